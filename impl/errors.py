@@ -1,0 +1,33 @@
+"""What bad input raises. A negative answer to a question is a value, never one of these."""
+
+
+class LayoutError(ValueError):
+    """Root of every error this library raises on bad input.
+
+    The message names the operation, the rule that was broken, the axis and the values, and what would have
+    been accepted.
+    """
+
+
+class ViewError(LayoutError):
+    """The parts of a view do not fit together: ranks that differ, a negative size, a mask outside the shape."""
+
+
+class MovementError(LayoutError):
+    """A movement operation was asked for something that it does not do."""
+
+
+class MergeError(LayoutError):
+    """A question about a stack that is none: no views, or an equality that does not exist."""
+
+
+class ParseError(LayoutError):
+    """Text that is not a view. `position` is the offset of the first character that does not fit."""
+
+    def __init__(self, message: str, position: int = 0) -> None:
+        super().__init__(message)
+        self.position = position
+
+
+class SymbolicError(LayoutError):
+    """An operation on symbolic integers that has no meaning or is not supported."""
