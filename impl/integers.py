@@ -1,7 +1,7 @@
 """What counts as an integer: Python's own, and integers whose value is not known yet.
 
-Views are built from *sints*, plain or symbolic integers. `impl.symbolic.Node` is one kind of symbolic
-integer; the proof suite brings another, and runs the same code on it.
+Views are built from plain or symbolic integers. `impl.symbolic.Node` is one kind of symbolic integer; the
+proof suite brings another, and runs the same code on it.
 """
 
 from collections.abc import Iterable
@@ -10,6 +10,9 @@ from typing import Any
 
 from impl.errors import LayoutError
 
+Integer = Any
+"""A plain int or a SymbolicInteger. It has no narrower static type: symbolic comparison yields no bool."""
+
 
 class SymbolicInteger:
     """Base of integers whose value is not known yet. They take part in arithmetic and comparison."""
@@ -17,11 +20,11 @@ class SymbolicInteger:
     __slots__ = ()
 
 
-def as_integer(value: object, where: str, error: type[LayoutError]) -> Any:
+def as_integer(value: object, where: str, error: type[LayoutError]) -> Integer:
     """The value as a plain int or a symbolic integer.
 
     Anything with `__index__` (a numpy integer, say) becomes a plain int; a bool, a float or a string is not
-    an integer. Raises `error` with `where` in front of the message.
+    an integer. Raises `error`, with `where` in front of the message.
     """
     if type(value) is int or isinstance(value, SymbolicInteger):
         return value
@@ -30,21 +33,23 @@ def as_integer(value: object, where: str, error: type[LayoutError]) -> Any:
     return index(value)
 
 
-def as_integers(values: object, where: str, error: type[LayoutError]) -> tuple[Any, ...]:
-    """A tuple of integers; raises `error` if it is no sequence of them."""
+def as_integers(values: object, where: str, error: type[LayoutError]) -> tuple[Integer, ...]:
+    """A tuple of integers. Raises `error` if `values` is no sequence of them."""
+    if type(values) is tuple and all(type(value) is int for value in values):
+        return values
     if not isinstance(values, Iterable) or isinstance(values, str | bytes):
         raise error(f"{where}: {values!r} is not a tuple of integers")
-    return tuple(as_integer(value, f"{where}[{axis}]", error) for axis, value in enumerate(values))
+    return tuple(as_integer(value, f"{where}: position {axis}", error) for axis, value in enumerate(values))
 
 
-def as_pairs(values: object, where: str, error: type[LayoutError]) -> tuple[tuple[Any, Any], ...]:
-    """A tuple of pairs of integers; raises `error` if it is no sequence of them."""
+def as_pairs(values: object, where: str, error: type[LayoutError]) -> tuple[tuple[Integer, Integer], ...]:
+    """A tuple of pairs of integers. Raises `error` if `values` is no sequence of them."""
     if not isinstance(values, Iterable) or isinstance(values, str | bytes):
         raise error(f"{where}: {values!r} is not a tuple of pairs of integers")
     pairs = []
     for axis, value in enumerate(values):
-        pair = as_integers(value, f"{where}[{axis}]", error)
+        pair = as_integers(value, f"{where}: axis {axis}", error)
         if len(pair) != 2:
-            raise error(f"{where}[{axis}]: {value!r} is not a pair of integers")
+            raise error(f"{where}: axis {axis}: {value!r} is not a pair of integers")
         pairs.append((pair[0], pair[1]))
     return tuple(pairs)

@@ -1,0 +1,2 @@
+from impl.merge import mergeable
+from impl.view import View

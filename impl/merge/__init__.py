@@ -1,0 +1,84 @@
+"""Merging: is a stack of views one view?
+
+`mergeable` answers for any stack of views with plain integer parts; `add` is the same decision in the form
+that `View.__add__` has. How it is decided is told in `impl.merge.decide`, the answers are in
+`impl.merge.answers`.
+"""
+
+from __future__ import annotations
+
+from impl.errors import MergeError
+from impl.integers import SymbolicInteger
+from impl.merge.answers import (
+    Answer,
+    BudgetExceeded,
+    Equality,
+    Merged,
+    NotMergeable,
+    OutOfBounds,
+    Witness,
+)
+from impl.merge.cost import DEFAULT_BUDGET
+from impl.merge.decide import decide
+from impl.view import View
+
+__all__ = [
+    "DEFAULT_BUDGET",
+    "Answer",
+    "BudgetExceeded",
+    "Merged",
+    "NotMergeable",
+    "OutOfBounds",
+    "Witness",
+    "add",
+    "mergeable",
+]
+
+
+def mergeable(*views: View, equality: Equality = "observable", budget: int = DEFAULT_BUDGET) -> Answer:
+    """Whether a stack of views, base first, is the same function as one view (D17).
+
+    Under observable equality (the default) two views are the same if they have the same valid indices and
+    read the same address at each; under strict equality the addresses at all other indices count too. The
+    work is bounded by `budget`, in machine words touched.
+
+    Raises MergeError without views, with something that is no view, with symbolic parts, or with an unknown
+    equality.
+
+    >>> mergeable(View.create((4,), (2,)), View.create((2, 2), (1, 2)))
+    Merged(view=View(shape=(2, 2), strides=(2, 4), offset=0, mask=None, contiguous=False))
+    >>> mergeable(View.create((4, 2)).permute((1, 0)), View.create((4, 2))).witness
+    Witness(kind='bend', indices=((0, 1), (1, 0), (1, 1)), addresses=(2, 4, 6))
+    """
+    if not views:
+        raise MergeError("mergeable: no views; need one or more, base first")
+    if equality not in ("observable", "strict"):
+        raise MergeError(f"mergeable: equality {equality!r} is unknown; need 'observable' or 'strict'")
+    for position, view in enumerate(views):
+        if not isinstance(view, View):
+            raise MergeError(f"mergeable: argument {position} is {view!r}; need a View")
+        if is_symbolic(view):
+            raise MergeError(f"mergeable: argument {position} has symbolic parts: {view}; need plain integers")
+    return decide(views, equality, budget)
+
+
+def add(base: View, outer: View) -> View | None:
+    """The view that reads `outer` through `base` under observable equality, or None if that is no one view.
+
+    A contiguous base changes nothing, even where `outer` reaches beyond it; every other stack that is out
+    of bounds stays as it is.
+    """
+    if base.contiguous:
+        return outer
+    if outer.contiguous and outer.shape == base.shape:
+        return base
+    if is_symbolic(base) or is_symbolic(outer):
+        return base.reshape(outer.shape) if outer.contiguous and base.size() == outer.size() else None
+    answer = decide((base, outer), "observable", DEFAULT_BUDGET)
+    return answer.view if isinstance(answer, Merged) else None
+
+
+def is_symbolic(view: View) -> bool:
+    """Whether any part of a view is not a plain integer."""
+    bounds = () if view.mask is None else tuple(bound for pair in view.mask for bound in pair)
+    return any(isinstance(part, SymbolicInteger) for part in (*view.shape, *view.strides, view.offset, *bounds))

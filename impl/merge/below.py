@@ -1,0 +1,149 @@
+"""What lies below the last view: the address and the validity of each flat number.
+
+One view below is held by its axis boundaries, several by a table over the flat numbers that are reached.
+"""
+
+from collections.abc import Iterable
+from itertools import pairwise
+from math import prod
+from typing import NamedTuple, Protocol
+
+from impl.merge.bits import interval, members, repeated
+from impl.merge.reading import read, unravel
+from impl.view import View
+
+
+class Below(Protocol):
+    """A function of flat numbers. Bits stand for sets of flat numbers in [0, limit)."""
+
+    def address(self, flat: int) -> int:
+        """The address that a flat number reads."""
+
+    def valid_bits(self, limit: int) -> int:
+        """The flat numbers in [0, limit) that are valid."""
+
+    def differences(self, bits: int, step: int) -> dict[int, int]:
+        """The flat numbers of a set, grouped by `address(y + step) - address(y)`."""
+
+
+class Boundary(NamedTuple):
+    """Between two axes of the base: the flat number's `floor(y / period)` counts `weight` in the address."""
+
+    period: int
+    weight: int
+
+
+class MaskedDigit(NamedTuple):
+    """One axis of the base with a proper mask: its digit is `floor(y / period) mod size`."""
+
+    period: int
+    size: int
+    begin: int
+    end: int
+    is_top: bool
+
+
+class Base:
+    """One view below, as `address(y) = offset + slope * y + sum_j weight_j * floor(y / period_j)`.
+
+    The weight at a boundary is `stride[j] - size[j+1] * stride[j+1]`: the carry weight, 0 exactly where the
+    two axes collapse (R1).
+    """
+
+    def __init__(self, view: View) -> None:
+        self.size: int = prod(view.shape)
+        self.offset: int = view.offset
+        self.masked_digits = list[MaskedDigit]()
+        self.boundaries = list[Boundary]()
+        axes = list[tuple[int, int, int]]()
+        period = 1
+        for axis in reversed(range(len(view.shape))):
+            size = view.shape[axis]
+            if view.mask is not None and view.mask[axis] != (0, size):
+                self.masked_digits.append(MaskedDigit(period, size, *view.mask[axis], period * size == self.size))
+            if size != 1:
+                axes.append((period, size, view.strides[axis]))
+            period *= size
+        self.slope: int = axes[0][2] if axes else 0
+        for (_, size, stride), (period, _, left_stride) in pairwise(axes):
+            if (weight := left_stride - size * stride) != 0:
+                self.boundaries.append(Boundary(period, weight))
+
+    def address(self, flat: int) -> int:
+        """The address that a flat number reads."""
+        return self.offset + self.slope * flat + sum(b.weight * (flat // b.period) for b in self.boundaries)
+
+    def valid_bits(self, limit: int) -> int:
+        """The flat numbers in [0, limit) that are valid; superfluous ones may stand above the limit."""
+        bits = interval(0, limit)
+        for digit in self.masked_digits:
+            row = interval(digit.begin * digit.period, digit.end * digit.period)
+            bits &= row if digit.is_top else repeated(row, digit.period * digit.size, copies(limit, digit))
+        return bits
+
+    def differences(self, bits: int, step: int) -> dict[int, int]:
+        """The flat numbers of a set, grouped by what a step changes the address by.
+
+        Each boundary splits a group in two: where adding the step carries over the boundary, and where not.
+        """
+        groups = {self.slope * step: bits}
+        for period, weight in self.boundaries:
+            quotient, remainder = divmod(step, period)
+            rows = max(1, -(-bits.bit_length() // period))
+            carries = repeated(interval(period - remainder, period), period, rows) if remainder else 0
+            split = dict[int, int]()
+            for difference, group in groups.items():
+                carried = group & carries
+                for change, part in ((quotient, group ^ carried), (quotient + 1, carried)):
+                    if part:
+                        key = difference + weight * change
+                        split[key] = split.get(key, 0) | part
+            groups = split
+        return groups
+
+
+def copies(limit: int, digit: MaskedDigit) -> int:
+    """How many rows of a digit it takes to cover [0, limit)."""
+    return max(1, -(-limit // (digit.period * digit.size)))
+
+
+class Table:
+    """Several views below, read one flat number at a time."""
+
+    def __init__(self, views: tuple[View, ...], flats: Iterable[int]) -> None:
+        readings = {flat: read(views, unravel(views[-1].shape, flat)) for flat in flats}
+        self.addresses = {flat: reading.address for flat, reading in readings.items()}
+        self.valid = bits_of(flat for flat, reading in readings.items() if reading.is_valid)
+        self.leaving = bits_of(flat for flat, reading in readings.items() if reading.leaves is not None)
+        self.undefined = bits_of(flat for flat, reading in readings.items() if reading.address is None)
+
+    def address(self, flat: int) -> int:
+        """The address that a flat number reads; it must have one."""
+        address = self.addresses[flat]
+        if address is None:
+            raise KeyError(flat)
+        return address
+
+    def valid_bits(self, limit: int) -> int:
+        """The flat numbers in [0, limit) that are valid."""
+        return self.valid & interval(0, limit)
+
+    def differences(self, bits: int, step: int) -> dict[int, int]:
+        """The flat numbers of a set, grouped by what a step changes the address by."""
+        groups = dict[int, list[int]]()
+        for flat in members(bits):
+            groups.setdefault(self.address(flat + step) - self.address(flat), []).append(flat)
+        return {difference: bits_of(group) for difference, group in groups.items()}
+
+
+def bits_of(flats: Iterable[int]) -> int:
+    """The set of some flat numbers.
+
+    >>> bits_of([0, 9])
+    513
+    """
+    chosen = list(flats)
+    data = bytearray(max(chosen, default=0) // 8 + 1)
+    for flat in chosen:
+        data[flat // 8] |= 1 << flat % 8
+    return int.from_bytes(data, "little")

@@ -1,0 +1,87 @@
+"""The last view of a stack as the lines along which its flat number moves.
+
+Only axes with two or more valid coordinates and a stride other than 0 move the flat number. Such a line is
+turned round if its stride is negative, so that from here on every step is positive and the flat number is
+
+    y(t) = start + sum_k step_k t_k,        0 <= t_k < extent_k.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from impl.merge.answers import Index
+from impl.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One axis that moves the flat number: `coordinate = first + direction * t`, `0 <= t < extent`."""
+
+    axis: int
+    first: int
+    direction: int
+    extent: int
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """The box of indices under consideration: the moving lines, and a range for every axis."""
+
+    start: int
+    lines: tuple[Line, ...]
+    ranges: tuple[tuple[int, int], ...]
+
+    @property
+    def last(self) -> int:
+        """The largest flat number; the smallest is `start`."""
+        return self.start + sum(line.step * (line.extent - 1) for line in self.lines)
+
+    def index(self, point: tuple[int, ...]) -> Index:
+        """The index of the view at a point (one t per line); axes that do not move stay at their begin."""
+        index = [begin for begin, _ in self.ranges]
+        for line, t in zip(self.lines, point, strict=True):
+            index[line.axis] = line.first + line.direction * t
+        return tuple(index)
+
+    def narrowed(self, number: int, begin: int, end: int) -> Problem:
+        """The problem on `begin <= t < end` of one line; the range must not be empty."""
+        line = self.lines[number]
+        first = line.first + line.direction * begin
+        other = line.first + line.direction * (end - 1)
+        ranges = list(self.ranges)
+        ranges[line.axis] = (min(first, other), max(first, other) + 1)
+        kept = [] if end - begin == 1 else [replace(line, first=first, extent=end - begin)]
+        lines = (*self.lines[:number], *kept, *self.lines[number + 1 :])
+        return Problem(self.start + line.step * begin, lines, tuple(ranges))
+
+    def within(self, ranges: tuple[tuple[int, int], ...]) -> Problem:
+        """The problem on a smaller box of indices; only the ranges of moving axes are looked at."""
+        problem = self
+        for line in self.lines:
+            number = next(n for n, candidate in enumerate(problem.lines) if candidate.axis == line.axis)
+            ends = [(coordinate - line.first) * line.direction for coordinate in inclusive(ranges[line.axis])]
+            problem = problem.narrowed(number, min(ends), max(ends) + 1)
+        return problem
+
+
+def inclusive(bounds: tuple[int, int]) -> tuple[int, int]:
+    """The first and the last coordinate of a half-open range."""
+    return bounds[0], bounds[1] - 1
+
+
+def problem_of(view: View, is_masked: bool = True) -> Problem:
+    """The problem on the valid box of a view with at least one valid index (on its whole shape if not
+    `is_masked`)."""
+    whole = tuple((0, size) for size in view.shape)
+    ranges = view.mask if is_masked and view.mask is not None else whole
+    start, lines = view.offset, []
+    for axis, (stride, (begin, end)) in enumerate(zip(view.strides, ranges, strict=True)):
+        if stride >= 0 or end - begin == 1:
+            start, first, direction = start + stride * begin, begin, 1
+        else:
+            start, first, direction = start + stride * (end - 1), end - 1, -1
+        if stride != 0 and end - begin > 1:
+            lines.append(Line(axis, first, direction, end - begin, abs(stride)))
+    return Problem(start, tuple(lines), ranges)

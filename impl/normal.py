@@ -1,0 +1,93 @@
+"""The parts of a view, what they must satisfy, and their normal form.
+
+* R3: an axis of size 1 has stride 0, since its index is always 0;
+* R4: an axis with one valid index has stride 0, and what it contributes there is in the offset;
+* R5: a mask that excludes nothing is None;
+* R6: a mask that excludes everything is (0, 0) on every axis, with all strides and the offset 0.
+"""
+
+from itertools import accumulate
+from operator import mul
+from typing import NamedTuple
+
+from impl.errors import ViewError
+from impl.integers import Integer, as_integer, as_integers, as_pairs
+
+Mask = tuple[tuple[Integer, Integer], ...]
+
+
+class Parts(NamedTuple):
+    """What determines a view: shape, strides and offset in elements, half-open mask per axis or None."""
+
+    shape: tuple[Integer, ...]
+    strides: tuple[Integer, ...]
+    offset: Integer
+    mask: Mask | None
+
+
+def canonicalize_strides(shape: tuple[Integer, ...], strides: tuple[Integer, ...]) -> tuple[Integer, ...]:
+    """R3. Strides in which axes of size 1 have stride 0.
+
+    >>> canonicalize_strides((3, 1), (1, 7))
+    (1, 0)
+    """
+    return tuple(0 if size == 1 else stride for size, stride in zip(shape, strides, strict=True))
+
+
+def strides_for_shape(shape: tuple[Integer, ...]) -> tuple[Integer, ...]:
+    """The row-major strides of a shape, in elements, 0 on axes of size 1 (D2, R3).
+
+    >>> strides_for_shape((2, 1, 5))
+    (5, 0, 1)
+    """
+    if not shape:
+        return ()
+    suffix_products = tuple(accumulate(reversed(shape[1:]), mul, initial=1))
+    return canonicalize_strides(shape, suffix_products[::-1])
+
+
+def normalised(parts: Parts) -> Parts:
+    """R4, R5, R6. The normal form of parts whose strides satisfy R3."""
+    shape, strides, offset, mask = parts
+    if mask is None or all(begin == 0 and end == size for (begin, end), size in zip(mask, shape, strict=True)):
+        return Parts(shape, strides, offset, None)
+    if any(not begin < end for begin, end in mask):
+        return Parts(shape, (0,) * len(shape), 0, ((0, 0),) * len(shape))
+    is_fixed = [not begin + 1 < end for begin, end in mask]
+    offset += sum(s * begin for s, (begin, _), fixed in zip(strides, mask, is_fixed, strict=True) if fixed)
+    strides = tuple(0 if fixed else stride for stride, fixed in zip(strides, is_fixed, strict=True))
+    return Parts(shape, strides, offset, mask)
+
+
+def checked(shape: object, strides: object, offset: object, mask: object) -> Parts:
+    """The parts as tuples of integers.
+
+    Raises ViewError if ranks differ, a size is negative, or a mask leaves `0 <= begin <= end <= size`. A
+    symbolic integer is refused only if the condition can never hold.
+    """
+    sizes = as_integers(shape, "View: shape", ViewError)
+    parts = Parts(
+        sizes,
+        as_integers(strides, "View: strides", ViewError),
+        as_integer(offset, "View: offset", ViewError),
+        None if mask is None else as_pairs(mask, "View: mask", ViewError),
+    )
+    for axis, size in enumerate(sizes):
+        if not size >= 0:
+            raise ViewError(f"View: axis {axis} of the shape {sizes} has size {size}; need a size >= 0")
+    require_rank("strides", parts.strides, sizes)
+    if parts.mask is not None:
+        require_rank("mask", parts.mask, sizes)
+        for axis, ((begin, end), size) in enumerate(zip(parts.mask, sizes, strict=True)):
+            if not begin >= 0 or not begin <= end or not end <= size:
+                raise ViewError(
+                    f"View: axis {axis} mask {(begin, end)} leaves the shape {sizes}; "
+                    f"need 0 <= begin <= end <= {size}"
+                )
+    return parts
+
+
+def require_rank(name: str, values: tuple[object, ...], shape: tuple[Integer, ...]) -> None:
+    """Raises ViewError unless there is one value per axis."""
+    if len(values) != len(shape):
+        raise ViewError(f"View: {name} {values} has rank {len(values)}, shape {shape} has rank {len(shape)}")

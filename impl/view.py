@@ -1,0 +1,189 @@
+"""A view: the affine map from a box of indices to addresses that every movement operation acts on.
+
+    address(i) = offset + sum_k strides[k] * i[k]        for mask[k][0] <= i[k] < mask[k][1]
+
+Two views with at least one valid index, made by `View.create`, are the same function exactly when they are
+equal. Names, argument order and results are those of tinygrad 0.9.0's `View`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+from impl import movement
+from impl.integers import Integer, as_integers
+from impl.errors import MovementError, ViewError
+from impl.normal import Mask, Parts, canonicalize_strides, checked, normalised, strides_for_shape
+from impl.reshape import minified, reshaped
+from impl.symbolic import Node
+
+if TYPE_CHECKING:
+    from impl.symbolic import Variable
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A view (D7): shape, strides in elements, offset in elements, half-open mask per axis or None.
+
+    `contiguous` says that the view reads memory from 0 in row-major order with nothing masked. Use
+    `View.create`, which normalises; the bare constructor only checks.
+
+    Raises ViewError if ranks differ, a size is negative, or a mask leaves `0 <= begin <= end <= size`.
+    """
+
+    shape: tuple[Integer, ...]
+    strides: tuple[Integer, ...]
+    offset: Integer
+    mask: Mask | None
+    contiguous: bool
+
+    def __post_init__(self) -> None:
+        checked(self.shape, self.strides, self.offset, self.mask)
+
+    @staticmethod
+    def create(
+        shape: tuple[Integer, ...],
+        strides: tuple[Integer, ...] | None = None,
+        offset: Integer = 0,
+        mask: Mask | None = None,
+    ) -> View:
+        """The view in normal form (R3 to R6); strides are row-major unless given.
+
+        >>> View.create((2, 3))
+        View(shape=(2, 3), strides=(3, 1), offset=0, mask=None, contiguous=True)
+        >>> View.create((4, 3), mask=((1, 2), (0, 3)))
+        View(shape=(4, 3), strides=(0, 1), offset=3, mask=((1, 2), (0, 3)), contiguous=False)
+        """
+        row_major = strides_for_shape(as_integers(shape, "View: shape", ViewError))
+        parts = checked(shape, row_major if not strides else strides, offset, mask)
+        parts = normalised(parts._replace(strides=canonicalize_strides(parts.shape, parts.strides)))
+        is_contiguous = parts.mask is None and parts.offset == 0 and parts.strides == row_major
+        return View(*parts, bool(is_contiguous))
+
+    def size(self) -> int:
+        """The number of elements; a symbolic size counts with its maximum.
+
+        >>> View.create((2, 3)).size()
+        6
+        """
+        return prod(size.max if isinstance(size, Node) else size for size in self.shape)
+
+    def vars(self) -> set[Variable]:
+        """The variables in any part of the view."""
+        bounds = () if self.mask is None else tuple(bound for pair in self.mask for bound in pair)
+        parts = (*self.shape, *self.strides, self.offset, *bounds)
+        return set().union(*(part.vars() for part in parts if isinstance(part, Node)))
+
+    def unbind(self) -> tuple[View, dict[Variable, int]]:
+        """The view with its bound variables unbound, and the values that they were bound to."""
+        bound = {variable: variable.unbind() for variable in self.vars() if variable.is_bound}
+        free = {variable: unbound for variable, (unbound, _) in bound.items()}
+
+        def freed(part: Integer) -> Integer:
+            return part.substitute(free) if isinstance(part, Node) else part
+
+        mask = None if self.mask is None else tuple((freed(begin), freed(end)) for begin, end in self.mask)
+        view = View.create(tuple(map(freed, self.shape)), tuple(map(freed, self.strides)), freed(self.offset), mask)
+        return view, dict(bound.values())
+
+    def pad(self, arg: Mask) -> View:
+        """Adds (before, after) invalid elements to each axis (D10).
+
+        Raises MovementError unless there is one pair of widths >= 0 per axis.
+
+        >>> View.create((2,)).pad(((1, 3),))
+        View(shape=(6,), strides=(1,), offset=-1, mask=((1, 3),), contiguous=False)
+        """
+        return View.create(*movement.pad(self.parts, arg))
+
+    def shrink(self, arg: Mask) -> View:
+        """Keeps the half-open range (begin, end) of each axis (D11).
+
+        Raises MovementError unless `0 <= begin <= end <= size` on every axis.
+
+        >>> View.create((4, 8)).shrink(((1, 3), (0, 8)))
+        View(shape=(2, 8), strides=(8, 1), offset=8, mask=None, contiguous=False)
+        """
+        return View.create(*movement.shrink(self.parts, arg))
+
+    def expand(self, new_shape: tuple[Integer, ...]) -> View:
+        """Repeats axes of size 1 (D12).
+
+        Raises MovementError if another axis changes its size.
+
+        >>> View.create((1, 3)).expand((4, 3))
+        View(shape=(4, 3), strides=(0, 1), offset=0, mask=None, contiguous=False)
+        """
+        return View.create(*movement.expand(self.parts, new_shape))
+
+    def permute(self, axis: tuple[int, ...]) -> View:
+        """Axis k of the result is axis `axis[k]` of this view (D13).
+
+        Raises MovementError unless `axis` is a permutation.
+
+        >>> View.create((2, 3)).permute((1, 0))
+        View(shape=(3, 2), strides=(1, 3), offset=0, mask=None, contiguous=False)
+        """
+        return View.create(*movement.permute(self.parts, axis))
+
+    def stride(self, mul: tuple[int, ...]) -> View:
+        """Every `|mul[k]|`-th element of axis k, from the last one down where `mul[k]` is negative (D14).
+
+        Raises MovementError if a step is 0.
+
+        >>> View.create((5,)).stride((-2,))
+        View(shape=(3,), strides=(-2,), offset=4, mask=None, contiguous=False)
+        """
+        return View.create(*movement.stride(self.parts, mul))
+
+    def reshape(self, new_shape: tuple[Integer, ...]) -> View | None:
+        """The same elements in row-major order under another shape (D15); None if that is no single view.
+
+        Raises MovementError if the shapes have different numbers of elements.
+
+        >>> View.create((2, 6)).reshape((3, 4))
+        View(shape=(3, 4), strides=(4, 1), offset=0, mask=None, contiguous=True)
+        >>> View.create((2, 6)).permute((1, 0)).reshape((3, 4)) is None
+        True
+        """
+        if self.shape == new_shape:
+            return self
+        parts = reshaped(self.parts, new_shape, self.contiguous)
+        return None if parts is None else View.create(*parts)
+
+    def __add__(self, outer: View) -> View | None:
+        """The view that reads `outer` through this one, its base (D16); None if that is no single view.
+
+        >>> View.create((4,), (2,)) + View.create((2, 2), (1, 2))
+        View(shape=(2, 2), strides=(2, 4), offset=0, mask=None, contiguous=False)
+        """
+        from impl.merge import add  # noqa: PLC0415  merging makes views, so it cannot be imported first
+
+        return add(self, outer) if isinstance(outer, View) else NotImplemented
+
+    def minify(self) -> View:
+        """The view with as many neighbouring axes collapsed as its strides and mask allow (R1).
+
+        >>> View.create((2, 3, 4), (24, 8, 1)).minify().shape
+        (6, 4)
+        """
+        return View.create(*minified(self.parts))
+
+    def invert(self, out_shape: tuple[Integer, ...]) -> View | None:
+        """The view that undoes this one, if it only permutes, flips and pads; None otherwise.
+
+        >>> View.create((2, 3)).permute((1, 0)).invert((2, 3)).strides
+        (1, 2)
+        """
+        visible = View.create(self.shape) if not self.mask else View.create(self.shape).shrink(self.mask)
+        forwards = visible.stride(tuple(-1 if stride < 0 else 1 for stride in self.strides))
+        order = sorted(range(len(self.strides)), key=lambda axis: -abs(self.strides[axis]))
+        inverse = forwards.permute(tuple(order))
+        return inverse if prod(inverse.shape) == prod(out_shape) else None
+
+    @property
+    def parts(self) -> Parts:
+        """The parts that determine the view, without the `contiguous` flag that follows from them."""
+        return Parts(self.shape, self.strides, self.offset, self.mask)
