@@ -32,6 +32,7 @@ __all__ = [
     "Witness",
     "add",
     "mergeable",
+    "merged_run",
 ]
 
 
@@ -75,6 +76,16 @@ def add(base: View, outer: View) -> View | None:
     if is_symbolic(base) or is_symbolic(outer):
         return base.reshape(outer.shape) if outer.contiguous and base.size() == outer.size() else None
     answer = decide((base, outer), "observable", DEFAULT_BUDGET)
+    return answer.view if isinstance(answer, Merged) else None
+
+
+def merged_run(views: tuple[View, ...]) -> View | None:
+    """The one view that a run of neighbouring views is, or None; two views merge by `add`."""
+    if len(views) == 2:
+        return add(*views)
+    if any(map(is_symbolic, views)):
+        return None
+    answer = decide(views, "observable", DEFAULT_BUDGET)
     return answer.view if isinstance(answer, Merged) else None
 
 

@@ -1,0 +1,106 @@
+"""`python -m impl`: ask about views from the command line.
+
+Exit status: 0 mergeable (or shown), 1 not mergeable or out of bounds, 2 bad input, 3 not decided within the
+budget.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from dataclasses import asdict
+
+from impl.errors import LayoutError
+from impl.explain import conclusion, explain
+from impl.merge import DEFAULT_BUDGET, Merged, NotMergeable, OutOfBounds, mergeable
+from impl.merge.answers import Answer, Equality
+from impl.parse import parse_views
+from impl.show import grid
+from impl.view import View
+
+VIEW_HELP = """a view: View(shape=(2, 3), strides=(3, 1), offset=0, mask=None, contiguous=True), a short form such as
+'View((2, 3))', or JSON such as '{"shape": [2, 3], "strides": [1, 2]}'; base first"""
+EXIT_CODES = "exit status: 0 mergeable, 1 not mergeable or out of bounds, 2 bad input, 3 budget exceeded"
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line."""
+    root = argparse.ArgumentParser(prog="python -m impl", description="Ask about views of memory.", epilog=EXIT_CODES)
+    commands = root.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name, text in (
+        ("mergeable", "is a stack of views, base first, the same as one view?"),
+        ("show", "the grid of addresses a stack reads; . not valid, ! out of bounds, * witness"),
+        ("explain", "why a stack is, or is not, one view, step by step"),
+    ):
+        command = commands.add_parser(name, help=text, description=text, epilog=EXIT_CODES)
+        command.add_argument("views", nargs="+", metavar="VIEW", help=VIEW_HELP)
+        command.add_argument("--equality", choices=("observable", "strict"), default="observable")
+        command.add_argument("--budget", type=int, default=DEFAULT_BUDGET, help="units of work (default %(default)s)")
+        if name == "mergeable":
+            command.add_argument("--json", action="store_true", help="the answer as one JSON object")
+    return root
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Runs one command; returns the exit status."""
+    arguments = parser().parse_args(argv)
+    try:
+        views = tuple(view for text in arguments.views for view in parse_views(text))
+        answer = mergeable(*views, equality=arguments.equality, budget=arguments.budget)
+        text = output(arguments.command, views, answer, arguments)
+    except LayoutError as error:
+        print(f"error: {' '.join(str(error).split())}", file=sys.stderr)
+        return 2
+    print(text)
+    return 0 if arguments.command == "show" else status(answer)
+
+
+def output(command: str, views: tuple[View, ...], answer: Answer, arguments: argparse.Namespace) -> str:
+    """What a command prints."""
+    equality: Equality = arguments.equality
+    if command == "show":
+        return grid(views, marked_by(answer))
+    if command == "explain":
+        return explain(views, equality, arguments.budget)
+    return json.dumps(as_json(answer)) if arguments.json else "\n".join(conclusion(answer))
+
+
+def marked_by(answer: Answer) -> tuple[tuple[int, ...], ...]:
+    """The indices that an answer names."""
+    match answer:
+        case NotMergeable(witness):
+            return witness.indices
+        case OutOfBounds(index):
+            return (index,)
+        case _:
+            return ()
+
+
+def as_json(answer: Answer) -> dict[str, object]:
+    """The answer as a JSON object, its class under "answer"."""
+    names = {"Merged": "mergeable", "NotMergeable": "not mergeable", "OutOfBounds": "out of bounds"}
+    kind = type(answer).__name__
+    return {"answer": names.get(kind, "budget exceeded"), **asdict(answer)}
+
+
+def status(answer: Answer) -> int:
+    """The exit status for an answer."""
+    match answer:
+        case Merged():
+            return 0
+        case NotMergeable() | OutOfBounds():
+            return 1
+        case _:
+            return 3
+
+
+if __name__ == "__main__":
+    try:
+        code = main()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 1
+    sys.exit(code)

@@ -1,0 +1,65 @@
+"""From views to index expressions: the address and the validity of an index as symbolic nodes (D16, D18)."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from impl.errors import ViewError
+from impl.integers import Integer
+from impl.symbolic import MulNode, Node, NumNode, SumNode, Variable, create_ge_node, create_lt_node
+from impl.view import View
+
+
+def index_variables(shape: tuple[Integer, ...]) -> list[Node]:
+    """`idx0, idx1, ...`, each ranging over its axis; 0 on an axis of size 1 or 0."""
+    return [Variable(f"idx{axis}", 0, 0 if isinstance(size, int) and size == 0 else size - 1) for axis, size in enumerate(shape)]
+
+
+def expr_view(view: View, indices: list[Node], valid: Node | None) -> tuple[Node, Node]:
+    """The flat number that a view gives an index, and whether the index is valid (and `valid` holds).
+
+    Raises ViewError unless there is one index per axis.
+    """
+    if len(indices) != len(view.shape):
+        raise ViewError(f"expr_idxs: {len(indices)} indices given, the shape {view.shape} has {len(view.shape)} axes")
+    terms = [NumNode(view.offset) if isinstance(view.offset, int) else view.offset]
+    terms += [
+        index * stride
+        for index, size, stride in zip(indices, view.shape, view.strides, strict=True)
+        if size != 1 and stride != 0
+    ]
+    conditions = [] if valid is None else [valid]
+    for index, (begin, end) in zip(indices, view.mask or (), strict=view.mask is not None):
+        conditions += [create_ge_node(index, begin), create_lt_node(index, end)]
+    return Node.sum(terms), Node.ands(conditions)
+
+
+def inner_indices(shape: tuple[Integer, ...], flat: Node) -> list[Node]:
+    """The index with a flat number, `floor(flat / P_k) mod d_k` on each axis (D3)."""
+    indices, period = list[Node](), 1
+    for size in reversed(shape):
+        indices.append((flat // period) % size)
+        period = period * size
+    return indices[::-1]
+
+
+def strides_read(
+    variables: list[Node], index: Node, valid: Node, ignore_valid: bool
+) -> tuple[Integer | None, ...]:
+    """The coefficient of each variable in an index expression; None for a variable that also occurs in
+    another term, or in the validity."""
+    strides: list[Integer | None] = [None] * len(variables)
+    elsewhere: set[Variable] = set()
+    for term in index.nodes if isinstance(index, SumNode) else [index]:
+        factor, stride = (term.a, term.b) if isinstance(term, MulNode) else (term, 1)
+        if factor in variables:
+            strides[variables.index(factor)] = stride
+        else:
+            elsewhere |= factor.vars()
+    used, deciding = index.vars(), set() if ignore_valid else valid.vars()
+    for axis, variable in enumerate(variables):
+        if variable in elsewhere or variable in deciding:
+            strides[axis] = None
+        elif cast(Variable, variable) not in used:
+            strides[axis] = 0
+    return tuple(strides)

@@ -1,0 +1,211 @@
+"""A stack of views: the state that movement operations act on, without touching memory.
+
+An index of the last view gives a flat number, which unravels, row-major, into an index of the view before it,
+and so on down to an address (D16). Every operation changes the last view only; `reshape` and `+` append a
+view where none of the present ones can take the change in. Names, argument order and results are those of
+tinygrad 0.9.0's `ShapeTracker`; where that leaves more views than there need be, this one leaves fewer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from impl.errors import ViewError
+from impl.indexing import expr_view, index_variables, inner_indices, strides_read
+from impl.integers import Integer
+from impl.merge import merged_run
+from impl.normal import Mask, strides_for_shape
+from impl.symbolic import Node, NumNode, Variable
+from impl.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class ShapeTracker:
+    """A stack of views, base first.
+
+    Raises ViewError unless `views` is a tuple of one or more views.
+    """
+
+    views: tuple[View, ...]
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.views, tuple) or not self.views or not all(isinstance(v, View) for v in self.views):
+            raise ViewError(f"ShapeTracker: {self.views!r} is not a tuple of one or more views")
+
+    @staticmethod
+    def from_shape(shape: tuple[Integer, ...]) -> ShapeTracker:
+        """The tracker that reads memory in row-major order.
+
+        >>> ShapeTracker.from_shape((2, 4)).views
+        (View(shape=(2, 4), strides=(4, 1), offset=0, mask=None, contiguous=True),)
+        """
+        return ShapeTracker((View.create(shape),))
+
+    def __add__(self, outer: ShapeTracker) -> ShapeTracker:
+        """The tracker that reads `outer` through this one (D16), simplified.
+
+        >>> transposed = ShapeTracker.from_shape((2, 3)).permute((1, 0))
+        >>> (transposed + ShapeTracker.from_shape((3, 2)).permute((1, 0))).contiguous
+        True
+        """
+        result = self
+        for view in outer.views:
+            result = ShapeTracker((*result.views, view)).simplify()
+        return result
+
+    def invert(self, out_shape: tuple[Integer, ...]) -> ShapeTracker | None:
+        """The tracker that undoes this one, if every view can be inverted; None otherwise."""
+        shapes = [view.shape for view in self.views[-2::-1]] + [out_shape]
+        inverted = [view.invert(shape) for view, shape in zip(reversed(self.views), shapes, strict=True)]
+        views = tuple(view for view in inverted if view is not None)
+        return ShapeTracker(views).reshape(out_shape) if len(views) == len(inverted) else None
+
+    @property
+    def contiguous(self) -> bool:
+        """Whether the tracker is one view that reads memory from 0 in row-major order, nothing masked."""
+        return len(self.views) == 1 and self.views[0].contiguous
+
+    @property
+    def consecutive(self) -> bool:
+        """Whether the tracker is one view that reads memory in row-major order from some offset on."""
+        view = self.views[0]
+        return len(self.views) == 1 and view.mask is None and view.strides == strides_for_shape(view.shape)
+
+    @property
+    def shape(self) -> tuple[Integer, ...]:
+        """The shape of the last view."""
+        return self.views[-1].shape
+
+    @property
+    def size(self) -> int:
+        """The number of elements of the last view."""
+        return self.views[-1].size()
+
+    def real_size(self) -> int:
+        """An upper bound, exclusive, on the addresses that valid indices read; 0 if none is valid.
+
+        >>> ShapeTracker.from_shape((4, 3)).shrink(((1, 3), (0, 3))).real_size()
+        9
+        """
+        if any(size == 0 for size in self.shape):
+            return 0
+        index, valid = self.expr_idxs()
+        if not valid:
+            return 0
+        largest = index.max
+        return (largest.max if isinstance(largest, Node) else largest) + 1
+
+    def vars(self) -> set[Variable]:
+        """The variables in any part of any view."""
+        return set().union(*(view.vars() for view in self.views))
+
+    @property
+    def var_vals(self) -> dict[Variable, int]:
+        """The values of the bound variables, by unbound variable."""
+        return dict(variable.unbind() for variable in self.vars())
+
+    def unbind(self) -> tuple[ShapeTracker, dict[Variable, int]]:
+        """The tracker with its bound variables unbound, and their values.
+
+        Raises SymbolicError if one variable is bound to two values.
+        """
+        unbound = [view.unbind() for view in self.views]
+        values: dict[Variable, int] = {}
+        for _, bound in unbound:
+            values.update(bound)
+        return ShapeTracker(tuple(view for view, _ in unbound)), values
+
+    def real_strides(self, ignore_valid: bool = False) -> tuple[Integer | None, ...]:
+        """The change of the address along each axis; None where it is no constant that can be read off the
+        index expression, or where the axis decides on validity (unless `ignore_valid`).
+
+        >>> ShapeTracker.from_shape((2, 3)).pad(((0, 0), (1, 0))).real_strides()
+        (3, None)
+        """
+        view = self.views[-1]
+        if len(self.views) == 1 and view.mask is None:
+            return view.strides
+        variables = index_variables(self.shape)
+        index, valid = self.expr_idxs(variables)
+        return strides_read(variables, index, valid, ignore_valid)
+
+    def unit_stride_axes(self, ignore_valid: bool = False) -> list[int]:
+        """The axes along which the address changes by 1.
+
+        >>> ShapeTracker.from_shape((2, 3)).unit_stride_axes()
+        [1]
+        """
+        return [axis for axis, stride in enumerate(self.real_strides(ignore_valid)) if stride == 1]
+
+    def expr_idxs(self, idxs: Iterable[Node] | None = None) -> tuple[Node, Node]:
+        """The address and the validity as expressions of the index (D16, D18).
+
+        The index is `idx0, idx1, ...` unless given, one Node per axis. Where no index is valid, the address
+        is -1.
+
+        >>> index, valid = ShapeTracker.from_shape((4, 2)).permute((1, 0)).reshape((2, 4)).expr_idxs()
+        >>> index.render(), valid.render()
+        ('(((idx1%2)*4)+(idx0*2)+(idx1//2))', '1')
+        """
+        indices = index_variables(self.shape) if idxs is None else list(idxs)
+        index, valid = expr_view(self.views[-1], indices, None)
+        for view in self.views[-2::-1]:
+            if valid.max == 0:
+                return NumNode(-1), valid
+            minified = view.minify()
+            index, valid = expr_view(minified, inner_indices(minified.shape, index), valid)
+        return index, valid
+
+    def axis_is_masked(self, axis: int) -> bool:
+        """Whether validity depends on the index of an axis.
+
+        >>> padded = ShapeTracker.from_shape((2, 3)).pad(((0, 0), (1, 0)))
+        >>> padded.axis_is_masked(0), padded.axis_is_masked(1)
+        (False, True)
+        """
+        _, valid = self.expr_idxs()
+        return f"idx{axis}" in {variable.expr for variable in valid.vars()}
+
+    def simplify(self) -> ShapeTracker:
+        """The same tracker with as few views as can be shown: every run of neighbouring views that is one
+        view becomes it, the longest runs first."""
+        views = self.views
+        length = len(views)
+        while length >= 2:
+            for first in range(len(views) - length, -1, -1):
+                merged = merged_run(views[first : first + length])
+                if merged is not None:
+                    views = (*views[:first], merged, *views[first + length :])
+                    length = len(views) + 1
+                    break
+            length -= 1
+        return self if views == self.views else ShapeTracker(views)
+
+    def pad(self, arg: Mask) -> ShapeTracker:
+        """Adds (before, after) invalid elements to each axis (D10)."""
+        return self._with_last(self.views[-1].pad(arg))
+
+    def shrink(self, arg: Mask) -> ShapeTracker:
+        """Keeps the half-open range (begin, end) of each axis (D11)."""
+        return self._with_last(self.views[-1].shrink(arg))
+
+    def expand(self, new_shape: tuple[Integer, ...]) -> ShapeTracker:
+        """Repeats axes of size 1 (D12)."""
+        return self._with_last(self.views[-1].expand(new_shape))
+
+    def permute(self, axis: tuple[int, ...]) -> ShapeTracker:
+        """Axis k of the result is axis `axis[k]` of this tracker (D13)."""
+        return self._with_last(self.views[-1].permute(axis))
+
+    def stride(self, mul: tuple[int, ...]) -> ShapeTracker:
+        """Every `|mul[k]|`-th element of axis k, from the last one down where `mul[k]` is negative (D14)."""
+        return self._with_last(self.views[-1].stride(mul))
+
+    def reshape(self, new_shape: tuple[Integer, ...]) -> ShapeTracker:
+        """The same elements in row-major order under another shape (D15), as a further view if need be."""
+        view = self.views[-1].reshape(new_shape)
+        return ShapeTracker((*self.views, View.create(new_shape))) if view is None else self._with_last(view)
+
+    def _with_last(self, view: View) -> ShapeTracker:
+        return ShapeTracker((*self.views[:-1], view))

@@ -1,0 +1,57 @@
+"""The grid of addresses that a stack of views reads, as text."""
+
+from collections.abc import Collection, Iterator
+from itertools import product
+from math import prod
+
+from impl.errors import LayoutError
+from impl.merge.reading import read
+from impl.view import View
+
+MASKED = "."
+OUTSIDE = "!"
+MARK = "*"
+LARGEST = 10_000
+"""Cells; larger grids are refused, since nobody reads them."""
+
+
+def grid(views: tuple[View, ...], marked: Collection[tuple[int, ...]] = ()) -> str:
+    """The addresses of a stack, base first: `.` where the index is not valid, `!` where a valid index leaves
+    the stack, `*` after each cell in `marked`. Axes before the last two are written out as slices.
+
+    Raises LayoutError for more than 10,000 cells.
+
+    >>> print(grid((View.create((2, 3)).pad(((0, 1), (1, 0))),), marked=[(1, 3)]))
+     .  0  1  2
+     .  3  4  5*
+     .  .  .  .
+    """
+    shape = views[-1].shape
+    if prod(shape) > LARGEST:
+        raise LayoutError(f"show: the shape {shape} has {prod(shape)} cells; at most {LARGEST} are shown")
+    if prod(shape) == 0:
+        return f"(no elements: shape {shape})"
+    texts = {index: cell(views, index) for index in product(*map(range, shape))}
+    width = max(map(len, texts.values()))
+    cells = {index: text.rjust(width) + (MARK if index in marked else " ") for index, text in texts.items()}
+    return "\n".join(lines(shape, cells)).rstrip()
+
+
+def cell(views: tuple[View, ...], index: tuple[int, ...]) -> str:
+    """What one index reads."""
+    reading = read(views, index)
+    if reading.leaves is not None:
+        return OUTSIDE
+    return str(reading.address) if reading.is_valid else MASKED
+
+
+def lines(shape: tuple[int, ...], cells: dict[tuple[int, ...], str]) -> Iterator[str]:
+    """The rows of the grid, each slice under its heading."""
+    leading, last_two = shape[:-2], shape[-2:]
+    for number, slice_index in enumerate(product(*map(range, leading))):
+        if leading:
+            yield from [""] if number else []
+            yield f"[{', '.join(map(str, slice_index))}, :, :]"
+        for row in product(*map(range, last_two[:-1])):
+            columns = product(*map(range, last_two[-1:]))
+            yield (" " + " ".join(cells[(*slice_index, *row, *column)] for column in columns)).rstrip()
