@@ -124,7 +124,8 @@ def reason(witness: Witness) -> str:
         return "the only index, (), is not valid, and a view of rank 0 has no mask"
     if witness.kind == "undefined":
         return f"the index {witness.indices[0]} has no address, and a view has one everywhere"
-    read = [f"{i} reads {'nothing' if a is None else a}" for i, a in zip(witness.indices, witness.addresses, strict=True)]
+    pairs = zip(witness.indices, witness.addresses, strict=True)
+    read = [f"{index} reads {'nothing' if address is None else address}" for index, address in pairs]
     if witness.kind == "hole":
         return f"{', '.join(read)}; the last lies between the others, so the valid indices are no box"
     factors = SECOND_DIFFERENCE[len(witness.indices)]

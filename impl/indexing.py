@@ -12,7 +12,7 @@ from impl.view import View
 
 def index_variables(shape: tuple[Integer, ...]) -> list[Node]:
     """`idx0, idx1, ...`, each ranging over its axis; 0 on an axis of size 1 or 0."""
-    return [Variable(f"idx{axis}", 0, 0 if isinstance(size, int) and size == 0 else size - 1) for axis, size in enumerate(shape)]
+    return [Variable(f"idx{axis}", 0, 0 if size in (0, 1) else size - 1) for axis, size in enumerate(shape)]
 
 
 def expr_view(view: View, indices: list[Node], valid: Node | None) -> tuple[Node, Node]:

@@ -30,7 +30,7 @@ def shrink(view: Parts, arg: object) -> Parts:
     ranges = as_pairs(arg, "shrink", MovementError)
     require_one_per_axis("shrink", view, ranges)
     for axis, (size, (begin, end)) in enumerate(zip(view.shape, ranges, strict=True)):
-        if not begin >= 0 or not begin <= end or not end <= size:
+        if not 0 <= begin <= end <= size:
             raise MovementError(
                 f"shrink: axis {axis} range {(begin, end)} leaves the shape {view.shape}; "
                 f"need 0 <= begin <= end <= {size}"

@@ -79,7 +79,7 @@ def checked(shape: object, strides: object, offset: object, mask: object) -> Par
     if parts.mask is not None:
         require_rank("mask", parts.mask, sizes)
         for axis, ((begin, end), size) in enumerate(zip(parts.mask, sizes, strict=True)):
-            if not begin >= 0 or not begin <= end or not end <= size:
+            if not 0 <= begin <= end <= size:
                 raise ViewError(
                     f"View: axis {axis} mask {(begin, end)} leaves the shape {sizes}; "
                     f"need 0 <= begin <= end <= {size}"

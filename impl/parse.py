@@ -39,7 +39,8 @@ def parse_views(text: str) -> tuple[View, ...]:
             return views_from_json(json.loads(stripped))
         return views_from_call(syntax_of(stripped))
     except json.JSONDecodeError as error:
-        raise ParseError(f"cannot read {shortened(text)} as JSON: {error.msg} at character {error.pos}", error.pos) from None
+        message = f"cannot read {shortened(text)} as JSON: {error.msg} at character {error.pos}"
+        raise ParseError(message, error.pos) from None
     except (RecursionError, MemoryError):
         raise ParseError(f"cannot read {shortened(text)}: it is nested too deeply") from None
 

@@ -17,7 +17,7 @@ from impl.integers import Integer
 from impl.merge import merged_run
 from impl.normal import Mask, strides_for_shape
 from impl.symbolic import Node, NumNode, Variable
-from impl.view import View
+from impl.view import View, largest
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +93,7 @@ class ShapeTracker:
         index, valid = self.expr_idxs()
         if not valid:
             return 0
-        largest = index.max
-        return (largest.max if isinstance(largest, Node) else largest) + 1
+        return largest(index) + 1
 
     def vars(self) -> set[Variable]:
         """The variables in any part of any view."""
@@ -144,7 +143,7 @@ class ShapeTracker:
         The index is `idx0, idx1, ...` unless given, one Node per axis. Where no index is valid, the address
         is -1.
 
-        >>> index, valid = ShapeTracker.from_shape((4, 2)).permute((1, 0)).reshape((2, 4)).expr_idxs()
+        >>> index, valid = ShapeTracker.from_shape((2, 4)).permute((1, 0)).reshape((2, 4)).expr_idxs()
         >>> index.render(), valid.render()
         ('(((idx1%2)*4)+(idx0*2)+(idx1//2))', '1')
         """

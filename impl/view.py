@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from impl import movement
+from impl.errors import ViewError
 from impl.integers import Integer, as_integers
-from impl.errors import MovementError, ViewError
 from impl.normal import Mask, Parts, canonicalize_strides, checked, normalised, strides_for_shape
 from impl.reshape import minified, reshaped
 from impl.symbolic import Node
@@ -57,7 +57,7 @@ class View:
         View(shape=(4, 3), strides=(0, 1), offset=3, mask=((1, 2), (0, 3)), contiguous=False)
         """
         row_major = strides_for_shape(as_integers(shape, "View: shape", ViewError))
-        parts = checked(shape, row_major if not strides else strides, offset, mask)
+        parts = checked(shape, strides or row_major, offset, mask)
         parts = normalised(parts._replace(strides=canonicalize_strides(parts.shape, parts.strides)))
         is_contiguous = parts.mask is None and parts.offset == 0 and parts.strides == row_major
         return View(*parts, bool(is_contiguous))
@@ -68,7 +68,7 @@ class View:
         >>> View.create((2, 3)).size()
         6
         """
-        return prod(size.max if isinstance(size, Node) else size for size in self.shape)
+        return prod(map(largest, self.shape))
 
     def vars(self) -> set[Variable]:
         """The variables in any part of the view."""
@@ -187,3 +187,10 @@ class View:
     def parts(self) -> Parts:
         """The parts that determine the view, without the `contiguous` flag that follows from them."""
         return Parts(self.shape, self.strides, self.offset, self.mask)
+
+
+def largest(value: Integer) -> int:
+    """The largest value of an integer, plain or symbolic; bounds may themselves be symbolic."""
+    while isinstance(value, Node):
+        value = value.max
+    return int(value)

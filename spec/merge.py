@@ -109,9 +109,8 @@ def refutes(views: tuple[View, ...], witness: tuple[Index, ...], equality: Equal
     if not all(len(i) == len(shape) and all(0 <= c < n for c, n in zip(i, shape, strict=True)) for i in witness):
         return False
     readings = [read(views, index) for index in witness]
-    known = [
-        reading.address for reading in readings if reading.address is not None and (reading.is_valid or equality == "strict")
-    ]
+    counted = [reading for reading in readings if reading.is_valid or equality == "strict"]
+    known = [reading.address for reading in counted if reading.address is not None]
     match witness:
         case (scalar,):
             undefined = equality == "strict" and readings[0].address is None

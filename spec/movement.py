@@ -47,7 +47,7 @@ def pad(shape: Shape, widths: tuple[tuple[int, int], ...]) -> Movement:
     return Movement(
         tuple(before + extent + after for extent, (before, after) in zip(shape, widths, strict=True)),
         lambda index: all(
-            before <= i and i < before + extent
+            before <= i < before + extent
             for i, extent, (before, _) in zip(index, shape, widths, strict=True)
         ),
         lambda index: tuple(i - before for i, (before, _) in zip(index, widths, strict=True)),
@@ -60,7 +60,7 @@ def shrink(shape: Shape, ranges: tuple[tuple[int, int], ...]) -> Movement:
     >>> shrink((5,), ((1, 4),)).source((0,))
     (1,)
     """
-    if not all(0 <= begin and begin <= end and end <= n for n, (begin, end) in zip(shape, ranges, strict=True)):
+    if not all(0 <= begin <= end <= n for n, (begin, end) in zip(shape, ranges, strict=True)):
         raise ValueError(f"shrink: {ranges} is not inside {shape}")
     return Movement(
         tuple(end - begin for begin, end in ranges),

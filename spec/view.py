@@ -29,7 +29,7 @@ class View:
         if not len(self.shape) == len(self.strides) == len(self.begin) == len(self.end):
             raise ValueError(f"View: the ranks of {self} differ")
         for extent, begin, end in zip(self.shape, self.begin, self.end, strict=True):
-            if not (0 <= begin and begin <= end and end <= extent):
+            if not 0 <= begin <= end <= extent:
                 raise ValueError(f"View: need 0 <= begin <= end <= size, got [{begin}, {end}) of {extent}")
 
 
@@ -45,7 +45,7 @@ def address(view: View, index: Index) -> int:
 def is_valid(view: View, index: Index) -> bool:
     """D8. Whether the index is in the box, `a_k <= i_k < b_k` for all k."""
     return all(
-        begin <= coordinate and coordinate < end
+        begin <= coordinate < end
         for begin, coordinate, end in zip(view.begin, index, view.end, strict=True)
     )
 

@@ -49,7 +49,7 @@ def mergeable(*views: View, equality: Equality = "observable", budget: int = DEF
     >>> mergeable(View.create((4,), (2,)), View.create((2, 2), (1, 2)))
     Merged(view=View(shape=(2, 2), strides=(2, 4), offset=0, mask=None, contiguous=False))
     >>> mergeable(View.create((4, 2)).permute((1, 0)), View.create((4, 2))).witness
-    Witness(kind='bend', indices=((0, 1), (1, 0), (1, 1)), addresses=(2, 4, 6))
+    Witness(kind='bend', indices=((0, 0), (1, 0), (2, 0)), addresses=(0, 4, 1))
     """
     if not views:
         raise MergeError("mergeable: no views; need one or more, base first")

@@ -24,7 +24,6 @@ from impl.merge.bits import members
 from impl.merge.cost import Undecided, reach_cost, require_budget
 from impl.merge.problem import Problem, problem_of
 from impl.merge.reachability import Hole, index_reaching, reach
-from impl.merge.reading import read
 from impl.merge.steps import Bend, constant_steps
 from impl.merge.valid_points import valid_problem
 from impl.merge.witness import out_of_bounds, witness_of
@@ -54,8 +53,12 @@ def decide_observable(views: Stack, budget: int) -> Answer:
         return no_valid_index(top)
     problem = problem_of(top)
     below = below_of(views, problem, budget)
-    if isinstance(below, OutOfBounds):
-        return below
+    return below if isinstance(below, OutOfBounds) else decide_box(views, below, problem, budget)
+
+
+def decide_box(views: Stack, below: Below, problem: Problem, budget: int) -> Answer:
+    """D17 for a last view with a valid index and a stack inside its bounds: steps 3 and 4 above."""
+    top = views[-1]
     box = valid_problem(below, problem, budget)
     if box is None:
         return no_valid_index(top)

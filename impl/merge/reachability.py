@@ -69,17 +69,20 @@ def bounding_problem(problem: Problem, valid: int) -> Problem:
     """The problem on the smallest box around the valid points, of which there is at least one."""
     for axis in [line.axis for line in problem.lines]:
         number = next(n for n, line in enumerate(problem.lines) if line.axis == axis)
-        extent = problem.lines[number].extent
-        # How many leading, then trailing, coordinates of this line can go without losing a valid point.
-        low = last_true(extent - 1, lambda t: not_reached(problem, number, 0, t, valid))
-        high = last_true(extent - 1 - low, lambda t: not_reached(problem, number, extent - t, extent, valid))
-        problem = problem.narrowed(number, low, extent - high)
+        problem = problem.narrowed(number, *valid_range(problem, number, valid))
     return problem
 
 
-def not_reached(problem: Problem, number: int, begin: int, end: int, valid: int) -> bool:
-    """Whether no point with `begin <= t < end` on one line is valid."""
-    return begin == end or not reach(problem.narrowed(number, begin, end)) & valid
+def valid_range(problem: Problem, number: int, valid: int) -> tuple[int, int]:
+    """The smallest range of one line outside of which no point is valid."""
+    extent = problem.lines[number].extent
+
+    def is_free(begin: int, end: int) -> bool:
+        return begin == end or not reach(problem.narrowed(number, begin, end)) & valid
+
+    low = last_true(extent - 1, lambda t: is_free(0, t))
+    high = last_true(extent - 1 - low, lambda t: is_free(extent - t, extent))
+    return low, extent - high
 
 
 def last_true(limit: int, holds: Callable[[int], bool]) -> int:

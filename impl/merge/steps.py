@@ -54,7 +54,7 @@ def reached_steps(below: Below, problem: Problem, budget: int) -> tuple[int, ...
     """R9. The steps as the differences at every flat number from which a step can be taken."""
     groupings = len(below.boundaries) + 1 if isinstance(below, Base) else 64
     require_budget("reachability", (len(problem.lines) + 1) * groupings * reach_cost(problem), budget)
-    steps = []
+    steps = list[int]()
     for number, line in enumerate(problem.lines):
         shorter = replace(line, extent=line.extent - 1)
         sources = replace(problem, lines=(*problem.lines[:number], shorter, *problem.lines[number + 1 :]))

@@ -1,0 +1,84 @@
+"""View algebra, defined: how a linear piece of memory is read as tensors of any shape without copying.
+
+A worked example
+================
+
+Eight numbers lie in memory at the addresses 0 to 7. Read as 2 rows of 4, transposed to 4 rows of 2, and read
+again in row-major order as 2 rows of 4, nothing has moved; only the address that an index stands for changes:
+
+    >>> from spec.shape import index_set
+    >>> from spec.view import View
+    >>> from spec.stack import read
+    >>> transposed = View(shape=(4, 2), strides=(1, 4), offset=0, begin=(0, 0), end=(4, 2))
+    >>> row_major = View(shape=(2, 4), strides=(4, 1), offset=0, begin=(0, 0), end=(2, 4))
+    >>> [read((transposed, row_major), index).address for index in index_set((2, 4))]
+    [0, 4, 1, 5, 2, 6, 3, 7]
+
+Along the first row the address grows by 4, then falls by 3. No view does that, so the two views do not merge,
+and three indices are enough to show it:
+
+    >>> from spec.merge import mergeable
+    >>> mergeable((transposed, row_major))
+    NotMergeable(witness=((0, 0), (0, 1), (0, 2)))
+
+The definitions, in order
+=========================
+
+D1   shape and index set                          spec.shape.index_set
+D2   canonical strides, ravel                     spec.shape.canonical_strides, ravel
+D3   unravel, the inverse g_d                     spec.shape.unravel
+D4   shapetracker (d, f, M), held extensionally   spec.tracker.Tracker
+D5   strict equality                              spec.tracker.are_strictly_equal
+D6   observable equality                          spec.tracker.are_observably_equal
+D7   view (d, s, o, a, b)                         spec.view.View
+D8   canonical shapetracker of a view             spec.view.address, is_valid, canonical_tracker
+D9   canonical view of a shape                    spec.view.canonical_view
+D10  pad      D11  shrink    D12  expand          spec.movement
+D13  permute  D14  stride    D15  reshape         spec.movement
+D16  stack of views, and what an index reads      spec.stack.read, stack_tracker
+D17  mergeable                                    spec.merge.mergeable
+D18  meaning of an index expression               spec.expression.evaluate
+
+The laws
+========
+
+L1   ravel and unravel are inverse bijections between I(d) and [0, prod d).
+L2   a stack equals some view exactly when it equals the view that `view_of` builds from its unit differences;
+     the view is unique up to the strides of axes with at most one coordinate that counts.
+L3   reading a stack is associative: replacing neighbours by one view that equals them changes nothing.
+L4   reshaping a shapetracker is reading it through the canonical view of the new shape.
+L5   shrinking away what pad added gives the shapetracker back.
+L6   strictly equal shapetrackers are observably equal; what merges strictly merges observably.
+L7   a stack is observably mergeable exactly when its valid indices are a box (and all of the one index, if the
+     rank is 0), and every unit step between valid indices changes the address by a constant of its axis.
+L8   a set of indices is a box exactly when it holds, with any two of its members, all indices between them;
+     so a stack that is not mergeable has a witness of at most four indices.
+
+Where the source's text needs care, and what is decided
+=======================================================
+
+The definitions follow a short note on shapetrackers and mergeability. In these places its text is read as
+follows.
+
+* "s = prod_{j>k} d_k" has the index of the product wrong: `s_k = prod_{j>k} d_j` (D2).
+* The mask of a reshape is given as an image, `M' cap (g_{d'} o f)(M)`. That holds where f is the canonical map;
+  in general it is the preimage, `M' cap (g_d o f')^{-1}(M)` (D15, D16).
+* Masks are closed intervals `[a_k, b_k]` there, and so cannot be empty. Here they are half-open, `[a_k, b_k)`
+  with `0 <= a_k <= b_k <= d_k`, as in every implementation; a mask may be empty (D7).
+* Offsets and addresses are natural numbers there. After pad an offset is negative, after stride by -1 a stride
+  is. Here both are any integers. Whether the addresses of valid indices lie inside a buffer is a question about
+  the buffer, not part of the definition.
+* A rank-0 view has no axis and hence no mask: its one index is valid. A scalar that is never valid is a
+  shapetracker, but no view (D7, L7).
+* Index sets may be empty. Then there is nothing to compare, and any two views of that shape are equal.
+* The address map is total there. A padded cell comes from nowhere, and an invalid index may unravel out of the
+  view below it, so here the map may leave out invalid indices (D4). Observable equality does not look at them.
+  Strict equality does: a stack that leaves some index without an address equals no view strictly.
+* Composition needs every flat number to lie in the view below. If a valid index leaves it, the stack has no
+  meaning and the answer is neither yes nor no, but out of bounds (D16, D17).
+* "Stride" with a negative step counts from the last coordinate down, as in tinygrad 0.9.0 (D14).
+
+Everything here is written to be read and to be obviously right. It enumerates index sets and is as slow as
+that sounds; the functions of one index (D2, D3, D8, D10 to D16) use plain integer arithmetic and comparison, so
+that the proof suite can put symbolic integers through the definitions themselves.
+"""
