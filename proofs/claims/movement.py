@@ -1,0 +1,232 @@
+"""The movement operations and the normal form of views, as shipped, against the definitions."""
+
+from typing import Any
+
+from impl.movement import ceiling
+from impl.view import View
+from proofs.claims.common import agrees_with_movement, any_range, any_view, defined, ranks_and_masks, valid_at
+from proofs.kernel import ALL_SIZES, Bounded, Given, claim, implies, refuted
+from spec import movement
+from spec.view import address
+
+
+@claim(
+    "C1.create",
+    "View.create's normal form reads the same address at the same valid indices as the parts it was given.",
+    family="movement",
+    scope=ALL_SIZES,
+    ids=("D7", "D8", "R3", "R4", "R5", "R6"),
+    cases=ranks_and_masks,
+)
+def create_keeps_the_function(given: Given, rank: int, is_masked: bool) -> None:
+    raw = any_view(given, rank, is_masked)
+    created = View.create(raw.shape, raw.strides, raw.offset, raw.mask)
+    given.agree("the shape", impl=created.shape, spec=raw.shape)
+    index = given.index(raw.shape)
+    expected = valid_at(defined(raw), index)
+    given.agree("validity", impl=valid_at(defined(created), index), spec=expected)
+    same = address(defined(created), index) == address(defined(raw), index)
+    given.check("the address where valid", implies(expected, same))
+
+
+@claim(
+    "C1.normal",
+    "Two views in normal form with a valid index are equal wherever they are the same function (rank 1).",
+    family="movement",
+    scope=ALL_SIZES,
+    ids=("L2", "R3", "R4", "R5", "R6"),
+)
+def normal_form_is_unique(given: Given) -> None:
+    size = given.integer("size", at_least=1)
+    begin, end = any_range(given, "", size)
+    given.assume(begin < end)
+    views = [View.create((size,), (given.integer(f"s{k}"),), given.integer(f"o{k}"), ((begin, end),)) for k in (0, 1)]
+    for index in ((begin,), (end - 1,)):
+        given.assume(address(defined(views[0]), index) == address(defined(views[1]), index))
+    if end - begin > 1:
+        # Equal at both ends is equal strides only because the ends differ: (end - 1 - begin) * (s0 - s1) == 0.
+        given.assume(address(defined(views[0]), (begin + 1,)) == address(defined(views[1]), (begin + 1,)))
+    given.agree("the strides", impl=views[0].strides, spec=views[1].strides)
+    given.agree("the offset", impl=views[0].offset, spec=views[1].offset)
+
+
+@claim(
+    "C2.pad",
+    "Padding a view agrees with the definition.",
+    family="movement",
+    scope=ALL_SIZES,
+    ids=("D10",),
+    cases=ranks_and_masks,
+)
+def pad_agrees(given: Given, rank: int, is_masked: bool) -> None:
+    view = any_view(given, rank, is_masked)
+    widths = tuple((given.integer(f"before{k}", at_least=0), given.integer(f"after{k}", at_least=0)) for k in range(rank))
+    agrees_with_movement(given, view, view.pad(widths), movement.pad(view.shape, widths))
+
+
+@claim(
+    "C3.shrink",
+    "Shrinking a view agrees with the definition.",
+    family="movement",
+    scope=ALL_SIZES,
+    ids=("D11",),
+    cases=ranks_and_masks,
+)
+def shrink_agrees(given: Given, rank: int, is_masked: bool) -> None:
+    view = any_view(given, rank, is_masked)
+    ranges = tuple(any_range(given, f"_kept{axis}", size) for axis, size in enumerate(view.shape))
+    agrees_with_movement(given, view, view.shrink(ranges), movement.shrink(view.shape, ranges))
+
+
+@claim(
+    "C4.expand",
+    "Expanding a view agrees with the definition.",
+    family="movement",
+    scope=ALL_SIZES,
+    ids=("D12",),
+    cases=ranks_and_masks,
+)
+def expand_agrees(given: Given, rank: int, is_masked: bool) -> None:
+    view = any_view(given, rank, is_masked)
+    new_shape = given.integers("new", rank, at_least=0)
+    for size, new in zip(view.shape, new_shape, strict=True):
+        given.assume((size == 1) | (size == new))
+    agrees_with_movement(given, view, view.expand(new_shape), movement.expand(view.shape, new_shape))
+
+
+def permutations() -> tuple[tuple[tuple[int, ...], bool], ...]:
+    """All permutations of up to two axes, without a mask and with one, and of three axes without."""
+    orders = ((0,), (0, 1), (1, 0))
+    longer = ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0))
+    masked = tuple((order, is_masked) for order in orders for is_masked in (False, True))
+    return (*masked, *((order, False) for order in longer))
+
+
+@claim(
+    "C5.permute",
+    "Permuting the axes of a view agrees with the definition, in ranks 1 to 3.",
+    family="movement",
+    scope=ALL_SIZES,
+    ids=("D13",),
+    cases=permutations,
+)
+def permute_agrees(given: Given, order: tuple[int, ...], is_masked: bool) -> None:
+    view = any_view(given, len(order), is_masked)
+    agrees_with_movement(given, view, view.permute(order), movement.permute(view.shape, order))
+
+
+def directions() -> tuple[tuple[int, bool], ...]:
+    """Steps forward and backward, without a mask and with one."""
+    return tuple((sign, is_masked) for sign in (1, -1) for is_masked in (False, True))
+
+
+@claim(
+    "C6.stride",
+    "Taking every k-th element of an axis, in either direction, agrees with the definition.",
+    family="movement",
+    scope=ALL_SIZES,
+    ids=("D14",),
+    cases=directions,
+)
+def stride_agrees(given: Given, sign: int, is_masked: bool) -> None:
+    step = given.integer("step", at_least=1)
+    view = any_view(given, 1, is_masked)
+    (size,) = view.shape
+    coordinate = given.integer("coordinate", at_least=0)
+    for bound in bounds_counted_from(sign, size, view.mask):
+        reached = ceiling(bound, step) <= coordinate
+        given.check("a coordinate reaches a bound", reached == (bound <= coordinate * step))
+    steps = (sign * step,)
+    definition = movement.stride(view.shape, steps)
+    result = view.stride(steps)
+    given.agree("the shape", impl=result.shape, spec=definition.shape)
+    given.assume(coordinate < definition.shape[0])
+    index = (coordinate,)
+    source = definition.source(index)
+    expected = valid_at(defined(view), source)
+    given.agree("validity", impl=valid_at(defined(result), index), spec=expected)
+    given.check("the address where valid", implies(expected, address(defined(result), index) == address(defined(view), source)))
+
+
+def bounds_counted_from(sign: int, size: int, mask: Any) -> tuple[int, ...]:
+    """The bounds of a mask, counted from the end where the step is negative."""
+    if mask is None:
+        return ()
+    ((begin, end),) = mask
+    return (begin, end) if sign > 0 else (size - end, size - begin)
+
+
+@claim(
+    "C6.ceiling",
+    "The coordinate i of every k-th element reaches a bound b exactly when i >= ceil(b / k).",
+    family="movement",
+    scope=ALL_SIZES,
+    ids=("D14",),
+)
+def ceiling_is_the_first_coordinate_that_reaches(given: Given) -> None:
+    bound, step, coordinate = given.integer("bound"), given.integer("step", at_least=1), given.integer("coordinate")
+    given.agree("reached", impl=ceiling(bound, step) <= coordinate, spec=bound <= coordinate * step)
+
+
+def signs() -> tuple[tuple[tuple[int, ...], bool], ...]:
+    """Steps of 1 and -1, 2 and -3 on two axes."""
+    return tuple((steps, masked) for steps in ((1, -1), (-1, -1), (2, -3), (-2, 1)) for masked in (False, True))
+
+
+@claim(
+    "C6.stride-two-axes",
+    "Steps on two axes at once agree with the definition, for steps of 1, -1, 2, -2 and -3.",
+    family="movement",
+    scope=Bounded("rank 2, steps (1, -1), (-1, -1), (2, -3), (-2, 1); all sizes, strides and masks"),
+    ids=("D14",),
+    cases=signs,
+)
+def stride_agrees_on_two_axes(given: Given, steps: tuple[int, ...], is_masked: bool) -> None:
+    view = any_view(given, 2, is_masked)
+    agrees_with_movement(given, view, view.stride(steps), movement.stride(view.shape, steps))
+
+
+@claim(
+    "C2.pad-forgets-offset",
+    "Padding keeps the offset (false: it moves back by stride times the width in front).",
+    family="movement",
+    scope=ALL_SIZES,
+    ids=("D10",),
+    expect=refuted,
+)
+def pad_forgets_the_offset(given: Given) -> None:
+    view = any_view(given, 1, False)
+    widths = ((given.integer("before", at_least=0), given.integer("after", at_least=0)),)
+    padded = view.pad(widths)
+    wrong = View(padded.shape, padded.strides, view.offset, padded.mask, False)
+    agrees_with_movement(given, view, wrong, movement.pad(view.shape, widths))
+
+
+@claim(
+    "C6.stride-floor",
+    "Every k-th of n elements are floor(n / k) (false: it is the ceiling).",
+    family="movement",
+    scope=ALL_SIZES,
+    ids=("D14",),
+    expect=refuted,
+)
+def stride_rounds_down(given: Given) -> None:
+    size, step = given.integer("size", at_least=0), given.integer("step", at_least=1)
+    given.agree("the shape", impl=(size // step,), spec=movement.stride((size,), (step,)).shape)
+
+
+@claim(
+    "C1.fold-without-offset",
+    "An axis with one valid index may drop its stride and keep the offset (false: the index need not be 0).",
+    family="movement",
+    scope=ALL_SIZES,
+    ids=("R4",),
+    expect=refuted,
+)
+def fixed_axis_needs_no_offset(given: Given) -> None:
+    raw = any_view(given, 1, True)
+    index = given.index(raw.shape)
+    given.assume(raw.mask[0][1] == raw.mask[0][0] + 1 if raw.mask else False)
+    dropped = View(raw.shape, (0,), raw.offset, raw.mask, False)
+    given.assume(valid_at(defined(raw), index))
+    given.agree("the address", impl=address(defined(dropped), index), spec=address(defined(raw), index))

@@ -1,0 +1,52 @@
+"""The proof engine: the object that runs is the object that is proved.
+
+A claim is an ordinary function. Its body asks `given` for integers, states hypotheses, calls the shipped
+functions of `impl` and the definitions of `spec`, and states goals:
+
+    @claim("C7", "The digit of a flat number is in range.", family="numbering", scope=ALL_SIZES, ids=("L1",))
+    def the_digit_is_in_range(given: Given) -> None:
+        size = given.integer("size", at_least=1)
+        flat = given.integer("flat")
+        given.check("the digit is in range", (0 <= flat % size) & (flat % size < size))
+
+The body is run on symbolic integers (`term`), once per path through it (`path`); every goal is proved on every
+path (`solver`, `products`). Each path is then run again on plain integers that follow it (`replay`), so what was
+proved is tied to what Python does. What comes out is one of six verdicts (`claim.Verdict`):
+
+* proved for all sizes, or proved within the bounds that the claim names;
+* refuted, with integers at which the same body fails in plain Python;
+* vacuous: a goal of the body is reached by no integers, so nothing was claimed;
+* unknown: the solver could not tell, or a limit was reached;
+* error: the body raises, or symbolic and plain run differ.
+
+What has to be trusted: z3 where it says "no solution", the arithmetic of `polynomial` and `formula`, and that
+`path` follows every branch. A wrong "solution" cannot do harm, since it is replayed.
+"""
+
+from proofs.kernel.claim import ALL_SIZES, Bounded, Claim, Verdict, claim
+from proofs.kernel.given import Given
+from proofs.kernel.merge import merged
+from proofs.kernel.registry import replay
+from proofs.kernel.replay import Counterexample, HypothesisFailed
+from proofs.kernel.term import Condition, Term, implies, negated
+
+refuted = Verdict.REFUTED
+"""What a deliberately false claim expects."""
+
+__all__ = [
+    "ALL_SIZES",
+    "Bounded",
+    "Claim",
+    "Condition",
+    "Counterexample",
+    "Given",
+    "HypothesisFailed",
+    "Term",
+    "Verdict",
+    "claim",
+    "implies",
+    "merged",
+    "negated",
+    "refuted",
+    "replay",
+]

@@ -1,0 +1,125 @@
+"""What a claim is, and what can be said of it in the end."""
+
+import ast
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from enum import Enum
+from inspect import getsourcefile, getsourcelines, signature
+from textwrap import dedent
+from typing import Any
+
+from proofs.kernel.given import Site
+
+Body = Callable[..., None]
+"""A function of a `Given` and the arguments of a case."""
+
+MOST_PATHS = 20_000
+"""The most paths of a claim, or of one case of it, unless the claim says otherwise."""
+
+
+class Verdict(Enum):
+    """The outcomes of a claim, kept apart."""
+
+    PROVED_ALL_SIZES = "proved for all sizes"
+    PROVED_BOUNDED = "proved within bounds"
+    REFUTED = "refuted"
+    VACUOUS = "vacuous"
+    UNKNOWN = "unknown"
+    ERROR = "error"
+
+
+PROVED = frozenset((Verdict.PROVED_ALL_SIZES, Verdict.PROVED_BOUNDED))
+"""The verdicts that establish a claim."""
+
+
+@dataclass(frozen=True, slots=True)
+class AllSizes:
+    """The claim speaks of all integers that its hypotheses allow."""
+
+    def __str__(self) -> str:
+        return "all sizes"
+
+
+@dataclass(frozen=True, slots=True)
+class Bounded:
+    """The claim speaks of the cases within a bound, given in words."""
+
+    bound: str
+
+    def __str__(self) -> str:
+        return self.bound
+
+
+Scope = AllSizes | Bounded
+
+ALL_SIZES = AllSizes()
+"""The scope of a claim about all sizes."""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A sentence, and the function that states it exactly."""
+
+    id: str
+    sentence: str
+    body: Body
+    family: str
+    scope: Scope
+    ids: tuple[str, ...] = ()
+    expect: Verdict | None = None
+    cases: Callable[[], Iterable[tuple[Any, ...]]] | None = None
+    most_paths: int = field(default=MOST_PATHS)
+
+    @property
+    def expected(self) -> Verdict:
+        """The verdict that the claim must get: proved within its scope, unless it says otherwise."""
+        if self.expect is not None:
+            return self.expect
+        return Verdict.PROVED_BOUNDED if isinstance(self.scope, Bounded) else Verdict.PROVED_ALL_SIZES
+
+    @property
+    def name(self) -> str:
+        """The name of the function."""
+        return self.body.__name__
+
+    def goal_sites(self) -> dict[str, range]:
+        """The goals written in the body, each with the lines it takes up.
+
+        Only calls in the body itself count, on its first parameter; goals in functions that it calls do not.
+        """
+        lines, start = getsourcelines(self.body)
+        given = next(iter(signature(self.body).parameters))
+        found = {}
+        for node in ast.walk(ast.parse(dedent("".join(lines)))):
+            match node:
+                case ast.Call(func=ast.Attribute(value=ast.Name(id=owner), attr="check" | "agree" | "digits" as kind)):
+                    if owner == given:
+                        first, last = node.lineno + start - 1, (node.end_lineno or node.lineno) + start - 1
+                        label = ast.unparse(node.args[0]) if node.args else ""
+                        found[f"line {first}: {kind}({label})"] = range(first, last + 1)
+        return found
+
+    def unreached(self, sites: Iterable[Site]) -> list[str]:
+        """The goals of the body that are at none of these sites."""
+        file = getsourcefile(self.body)
+        reached = {line for name, line in sites if name in (file, self.body.__code__.co_filename)}
+        return [goal for goal, lines in self.goal_sites().items() if reached.isdisjoint(lines)]
+
+
+def claim(
+    claim_id: str,
+    sentence: str,
+    *,
+    family: str,
+    scope: Scope,
+    ids: tuple[str, ...] = (),
+    expect: Verdict | None = None,
+    cases: Callable[[], Iterable[tuple[Any, ...]]] | None = None,
+    most_paths: int = MOST_PATHS,
+) -> Callable[[Body], Claim]:
+    """Makes a claim out of the function below it."""
+
+    def decorate(body: Body) -> Claim:
+        return Claim(claim_id, sentence, body, family, scope, ids, expect, cases, most_paths)
+
+    return decorate

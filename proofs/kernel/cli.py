@@ -1,0 +1,126 @@
+"""The command line of the proofs."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from proofs.kernel.claim import Claim
+from proofs.kernel.registry import RegistryError, all_claims, families_without_false_variant
+from proofs.kernel.report import Outcome, details, exit_code, line, sentence, table, write_json
+from proofs.kernel.run import discharged
+
+DESCRIPTION = """\
+Discharges the claims that tie the library to its specification.
+
+Each claim is a Python function that calls the library and the definitions. It is run on symbolic integers, along
+every path, and each goal is proved on each path; every path is then run again on plain integers. A claim that
+fails is shown with the integers at which it fails, and a test that replays them.
+
+Some claims are deliberately false: they must be refuted, and the run fails if one is not.
+"""
+
+EPILOG = """\
+verdicts:
+  proved for all sizes    for all integers that the hypotheses allow
+  proved within bounds    for the cases that the scope names
+  refuted                 fails at the integers shown
+  vacuous                 a goal is reached by no integers: nothing was claimed
+  unknown                 the solver could not tell, or a limit was reached
+  error                   the claim raises, or plain integers behave differently from symbolic ones
+
+exit codes:
+  0  every claim has the verdict expected of it
+  1  one was refuted, vacuous or in error, or a false variant was not refuted
+  2  wrong usage, or no claim matches
+  3  nothing is refuted, but a claim is left unknown
+"""
+
+
+def parser() -> argparse.ArgumentParser:
+    """The options."""
+    options = argparse.ArgumentParser(
+        "python -m proofs",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    options.add_argument("--list", action="store_true", help="list the claims, discharge nothing")
+    options.add_argument("--only", metavar="PATTERN", help="claims whose id, family or name matches, e.g. 'L1*'")
+    options.add_argument("--jobs", metavar="N", type=positive, default=os.cpu_count() or 1, help="processes to use")
+    options.add_argument("--json", metavar="FILE", type=Path, help="write the verdicts to a file")
+    return options
+
+
+def positive(text: str) -> int:
+    """A positive integer, for argparse."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"need at least 1, got {number}")
+    return number
+
+
+def matches(claim: Claim, pattern: str | None) -> bool:
+    """Whether a claim is asked for."""
+    return pattern is None or any(fnmatchcase(text, pattern) for text in (claim.id, claim.family, claim.name))
+
+
+def main(arguments: Sequence[str] | None = None, package: str = "proofs.claims") -> int:
+    """Runs the command line, and returns its exit code."""
+    options = parser().parse_args(arguments)
+    try:
+        everything = all_claims(package)
+    except RegistryError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    claims = [claim for claim in everything if matches(claim, options.only)]
+    if not claims or (options.json is not None and not options.json.parent.is_dir()):
+        problem = f"no claim matches {options.only!r}" if not claims else f"{options.json.parent} is not a directory"
+        print(f"error: {problem}", file=sys.stderr)
+        return 2
+    if options.list:
+        print("\n".join(f"{claim.id}  [{claim.family}; {claim.scope}]  {claim.sentence}" for claim in claims))
+        return 0
+    try:
+        outcomes = run(claims, package, options.jobs)
+    except KeyboardInterrupt:
+        print("\ninterrupted", file=sys.stderr)
+        return 130
+    return finish(outcomes, everything, options.json)
+
+
+def run(claims: Sequence[Claim], package: str, jobs: int) -> list[Outcome]:
+    """Discharges claims and prints a line for each."""
+    outcomes = []
+    for claim, result in discharged(claims, package, jobs, show_progress):
+        outcomes.append((claim, result))
+        clear_progress()
+        print("\n".join([line(claim, result), *details(claim, result)]), flush=True)
+    return outcomes
+
+
+def finish(outcomes: Sequence[Outcome], everything: Sequence[Claim], json: Path | None) -> int:
+    """Prints the table and the sentence, writes the JSON, and returns the exit code."""
+    print(f"\n{table(outcomes)}\n\n{sentence(outcomes)}")
+    if json is not None:
+        write_json(outcomes, json)
+    shown = {claim.family for claim, _ in outcomes}
+    untested = [family for family in families_without_false_variant(everything) if family in shown]
+    for family in untested:
+        print(f"error: the family {family} has no false variant, so nothing shows that it can fail", file=sys.stderr)
+    return 1 if untested else exit_code(outcomes)
+
+
+def show_progress(done: int, total: int) -> None:
+    """Draws the progress bar, on a terminal."""
+    if sys.stderr.isatty():
+        filled = 40 * done // total
+        print(f"\r[{'#' * filled}{'.' * (40 - filled)}] {done}/{total}", end="", file=sys.stderr, flush=True)
+
+
+def clear_progress() -> None:
+    """Takes the progress bar away, on a terminal."""
+    if sys.stderr.isatty():
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,185 @@
+"""Discharging a claim: every case, every path, every goal, and the replay that ties them to plain integers."""
+
+import traceback
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any
+
+from proofs.kernel.claim import Bounded, Claim, Verdict
+from proofs.kernel.explorer import exploring
+from proofs.kernel.given import Site
+from proofs.kernel.path import Infeasible, LimitReached, Path, SolverContradicted, Tape
+from proofs.kernel.polynomial import Assignment
+from proofs.kernel.replay import ConcreteGiven, Counterexample, HypothesisFailed
+from proofs.kernel.solver import Z3, Solver
+from proofs.kernel.symbolic import GoalRefuted, SymbolicGiven
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """Concrete values at which something went wrong, and what was seen there."""
+
+    case: tuple[Any, ...]
+    values: Assignment
+    lines: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Tally:
+    """What has been found out about a claim so far."""
+
+    cases: int = 0
+    empty_cases: int = 0
+    paths: int = 0
+    goals: int = 0
+    forks_unsure: int = 0
+    unwitnessed: int = 0
+    seconds: float = 0.0
+    sites: set[Site] = field(default_factory=set)
+    unknown: list[str] = field(default_factory=list)
+    refuted: Example | None = None
+    error: Example | None = None
+
+    def add(self, other: "Tally") -> None:
+        """Takes in what was found out about further cases; the first failure stays."""
+        for name in ("cases", "empty_cases", "paths", "goals", "forks_unsure", "unwitnessed", "seconds"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.sites |= other.sites
+        self.unknown += other.unknown[: max(0, 20 - len(self.unknown))]
+        if not self.has_failed:
+            self.refuted, self.error = other.refuted, other.error
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether the verdict can no longer change."""
+        return self.refuted is not None or self.error is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The verdict on a claim, the reasons for it, and the numbers."""
+
+    verdict: Verdict
+    reasons: tuple[str, ...]
+    tally: Tally
+
+
+def discharge(claim: Claim, solver: Solver | None = None) -> Result:
+    """Finds the verdict on a claim."""
+    return concluded(claim, examined(claim, cases_of(claim), solver))
+
+
+def cases_of(claim: Claim) -> list[tuple[Any, ...]]:
+    """The cases of a claim; the one empty case if it has no cases of its own."""
+    return [()] if claim.cases is None else [tuple(case) for case in claim.cases()]
+
+
+def examined(claim: Claim, cases: Iterable[tuple[Any, ...]], solver: Solver | None = None) -> Tally:
+    """Examines cases of a claim up to the first that fails."""
+    solver, tally, start = solver or Z3(), Tally(), perf_counter()
+    for case in cases:
+        tally.cases += 1
+        goals = tally.goals
+        explore_case(claim, case, solver, tally)
+        tally.empty_cases += tally.goals == goals
+        if tally.has_failed:
+            break
+    tally.seconds = perf_counter() - start
+    return tally
+
+
+def explore_case(claim: Claim, case: tuple[Any, ...], solver: Solver, tally: Tally) -> None:
+    """Follows every path of one case, depth first."""
+    tapes, first = [Tape()], tally.paths
+    while tapes and not tally.has_failed:
+        if tally.paths - first >= claim.most_paths:
+            tally.unknown.append(f"more than {claim.most_paths} paths")
+            return
+        tapes += run_path(claim, case, Path(solver, tapes.pop()), tally)
+
+
+def run_path(claim: Claim, case: tuple[Any, ...], path: Path, tally: Tally) -> list[Tape]:
+    """Runs the body along one path, and returns the paths that branch off it."""
+    given = SymbolicGiven(path)
+    try:
+        with exploring(path):
+            claim.body(given, *case)
+            path.confirm()
+        replay_path(claim, case, path, given, tally)
+    except Infeasible:
+        pass
+    except GoalRefuted as refuted:
+        settle_refutation(claim, case, path.inputs(refuted.witness), refuted.label, tally)
+    except LimitReached as limit:
+        tally.unknown.append(str(limit))
+        path.others.clear()
+    except (Exception, SolverContradicted) as error:
+        note_error(case, path, error, tally)
+    tally.paths += 1
+    tally.goals += len(given.sites)
+    tally.unknown += given.unknown
+    tally.forks_unsure += path.forks_unsure
+    return path.others
+
+
+def replay_path(claim: Claim, case: tuple[Any, ...], path: Path, given: SymbolicGiven, tally: Tally) -> None:
+    """Runs the body on plain integers that follow this path: the same goals are reached, and all hold."""
+    if path.witness is None:
+        tally.unwitnessed += 1
+        return
+    values = path.inputs(path.witness)
+    concrete = ConcreteGiven(values)
+    try:
+        claim.body(concrete, *case)
+    except (Exception, Counterexample) as error:
+        tally.error = Example(case, values, ("proved, but fails on plain integers", *described(error)))
+        return
+    if concrete.sites != given.sites:
+        tally.error = Example(case, values, ("plain integers reach other goals than symbolic ones",))
+    tally.sites.update(concrete.sites)
+
+
+def settle_refutation(claim: Claim, case: tuple[Any, ...], values: Assignment, label: str, tally: Tally) -> None:
+    """Replays a counterexample; one that does not fail on plain integers is an error, not a refutation."""
+    concrete = ConcreteGiven(values)
+    try:
+        claim.body(concrete, *case)
+    except Counterexample:
+        tally.refuted = Example(case, values, (*concrete.shown, *map(str, concrete.readings)))
+    except HypothesisFailed as error:
+        tally.error = Example(case, values, (f"{label}: the counterexample is outside the hypotheses", str(error)))
+    except Exception as error:
+        tally.error = Example(case, values, (f"{label}: the counterexample raises", *described(error)))
+    else:
+        tally.error = Example(case, values, (f"{label}: refuted, but holds on plain integers",))
+
+
+def note_error(case: tuple[Any, ...], path: Path, error: BaseException, tally: Tally) -> None:
+    """Notes an exception of the body, unless it came up where nothing is possible."""
+    try:
+        path.find_witness()
+    except Infeasible:
+        return
+    tally.error = Example(case, path.inputs(path.witness), described(error))
+
+
+def described(error: BaseException) -> tuple[str, ...]:
+    """An exception and where it was raised."""
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    return (f"{type(error).__name__}: {error}", f"at {frame.filename}:{frame.lineno} in {frame.name}")
+
+
+def concluded(claim: Claim, tally: Tally) -> Result:
+    """The verdict that follows from everything found out about a claim."""
+    if tally.error is not None:
+        return Result(Verdict.ERROR, tally.error.lines, tally)
+    if tally.refuted is not None:
+        return Result(Verdict.REFUTED, tally.refuted.lines, tally)
+    if tally.unknown:
+        return Result(Verdict.UNKNOWN, tuple(dict.fromkeys(tally.unknown)), tally)
+    if missing := claim.unreached(tally.sites) or ([] if tally.sites else ["any goal"]):
+        verdict = Verdict.UNKNOWN if tally.unwitnessed else Verdict.VACUOUS
+        return Result(verdict, ("no integers are known to reach", *missing), tally)
+    bounded = isinstance(claim.scope, Bounded)
+    return Result(Verdict.PROVED_BOUNDED if bounded else Verdict.PROVED_ALL_SIZES, (), tally)

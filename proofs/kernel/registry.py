@@ -1,0 +1,74 @@
+"""Finding the claims: every module of `proofs.claims`, in order of its name."""
+
+import ast
+import pkgutil
+from collections.abc import Iterable
+from functools import cache
+from importlib import import_module
+from inspect import getsource
+from types import ModuleType
+from typing import Any
+
+from proofs.kernel.claim import Claim, Verdict
+from proofs.kernel.replay import ConcreteGiven, replay_body
+
+
+class RegistryError(Exception):
+    """The claims as written are not a set of claims."""
+
+
+@cache
+def all_claims(package: str = "proofs.claims") -> tuple[Claim, ...]:
+    """All claims of a package. Raises RegistryError for an id used twice and for a claim that is hidden."""
+    root = import_module(package)
+    names = sorted(module.name for module in pkgutil.iter_modules(root.__path__, f"{package}."))
+    claims = tuple(found for name in names for found in claims_of(import_module(name)))
+    checked_ids(claims)
+    return claims
+
+
+def claims_of(module: ModuleType) -> list[Claim]:
+    """The claims that a module makes. Raises RegistryError if one of them has lost its name to another."""
+    values = [value for value in vars(module).values() if isinstance(value, Claim)]
+    found = [value for value in values if value.body.__module__ == module.__name__]
+    written = [
+        node.name
+        for node in ast.parse(getsource(module)).body
+        if isinstance(node, ast.FunctionDef)
+        for decorator in node.decorator_list
+        if isinstance(decorator, ast.Call) and isinstance(decorator.func, ast.Name) and decorator.func.id == "claim"
+    ]
+    if hidden := sorted(name for name in set(written) if written.count(name) > 1):
+        raise RegistryError(f"{module.__name__}: two claims are called {', '.join(hidden)}")
+    if lost := sorted(set(written) - {value.name for value in found}):
+        raise RegistryError(f"{module.__name__}: the claims {', '.join(lost)} are not in the module any more")
+    return found
+
+
+def checked_ids(claims: Iterable[Claim]) -> None:
+    """Raises RegistryError if two claims have the same id."""
+    seen: dict[str, str] = {}
+    for claim in claims:
+        if claim.id in seen:
+            raise RegistryError(f"the id {claim.id} is used by {seen[claim.id]} and {claim.name}")
+        seen[claim.id] = claim.name
+
+
+def families_without_false_variant(claims: Iterable[Claim]) -> list[str]:
+    """The families in which no claim is expected to be refuted: nothing shows that they can fail."""
+    families: dict[str, bool] = {}
+    for claim in claims:
+        families[claim.family] = families.get(claim.family, False) or claim.expected is Verdict.REFUTED
+    return sorted(family for family, has_one in families.items() if not has_one)
+
+
+def replay(claim_id: str, /, *case: Any, **values: int) -> ConcreteGiven:
+    """Runs a claim on plain integers, and the arguments of a case if it has cases.
+
+    Raises Counterexample where a goal fails; what else it raises is in `proofs.kernel.replay.replay_body`.
+    Raises KeyError for an id that no claim has.
+    """
+    found = {claim.id: claim for claim in all_claims()}
+    if claim_id not in found:
+        raise KeyError(f"no claim has the id {claim_id}")
+    return replay_body(found[claim_id].body, case, values)

@@ -1,0 +1,150 @@
+"""What a run says: a line per claim, counterexamples in full, a table, one sentence, and JSON."""
+
+import json
+import os
+import tempfile
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from re import sub
+from typing import Any
+
+from proofs.kernel.claim import PROVED, Claim, Verdict
+from proofs.kernel.discharge import Example, Result
+
+Outcome = tuple[Claim, Result]
+"""A claim and the verdict on it."""
+
+
+def line(claim: Claim, result: Result) -> str:
+    """A claim in one line."""
+    verdict = result.verdict.value
+    if result.verdict is not claim.expected:
+        verdict += f" (expected: {claim.expected.value})"
+    elif claim.expected is Verdict.REFUTED:
+        verdict += ", as it must be"
+    return f"{claim.id}  {verdict}  {result.tally.seconds:.2f} s  {claim.sentence}"
+
+
+def details(claim: Claim, result: Result) -> list[str]:
+    """What stands below the line of a claim that did not get the verdict expected."""
+    if result.verdict is claim.expected:
+        return []
+    example = result.tally.error or result.tally.refuted
+    lines = [f"    {reason}" for reason in result.reasons[:12]]
+    if example is None:
+        return lines
+    values = [*(f"case {value!r}" for value in example.case), *(f"{k} = {v}" for k, v in example.values.items())]
+    snippet = ["", *(f"    {row}" for row in as_test(claim, example).splitlines()), ""]
+    return ["    at " + (", ".join(values) or "every value"), *lines, *snippet]
+
+
+def as_test(claim: Claim, example: Example) -> str:
+    """A pytest function that replays an example."""
+    arguments = [repr(claim.id), *map(repr, example.case), *(f"{k}={v}" for k, v in example.values.items())]
+    needed = {f"from {kind.__module__} import {kind.__qualname__}" for kind in kinds(example.case)}
+    name = sub(r"\W+", "_", claim.id).lower()
+    imports = "\n".join(sorted({*needed, "from proofs.kernel import replay"}))
+    return f"{imports}\n\n\ndef test_{name}_counterexample() -> None:\n    replay({', '.join(arguments)})"
+
+
+def kinds(value: object) -> set[type]:
+    """The classes that the repr of a value mentions."""
+    if isinstance(value, tuple | list):
+        return {kind for part in value for kind in kinds(part)}
+    if is_dataclass(value) and not isinstance(value, type):
+        return {type(value)} | {kind for part in fields(value) for kind in kinds(getattr(value, part.name))}
+    return set()
+
+
+def table(outcomes: Sequence[Outcome]) -> str:
+    """All claims, one to a row, in columns."""
+    rows = [("id", "verdict", "scope", "cases", "paths", "goals", "seconds")]
+    for claim, result in outcomes:
+        tally = result.tally
+        numbers = (str(tally.cases), str(tally.paths), str(tally.goals), f"{tally.seconds:.2f}")
+        rows.append((claim.id, result.verdict.value, str(claim.scope), *numbers))
+    widths = [max(len(row[column]) for row in rows) for column in range(7)]
+    aligned = [
+        [cell.ljust(width) if column < 3 else cell.rjust(width) for column, (cell, width) in enumerate(cells)]
+        for cells in (zip(row, widths, strict=True) for row in rows)
+    ]
+    return "\n".join("  ".join(cells) for cells in aligned)
+
+
+def counts(outcomes: Iterable[Outcome]) -> dict[str, int]:
+    """How many claims got which verdict; a false variant that was refuted is counted apart."""
+    found: Counter[str] = Counter()
+    for claim, result in outcomes:
+        is_false_variant = claim.expected is Verdict.REFUTED and result.verdict is Verdict.REFUTED
+        found["false_variants_refuted" if is_false_variant else result.verdict.name.lower()] += 1
+    names = ["false_variants_refuted", *(verdict.name.lower() for verdict in Verdict)]
+    return {name: found[name] for name in names}
+
+
+def sentence(outcomes: Sequence[Outcome]) -> str:
+    """The run in one sentence."""
+    n = counts(outcomes)
+    missed = sum(c.expected is Verdict.REFUTED and r.verdict in PROVED for c, r in outcomes)
+    return (
+        f"{n['proved_all_sizes']} proved for all sizes, {n['proved_bounded']} proved within bounds, "
+        f"{n['false_variants_refuted']} false variants refuted as they must be, {n['refuted']} refuted, "
+        f"{n['unknown']} unknown, {n['vacuous']} vacuous, {n['error']} in error"
+        + (f"; {missed} false variants were proved." if missed else ".")
+    )
+
+
+def exit_code(outcomes: Iterable[Outcome]) -> int:
+    """0 if every claim got the verdict expected, 3 if the worst is a claim left unknown, 1 otherwise."""
+    wrong = [(claim, result) for claim, result in outcomes if result.verdict is not claim.expected]
+    unsure = [c.expected in PROVED and r.verdict is Verdict.UNKNOWN for c, r in wrong]
+    return 0 if not wrong else 3 if all(unsure) else 1
+
+
+def as_json(outcomes: Sequence[Outcome]) -> dict[str, Any]:
+    """The run as JSON."""
+    return {"summary": counts(outcomes), "claims": [claim_as_json(claim, result) for claim, result in outcomes]}
+
+
+def claim_as_json(claim: Claim, result: Result) -> dict[str, Any]:
+    """One claim and its verdict as JSON."""
+    tally = result.tally
+    example = tally.error or tally.refuted
+    return {
+        "id": claim.id,
+        "name": claim.name,
+        "sentence": claim.sentence,
+        "family": claim.family,
+        "ids": list(claim.ids),
+        "scope": str(claim.scope),
+        "expected": claim.expected.name.lower(),
+        "verdict": result.verdict.name.lower(),
+        "reasons": list(result.reasons),
+        "cases": tally.cases,
+        "empty_cases": tally.empty_cases,
+        "paths": tally.paths,
+        "goals": tally.goals,
+        "forks_unsure": tally.forks_unsure,
+        "seconds": round(tally.seconds, 3),
+        "example": None
+        if example is None
+        else {
+            "case": [repr(value) for value in example.case],
+            "values": example.values,
+            "test": as_test(claim, example),
+        },
+    }
+
+
+def write_json(outcomes: Sequence[Outcome], path: Path) -> None:
+    """Writes the run to a file, whole or not at all."""
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            json.dump(as_json(outcomes), file, indent=2)
+            file.write("\n")
+        os.replace(temporary, path)
+    except BaseException:
+        os.unlink(temporary)
+        raise

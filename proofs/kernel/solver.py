@@ -1,0 +1,165 @@
+"""The solver: which conjunctions of formulas have integer solutions.
+
+`Solver` is all that the kernel asks of one; `Z3` is the one that is shipped. It holds the facts of a path in
+linear form, every product of variables an unknown of its own, and answers a query there first. "No" is final.
+A solution of the linear form may be none of the formulas: the caller evaluates them, and asks `ask_products`
+where it is not. That adds product facts (see `products`), and last hands z3 the products themselves.
+
+Effort is bounded by z3's own resource count, never by time, so the answers are the same on every machine.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
+
+import z3
+
+from proofs.kernel.formula import And, Atom, Formula, Or, cubes
+from proofs.kernel.polynomial import Assignment, Polynomial
+from proofs.kernel.products import eliminated, with_products
+
+LINEAR_EFFORT = 4_000_000
+"""Resource limit of a linear query."""
+
+PRODUCT_EFFORT = 8_000_000
+"""Resource limit of a query with product facts."""
+
+NATIVE_EFFORT = 4_000_000
+"""Resource limit of a query with products as such."""
+
+MOST_CUBES = 64
+"""Into how many conjunctions a query is split, at most, to form products with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Whether there is a solution, one (in which variables may be missing), and why nothing is known."""
+
+    status: Literal["sat", "unsat", "unknown"]
+    model: Assignment = field(default_factory=dict)
+    reason: str = ""
+
+
+class Solver(Protocol):
+    """What the kernel asks of a solver."""
+
+    def begin(self) -> None:
+        """Forgets all facts."""
+
+    def add(self, formula: Formula) -> None:
+        """Adds a fact."""
+
+    def ask(self, formula: Formula) -> Answer:
+        """Whether the linear form of the facts and the formula has a solution."""
+
+    def ask_products(self, facts: list[Formula], formula: Formula) -> Answer:
+        """Whether these facts and the formula have a solution, products and all."""
+
+
+class Z3:
+    """z3, with one solver kept for the linear queries of all paths, and nothing shared with any other."""
+
+    def __init__(self) -> None:
+        self._names: dict[str, Any] = {}
+        self._formulas: dict[Formula, Any] = {}
+        self._context = z3.Context()
+        self._solver = solver_with(LINEAR_EFFORT, self._context)
+        self._solver.push()
+
+    def begin(self) -> None:
+        if len(self._formulas) > 20_000:
+            self._formulas.clear()
+        self._solver.pop()
+        self._solver.push()
+
+    def add(self, formula: Formula) -> None:
+        self._solver.add(self._translated(formula))
+
+    def ask(self, formula: Formula) -> Answer:
+        if formula is True:
+            return answer_of(self._solver)
+        self._solver.push()
+        self._solver.add(self._translated(formula))
+        answer = answer_of(self._solver)
+        self._solver.pop()
+        return answer
+
+    def ask_products(self, facts: list[Formula], formula: Formula) -> Answer:
+        queries = cubes(formula, MOST_CUBES)
+        if queries is not None and all(self._is_refuted(facts, query) for query in queries):
+            return Answer("unsat")
+        solver = solver_with(NATIVE_EFFORT, self._context)
+        for fact in (*facts, formula):
+            solver.add(self._formula(fact, native=True))
+        return answer_of(solver)
+
+    def _is_refuted(self, facts: list[Formula], query: tuple[Atom, ...]) -> bool:
+        """Whether the facts and a conjunction contradict each other by substitution and products."""
+        reduced = eliminated((*facts, *query))
+        for loosely in (False, True):
+            solver = solver_with(PRODUCT_EFFORT, self._context)
+            for fact in with_products(reduced, loosely=loosely):
+                solver.add(self._translated(fact))
+            if answer_of(solver).status == "unsat":
+                return True
+        return False
+
+    def _translated(self, formula: Formula) -> Any:
+        if (known := self._formulas.get(formula)) is None:
+            known = self._formulas[formula] = self._formula(formula, native=False)
+        return known
+
+    def _formula(self, formula: Formula, *, native: bool) -> Any:
+        match formula:
+            case bool():
+                return z3.BoolVal(formula, self._context)
+            case Atom("<=", polynomial):
+                return self._sum(polynomial, native) <= 0
+            case Atom("==", polynomial):
+                return self._sum(polynomial, native) == 0
+            case Atom(_, polynomial):
+                return self._sum(polynomial, native) != 0
+            case And(parts):
+                return z3.And(*(self._formula(part, native=native) for part in parts))
+            case Or(parts):
+                return z3.Or(*(self._formula(part, native=native) for part in parts))
+
+    def _sum(self, polynomial: Polynomial, native: bool) -> Any:
+        total: Any = 0
+        for monomial, factor in polynomial.terms:
+            if not monomial:
+                total = total + factor
+            else:
+                term = self._product(monomial, native)
+                total = total + (term if factor == 1 else factor * term)
+        return total
+
+    def _product(self, monomial: tuple[str, ...], native: bool) -> Any:
+        if not native or len(monomial) == 1:
+            name = "*".join(monomial)
+            if (known := self._names.get(name)) is None:
+                known = self._names[name] = z3.Int(name, self._context)
+            return known
+        result = self._product(monomial[:1], native)
+        for name in monomial[1:]:
+            result = result * self._product((name,), native)
+        return result
+
+
+def solver_with(effort: int, context: Any) -> Any:
+    """A z3 solver with fixed seeds and a resource limit per query."""
+    solver = z3.SimpleSolver(ctx=context)
+    solver.set("random_seed", 0)
+    solver.set("rlimit", effort)
+    solver.set("ctrl_c", False)
+    return solver
+
+
+def answer_of(solver: Any) -> Answer:
+    """What a z3 solver says about what was added to it."""
+    result = solver.check()
+    if result == z3.sat:
+        model = solver.model()
+        return Answer("sat", {symbol.name(): model[symbol].as_long() for symbol in model.decls()})
+    if result == z3.unsat:
+        return Answer("unsat")
+    return Answer("unknown", reason=solver.reason_unknown())

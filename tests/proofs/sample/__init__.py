@@ -1,0 +1,1 @@
+"""Claims whose verdicts are known, for the tests of the engine."""
