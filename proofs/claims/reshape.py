@@ -181,6 +181,11 @@ def reshape_agrees(given: Given, kind: str, is_masked: bool) -> None:
     flat = (ravel((rows, columns), index),)
     old, new, old_index, new_index = forms(kind, (rows, columns), index, flat)
     view = sized_view(given, old, is_masked)
+    if kind == "collapse" and view.mask is not None:
+        first = view.mask[0][0] * columns
+        if index[0] != view.mask[0][0]:
+            outside = (flat[0] < first) | (first + columns <= flat[0])
+            given.check("an element of another row lies outside of the first valid row", outside)
     reshaped = view.reshape(new)
     given.assume(reshaped is not None)
     result = defined(reshaped or view)
