@@ -1,6 +1,15 @@
 """`python -m proofs`: discharges the claims."""
 
+import os
+import sys
+
 from proofs.kernel.cli import main
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    try:
+        code = main()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 1
+    raise SystemExit(code)

@@ -7,7 +7,7 @@ from impl.merge.carry_free import Affine, floor_form
 from impl.merge.problem import Line, Problem, problem_of
 from impl.merge.valid_points import solutions
 from proofs.claims.common import any_view, defined, valid_at
-from proofs.kernel import ALL_SIZES, Given, claim, refuted
+from proofs.kernel import ALL_SIZES, AllSizes, Given, claim, refuted
 from spec.view import address
 
 
@@ -37,9 +37,9 @@ def value_at(form: Affine, point: tuple[int, ...]) -> int:
 
 @claim(
     "C11.floor-form",
-    "Where floor_form finds a form, it is the floor at every point, for up to two lines.",
+    "Where floor_form finds a form, it is the floor at every point.",
     family="carry-free",
-    scope=ALL_SIZES,
+    scope=AllSizes("up to 2 lines"),
     ids=("R7",),
     cases=line_counts,
 )
@@ -62,7 +62,7 @@ def the_form_is_the_floor(given: Given, lines: int) -> None:
     "C11.floor-form-refuses",
     "Where floor_form finds none, the floor at a corner is not what its changes at the origin predict.",
     family="carry-free",
-    scope=ALL_SIZES,
+    scope=AllSizes("up to 2 lines"),
     ids=("R7", "L7"),
     cases=line_counts,
 )
@@ -106,7 +106,7 @@ def views() -> tuple[tuple[int, bool], ...]:
     "C13.problem",
     "The lines of a view move its flat number as its strides do: the point of a valid index has its flat number.",
     family="carry-free",
-    scope=ALL_SIZES,
+    scope=AllSizes("ranks 1 and 2"),
     ids=("D8",),
     cases=views,
 )

@@ -126,7 +126,10 @@ def mergeable_is_strictly_right(given: Given, base: View, outer: View) -> None:
 
 def dropped_carries() -> Iterable[tuple[View, View]]:
     """Pairs of views whose flat number carries over an axis boundary of the base."""
-    return ((View.create((2, 3), (5, 1)), View.create((2, 2), (1, 2))), (View.create((2, 2), (5, 1)), View.create((3,))))
+    return (
+        (View.create((2, 3), (5, 1)), View.create((2, 2), (1, 2))),
+        (View.create((2, 2), (5, 1)), View.create((3,))),
+    )
 
 
 @claim(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from proofs.kernel import ALL_SIZES, Given, claim, refuted
+from proofs.kernel import ALL_SIZES, AllSizes, Given, claim, refuted
 from spec.shape import canonical_strides, ravel, size, unravel
 
 
@@ -13,9 +13,9 @@ def ranks() -> Iterable[tuple[int]]:
 
 @claim(
     "L1.unravel-ravel",
-    "Unravelling the flat number of an index gives the index back, in ranks 1 to 3.",
+    "Unravelling the flat number of an index gives the index back.",
     family="numbering",
-    scope=ALL_SIZES,
+    scope=AllSizes("ranks 1 to 3"),
     ids=("L1", "D2", "D3"),
     cases=ranks,
 )
@@ -27,9 +27,9 @@ def unravel_undoes_ravel(given: Given, rank: int) -> None:
 
 @claim(
     "L1.ravel-unravel",
-    "The index of a flat number has that flat number, and lies in the index set, in ranks 1 to 3.",
+    "The index of a flat number has that flat number, and lies in the index set.",
     family="numbering",
-    scope=ALL_SIZES,
+    scope=AllSizes("ranks 1 to 3"),
     ids=("L1", "D2", "D3"),
     cases=ranks,
 )
@@ -45,9 +45,9 @@ def ravel_undoes_unravel(given: Given, rank: int) -> None:
 
 @claim(
     "L1.digits",
-    "Two indices with the same flat number are the same index, in ranks 1 to 3.",
+    "Two indices with the same flat number are the same index.",
     family="numbering",
-    scope=ALL_SIZES,
+    scope=AllSizes("ranks 1 to 3"),
     ids=("L1", "D2"),
     cases=ranks,
 )

@@ -9,7 +9,7 @@ from typing import Any
 from impl.reshape import Axis, collapse, split
 from impl.view import View
 from proofs.claims.common import defined, valid_at
-from proofs.kernel import ALL_SIZES, Given, claim, implies, refuted
+from proofs.kernel import ALL_SIZES, AllSizes, Given, claim, implies, refuted
 from spec.shape import ravel
 from spec.view import View as SpecView
 from spec.view import address
@@ -171,7 +171,7 @@ def small_rank_reshapes() -> tuple[tuple[str, bool], ...]:
     "C10.reshape",
     "View.reshape from two axes to one, one to two, and with axes of size 1, reads what the definition says.",
     family="reshape",
-    scope=ALL_SIZES,
+    scope=AllSizes("ranks 1 and 2, with axes of size 1"),
     ids=("D15", "R1", "R2"),
     cases=small_rank_reshapes,
 )
@@ -193,7 +193,9 @@ def reshape_agrees(given: Given, kind: str, is_masked: bool) -> None:
     agrees_at(given, (result, new_index), (defined(view), old_index))
 
 
-def forms(kind: str, shape: tuple[int, ...], index: tuple[int, ...], flat: tuple[int, ...]) -> tuple[Any, Any, Any, Any]:
+def forms(
+    kind: str, shape: tuple[int, ...], index: tuple[int, ...], flat: tuple[int, ...]
+) -> tuple[Any, Any, Any, Any]:
     """Old shape, new shape, and one index in both, with the same flat number."""
     line = (shape[0] * shape[1],)
     match kind:
@@ -236,9 +238,7 @@ def axes_collapse_whatever_their_strides(given: Given) -> None:
     agrees_at(given, (view_of((line,), 0), (flat,)), (view_of((outer, inner), 0), index))
 
 
-@claim(
-    "C7.collapse-ignores-inner-mask", NO_INNER_MASK, family="reshape", scope=ALL_SIZES, ids=("R1",), expect=refuted
-)
+@claim("C7.collapse-ignores-inner-mask", NO_INNER_MASK, family="reshape", scope=ALL_SIZES, ids=("R1",), expect=refuted)
 def masks_collapse_whatever_the_inner_one(given: Given) -> None:
     outer, inner = any_axis(given, "outer"), any_axis(given, "inner")
     given.assume(outer.stride == inner.stride * inner.size)

@@ -23,7 +23,7 @@ What has to be trusted: z3 where it says "no solution", the arithmetic of `polyn
 `path` follows every branch. A wrong "solution" cannot do harm, since it is replayed.
 """
 
-from proofs.kernel.claim import ALL_SIZES, Bounded, Claim, Verdict, claim
+from proofs.kernel.claim import ALL_SIZES, AllSizes, Bounded, Claim, Verdict, claim
 from proofs.kernel.given import Given
 from proofs.kernel.merge import merged
 from proofs.kernel.registry import replay
@@ -35,6 +35,7 @@ refuted = Verdict.REFUTED
 
 __all__ = [
     "ALL_SIZES",
+    "AllSizes",
     "Bounded",
     "Claim",
     "Condition",

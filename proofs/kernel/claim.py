@@ -34,10 +34,12 @@ PROVED = frozenset((Verdict.PROVED_ALL_SIZES, Verdict.PROVED_BOUNDED))
 
 @dataclass(frozen=True, slots=True)
 class AllSizes:
-    """The claim speaks of all integers that its hypotheses allow."""
+    """The claim speaks of all integers that its hypotheses allow; its cases say of which ranks, if not of all."""
+
+    ranks: str = ""
 
     def __str__(self) -> str:
-        return "all sizes"
+        return f"all sizes, {self.ranks}" if self.ranks else "all sizes"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from proofs.kernel.claim import Claim
 from proofs.kernel.registry import RegistryError, all_claims, families_without_false_variant
-from proofs.kernel.report import Outcome, details, exit_code, line, sentence, table, write_json
+from proofs.kernel.report import Outcome, details, exit_code, guarantees, line, sentence, table, write_json
 from proofs.kernel.run import discharged
 
 DESCRIPTION = """\
@@ -48,6 +48,7 @@ def parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     options.add_argument("--list", action="store_true", help="list the claims, discharge nothing")
+    options.add_argument("--guarantees", action="store_true", help="the README's table of guarantees, in Markdown")
     options.add_argument("--only", metavar="PATTERN", help="claims whose id, family or name matches, e.g. 'L1*'")
     options.add_argument("--jobs", metavar="N", type=positive, default=os.cpu_count() or 1, help="processes to use")
     options.add_argument("--json", metavar="FILE", type=Path, help="write the verdicts to a file")
@@ -80,6 +81,9 @@ def main(arguments: Sequence[str] | None = None, package: str = "proofs.claims")
         problem = f"no claim matches {options.only!r}" if not claims else f"{options.json.parent} is not a directory"
         print(f"error: {problem}", file=sys.stderr)
         return 2
+    if options.guarantees:
+        print(guarantees(claims))
+        return 0
     if options.list:
         print("\n".join(f"{claim.id}  [{claim.family}; {claim.scope}]  {claim.sentence}" for claim in claims))
         return 0

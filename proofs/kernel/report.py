@@ -16,6 +16,9 @@ from proofs.kernel.discharge import Example, Result
 Outcome = tuple[Claim, Result]
 """A claim and the verdict on it."""
 
+WIDEST = 44
+"""Characters of a scope that a table shows."""
+
 
 def line(claim: Claim, result: Result) -> str:
     """A claim in one line."""
@@ -64,13 +67,28 @@ def table(outcomes: Sequence[Outcome]) -> str:
     for claim, result in outcomes:
         tally = result.tally
         numbers = (str(tally.cases), str(tally.paths), str(tally.goals), f"{tally.seconds:.2f}")
-        rows.append((claim.id, result.verdict.value, str(claim.scope), *numbers))
+        rows.append((claim.id, result.verdict.value, shortened(str(claim.scope)), *numbers))
     widths = [max(len(row[column]) for row in rows) for column in range(7)]
     aligned = [
         [cell.ljust(width) if column < 3 else cell.rjust(width) for column, (cell, width) in enumerate(cells)]
         for cells in (zip(row, widths, strict=True) for row in rows)
     ]
     return "\n".join("  ".join(cells) for cells in aligned)
+
+
+def shortened(text: str) -> str:
+    """A text that fits a column; the whole of it is in `--list` and in the JSON."""
+    return text if len(text) <= WIDEST else f"{text[: WIDEST - 3].rstrip()}..."
+
+
+def guarantees(claims: Iterable[Claim]) -> str:
+    """The rows of a Markdown table: each claim that is expected to be proved, its scope, and where it stands."""
+    rows = []
+    for claim in claims:
+        if claim.expected in PROVED:
+            file = claim.body.__module__.replace(".", "/")
+            rows.append(f"| {claim.sentence} | {claim.scope} | [{claim.id}]({file}.py) |")
+    return "\n".join(rows)
 
 
 def counts(outcomes: Iterable[Outcome]) -> dict[str, int]:
