@@ -1,0 +1,139 @@
+"""Comparison and conjunction: nodes that are 0 or 1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from math import gcd
+from typing import TYPE_CHECKING
+
+from impl.errors import SymbolicError
+from impl.symbolic.division import is_positive
+from impl.symbolic.leaves import NumNode, as_node, as_plain, create_node
+from impl.symbolic.node import Node, highest, lowest
+from impl.symbolic.products import MulNode, OpNode
+from impl.symbolic.sums import RedNode, SumNode
+
+if TYPE_CHECKING:
+    from impl.symbolic.leaves import Variable
+    from impl.symbolic.node import sint
+
+
+class LtNode(OpNode):
+    """`a < b`, 0 or 1."""
+
+    __slots__ = ()
+
+    def get_bounds(self) -> tuple[int, sint, int]:
+        """1 if the bounds of the sides say so, 0 if they say the opposite, else both."""
+        a, b = self.a, self.b
+        if a == b or a.min >= highest(b):
+            return 0, 0, 0
+        if a.ceiling < lowest(b):
+            return 1, 1, 1
+        return self._bounds_of_difference()
+
+    def _bounds_of_difference(self) -> tuple[int, sint, int]:
+        """What the difference of the sides says: with symbolic bounds it knows more than both sides alone."""
+        if isinstance(self.b, Node) and any(isinstance(variable.max, Node) for variable in self.vars()):
+            if is_positive(self.b - self.a):
+                return 1, 1, 1
+            if (self.a - self.b).min >= 0:
+                return 0, 0, 0
+        return 0, 1, 1
+
+    def substitute(self, var_vals: Mapping[Variable, sint]) -> Node:
+        b = self.b.substitute(var_vals) if isinstance(self.b, Node) else self.b
+        return create_lt_node(self.a.substitute(var_vals), b)
+
+
+class AndNode(RedNode):
+    """1 if none of its nodes is 0, else 0."""
+
+    __slots__ = ()
+
+    def get_bounds(self) -> tuple[int, sint, int]:
+        """1 if no node can be 0, 0 if one is always 0, else both."""
+        low = int(all(node.min > 0 or node.ceiling < 0 for node in self.nodes))
+        high = int(all(bool(node) for node in self.nodes))
+        return low, high, high
+
+    def substitute(self, var_vals: Mapping[Variable, sint]) -> Node:
+        return Node.ands(node.substitute(var_vals) for node in self.nodes)
+
+
+def less(a: Node, b: sint) -> Node:
+    """`a < b` as it stands, or its value if that is known."""
+    return create_node(LtNode(a, b))
+
+
+def conjunction(nodes: Iterable[sint]) -> Node:
+    """The conjunction without the conditions that always hold; 0 if one never does."""
+    parts = [as_node(node) for node in nodes]
+    if len(parts) == 1:
+        return parts[0]
+    if not all(parts):
+        return NumNode(0)
+    open_parts = [part for part in parts if part.min != part.ceiling]
+    if len(open_parts) < 2:
+        return open_parts[0] if open_parts else NumNode(1)
+    return AndNode(open_parts)
+
+
+def create_ge_node(lhs: Node, b: sint) -> Node:
+    """`lhs >= b`, simplified as far as the rules go."""
+    return create_lt_node(-lhs, -b + 1)
+
+
+def create_lt_node(lhs: Node, b: sint) -> Node:
+    """`lhs < b`, simplified as far as the rules go: without common factors and with the number on the right.
+
+    >>> from impl.symbolic import Variable
+    >>> x, y = Variable("x", 0, 9), Variable("y", 0, 3)
+    >>> create_lt_node(x * 4 + y, 16).render()
+    '(x<4)'
+    """
+    match lhs:
+        case SumNode() if isinstance(b, int):
+            return _sum_below_number(lhs, b)
+        case MulNode(a=a, b=int() as factor) if isinstance(b, int) and factor not in {0, -1}:
+            sign = 1 if factor > 0 else -1
+            return create_lt_node(a * sign, -(-b // abs(factor)))
+    if not isinstance(lhs, Node):
+        raise SymbolicError(f"lt: the left side {lhs!r} is not a Node")
+    return less(lhs, b)
+
+
+def _sum_below_number(lhs: SumNode, b: int) -> Node:
+    """Number to the right; then, where terms are too small to matter, only multiples of a common factor remain."""
+    number = sum(term.b for term in lhs.nodes if isinstance(term, NumNode))
+    terms = Node.sum(term for term in lhs.nodes if not isinstance(term, NumNode))
+    terms, bound = _without_small_terms(terms, b - number)
+    return less(terms, bound) if isinstance(terms, SumNode) else create_lt_node(terms, bound)
+
+
+def _without_small_terms(terms: Node, bound: int) -> tuple[Node, int]:
+    """`g*p + q < g*c` is `p < c` if `0 <= q < g`: both sides of the comparison, divided by such a `g`."""
+    large: list[MulNode] = []
+    small: list[Node] = []
+    for term in terms.nodes if isinstance(terms, SumNode) else (terms,):
+        if isinstance(term, MulNode) and isinstance(term.b, int) and term.b > 0 and term.ceiling >= bound:
+            large.append(term)
+        else:
+            small.append(term)
+    common = gcd(bound, *(int(term.b) for term in large if isinstance(term.b, int)))
+    rest = Node.sum(small)
+    if large and rest.min >= 0 and rest.ceiling < common:
+        return Node.sum(term // common for term in large), bound // common
+    return terms, bound
+
+
+def sym_infer(a: sint, var_vals: Mapping[Variable, int] | None) -> int:
+    """The value of a node for given values of its variables. Raises SymbolicError if one is missing."""
+    if isinstance(a, int | float):
+        return a
+    values = {variable: as_plain(value, "sym_infer") for variable, value in (var_vals or {}).items()}
+    value = a.substitute(values)
+    if not isinstance(value, NumNode):
+        missing = ", ".join(sorted(variable.expr for variable in value.vars()))
+        raise SymbolicError(f"sym_infer: {a} has no value; need values for {missing}")
+    return value.b

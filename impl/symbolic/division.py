@@ -1,0 +1,117 @@
+"""The nodes of division: quotient and remainder by a number.
+
+The operators build them over numerators that are never negative, with a positive divisor, so that a rendered
+`//` or `%` means the same in languages that round towards 0. Division by a node has no class of its own: it
+is either simplified away or refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from impl.errors import SymbolicError
+from impl.symbolic.leaves import NumNode, as_plain
+from impl.symbolic.node import Node
+from impl.symbolic.products import MulNode, OpNode
+from impl.symbolic.sums import SumNode
+
+if TYPE_CHECKING:
+    from impl.symbolic.leaves import Variable
+    from impl.symbolic.node import sint
+
+
+class _Division(OpNode):
+    """What quotient and remainder share: a divisor that is a number, and not 0."""
+
+    __slots__ = ()
+
+    b: int
+
+    def __init__(self, a: Node, b: sint) -> None:
+        divisor = as_plain(b, type(self).__name__)
+        if not isinstance(divisor, int) or divisor == 0:
+            raise SymbolicError(f"{type(self).__name__}: the divisor {divisor} is not a number other than 0")
+        super().__init__(a, divisor)
+
+
+class DivNode(_Division):
+    """`a // b`, rounded down."""
+
+    __slots__ = ()
+
+    def get_bounds(self) -> tuple[int, sint, int]:
+        """Rounded division is monotone: rising for a positive divisor, falling for a negative one."""
+        first, last = sorted((self.a.min // self.b, self.a.ceiling // self.b))
+        if isinstance(self.a.max, int) or self.b < 0:
+            return first, last, last
+        return first, as_plain(self.a.max // self.b, "DivNode"), last
+
+    def substitute(self, var_vals: Mapping[Variable, sint]) -> Node:
+        return self.a.substitute(var_vals) // self.b
+
+
+class ModNode(_Division):
+    """`a % b`, with the sign of `b`."""
+
+    __slots__ = ()
+
+    def get_bounds(self) -> tuple[int, sint, int]:
+        """Those of `a` moved by a multiple of `b`, if the quotient is the same everywhere; else all remainders."""
+        a, b = self.a, self.b
+        if isinstance(a.max, int) and a.min // b == a.max // b:
+            return a.min % b, a.max % b, a.max % b
+        return (0, b - 1, b - 1) if b > 0 else (b + 1, 0, 0)
+
+    def substitute(self, var_vals: Mapping[Variable, sint]) -> Node:
+        return self.a.substitute(var_vals) % self.b
+
+
+def is_positive(value: sint) -> bool:
+    """Whether the value is above 0, whatever the variables are."""
+    return value.min > 0 if isinstance(value, Node) else value > 0
+
+
+def is_below(node: Node, divisor: sint) -> bool:
+    """Whether `0 <= node < divisor`, whatever the variables are."""
+    return node.min >= 0 and is_positive(divisor - node)
+
+
+def exact_quotient(n: sint, d: sint) -> sint | None:
+    """`n / d` if the division leaves nothing, whatever the variables are; None if that is not known."""
+    d = as_plain(d, "floordiv")
+    if d == 0:
+        return None
+    if isinstance(d, int):
+        return n // d if n % d == 0 else None
+    if isinstance(n, int | NumNode):
+        return 0 if n == 0 else None
+    return 1 if n == d else _exact_by_node(n, d)
+
+
+def _exact_by_node(n: Node, d: Node) -> sint | None:
+    """A product is divided in one of its factors; a sum term by term, or by a sum it is a multiple of."""
+    match n, d:
+        case MulNode(a=a), _ if a == d:
+            return n.b
+        case MulNode(a=a), MulNode(b=int()) if a == d.a:
+            return exact_quotient(n.b, d.b)
+        case MulNode(a=a), _:
+            quotient = exact_quotient(n.b, d)
+            return None if quotient is None else a * quotient
+        case SumNode(), _:
+            return _exact_of_sum(n, d)
+    return None
+
+
+def _exact_of_sum(n: SumNode, d: Node) -> sint | None:
+    """The quotient of a sum, term by term, or as the one number that the divisor is multiplied with."""
+    parts = [exact_quotient(term, d) for term in n.flat_components]
+    known = [part for part in parts if part is not None]
+    if len(known) == len(parts):
+        return Node.sum(known)
+    first, last = n.nodes[-1], d.nodes[-1] if isinstance(d, SumNode) else None
+    if isinstance(first, NumNode) and isinstance(last, NumNode) and first.b % last.b == 0:
+        factor = first.b // last.b
+        return factor if d * factor == n else None
+    return None

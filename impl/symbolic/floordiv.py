@@ -1,0 +1,139 @@
+"""What `//` does. Every rule holds for floor division of all integers, negative ones included."""
+
+from __future__ import annotations
+
+from math import gcd
+from typing import TYPE_CHECKING
+
+from impl.errors import SymbolicError
+from impl.symbolic.division import DivNode, ModNode, exact_quotient, is_below, is_positive
+from impl.symbolic.leaves import NumNode, create_node
+from impl.symbolic.node import Node
+from impl.symbolic.products import MulNode
+from impl.symbolic.sums import SumNode
+
+if TYPE_CHECKING:
+    from impl.symbolic.node import sint
+
+
+def quotient(node: Node, divisor: sint, factoring: bool = True) -> Node:
+    """The quotient, by the rule for what is divided. Raises SymbolicError for 0 and for a node that stays."""
+    if divisor == 0:
+        raise SymbolicError(f"floordiv: {node} // 0 has no value; need a divisor other than 0")
+    match node:
+        case MulNode():
+            return _of_product(node, divisor, factoring)
+        case DivNode() if is_positive(divisor):
+            return node.a // (node.b * divisor)
+        case ModNode() if is_positive(divisor):
+            return _of_remainder(node, divisor, factoring)
+        case SumNode() if isinstance(divisor, Node):
+            return _of_sum_by_node(node, divisor)
+        case SumNode() if isinstance(divisor, int) and divisor != 1 and factoring:
+            return _of_sum(node, divisor)
+    return _whole(node, divisor, factoring)
+
+
+def _whole(node: Node, divisor: sint, factoring: bool) -> Node:
+    """The quotient of a node that is not taken apart, over a numerator that is not negative."""
+    if isinstance(divisor, Node):
+        return _by_node(node, divisor)
+    if isinstance(node, NumNode):
+        return NumNode(node.b // divisor)
+    if divisor < 0:
+        return quotient(-node, -divisor, factoring)
+    if divisor == 1:
+        return node
+    if node.min < 0:
+        offset = node.min // divisor
+        return quotient(node - offset * divisor, divisor, factoring=False) + offset
+    return create_node(DivNode(node, divisor))
+
+
+def _by_node(node: Node, divisor: Node) -> Node:
+    """1 by itself, 0 by something larger. Raises SymbolicError for everything else."""
+    if isinstance(divisor, NumNode):
+        return quotient(node, divisor.b)
+    exact = exact_quotient(node, divisor)
+    if exact is not None:
+        return Node.sum([exact])
+    if is_below(node, divisor):
+        return NumNode(0)
+    raise SymbolicError(f"floordiv: {node} // {divisor} is not supported; need a multiple or 0 <= left < right")
+
+
+def _of_product(node: MulNode, divisor: sint, factoring: bool) -> Node:
+    """`(a*b)//c` is `a*(b//c)` if `c` divides `b`, and `a//(c//b)` if a positive `b` divides `c`."""
+    exact = exact_quotient(node.b, divisor)
+    if exact is not None:
+        return node.a * exact
+    if is_positive(node.b):
+        divided = exact_quotient(divisor, node.b)
+        if divided is not None:
+            return node.a // divided
+    return _whole(node, divisor, factoring)
+
+
+def _of_remainder(node: ModNode, divisor: sint, factoring: bool) -> Node:
+    """`(a%b)//c` is `(a//c)%(b//c)` if a positive `c` divides `b`."""
+    exact = exact_quotient(node.b, divisor)
+    return _whole(node, divisor, factoring) if exact is None else (node.a // divisor) % exact
+
+
+def _of_sum_by_node(node: SumNode, divisor: Node) -> Node:
+    """The terms that the divisor divides, and the quotient of the others, which must not need factoring."""
+    exact = exact_quotient(node, divisor)
+    if exact is not None and not isinstance(divisor, NumNode):
+        return Node.sum([exact])
+    divided: list[sint] = []
+    rest: list[Node] = []
+    for term in node.flat_components:
+        part = exact_quotient(term, divisor)
+        if part is None:
+            rest.append(term)
+        else:
+            divided.append(part)
+    if isinstance(divisor, NumNode):
+        return Node.sum(divided) + quotient(Node.sum(rest), divisor.b, factoring=False)
+    return Node.sum([*divided, _by_node(Node.sum(rest), divisor)])
+
+
+def _of_sum(node: SumNode, divisor: int) -> Node:
+    """Take out what the divisor divides, then divide in two steps if the rest has a factor in common with it.
+
+    Dividing by `step` and then by `divisor/step` is dividing by `divisor`: always if `step` divides the rest,
+    and for a positive `divisor/step` in any case.
+    """
+    divided, rest = _split(node, divisor)
+    factors = [_factor(term) for term in rest]
+    common = gcd(divisor, *(factor or 1 for factor in factors))
+    step = common
+    if common == 1 and divisor > 0:
+        numbers = [factor for term, factor in zip(rest, factors, strict=True) if isinstance(term, MulNode) and factor]
+        step = next((number for number in numbers if divisor % number == 0), 1)
+    if step > 1 and rest:
+        return Node.sum(divided) + (Node.sum(rest) // step) // (divisor // step)
+    return Node.sum(divided) + _whole(Node.sum(rest), divisor, factoring=True)
+
+
+def _split(node: SumNode, divisor: int) -> tuple[list[Node], list[Node]]:
+    """What a divisor takes out of a sum, divided already, and what is left of it."""
+    divided: list[Node] = []
+    rest: list[Node] = []
+    for term in node.flat_components:
+        if isinstance(term, MulNode | NumNode) and term.b % divisor == 0:
+            divided.append(term // divisor)
+        elif isinstance(term, NumNode):
+            divided.append(NumNode(term.b // divisor))
+            rest.append(NumNode(term.b % divisor))
+        else:
+            rest.append(term)
+    return divided, rest
+
+
+def _factor(term: Node) -> int | None:
+    """The number that a term is a multiple of, if it shows one."""
+    match term:
+        case NumNode(b=int() as factor) | MulNode(b=int() as factor):
+            return factor
+    return None

@@ -1,0 +1,144 @@
+"""The nodes without parts: a number and a variable."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from impl.errors import SymbolicError
+from impl.symbolic.node import Node, highest
+
+if TYPE_CHECKING:
+    from impl.symbolic.node import sint
+
+
+class NumNode(Node):
+    """A number that takes part in symbolic arithmetic. Equal to the plain number, with the same hash."""
+
+    __slots__ = ("b",)
+
+    b: int
+
+    def __init__(self, num: int) -> None:
+        if not isinstance(num, int):
+            raise SymbolicError(f"NumNode: {num!r} is not an int")
+        value = int(num)
+        self._put(b=value, min=value, max=value, ceiling=value, _key=None)
+
+    def bind(self, val: int) -> NumNode:
+        """The number itself. Raises SymbolicError for any other value."""
+        if self.b != val:
+            raise SymbolicError(f"bind: {val!r} is not the value of {self}")
+        return self
+
+    def substitute(self, var_vals: Mapping[Variable, sint]) -> Node:
+        return self
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Node):
+            return isinstance(other, NumNode) and self.b == other.b
+        return self.b == other if isinstance(other, int | float) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.b)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return NumNode, (self.b,)
+
+
+class Variable(Node):
+    """A named integer between two bounds, both of them included.
+
+    The lower bound is a plain integer, negative or not; the upper bound may be symbolic. If there is only one
+    value, `Variable(...)` is the `NumNode` of it. Binding gives a variable a value in place, once; a bound
+    variable still renders as its name.
+
+    >>> x = Variable("x", 0, 9)
+    >>> (x * 4 + 2).render(), (x // 10).render()
+    ('((x*4)+2)', '0')
+    >>> x.bind(3).unbind()
+    (Variable('x', 0, 9), 3)
+    """
+
+    __slots__ = ("_val", "expr")
+
+    expr: str
+    _val: int | None
+
+    def __new__(cls, expr: str, nmin: int, nmax: sint) -> Any:
+        if not isinstance(expr, str) or not isinstance(nmin, int) or not isinstance(nmax, int | Node):
+            raise SymbolicError(
+                f"Variable: {expr!r} from {nmin!r} to {nmax!r}; need a str, an int, and an int or a Node"
+            )
+        if nmin > highest(nmax):
+            raise SymbolicError(f"Variable: {expr!r} from {nmin} to {nmax} has no value; need min <= max")
+        return NumNode(nmin) if nmin == _plain(nmax) else super().__new__(cls)
+
+    def __init__(self, expr: str, nmin: int, nmax: sint) -> None:
+        self._put(expr=expr, min=int(nmin), max=_plain(nmax), ceiling=highest(nmax), _val=None, _key=None)
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether `bind` gave the variable a value."""
+        return self._val is not None
+
+    @property
+    def val(self) -> int:
+        """The value given by `bind`. Raises SymbolicError if there is none."""
+        if self._val is None:
+            raise SymbolicError(f"val: {self} is not bound")
+        return self._val
+
+    def bind(self, val: int) -> Variable:
+        """Give the variable a value, in place. Raises SymbolicError outside the bounds and the second time."""
+        if self._val is not None:
+            raise SymbolicError(f"bind: {self} is bound already, cannot bind {val!r}")
+        if not isinstance(val, int) or not self.min <= val <= self.ceiling:
+            raise SymbolicError(f"bind: {val!r} does not fit {self}; need an int from {self.min} to {self.max}")
+        self._put(_val=int(val))
+        return self
+
+    def unbind(self) -> tuple[Variable, int]:
+        """A free variable of the same name and bounds, and the value. Raises SymbolicError if not bound."""
+        if self._val is None:
+            raise SymbolicError(f"unbind: {self} is not bound")
+        return Variable(self.expr, self.min, self.max), self._val
+
+    def vars(self) -> set[Variable]:
+        return {self}
+
+    def substitute(self, var_vals: Mapping[Variable, sint]) -> Node:
+        return as_node(var_vals.get(self, self))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self.expr, self.min, self.max, self._val)
+
+
+def _plain(value: sint) -> sint:
+    """The value as a plain integer if it is known."""
+    return value.b if isinstance(value, NumNode) else value
+
+
+def _restored(expr: str, nmin: int, nmax: sint, val: int | None) -> Any:
+    """A variable out of its pickle."""
+    variable = Variable(expr, nmin, nmax)
+    return variable if val is None else variable.bind(val)
+
+
+def as_node(value: sint) -> Node:
+    """The value as a node. Raises SymbolicError if it is no integer."""
+    return value if isinstance(value, Node) else NumNode(value)
+
+
+def as_plain(value: sint, operation: str) -> sint:
+    """The value, as a plain integer if it is known. Raises SymbolicError if it is no integer."""
+    if isinstance(value, int | Node):
+        return _plain(value) if isinstance(value, Node) else int(value)
+    raise SymbolicError(f"{operation}: {value!r} is neither an int nor a Node")
+
+
+def create_node(ret: Node) -> Node:
+    """The node itself, or its value if it has just one. Raises SymbolicError if it has none."""
+    if ret.min > ret.ceiling:
+        raise SymbolicError(f"create_node: {ret} has no value, its bounds are {ret.min} and {ret.ceiling}")
+    return NumNode(ret.min) if ret.min == ret.ceiling else ret

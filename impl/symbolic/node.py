@@ -1,0 +1,167 @@
+"""What every symbolic integer has: bounds, operators, a key, and a rendering.
+
+`min` is a plain integer that no value is below. `max` is not exceeded by any value either, but it may be
+another node: the last index of an axis of symbolic size `k` is `k-1`. Decisions need numbers, so there is
+also `ceiling`, a plain integer that no value is above; it is `max` itself when that is a plain integer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
+
+from impl.errors import SymbolicError
+from impl.integers import SymbolicInteger
+from impl.symbolic import build
+
+if TYPE_CHECKING:
+    from impl.symbolic.leaves import Variable
+
+
+class Node(SymbolicInteger):
+    """An integer whose value depends on variables. Nodes do not change, but for `Variable.bind`.
+
+    Nodes are equal if their keys are: `x+y` equals `y+x`, and a bound variable differs from a free one.
+    """
+
+    __slots__ = ("_key", "ceiling", "max", "min")
+
+    min: int
+    max: sint
+    ceiling: int
+    _key: str | None
+
+    def _put(self, **slots: object) -> None:
+        """Fill slots while the node is built."""
+        for name, value in slots.items():
+            object.__setattr__(self, name, value)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"{type(self).__name__}.{name}: a node does not change")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"{type(self).__name__}.{name}: a node does not change")
+
+    def render(self, ops: Mapping[type[Any], Callable[..., Any]] | None = None, ctx: Any = None) -> Any:
+        """The node as text, or as whatever the functions of `ops` return.
+
+        `ops` holds, for each node class, a function of the node, `ops` and `ctx`. The default table writes
+        Python; with the context "DEBUG" variables show their range, with "REPR" they are written as calls.
+        """
+        table = build.rendering() if ops is None else ops
+        if type(self) not in table:
+            raise SymbolicError(f"render: the table has no function for {type(self).__name__}")
+        return table[type(self)](self, table, ctx)
+
+    @property
+    def key(self) -> str:
+        """What equality and hashing look at: the rendering that shows the ranges. Computed once."""
+        if self._key is None:
+            object.__setattr__(self, "_key", self.render(ctx="DEBUG"))
+        return str(self._key)
+
+    @property
+    def hash(self) -> int:
+        """The hash of the key."""
+        return hash(self.key)
+
+    def vars(self) -> set[Variable]:
+        """The variables that occur in the node."""
+        return set()
+
+    def substitute(self, var_vals: Mapping[Variable, sint]) -> Node:
+        """The node with variables replaced, simplified again on the way up."""
+        raise SymbolicError(f"substitute: a {type(self).__name__} has no variables to replace")
+
+    def unbind(self) -> tuple[Node, int | None]:
+        """The node with every bound variable replaced by its free twin; a variable also gives its value."""
+        bound = [variable for variable in self.vars() if variable.is_bound]
+        return self.substitute({variable: variable.unbind()[0] for variable in bound}), None
+
+    def __repr__(self) -> str:
+        return str(self.render(ctx="REPR"))
+
+    def __str__(self) -> str:
+        return f"<{self.key}>"
+
+    def __hash__(self) -> int:
+        return hash(self._key or self.key)
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return self.key == other.key if isinstance(other, Node) else NotImplemented
+
+    def __bool__(self) -> bool:
+        """False if the value is always 0."""
+        return self.min != 0 or self.ceiling != 0
+
+    def __neg__(self) -> Node:
+        return build.product(self, -1)
+
+    def __add__(self, b: sint) -> Node:
+        return build.total([self, b]) if isinstance(b, int | Node) else NotImplemented
+
+    def __radd__(self, b: int) -> Node:
+        return self + b
+
+    def __sub__(self, b: sint) -> Node:
+        return self + -b if isinstance(b, int | Node) else NotImplemented
+
+    def __rsub__(self, b: int) -> Node:
+        return -self + b if isinstance(b, int) else NotImplemented
+
+    def __mul__(self, b: sint) -> Node:
+        return build.product(self, b) if isinstance(b, int | Node) else NotImplemented
+
+    def __rmul__(self, b: int) -> Node:
+        return self * b
+
+    def __floordiv__(self, b: sint, factoring_allowed: bool = True) -> Node:
+        """The quotient rounded down; `factoring_allowed=False` keeps a sum that is divided in one piece."""
+        return build.quotient(self, b, factoring_allowed) if isinstance(b, int | Node) else NotImplemented
+
+    def __rfloordiv__(self, b: int) -> Node:
+        return build.quotient(build.total([b]), self, True) if isinstance(b, int) else NotImplemented
+
+    def __mod__(self, b: sint) -> Node:
+        return build.remainder(self, b) if isinstance(b, int | Node) else NotImplemented
+
+    def __rmod__(self, b: int) -> Node:
+        return build.remainder(build.total([b]), self) if isinstance(b, int) else NotImplemented
+
+    def __lt__(self, b: sint) -> Node:
+        return build.less(self, b) if isinstance(b, int | Node) else NotImplemented
+
+    def __le__(self, b: sint) -> Node:
+        return self < b + 1 if isinstance(b, int | Node) else NotImplemented
+
+    def __gt__(self, b: sint) -> Node:
+        return -self < -b if isinstance(b, int | Node) else NotImplemented
+
+    def __ge__(self, b: sint) -> Node:
+        return -self < -b + 1 if isinstance(b, int | Node) else NotImplemented
+
+    @staticmethod
+    def sum(nodes: Iterable[sint]) -> Node:
+        """The sum of any number of nodes, with equal terms collected."""
+        return build.total(nodes)
+
+    @staticmethod
+    def ands(nodes: Iterable[sint]) -> Node:
+        """1 if all conditions hold, else 0. A condition is a node that is 0 or 1, a comparison for instance."""
+        return build.conjunction(nodes)
+
+
+sint: TypeAlias = int | Node
+"""A plain or a symbolic integer: what a size, a stride or an offset may be."""
+
+
+def lowest(value: sint) -> int:
+    """A number that the value is never below."""
+    return value.min if isinstance(value, Node) else value
+
+
+def highest(value: sint) -> int:
+    """A number that the value is never above."""
+    return value.ceiling if isinstance(value, Node) else value

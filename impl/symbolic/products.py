@@ -1,0 +1,69 @@
+"""Nodes of two parts, and the product, the simplest of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from impl.errors import SymbolicError
+from impl.symbolic.leaves import as_plain
+from impl.symbolic.node import Node, highest, lowest
+
+if TYPE_CHECKING:
+    from impl.symbolic.leaves import Variable
+    from impl.symbolic.node import sint
+
+
+class OpNode(Node):
+    """An operation on a node `a` and an integer or a node `b`."""
+
+    __slots__ = ("a", "b")
+
+    a: Node
+    b: sint
+
+    def __init__(self, a: Node, b: sint) -> None:
+        if not isinstance(a, Node):
+            raise SymbolicError(f"{type(self).__name__}: the left part {a!r} is not a Node")
+        if not isinstance(b, int | Node):
+            raise SymbolicError(f"{type(self).__name__}: the right part {b!r} is neither an int nor a Node")
+        self._put(a=a, b=b, _key=None)
+        low, high, ceiling = self.get_bounds()
+        self._put(min=low, max=high, ceiling=ceiling)
+
+    def get_bounds(self) -> tuple[int, sint, int]:
+        """`min`, `max` and `ceiling`, from those of the parts."""
+        raise SymbolicError(f"get_bounds: not defined for {type(self).__name__}")
+
+    def vars(self) -> set[Variable]:
+        return self.a.vars() | self.b.vars() if isinstance(self.b, Node) else self.a.vars()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.a, self.b)
+
+
+class MulNode(OpNode):
+    """`a * b`. A known factor is kept as a plain integer."""
+
+    __slots__ = ()
+
+    def __init__(self, a: Node, b: sint) -> None:
+        super().__init__(a, as_plain(b, "MulNode"))
+
+    def get_bounds(self) -> tuple[int, sint, int]:
+        """The extremes are among the products of the extremes of the parts."""
+        corners = [x * y for x in (self.a.min, self.a.ceiling) for y in (lowest(self.b), highest(self.b))]
+        return min(corners), self._symbolic_max(max(corners)), max(corners)
+
+    def _symbolic_max(self, ceiling: int) -> sint:
+        """The product of the upper bounds if one of them is symbolic and nothing is negative, else the number."""
+        above_b = self.b.max if isinstance(self.b, Node) else self.b
+        if isinstance(self.a.max, int) and isinstance(above_b, int):
+            return ceiling
+        if lowest(self.b) < 0 or (self.a.min < 0 and isinstance(self.b, Node)):
+            return ceiling
+        return as_plain(self.a.max * above_b, "MulNode")
+
+    def substitute(self, var_vals: Mapping[Variable, sint]) -> Node:
+        b = self.b.substitute(var_vals) if isinstance(self.b, Node) else self.b
+        return self.a.substitute(var_vals) * b

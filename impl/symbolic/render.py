@@ -1,0 +1,85 @@
+"""Nodes as text. The terms of sums and conjunctions are sorted by their text, so that equal nodes read equal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from impl.symbolic.compare import AndNode, LtNode
+from impl.symbolic.division import DivNode, ModNode
+from impl.symbolic.leaves import NumNode, Variable
+from impl.symbolic.node import Node
+from impl.symbolic.products import MulNode
+from impl.symbolic.sums import RedNode, SumNode
+
+if TYPE_CHECKING:
+    from impl.symbolic.node import sint
+
+Ops: TypeAlias = Mapping[type[Any], Callable[..., Any]]
+
+
+def sym_render(a: sint, ops: Ops | None = None, ctx: Any = None) -> Any:
+    """A plain or a symbolic integer, rendered."""
+    return a.render(ops, ctx) if isinstance(a, Node) else str(a)
+
+
+def _render_variable(node: Variable, ops: Ops, ctx: Any) -> str:
+    if ctx == "DEBUG":
+        return f"{node.expr}[{node.min}-{node.max}{f'={node.val}' if node.is_bound else ''}]"
+    if ctx == "REPR":
+        return f"Variable('{node.expr}', {node.min}, {node.max}){f'.bind({node.val})' if node.is_bound else ''}"
+    return node.expr
+
+
+def _render_number(node: NumNode, ops: Ops, ctx: Any) -> str:
+    return f"NumNode({node.b})" if ctx == "REPR" else str(node.b)
+
+
+def _render_product(node: MulNode, ops: Ops, ctx: Any) -> str:
+    """Two variables are put in alphabetical order: products are equal in either order."""
+    match node.a, node.b:
+        case Variable(expr=first), Variable(expr=second) if second and second < first:
+            return f"({sym_render(node.b, ops, ctx)}*{sym_render(node.a, ops, ctx)})"
+    return f"({sym_render(node.a, ops, ctx)}*{sym_render(node.b, ops, ctx)})"
+
+
+def _render_quotient(node: DivNode, ops: Ops, ctx: Any) -> str:
+    return f"({sym_render(node.a, ops, ctx)}//{node.b})"
+
+
+def _render_remainder(node: ModNode, ops: Ops, ctx: Any) -> str:
+    return f"({sym_render(node.a, ops, ctx)}%{node.b})"
+
+
+def _render_less(node: LtNode, ops: Ops, ctx: Any) -> str:
+    return f"({sym_render(node.a, ops, ctx)}<{sym_render(node.b, ops, ctx)})"
+
+
+def _render_sum(node: SumNode, ops: Ops, ctx: Any) -> str:
+    return f"({'+'.join(_sorted_parts(node, ops, ctx))})"
+
+
+def _render_conjunction(node: AndNode, ops: Ops, ctx: Any) -> str:
+    return f"({' and '.join(_sorted_parts(node, ops, ctx))})"
+
+
+def _sorted_parts(node: RedNode, ops: Ops, ctx: Any) -> list[str]:
+    return sorted(sym_render(part, ops, ctx) for part in node.nodes)
+
+
+render_python: dict[type[Node], Callable[..., Any]] = {
+    Variable: _render_variable,
+    NumNode: _render_number,
+    MulNode: _render_product,
+    DivNode: _render_quotient,
+    ModNode: _render_remainder,
+    LtNode: _render_less,
+    SumNode: _render_sum,
+    AndNode: _render_conjunction,
+}
+"""How each class is written in Python. A table of your own may start as a copy of it."""
+
+
+def rendering() -> Ops:
+    """The table that is used if none is given."""
+    return render_python

@@ -1,0 +1,149 @@
+"""Nodes of many parts, the sum, and how sums and products are collected.
+
+A sum is a linear form: `Node.sum` gathers equal terms, `x*2 + y + x` is `x*3 + y`, drops what cancels, and
+puts the number last. A product with a sum is multiplied out, so that terms meet again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from impl.errors import SymbolicError
+from impl.symbolic import build
+from impl.symbolic.leaves import NumNode, as_node, as_plain, create_node
+from impl.symbolic.node import Node
+from impl.symbolic.products import MulNode
+
+if TYPE_CHECKING:
+    from impl.symbolic.leaves import Variable
+    from impl.symbolic.node import sint
+
+
+class RedNode(Node):
+    """An operation on any number of nodes."""
+
+    __slots__ = ("nodes",)
+
+    nodes: tuple[Node, ...]
+
+    def __init__(self, nodes: Iterable[Node]) -> None:
+        parts = tuple(nodes)
+        for part in parts:
+            if not isinstance(part, Node):
+                raise SymbolicError(f"{type(self).__name__}: the part {part!r} is not a Node")
+        self._put(nodes=parts, _key=None)
+        low, high, ceiling = self.get_bounds()
+        self._put(min=low, max=high, ceiling=ceiling)
+
+    def get_bounds(self) -> tuple[int, sint, int]:
+        """`min`, `max` and `ceiling`, from those of the parts."""
+        raise SymbolicError(f"get_bounds: not defined for {type(self).__name__}")
+
+    def vars(self) -> set[Variable]:
+        return set().union(*(node.vars() for node in self.nodes))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.nodes,)
+
+
+class SumNode(RedNode):
+    """The sum of its nodes."""
+
+    __slots__ = ()
+
+    @property
+    def flat_components(self) -> list[Node]:
+        """The terms, with the terms of a sum inside the sum in its place."""
+        return _flat(self.nodes)
+
+    def get_bounds(self) -> tuple[int, sint, int]:
+        """The sums of the bounds, or better ones if replacing symbolic bounds makes terms cancel."""
+        low = sum(node.min for node in self.nodes)
+        ceiling = sum(node.ceiling for node in self.nodes)
+        if any(_is_below_symbolic(node) for node in self.nodes):
+            low = max(low, build.total(_below(node) for node in self.nodes).min)
+        if all(isinstance(node.max, int) for node in self.nodes):
+            return low, ceiling, ceiling
+        high = build.total(node.max for node in self.nodes)
+        above = build.total(_above(node) for node in self.nodes)
+        return low, as_plain(high, "SumNode"), min(ceiling, above.ceiling)
+
+    def substitute(self, var_vals: Mapping[Variable, sint]) -> Node:
+        return build.total(node.substitute(var_vals) for node in self.nodes)
+
+
+def _is_below_symbolic(node: Node) -> bool:
+    """Whether something with a symbolic upper bound is subtracted."""
+    if not isinstance(node, MulNode) or not isinstance(node.b, int):
+        return False
+    return node.b < 0 and isinstance(node.a.max, Node)
+
+
+def _below(node: Node) -> Node:
+    """A node that is never above this one: the symbolic upper bound in the place of what is subtracted."""
+    if isinstance(node, MulNode) and _is_below_symbolic(node):
+        return as_node(node.a.max * node.b)
+    return node
+
+
+def _above(node: Node) -> Node:
+    """A node that is never below this one: its upper bound if that is symbolic."""
+    return node.max if isinstance(node.max, Node) else node
+
+
+def _flat(nodes: Iterable[Node]) -> list[Node]:
+    """All terms, those of inner sums included, in order; with a stack, for sums may be nested deeply."""
+    flat: list[Node] = []
+    stack = [iter(nodes)]
+    while stack:
+        node = next(stack[-1], None)
+        if node is None:
+            stack.pop()
+        elif isinstance(node, SumNode):
+            stack.append(iter(node.nodes))
+        else:
+            flat.append(node)
+    return flat
+
+
+def total(nodes: Iterable[sint]) -> Node:
+    """The sum, with equal terms collected, in the order of their first appearance and the number last."""
+    present = [node for node in map(as_node, nodes) if node]
+    if len(present) < 2:
+        return present[0] if present else NumNode(0)
+    terms = _collected(present)
+    if len(terms) < 2:
+        return terms[0] if terms else NumNode(0)
+    return create_node(SumNode(terms))
+
+
+def _collected(nodes: list[Node]) -> list[Node]:
+    """The terms of the sum: one for each factor that does not cancel, and one for the number if it is not 0."""
+    number = 0
+    factors: dict[Node, sint] = {}
+    for node in _flat(nodes):
+        match node:
+            case NumNode():
+                number += node.b
+            case MulNode():
+                factors[node.a] = factors.get(node.a, 0) + node.b
+            case _:
+                factors[node] = factors.get(node, 0) + 1
+    terms = [node if factor == 1 else MulNode(node, factor) for node, factor in factors.items() if factor != 0]
+    return [*terms, NumNode(number)] if number else terms
+
+
+def product(node: Node, factor: sint) -> Node:
+    """The product: numbers are multiplied into numbers, and sums multiplied out."""
+    factor = as_plain(factor, "mul")
+    match node:
+        case NumNode():
+            return NumNode(node.b * factor) if isinstance(factor, int) else factor * node.b
+        case MulNode():
+            return node.a * (node.b * factor)
+        case SumNode():
+            return total(term * factor for term in node.nodes)
+    if factor == 0:
+        return NumNode(0)
+    return node if factor == 1 else create_node(MulNode(node, factor))
