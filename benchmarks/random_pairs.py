@@ -93,7 +93,8 @@ def main() -> int:
     for (truth, how), count in sorted(counts.items()):
         print(f"{truth:13} {how:7} {count:8}")
     wrong, missed = (sum(n for (_, how), n in counts.items() if how == word) for word in ("wrong", "missed"))
-    print(f"{options.pairs} random pairs: {wrong} wrong, {missed} missed, {seconds / options.pairs * 1e6:.0f} us a pair")
+    each = seconds / options.pairs * 1e6
+    print(f"{options.pairs} random pairs: {wrong} wrong, {missed} missed, {each:.0f} us a pair")
     return 1 if wrong or missed else 0
 
 

@@ -10,6 +10,8 @@ import argparse
 import json
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 
 from impl.errors import LayoutError
@@ -22,6 +24,8 @@ from impl.view import View
 
 VIEW_HELP = """a view: View(shape=(2, 3), strides=(3, 1), offset=0, mask=None, contiguous=True), a short form such as
 'View((2, 3))', or JSON such as '{"shape": [2, 3], "strides": [1, 2]}'; base first"""
+LONGEST = 50_000
+"""Decimal digits of one integer in the output."""
 EXIT_CODES = "exit status: 0 mergeable, 1 not mergeable or out of bounds, 2 bad input, 3 budget exceeded"
 
 
@@ -49,12 +53,31 @@ def main(argv: list[str] | None = None) -> int:
     try:
         views = tuple(view for text in arguments.views for view in parse_views(text))
         answer = mergeable(*views, equality=arguments.equality, budget=arguments.budget)
-        text = output(arguments.command, views, answer, arguments)
+        with long_integers():
+            text = output(arguments.command, views, answer, arguments)
     except LayoutError as error:
         print(f"error: {' '.join(str(error).split())}", file=sys.stderr)
         return 2
     print(text)
     return 0 if arguments.command == "show" else status(answer)
+
+
+@contextmanager
+def long_integers() -> Iterator[None]:
+    """Answers multiply what they were given: within this context integers of 50,000 digits are written.
+
+    Raises LayoutError if there is a longer one.
+    """
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(LONGEST)
+    try:
+        yield
+    except LayoutError:
+        raise
+    except ValueError as error:
+        raise LayoutError(f"the answer cannot be written: {error}") from None
+    finally:
+        sys.set_int_max_str_digits(before)
 
 
 def output(command: str, views: tuple[View, ...], answer: Answer, arguments: argparse.Namespace) -> str:

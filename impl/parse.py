@@ -36,11 +36,8 @@ def parse_views(text: str) -> tuple[View, ...]:
     stripped = text.strip()
     try:
         if stripped.startswith(("{", "[")):
-            return views_from_json(json.loads(stripped))
+            return views_from_json(json_of(stripped))
         return views_from_call(syntax_of(stripped))
-    except json.JSONDecodeError as error:
-        message = f"cannot read {shortened(text)} as JSON: {error.msg} at character {error.pos}"
-        raise ParseError(message, error.pos) from None
     except (RecursionError, MemoryError):
         raise ParseError(f"cannot read {shortened(text)}: it is nested too deeply") from None
 
@@ -68,6 +65,17 @@ def syntax_of(text: str) -> ast.expr:
         raise ParseError(f"cannot read {shortened(text)}: {error.msg} at character {position}", position) from None
     except ValueError as error:
         raise ParseError(f"cannot read {shortened(text)}: {error}") from None
+
+
+def json_of(text: str) -> object:
+    """The value of a JSON text."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        message = f"cannot read {shortened(text)} as JSON: {error.msg} at character {error.pos}"
+        raise ParseError(message, error.pos) from None
+    except ValueError as error:
+        raise ParseError(f"cannot read {shortened(text)} as JSON: {error}") from None
 
 
 def views_from_json(value: object) -> tuple[View, ...]:
@@ -138,7 +146,7 @@ def view_from_fields(fields: Mapping[str, object]) -> View:
         view.shape,
         view.strides if strides is None else tupled(strides),
         fields.get("offset", 0),
-        None if mask == tuple((0, size) for size in view.shape) and mask else mask,
+        mask,
     )
     is_contiguous = parts[2] == 0 and parts[3] is None and parts[1] == strides_for_shape(view.shape)
     if fields.get("contiguous", is_contiguous) is not is_contiguous:

@@ -49,6 +49,8 @@ class ShapeTracker:
         >>> (transposed + ShapeTracker.from_shape((3, 2)).permute((1, 0))).contiguous
         True
         """
+        if not isinstance(outer, ShapeTracker):
+            return NotImplemented
         result = self
         for view in outer.views:
             result = ShapeTracker((*result.views, view)).simplify()
@@ -140,8 +142,8 @@ class ShapeTracker:
     def expr_idxs(self, idxs: Iterable[Node] | None = None) -> tuple[Node, Node]:
         """The address and the validity as expressions of the index (D16, D18).
 
-        The index is `idx0, idx1, ...` unless given, one Node per axis. Where no index is valid, the address
-        is -1.
+        The index is `idx0, idx1, ...` unless given, one Node per axis. The address counts only where the
+        validity holds; it is -1 if a view above the base leaves no index valid.
 
         >>> index, valid = ShapeTracker.from_shape((2, 4)).permute((1, 0)).reshape((2, 4)).expr_idxs()
         >>> index.render(), valid.render()

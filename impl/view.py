@@ -30,7 +30,8 @@ class View:
     `contiguous` says that the view reads memory from 0 in row-major order with nothing masked. Use
     `View.create`, which normalises; the bare constructor only checks.
 
-    Raises ViewError if ranks differ, a size is negative, or a mask leaves `0 <= begin <= end <= size`.
+    Raises ViewError if ranks differ, a size is negative, a mask leaves `0 <= begin <= end <= size`, or
+    `contiguous` is claimed of parts that are not.
     """
 
     shape: tuple[Integer, ...]
@@ -40,7 +41,12 @@ class View:
     contiguous: bool
 
     def __post_init__(self) -> None:
-        checked(self.shape, self.strides, self.offset, self.mask)
+        parts = checked(*self.parts)
+        for name, value in zip(parts._fields, parts, strict=True):
+            if value is not getattr(self, name):
+                object.__setattr__(self, name, value)
+        if self.contiguous and not is_row_major(parts):
+            raise ViewError(f"View: {parts} is not contiguous; View.create finds out by itself")
 
     @staticmethod
     def create(
@@ -59,8 +65,7 @@ class View:
         row_major = strides_for_shape(as_integers(shape, "View: shape", ViewError))
         parts = checked(shape, strides or row_major, offset, mask)
         parts = normalised(parts._replace(strides=canonicalize_strides(parts.shape, parts.strides)))
-        is_contiguous = parts.mask is None and parts.offset == 0 and parts.strides == row_major
-        return View(*parts, bool(is_contiguous))
+        return View(*parts, is_row_major(parts))
 
     def size(self) -> int:
         """The number of elements; a symbolic size counts with its maximum.
@@ -187,6 +192,11 @@ class View:
     def parts(self) -> Parts:
         """The parts that determine the view, without the `contiguous` flag that follows from them."""
         return Parts(self.shape, self.strides, self.offset, self.mask)
+
+
+def is_row_major(parts: Parts) -> bool:
+    """Whether parts read memory from 0 in row-major order, nothing masked."""
+    return bool(parts.mask is None and parts.offset == 0 and parts.strides == strides_for_shape(parts.shape))
 
 
 def largest(value: Integer) -> int:

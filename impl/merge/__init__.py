@@ -43,8 +43,8 @@ def mergeable(*views: View, equality: Equality = "observable", budget: int = DEF
     read the same address at each; under strict equality the addresses at all other indices count too. The
     work is bounded by `budget`, in machine words touched.
 
-    Raises MergeError without views, with something that is no view, with symbolic parts, or with an unknown
-    equality.
+    Raises MergeError without views, with something that is no view, with symbolic parts, with an unknown
+    equality, or with a budget that is no integer.
 
     >>> mergeable(View.create((4,), (2,)), View.create((2, 2), (1, 2)))
     Merged(view=View(shape=(2, 2), strides=(2, 4), offset=0, mask=None, contiguous=False))
@@ -55,6 +55,8 @@ def mergeable(*views: View, equality: Equality = "observable", budget: int = DEF
         raise MergeError("mergeable: no views; need one or more, base first")
     if equality not in ("observable", "strict"):
         raise MergeError(f"mergeable: equality {equality!r} is unknown; need 'observable' or 'strict'")
+    if type(budget) is not int:
+        raise MergeError(f"mergeable: budget {budget!r} is not an integer; need a number of machine words")
     for position, view in enumerate(views):
         if not isinstance(view, View):
             raise MergeError(f"mergeable: argument {position} is {view!r}; need a View")

@@ -36,9 +36,21 @@ Stack = tuple[View, ...]
 def decide(views: Stack, equality: Equality, budget: int) -> Answer:
     """Whether a stack of views with plain integer parts is one view (D17)."""
     try:
-        return decide_strict(views, budget) if equality == "strict" else decide_observable(views, budget)
+        answer = decide_strict(views, budget) if equality == "strict" else decide_observable(views, budget)
     except Undecided as exceeded:
         return BudgetExceeded(exceeded.method, exceeded.cost, budget)
+    return restated(views, answer, equality)
+
+
+def restated(views: Stack, answer: Answer, equality: Equality) -> Answer:
+    """The answer with what its indices read through the views as they were given, before any were merged."""
+    match answer:
+        case NotMergeable(witness):
+            return NotMergeable(witness_of(views, witness.kind, witness.indices, equality))
+        case OutOfBounds(index):
+            return out_of_bounds(views, index)
+        case _:
+            return answer
 
 
 def decide_observable(views: Stack, budget: int) -> Answer:
