@@ -38,7 +38,7 @@ test: lint types
 	$(BIN)/python -m pytest $(ARGS)
 
 bench: $(VENV)/tests
-	$(BIN)/python benchmarks/random_pairs.py
+	$(BIN)/python benchmarks/completeness.py --pairs 20000 --stacks 4000
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist

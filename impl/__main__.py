@@ -12,13 +12,14 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
 
+from impl.conclude import conclusion
 from impl.errors import LayoutError
-from impl.explain import conclusion, explain
+from impl.explain import explain
 from impl.merge import DEFAULT_BUDGET, Merged, NotMergeable, OutOfBounds, mergeable
 from impl.merge.answers import Answer, Equality
 from impl.parse import parse_views
+from impl.record import record
 from impl.show import grid
 from impl.view import View
 
@@ -87,7 +88,7 @@ def output(command: str, views: tuple[View, ...], answer: Answer, arguments: arg
         return grid(views, marked_by(answer))
     if command == "explain":
         return explain(views, equality, arguments.budget)
-    return json.dumps(as_json(answer)) if arguments.json else "\n".join(conclusion(answer))
+    return json.dumps(record(views, equality, answer)) if arguments.json else "\n".join(conclusion(answer))
 
 
 def marked_by(answer: Answer) -> tuple[tuple[int, ...], ...]:
@@ -99,13 +100,6 @@ def marked_by(answer: Answer) -> tuple[tuple[int, ...], ...]:
             return (index,)
         case _:
             return ()
-
-
-def as_json(answer: Answer) -> dict[str, object]:
-    """The answer as a JSON object, its class under "answer"."""
-    names = {"Merged": "mergeable", "NotMergeable": "not mergeable", "OutOfBounds": "out of bounds"}
-    kind = type(answer).__name__
-    return {"answer": names.get(kind, "budget exceeded"), **asdict(answer)}
 
 
 def status(answer: Answer) -> int:

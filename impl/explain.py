@@ -1,148 +1,191 @@
-"""Why a stack of views is, or is not, one view: the decision told step by step, in words and numbers."""
+"""Why a stack of views is, or is not, one view: the derivation told step by step, in words and numbers."""
+
+from __future__ import annotations
 
 from collections.abc import Iterator
 from math import prod
 
-from impl.errors import LayoutError
-from impl.merge import BudgetExceeded, Merged, NotMergeable, OutOfBounds, mergeable
-from impl.merge.answers import Answer, Equality, Witness
+from impl.conclude import conclusion
+from impl.merge.answers import Equality
 from impl.merge.below import Base
+from impl.merge.bend import Bend
+from impl.merge.box import Hole
 from impl.merge.carry_free import Affine, flat_form, floor_form
-from impl.merge.decide import folded
+from impl.merge.certificate import Digits
+from impl.merge.certify import address_digits, by_axis
+from impl.merge.cost import Undecided
+from impl.merge.decide import decide
+from impl.merge.derive import Derivation, Examination, derive, folded, has_valid_index
 from impl.merge.problem import Problem, problem_of
-from impl.merge.valid_points import digit_form, project_masks
+from impl.merge.steps import Steps
+from impl.merge.strict import StrictDerivation, derive_strict
+from impl.merge.valid_points import Narrowing, Validity, digit_form
 from impl.view import View
 
-SECOND_DIFFERENCE = {3: (1, -2, 1), 4: (1, -1, -1, 1)}
+CHAIN = "layer chain: steps and periods divide one another; searched digit by digit"
+REACHABILITY = "layer reachability: searched in the set of the flat numbers that are reached"
+TABLE = "layer table: searched in what each flat number of the last view reads"
+SEARCHES = {"chain": CHAIN, "reachability": REACHABILITY, "table": TABLE}
 
 
 def explain(views: tuple[View, ...], equality: Equality, budget: int) -> str:
     """The decision of `mergeable` in words, one step a line.
 
-    >>> print(explain((View.create((4,), (2,)), View.create((2, 2), (1, 2))), "observable", 2**31))
+    >>> print(explain((View.create((4,), (2,)), View.create((2, 2), (1, 2))), "observable", 2**30))
     view 0 (the base): View(shape=(4,), strides=(2,), offset=0, mask=None, contiguous=False)
     view 1: View(shape=(2, 2), strides=(1, 2), offset=0, mask=None, contiguous=False)
     flat number of an index of view 1: y = idx0 + 2*idx1
     y runs from 0 to 3; the base has 4 elements: every index stays inside
     the base is one axis for the address, 2 for each element: nothing carries
+    decided by layer carry-free
     merged: View(shape=(2, 2), strides=(2, 4), offset=0, mask=None, contiguous=False)
     """
-    return "\n".join([*steps(views, equality, budget)])
+    return "\n".join([*lines(views, equality, budget)])
 
 
-def steps(views: tuple[View, ...], equality: Equality, budget: int) -> Iterator[str]:
+def lines(views: tuple[View, ...], equality: Equality, budget: int) -> Iterator[str]:
     """The lines of an explanation."""
-    answer = mergeable(*views, equality=equality, budget=budget)
-    yield from (f"view {number}{' (the base)' * (number == 0)}: {view}" for number, view in enumerate(views))
-    if len(views) > 2:
-        remaining = folded(tuple(View.create(*view.parts) for view in views), budget)
-        yield f"neighbours that merge leave {len(remaining)} of {len(views)} views"
-        if len(remaining) < len(views):
-            yield from (f"  {view}" for view in remaining)
-        views = remaining
-    if len(views) == 2:
-        yield from pair_steps(*views)
-    elif len(views) > 2:
-        yield "no two neighbours merge; the whole stack is decided from what each flat number of the last view reads"
+    yield from named(views)
+    yield from fold_lines(views, budget)
+    derivation = derived(views, equality, budget)
+    observable = derivation.observable if isinstance(derivation, StrictDerivation) else derivation
+    remaining = folded(views, budget)[0] if observable is None else observable.views
+    if len(remaining) > 1:
+        yield from pair_lines(remaining, None if observable is None else observable.examination)
     if equality == "strict":
         yield "strict equality: addresses at indices that are not valid count too"
-    yield from conclusion(answer)
+    if isinstance(derivation, StrictDerivation) and (found := derivation.addresses) is not None:
+        yield from address_lines(found.below, found.problem, found.steps)
+    if derivation is not None and len(views) > 1:
+        yield f"decided by layer {derivation.layer}"
+    yield from conclusion(decide(views, equality, budget))
 
 
-def pair_steps(base: View, outer: View) -> Iterator[str]:
-    """What the decision looks at for two views."""
-    base, outer = View.create(*base.parts), View.create(*outer.parts)
-    if prod(outer.shape) == 0 or any(begin == end for begin, end in outer.mask or ()):
+def derived(views: tuple[View, ...], equality: Equality, budget: int) -> Derivation | StrictDerivation | None:
+    """What is found out about a stack, or None beyond the budget."""
+    try:
+        return derive_strict(views, budget) if equality == "strict" else derive(views, budget)
+    except Undecided:
+        return None
+
+
+def named(views: tuple[View, ...]) -> Iterator[str]:
+    """The views by number."""
+    yield from (f"view {number}{' (the base)' * (number == 0)}: {view}" for number, view in enumerate(views))
+
+
+def fold_lines(views: tuple[View, ...], budget: int) -> Iterator[str]:
+    """How a longer stack is folded; the views that are left get new numbers."""
+    if len(views) < 3:
+        return
+    remaining, folds = folded(views, budget)
+    for fold in folds:
+        both = f"views {fold.position} and {fold.position + 1}"
+        yield f"{both} of the stack are one view, by layer {fold.derivation.layer}; with it in their place:"
+        views = (*views[: fold.position], fold.view, *views[fold.position + 2 :])
+        yield from (f"  {line}" for line in named(views))
+    if len(remaining) > 2:
+        yield "no two neighbours merge; the whole stack is decided from what each flat number of the last view reads"
+
+
+def pair_lines(views: tuple[View, ...], found: Examination | None) -> Iterator[str]:
+    """What is looked at for the last view and what is below it."""
+    top, name = views[-1], f"view {len(views) - 1}"
+    if not has_valid_index(top):
         yield "the last view has no valid index: nothing is read"
         return
-    problem, below = problem_of(outer), Base(base)
-    valid = f", idx in {problem.ranges}" if outer.mask is not None else ""
-    yield f"flat number of an index of view 1: y = {written(flat_form(problem), problem)}{valid}"
-    is_inside = problem.start >= 0 and problem.last < below.size
+    problem, size = problem_of(top), prod(views[-2].shape)
+    valid = f", idx in {problem.ranges}" if top.mask is not None else ""
+    yield f"flat number of an index of {name}: y = {written(flat_form(problem), problem)}{valid}"
+    is_inside = problem.start >= 0 and problem.last < size
+    below = "the base" if len(views) == 2 else f"view {len(views) - 2}"
     ends = "every index stays inside" if is_inside else "some valid index leaves it"
-    yield f"y runs from {problem.start} to {problem.last}; the base has {below.size} elements: {ends}"
-    if is_inside:
-        yield from mask_steps(below, problem)
-        yield from carry_steps(below, problem)
+    yield f"y runs from {problem.start} to {problem.last}; {below} has {size} elements: {ends}"
+    if found is not None:
+        yield from mask_lines(found, problem)
+        if found.steps is not None and isinstance(found.validity.box, Problem):
+            yield from address_lines(found.below, found.validity.box, found.steps)
+    elif is_inside and len(views) == 2:
+        yield from carry_lines(Base(views[0]), problem)
 
 
-def mask_steps(base: Base, problem: Problem) -> Iterator[str]:
-    """How the masks of the base look from the last view."""
-    for digit in base.masked_digits:
+def mask_lines(found: Examination, problem: Problem) -> Iterator[str]:
+    """How the masks of the base look from the last view, and what they leave."""
+    for digit in found.below.masked_digits if isinstance(found.below, Base) else ():
         form = digit_form(digit, problem)
         name = f"the base digit y//{digit.period}" + ("" if digit.is_top else f"%{digit.size}")
         wanted = f"is valid in [{digit.begin}, {digit.end})"
         if form is None:
-            yield f"{name} {wanted} and carries: decided from the flat numbers that are reached"
+            yield f"{name} {wanted} and carries"
         else:
             low, high = form.bounds(problem)
             yield f"{name} {wanted}; it is {written(form, problem)}, from {low} to {high}"
-    narrowed, is_open = project_masks(base.masked_digits, problem)
-    if narrowed is None:
+    for narrowing in found.validity.narrowings:
+        yield from narrowing_lines(narrowing)
+    yield from hole_lines(found.validity)
+
+
+def narrowing_lines(narrowing: Narrowing) -> Iterator[str]:
+    """What one step left of the box."""
+    if narrowing.digit is None:
+        yield SEARCHES[narrowing.layer]
+    if narrowing.after is None:
         yield "no index passes these masks"
-    elif is_open:
-        yield "what passes is no range on one axis: decided from the flat numbers that are reached"
-    elif narrowed is not problem:
-        yield f"what passes is the box {narrowed.ranges}"
+    elif narrowing.after is not narrowing.before:
+        yield f"what passes is the box {narrowing.after.ranges}"
 
 
-def carry_steps(base: Base, problem: Problem) -> Iterator[str]:
-    """Which axis boundaries of the base carry."""
-    narrowed, is_open = project_masks(base.masked_digits, problem)
-    if narrowed is None or is_open:
+def hole_lines(validity: Validity) -> Iterator[str]:
+    """That the valid indices are no box."""
+    if isinstance(validity.box, Hole):
+        yield "what passes is no range on one axis"
+        yield SEARCHES[validity.layer]
+
+
+def address_lines(below: object, box: Problem, steps: Steps) -> Iterator[str]:
+    """Which axis boundaries of the base carry, and the digits if none does."""
+    if not isinstance(below, Base):
+        if steps.layer == "table":
+            yield TABLE
         return
+    yield from carry_lines(below, box)
+    if steps.layer != "carry-free":
+        yield "no two opposite corners show a bend: the carries may cancel"
+        yield SEARCHES[steps.layer]
+    elif not isinstance(steps.changes, Bend):
+        yield from digit_lines(address_digits(below, box))
+
+
+def carry_lines(base: Base, box: Problem) -> Iterator[str]:
+    """Which axis boundaries of the base carry."""
     if not base.boundaries:
         yield f"the base is one axis for the address, {base.slope} for each element: nothing carries"
     for boundary in base.boundaries:
-        form = floor_form(narrowed, boundary.period)
+        form = floor_form(box, boundary.period)
         name = f"y//{boundary.period}, which counts {boundary.weight} in the address,"
         if form is None:
             yield f"{name} carries: its change along an axis depends on the other indices"
         else:
-            yield f"{name} never carries: it is {written(form, narrowed)}"
+            yield f"{name} never carries: it is {written(form, box)}"
 
 
-def conclusion(answer: Answer) -> Iterator[str]:
-    """The answer in words."""
-    match answer:
-        case Merged(view):
-            yield f"merged: {view}"
-        case NotMergeable(witness):
-            yield f"not mergeable: {reason(witness)}"
-        case OutOfBounds(index, level, flat, size):
-            yield (
-                f"out of bounds: the valid index {index} leads to flat number {flat} of view {level}, "
-                f"which has {size} elements"
-            )
-        case BudgetExceeded(method, cost, budget):
-            yield f"not decided: {method} would take {cost} units of work, the budget is {budget}"
-
-
-def reason(witness: Witness) -> str:
-    """What a witness shows."""
-    if witness.kind == "scalar":
-        return "the only index, (), is not valid, and a view of rank 0 has no mask"
-    if witness.kind == "undefined":
-        return f"the index {witness.indices[0]} has no address, and a view has one everywhere"
-    pairs = zip(witness.indices, witness.addresses, strict=True)
-    read = [f"{index} reads {'nothing' if address is None else address}" for index, address in pairs]
-    if witness.kind == "hole":
-        return f"{', '.join(read)}; the last lies between the others, so the valid indices are no box"
-    factors = SECOND_DIFFERENCE[len(witness.indices)]
-    numbers = [address for address in witness.addresses if address is not None]
-    if len(numbers) != len(factors):
-        raise LayoutError(f"explain: {witness} is no bend; need an address at each index")
-    total = sum(factor * number for factor, number in zip(factors, numbers, strict=True))
-    return f"{', '.join(read)}; the second difference is {total}, and 0 in every view"
+def digit_lines(digits: Digits) -> Iterator[str]:
+    """The table of digits."""
+    for row in digits.rows if len(digits.rows) > 1 else ():
+        form = written_by_axis(row.constant, row.weights)
+        yield f"digit y//{row.period}%{row.size} is {form}, from {row.low} to {row.high}"
 
 
 def written(form: Affine, problem: Problem) -> str:
     """An affine form of a problem's point, in the coordinates of the view."""
-    weights = [weight * line.direction for weight, line in zip(form.weights, problem.lines, strict=True)]
-    constant = form.constant - sum(w * line.first for w, line in zip(weights, problem.lines, strict=True))
+    return written_by_axis(*by_axis(form, problem))
+
+
+def written_by_axis(constant: int, weights: tuple[int, ...]) -> str:
+    """An affine form of the index."""
     terms = [
-        f"{'-' * (weight < 0)}{f'{abs(weight)}*' * (abs(weight) != 1)}idx{line.axis}"
-        for weight, line in zip(weights, problem.lines, strict=True)
+        f"{'-' * (weight < 0)}{f'{abs(weight)}*' * (abs(weight) != 1)}idx{axis}"
+        for axis, weight in enumerate(weights)
         if weight != 0
     ]
     terms += [str(constant)] if constant != 0 or not terms else []

@@ -44,6 +44,15 @@ def hull(left: Index, right: Index) -> set[Index]:
     return set(product(*ranges))
 
 
+def is_between(left: Index, right: Index, index: Index) -> bool:
+    """Whether an index is in the hull of two.
+
+    >>> is_between((0, 2), (1, 1), (0, 1)), is_between((0, 2), (1, 1), (0, 3))
+    (True, False)
+    """
+    return all(min(a, b) <= i <= max(a, b) for a, b, i in zip(left, right, index, strict=True))
+
+
 def bounding_box(indices: frozenset[Index]) -> tuple[Index, Index]:
     """The smallest box `[a, b)` that holds a non-empty set of indices."""
     coordinates = list(zip(*indices, strict=True))
@@ -115,7 +124,7 @@ def refutes(views: tuple[View, ...], witness: tuple[Index, ...], equality: Equal
         case (scalar,):
             undefined = equality == "strict" and readings[0].address is None
             return undefined or (scalar == () and not readings[0].is_valid)
-        case (p, q, z) if z in hull(p, q) and not readings[2].is_valid:
+        case (p, q, z) if is_between(p, q, z) and not readings[2].is_valid:
             return readings[0].is_valid and readings[1].is_valid
         case (x, y, z) if any(step(x, k) == y and step(y, k) == z for k in range(len(shape))):
             return len(known) == 3 and known[2] - 2 * known[1] + known[0] != 0

@@ -18,8 +18,9 @@ from impl.merge.answers import (
     OutOfBounds,
     Witness,
 )
-from impl.merge.cost import DEFAULT_BUDGET
+from impl.merge.cost import DEFAULT_BUDGET, Undecided
 from impl.merge.decide import decide
+from impl.merge.derive import derive
 from impl.view import View
 
 __all__ = [
@@ -77,18 +78,23 @@ def add(base: View, outer: View) -> View | None:
         return base
     if is_symbolic(base) or is_symbolic(outer):
         return base.reshape(outer.shape) if outer.contiguous and base.size() == outer.size() else None
-    answer = decide((base, outer), "observable", DEFAULT_BUDGET)
-    return answer.view if isinstance(answer, Merged) else None
+    return derived_view((base, outer))
 
 
 def merged_run(views: tuple[View, ...]) -> View | None:
     """The one view that a run of neighbouring views is, or None; two views merge by `add`."""
     if len(views) == 2:
         return add(*views)
-    if any(map(is_symbolic, views)):
+    return None if any(map(is_symbolic, views)) else derived_view(views)
+
+
+def derived_view(views: tuple[View, ...]) -> View | None:
+    """The one view that a stack is, or None if it is none, or if finding out is beyond the default budget."""
+    try:
+        result = derive(views, DEFAULT_BUDGET).result
+    except Undecided:
         return None
-    answer = decide(views, "observable", DEFAULT_BUDGET)
-    return answer.view if isinstance(answer, Merged) else None
+    return result if isinstance(result, View) else None
 
 
 def is_symbolic(view: View) -> bool:

@@ -1,8 +1,10 @@
 """The answers to "do these views merge?": classes, each with what shows that it is right."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
+from impl.merge.certificate import Certificate
+from impl.merge.layers import Layer
 from impl.view import View
 
 Index = tuple[int, ...]
@@ -31,16 +33,22 @@ class Witness:
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """The stack equals this view (D17)."""
+    """The stack equals this view (D17), as the certificate shows; `layer` is the dearest that was needed.
+
+    Two answers with the same view are equal, however they were found.
+    """
 
     view: View
+    certificate: Certificate | None = field(default=None, repr=False, compare=False)
+    layer: Layer = field(default="normal form", repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class NotMergeable:
-    """No view equals the stack."""
+    """No view equals the stack, as the witness shows; `layer` is the dearest that was needed to find it."""
 
     witness: Witness
+    layer: Layer = field(default="normal form", repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +60,7 @@ class OutOfBounds:
     level: int
     flat: int
     size: int
+    layer: Layer = field(default="normal form", repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

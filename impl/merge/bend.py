@@ -4,10 +4,28 @@ Both searches halve an interval, so a witness costs a logarithmic number of eval
 two places are.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
+
+from impl.merge.below import Below
+from impl.merge.problem import Problem
 
 Point = tuple[int, ...]
 Function = Callable[[Point], int]
+
+
+class Bend(tuple[Point, ...]):
+    """The points of a unit square whose addresses have a second difference that is not 0."""
+
+
+def address_at(below: Below, problem: Problem) -> Function:
+    """The address as a function of the point."""
+
+    def address(point: Point) -> int:
+        return below.address(problem.start + sum(line.step * t for line, t in zip(problem.lines, point, strict=True)))
+
+    return address
 
 
 def moved(point: Point, number: int, distance: int) -> Point:

@@ -1,9 +1,11 @@
 """The work that the exact methods would take, in machine words touched, and the budget that bounds it."""
 
+from math import prod
+
 from impl.merge.problem import Problem
 
-DEFAULT_BUDGET = 2**31
-"""Machine words; a few seconds of shifting. Pairs from real programs take thousands."""
+DEFAULT_BUDGET = 2**30
+"""Machine words: about one second. Pairs from real programs take thousands."""
 
 
 class Undecided(Exception):
@@ -19,6 +21,18 @@ def require_budget(method: str, cost: int, budget: int) -> None:
     """Raises Undecided if a method costs more than the budget."""
     if cost > budget:
         raise Undecided(method, cost)
+
+
+def chain_cost(problem: Problem, digits: int) -> int:
+    """The work of one search on a chain for some digits: at most 16 states at each level, each with 16 ways
+    to the next; a level costs about as much as touching 4,096 words."""
+    return 4096 * (len(problem.lines) + 2 * digits + 1)
+
+
+def table_cost(problem: Problem, views: int) -> int:
+    """The work of reading each flat number that a problem reaches through some views."""
+    flats = min(problem.last - problem.start + 1, prod(line.extent for line in problem.lines))
+    return 4096 * flats * views + reach_cost(problem)
 
 
 def reach_cost(problem: Problem) -> int:

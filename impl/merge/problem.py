@@ -13,6 +13,9 @@ from dataclasses import dataclass, replace
 from impl.merge.answers import Index
 from impl.view import View
 
+Ranges = tuple[tuple[int, int], ...]
+"""A half-open range of coordinates for each axis."""
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -31,7 +34,7 @@ class Problem:
 
     start: int
     lines: tuple[Line, ...]
-    ranges: tuple[tuple[int, int], ...]
+    ranges: Ranges
 
     @property
     def last(self) -> int:
@@ -56,19 +59,29 @@ class Problem:
         lines = (*self.lines[:number], *kept, *self.lines[number + 1 :])
         return Problem(self.start + line.step * begin, lines, tuple(ranges))
 
-    def within(self, ranges: tuple[tuple[int, int], ...]) -> Problem:
+    def number_of(self, axis: int) -> int:
+        """The number of the line that moves along an axis."""
+        return next(number for number, line in enumerate(self.lines) if line.axis == axis)
+
+    def shortened(self, number: int) -> Problem:
+        """The problem on the points from which a step can be taken along one line."""
+        line = self.lines[number]
+        shorter = replace(line, extent=line.extent - 1)
+        return replace(self, lines=(*self.lines[:number], shorter, *self.lines[number + 1 :]))
+
+    def part(self, axis: int, begin: int, end: int) -> Problem:
+        """The problem on the indices with `begin <= i[axis] < end`; the axis must move, the range not be empty."""
+        number = self.number_of(axis)
+        line = self.lines[number]
+        ends = [(coordinate - line.first) * line.direction for coordinate in (begin, end - 1)]
+        return self.narrowed(number, min(ends), max(ends) + 1)
+
+    def within(self, ranges: Ranges) -> Problem:
         """The problem on a smaller box of indices; only the ranges of moving axes are looked at."""
         problem = self
         for line in self.lines:
-            number = next(n for n, candidate in enumerate(problem.lines) if candidate.axis == line.axis)
-            ends = [(coordinate - line.first) * line.direction for coordinate in inclusive(ranges[line.axis])]
-            problem = problem.narrowed(number, min(ends), max(ends) + 1)
+            problem = problem.part(line.axis, *ranges[line.axis])
         return problem
-
-
-def inclusive(bounds: tuple[int, int]) -> tuple[int, int]:
-    """The first and the last coordinate of a half-open range."""
-    return bounds[0], bounds[1] - 1
 
 
 def problem_of(view: View, is_masked: bool = True) -> Problem:

@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterable
+from typing import NamedTuple
 
-from impl.merge.below import Base, Below
-from impl.merge.bend import Function, Point, bent_square, step_that_differs
+from impl.merge.below import Base, Below, Boundary
+from impl.merge.bend import Bend, Point, address_at, bent_square, step_that_differs
 from impl.merge.carry_free import floor_form
-from impl.merge.cost import reach_cost, require_budget
+from impl.merge.chain import carry_chain, chain_steps
+from impl.merge.layers import Layer
 from impl.merge.problem import Problem
-from impl.merge.reachability import point_reaching, reach
+from impl.merge.reachability import reached_steps
 
 
-class Bend(tuple[Point, ...]):
-    """The points of a unit square whose addresses have a second difference that is not 0."""
+class Steps(NamedTuple):
+    """What one step along each line changes the address by, or a bend if that is not constant; and the layer
+    that found it."""
+
+    changes: tuple[int, ...] | Bend
+    layer: Layer
 
 
-def constant_steps(below: Below, problem: Problem, budget: int) -> tuple[int, ...] | Bend:
-    """What one step along each line changes the address by; a bend if it is not a constant."""
-    if isinstance(below, Base):
-        carrying = [b for b in below.boundaries if floor_form(problem, b.period) is None]
-        if not carrying:
-            return carry_free_steps(below, problem)
-        if len(carrying) == 1:
-            return single_carry_bend(below, problem, carrying[0].period)
-    return reached_steps(below, problem, budget)
+def constant_steps(below: Below, problem: Problem, budget: int) -> Steps:
+    """The steps, by the cheapest layer that decides them."""
+    if not isinstance(below, Base):
+        return Steps(reached_steps(below, problem, budget), "table")
+    carrying = [boundary for boundary in below.boundaries if floor_form(problem, boundary.period) is None]
+    if not carrying:
+        return Steps(carry_free_steps(below, problem), "carry-free")
+    if (bend := corner_bend(below, problem, carrying)) is not None:
+        return Steps(bend, "carry-free")
+    if (chain := carry_chain(below, carrying, problem)) is not None:
+        return Steps(chain_steps(chain, budget), "chain")
+    return Steps(reached_steps(below, problem, budget), "reachability")
 
 
 def carry_free_steps(base: Base, problem: Problem) -> tuple[int, ...]:
@@ -33,43 +42,27 @@ def carry_free_steps(base: Base, problem: Problem) -> tuple[int, ...]:
     return tuple(base.address(problem.start + line.step) - start for line in problem.lines)
 
 
-def single_carry_bend(base: Base, problem: Problem, period: int) -> Bend:
-    """R7. The bend when exactly one boundary carries, so that nothing can cancel it.
-
-    The remainder of the flat number that R7 looks at leaves [0, period) at one of two opposite corners.
-    """
+def corner_bend(base: Base, problem: Problem, carrying: Iterable[Boundary]) -> Bend | None:
+    """R7. A bend, if one shows at a corner where a boundary carries; if only one boundary carries, one does,
+    since nothing cancels it."""
     address = address_at(base, problem)
+    changes = carry_free_steps(base, problem)
+    for boundary in carrying:
+        corner = carrying_corner(problem, boundary.period)
+        predicted = address((0,) * len(corner)) + sum(t * change for t, change in zip(corner, changes, strict=True))
+        if address(corner) != predicted:
+            number, point = step_that_differs(address, corner)
+            return Bend(bent_square(address, number, (0,) * len(point), point))
+    return None
+
+
+def carrying_corner(problem: Problem, period: int) -> Point:
+    """R7. The corner at which a floor that is not affine differs from what its changes at the origin predict:
+    where the remainder that R7 looks at is smallest if that is negative, else where it is largest."""
     constant = problem.start // period
-    weights = [(problem.start + line.step) // period - constant for line in problem.lines]
-    remainders = [line.step - period * weight for line, weight in zip(problem.lines, weights, strict=True)]
+    remainders = [line.step - period * ((problem.start + line.step) // period - constant) for line in problem.lines]
     extents = [line.extent - 1 for line in problem.lines]
     low = tuple(extent if r < 0 else 0 for r, extent in zip(remainders, extents, strict=True))
     high = tuple(extent if r > 0 else 0 for r, extent in zip(remainders, extents, strict=True))
     lowest = problem.start % period + sum(r * t for r, t in zip(remainders, low, strict=True))
-    number, point = step_that_differs(address, low if lowest < 0 else high)
-    return Bend(bent_square(address, number, (0,) * len(point), point))
-
-
-def reached_steps(below: Below, problem: Problem, budget: int) -> tuple[int, ...] | Bend:
-    """R9. The steps as the differences at every flat number from which a step can be taken."""
-    groupings = len(below.boundaries) + 1 if isinstance(below, Base) else 64
-    require_budget("reachability", (len(problem.lines) + 1) * groupings * reach_cost(problem), budget)
-    steps = list[int]()
-    for number, line in enumerate(problem.lines):
-        shorter = replace(line, extent=line.extent - 1)
-        sources = replace(problem, lines=(*problem.lines[:number], shorter, *problem.lines[number + 1 :]))
-        groups = below.differences(reach(sources), line.step)
-        if len(groups) > 1:
-            here, there, *_ = (point_reaching(sources, (bits & -bits).bit_length() - 1) for bits in groups.values())
-            return Bend(bent_square(address_at(below, problem), number, here, there))
-        steps.extend(groups)
-    return tuple(steps)
-
-
-def address_at(below: Below, problem: Problem) -> Function:
-    """The address as a function of the point."""
-
-    def address(point: Point) -> int:
-        return below.address(problem.start + sum(line.step * t for line, t in zip(problem.lines, point, strict=True)))
-
-    return address
+    return low if lowest < 0 else high

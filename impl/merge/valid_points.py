@@ -2,48 +2,86 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
 from impl.merge.below import Base, Below, MaskedDigit
+from impl.merge.box import Hole
 from impl.merge.carry_free import Affine, floor_form
-from impl.merge.cost import reach_cost, require_budget
+from impl.merge.chain import chain_box, mask_chain
+from impl.merge.layers import Layer
 from impl.merge.problem import Problem
-from impl.merge.reachability import Hole, valid_box
+from impl.merge.reachability import reached_box
 
 
-def valid_problem(below: Below, problem: Problem, budget: int) -> Problem | Hole | None:
-    """The problem on the valid points; None if there are none, a hole if they are no box."""
+class Narrowing(NamedTuple):
+    """A step that kept all valid points: what it kept of a problem (None: no point is valid), by which layer,
+    and by which digit if by one alone."""
+
+    before: Problem
+    after: Problem | None
+    layer: Layer
+    digit: MaskedDigit | None
+
+
+@dataclass(frozen=True, slots=True)
+class Validity:
+    """The problem on the valid points (None: there is none; a hole: they are no box), and how it was found."""
+
+    box: Problem | Hole | None
+    narrowings: tuple[Narrowing, ...]
+    layer: Layer
+
+
+def valid_points(below: Below, problem: Problem, budget: int) -> Validity:
+    """The box of the valid points, by the cheapest layer that decides it."""
     digits = below.masked_digits if isinstance(below, Base) else []
-    narrowed, undecided = project_masks(digits, problem)
+    narrowings, undecided = project_masks(digits, problem)
+    narrowed = narrowings[-1].after if narrowings else problem
     if narrowed is None or (isinstance(below, Base) and not undecided):
-        return narrowed
-    searches = sum(2 * line.extent.bit_length() for line in narrowed.lines) + 4
-    require_budget("reachability", searches * reach_cost(narrowed), budget)
-    return valid_box(narrowed, below.valid_bits(narrowed.last + 1))
+        return Validity(narrowed, tuple(narrowings), "carry-free")
+    box, layer = searched_box(below, undecided, narrowed, budget)
+    if not isinstance(box, Hole):
+        narrowings.append(Narrowing(narrowed, box, layer, None))
+    return Validity(box, tuple(narrowings), layer)
 
 
-def project_masks(digits: list[MaskedDigit], problem: Problem) -> tuple[Problem | None, bool]:
-    """R8. The problem narrowed by the masks of the base; None if they exclude every point.
+def searched_box(
+    below: Below, undecided: list[MaskedDigit], problem: Problem, budget: int
+) -> tuple[Problem | Hole | None, Layer]:
+    """R9. The box of the valid points by searching for single points, on a chain if there is one."""
+    if not isinstance(below, Base):
+        return reached_box(below, problem, budget), "table"
+    if (chain := mask_chain(undecided, problem)) is not None:
+        return chain_box(chain, problem, budget), "chain"
+    return reached_box(below, problem, budget), "reachability"
+
+
+def project_masks(digits: list[MaskedDigit], problem: Problem) -> tuple[list[Narrowing], list[MaskedDigit]]:
+    """R8. How the masks of the base narrow a problem, and the digits that exclude points in another way.
 
     A digit that moves with one line narrows that line; afterwards other digits may have stopped carrying, so
-    they are looked at again. The flag says whether a digit is left that excludes points in another way.
+    they are looked at again.
     """
     undecided = list(digits)
+    narrowings = list[Narrowing]()
     progress = True
     while progress and undecided:
-        progress, waiting = False, []
+        progress, waiting = False, list[MaskedDigit]()
         for digit in undecided:
             narrowed = project_mask(digit, problem)
-            if narrowed is None:
-                return None, False
-            if isinstance(narrowed, Problem):
-                progress = progress or narrowed is not problem
-                problem = narrowed
-            else:
+            if narrowed == "undecided":
                 waiting.append(digit)
+            elif narrowed is not problem:
+                narrowings.append(Narrowing(problem, narrowed, "carry-free", digit))
+                if narrowed is None:
+                    return narrowings, []
+                progress, problem = True, narrowed
         undecided = waiting
-    return problem, bool(undecided)
+    return narrowings, undecided
 
 
-def project_mask(digit: MaskedDigit, problem: Problem) -> Problem | str | None:
+def project_mask(digit: MaskedDigit, problem: Problem) -> Problem | Literal["undecided"] | None:
     """R8. The problem on the points at which `begin <= digit < end`; None if there are none, or the word
     "undecided" where the digit is not affine or two lines move it across a bound."""
     form = digit_form(digit, problem)

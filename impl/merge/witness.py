@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from impl.merge.answers import Equality, Index, OutOfBounds, Witness, WitnessKind
+from impl.merge.layers import Layer
 from impl.merge.reading import Reading, read
 from impl.view import View
 
@@ -17,9 +18,9 @@ def shown(reading: Reading, equality: Equality) -> int | None:
     return reading.address if reading.is_valid or equality == "strict" else None
 
 
-def out_of_bounds(views: tuple[View, ...], index: Index) -> OutOfBounds:
+def out_of_bounds(views: tuple[View, ...], index: Index, layer: Layer) -> OutOfBounds:
     """The answer for a valid index that leaves the stack."""
     leaves = read(views, index).leaves
     if leaves is None:
         raise ArithmeticError(f"the index {index} stays inside the stack")
-    return OutOfBounds(index, *leaves)
+    return OutOfBounds(index, *leaves, layer)

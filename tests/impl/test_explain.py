@@ -7,14 +7,22 @@ from impl.explain import explain
 from impl.merge import DEFAULT_BUDGET
 
 TURNED = View.create((6, 3), (1, 6))
+LAYER = "decided by layer "
 
 
 def told(*views, equality="observable", budget=DEFAULT_BUDGET):
-    """The lines after those that repeat the views."""
+    """The lines after those that repeat the views, less the one that names the layer."""
     lines = explain(views, equality, budget).splitlines()
     assert lines[0] == f"view 0 (the base): {views[0]}"
     assert lines[1 : len(views)] == [f"view {number}: {views[number]}" for number in range(1, len(views))]
-    return lines[len(views) :]
+    return [line for line in lines[len(views) :] if not line.startswith(LAYER)]
+
+
+def layer_told(*views, equality="observable", budget=DEFAULT_BUDGET):
+    """The layer that an explanation names, in the line before the answer."""
+    lines = explain(views, equality, budget).splitlines()
+    assert lines[-2].startswith(LAYER)
+    return lines[-2].removeprefix(LAYER)
 
 
 def test_nothing_carries():
@@ -33,6 +41,8 @@ def test_a_boundary_that_never_carries():
         "flat number of an index of view 1: y = 6*idx0 + idx1",
         "y runs from 0 to 8; the base has 12 elements: every index stays inside",
         "y//3, which counts 2 in the address, never carries: it is 2*idx0",
+        "digit y//1%3 is idx1, from 0 to 2",
+        "digit y//3%4 is 2*idx0, from 0 to 2",
         "merged: View(shape=(2, 3), strides=(10, 1), offset=0, mask=None, contiguous=False)",
     ]
 
@@ -52,6 +62,8 @@ def test_carries_that_cancel():
     assert lines[2:] == [
         "y//4, which counts -41 in the address, carries: its change along an axis depends on the other indices",
         "y//36, which counts 41 in the address, carries: its change along an axis depends on the other indices",
+        "no two opposite corners show a bend: the carries may cancel",
+        "layer reachability: searched in the set of the flat numbers that are reached",
         "merged: View(shape=(6,), strides=(35,), offset=0, mask=None, contiguous=False)",
     ]
 
@@ -71,7 +83,8 @@ def test_a_mask_that_leaves_a_hole():
     """D17, L8, R8, R9."""
     assert told(View.create((4,), mask=((1, 3),)), View.create((2, 2)))[2:] == [
         "the base digit y//1 is valid in [1, 3); it is 2*idx0 + idx1, from 0 to 3",
-        "what passes is no range on one axis: decided from the flat numbers that are reached",
+        "what passes is no range on one axis",
+        "layer chain: steps and periods divide one another; searched digit by digit",
         "not mergeable: (0, 1) reads 1, (1, 0) reads 2, (0, 0) reads nothing; the last lies between the others, "
         "so the valid indices are no box",
     ]
@@ -107,8 +120,30 @@ def test_three_views_that_only_merge_together():
     """D17, L3."""
     lines = told(TURNED, TURNED, View.create((3,), (1,), 11))
     assert lines[-2:] == [
-        "no two neighbours merge; the whole stack is decided from what each flat number of the last view reads",
+        "layer table: searched in what each flat number of the last view reads",
         "merged: View(shape=(3,), strides=(2,), offset=5, mask=None, contiguous=False)",
+    ]
+
+
+def test_the_layer_that_decided():
+    """D17, R7, R8, R9."""
+    rows, masked = View.create((2, 4)), View.create((4,), mask=((1, 3),))
+    assert layer_told(View.create((4, 2), (1, 4)), rows) == "carry-free"
+    assert layer_told(View.create((4,)), View.create((3,), (2,))) == "normal form"
+    assert layer_told(masked, View.create((2, 2))) == "chain"
+    assert layer_told(View.create((10, 9, 4), (140, 11, 13)), View.create((6,), (9,))) == "reachability"
+    assert layer_told(TURNED, TURNED, View.create((3,), (1,), 11)) == "table"
+    assert layer_told(View.create((2, 2, 2), (5, 3, 1)), View.create((3,), (1,), 2), equality="strict") == "chain"
+
+
+def test_neighbours_that_merge_are_told_first():
+    """D17, L3."""
+    line = View.create((18,), (1,), 18)
+    assert told(View.create((36,), (2,)), line, View.create((9,), (2,)))[:4] == [
+        "views 1 and 2 of the stack are one view, by layer carry-free; with it in their place:",
+        "  view 0 (the base): View(shape=(36,), strides=(2,), offset=0, mask=None, contiguous=False)",
+        "  view 1: View(shape=(9,), strides=(2,), offset=18, mask=None, contiguous=False)",
+        "flat number of an index of view 1: y = 2*idx0 + 18",
     ]
 
 

@@ -11,6 +11,8 @@ from support.agreement import check_out_of_bounds, check_witness
 from support.views import reads, stack_to_spec, tracker_of
 
 from impl import Merged, NotMergeable, OutOfBounds, ShapeTracker, View, mergeable
+from impl.record import record
+from proofs.checker import check
 from spec.merge import refutes
 from spec.shape import unravel
 from spec.stack import read
@@ -66,6 +68,7 @@ def test_the_verdict_on_the_whole_stack(case):
     """D16, D17, R7, R8, R9."""
     stack = stack_of(case)
     answer = mergeable(*stack)
+    check(record(stack, "observable", answer))
     assert type(answer) is CLASSES[case["verdict"]]
     match answer:
         case Merged(view):

@@ -1,0 +1,116 @@
+"""Random pairs and stacks of views: each answer of `mergeable` compared with enumeration, and its certificate or
+witness given to the checker.
+
+    python benchmarks/completeness.py [--pairs 100000] [--stacks 20000] [--seed 0] [--jobs 2]
+
+Prints how many answers were right, wrong (or rejected by the checker) or missed, and which layer gave them. Exit
+status 1 if any was wrong or missed.
+"""
+
+import argparse
+import random
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.corpus import Stack, random_pair, random_stack
+from impl import Merged, View, mergeable
+from impl.merge.answers import Answer
+from impl.merge.layers import LAYERS
+from impl.record import record
+from proofs.checker import Rejected, check
+from spec.merge import mergeable as definition
+from spec.stack import stack_tracker
+from spec.tracker import are_equal
+from spec.view import View as SpecView
+from spec.view import canonical_tracker
+
+CHUNK = 500
+"""Stacks that one worker takes at a time; each chunk has a seed of its own."""
+KINDS = {"pairs": random_pair, "stacks": random_stack}
+
+Count = Counter[tuple[str, str, str]]
+
+
+def defined(view: View) -> SpecView:
+    """A view as the definition has it."""
+    mask = view.mask or tuple((0, size) for size in view.shape)
+    return SpecView(view.shape, view.strides, view.offset, tuple(b for b, _ in mask), tuple(e for _, e in mask))
+
+
+def verdict(stack: Stack) -> tuple[str, str, str]:
+    """The class of the true answer, how ours compares (right, wrong or missed), and the layer that gave ours."""
+    views = tuple(map(defined, stack))
+    truth, answer = type(definition(views)).__name__, mergeable(*stack)
+    layer = getattr(answer, "layer", "budget")
+    if truth == "Merged" and not isinstance(answer, Merged):
+        return truth, "missed", layer
+    is_right = truth == type(answer).__name__ and is_accepted(stack, answer)
+    if is_right and isinstance(answer, Merged):
+        is_right = are_equal(canonical_tracker(defined(answer.view)), stack_tracker(views), "observable")
+    return truth, "right" if is_right else "wrong", layer
+
+
+def is_accepted(stack: Stack, answer: Answer) -> bool:
+    """Whether the checker accepts an answer."""
+    try:
+        check(record(stack, "observable", answer))
+    except Rejected as problem:
+        print(f"rejected: {stack}: {problem}", file=sys.stderr)
+        return False
+    return True
+
+
+def chunk(kind: str, size: int, seed: str) -> Count:
+    """The verdicts on some random stacks."""
+    dice = random.Random(seed)
+    return Counter(verdict(KINDS[kind](dice)) for _ in range(size))
+
+
+def counted(kind: str, number: int, seed: int, jobs: int) -> Count:
+    """The verdicts on a number of random stacks of a kind."""
+    sizes = [min(CHUNK, number - start) for start in range(0, number, CHUNK)]
+    seeds = [f"{kind} {seed} {part}" for part, _ in enumerate(sizes)]
+    with ProcessPoolExecutor(jobs) as pool:
+        return sum(pool.map(partial(chunk, kind), sizes, seeds), Counter())
+
+
+def total(count: Count, position: int, word: str) -> int:
+    """How many verdicts have a word in a position."""
+    return sum(number for key, number in count.items() if key[position] == word)
+
+
+def lines(kind: str, count: Count) -> Iterable[str]:
+    """What was counted, in words."""
+    everything = count.total()
+    yield f"{everything} random {kind}: {total(count, 1, 'wrong')} wrong, {total(count, 1, 'missed')} missed"
+    for truth in sorted({key[0] for key in count}):
+        yield f"  {truth:16}{total(count, 0, truth):8}"
+    for layer in LAYERS:
+        share = total(count, 2, layer)
+        yield f"  by {layer:13}{share:8}  {share / everything:7.2%}"
+
+
+def main() -> int:
+    """Runs the comparison."""
+    parser = argparse.ArgumentParser(description="Compare mergeable with enumeration on random stacks.")
+    parser.add_argument("--pairs", type=int, default=100_000)
+    parser.add_argument("--stacks", type=int, default=20_000)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--jobs", type=int, default=2)
+    options = parser.parse_args()
+    is_right = True
+    for kind, number in (("pairs", options.pairs), ("stacks", options.stacks)):
+        count = counted(kind, number, options.seed, options.jobs)
+        is_right = is_right and total(count, 1, "right") == number
+        print("\n".join(lines(kind, count)), flush=True)
+    return 0 if is_right else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,190 @@
+"""How it is found out whether a stack of views is one view, under observable equality (D6, D17).
+
+For two views, the base below and the last view on top:
+
+1. the last view becomes a `Problem`: the lines along which its flat number moves;
+2. every valid index must lead to an element of the base, else the stack is out of bounds;
+3. the valid points must be a box (`impl.merge.valid_points`);
+4. inside the box every step along a line must change the address by a constant (`impl.merge.steps`).
+
+Steps 3 and 4 ask the layers in turn, the cheapest first, and each is exact on the class that it claims:
+*carry-free* (R7, R8) where floors of the flat number are affine; *chain* where all steps and periods divide one
+another (R9, digit by digit); *reachability* for everything else (R9, the flat numbers as a set of bits).
+
+A longer stack is first folded pair by pair. What is left, if it is more than two views, is decided like a pair
+with a *table* of the reached flat numbers in place of the base: a stack can be one view although no two
+neighbours of it are.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import prod
+
+from impl.merge.answers import Index, WitnessKind
+from impl.merge.below import Base, Below, Table
+from impl.merge.bend import Bend
+from impl.merge.bits import members
+from impl.merge.cost import Undecided, require_budget, table_cost
+from impl.merge.layers import Layer, dearest
+from impl.merge.problem import Problem, problem_of
+from impl.merge.reachability import index_reaching, reach
+from impl.merge.steps import Steps, constant_steps
+from impl.merge.valid_points import Validity, valid_points
+from impl.normal import Parts
+from impl.view import View
+
+Stack = tuple[View, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Indices of the last view that show that no view equals the stack."""
+
+    kind: WitnessKind
+    indices: tuple[Index, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """A valid index of the last view that leads outside of a view below it."""
+
+    index: Index
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """Two neighbours at a position of the stack so far that are one view."""
+
+    position: int
+    view: View
+    derivation: Derivation
+
+
+@dataclass(frozen=True, slots=True)
+class Examination:
+    """What steps 3 and 4 found; there are no steps unless the valid points are a box."""
+
+    below: Below
+    validity: Validity
+    steps: Steps | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Derivation:
+    """What was found out about a stack: the folds, the views that they left, and the result; the examination
+    if it took one."""
+
+    folds: tuple[Fold, ...]
+    views: Stack
+    result: View | Refusal | Leaving
+    examination: Examination | None = None
+
+    @property
+    def layer(self) -> Layer:
+        """The dearest layer that was needed."""
+        layers = [fold.derivation.layer for fold in self.folds]
+        if self.examination is not None:
+            steps = self.examination.steps
+            layers += [self.examination.validity.layer] + ([] if steps is None else [steps.layer])
+        return dearest(layers)
+
+
+def derive(views: Stack, budget: int) -> Derivation:
+    """What a stack of views with plain integer parts is. Raises Undecided beyond the budget."""
+    views, folds = folded(views, budget)
+    top = views[-1]
+    if len(views) == 1:
+        return Derivation(folds, views, View.create(*top.parts))
+    if not has_valid_index(top):
+        return Derivation(folds, views, nothing_valid(top))
+    problem = problem_of(top)
+    below = below_of(views, problem, budget)
+    if isinstance(below, Leaving):
+        return Derivation(folds, views, below)
+    validity = valid_points(below, problem, budget)
+    if isinstance(validity.box, Problem):
+        steps = constant_steps(below, validity.box, budget)
+        result = result_of(top.shape, below, validity.box, steps)
+        return Derivation(folds, views, result, Examination(below, validity, steps))
+    nothing = nothing_valid(top) if validity.box is None else Refusal("hole", validity.box)
+    return Derivation(folds, views, nothing, Examination(below, validity))
+
+
+def folded(views: Stack, budget: int) -> tuple[Stack, tuple[Fold, ...]]:
+    """The stack with neighbours merged, the last pair first, until two views or none that merge are left."""
+    folds = list[Fold]()
+    position = len(views) - 2
+    while position >= 0 and len(views) > 2:
+        try:
+            derivation = derive(views[position : position + 2], budget)
+        except Undecided:
+            position -= 1
+            continue
+        if isinstance(view := derivation.result, View):
+            folds.append(Fold(position, view, derivation))
+            views = (*views[:position], view, *views[position + 2 :])
+            position = min(position, len(views) - 2)
+        else:
+            position -= 1
+    return views, tuple(folds)
+
+
+def has_valid_index(view: View) -> bool:
+    """Whether any index is valid as far as the view itself says."""
+    return 0 not in view.shape and all(begin < end for begin, end in view.mask or ())
+
+
+def nothing_valid(top: View) -> View | Refusal:
+    """A stack with no valid index is a view with an empty mask, unless the rank is 0 (R6); one with no index at
+    all is the canonical view."""
+    rank = len(top.shape)
+    if 0 in top.shape:
+        return View.create(top.shape)
+    if rank == 0:
+        return Refusal("scalar", ((),))
+    return View.create(top.shape, (0,) * rank, 0, ((0, 0),) * rank)
+
+
+def below_of(views: Stack, problem: Problem, budget: int) -> Below | Leaving:
+    """What lies below the last view, or a valid index that leaves the stack."""
+    if (outside := point_outside(problem, prod(views[-2].shape))) is not None:
+        return Leaving(problem.index(outside))
+    if len(views) == 2:
+        return Base(views[0])
+    table = table_of(views, problem, budget)
+    return Leaving(index_reaching(problem, table.leaving)) if table.leaving else table
+
+
+def point_outside(problem: Problem, size: int) -> tuple[int, ...] | None:
+    """A point whose flat number is not in [0, size), or None if there is none."""
+    if problem.start >= 0 and problem.last < size:
+        return None
+    return tuple(0 if problem.start < 0 else line.extent - 1 for line in problem.lines)
+
+
+def table_of(views: Stack, problem: Problem, budget: int) -> Table:
+    """The table of the flat numbers that the last view reaches."""
+    require_budget("table", table_cost(problem, len(views) - 1), budget)
+    return Table(views[:-1], members(reach(problem)))
+
+
+def result_of(shape: tuple[int, ...], below: Below, box: Problem, steps: Steps) -> View | Refusal:
+    """The view that moves by the steps inside the box, or the bend."""
+    if isinstance(steps.changes, Bend):
+        return bend_at(box, steps.changes)
+    return View.create(*parts_of(shape, below, box, steps.changes))
+
+
+def bend_at(problem: Problem, bend: Bend) -> Refusal:
+    """The refusal for a bend, its indices in the order of the last view."""
+    return Refusal("bend", tuple(sorted(map(problem.index, bend))))
+
+
+def parts_of(shape: tuple[int, ...], below: Below, problem: Problem, steps: tuple[int, ...]) -> Parts:
+    """The parts of the view that moves by the given steps from the problem's start."""
+    strides, offset = [0] * len(shape), below.address(problem.start)
+    for line, change in zip(problem.lines, steps, strict=True):
+        strides[line.axis] = line.direction * change
+        offset -= strides[line.axis] * line.first
+    return Parts(shape, tuple(strides), offset, problem.ranges)

@@ -1,0 +1,68 @@
+"""One question and its answer, as `python -m impl mergeable --json` prints them."""
+
+from __future__ import annotations
+
+from proofs.checker.merges import check_merged, check_strict, view_of
+from proofs.checker.rejected import Data, Rejected, field, integer, integers, items, require
+from spec.merge import refutes
+from spec.shape import size
+from spec.stack import read
+from spec.tracker import Equality
+from spec.view import View
+
+
+def check(record: Data) -> None:
+    """Raises Rejected unless the answer is shown right by what it carries.
+
+    That a budget was exceeded says nothing about the views: there is nothing to check.
+    """
+    views = tuple(map(view_of, items(field(record, "views"))))
+    equality = equality_of(record)
+    require(bool(views), "no views")
+    match field(record, "answer"):
+        case "mergeable":
+            check_one = check_strict if equality == "strict" else check_merged
+            check_one(views, view_of(field(record, "view")), field(record, "certificate"))
+        case "not mergeable":
+            check_refusal(views, field(record, "witness"), equality)
+        case "out of bounds":
+            check_leaving(views, record)
+        case "budget exceeded":
+            pass
+        case answer:
+            raise Rejected(f"unknown answer {answer!r}")
+
+
+def check_refusal(views: tuple[View, ...], witness: Data, equality: Equality) -> None:
+    """The indices show that no view equals the stack, and read what the witness says."""
+    indices = tuple(map(integers, items(field(witness, "indices"))))
+    require(refutes(views, indices, equality), f"{indices} refute nothing")
+    addresses = items(field(witness, "addresses"))
+    require(len(addresses) == len(indices), f"{len(addresses)} addresses for {len(indices)} indices")
+    for index, address in zip(indices, addresses, strict=True):
+        reading = read(views, index)
+        shown = reading.address if reading.is_valid or equality == "strict" else None
+        require(shown == address, f"{index} reads {shown}, not {address}")
+
+
+def check_leaving(views: tuple[View, ...], record: Data) -> None:
+    """The index is valid, and leaves the named view by the named flat number."""
+    index, level = integers(field(record, "witness")), integer(record, "level")
+    require(len(index) == len(views[-1].shape), f"{index} has not one coordinate per axis")
+    require(all(0 <= i < n for i, n in zip(index, views[-1].shape, strict=True)), f"{index} is no index")
+    require(0 <= level < len(views) - 1, f"no view below another at {level}")
+    above, extent = read(views[level + 1 :], index), size(views[level].shape)
+    require(above.is_valid and above.address == integer(record, "flat"), f"{index} leads to {above}")
+    require(extent == integer(record, "size"), f"view {level} has {extent} elements")
+    require(not 0 <= integer(record, "flat") < extent, f"{index} stays inside")
+
+
+def equality_of(record: Data) -> Equality:
+    """The equality that was asked about."""
+    match field(record, "equality"):
+        case "observable":
+            return "observable"
+        case "strict":
+            return "strict"
+        case other:
+            raise Rejected(f"unknown equality {other!r}")

@@ -1,0 +1,191 @@
+"""A merge, checked along its certificate."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import z3
+
+from proofs.checker import flats, solver
+from proofs.checker.digits import Digit, address_form, axes_inside, digits_on, lies_beside
+from proofs.checker.forms import Box, Form, are_equal_on, flat_form, is_empty, valid_box, whole_box
+from proofs.checker.rejected import Data, Rejected, field, integer, items, require
+from spec.shape import size
+from spec.view import View, address
+
+Views = tuple[View, ...]
+
+
+@dataclass(frozen=True)
+class Stack:
+    """The views below the last one, and the flat number that an index of the last one gives them."""
+
+    below: Views
+    flat: Form
+
+    @property
+    def base(self) -> View:
+        """The one view below; rejected if there are more."""
+        require(len(self.below) == 1, "digits and solvers serve a stack of two views only")
+        return self.below[0]
+
+    def digits(self, evidence: Data, box: Box) -> list[Digit]:
+        """The digits that some evidence names, checked on a box."""
+        return digits_on(evidence, self.flat, self.base, box)
+
+    def flats(self, evidence: Data, box: Box) -> set[int] | None:
+        """The flat numbers of a box, None if they are too many to list; rejected if more than the evidence says."""
+        require(field(evidence, "kind") == "Reached", f"unknown kind of evidence in {evidence!r}")
+        reached = flats.reached(self.flat, box)
+        require(reached is None or len(reached) <= integer(evidence, "flats"), f"more flat numbers than {evidence!r}")
+        return reached
+
+
+def check_merged(views: Views, merged: View, certificate: Data) -> None:
+    """Raises Rejected unless the certificate shows that the stack is observably the merged view."""
+    require(views[-1].shape == merged.shape, f"the merged view has shape {merged.shape}, not {views[-1].shape}")
+    match field(certificate, "kind"):
+        case "Normal":
+            check_normal(views, merged)
+        case "Folded":
+            check_folded(views, merged, certificate)
+        case "Composition":
+            check_composition(views, merged, certificate)
+        case kind:
+            raise Rejected(f"unknown kind of certificate {kind!r}")
+
+
+def check_normal(views: Views, merged: View) -> None:
+    """One view that is the merged one, or a last view without valid index."""
+    box = valid_box(views[-1])
+    require(is_empty(box) or len(views) == 1, "more than one view, and the last has a valid index")
+    check_same(flat_form(views[-1]), box, merged)
+
+
+def check_same(form: Form, box: Box, merged: View) -> None:
+    """Raises Rejected unless the merged view is valid on exactly the box, and has the address of the form there."""
+    if is_empty(box):
+        require(is_empty(valid_box(merged)), f"{merged} has a valid index, the stack has none")
+        return
+    require(valid_box(merged) == box, f"{merged} is not valid on exactly {box}")
+    require(are_equal_on(form, flat_form(merged), box), f"{merged} has not the address {form} on {box}")
+
+
+def check_folded(views: Views, merged: View, certificate: Data) -> None:
+    """Neighbours take the place of two views, one pair after the other."""
+    for fold in items(field(certificate, "folds")):
+        position = integer(fold, "position")
+        require(0 <= position < len(views) - 1, f"no views at position {position} and after it")
+        both = view_of(fold)
+        check_merged(views[position : position + 2], both, field(fold, "certificate"))
+        views = (*views[:position], both, *views[position + 2 :])
+    check_merged(views, merged, field(certificate, "last"))
+
+
+def check_composition(views: Views, merged: View, certificate: Data) -> None:
+    """Cuts leave the box of the merged view; on it everything is valid, and the address affine."""
+    stack, box = Stack(views[:-1], flat_form(views[-1])), valid_box(views[-1])
+    require(len(views) > 1 and not is_empty(box), "nothing to compose")
+    check_inside_bounds(stack, box)
+    for cut in items(field(certificate, "cuts")):
+        box = rest_after(stack, box, cut)
+    if is_empty(box):
+        require(is_empty(valid_box(merged)), f"{merged} has a valid index, the stack has none")
+        return
+    require(valid_box(merged) == box, f"{merged} is not valid on exactly {box}")
+    check_all_valid(stack, box, items(field(certificate, "inside")))
+    check_address(stack, box, merged, field(certificate, "address"))
+
+
+def check_inside_bounds(stack: Stack, box: Box) -> None:
+    """No valid index of the last view leaves the stack."""
+    low, high = stack.flat.bounds(box)
+    require(low >= 0 and high < size(stack.below[-1].shape), f"the flat numbers run from {low} to {high}")
+    if len(stack.below) > 1:
+        reached = flats.reached(stack.flat, box)
+        require(reached is not None, "more flat numbers than are listed")
+        require(not flats.leave(stack.below, reached or ()), "a valid index leaves the stack")
+
+
+def rest_after(stack: Stack, box: Box, cut: Data) -> Box:
+    """What a cut leaves of a box; rejected unless no index in what it takes is valid."""
+    axis, begin, end = (integer(cut, name) for name in ("axis", "begin", "end"))
+    require(0 <= axis < len(box), f"no axis {axis}")
+    low, high = box[axis]
+    require(low <= begin < end <= high and (begin == low or end == high), f"[{begin}, {end}) is no end of {box[axis]}")
+    slab = (*box[:axis], (begin, end), *box[axis + 1 :])
+    check_none_valid(stack, slab, field(cut, "evidence"))
+    return (*box[:axis], (end, high) if begin == low else (low, begin), *box[axis + 1 :])
+
+
+def check_none_valid(stack: Stack, slab: Box, evidence: Data) -> None:
+    """No index of a slab is valid."""
+    if field(evidence, "kind") == "Digits":
+        is_right = lies_beside(stack.base, stack.digits(evidence, slab))
+    elif (reached := stack.flats(evidence, slab)) is not None:
+        is_right = flats.are_invalid(stack.below, reached)
+    else:
+        is_right = solver.is_impossible(stack.base, stack.flat, slab, lambda _, e: z3.And(in_mask(stack.base, e)))
+    require(is_right, f"an index in {slab} may be valid")
+
+
+def check_all_valid(stack: Stack, box: Box, evidence: Data) -> None:
+    """Every index of a box is valid: each masked axis by its digit, or all of them by the flat numbers."""
+    others = [item for item in evidence if field(item, "kind") != "Digits"]
+    if not others:
+        base = stack.base
+        shown = {axis for item in evidence for axis in axes_inside(base, stack.digits(item, box))}
+        masked = {axis for axis, n in enumerate(base.shape) if (base.begin[axis], base.end[axis]) != (0, n)}
+        is_right = masked == shown
+    elif (reached := stack.flats(others[0], box)) is not None:
+        is_right = flats.are_valid(stack.below, reached)
+    else:
+        out = lambda _, e: z3.Not(z3.And(in_mask(stack.base, e)))  # noqa: E731
+        is_right = solver.is_impossible(stack.base, stack.flat, box, out)
+    require(is_right, f"an index in {box} may not be valid")
+
+
+def check_address(stack: Stack, box: Box, merged: View, evidence: Data) -> None:
+    """The address on a box is that of the merged view."""
+    form = flat_form(merged)
+    if field(evidence, "kind") == "Digits":
+        is_right = are_equal_on(address_form(stack.base, stack.digits(evidence, box), len(box)), form, box)
+    elif stack.flats(evidence, box) is not None:
+        is_right = flats.address_is(stack.below, stack.flat, box, form)
+    else:
+        differs = lambda i, e: address(stack.base, tuple(e)) != form.at(tuple(i))  # noqa: E731
+        is_right = solver.is_impossible(stack.base, stack.flat, box, differs)
+    require(is_right, f"{merged} may not have the address of the stack on {box}")
+
+
+def check_strict(views: Views, merged: View, certificate: Data) -> None:
+    """Raises Rejected unless the certificate shows that the stack is the merged view under strict equality."""
+    if field(certificate, "kind") != "Strict":
+        check_merged(views, merged, certificate)
+        is_view = len(views) == 1 and are_equal_on(flat_form(views[0]), flat_form(merged), whole_box(merged))
+        require(is_empty(whole_box(merged)) or is_view, "nothing is said about addresses that are not valid")
+        return
+    check_merged(views, merged, field(certificate, "observable"))
+    stack, box = Stack(views[:-1], flat_form(views[-1])), whole_box(merged)
+    low, high = stack.flat.bounds(box)
+    require(low >= 0 and high < size(stack.below[-1].shape), f"the flat numbers run from {low} to {high}")
+    check_address(stack, box, merged, field(certificate, "address"))
+
+
+def in_mask(base: View, digits: list[Any]) -> list[Any]:
+    """The conditions that digits lie in the mask of the base."""
+    bounds = zip(digits, base.begin, base.end, strict=True)
+    return [z3.BoolVal(True), *(z3.And(begin <= digit, digit < end) for digit, begin, end in bounds)]
+
+
+def view_of(data: Data) -> View:
+    """A view from its parts; rejected if they make none."""
+    shape, strides = tuple(items(field(data, "shape"))), tuple(items(field(data, "strides")))
+    mask = field(data, "mask")
+    ranges = [(0, extent) for extent in shape] if mask is None else [tuple(items(pair)) for pair in items(mask)]
+    try:
+        begin, end = (tuple(pair[side] for pair in ranges) for side in (0, 1))
+        return View(shape, strides, integer(data, "offset"), begin, end)
+    except (ValueError, TypeError, IndexError) as error:
+        raise Rejected(f"no view: {error}") from None
