@@ -16,10 +16,11 @@ from impl.merge.certify import address_digits, by_axis
 from impl.merge.cost import Undecided
 from impl.merge.decide import decide
 from impl.merge.derive import Derivation, Examination, derive, folded, has_valid_index
+from impl.merge.masks import Narrowing, digit_form
 from impl.merge.problem import Problem, problem_of
 from impl.merge.steps import Steps
 from impl.merge.strict import StrictDerivation, derive_strict
-from impl.merge.valid_points import Narrowing, Validity, digit_form
+from impl.merge.valid_points import Validity
 from impl.view import View
 
 CHAIN = "layer chain: steps and periods divide one another; searched digit by digit"

@@ -17,6 +17,10 @@ class Affine:
     constant: int
     weights: tuple[int, ...]
 
+    def at(self, point: tuple[int, ...]) -> int:
+        """The value at a point."""
+        return self.constant + sum(weight * t for weight, t in zip(self.weights, point, strict=True))
+
     def bounds(self, problem: Problem) -> tuple[int, int]:
         """The smallest and the largest value on the problem's box."""
         ends = [weight * (line.extent - 1) for weight, line in zip(self.weights, problem.lines, strict=True)]

@@ -23,9 +23,9 @@ from impl.merge.certificate import (
 )
 from impl.merge.derive import Derivation, Examination, Fold
 from impl.merge.layers import Layer
+from impl.merge.masks import Narrowing, digit_form, lies_beside, lies_inside, passing
 from impl.merge.problem import Problem
 from impl.merge.strict import StrictDerivation
-from impl.merge.valid_points import Narrowing, digit_form, solutions
 
 
 def certificate_of(derivation: Derivation | StrictDerivation) -> Certificate:
@@ -77,12 +77,14 @@ def cuts_of(below: Below, narrowing: Narrowing) -> Iterator[Cut]:
 def halves(box: Problem, digit: MaskedDigit | None) -> list[tuple[int, Problem]]:
     """A box without valid index, as one slab, or as two where a masked digit steps over its mask."""
     form = None if digit is None else digit_form(digit, box)
-    if digit is None or form is None or lies_beside(form.bounds(box), digit):
+    if digit is None or form is None or lies_beside(bounds := form.bounds(box), digit):
         return [(0, box)]
-    number = next(number for number, weight in enumerate(form.weights) if weight != 0)
-    step_over, _ = solutions(form.constant, form.weights[number], digit.begin, digit.end)
-    line = box.lines[number]
-    return [(line.axis, box.narrowed(number, *part)) for part in ((0, step_over), (step_over, line.extent))]
+    for number, (weight, line) in enumerate(zip(form.weights, box.lines, strict=True)):
+        begin, end = passing(digit, bounds, weight, line.extent)
+        if begin >= end:
+            parts = [part for part in ((0, begin), (begin, line.extent)) if part[0] < part[1]]
+            return [(line.axis, box.narrowed(number, *part)) for part in parts]
+    raise ArithmeticError(f"{digit} is in its mask somewhere on {box}")
 
 
 def slab_evidence(below: Below, slab: Problem, narrowing: Narrowing) -> Evidence:
@@ -114,16 +116,6 @@ def address_evidence(below: Below, problem: Problem, layer: Layer) -> Evidence:
 def address_digits(base: Base, problem: Problem) -> Digits:
     """The digits of the base, its axes collapsed as far as its strides allow; none may carry."""
     return digits_on(problem, [boundary.period for boundary in base.boundaries], base.size)
-
-
-def lies_inside(bounds: tuple[int, int], digit: MaskedDigit) -> bool:
-    """Whether a digit with these bounds, both included, is in its mask."""
-    return digit.begin <= bounds[0] and bounds[1] < digit.end
-
-
-def lies_beside(bounds: tuple[int, int], digit: MaskedDigit) -> bool:
-    """Whether a digit with these bounds, both included, is never in its mask."""
-    return bounds[1] < digit.begin or digit.end <= bounds[0]
 
 
 def reached(problem: Problem, layer: Layer) -> Reached:
