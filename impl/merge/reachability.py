@@ -111,10 +111,19 @@ def find_hole(box: Problem, valid: int) -> Hole:
         inside = box.within(wider)
         if missing := reach(inside) & ~valid:
             between = index_reaching(inside, missing)
-            corner = tuple(min(max(i, low), high - 1) for i, (low, high) in zip(between, grown, strict=True))
+            corner = tuple(clamped(i, low, high) for i, (low, high) in zip(between, grown, strict=True))
             return Hole(corner, end, between)
         grown = wider
     raise ArithmeticError(f"no hole in {grown}: the valid points are a box")
+
+
+def clamped(coordinate: int, low: int, high: int) -> int:
+    """The coordinate of [low, high) nearest to a coordinate: it lies between that and each of the range.
+
+    >>> clamped(1, 3, 6), clamped(4, 3, 6), clamped(9, 3, 6)
+    (3, 4, 5)
+    """
+    return min(max(coordinate, low), high - 1)
 
 
 def extreme_indices(box: Problem, valid: int) -> list[Index]:
