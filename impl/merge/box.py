@@ -79,10 +79,19 @@ def find_hole(points: Points, box: Problem, some: Index) -> Hole:
         wider = tuple((min(low, i), max(high, i + 1)) for (low, high), i in zip(grown, end, strict=True))
         between = points.find(box.within(wider), False)
         if between is not None:
-            corner = tuple(min(max(i, low), high - 1) for i, (low, high) in zip(between, grown, strict=True))
+            corner = tuple(clamped(i, low, high) for i, (low, high) in zip(between, grown, strict=True))
             return Hole(corner, end, between)
         grown = wider
     raise ArithmeticError(f"no hole in {grown}: the valid points are a box")
+
+
+def clamped(coordinate: int, low: int, high: int) -> int:
+    """The coordinate of [low, high) nearest to a coordinate: it lies between that and each of the range.
+
+    >>> clamped(1, 3, 6), clamped(4, 3, 6), clamped(9, 3, 6)
+    (3, 4, 5)
+    """
+    return min(max(coordinate, low), high - 1)
 
 
 def extreme_indices(points: Points, box: Problem) -> list[Index]:

@@ -3,6 +3,9 @@
 What a base view adds to the address is a weighted sum of `floor(y / P)` over its axis boundaries P. On a box
 of points such a floor is affine exactly when a linear form stays inside one period of P (R7), which is read
 off its two extreme values: no enumeration, one pass over the lines for each boundary.
+
+What the passes do with one line are functions of their own, so that they are proved for any number of lines by
+induction: `widened`, `floor_change` and `is_inside_period`.
 """
 
 from dataclasses import dataclass
@@ -23,13 +26,25 @@ class Affine:
 
     def bounds(self, problem: Problem) -> tuple[int, int]:
         """The smallest and the largest value on the problem's box."""
-        ends = [weight * (line.extent - 1) for weight, line in zip(self.weights, problem.lines, strict=True)]
-        return self.constant + sum(min(end, 0) for end in ends), self.constant + sum(max(end, 0) for end in ends)
+        low = high = self.constant
+        for weight, line in zip(self.weights, problem.lines, strict=True):
+            low, high = widened(low, high, weight, line.extent)
+        return low, high
 
     def plus(self, other: "Affine", factor: int) -> "Affine":
         """`self + factor * other`."""
         weights = tuple(a + factor * b for a, b in zip(self.weights, other.weights, strict=True))
         return Affine(self.constant + factor * other.constant, weights)
+
+
+def widened(low: int, high: int, weight: int, extent: int) -> tuple[int, int]:
+    """The bounds of `value + weight * t` for `low <= value <= high` and `0 <= t < extent`; both are reached.
+
+    >>> widened(10, 12, -3, 5)
+    (-2, 12)
+    """
+    end = weight * (extent - 1)
+    return low + min(end, 0), high + max(end, 0)
 
 
 def flat_form(problem: Problem) -> Affine:
@@ -45,7 +60,21 @@ def floor_form(problem: Problem, period: int) -> Affine | None:
     remainder's two extremes lie in [0, period).
     """
     flat = flat_form(problem)
-    constant = flat.constant // period
-    form = Affine(constant, tuple((flat.constant + step) // period - constant for step in flat.weights))
-    low, high = flat.plus(form, -period).bounds(problem)
-    return form if low >= 0 and high < period else None
+    weights = tuple(floor_change(flat.constant, step, period) for step in flat.weights)
+    form = Affine(flat.constant // period, weights)
+    return form if is_inside_period(flat.plus(form, -period).bounds(problem), period) else None
+
+
+def floor_change(flat: int, step: int, period: int) -> int:
+    """What one step changes the floor of a flat number by.
+
+    >>> floor_change(5, 8, 6)
+    2
+    """
+    return (flat + step) // period - flat // period
+
+
+def is_inside_period(bounds: tuple[int, int], period: int) -> bool:
+    """Whether the smallest and the largest remainder, and so all between, lie in [0, period)."""
+    low, high = bounds
+    return low >= 0 and high < period

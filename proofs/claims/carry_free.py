@@ -4,8 +4,8 @@
 """
 
 from impl.merge.carry_free import Affine, floor_form
-from impl.merge.problem import Line, Problem, problem_of
 from impl.merge.masks import solutions
+from impl.merge.problem import Line, Problem, problem_of
 from proofs.claims.common import any_view, defined, valid_at
 from proofs.kernel import ALL_SIZES, AllSizes, Given, claim, refuted
 from spec.view import address
