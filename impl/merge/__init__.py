@@ -99,5 +99,5 @@ def derived_view(views: tuple[View, ...]) -> View | None:
 
 def is_symbolic(view: View) -> bool:
     """Whether any part of a view is not a plain integer."""
-    bounds = () if view.mask is None else tuple(bound for pair in view.mask for bound in pair)
-    return any(isinstance(part, SymbolicInteger) for part in (*view.shape, *view.strides, view.offset, *bounds))
+    kinds = {type(view.offset), *map(type, view.shape), *map(type, view.strides), *map(type, sum(view.mask or (), ()))}
+    return any(issubclass(kind, SymbolicInteger) for kind in kinds)

@@ -8,6 +8,7 @@ searches are proved for all lengths by induction.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from impl.merge.below import Below
 from impl.merge.problem import Problem
@@ -16,8 +17,16 @@ Point = tuple[int, ...]
 Function = Callable[[Point], int]
 
 
-class Bend(tuple[Point, ...]):
-    """The points of a unit square whose addresses have a second difference that is not 0."""
+@dataclass(frozen=True, slots=True)
+class Bend:
+    """That an address map bends. Where, is looked for only when it is asked for."""
+
+    search: Callable[[], list[Point]]
+
+    @property
+    def points(self) -> list[Point]:
+        """The points of a unit square, in order, whose addresses have a second difference that is not 0."""
+        return self.search()
 
 
 def address_at(below: Below, problem: Problem) -> Function:

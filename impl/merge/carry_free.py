@@ -8,13 +8,12 @@ What the passes do with one line are functions of their own, so that they are pr
 induction: `widened`, `floor_change` and `is_inside_period`.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from impl.merge.problem import Problem
 
 
-@dataclass(frozen=True, slots=True)
-class Affine:
+class Affine(NamedTuple):
     """The affine form `constant + sum_k weights[k] * t_k` over the lines of a problem."""
 
     constant: int
@@ -44,7 +43,7 @@ def widened(low: int, high: int, weight: int, extent: int) -> tuple[int, int]:
     (-2, 12)
     """
     end = weight * (extent - 1)
-    return low + min(end, 0), high + max(end, 0)
+    return (low + end, high) if end < 0 else (low, high + end)
 
 
 def flat_form(problem: Problem) -> Affine:
@@ -59,10 +58,15 @@ def floor_form(problem: Problem, period: int) -> Affine | None:
     remainder `y - period * form` is affine too, and the floor is right at every point exactly when the
     remainder's two extremes lie in [0, period).
     """
-    flat = flat_form(problem)
-    weights = tuple(floor_change(flat.constant, step, period) for step in flat.weights)
-    form = Affine(flat.constant // period, weights)
-    return form if is_inside_period(flat.plus(form, -period).bounds(problem), period) else None
+    constant, weights = problem.start // period, list[int]()
+    low = high = problem.start - period * constant
+    for line in problem.lines:
+        weight = floor_change(problem.start, line.step, period)
+        weights.append(weight)
+        low, high = widened(low, high, line.step - period * weight, line.extent)
+        if not is_inside_period((low, high), period):
+            return None
+    return Affine(constant, tuple(weights))
 
 
 def floor_change(flat: int, step: int, period: int) -> int:

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import accumulate
 
 from impl.merge.answers import Index
@@ -139,6 +140,6 @@ def chain_steps(chain: CarryChain, budget: int) -> tuple[int, ...] | Bend:
                 found[change] = point
         if len(found) > 1:
             here, there, *_ = found.values()
-            return Bend(bent_square(address_at(chain.base, chain.problem), line.number, here, there))
+            return Bend(partial(bent_square, address_at(chain.base, chain.problem), line.number, here, there))
         steps.extend(found)
     return tuple(steps)

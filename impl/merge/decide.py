@@ -22,8 +22,8 @@ def decide(views: Stack, equality: Equality, budget: int) -> Answer:
 def answer_of(views: Stack, derivation: Derivation | StrictDerivation, equality: Equality) -> Answer:
     """The answer about the views as they were given, from what was found out about them when folded."""
     match derivation.result:
-        case Refusal(kind, indices):
-            return NotMergeable(witness_of(views, kind, indices, equality), derivation.layer)
+        case Refusal(kind) as refusal:
+            return NotMergeable(witness_of(views, kind, refusal.indices, equality), derivation.layer)
         case Leaving(index):
             return out_of_bounds(views, index, derivation.layer)
         case view:

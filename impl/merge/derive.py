@@ -18,6 +18,7 @@ neighbours of it are.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import prod
 
@@ -39,10 +40,15 @@ Stack = tuple[View, ...]
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Indices of the last view that show that no view equals the stack."""
+    """That no view equals the stack; the indices of the last view that show it are found when asked for."""
 
     kind: WitnessKind
-    indices: tuple[Index, ...]
+    search: Callable[[], tuple[Index, ...]]
+
+    @property
+    def indices(self) -> tuple[Index, ...]:
+        """At most four indices that refute every view."""
+        return self.search()
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +113,7 @@ def derive(views: Stack, budget: int) -> Derivation:
         steps = constant_steps(below, validity.box, budget)
         result = result_of(top.shape, below, validity.box, steps)
         return Derivation(folds, views, result, Examination(below, validity, steps))
-    nothing = nothing_valid(top) if validity.box is None else Refusal("hole", validity.box)
+    nothing = nothing_valid(top) if validity.box is None else refusal_at("hole", *validity.box)
     return Derivation(folds, views, nothing, Examination(below, validity))
 
 
@@ -142,7 +148,7 @@ def nothing_valid(top: View) -> View | Refusal:
     if 0 in top.shape:
         return View.create(top.shape)
     if rank == 0:
-        return Refusal("scalar", ((),))
+        return refusal_at("scalar", ())
     return View.create(top.shape, (0,) * rank, 0, ((0, 0),) * rank)
 
 
@@ -178,7 +184,12 @@ def result_of(shape: tuple[int, ...], below: Below, box: Problem, steps: Steps) 
 
 def bend_at(problem: Problem, bend: Bend) -> Refusal:
     """The refusal for a bend, its indices in the order of the last view."""
-    return Refusal("bend", tuple(sorted(map(problem.index, bend))))
+    return Refusal("bend", lambda: tuple(sorted(map(problem.index, bend.points))))
+
+
+def refusal_at(kind: WitnessKind, *indices: Index) -> Refusal:
+    """The refusal by indices that are known."""
+    return Refusal(kind, lambda: indices)
 
 
 def parts_of(shape: tuple[int, ...], below: Below, problem: Problem, steps: tuple[int, ...]) -> Parts:

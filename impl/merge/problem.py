@@ -9,6 +9,7 @@ turned round if its stride is negative, so that from here on every step is posit
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from impl.merge.answers import Index
 from impl.view import View
@@ -17,8 +18,7 @@ Ranges = tuple[tuple[int, int], ...]
 """A half-open range of coordinates for each axis."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One axis that moves the flat number: `coordinate = first + direction * t`, `0 <= t < extent`."""
 
     axis: int
@@ -55,7 +55,7 @@ class Problem:
         other = line.first + line.direction * (end - 1)
         ranges = list(self.ranges)
         ranges[line.axis] = (min(first, other), max(first, other) + 1)
-        kept = [] if end - begin == 1 else [replace(line, first=first, extent=end - begin)]
+        kept = [] if end - begin == 1 else [line._replace(first=first, extent=end - begin)]
         lines = (*self.lines[:number], *kept, *self.lines[number + 1 :])
         return Problem(self.start + line.step * begin, lines, tuple(ranges))
 
@@ -66,7 +66,7 @@ class Problem:
     def shortened(self, number: int) -> Problem:
         """The problem on the points from which a step can be taken along one line."""
         line = self.lines[number]
-        shorter = replace(line, extent=line.extent - 1)
+        shorter = line._replace(extent=line.extent - 1)
         return replace(self, lines=(*self.lines[:number], shorter, *self.lines[number + 1 :]))
 
     def part(self, axis: int, begin: int, end: int) -> Problem:

@@ -8,6 +8,8 @@ elements of the view below.
 
 from __future__ import annotations
 
+from functools import partial
+
 from impl.merge.answers import Index
 from impl.merge.below import Base, Below
 from impl.merge.bend import Bend, Point, address_at, bent_square
@@ -73,6 +75,6 @@ def reached_steps(below: Below, problem: Problem, budget: int) -> tuple[int, ...
         groups = below.differences(reach(sources), line.step)
         if len(groups) > 1:
             here, there, *_ = (point_reaching(sources, lowest(bits)) for bits in groups.values())
-            return Bend(bent_square(address_at(below, problem), number, here, there))
+            return Bend(partial(bent_square, address_at(below, problem), number, here, there))
         steps.extend(groups)
     return tuple(steps)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import NamedTuple
 
 from impl.merge.below import Base, Below, Boundary
-from impl.merge.bend import Bend, Point, address_at, bent_square, step_that_differs
+from impl.merge.bend import Bend, Function, Point, address_at, bent_square, step_that_differs
 from impl.merge.carry_free import floor_form
 from impl.merge.chain import carry_chain, chain_steps
 from impl.merge.layers import Layer
@@ -51,9 +52,15 @@ def corner_bend(base: Base, problem: Problem, carrying: Iterable[Boundary]) -> B
         corner = carrying_corner(problem, boundary.period)
         predicted = address((0,) * len(corner)) + sum(t * change for t, change in zip(corner, changes, strict=True))
         if address(corner) != predicted:
-            number, point = step_that_differs(address, corner)
-            return Bend(bent_square(address, number, (0,) * len(point), point))
+            return Bend(partial(square_on_the_way, address, corner))
     return None
+
+
+def square_on_the_way(address: Function, corner: Point) -> list[Point]:
+    """The unit square of a bend between the origin and a corner whose address is not what the steps at the origin
+    predict."""
+    number, point = step_that_differs(address, corner)
+    return bent_square(address, number, (0,) * len(point), point)
 
 
 def carrying_corner(problem: Problem, period: int) -> Point:

@@ -7,7 +7,18 @@ from math import prod
 
 from impl.merge.below import Base, Below, Table
 from impl.merge.bend import Bend
-from impl.merge.derive import Derivation, Leaving, Refusal, Stack, bend_at, derive, parts_of, point_outside, table_of
+from impl.merge.derive import (
+    Derivation,
+    Leaving,
+    Refusal,
+    Stack,
+    bend_at,
+    derive,
+    parts_of,
+    point_outside,
+    refusal_at,
+    table_of,
+)
 from impl.merge.layers import Layer, dearest
 from impl.merge.problem import Problem, problem_of
 from impl.merge.reachability import index_reaching
@@ -50,10 +61,10 @@ def derive_strict(views: Stack, budget: int) -> StrictDerivation:
         return StrictDerivation(observable, top)
     problem = problem_of(top, is_masked=False)
     if (outside := point_outside(problem, prod(views[-2].shape))) is not None:
-        return StrictDerivation(observable, Refusal("undefined", (problem.index(outside),)))
+        return StrictDerivation(observable, refusal_at("undefined", problem.index(outside)))
     below = Base(views[0]) if len(views) == 2 else table_of(views, problem, budget)
     if isinstance(below, Table) and below.undefined:
-        undefined = Refusal("undefined", (index_reaching(problem, below.undefined),))
+        undefined = refusal_at("undefined", index_reaching(problem, below.undefined))
         return StrictDerivation(observable, undefined)
     addresses = Addresses(problem, below, constant_steps(below, problem, budget))
     if isinstance(changes := addresses.steps.changes, Bend):

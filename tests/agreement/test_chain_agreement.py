@@ -68,7 +68,7 @@ def test_the_steps_are_those_of_the_reached_flat_numbers(seed: int) -> None:
         assert type(steps) is type(expected), (pair, steps, expected)
         if isinstance(steps, Bend):
             check_bend(pair, steps)
-            witness = tuple(sorted(map(whole.index, steps)))
+            witness = tuple(sorted(map(whole.index, steps.points)))
             assert refutes(stack_to_spec(pair), witness, "observable"), (pair, steps)
         else:
             assert steps == expected, (pair, steps, expected)

@@ -102,7 +102,7 @@ def check_hole(pair: Pair, hole: Hole) -> None:
 
 def check_bend(pair: Pair, bend: Bend) -> None:
     """The bend is a unit square of the view with a second difference that is not 0."""
-    base, corners = Base(pair.base), sorted(map(problem_of(pair.top).index, bend))
+    base, corners = Base(pair.base), sorted(map(problem_of(pair.top).index, bend.points))
     shape = pair.top.shape
     assert all(0 <= i < size for corner in corners for i, size in zip(corner, shape, strict=True)), (pair, bend)
     moves = [tuple(b - a for a, b in zip(corners[0], corner, strict=True)) for corner in corners]
