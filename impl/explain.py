@@ -14,8 +14,8 @@ from impl.merge.carry_free import Affine, flat_form, floor_form
 from impl.merge.certificate import Digits
 from impl.merge.certify import address_digits, by_axis
 from impl.merge.cost import Undecided
-from impl.merge.decide import decide
-from impl.merge.derive import Derivation, Examination, derive, folded, has_valid_index
+from impl.merge.decision import decide
+from impl.merge.derivation import Derivation, Examination, derive, folded, has_valid_index
 from impl.merge.masks import Narrowing, digit_form
 from impl.merge.problem import Problem, problem_of
 from impl.merge.steps import Steps
@@ -26,7 +26,8 @@ from impl.view import View
 CHAIN = "layer chain: steps and periods divide one another; searched digit by digit"
 REACHABILITY = "layer reachability: searched in the set of the flat numbers that are reached"
 TABLE = "layer table: searched in what each flat number of the last view reads"
-SEARCHES = {"chain": CHAIN, "reachability": REACHABILITY, "table": TABLE}
+LISTING = "layer listing: too many elements below to search, and few indices: each was read"
+SEARCHES = {"chain": CHAIN, "reachability": REACHABILITY, "table": TABLE, "listing": LISTING}
 
 
 def explain(views: tuple[View, ...], equality: Equality, budget: int) -> str:
@@ -146,8 +147,7 @@ def hole_lines(validity: Validity) -> Iterator[str]:
 def address_lines(below: object, box: Problem, steps: Steps) -> Iterator[str]:
     """Which axis boundaries of the base carry, and the digits if none does."""
     if not isinstance(below, Base):
-        if steps.layer == "table":
-            yield TABLE
+        yield SEARCHES[steps.layer]
         return
     yield from carry_lines(below, box)
     if steps.layer != "carry-free":

@@ -1,7 +1,7 @@
 """Merging: is a stack of views one view?
 
 `mergeable` answers for any stack of views with plain integer parts; `add` is the same decision in the form
-that `View.__add__` has. How it is decided is told in `impl.merge.decide`, the answers are in
+that `View.__add__` has. How it is decided is told in `impl.merge.decision`, the answers are in
 `impl.merge.answers`.
 """
 
@@ -19,8 +19,8 @@ from impl.merge.answers import (
     Witness,
 )
 from impl.merge.cost import DEFAULT_BUDGET, Undecided
-from impl.merge.decide import decide
-from impl.merge.derive import derive
+from impl.merge.decision import decide
+from impl.merge.derivation import derive
 from impl.view import View
 
 __all__ = [

@@ -13,11 +13,15 @@ from impl.merge.reading import read, unravel
 from impl.view import View
 
 
-class Below(Protocol):
-    """A function of flat numbers. Bits stand for sets of flat numbers in [0, limit)."""
+class Addresses(Protocol):
+    """A function of flat numbers."""
 
     def address(self, flat: int) -> int:
         """The address that a flat number reads."""
+
+
+class Below(Addresses, Protocol):
+    """What lies below, as sets: bits stand for sets of flat numbers in [0, limit)."""
 
     def valid_bits(self, limit: int) -> int:
         """The flat numbers in [0, limit) that are valid."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from impl.merge.below import Below
+from impl.merge.below import Addresses
 from impl.merge.problem import Problem
 
 Point = tuple[int, ...]
@@ -29,7 +29,7 @@ class Bend:
         return self.search()
 
 
-def address_at(below: Below, problem: Problem) -> Function:
+def address_at(below: Addresses, problem: Problem) -> Function:
     """The address as a function of the point."""
 
     def address(point: Point) -> int:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import prod
 
 from impl.merge import certificate
-from impl.merge.below import Base, Below, MaskedDigit
+from impl.merge.below import Addresses, Base, MaskedDigit
 from impl.merge.carry_free import Affine, floor_form
 from impl.merge.certificate import (
     Certificate,
@@ -21,7 +21,7 @@ from impl.merge.certificate import (
     Reached,
     Strict,
 )
-from impl.merge.derive import Derivation, Examination, Fold
+from impl.merge.derivation import Derivation, Examination, Fold
 from impl.merge.layers import Layer
 from impl.merge.masks import Narrowing, digit_form, lies_beside, lies_inside, passing
 from impl.merge.problem import Problem
@@ -59,7 +59,7 @@ def composition_of(found: Examination) -> Composition:
     return Composition(cuts, inside, address_evidence(below, validity.box, found.steps.layer))
 
 
-def cuts_of(below: Below, narrowing: Narrowing) -> Iterator[Cut]:
+def cuts_of(below: Addresses, narrowing: Narrowing) -> Iterator[Cut]:
     """The slabs that one step cut away: what lies outside of the range that it kept, axis by axis."""
     box, kept = narrowing.before, narrowing.after
     if kept is None:
@@ -87,7 +87,7 @@ def halves(box: Problem, digit: MaskedDigit | None) -> list[tuple[int, Problem]]
     raise ArithmeticError(f"{digit} is in its mask somewhere on {box}")
 
 
-def slab_evidence(below: Below, slab: Problem, narrowing: Narrowing) -> Evidence:
+def slab_evidence(below: Addresses, slab: Problem, narrowing: Narrowing) -> Evidence:
     """Why no index of a slab is valid."""
     digit = narrowing.digit
     if digit is None or not isinstance(below, Base):
@@ -95,7 +95,7 @@ def slab_evidence(below: Below, slab: Problem, narrowing: Narrowing) -> Evidence
     return digits_on(slab, (digit.period, digit.period * digit.size), below.size)
 
 
-def mask_evidence(below: Below, box: Problem, layer: Layer) -> tuple[Evidence, ...]:
+def mask_evidence(below: Addresses, box: Problem, layer: Layer) -> tuple[Evidence, ...]:
     """Why every index of a box is valid: each masked digit of the base if all are affine, else the other layers."""
     if not isinstance(below, Base):
         return (reached(box, layer),)
@@ -106,7 +106,7 @@ def mask_evidence(below: Below, box: Problem, layer: Layer) -> tuple[Evidence, .
     return tuple(dict.fromkeys(matrices))
 
 
-def address_evidence(below: Below, problem: Problem, layer: Layer) -> Evidence:
+def address_evidence(below: Addresses, problem: Problem, layer: Layer) -> Evidence:
     """Why the address is affine on a box."""
     if isinstance(below, Base) and layer == "carry-free":
         return address_digits(below, problem)

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
-Layer = Literal["normal form", "carry-free", "chain", "reachability", "table"]
-LAYERS: tuple[Layer, ...] = ("normal form", "carry-free", "chain", "reachability", "table")
+Layer = Literal["normal form", "carry-free", "chain", "reachability", "table", "listing"]
+LAYERS: tuple[Layer, ...] = ("normal form", "carry-free", "chain", "reachability", "table", "listing")
 """The first two are linear in the rank of each view, the third in the ranks and the logarithms of the sizes."""
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import prod
 
-from impl.merge.below import Base, Below, Table
+from impl.merge.below import Addresses, Base, Table
 from impl.merge.bend import Bend
-from impl.merge.derive import (
+from impl.merge.cost import Undecided
+from impl.merge.derivation import (
     Derivation,
     Leaving,
     Refusal,
@@ -20,6 +21,7 @@ from impl.merge.derive import (
     table_of,
 )
 from impl.merge.layers import Layer, dearest
+from impl.merge.listing import Direct, ListedPoints, listed_steps, listing_cost
 from impl.merge.problem import Problem, problem_of
 from impl.merge.reachability import index_reaching
 from impl.merge.steps import Steps, constant_steps
@@ -27,11 +29,11 @@ from impl.view import View, is_row_major
 
 
 @dataclass(frozen=True, slots=True)
-class Addresses:
+class WholeShape:
     """The steps on the whole shape."""
 
     problem: Problem
-    below: Below
+    below: Addresses
     steps: Steps
 
 
@@ -42,7 +44,7 @@ class StrictDerivation:
 
     observable: Derivation
     result: View | Refusal | Leaving
-    addresses: Addresses | None = None
+    addresses: WholeShape | None = None
 
     @property
     def layer(self) -> Layer:
@@ -62,12 +64,31 @@ def derive_strict(views: Stack, budget: int) -> StrictDerivation:
     problem = problem_of(top, is_masked=False)
     if (outside := point_outside(problem, prod(views[-2].shape))) is not None:
         return StrictDerivation(observable, refusal_at("undefined", problem.index(outside)))
+    try:
+        found = whole_shape(views, problem, budget)
+    except Undecided:
+        if listing_cost(problem, len(views)) > budget:
+            raise
+        found = listed_shape(views, problem)
+    if isinstance(found, Refusal):
+        return StrictDerivation(observable, found)
+    if isinstance(changes := found.steps.changes, Bend):
+        return StrictDerivation(observable, bend_at(problem, changes), found)
+    parts = parts_of(top.shape, found.below, problem, changes)._replace(mask=merged.mask)
+    return StrictDerivation(observable, View(*parts, is_row_major(parts)), found)
+
+
+def whole_shape(views: Stack, problem: Problem, budget: int) -> WholeShape | Refusal:
+    """The steps on the whole shape, or an index without an address."""
     below = Base(views[0]) if len(views) == 2 else table_of(views, problem, budget)
     if isinstance(below, Table) and below.undefined:
-        undefined = refusal_at("undefined", index_reaching(problem, below.undefined))
-        return StrictDerivation(observable, undefined)
-    addresses = Addresses(problem, below, constant_steps(below, problem, budget))
-    if isinstance(changes := addresses.steps.changes, Bend):
-        return StrictDerivation(observable, bend_at(problem, changes), addresses)
-    parts = parts_of(top.shape, below, problem, changes)._replace(mask=merged.mask)
-    return StrictDerivation(observable, View(*parts, is_row_major(parts)), addresses)
+        return refusal_at("undefined", index_reaching(problem, below.undefined))
+    return WholeShape(problem, below, constant_steps(below, problem, budget))
+
+
+def listed_shape(views: Stack, problem: Problem) -> WholeShape | Refusal:
+    """The same by reading every point."""
+    if (undefined := ListedPoints(views).undefined(problem)) is not None:
+        return refusal_at("undefined", undefined)
+    below = Direct(views[:-1])
+    return WholeShape(problem, below, listed_steps(below, problem))

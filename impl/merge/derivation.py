@@ -13,7 +13,8 @@ another (R9, digit by digit); *reachability* for everything else (R9, the flat n
 
 A longer stack is first folded pair by pair. What is left, if it is more than two views, is decided like a pair
 with a *table* of the reached flat numbers in place of the base: a stack can be one view although no two
-neighbours of it are.
+neighbours of it are. Where all that is beyond the budget, and the points of the last view are few, they are
+read one by one (*listing*).
 """
 
 from __future__ import annotations
@@ -23,11 +24,12 @@ from dataclasses import dataclass
 from math import prod
 
 from impl.merge.answers import Index, WitnessKind
-from impl.merge.below import Base, Below, Table
+from impl.merge.below import Addresses, Base, Below, Table
 from impl.merge.bend import Bend
 from impl.merge.bits import members
 from impl.merge.cost import Undecided, require_budget, table_cost
 from impl.merge.layers import Layer, dearest
+from impl.merge.listing import Direct, ListedPoints, listed_box, listed_steps, listing_cost
 from impl.merge.problem import Problem, problem_of
 from impl.merge.reachability import index_reaching, reach
 from impl.merge.steps import Steps, constant_steps
@@ -71,7 +73,7 @@ class Fold:
 class Examination:
     """What steps 3 and 4 found; there are no steps unless the valid points are a box."""
 
-    below: Below
+    below: Addresses
     validity: Validity
     steps: Steps | None = None
 
@@ -105,16 +107,39 @@ def derive(views: Stack, budget: int) -> Derivation:
     if not has_valid_index(top):
         return Derivation(folds, views, nothing_valid(top))
     problem = problem_of(top)
-    below = below_of(views, problem, budget)
-    if isinstance(below, Leaving):
-        return Derivation(folds, views, below)
+    if (outside := point_outside(problem, prod(views[-2].shape))) is not None:
+        return Derivation(folds, views, Leaving(problem.index(outside)))
+    try:
+        found = examined(views, problem, budget)
+    except Undecided:
+        if listing_cost(problem, len(views)) > budget:
+            raise
+        found = listed(views, problem)
+    if isinstance(found, Leaving):
+        return Derivation(folds, views, found)
+    return Derivation(folds, views, result_of(top, found), found)
+
+
+def examined(views: Stack, problem: Problem, budget: int) -> Examination | Leaving:
+    """Steps 3 and 4."""
+    below: Below = Base(views[0]) if len(views) == 2 else table_of(views, problem, budget)
+    if isinstance(below, Table) and below.leaving:
+        return Leaving(index_reaching(problem, below.leaving))
     validity = valid_points(below, problem, budget)
-    if isinstance(validity.box, Problem):
-        steps = constant_steps(below, validity.box, budget)
-        result = result_of(top.shape, below, validity.box, steps)
-        return Derivation(folds, views, result, Examination(below, validity, steps))
-    nothing = nothing_valid(top) if validity.box is None else refusal_at("hole", *validity.box)
-    return Derivation(folds, views, nothing, Examination(below, validity))
+    if not isinstance(validity.box, Problem):
+        return Examination(below, validity)
+    return Examination(below, validity, constant_steps(below, validity.box, budget))
+
+
+def listed(views: Stack, problem: Problem) -> Examination | Leaving:
+    """Steps 3 and 4 by reading every point."""
+    below = Direct(views[:-1])
+    if (leaving := ListedPoints(views).leaving(problem)) is not None:
+        return Leaving(leaving)
+    validity = listed_box(views, problem)
+    if not isinstance(validity.box, Problem):
+        return Examination(below, validity)
+    return Examination(below, validity, listed_steps(below, validity.box))
 
 
 def folded(views: Stack, budget: int) -> tuple[Stack, tuple[Fold, ...]]:
@@ -152,16 +177,6 @@ def nothing_valid(top: View) -> View | Refusal:
     return View.create(top.shape, (0,) * rank, 0, ((0, 0),) * rank)
 
 
-def below_of(views: Stack, problem: Problem, budget: int) -> Below | Leaving:
-    """What lies below the last view, or a valid index that leaves the stack."""
-    if (outside := point_outside(problem, prod(views[-2].shape))) is not None:
-        return Leaving(problem.index(outside))
-    if len(views) == 2:
-        return Base(views[0])
-    table = table_of(views, problem, budget)
-    return Leaving(index_reaching(problem, table.leaving)) if table.leaving else table
-
-
 def point_outside(problem: Problem, size: int) -> tuple[int, ...] | None:
     """A point whose flat number is not in [0, size), or None if there is none."""
     if problem.start >= 0 and problem.last < size:
@@ -175,11 +190,18 @@ def table_of(views: Stack, problem: Problem, budget: int) -> Table:
     return Table(views[:-1], members(reach(problem)))
 
 
-def result_of(shape: tuple[int, ...], below: Below, box: Problem, steps: Steps) -> View | Refusal:
-    """The view that moves by the steps inside the box, or the bend."""
+def result_of(top: View, found: Examination) -> View | Refusal:
+    """The view that moves by the steps inside the box of the valid points, or what refutes it."""
+    box, steps = found.validity.box, found.steps
+    if box is None:
+        return nothing_valid(top)
+    if not isinstance(box, Problem):
+        return refusal_at("hole", *box)
+    if steps is None:
+        raise ArithmeticError(f"no steps were looked for on the box {box}")
     if isinstance(steps.changes, Bend):
         return bend_at(box, steps.changes)
-    return View.create(*parts_of(shape, below, box, steps.changes))
+    return View.create(*parts_of(top.shape, found.below, box, steps.changes))
 
 
 def bend_at(problem: Problem, bend: Bend) -> Refusal:
@@ -192,7 +214,7 @@ def refusal_at(kind: WitnessKind, *indices: Index) -> Refusal:
     return Refusal(kind, lambda: indices)
 
 
-def parts_of(shape: tuple[int, ...], below: Below, problem: Problem, steps: tuple[int, ...]) -> Parts:
+def parts_of(shape: tuple[int, ...], below: Addresses, problem: Problem, steps: tuple[int, ...]) -> Parts:
     """The parts of the view that moves by the given steps from the problem's start."""
     strides, offset = [0] * len(shape), below.address(problem.start)
     for line, change in zip(problem.lines, steps, strict=True):

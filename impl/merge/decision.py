@@ -5,7 +5,7 @@ from __future__ import annotations
 from impl.merge.answers import Answer, BudgetExceeded, Equality, Merged, NotMergeable
 from impl.merge.certify import certificate_of
 from impl.merge.cost import Undecided
-from impl.merge.derive import Derivation, Leaving, Refusal, Stack, derive
+from impl.merge.derivation import Derivation, Leaving, Refusal, Stack, derive
 from impl.merge.strict import StrictDerivation, derive_strict
 from impl.merge.witness import out_of_bounds, witness_of
 
