@@ -14,13 +14,24 @@ What runs here is what the proof suite in `proofs` proves, against the definitio
 """
 
 from impl.errors import LayoutError, MergeError, MovementError, ParseError, SymbolicError, ViewError
-from impl.merge import BudgetExceeded, Merged, NotMergeable, OutOfBounds, Witness, mergeable
+from impl.merge import (
+    BudgetExceeded,
+    Different,
+    Equivalent,
+    Merged,
+    NotMergeable,
+    OutOfBounds,
+    Witness,
+    mergeable,
+)
 from impl.parse import parse_view, parse_views
 from impl.shapetracker import ShapeTracker
 from impl.view import View
 
 __all__ = [
     "BudgetExceeded",
+    "Different",
+    "Equivalent",
     "LayoutError",
     "MergeError",
     "Merged",

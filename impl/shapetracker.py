@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from impl.errors import ViewError
 from impl.indexing import expr_view, index_variables, inner_indices, strides_read
 from impl.integers import Integer
-from impl.merge import merged_run
+from impl.merge import DEFAULT_BUDGET, equivalent, merged_run
+from impl.merge.equivalence import Equivalence
 from impl.normal import Mask, strides_for_shape
 from impl.symbolic import Node, NumNode, Variable
 from impl.view import View, largest
@@ -182,6 +183,34 @@ class ShapeTracker:
                     break
             length -= 1
         return self if views == self.views else ShapeTracker(views)
+
+    def canonical(self) -> ShapeTracker:
+        """The simplified tracker; where it is one view, in the spelling that all trackers have which read the same.
+
+        >>> twice = ShapeTracker((View.create((6,), (2,)), View.create((2, 3))))
+        >>> twice.canonical() == ShapeTracker((View.create((2, 3), (6, 2)),))
+        True
+        """
+        simple = self.simplify()
+        if len(simple.views) > 1:
+            return simple
+        view = simple.views[0]
+        is_without_index = any(size == 0 for size in view.shape)
+        return ShapeTracker((View.create(view.shape) if is_without_index else View.create(*view.parts),))
+
+    def equivalent(self, other: ShapeTracker, budget: int = DEFAULT_BUDGET) -> Equivalence:
+        """Whether two trackers have the same valid indices and read the same addresses there (D6).
+
+        Equivalent; Different, with an index at which they differ; OutOfBounds if one has no meaning; or
+        BudgetExceeded. Raises MergeError for symbolic parts.
+
+        >>> rows = ShapeTracker.from_shape((2, 3))
+        >>> rows.permute((1, 0)).permute((1, 0)).equivalent(rows)
+        Equivalent()
+        >>> rows.equivalent(rows.stride((-1, 1)))
+        Different(index=(0, 0), addresses=(0, 3))
+        """
+        return equivalent(self.views, other.views, budget)
 
     def pad(self, arg: Mask) -> ShapeTracker:
         """Adds (before, after) invalid elements to each axis (D10)."""

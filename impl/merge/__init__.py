@@ -21,17 +21,21 @@ from impl.merge.answers import (
 from impl.merge.cost import DEFAULT_BUDGET, Undecided
 from impl.merge.decision import decide
 from impl.merge.derivation import derive
+from impl.merge.equivalence import Different, Equivalence, Equivalent, equivalence
 from impl.view import View
 
 __all__ = [
     "DEFAULT_BUDGET",
     "Answer",
     "BudgetExceeded",
+    "Different",
+    "Equivalent",
     "Merged",
     "NotMergeable",
     "OutOfBounds",
     "Witness",
     "add",
+    "equivalent",
     "mergeable",
     "merged_run",
 ]
@@ -56,14 +60,31 @@ def mergeable(*views: View, equality: Equality = "observable", budget: int = DEF
         raise MergeError("mergeable: no views; need one or more, base first")
     if equality not in ("observable", "strict"):
         raise MergeError(f"mergeable: equality {equality!r} is unknown; need 'observable' or 'strict'")
-    if type(budget) is not int:
-        raise MergeError(f"mergeable: budget {budget!r} is not an integer; need a number of machine words")
+    require_budget_number("mergeable", budget)
     for position, view in enumerate(views):
         if not isinstance(view, View):
             raise MergeError(f"mergeable: argument {position} is {view!r}; need a View")
         if is_symbolic(view):
             raise MergeError(f"mergeable: argument {position} has symbolic parts: {view}; need plain integers")
     return decide(views, equality, budget)
+
+
+def equivalent(left: tuple[View, ...], right: tuple[View, ...], budget: int = DEFAULT_BUDGET) -> Equivalence:
+    """Whether two stacks, base first, are the same function under observable equality (D6, D16).
+
+    Raises MergeError if a view has symbolic parts, or for a budget that is no integer.
+    """
+    require_budget_number("equivalent", budget)
+    for position, view in enumerate((*left, *right)):
+        if is_symbolic(view):
+            raise MergeError(f"equivalent: view {position} has symbolic parts: {view}; need plain integers")
+    return equivalence(left, right, budget)
+
+
+def require_budget_number(name: str, budget: object) -> None:
+    """Raises MergeError unless a budget is an integer."""
+    if type(budget) is not int:
+        raise MergeError(f"{name}: budget {budget!r} is not an integer; need a number of machine words")
 
 
 def add(base: View, outer: View) -> View | None:

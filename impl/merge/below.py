@@ -3,7 +3,10 @@
 One view below is held by its axis boundaries, several by a table over the flat numbers that are reached.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable
+from copy import copy
 from itertools import pairwise
 from math import prod
 from typing import NamedTuple, Protocol
@@ -76,6 +79,16 @@ class Base:
     def address(self, flat: int) -> int:
         """The address that a flat number reads."""
         return self.offset + self.slope * flat + sum(b.weight * (flat // b.period) for b in self.boundaries)
+
+    def minus(self, other: Base) -> Base:
+        """The difference of two addresses at the same flat number, which has the form of an address."""
+        weights = dict(self.boundaries)
+        for period, weight in other.boundaries:
+            weights[period] = weights.get(period, 0) - weight
+        result = copy(self)
+        result.offset, result.slope = self.offset - other.offset, self.slope - other.slope
+        result.boundaries = [Boundary(period, weights[period]) for period in sorted(weights) if weights[period] != 0]
+        return result
 
     def valid_bits(self, limit: int) -> int:
         """The flat numbers in [0, limit) that are valid; superfluous ones may stand above the limit."""
