@@ -161,7 +161,7 @@ def masks_leave_the_valid_points(given: Given, lines: int) -> None:
     base = View((size,), (0,), 0, (any_range(given, "", size),), False)
     for line, t in zip(problem.lines, point, strict=True):
         reached, last = line.step * t, line.step * (line.extent - 1)
-        given.check("a line is furthest at its end", (0 <= reached) & (reached <= last))
+        given.check("a line is furthest at its end", (reached >= 0) & (reached <= last))
     left, is_undecided = project_masks(Base(base).masked_digits, problem)
     given.assume(not is_undecided)
     is_valid = valid_at(defined(base), (flat_at(problem, point),))
