@@ -131,12 +131,12 @@ def the_digit_of_a_number(given: Given, is_top: bool) -> None:
     "C20.digit-form",
     "digit_form finds a form where both floors are forms, and at every point it is their difference as of a number.",
     family="below",
-    scope=Bounded("1 line, an axis of size 2 or 3; all periods, steps and extents"),
+    scope=Bounded("1 line, an axis of size 2; all periods, steps and extents"),
     ids=("R7", "R8"),
-    cases=lambda: ((2,), (3,)),
 )
-def the_form_is_the_difference_of_floors(given: Given, size: int) -> None:
+def the_form_is_the_difference_of_floors(given: Given) -> None:
     problem, point = any_problem(given, 1)
+    size = 2
     digit = MaskedDigit(given.integer("period", at_least=1), size, 0, size, False)
     lower, upper = floor_form(problem, digit.period), floor_form(problem, digit.period * size)
     form = digit_form(digit, problem)

@@ -54,6 +54,7 @@ def a_half_differs(given: Given, rank: int) -> None:
     given.check("it is shorter", (shorter >= 1) & (shorter < length))
     given.check("it begins on the line", near == bend.moved(start, number, near[number] - start[number]))
     given.check("it lies inside", (start[number] <= near[number]) & (far[number] <= end[number]))
+    given.check("it is one of two", near == start or far == end)
     given.check("it differs", address(far) - address(near) != slope * shorter)
 
 

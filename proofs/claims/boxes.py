@@ -67,7 +67,8 @@ def clamped_is_the_nearest(given: Given) -> None:
     coordinate, other = given.integer("coordinate"), given.integer("other", at_least=low)
     given.assume(other < high)
     found = clamped(coordinate, low, high)
-    given.check("it stays inside", implies((low <= coordinate) & (coordinate < high), found == coordinate))
+    given.check("it is of the range", (low <= found) & (found < high))
+    given.check("one of the range stays", implies((low <= coordinate) & (coordinate < high), found == coordinate))
     given.check("it is between", lies_between(found, coordinate, other))
 
 

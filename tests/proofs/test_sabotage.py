@@ -1,0 +1,235 @@
+"""Each claim on the merge decision notices when the function that it is about is broken (R7, R8, R9, L7, L8)."""
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from impl.merge import bend
+from impl.merge.below import Base, Boundary
+from impl.merge.box import clamped
+from impl.merge.carry_free import Affine, floor_change, floor_form, is_inside_period, widened
+from impl.merge.derivation import parts_of
+from impl.merge.masks import digit_form, passing, project_mask, solutions
+from impl.normal import Parts
+from proofs.kernel import Verdict
+from proofs.kernel.discharge import discharge
+from proofs.kernel.registry import all_claims
+from spec.merge import refutes, step, view_of
+from spec.view import View as SpecView
+
+
+def in_place_of(monkeypatch: pytest.MonkeyPatch, original: Any, broken: Any) -> None:
+    """Puts a broken function in the place of one, wherever the library, the definition or a claim has it."""
+    places = 0
+    for name, module in list(sys.modules.items()):
+        if name.split(".")[0] in ("impl", "spec", "proofs"):
+            for attribute in [key for key, value in vars(module).items() if value is original]:
+                monkeypatch.setattr(module, attribute, broken)
+                places += 1
+    assert places > 0
+
+
+def swapped_bounds(low, high, weight, extent):
+    """Takes the larger end for the smallest value."""
+    end = weight * (extent - 1)
+    return low + max(end, 0), high + min(end, 0)
+
+
+def counted_bounds(low, high, weight, extent):
+    """Takes as many steps as there are points."""
+    end = weight * extent
+    return low + min(end, 0), high + max(end, 0)
+
+
+def short_bounds(low, high, weight, extent):
+    """Takes one step too few."""
+    end = weight * (extent - 2)
+    return low + min(end, 0), high + max(end, 0)
+
+
+def rising_bounds(low, high, weight, extent):
+    """Forgets lines that fall."""
+    return low, high + max(weight * (extent - 1), 0)
+
+
+def half_forgotten(address, start, number, length, slope):
+    """Goes on with the whole less one half, from the start."""
+    half = length // 2
+    middle = bend.moved(start, number, half)
+    if bend.is_other_than(address, start, middle, slope * half):
+        return start, half
+    return middle, half
+
+
+def halves_exchanged(address, start, number, length, slope):
+    """Goes on with the half that does not differ."""
+    half = length // 2
+    middle = bend.moved(start, number, half)
+    if bend.is_other_than(address, start, middle, slope * half):
+        return middle, length - half
+    return start, half
+
+
+def ends_exchanged(change, here, there, other):
+    """Goes on with the half whose ends are alike."""
+    middle = bend.moved(here, other, (there[other] - here[other]) // 2)
+    return (middle, there) if change(middle) != change(here) else (here, middle)
+
+
+def never_nearer(change, here, there, other):
+    """Rounds the middle up, so that neighbours of neighbours stay where they are."""
+    middle = bend.moved(here, other, (there[other] - here[other] + 1) // 2 + 1)
+    return (here, middle) if change(middle) != change(here) else (middle, there)
+
+
+def square_along_one(near, number, other):
+    """Takes the first line twice."""
+    return bend.moved(near, 0, 0), bend.moved(near, number, 1), bend.moved(near, number, 2)
+
+
+def mirrored(parts: Parts, problem: Any) -> Parts:
+    """Parts with the offset of the first index instead of that of the start."""
+    return parts._replace(offset=parts.offset + sum(line.first for line in problem.lines))
+
+
+def turned(shape, below, problem, steps):
+    """Forgets that a line runs backwards."""
+    parts = parts_of(shape, below, problem, steps)
+    strides = list(parts.strides)
+    for line, change in zip(problem.lines, steps, strict=True):
+        strides[line.axis] = change
+    return parts._replace(strides=tuple(strides))
+
+
+def always_refuting(views, witness, equality):
+    """Accepts a square if its addresses are not all alike."""
+    return len(witness) == 4 and refutes(views, witness, equality) is False
+
+
+def first_difference(address, corner, number):
+    """Takes the first line's step for that of each."""
+    origin = (0,) * len(corner)
+    return address(bend.moved(origin, 0, 1)) - address(origin)
+
+
+def stretch_backwards(address, corner):
+    """Names the end of the stretch for its start."""
+    number, start = bend_stretch(address, corner)
+    return number, bend.moved(start, number, corner[number])
+
+
+bend_stretch = bend.stretch_that_differs
+bend_turn = bend.turn_that_differs
+
+
+def turn_from_here(change, here, there):
+    """Returns to the first point."""
+    other, _, after = bend_turn(change, here, there)
+    return other, here, after
+
+
+def without_holes(tracker, equality):
+    """Finds a view for any valid set."""
+    full = tracker.__class__(tracker.shape, tracker.address, frozenset(tracker.address))
+    return view_of(full, equality) or SpecView((), (), 0, (), ())
+
+
+def without_the_rest(digit, bounds, weight, extent):
+    """Takes the least value of the other lines for their greatest, too."""
+    return passing(digit, widened(bounds[0], bounds[0], weight, extent), weight, extent)
+
+
+BROKEN: list[tuple[Any, Callable[..., Any], tuple[str, ...]]] = [
+    (widened, swapped_bounds, ("C18.bounds", "C18.floor-by-line", "C11.floor-form")),
+    (widened, counted_bounds, ("C18.bounds-reached",)),
+    (widened, short_bounds, ("C18.bounds", "C18.floor-by-line", "C11.floor-form")),
+    (widened, rising_bounds, ("C18.bounds", "C18.floor-by-line")),
+    (widened, lambda low, high, weight, extent: widened(low, high, -weight, extent), ("C18.bounds",)),
+    (floor_change, lambda flat, step, period: step // period, ("C18.weights",)),
+    (floor_change, lambda flat, step, period: (flat - step) // period - flat // period, ("C18.weights",)),
+    (is_inside_period, lambda bounds, period: bounds[0] >= 0 and bounds[1] <= period, ("C18.floor",)),
+    (is_inside_period, lambda bounds, period: bounds[0] > 0 and bounds[1] < period, ("C18.floor-refuses",)),
+    (is_inside_period, lambda bounds, period: bounds[0] >= -1 and bounds[1] < period, ("C18.floor",)),
+    (is_inside_period, lambda bounds, period: bounds[0] >= 0 or bounds[1] < period, ("C18.floor",)),
+    (floor_form, lambda problem, period: None, ("C18.floor-of-one-point", "C20.digit")),
+    (clamped, lambda i, low, high: min(max(i, low), high), ("C17.corner", "C17.clamped")),
+    (clamped, lambda i, low, high: max(min(i, low), high - 1), ("C17.corner", "C17.clamped")),
+    (clamped, lambda i, low, high: low, ("C17.corner", "C17.clamped")),
+    (clamped, lambda i, low, high: min(max(i, low + 1), high - 1), ("C17.clamped",)),
+    (bend.half_that_differs, half_forgotten, ("C21.half-that-differs",)),
+    (bend.half_that_differs, halves_exchanged, ("C21.half-that-differs",)),
+    (bend.half_between, ends_exchanged, ("C21.half-between",)),
+    (bend.half_between, never_nearer, ("C21.half-between",)),
+    (bend.unit_square, square_along_one, ("C21.unit-square",)),
+    (bend.origin_step, first_difference, ("C21.stretch",)),
+    (bend.stretch_that_differs, stretch_backwards, ("C21.stretch",)),
+    (bend.turn_that_differs, turn_from_here, ("C21.turn",)),
+    (parts_of, turned, ("C16.built", "C16.induction")),
+    (parts_of, lambda *given: mirrored(parts_of(*given), given[2]), ("C16.built", "C16.induction")),
+    (step, lambda index, axis: (*index[:axis], index[axis] + 2, *index[axis + 1 :]), ("C16.steps",)),
+    (refutes, always_refuting, ("C16.no-square",)),
+    (view_of, without_holes, ("C16.view-of",)),
+    (solutions, lambda constant, weight, begin, end: solutions(constant, weight, begin, end - 1), ("C12.solutions",)),
+    (digit_form, lambda digit, problem: floor_form(problem, digit.period), ("C20.digit",)),
+    (project_mask, lambda digit, problem: (problem, True), ("C20.masks",)),
+    (passing, lambda digit, bounds, weight, extent: (0, extent), ("C20.passing-alone",)),
+    (passing, lambda digit, bounds, weight, extent: (1, extent), ("C20.passing", "C20.passing-alone")),
+    (passing, without_the_rest, ("C20.passing",)),
+]
+
+
+def claim_with(claim_id: str) -> Any:
+    """The claim with an id."""
+    return next(claim for claim in all_claims() if claim.id == claim_id)
+
+
+@pytest.mark.parametrize("number", range(len(BROKEN)))
+def test_a_broken_function_is_refuted(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """R7, R8, R9, L7, L8."""
+    original, broken, noticing = BROKEN[number]
+    claims = [claim_with(claim_id) for claim_id in noticing]
+    in_place_of(monkeypatch, original, broken)
+    found = {claim.id: discharge(claim) for claim in claims}
+    assert {claim_id: result.verdict for claim_id, result in found.items()} == dict.fromkeys(noticing, Verdict.REFUTED)
+
+
+def test_a_base_that_drops_a_boundary_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """R1, R7."""
+    monkeypatch.setattr("impl.merge.below.pairwise", lambda axes: ())
+    assert discharge(claim_with("C19.address")).verdict is Verdict.REFUTED
+    assert discharge(claim_with("C19.carry-weight")).verdict is Verdict.REFUTED
+
+
+def test_a_base_with_a_wrong_weight_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """R1, R7."""
+    monkeypatch.setattr("impl.merge.below.Boundary", lambda period, weight: Boundary(period, -weight))
+    assert discharge(claim_with("C19.address")).verdict is Verdict.REFUTED
+
+
+def test_a_base_that_rounds_up_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """R7."""
+    monkeypatch.setattr(Base, "address", lambda base, flat: base.offset + base.slope * (flat + 1))
+    assert discharge(claim_with("C19.address")).verdict is Verdict.REFUTED
+
+
+def test_masked_digits_without_their_size_are_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """R8."""
+    original = claim_with("C19.masked-digits").body.__globals__["Base"]
+    kind = original.__init__.__globals__["MaskedDigit"]
+    monkeypatch.setattr("impl.merge.below.MaskedDigit", lambda period, *rest: kind(period, *rest[:3], True))
+    assert discharge(claim_with("C19.masked-digits")).verdict is Verdict.REFUTED
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        lambda form, other, factor: Affine(form.constant - factor * other.constant, form.weights),
+        lambda form, other, factor: Affine(form.constant + factor * other.constant, form.weights),
+    ],
+)
+def test_a_sum_of_forms_that_is_none_is_refuted(broken: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """R7."""
+    monkeypatch.setattr(Affine, "plus", broken)
+    assert discharge(claim_with("C18.bounds-by-line")).verdict is Verdict.REFUTED
