@@ -1,8 +1,16 @@
 """Merging: is a stack of views one view?
 
-`mergeable` answers for any stack of views with plain integer parts; `add` is the same decision in the form
-that `View.__add__` has. How it is decided is told in `impl.merge.decision`, the answers are in
-`impl.merge.answers`.
+`mergeable` answers for any stack of views with plain integer parts; `add` is the same decision in the form that
+`View.__add__` has; `equivalent` compares two stacks. Where to look:
+
+* `answers`, `certificate`, `witness`: what is answered, and what shows that it is right;
+* `derivation` (observable equality), `strict`: the order in which the layers are asked; `decision`, `certify`: from
+  what they found to an answer;
+* `problem`, `below`: the last view as lines, the view below it as boundaries and masked digits;
+* the layers: `carry_free`, `masks`, `corner_hole` (R7, R8), `chain`, `chain_digits`, `reachability`, `bits` (R9),
+  `listing`; `valid_points` and `steps` ask them in turn;
+* `box`, `bend`: from two places to the witness between them;
+* `equivalence`: whether two stacks read the same; `cost`: what the work is counted in, and its budget.
 """
 
 from __future__ import annotations

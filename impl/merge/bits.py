@@ -2,6 +2,9 @@
 
 from collections.abc import Iterator
 
+CHUNK = 2**13
+"""Bytes of a set that are written out at a time."""
+
 
 def interval(begin: int, end: int) -> int:
     """The set [begin, end).
@@ -49,8 +52,10 @@ def members(bits: int) -> Iterator[int]:
     >>> list(members(0b1101))
     [0, 2, 3]
     """
-    digits = bin(bits)[:1:-1]
-    position = digits.find("1")
-    while position >= 0:
-        yield position
-        position = digits.find("1", position + 1)
+    data = bits.to_bytes(bits.bit_length() // 8 + 1, "little")
+    for start in range(0, len(data), CHUNK):
+        digits = bin(int.from_bytes(data[start : start + CHUNK], "little"))[:1:-1]
+        position = digits.find("1")
+        while position >= 0:
+            yield 8 * start + position
+            position = digits.find("1", position + 1)

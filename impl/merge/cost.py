@@ -4,8 +4,11 @@ from math import prod
 
 from impl.merge.problem import Problem
 
-DEFAULT_BUDGET = 2**30
-"""Machine words: about one second. Pairs from real programs take thousands."""
+DEFAULT_BUDGET = 2**28
+"""Machine words: one or two seconds where sets are too large for the caches, a tenth of that where they are not.
+Pairs from real programs take thousands."""
+READING = 512
+"""What it costs to read one flat number through one view, in machine words."""
 
 
 class Undecided(Exception):
@@ -30,9 +33,16 @@ def chain_cost(problem: Problem, digits: int) -> int:
 
 
 def table_cost(problem: Problem, views: int) -> int:
-    """The work of reading each flat number that a problem reaches through some views."""
+    """The work of reading each flat number that a problem reaches through some views; to find the members of a
+    set takes as long as touching one word for each number up to the largest."""
     flats = min(problem.last - problem.start + 1, prod(line.extent for line in problem.lines))
-    return 4096 * flats * views + reach_cost(problem)
+    return READING * flats * views + problem.last + reach_cost(problem)
+
+
+def listing_cost(problem: Problem, views: int) -> int:
+    """The work of all searches over the points of a problem, each of which is read through some views."""
+    searches = sum(2 * line.extent.bit_length() + 2 for line in problem.lines) + 5
+    return READING * views * searches * prod(line.extent for line in problem.lines)
 
 
 def reach_cost(problem: Problem) -> int:

@@ -27,9 +27,9 @@ from impl.merge.answers import Index, WitnessKind
 from impl.merge.below import Addresses, Base, Below, Table
 from impl.merge.bend import Bend
 from impl.merge.bits import members
-from impl.merge.cost import Undecided, require_budget, table_cost
+from impl.merge.cost import Undecided, listing_cost, require_budget, table_cost
 from impl.merge.layers import Layer, dearest
-from impl.merge.listing import Direct, ListedPoints, listed_box, listed_steps, listing_cost
+from impl.merge.listing import Direct, ListedPoints, listed_box, listed_steps
 from impl.merge.problem import Problem, problem_of
 from impl.merge.reachability import index_reaching, reach
 from impl.merge.steps import Steps, constant_steps
@@ -185,8 +185,8 @@ def point_outside(problem: Problem, size: int) -> tuple[int, ...] | None:
 
 
 def table_of(views: Stack, problem: Problem, budget: int) -> Table:
-    """The table of the flat numbers that the last view reaches."""
-    require_budget("table", table_cost(problem, len(views) - 1), budget)
+    """The table of the flat numbers that the last view reaches; Undecided also if listing the points is cheaper."""
+    require_budget("table", table_cost(problem, len(views) - 1), min(budget, listing_cost(problem, len(views))))
     return Table(views[:-1], members(reach(problem)))
 
 

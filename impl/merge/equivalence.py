@@ -21,7 +21,7 @@ from math import prod
 from impl.merge.answers import BudgetExceeded, Index, OutOfBounds
 from impl.merge.below import Base
 from impl.merge.bend import Bend
-from impl.merge.cost import Undecided, require_budget
+from impl.merge.cost import READING, Undecided, require_budget
 from impl.merge.derivation import Derivation, Leaving, Refusal, Stack, derive, has_valid_index
 from impl.merge.layers import Layer, dearest
 from impl.merge.problem import Problem, Ranges, problem_of
@@ -202,7 +202,7 @@ def indices_of_pairs(left: View, right: View, ranges: Ranges, budget: int) -> It
         steps, length = (left.strides[axis], right.strides[axis]), 1
         while length < end - begin and steps != (0, 0):
             further = min(length, end - begin - length)
-            require_budget("listing", 4096 * 2 * len(indices), budget)
+            require_budget("listing", 2 * READING * len(indices), budget)
             moved = {
                 (y + further * steps[0], z + further * steps[1]): (*i[:axis], i[axis] + further, *i[axis + 1 :])
                 for (y, z), i in indices.items()

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import product
-from math import prod
 
 from impl.merge.answers import Index
 from impl.merge.bend import Bend, Point, address_at, bent_square, moved
@@ -62,12 +61,6 @@ class ListedPoints:
 def points_of(problem: Problem) -> Iterator[Point]:
     """All points of a problem."""
     return product(*(range(line.extent) for line in problem.lines))
-
-
-def listing_cost(problem: Problem, views: int) -> int:
-    """The work of all searches over the points: about one reading costs as much as touching 4,096 words."""
-    searches = sum(2 * line.extent.bit_length() + 2 for line in problem.lines) + 5
-    return 4096 * views * searches * prod(line.extent for line in problem.lines)
 
 
 def listed_box(views: tuple[View, ...], problem: Problem) -> Validity:

@@ -7,7 +7,7 @@ from math import prod
 
 from impl.merge.below import Addresses, Base, Table
 from impl.merge.bend import Bend
-from impl.merge.cost import Undecided
+from impl.merge.cost import Undecided, listing_cost
 from impl.merge.derivation import (
     Derivation,
     Leaving,
@@ -21,7 +21,7 @@ from impl.merge.derivation import (
     table_of,
 )
 from impl.merge.layers import Layer, dearest
-from impl.merge.listing import Direct, ListedPoints, listed_steps, listing_cost
+from impl.merge.listing import Direct, ListedPoints, listed_steps
 from impl.merge.problem import Problem, problem_of
 from impl.merge.reachability import index_reaching
 from impl.merge.steps import Steps, constant_steps
