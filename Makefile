@@ -4,6 +4,7 @@
 
 PYTHON ?= python3
 VENV ?= .venv
+JOBS ?= 2
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
@@ -35,7 +36,7 @@ types: $(VENV)/tests
 	$(BIN)/mypy
 
 test: lint types
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 
 bench: $(VENV)/tests
 	$(BIN)/python benchmarks/completeness.py --pairs 20000 --stacks 4000

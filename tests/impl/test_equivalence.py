@@ -104,7 +104,8 @@ def test_symbolic_parts_are_refused():
 def stacks():
     """Stacks of one and of two views with 4 indices, many of which are the same function."""
     bases = [*unmasked_views((2,), (2,), (1, 2)), *all_views((1,), (4,), (1,)), *unmasked_views((1,), (3,), (2,))]
-    lines = [*unmasked_views((1,), (4,), (-1, 1), (0, 3)), *all_views((1,), (4,), (0,), (1,))]
+    lines = [*unmasked_views((1,), (4,), (-1, 1), (0, 3)), *unmasked_views((1,), (4,), (0,), (1,))]
+    lines += [view for view in all_views((1,), (4,), (1,)) if view.mask and view.mask[0][0] == 1]
     return [*((line,) for line in lines), *product(bases, lines)]
 
 
@@ -123,7 +124,7 @@ def test_every_two_stacks_of_a_small_domain_are_equivalent_exactly_if_their_tabl
             case Different(index, addresses):
                 assert addresses == (table[index], other[index]) and addresses[0] != addresses[1], (left, right)
                 found["different"] += 1
-    assert len(tables) > 200 and found["carry-free"] > 10_000 and found["different"] > 50_000, (len(tables), found)
+    assert len(tables) > 140 and found["carry-free"] > 3_000 and found["different"] > 10_000, (len(tables), found)
 
 
 @settings(max_examples=200, deadline=None)
