@@ -21,6 +21,10 @@ class MergeError(LayoutError):
     """A question about a stack that is none: no views, or an equality that does not exist."""
 
 
+class DropinError(LayoutError):
+    """The library cannot stand in for tinygrad's `shape` package: another version, or one that is in use already."""
+
+
 class ParseError(LayoutError):
     """Text that is not a view. `position` is the offset of the first character that does not fit."""
 

@@ -6,6 +6,7 @@ from typing import cast
 
 from impl.errors import ViewError
 from impl.integers import Integer
+from impl.normal import strides_for_shape
 from impl.symbolic import MulNode, Node, NumNode, SumNode, Variable, create_ge_node, create_lt_node
 from impl.view import View
 
@@ -41,6 +42,20 @@ def inner_indices(shape: tuple[Integer, ...], flat: Node) -> list[Node]:
         indices.append((flat // period) % size)
         period = period * size
     return indices[::-1]
+
+
+def un1d(shape: tuple[Integer, ...], flat: Integer) -> list[Integer]:
+    """The index that a flat number unravels to, without the remainder on the first axis (D3); 0 on axes of size 1.
+
+    >>> un1d((2, 3, 4), 17)
+    [1, 1, 1]
+    """
+    index = []
+    for stride in strides_for_shape(shape):
+        coordinate = flat // stride if stride else 0
+        index.append(coordinate)
+        flat -= coordinate * stride
+    return index
 
 
 def strides_read(
