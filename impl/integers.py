@@ -19,15 +19,21 @@ class SymbolicInteger:
 
     __slots__ = ()
 
+    def known(self) -> Integer:
+        """The plain integer if there is only one value, else the symbolic integer itself."""
+        return self
+
 
 def as_integer(value: object, where: str, error: type[LayoutError]) -> Integer:
     """The value as a plain int or a symbolic integer.
 
-    Anything with `__index__` (a numpy integer, say) becomes a plain int; a bool, a float or a string is not
-    an integer. Raises `error`, with `where` in front of the message.
+    Anything with `__index__` (a numpy integer, say) becomes a plain int, and so does a symbolic integer that
+    has one value; a bool, a float or a string is not an integer. Raises `error`, with `where` in front of the message.
     """
-    if type(value) is int or isinstance(value, SymbolicInteger):
+    if type(value) is int:
         return value
+    if isinstance(value, SymbolicInteger):
+        return value.known()
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise error(f"{where}: {value!r} is not an integer")
     return index(value)

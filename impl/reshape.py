@@ -12,7 +12,7 @@ from typing import NamedTuple
 from impl.errors import MovementError
 from impl.integers import Integer, as_integers
 from impl.normal import Mask, Parts, strides_for_shape
-from impl.symbolic import Node, Variable
+from impl.symbolic import Node, NumNode
 
 
 class Axis(NamedTuple):
@@ -155,24 +155,26 @@ def minified(view: Parts) -> Parts:
 def require_same_size(shape: tuple[Integer, ...], new_shape: tuple[Integer, ...]) -> None:
     """Raises MovementError if the two shapes have different numbers of elements.
 
-    A bound variable counts with its value; other symbolic sizes are taken on trust.
+    Bound variables count with their values; sizes that depend on free variables are taken on trust.
     """
     for axis, size in enumerate(new_shape):
         if not size >= 0:
             raise MovementError(f"reshape: axis {axis} of {new_shape} is negative; need sizes >= 0")
-    if not has_known_size(shape) or not has_known_size(new_shape):
-        return
     old, new = known_size(shape), known_size(new_shape)
-    if old != new:
+    if old is not None and new is not None and old != new:
         raise MovementError(f"reshape: {shape} has {old} elements, {new_shape} has {new}; need the same number")
 
 
-def has_known_size(shape: tuple[Integer, ...]) -> bool:
-    """Whether every size is a number or a bound variable."""
-    return all(not isinstance(size, Node) or (isinstance(size, Variable) and size.is_bound) for size in shape)
+def known_size(shape: tuple[Integer, ...]) -> Integer | None:
+    """The number of elements, with the values of bound variables; None if a size depends on a free variable."""
+    if not any(isinstance(size, Node) for size in shape):
+        return prod(shape)
+    values = [bound_value(size) if isinstance(size, Node) else size for size in shape]
+    return None if any(isinstance(value, Node) for value in values) else prod(values)
 
 
-def known_size(shape: tuple[Integer, ...]) -> Integer:
-    """The number of elements, with each bound variable's value."""
-    return prod(size.val if isinstance(size, Variable) else size for size in shape)
-
+def bound_value(size: Node) -> Integer:
+    """The value of a node whose variables are all bound; else the node."""
+    if not all(variable.is_bound for variable in size.vars()):
+        return size
+    return size.substitute({variable: NumNode(variable.val) for variable in size.vars()}).known()

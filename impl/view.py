@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from impl import movement
 from impl.errors import ViewError
 from impl.integers import Integer, as_integers
+from impl.inverse import inverted
 from impl.normal import Mask, Parts, canonicalize_strides, checked, normalised, strides_for_shape
 from impl.reshape import minified, reshaped
 from impl.symbolic import Node
@@ -45,7 +46,7 @@ class View:
         for name, value in zip(parts._fields, parts, strict=True):
             if value is not getattr(self, name):
                 object.__setattr__(self, name, value)
-        if self.contiguous and not is_row_major(parts):
+        if self.contiguous and not is_row_major(parts._replace(strides=canonicalize_strides(parts.shape, parts.strides))):
             raise ViewError(f"View: {parts} is not contiguous; View.create finds out by itself")
 
     @staticmethod
@@ -179,13 +180,17 @@ class View:
     def invert(self, out_shape: tuple[Integer, ...]) -> View | None:
         """The view that undoes this one, if it only permutes, flips and pads; None otherwise.
 
+        It reads, for each address of `out_shape`, the flat number of the one index that reads the address.
+
         >>> View.create((2, 3)).permute((1, 0)).invert((2, 3)).strides
         (1, 2)
+        >>> View.create((2, 3), (1, 1)).invert((2, 3)) is None
+        True
         """
-        visible = View.create(self.shape) if not self.mask else View.create(self.shape).shrink(self.mask)
-        forwards = visible.stride(tuple(-1 if stride < 0 else 1 for stride in self.strides))
-        order = sorted(range(len(self.strides)), key=lambda axis: -abs(self.strides[axis]))
-        inverse = forwards.permute(tuple(order))
+        parts = inverted(self.parts)
+        if parts is None:
+            return None
+        inverse = View.create(*parts)
         return inverse if prod(inverse.shape) == prod(out_shape) else None
 
     @property

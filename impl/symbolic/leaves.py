@@ -25,6 +25,10 @@ class NumNode(Node):
         value = int(num)
         self._put(b=value, min=value, max=value, ceiling=value, _key=None)
 
+    def known(self) -> int:
+        """The number, as a plain integer."""
+        return self.b
+
     def bind(self, val: int) -> NumNode:
         """The number itself. Raises SymbolicError for any other value."""
         if self.b != val:
