@@ -149,7 +149,9 @@ class ShapeTracker:
         >>> index.render(), valid.render()
         ('(((idx1%2)*4)+(idx0*2)+(idx1//2))', '1')
         """
-        indices = index_variables(self.shape) if idxs is None else list(idxs)
+        return self._expr_idxs(index_variables(self.shape) if idxs is None else list(idxs))
+
+    def _expr_idxs(self, indices: list[Node]) -> tuple[Node, Node]:
         index, valid = expr_view(self.views[-1], indices, None)
         for view in self.views[-2::-1]:
             if valid.max == 0:

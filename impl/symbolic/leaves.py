@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from impl.errors import SymbolicError
-from impl.symbolic.node import Node, highest
+from impl.symbolic.node import Node, highest, put_bounds, put_key
 
 if TYPE_CHECKING:
     from impl.symbolic.node import sint
@@ -22,8 +22,9 @@ class NumNode(Node):
     def __init__(self, num: int) -> None:
         if not isinstance(num, int):
             raise SymbolicError(f"NumNode: {num!r} is not an int")
-        value = int(num)
-        self._put(b=value, min=value, max=value, ceiling=value, _key=None)
+        value = num if type(num) is int else int(num)
+        put_number(self, value)
+        put_bounds(self, (value, value, value))
 
     def known(self) -> int:
         """The number, as a plain integer."""
@@ -50,6 +51,9 @@ class NumNode(Node):
         return NumNode, (self.b,)
 
 
+put_number = NumNode.__dict__["b"].__set__
+
+
 class Variable(Node):
     """A named integer between two bounds, both of them included.
 
@@ -70,6 +74,8 @@ class Variable(Node):
     _val: int | None
 
     def __new__(cls, expr: str, nmin: int, nmax: sint) -> Any:
+        if type(expr) is str and type(nmin) is int and type(nmax) is int and nmin < nmax:
+            return object.__new__(cls)
         if not isinstance(expr, str) or not isinstance(nmin, int) or not isinstance(nmax, int | Node):
             raise SymbolicError(
                 f"Variable: {expr!r} from {nmin!r} to {nmax!r}; need a str, an int, and an int or a Node"
@@ -79,7 +85,12 @@ class Variable(Node):
         return NumNode(nmin) if nmin == _plain(nmax) else super().__new__(cls)
 
     def __init__(self, expr: str, nmin: int, nmax: sint) -> None:
-        self._put(expr=expr, min=int(nmin), max=_plain(nmax), ceiling=highest(nmax), _val=None, _key=None)
+        put_expr(self, expr)
+        put_val(self, None)
+        if type(nmax) is int:
+            put_bounds(self, (int(nmin), nmax, nmax))
+        else:
+            put_bounds(self, (int(nmin), _plain(nmax), highest(nmax)))
 
     @property
     def is_bound(self) -> bool:
@@ -99,7 +110,8 @@ class Variable(Node):
             raise SymbolicError(f"bind: {self} is bound already, cannot bind {val!r}")
         if not isinstance(val, int) or not self.min <= val <= self.ceiling:
             raise SymbolicError(f"bind: {val!r} does not fit {self}; need an int from {self.min} to {self.max}")
-        self._put(_val=int(val))
+        put_val(self, int(val))
+        put_key(self, None)
         return self
 
     def unbind(self) -> tuple[Variable, int]:
@@ -107,6 +119,13 @@ class Variable(Node):
         if self._val is None:
             raise SymbolicError(f"unbind: {self} is not bound")
         return Variable(self.expr, self.min, self.max), self._val
+
+    @property
+    def key(self) -> str:
+        """The name, the range, and the value if there is one."""
+        if self._key is None:
+            put_key(self, f"{self.expr}[{self.min}-{self.max}{'' if self._val is None else f'={self._val}'}]")
+        return str(self._key)
 
     def vars(self) -> set[Variable]:
         return {self}
@@ -116,6 +135,9 @@ class Variable(Node):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restored, (self.expr, self.min, self.max, self._val)
+
+
+put_expr, put_val = (Variable.__dict__[name].__set__ for name in ("expr", "_val"))
 
 
 def _plain(value: sint) -> sint:

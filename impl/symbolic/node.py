@@ -31,11 +31,6 @@ class Node(SymbolicInteger):
     ceiling: int
     _key: str | None
 
-    def _put(self, **slots: object) -> None:
-        """Fill slots while the node is built."""
-        for name, value in slots.items():
-            object.__setattr__(self, name, value)
-
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"{type(self).__name__}.{name}: a node does not change")
 
@@ -48,7 +43,7 @@ class Node(SymbolicInteger):
         `ops` holds, for each node class, a function of the node, `ops` and `ctx`. The default table writes
         Python; with the context "DEBUG" variables show their range, with "REPR" they are written as calls.
         """
-        table = build.rendering() if ops is None else ops
+        table = build.rendering.body() if ops is None else ops
         if type(self) not in table:
             raise SymbolicError(f"render: the table has no function for {type(self).__name__}")
         return table[type(self)](self, table, ctx)
@@ -57,7 +52,7 @@ class Node(SymbolicInteger):
     def key(self) -> str:
         """What equality and hashing look at: the rendering that shows the ranges. Computed once."""
         if self._key is None:
-            object.__setattr__(self, "_key", self.render(ctx="DEBUG"))
+            put_key(self, self.render(ctx="DEBUG"))
         return str(self._key)
 
     @property
@@ -97,10 +92,10 @@ class Node(SymbolicInteger):
         return self.min != 0 or self.ceiling != 0
 
     def __neg__(self) -> Node:
-        return build.product(self, -1)
+        return build.product.body(self, -1)
 
     def __add__(self, b: sint) -> Node:
-        return build.total([self, b]) if isinstance(b, int | Node) else NotImplemented
+        return build.total.body([self, b]) if isinstance(b, int | Node) else NotImplemented
 
     def __radd__(self, b: int) -> Node:
         return self + b
@@ -112,26 +107,26 @@ class Node(SymbolicInteger):
         return -self + b if isinstance(b, int) else NotImplemented
 
     def __mul__(self, b: sint) -> Node:
-        return build.product(self, b) if isinstance(b, int | Node) else NotImplemented
+        return build.product.body(self, b) if isinstance(b, int | Node) else NotImplemented
 
     def __rmul__(self, b: int) -> Node:
         return self * b
 
     def __floordiv__(self, b: sint, factoring_allowed: bool = True) -> Node:
         """The quotient rounded down; `factoring_allowed=False` keeps a sum that is divided in one piece."""
-        return build.quotient(self, b, factoring_allowed) if isinstance(b, int | Node) else NotImplemented
+        return build.quotient.body(self, b, factoring_allowed) if isinstance(b, int | Node) else NotImplemented
 
     def __rfloordiv__(self, b: int) -> Node:
-        return build.quotient(build.total([b]), self, True) if isinstance(b, int) else NotImplemented
+        return build.quotient.body(build.total.body([b]), self, True) if isinstance(b, int) else NotImplemented
 
     def __mod__(self, b: sint) -> Node:
-        return build.remainder(self, b) if isinstance(b, int | Node) else NotImplemented
+        return build.remainder.body(self, b) if isinstance(b, int | Node) else NotImplemented
 
     def __rmod__(self, b: int) -> Node:
-        return build.remainder(build.total([b]), self) if isinstance(b, int) else NotImplemented
+        return build.remainder.body(build.total.body([b]), self) if isinstance(b, int) else NotImplemented
 
     def __lt__(self, b: sint) -> Node:
-        return build.less(self, b) if isinstance(b, int | Node) else NotImplemented
+        return build.less.body(self, b) if isinstance(b, int | Node) else NotImplemented
 
     def __le__(self, b: sint) -> Node:
         return self < b + 1 if isinstance(b, int | Node) else NotImplemented
@@ -145,12 +140,27 @@ class Node(SymbolicInteger):
     @staticmethod
     def sum(nodes: Iterable[sint]) -> Node:
         """The sum of any number of nodes, with equal terms collected."""
-        return build.total(nodes)
+        return build.total.body(nodes)
 
     @staticmethod
     def ands(nodes: Iterable[sint]) -> Node:
         """1 if all conditions hold, else 0. A condition is a node that is 0 or 1, a comparison for instance."""
-        return build.conjunction(nodes)
+        return build.conjunction.body(nodes)
+
+
+put_min, put_max, put_ceiling, put_key = (
+    Node.__dict__[name].__set__ for name in ("min", "max", "ceiling", "_key")
+)
+"""They fill the slots of a node while it is built."""
+
+
+def put_bounds(node: Node, bounds: tuple[int, sint, int]) -> None:
+    """Fills `min`, `max` and `ceiling`; the key is not known yet."""
+    low, high, ceiling = bounds
+    put_min(node, low)
+    put_max(node, high)
+    put_ceiling(node, ceiling)
+    put_key(node, None)
 
 
 sint: TypeAlias = int | Node

@@ -23,6 +23,14 @@ def sym_render(a: sint, ops: Ops | None = None, ctx: Any = None) -> Any:
     return a.render(ops, ctx) if isinstance(a, Node) else str(a)
 
 
+def _part(a: sint, ops: Ops, ctx: Any) -> Any:
+    """A part of a node, rendered; `render` says so if the table has no function for it."""
+    if isinstance(a, int):
+        return str(a)
+    function = ops.get(type(a))
+    return a.render(ops, ctx) if function is None else function(a, ops, ctx)
+
+
 def _render_variable(node: Variable, ops: Ops, ctx: Any) -> str:
     if ctx == "DEBUG":
         return f"{node.expr}[{node.min}-{node.max}{f'={node.val}' if node.is_bound else ''}]"
@@ -37,22 +45,22 @@ def _render_number(node: NumNode, ops: Ops, ctx: Any) -> str:
 
 def _render_product(node: MulNode, ops: Ops, ctx: Any) -> str:
     """Two variables are put in alphabetical order: products are equal in either order."""
-    match node.a, node.b:
-        case Variable(expr=first), Variable(expr=second) if second and second < first:
-            return f"({sym_render(node.b, ops, ctx)}*{sym_render(node.a, ops, ctx)})"
-    return f"({sym_render(node.a, ops, ctx)}*{sym_render(node.b, ops, ctx)})"
+    first, second = node.a, node.b
+    if isinstance(second, Variable) and isinstance(first, Variable) and second.expr and second.expr < first.expr:
+        return f"({_part(second, ops, ctx)}*{_part(first, ops, ctx)})"
+    return f"({_part(node.a, ops, ctx)}*{_part(node.b, ops, ctx)})"
 
 
 def _render_quotient(node: DivNode, ops: Ops, ctx: Any) -> str:
-    return f"({sym_render(node.a, ops, ctx)}//{node.b})"
+    return f"({_part(node.a, ops, ctx)}//{node.b})"
 
 
 def _render_remainder(node: ModNode, ops: Ops, ctx: Any) -> str:
-    return f"({sym_render(node.a, ops, ctx)}%{node.b})"
+    return f"({_part(node.a, ops, ctx)}%{node.b})"
 
 
 def _render_less(node: LtNode, ops: Ops, ctx: Any) -> str:
-    return f"({sym_render(node.a, ops, ctx)}<{sym_render(node.b, ops, ctx)})"
+    return f"({_part(node.a, ops, ctx)}<{_part(node.b, ops, ctx)})"
 
 
 def _render_sum(node: SumNode, ops: Ops, ctx: Any) -> str:
@@ -64,7 +72,7 @@ def _render_conjunction(node: AndNode, ops: Ops, ctx: Any) -> str:
 
 
 def _sorted_parts(node: RedNode, ops: Ops, ctx: Any) -> list[str]:
-    return sorted(sym_render(part, ops, ctx) for part in node.nodes)
+    return sorted([_part(part, ops, ctx) for part in node.nodes])
 
 
 render_python: dict[type[Node], Callable[..., Any]] = {
