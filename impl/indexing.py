@@ -8,6 +8,7 @@ from impl.errors import ViewError
 from impl.integers import Integer
 from impl.normal import strides_for_shape
 from impl.symbolic import MulNode, Node, NumNode, SumNode, Variable, create_ge_node, create_lt_node
+from impl.symbolic.cost import cost
 from impl.view import View
 
 
@@ -33,6 +34,17 @@ def expr_view(view: View, indices: list[Node], valid: Node | None) -> tuple[Node
     for index, (begin, end) in zip(indices, view.mask or (), strict=view.mask is not None):
         conditions += [create_ge_node(index, begin), create_lt_node(index, end)]
     return Node.sum(terms), Node.ands(conditions)
+
+
+def expr_below(view: View, flat: Node, valid: Node) -> tuple[Node, Node]:
+    """The address and the validity of a flat number, through a view of which it numbers the indices (D3, D16).
+
+    Neighbouring axes count as one where they can. An axis with one valid coordinate may then cost more than it
+    saves, so that there are two ways; the cheaper one is taken.
+    """
+    forms = dict.fromkeys((view.minify(), view.minify(joins_fixed=False)) if view.mask else (view.minify(),))
+    found = [expr_view(form, inner_indices(form.shape, flat), valid) for form in forms]
+    return found[0] if len(found) == 1 else min(found, key=lambda pair: cost(*pair))
 
 
 def inner_indices(shape: tuple[Integer, ...], flat: Node) -> list[Node]:

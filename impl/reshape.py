@@ -138,13 +138,17 @@ def holds_whole(length: Integer, size: Integer) -> bool:
     return bool(length % size == 0)
 
 
-def minified(view: Parts) -> Parts:
-    """R1, as often as it applies: neighbouring axes collapsed, from the last to the first."""
+def minified(view: Parts, joins_fixed: bool = True) -> Parts:
+    """R1, as often as it applies: neighbouring axes collapsed, from the last to the first.
+
+    Without `joins_fixed`, an axis with one valid coordinate keeps its own condition.
+    """
     if any(size == 0 for size in view.shape) or any(not begin < end for begin, end in view.mask or ()):
         return view
     result, offset = list[Axis](), view.offset
     for axis in reversed(axes_of(view)):
-        collapsed = collapse(axis, result[-1]) if result else None
+        is_joined = result and (joins_fixed or axis.begin + 1 != axis.end)
+        collapsed = collapse(axis, result[-1]) if is_joined else None
         if collapsed is None:
             result.append(axis)
         else:

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from impl.errors import ViewError
-from impl.indexing import expr_view, index_variables, inner_indices, strides_read
+from impl.indexing import expr_below, expr_view, index_variables, strides_read
 from impl.integers import Integer
 from impl.merge import merged_run
 from impl.normal import Mask, strides_for_shape
@@ -156,8 +156,7 @@ class ShapeTracker:
         for view in self.views[-2::-1]:
             if valid.max == 0:
                 return NumNode(-1), valid
-            minified = view.minify()
-            index, valid = expr_view(minified, inner_indices(minified.shape, index), valid)
+            index, valid = expr_below(view, index, valid)
         return index, valid
 
     def axis_is_masked(self, axis: int) -> bool:

@@ -187,13 +187,15 @@ class View:
 
         return add(self, outer) if isinstance(outer, View) else NotImplemented
 
-    def minify(self) -> View:
+    def minify(self, joins_fixed: bool = True) -> View:
         """The view with as many neighbouring axes collapsed as its strides and mask allow (R1).
+
+        Without `joins_fixed`, an axis with one valid coordinate stays by itself.
 
         >>> View.create((2, 3, 4), (24, 8, 1)).minify().shape
         (6, 4)
         """
-        return View.create(*minified(self.parts))
+        return view_of_parts(minified(self.parts, joins_fixed))
 
     def invert(self, out_shape: tuple[Integer, ...]) -> View | None:
         """The view that undoes this one, if it only permutes, flips and pads; None otherwise.
