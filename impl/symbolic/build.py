@@ -12,6 +12,7 @@ has imported everything, says what they are:
     less            < <= > >=            compare
     conjunction     Node.ands            compare
     rendering       render               render
+    identified      == hash              render
 
 An operation is defined exactly once, when the package is imported, and never changes afterwards.
 """
@@ -56,4 +57,5 @@ quotient: Operation[[Node, sint, bool], Node] = Operation("quotient")
 remainder: Operation[[Node, sint], Node] = Operation("remainder")
 less: Operation[[Node, sint], Node] = Operation("less")
 conjunction: Operation[[Iterable[sint]], Node] = Operation("conjunction")
+identified: Operation[[Node], str] = Operation("identified")
 rendering: Operation[[], Mapping[type[Any], Callable[..., Any]]] = Operation("rendering")

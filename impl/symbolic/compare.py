@@ -45,9 +45,8 @@ class LtNode(OpNode):
                 return 0, 0, 0
         return 0, 1, 1
 
-    def substitute(self, var_vals: Mapping[Variable, sint]) -> Node:
-        b = self.b.substitute(var_vals) if isinstance(self.b, Node) else self.b
-        return create_lt_node(self.a.substitute(var_vals), b)
+    def rebuilt(self, var_vals: Mapping[Variable, sint], done: Mapping[int, Node]) -> Node:
+        return create_lt_node(done[id(self.a)], done[id(self.b)] if isinstance(self.b, Node) else self.b)
 
 
 class AndNode(RedNode):
@@ -61,8 +60,8 @@ class AndNode(RedNode):
         high = int(all(bool(node) for node in self.nodes))
         return low, high, high
 
-    def substitute(self, var_vals: Mapping[Variable, sint]) -> Node:
-        return Node.ands(node.substitute(var_vals) for node in self.nodes)
+    def rebuilt(self, var_vals: Mapping[Variable, sint], done: Mapping[int, Node]) -> Node:
+        return Node.ands([done[id(node)] for node in self.nodes])
 
 
 def less(a: Node, b: sint) -> Node:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from impl.errors import SymbolicError
-from impl.symbolic.node import Node, highest, put_bounds, put_key
+from impl.symbolic.node import Node, highest, put_bounds, put_identity
 
 if TYPE_CHECKING:
     from impl.symbolic.node import sint
@@ -36,7 +36,7 @@ class NumNode(Node):
             raise SymbolicError(f"bind: {val!r} is not the value of {self}")
         return self
 
-    def substitute(self, var_vals: Mapping[Variable, sint]) -> Node:
+    def rebuilt(self, var_vals: Mapping[Variable, sint], done: Mapping[int, Node]) -> Node:
         return self
 
     def __eq__(self, other: object) -> bool:
@@ -111,7 +111,7 @@ class Variable(Node):
         if not isinstance(val, int) or not self.min <= val <= self.ceiling:
             raise SymbolicError(f"bind: {val!r} does not fit {self}; need an int from {self.min} to {self.max}")
         put_val(self, int(val))
-        put_key(self, None)
+        put_identity(self, None)
         return self
 
     def unbind(self) -> tuple[Variable, int]:
@@ -120,17 +120,10 @@ class Variable(Node):
             raise SymbolicError(f"unbind: {self} is not bound")
         return Variable(self.expr, self.min, self.max), self._val
 
-    @property
-    def key(self) -> str:
-        """The name, the range, and the value if there is one."""
-        if self._key is None:
-            put_key(self, f"{self.expr}[{self.min}-{self.max}{'' if self._val is None else f'={self._val}'}]")
-        return str(self._key)
-
     def vars(self) -> set[Variable]:
         return {self}
 
-    def substitute(self, var_vals: Mapping[Variable, sint]) -> Node:
+    def rebuilt(self, var_vals: Mapping[Variable, sint], done: Mapping[int, Node]) -> Node:
         return as_node(var_vals.get(self, self))
 
     def __reduce__(self) -> tuple[Any, ...]:

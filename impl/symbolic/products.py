@@ -35,8 +35,8 @@ class OpNode(Node):
         """`min`, `max` and `ceiling`, from those of the parts."""
         raise SymbolicError(f"get_bounds: not defined for {type(self).__name__}")
 
-    def vars(self) -> set[Variable]:
-        return self.a.vars() | self.b.vars() if isinstance(self.b, Node) else self.a.vars()
+    def parts(self) -> tuple[Node, ...]:
+        return (self.a, self.b) if isinstance(self.b, Node) else (self.a,)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.a, self.b)
@@ -71,6 +71,5 @@ class MulNode(OpNode):
             return ceiling
         return as_plain(self.a.max * above_b, "MulNode")
 
-    def substitute(self, var_vals: Mapping[Variable, sint]) -> Node:
-        b = self.b.substitute(var_vals) if isinstance(self.b, Node) else self.b
-        return self.a.substitute(var_vals) * b
+    def rebuilt(self, var_vals: Mapping[Variable, sint], done: Mapping[int, Node]) -> Node:
+        return done[id(self.a)] * (done[id(self.b)] if isinstance(self.b, Node) else self.b)

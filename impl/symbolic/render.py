@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from impl.symbolic.compare import AndNode, LtNode
@@ -91,3 +92,23 @@ render_python: dict[type[Node], Callable[..., Any]] = {
 def rendering() -> Ops:
     """The table that is used if none is given."""
     return render_python
+
+
+LONGEST = 400
+"""Characters of an identity; a longer one is replaced by its digest, so that work grows with the number of nodes."""
+
+
+def identified(node: Node) -> str:
+    """The text that equal nodes share and others do not: the key, with digests for long parts."""
+    if isinstance(node, Variable):
+        return _render_variable(node, render_python, "DEBUG")
+    text = str(rendering()[type(node)](node, identities, "DEBUG"))
+    return text if len(text) <= LONGEST else f"{type(node).__name__}:{sha256(text.encode()).hexdigest()}"
+
+
+def _identity(node: Node, _ops: Ops, _ctx: Any) -> str:
+    return node.identity
+
+
+identities: Ops = dict.fromkeys(render_python, _identity)
+"""A table in which every part is what identifies it."""

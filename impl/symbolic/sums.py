@@ -39,8 +39,8 @@ class RedNode(Node):
         """`min`, `max` and `ceiling`, from those of the parts."""
         raise SymbolicError(f"get_bounds: not defined for {type(self).__name__}")
 
-    def vars(self) -> set[Variable]:
-        return set().union(*(node.vars() for node in self.nodes))
+    def parts(self) -> tuple[Node, ...]:
+        return self.nodes
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.nodes,)
@@ -75,8 +75,8 @@ class SumNode(RedNode):
         above = build.total.body(_above(node) for node in self.nodes)
         return low, as_plain(high, "SumNode"), min(ceiling, above.ceiling)
 
-    def substitute(self, var_vals: Mapping[Variable, sint]) -> Node:
-        return build.total.body(node.substitute(var_vals) for node in self.nodes)
+    def rebuilt(self, var_vals: Mapping[Variable, sint], done: Mapping[int, Node]) -> Node:
+        return build.total.body([done[id(node)] for node in self.nodes])
 
 
 def _is_below_symbolic(node: Node) -> bool:
@@ -133,7 +133,7 @@ def _collected(nodes: list[Node]) -> list[Node]:
         if isinstance(node, NumNode):
             number += node.b
             continue
-        key = node.a.key if isinstance(node, MulNode) else node.key
+        key = node.a.identity if isinstance(node, MulNode) else node.identity
         terms[key] = node if key not in terms else _twofold(terms[key], node)
     found = [node.a if isinstance(node, MulNode) and node.b == 1 else node for node in terms.values() if node]
     return [*found, NumNode(number)] if number else found

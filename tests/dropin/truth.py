@@ -145,8 +145,8 @@ def value(tree: ast.expr, values: dict[str, int]) -> int:
 
 
 def cost(*texts: str) -> int:
-    """What some rendered expressions cost together."""
-    nodes = [node for text in texts for node in ast.walk(parsed(text))]
+    """What some rendered expressions cost together; equal parts count once."""
+    nodes = {ast.dump(node): node for text in texts for node in ast.walk(parsed(text))}.values()
     binary = [COSTS.get(type(node.op), 1) for node in nodes if isinstance(node, ast.BinOp)]
     compared = [1 for node in nodes if isinstance(node, ast.Compare)]
     joined = [len(node.values) - 1 for node in nodes if isinstance(node, ast.BoolOp)]

@@ -203,11 +203,11 @@ def test_long_sums_of_many_terms() -> None:
 def test_work_on_a_sum_grows_with_its_length(monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[int] = []
 
-    def counted_key(node: Variable) -> str:
+    def counted_identity(node: Variable) -> str:
         calls.append(1)
         return node.expr
 
-    monkeypatch.setattr(Variable, "key", property(counted_key))
+    monkeypatch.setattr(Variable, "identity", property(counted_identity))
     work = []
     for size in (500, 5000):
         calls.clear()
