@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from impl.errors import ViewError
+from impl.errors import SymbolicError, ViewError
 from impl.indexing import expr_below, expr_view, index_variables, strides_read
 from impl.integers import Integer
 from impl.merge import merged_run
@@ -103,8 +103,11 @@ class ShapeTracker:
 
     @property
     def var_vals(self) -> dict[Variable, int]:
-        """The values of the bound variables, by unbound variable."""
-        return dict(variable.unbind() for variable in self.vars())
+        """The values of the bound variables, by unbound variable.
+
+        Raises SymbolicError if a variable is free, or bound to two values.
+        """
+        return values_of(variable.unbind() for variable in self.vars())
 
     def unbind(self) -> tuple[ShapeTracker, dict[Variable, int]]:
         """The tracker with its bound variables unbound, and their values.
@@ -112,9 +115,7 @@ class ShapeTracker:
         Raises SymbolicError if one variable is bound to two values.
         """
         unbound = [view.unbind() for view in self.views]
-        values: dict[Variable, int] = {}
-        for _, bound in unbound:
-            values.update(bound)
+        values = values_of(pair for _, bound in unbound for pair in bound.items())
         return ShapeTracker(tuple(view for view, _ in unbound)), values
 
     def real_strides(self, ignore_valid: bool = False) -> tuple[Integer | None, ...]:
@@ -211,3 +212,12 @@ class ShapeTracker:
 
     def _with_last(self, view: View) -> ShapeTracker:
         return ShapeTracker((*self.views[:-1], view))
+
+
+def values_of(pairs: Iterable[tuple[Variable, int]]) -> dict[Variable, int]:
+    """The value of each variable. Raises SymbolicError if there are two."""
+    values: dict[Variable, int] = {}
+    for variable, value in pairs:
+        if values.setdefault(variable, value) != value:
+            raise SymbolicError(f"unbind: {variable} is bound to {values[variable]} and to {value}; need one value")
+    return values
