@@ -12,11 +12,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from impl.errors import SymbolicError, ViewError
-from impl.indexing import expr_below, expr_view, index_variables, strides_read
+from impl.indexing import expr_stack, expr_stack_of_plain, index_variables, strides_read
 from impl.integers import Integer
 from impl.merge import merged_run
 from impl.normal import Mask, strides_for_shape
-from impl.symbolic import Node, NumNode, Variable
+from impl.remember import NotRememberedError
+from impl.symbolic import Node, Variable
 from impl.view import View, largest
 
 
@@ -150,15 +151,12 @@ class ShapeTracker:
         >>> index.render(), valid.render()
         ('(((idx1%2)*4)+(idx0*2)+(idx1//2))', '1')
         """
-        return self._expr_idxs(index_variables(self.shape) if idxs is None else list(idxs))
-
-    def _expr_idxs(self, indices: list[Node]) -> tuple[Node, Node]:
-        index, valid = expr_view(self.views[-1], indices, None)
-        for view in self.views[-2::-1]:
-            if valid.max == 0:
-                return NumNode(-1), valid
-            index, valid = expr_below(view, index, valid)
-        return index, valid
+        if idxs is not None:
+            return expr_stack(self.views, list(idxs))
+        try:
+            return expr_stack_of_plain(self.views)
+        except NotRememberedError:
+            return expr_stack(self.views, index_variables(self.shape))
 
     def axis_is_masked(self, axis: int) -> bool:
         """Whether validity depends on the index of an axis.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from impl.errors import SymbolicError
@@ -68,10 +69,11 @@ class Variable(Node):
     (Variable('x', 0, 9), 3)
     """
 
-    __slots__ = ("_val", "expr")
+    __slots__ = ("_is_shared", "_val", "expr")
 
     expr: str
     _val: int | None
+    _is_shared: bool
 
     def __new__(cls, expr: str, nmin: int, nmax: sint) -> Any:
         if type(expr) is str and type(nmin) is int and type(nmax) is int and nmin < nmax:
@@ -87,8 +89,9 @@ class Variable(Node):
     def __init__(self, expr: str, nmin: int, nmax: sint) -> None:
         put_expr(self, expr)
         put_val(self, None)
-        if type(nmax) is int:
-            put_bounds(self, (int(nmin), nmax, nmax))
+        put_shared(self, False)
+        if type(nmax) is int and type(nmin) is int:
+            put_bounds(self, (nmin, nmax, nmax))
         else:
             put_bounds(self, (int(nmin), _plain(nmax), highest(nmax)))
 
@@ -105,7 +108,10 @@ class Variable(Node):
         return self._val
 
     def bind(self, val: int) -> Variable:
-        """Give the variable a value, in place. Raises SymbolicError outside the bounds and the second time."""
+        """Give the variable a value, in place. Raises SymbolicError outside the bounds and the second time, and
+        for the index of an axis, which other expressions share."""
+        if self._is_shared:
+            raise SymbolicError(f"bind: {self} is an index that expressions share; substitute it, or give your own")
         if self._val is not None:
             raise SymbolicError(f"bind: {self} is bound already, cannot bind {val!r}")
         if not isinstance(val, int) or not self.min <= val <= self.ceiling:
@@ -120,6 +126,13 @@ class Variable(Node):
             raise SymbolicError(f"unbind: {self} is not bound")
         return Variable(self.expr, self.min, self.max), self._val
 
+    @property
+    def identity(self) -> str:
+        """The name, the range, and the value if there is one."""
+        if self._identity is None:
+            put_identity(self, f"{self.expr}[{self.min}-{self.max}{'' if self._val is None else f'={self._val}'}]")
+        return str(self._identity)
+
     def vars(self) -> set[Variable]:
         return {self}
 
@@ -130,7 +143,16 @@ class Variable(Node):
         return _restored, (self.expr, self.min, self.max, self._val)
 
 
-put_expr, put_val = (Variable.__dict__[name].__set__ for name in ("expr", "_val"))
+put_expr, put_val, put_shared = (Variable.__dict__[name].__set__ for name in ("expr", "_val", "_is_shared"))
+
+
+@lru_cache(maxsize=4096)
+def index_variable(axis: int, size: int) -> Node:
+    """`idx0`, `idx1`, ...: the index of an axis; it is shared, and cannot be bound. 0 on an axis of size 1 or 0."""
+    variable = Variable(f"idx{axis}", 0, max(size - 1, 0))
+    if isinstance(variable, Variable):
+        put_shared(variable, True)
+    return variable
 
 
 def _plain(value: sint) -> sint:

@@ -121,47 +121,47 @@ class Node(SymbolicInteger):
         return build.product.body(self, -1)
 
     def __add__(self, b: sint) -> Node:
-        return build.total.body([self, b]) if isinstance(b, int | Node) else NotImplemented
+        return build.total.body([self, b]) if isinstance(b, OPERANDS) else NotImplemented
 
     def __radd__(self, b: int) -> Node:
         return self + b
 
     def __sub__(self, b: sint) -> Node:
-        return self + -b if isinstance(b, int | Node) else NotImplemented
+        return self + -b if isinstance(b, OPERANDS) else NotImplemented
 
     def __rsub__(self, b: int) -> Node:
         return -self + b if isinstance(b, int) else NotImplemented
 
     def __mul__(self, b: sint) -> Node:
-        return build.product.body(self, b) if isinstance(b, int | Node) else NotImplemented
+        return build.product.body(self, b) if isinstance(b, OPERANDS) else NotImplemented
 
     def __rmul__(self, b: int) -> Node:
         return self * b
 
     def __floordiv__(self, b: sint, factoring_allowed: bool = True) -> Node:
         """The quotient rounded down; `factoring_allowed=False` keeps a sum that is divided in one piece."""
-        return build.quotient.body(self, b, factoring_allowed) if isinstance(b, int | Node) else NotImplemented
+        return build.quotient.body(self, b, factoring_allowed) if isinstance(b, OPERANDS) else NotImplemented
 
     def __rfloordiv__(self, b: int) -> Node:
         return build.quotient.body(build.total.body([b]), self, True) if isinstance(b, int) else NotImplemented
 
     def __mod__(self, b: sint) -> Node:
-        return build.remainder.body(self, b) if isinstance(b, int | Node) else NotImplemented
+        return build.remainder.body(self, b) if isinstance(b, OPERANDS) else NotImplemented
 
     def __rmod__(self, b: int) -> Node:
         return build.remainder.body(build.total.body([b]), self) if isinstance(b, int) else NotImplemented
 
     def __lt__(self, b: sint) -> Node:
-        return build.less.body(self, b) if isinstance(b, int | Node) else NotImplemented
+        return build.less.body(self, b) if isinstance(b, OPERANDS) else NotImplemented
 
     def __le__(self, b: sint) -> Node:
-        return self < b + 1 if isinstance(b, int | Node) else NotImplemented
+        return self < b + 1 if isinstance(b, OPERANDS) else NotImplemented
 
     def __gt__(self, b: sint) -> Node:
-        return -self < -b if isinstance(b, int | Node) else NotImplemented
+        return -self < -b if isinstance(b, OPERANDS) else NotImplemented
 
     def __ge__(self, b: sint) -> Node:
-        return -self < -b + 1 if isinstance(b, int | Node) else NotImplemented
+        return -self < -b + 1 if isinstance(b, OPERANDS) else NotImplemented
 
     @staticmethod
     def sum(nodes: Iterable[sint]) -> Node:
@@ -214,6 +214,9 @@ def put_bounds(node: Node, bounds: tuple[int, sint, int]) -> None:
     put_ceiling(node, ceiling)
     put_identity(node, None)
 
+
+OPERANDS = (int, Node)
+"""What the operators take on the right."""
 
 sint: TypeAlias = int | Node
 """A plain or a symbolic integer: what a size, a stride or an offset may be."""

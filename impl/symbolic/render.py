@@ -100,8 +100,6 @@ LONGEST = 400
 
 def identified(node: Node) -> str:
     """The text that equal nodes share and others do not: the key, with digests for long parts."""
-    if isinstance(node, Variable):
-        return _render_variable(node, render_python, "DEBUG")
     text = str(rendering()[type(node)](node, identities, "DEBUG"))
     return text if len(text) <= LONGEST else f"{type(node).__name__}:{sha256(text.encode()).hexdigest()}"
 

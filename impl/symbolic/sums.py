@@ -116,7 +116,8 @@ def _flat(nodes: Iterable[Node]) -> list[Node]:
 
 def total(nodes: Iterable[sint]) -> Node:
     """The sum, with equal terms collected, in the order of their first appearance and the number last."""
-    present = [node for node in map(as_node, nodes) if node.min != 0 or node.ceiling != 0]
+    parts = [node if isinstance(node, Node) else as_node(node) for node in nodes]
+    present = [node for node in parts if node.min != 0 or node.ceiling != 0]
     if len(present) < 2:
         return present[0] if present else NumNode(0)
     terms = _collected(present)
@@ -133,9 +134,11 @@ def _collected(nodes: list[Node]) -> list[Node]:
         if isinstance(node, NumNode):
             number += node.b
             continue
+        if isinstance(node, MulNode) and node.b == 1:
+            node = node.a  # noqa: PLW2901  a factor of 1 is none
         key = node.a.identity if isinstance(node, MulNode) else node.identity
         terms[key] = node if key not in terms else _twofold(terms[key], node)
-    found = [node.a if isinstance(node, MulNode) and node.b == 1 else node for node in terms.values() if node]
+    found = [node for node in terms.values() if node]
     return [*found, NumNode(number)] if number else found
 
 
@@ -143,7 +146,8 @@ def _twofold(first: Node, second: Node) -> Node:
     """The sum of two terms with the same factor."""
     factor = first.b if isinstance(first, MulNode) else 1
     factor = factor + (second.b if isinstance(second, MulNode) else 1)
-    return MulNode(first.a if isinstance(first, MulNode) else first, factor)
+    term = first.a if isinstance(first, MulNode) else first
+    return term if factor == 1 else MulNode(term, factor)
 
 
 def product(node: Node, factor: sint) -> Node:
