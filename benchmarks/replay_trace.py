@@ -17,6 +17,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -69,7 +70,8 @@ def calls(kind: str, trace: dict[str, Any], view_type: Any, tracker_type: Any) -
             yield built(view_type, base).__add__, built(view_type, outer)
     elif kind == "reshape":
         for view, shape in trace["reshape"]:
-            yield built(view_type, view).reshape, shape
+            if prod(view[0]) == prod(shape):
+                yield built(view_type, view).reshape, shape
     elif kind == "index":
         for views in trace["index"]:
             yield rendered, tracker_type(tuple(built(view_type, view) for view in views))
