@@ -1,6 +1,7 @@
 # make prove   runs the proof suite
 # make test    runs lint, types and all tests
-# Both set up what they need in .venv; PYTHON names the interpreter (3.11 or newer) it is made from.
+# make dropin  runs tinygrad 0.9.0's own test_ops.py on the library, and compares their answers
+# They set up what they need in .venv and .venv-dropin; PYTHON names the interpreter (3.11 or newer) to use.
 
 PYTHON ?= python3
 VENV ?= .venv
@@ -8,10 +9,16 @@ JOBS ?= 2
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help prove test lint types bench clean
+DROPIN := .venv-dropin
+TINYGRAD := build/tinygrad-0.9.0
+TRACE ?= ../shared/vectors/tinygrad-trace.json.gz
+ON_DROPIN = PYTHONPATH=.:tests CLANG=1 CACHEDB=build/tinygrad-cache.db $(DROPIN)/bin/python
+TEST_OPS = -m pytest -q -c /dev/null --rootdir build -p no:cacheprovider -p dropin.plugin $(TINYGRAD)/test/test_ops.py
+
+.PHONY: help prove test lint types bench dropin dropin-tenth dropin-compare dropin-bench clean
 
 help:
-	@sed -n '1,3s/^# //p' Makefile
+	@sed -n '1,4s/^# //p' Makefile
 
 $(VENV)/created:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; set PYTHON=") if sys.version_info < (3, 11) else 0'
@@ -41,5 +48,28 @@ test: lint types
 bench: $(VENV)/tests
 	$(BIN)/python benchmarks/completeness.py --pairs 20000 --stacks 4000
 
+$(DROPIN)/created:
+	$(PYTHON) -m venv $(DROPIN)
+	$(DROPIN)/bin/python -m pip --disable-pip-version-check --quiet install tinygrad==0.9.0 numpy torch==2.13.0 pytest
+	@touch $@
+
+$(TINYGRAD)/test/test_ops.py: $(DROPIN)/created
+	$(DROPIN)/bin/python -m pip --disable-pip-version-check --quiet download --no-binary :all: --no-deps \
+	  --dest build tinygrad==0.9.0
+	tar -xzf build/tinygrad-0.9.0.tar.gz -C build
+	@touch $@
+
+dropin: $(TINYGRAD)/test/test_ops.py dropin-compare
+	$(ON_DROPIN) $(TEST_OPS) --least 256 $(ARGS)
+
+dropin-tenth: $(TINYGRAD)/test/test_ops.py
+	$(ON_DROPIN) $(TEST_OPS) --tenth --least 26 $(ARGS)
+
+dropin-compare: $(DROPIN)/created
+	$(ON_DROPIN) -m dropin.compare $(wildcard $(TRACE)) --tinygrad $(DROPIN)/bin/python
+
+dropin-bench: $(DROPIN)/created
+	$(DROPIN)/bin/python benchmarks/replay_trace.py $(TRACE) --tinygrad $(DROPIN)/bin/python
+
 clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
+	rm -rf $(VENV) $(DROPIN) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist

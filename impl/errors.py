@@ -1,4 +1,8 @@
-"""What bad input raises. A negative answer to a question is a value, never one of these."""
+"""What bad input raises. A negative answer to a question is a value, never one of these.
+
+The errors of views, movements and symbolic integers are AssertionErrors as well, as they are in tinygrad 0.9.0:
+programs written for it catch that class.
+"""
 
 
 class LayoutError(ValueError):
@@ -9,16 +13,20 @@ class LayoutError(ValueError):
     """
 
 
-class ViewError(LayoutError):
+class ViewError(LayoutError, AssertionError):
     """The parts of a view do not fit together: ranks that differ, a negative size, a mask outside the shape."""
 
 
-class MovementError(LayoutError):
+class MovementError(LayoutError, AssertionError):
     """A movement operation was asked for something that it does not do."""
 
 
 class MergeError(LayoutError):
     """A question about a stack that is none: no views, or an equality that does not exist."""
+
+
+class DropinError(LayoutError):
+    """The library cannot stand in for tinygrad's `shape` package: another version, or one that is in use already."""
 
 
 class ParseError(LayoutError):
@@ -29,5 +37,5 @@ class ParseError(LayoutError):
         self.position = position
 
 
-class SymbolicError(LayoutError):
+class SymbolicError(LayoutError, AssertionError):
     """An operation on symbolic integers that has no meaning or is not supported."""

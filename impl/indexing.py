@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import cast
 
 from impl.errors import ViewError
 from impl.integers import Integer
+from impl.normal import strides_for_shape
+from impl.remember import NotRememberedError
 from impl.symbolic import MulNode, Node, NumNode, SumNode, Variable, create_ge_node, create_lt_node
+from impl.symbolic.cost import cost
+from impl.symbolic.leaves import index_variable
 from impl.view import View
 
 
 def index_variables(shape: tuple[Integer, ...]) -> list[Node]:
     """`idx0, idx1, ...`, each ranging over its axis; 0 on an axis of size 1 or 0."""
-    return [Variable(f"idx{axis}", 0, 0 if size in (0, 1) else size - 1) for axis, size in enumerate(shape)]
+    return [
+        index_variable(axis, size) if type(size) is int else Variable(f"idx{axis}", 0, size - 1)
+        for axis, size in enumerate(shape)
+    ]
 
 
 def expr_view(view: View, indices: list[Node], valid: Node | None) -> tuple[Node, Node]:
@@ -34,6 +42,38 @@ def expr_view(view: View, indices: list[Node], valid: Node | None) -> tuple[Node
     return Node.sum(terms), Node.ands(conditions)
 
 
+def expr_stack(views: tuple[View, ...], indices: list[Node]) -> tuple[Node, Node]:
+    """The address and the validity of an index of the last view, through all of them (D16)."""
+    index, valid = expr_view(views[-1], indices, None)
+    for view in views[-2::-1]:
+        if valid.max == 0:
+            return NumNode(-1), valid
+        index, valid = expr_below(view, index, valid)
+    return index, valid
+
+
+@lru_cache(maxsize=4096)
+def expr_stack_of_plain(views: tuple[View, ...]) -> tuple[Node, Node]:
+    """The same for `idx0, idx1, ...`, out of the cache the next time.
+
+    Raises NotRememberedError for symbolic views: a variable may be bound after it was used.
+    """
+    if not all(view.is_plain for view in views):
+        raise NotRememberedError
+    return expr_stack(views, index_variables(views[-1].shape))
+
+
+def expr_below(view: View, flat: Node, valid: Node) -> tuple[Node, Node]:
+    """The address and the validity of a flat number, through a view of which it numbers the indices (D3, D16).
+
+    Neighbouring axes count as one where they can. An axis with one valid coordinate may then cost more than it
+    saves, so that there are two ways; the cheaper one is taken.
+    """
+    forms = dict.fromkeys((view.minify(), view.minify(joins_fixed=False)) if view.mask else (view.minify(),))
+    found = [expr_view(form, inner_indices(form.shape, flat), valid) for form in forms]
+    return found[0] if len(found) == 1 else min(found, key=lambda pair: cost(*pair))
+
+
 def inner_indices(shape: tuple[Integer, ...], flat: Node) -> list[Node]:
     """The index with a flat number, `floor(flat / P_k) mod d_k` on each axis (D3)."""
     indices, period = list[Node](), 1
@@ -41,6 +81,20 @@ def inner_indices(shape: tuple[Integer, ...], flat: Node) -> list[Node]:
         indices.append((flat // period) % size)
         period = period * size
     return indices[::-1]
+
+
+def un1d(shape: tuple[Integer, ...], flat: Integer) -> list[Integer]:
+    """The index that a flat number unravels to, without the remainder on the first axis (D3); 0 on axes of size 1.
+
+    >>> un1d((2, 3, 4), 17)
+    [1, 1, 1]
+    """
+    index = []
+    for stride in strides_for_shape(shape):
+        coordinate = flat // stride if stride else 0
+        index.append(coordinate)
+        flat -= coordinate * stride
+    return index
 
 
 def strides_read(

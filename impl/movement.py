@@ -9,20 +9,22 @@ from typing import Any
 
 from impl.errors import MovementError
 from impl.integers import Integer, as_integers, as_pairs
-from impl.normal import Mask, Parts, strides_for_shape
+from impl.normal import Mask, Parts, canonicalize_strides, is_empty, strides_for_shape
 
 
 def pad(view: Parts, arg: object) -> Parts:
     """Adds (before, after) invalid elements to each axis (D10)."""
     widths = as_pairs(arg, "pad", MovementError)
     require_one_per_axis("pad", view, widths)
-    for axis, (before, after) in enumerate(widths):
+    visible, ranges = list[tuple[Integer, Integer]](), list[tuple[Integer, Integer]]()
+    for size, (before, after) in zip(view.shape, widths, strict=True):
         if not before >= 0 or not after >= 0:
+            axis = len(ranges)
             raise MovementError(f"pad: axis {axis} widths {(before, after)} are negative; need widths >= 0")
-    visible = tuple((before, before + size) for size, (before, _) in zip(view.shape, widths, strict=True))
-    ranges = tuple((-before, size + after) for size, (before, after) in zip(view.shape, widths, strict=True))
-    moved = window(view, ranges)
-    return moved._replace(mask=visible if moved.mask is None else moved.mask)
+        visible.append((before, before + size))
+        ranges.append((-before, size + after))
+    shape, strides, offset, mask = window(view, tuple(ranges))
+    return Parts(shape, strides, offset, tuple(visible) if mask is None else mask)
 
 
 def shrink(view: Parts, arg: object) -> Parts:
@@ -40,12 +42,13 @@ def shrink(view: Parts, arg: object) -> Parts:
 
 def window(view: Parts, ranges: Mask) -> Parts:
     """The parts on the coordinates [begin, end) of each axis, which may reach beyond the view."""
-    shape = tuple(end - begin for begin, end in ranges)
-    offset = view.offset + sum(stride * begin for stride, (begin, _) in zip(view.strides, ranges, strict=True))
-    mask = None if view.mask is None else tuple(
+    shape, offset = tuple([end - begin for begin, end in ranges]), view.offset
+    for stride, (begin, _) in zip(view.strides, ranges, strict=True):
+        offset = offset + stride * begin
+    mask = None if view.mask is None else tuple([
         (clamped(low - begin, end - begin), clamped(high - begin, end - begin))
         for (low, high), (begin, end) in zip(view.mask, ranges, strict=True)
-    )
+    ])
     return Parts(shape, view.strides, offset, mask)
 
 
@@ -61,14 +64,13 @@ def expand(view: Parts, arg: object) -> Parts:
                 f"expand: axis {axis} of the shape {view.shape} cannot become {new}; "
                 f"only an axis of size 1 expands, need {size}"
             )
-    if any(size == 0 for size in view.shape):
+    if is_empty(view.shape):
         return Parts(new_shape, strides_for_shape(new_shape), 0, None)
-    mask = None if view.mask is None else tuple(
+    mask = None if view.mask is None else tuple([
         (begin, end) if size == new else (0, new) if begin < end else (0, 0)
         for (begin, end), size, new in zip(view.mask, view.shape, new_shape, strict=True)
-    )
-    strides = tuple(0 if size == 1 else stride for size, stride in zip(view.shape, view.strides, strict=True))
-    return Parts(new_shape, strides, view.offset, mask)
+    ])
+    return Parts(new_shape, canonicalize_strides(view.shape, view.strides), view.offset, mask)
 
 
 def permute(view: Parts, arg: object) -> Parts:
@@ -79,8 +81,9 @@ def permute(view: Parts, arg: object) -> Parts:
             f"permute: {order} is not a permutation of the axes of the shape {view.shape}; "
             f"need each axis of {tuple(range(len(view.shape)))} once"
         )
-    mask = None if view.mask is None else tuple(view.mask[axis] for axis in order)
-    shape, strides = tuple(view.shape[axis] for axis in order), tuple(view.strides[axis] for axis in order)
+    old_shape, old_strides, old_mask = view.shape, view.strides, view.mask
+    mask = None if old_mask is None else tuple([old_mask[axis] for axis in order])
+    shape, strides = tuple([old_shape[axis] for axis in order]), tuple([old_strides[axis] for axis in order])
     return Parts(shape, strides, view.offset, mask)
 
 
@@ -91,16 +94,17 @@ def stride(view: Parts, arg: object) -> Parts:
     for axis, step in enumerate(steps):
         if step == 0:
             raise MovementError(f"stride: axis {axis} has step 0; need a step other than 0")
-    axes = tuple(zip(view.shape, view.strides, steps, strict=True))
-    mask = None if view.mask is None else tuple(
-        stepped(begin, end, size, step) for (begin, end), (size, _, step) in zip(view.mask, axes, strict=True)
-    )
-    return Parts(
-        tuple(ceiling(size, abs(step)) for size, _, step in axes),
-        tuple(old * step for _, old, step in axes),
-        view.offset + sum((size - 1) * old for size, old, step in axes if step < 0),
-        mask,
-    )
+    shape, strides, offset = list[Integer](), list[Integer](), view.offset
+    for size, old, step in zip(view.shape, view.strides, steps, strict=True):
+        shape.append(ceiling(size, abs(step)))
+        strides.append(old * step)
+        if step < 0:
+            offset = offset + (size - 1) * old
+    mask = None if view.mask is None else tuple([
+        stepped(begin, end, size, step)
+        for (begin, end), size, step in zip(view.mask, view.shape, steps, strict=True)
+    ])
+    return Parts(tuple(shape), tuple(strides), offset, mask)
 
 
 def stepped(begin: Integer, end: Integer, size: Integer, step: Integer) -> tuple[Integer, Integer]:

@@ -6,12 +6,10 @@
 * R6: a mask that excludes everything is (0, 0) on every axis, with all strides and the offset 0.
 """
 
-from itertools import accumulate
-from operator import mul
 from typing import NamedTuple
 
 from impl.errors import ViewError
-from impl.integers import Integer, as_integer, as_integers, as_pairs
+from impl.integers import Integer, are_plain_pairs, as_integer, as_integers, as_pairs, has_only
 
 Mask = tuple[tuple[Integer, Integer], ...]
 
@@ -31,7 +29,7 @@ def canonicalize_strides(shape: tuple[Integer, ...], strides: tuple[Integer, ...
     >>> canonicalize_strides((3, 1), (1, 7))
     (1, 0)
     """
-    return tuple(0 if size == 1 else stride for size, stride in zip(shape, strides, strict=True))
+    return tuple([0 if size == 1 else stride for size, stride in zip(shape, strides, strict=True)])
 
 
 def strides_for_shape(shape: tuple[Integer, ...]) -> tuple[Integer, ...]:
@@ -40,23 +38,57 @@ def strides_for_shape(shape: tuple[Integer, ...]) -> tuple[Integer, ...]:
     >>> strides_for_shape((2, 1, 5))
     (5, 0, 1)
     """
-    if not shape:
-        return ()
-    suffix_products = tuple(accumulate(reversed(shape[1:]), mul, initial=1))
-    return canonicalize_strides(shape, suffix_products[::-1])
+    strides: list[Integer] = []
+    period: Integer = 1
+    for size in reversed(shape):
+        strides.append(0 if size == 1 else period)
+        period = period * size
+    return tuple(reversed(strides))
 
 
 def normalised(parts: Parts) -> Parts:
     """R4, R5, R6. The normal form of parts whose strides satisfy R3."""
     shape, strides, offset, mask = parts
-    if mask is None or all(begin == 0 and end == size for (begin, end), size in zip(mask, shape, strict=True)):
+    if mask is None or is_whole(mask, shape):
         return Parts(shape, strides, offset, None)
-    if any(not begin < end for begin, end in mask):
-        return Parts(shape, (0,) * len(shape), 0, ((0, 0),) * len(shape))
-    is_fixed = [not begin + 1 < end for begin, end in mask]
-    offset += sum(s * begin for s, (begin, _), fixed in zip(strides, mask, is_fixed, strict=True) if fixed)
-    strides = tuple(0 if fixed else stride for stride, fixed in zip(strides, is_fixed, strict=True))
-    return Parts(shape, strides, offset, mask)
+    moved: list[Integer] = []
+    for (begin, end), stride in zip(mask, strides, strict=True):
+        if not begin < end:
+            return Parts(shape, (0,) * len(shape), 0, ((0, 0),) * len(shape))
+        if begin + 1 < end:
+            moved.append(stride)
+        else:
+            moved.append(0)
+            offset = offset + stride * begin
+    return Parts(shape, tuple(moved), offset, mask)
+
+
+def is_empty(shape: tuple[Integer, ...]) -> bool:
+    """Whether an axis of the shape has size 0."""
+    for size in shape:  # noqa: SIM110  a loop costs half of any() here
+        if size == 0:
+            return True
+    return False
+
+
+def is_whole(mask: Mask, shape: tuple[Integer, ...]) -> bool:
+    """Whether a mask excludes nothing."""
+    for (begin, end), size in zip(mask, shape, strict=True):  # noqa: SIM110  a loop costs half of all() here
+        if not (begin == 0 and end == size):
+            return False
+    return True
+
+
+def is_plain(
+    shape: tuple[Integer, ...], strides: tuple[Integer, ...], offset: Integer, mask: Mask | None
+) -> bool:
+    """Whether all parts are plain integers."""
+    return (
+        type(offset) is int
+        and has_only(shape, int)
+        and has_only(strides, int)
+        and (mask is None or are_plain_pairs(mask))
+    )
 
 
 def checked(shape: object, strides: object, offset: object, mask: object) -> Parts:

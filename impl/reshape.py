@@ -10,9 +10,9 @@ from math import prod
 from typing import NamedTuple
 
 from impl.errors import MovementError
-from impl.integers import Integer, as_integers
-from impl.normal import Mask, Parts, strides_for_shape
-from impl.symbolic import Node, Variable
+from impl.integers import Integer, as_integers, has_only
+from impl.normal import Mask, Parts, is_empty, strides_for_shape
+from impl.symbolic import Node, NumNode
 
 
 class Axis(NamedTuple):
@@ -22,6 +22,10 @@ class Axis(NamedTuple):
     stride: Integer
     begin: Integer
     end: Integer
+
+
+UNIT = Axis(1, 0, 0, 1)
+"""An axis of size 1."""
 
 
 def collapse(outer: Axis, inner: Axis) -> tuple[Axis, Integer] | None:
@@ -79,7 +83,7 @@ def reshaped(view: Parts, arg: object, is_contiguous: bool) -> Parts | None:
     """
     new_shape = as_integers(arg, "reshape", MovementError)
     require_same_size(view.shape, new_shape)
-    if is_contiguous or any(size == 0 for size in view.shape):
+    if is_contiguous or is_empty(view.shape):
         return Parts(new_shape, strides_for_shape(new_shape), 0, None)
     if view.mask is not None and any(not begin < end for begin, end in view.mask):
         return Parts(new_shape, (0,) * len(new_shape), 0, ((0, 0),) * len(new_shape)) if new_shape else None
@@ -92,7 +96,7 @@ def reshaped(view: Parts, arg: object, is_contiguous: bool) -> Parts | None:
 
 def axes_of(view: Parts) -> list[Axis]:
     """The axes of a view without those of size 1."""
-    mask: Mask = view.mask if view.mask is not None else tuple((0, size) for size in view.shape)
+    mask: Mask = view.mask if view.mask is not None else tuple([(0, size) for size in view.shape])
     return [
         Axis(size, stride, begin, end)
         for size, stride, (begin, end) in zip(view.shape, view.strides, mask, strict=True)
@@ -103,9 +107,9 @@ def axes_of(view: Parts) -> list[Axis]:
 def assembled(shape: tuple[Integer, ...], axes: list[Axis], offset: Integer) -> Parts:
     """Parts from the axes of a view, with axes of size 1 put back where the shape has them."""
     remaining = iter(axes)
-    full = [Axis(1, 0, 0, 1) if size == 1 else next(remaining) for size in shape]
-    mask = tuple((axis.begin, axis.end) for axis in full)
-    return Parts(shape, tuple(axis.stride for axis in full), offset, mask)
+    full = [UNIT if size == 1 else next(remaining) for size in shape]
+    mask = tuple([(axis.begin, axis.end) for axis in full])
+    return Parts(shape, tuple([axis.stride for axis in full]), offset, mask)
 
 
 def refactor(axes: list[Axis], sizes: list[Integer]) -> tuple[list[Axis], Integer] | None:
@@ -138,13 +142,17 @@ def holds_whole(length: Integer, size: Integer) -> bool:
     return bool(length % size == 0)
 
 
-def minified(view: Parts) -> Parts:
-    """R1, as often as it applies: neighbouring axes collapsed, from the last to the first."""
+def minified(view: Parts, joins_fixed: bool = True) -> Parts:
+    """R1, as often as it applies: neighbouring axes collapsed, from the last to the first.
+
+    Without `joins_fixed`, an axis with one valid coordinate keeps its own condition.
+    """
     if any(size == 0 for size in view.shape) or any(not begin < end for begin, end in view.mask or ()):
         return view
     result, offset = list[Axis](), view.offset
     for axis in reversed(axes_of(view)):
-        collapsed = collapse(axis, result[-1]) if result else None
+        is_joined = result and (joins_fixed or axis.begin + 1 != axis.end)
+        collapsed = collapse(axis, result[-1]) if is_joined else None
         if collapsed is None:
             result.append(axis)
         else:
@@ -155,24 +163,27 @@ def minified(view: Parts) -> Parts:
 def require_same_size(shape: tuple[Integer, ...], new_shape: tuple[Integer, ...]) -> None:
     """Raises MovementError if the two shapes have different numbers of elements.
 
-    A bound variable counts with its value; other symbolic sizes are taken on trust.
+    Bound variables count with their values; sizes that depend on free variables are taken on trust.
     """
-    for axis, size in enumerate(new_shape):
+    for size in new_shape:
         if not size >= 0:
+            axis = new_shape.index(size)
             raise MovementError(f"reshape: axis {axis} of {new_shape} is negative; need sizes >= 0")
-    if not has_known_size(shape) or not has_known_size(new_shape):
-        return
     old, new = known_size(shape), known_size(new_shape)
-    if old != new:
+    if old is not None and new is not None and old != new:
         raise MovementError(f"reshape: {shape} has {old} elements, {new_shape} has {new}; need the same number")
 
 
-def has_known_size(shape: tuple[Integer, ...]) -> bool:
-    """Whether every size is a number or a bound variable."""
-    return all(not isinstance(size, Node) or (isinstance(size, Variable) and size.is_bound) for size in shape)
+def known_size(shape: tuple[Integer, ...]) -> Integer | None:
+    """The number of elements, with the values of bound variables; None if a size depends on a free variable."""
+    if has_only(shape, int):
+        return prod(shape)
+    values = [bound_value(size) if isinstance(size, Node) else size for size in shape]
+    return None if any(isinstance(value, Node) for value in values) else prod(values)
 
 
-def known_size(shape: tuple[Integer, ...]) -> Integer:
-    """The number of elements, with each bound variable's value."""
-    return prod(size.val if isinstance(size, Variable) else size for size in shape)
-
+def bound_value(size: Node) -> Integer:
+    """The value of a node whose variables are all bound; else the node."""
+    if not all(variable.is_bound for variable in size.vars()):
+        return size
+    return size.substitute({variable: NumNode(variable.val) for variable in size.vars()}).known()

@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from impl.errors import ViewError
-from impl.indexing import expr_view, index_variables, inner_indices, strides_read
+from impl.errors import SymbolicError, ViewError
+from impl.indexing import expr_stack, expr_stack_of_plain, index_variables, strides_read
 from impl.integers import Integer
 from impl.merge import DEFAULT_BUDGET, equivalent, merged_run
 from impl.merge.equivalence import Equivalence
 from impl.normal import Mask, strides_for_shape
-from impl.symbolic import Node, NumNode, Variable
+from impl.remember import NotRememberedError
+from impl.symbolic import Node, Variable
 from impl.view import View, largest
 
 
@@ -104,8 +105,11 @@ class ShapeTracker:
 
     @property
     def var_vals(self) -> dict[Variable, int]:
-        """The values of the bound variables, by unbound variable."""
-        return dict(variable.unbind() for variable in self.vars())
+        """The values of the bound variables, by unbound variable.
+
+        Raises SymbolicError if a variable is free, or bound to two values.
+        """
+        return values_of(variable.unbind() for variable in self.vars())
 
     def unbind(self) -> tuple[ShapeTracker, dict[Variable, int]]:
         """The tracker with its bound variables unbound, and their values.
@@ -113,9 +117,7 @@ class ShapeTracker:
         Raises SymbolicError if one variable is bound to two values.
         """
         unbound = [view.unbind() for view in self.views]
-        values: dict[Variable, int] = {}
-        for _, bound in unbound:
-            values.update(bound)
+        values = values_of(pair for _, bound in unbound for pair in bound.items())
         return ShapeTracker(tuple(view for view, _ in unbound)), values
 
     def real_strides(self, ignore_valid: bool = False) -> tuple[Integer | None, ...]:
@@ -150,14 +152,12 @@ class ShapeTracker:
         >>> index.render(), valid.render()
         ('(((idx1%2)*4)+(idx0*2)+(idx1//2))', '1')
         """
-        indices = index_variables(self.shape) if idxs is None else list(idxs)
-        index, valid = expr_view(self.views[-1], indices, None)
-        for view in self.views[-2::-1]:
-            if valid.max == 0:
-                return NumNode(-1), valid
-            minified = view.minify()
-            index, valid = expr_view(minified, inner_indices(minified.shape, index), valid)
-        return index, valid
+        if idxs is not None:
+            return expr_stack(self.views, list(idxs))
+        try:
+            return expr_stack_of_plain(self.views)
+        except NotRememberedError:
+            return expr_stack(self.views, index_variables(self.shape))
 
     def axis_is_masked(self, axis: int) -> bool:
         """Whether validity depends on the index of an axis.
@@ -239,3 +239,12 @@ class ShapeTracker:
 
     def _with_last(self, view: View) -> ShapeTracker:
         return ShapeTracker((*self.views[:-1], view))
+
+
+def values_of(pairs: Iterable[tuple[Variable, int]]) -> dict[Variable, int]:
+    """The value of each variable. Raises SymbolicError if there are two."""
+    values: dict[Variable, int] = {}
+    for variable, value in pairs:
+        if values.setdefault(variable, value) != value:
+            raise SymbolicError(f"unbind: {variable} is bound to {values[variable]} and to {value}; need one value")
+    return values

@@ -46,7 +46,7 @@ from impl.symbolic.leaves import NumNode, Variable, create_node
 from impl.symbolic.modulo import remainder
 from impl.symbolic.node import Node, sint
 from impl.symbolic.products import MulNode, OpNode
-from impl.symbolic.render import render_python, rendering, sym_render
+from impl.symbolic.render import identified, render_python, rendering, sym_render
 from impl.symbolic.sums import RedNode, SumNode, product, total
 
 __all__ = [
@@ -77,3 +77,4 @@ build.remainder.define(remainder)
 build.less.define(less)
 build.conjunction.define(conjunction)
 build.rendering.define(rendering)
+build.identified.define(identified)

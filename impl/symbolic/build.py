@@ -12,6 +12,7 @@ has imported everything, says what they are:
     less            < <= > >=            compare
     conjunction     Node.ands            compare
     rendering       render               render
+    identified      == hash              render
 
 An operation is defined exactly once, when the package is imported, and never changes afterwards.
 """
@@ -31,22 +32,23 @@ R = TypeVar("R")
 
 
 class Operation(Generic[P, R]):
-    """A function that is called by name here and defined elsewhere."""
+    """A function that is called by name here, as `body`, and defined elsewhere."""
 
     def __init__(self, name: str) -> None:
         self._name = name
-        self._body: Callable[P, R] | None = None
+        self._is_defined = False
+        self.body: Callable[P, R] = self._missing
 
     def define(self, body: Callable[P, R]) -> None:
         """Use `body` for every call. Raises SymbolicError if the operation is defined already."""
-        if self._body is not None:
+        if self._is_defined:
             raise SymbolicError(f"{self._name}: the operation is defined already")
-        self._body = body
+        self._is_defined = True
+        self.body = body
 
-    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        if self._body is None:
-            raise SymbolicError(f"{self._name}: the operation is not defined; import impl.symbolic")
-        return self._body(*args, **kwargs)
+    def _missing(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        """What is called before the operation is defined."""
+        raise SymbolicError(f"{self._name}: the operation is not defined; import impl.symbolic")
 
 
 total: Operation[[Iterable[sint]], Node] = Operation("total")
@@ -55,4 +57,5 @@ quotient: Operation[[Node, sint, bool], Node] = Operation("quotient")
 remainder: Operation[[Node, sint], Node] = Operation("remainder")
 less: Operation[[Node, sint], Node] = Operation("less")
 conjunction: Operation[[Iterable[sint]], Node] = Operation("conjunction")
+identified: Operation[[Node], str] = Operation("identified")
 rendering: Operation[[], Mapping[type[Any], Callable[..., Any]]] = Operation("rendering")

@@ -26,10 +26,14 @@ class LtNode(OpNode):
     def get_bounds(self) -> tuple[int, sint, int]:
         """1 if the bounds of the sides say so, 0 if they say the opposite, else both."""
         a, b = self.a, self.b
-        if a == b or a.min >= highest(b):
+        if a.min >= highest(b):
             return 0, 0, 0
         if a.ceiling < lowest(b):
             return 1, 1, 1
+        if type(b) is int:
+            return 0, 1, 1
+        if a == b:
+            return 0, 0, 0
         return self._bounds_of_difference()
 
     def _bounds_of_difference(self) -> tuple[int, sint, int]:
@@ -41,9 +45,8 @@ class LtNode(OpNode):
                 return 0, 0, 0
         return 0, 1, 1
 
-    def substitute(self, var_vals: Mapping[Variable, sint]) -> Node:
-        b = self.b.substitute(var_vals) if isinstance(self.b, Node) else self.b
-        return create_lt_node(self.a.substitute(var_vals), b)
+    def rebuilt(self, var_vals: Mapping[Variable, sint], done: Mapping[int, Node]) -> Node:
+        return create_lt_node(done[id(self.a)], done[id(self.b)] if isinstance(self.b, Node) else self.b)
 
 
 class AndNode(RedNode):
@@ -57,8 +60,8 @@ class AndNode(RedNode):
         high = int(all(bool(node) for node in self.nodes))
         return low, high, high
 
-    def substitute(self, var_vals: Mapping[Variable, sint]) -> Node:
-        return Node.ands(node.substitute(var_vals) for node in self.nodes)
+    def rebuilt(self, var_vals: Mapping[Variable, sint], done: Mapping[int, Node]) -> Node:
+        return Node.ands([done[id(node)] for node in self.nodes])
 
 
 def less(a: Node, b: sint) -> Node:
@@ -92,12 +95,12 @@ def create_lt_node(lhs: Node, b: sint) -> Node:
     >>> create_lt_node(x * 4 + y, 16).render()
     '(x<4)'
     """
-    match lhs:
-        case SumNode() if isinstance(b, int):
+    if isinstance(b, int):
+        if isinstance(lhs, SumNode):
             return _sum_below_number(lhs, b)
-        case MulNode(a=a, b=int() as factor) if isinstance(b, int) and factor not in {0, -1}:
-            sign = 1 if factor > 0 else -1
-            return create_lt_node(a * sign, -(-b // abs(factor)))
+        if isinstance(lhs, MulNode) and isinstance(lhs.b, int) and lhs.b not in {0, -1}:
+            sign = 1 if lhs.b > 0 else -1
+            return create_lt_node(lhs.a * sign, -(-b // abs(lhs.b)))
     if not isinstance(lhs, Node):
         raise SymbolicError(f"lt: the left side {lhs!r} is not a Node")
     return less(lhs, b)

@@ -47,8 +47,8 @@ class DivNode(_Division):
             return first, last, last
         return first, as_plain(self.a.max // self.b, "DivNode"), last
 
-    def substitute(self, var_vals: Mapping[Variable, sint]) -> Node:
-        return self.a.substitute(var_vals) // self.b
+    def rebuilt(self, var_vals: Mapping[Variable, sint], done: Mapping[int, Node]) -> Node:
+        return done[id(self.a)] // self.b
 
 
 class ModNode(_Division):
@@ -63,8 +63,8 @@ class ModNode(_Division):
             return a.min % b, a.max % b, a.max % b
         return (0, b - 1, b - 1) if b > 0 else (b + 1, 0, 0)
 
-    def substitute(self, var_vals: Mapping[Variable, sint]) -> Node:
-        return self.a.substitute(var_vals) % self.b
+    def rebuilt(self, var_vals: Mapping[Variable, sint], done: Mapping[int, Node]) -> Node:
+        return done[id(self.a)] % self.b
 
 
 def is_positive(value: sint) -> bool:

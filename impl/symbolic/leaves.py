@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from impl.errors import SymbolicError
-from impl.symbolic.node import Node, highest
+from impl.symbolic.node import Node, highest, put_bounds, put_identity
 
 if TYPE_CHECKING:
     from impl.symbolic.node import sint
@@ -22,8 +23,13 @@ class NumNode(Node):
     def __init__(self, num: int) -> None:
         if not isinstance(num, int):
             raise SymbolicError(f"NumNode: {num!r} is not an int")
-        value = int(num)
-        self._put(b=value, min=value, max=value, ceiling=value, _key=None)
+        value = num if type(num) is int else int(num)
+        put_number(self, value)
+        put_bounds(self, (value, value, value))
+
+    def known(self) -> int:
+        """The number, as a plain integer."""
+        return self.b
 
     def bind(self, val: int) -> NumNode:
         """The number itself. Raises SymbolicError for any other value."""
@@ -31,7 +37,7 @@ class NumNode(Node):
             raise SymbolicError(f"bind: {val!r} is not the value of {self}")
         return self
 
-    def substitute(self, var_vals: Mapping[Variable, sint]) -> Node:
+    def rebuilt(self, var_vals: Mapping[Variable, sint], done: Mapping[int, Node]) -> Node:
         return self
 
     def __eq__(self, other: object) -> bool:
@@ -44,6 +50,9 @@ class NumNode(Node):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return NumNode, (self.b,)
+
+
+put_number = NumNode.__dict__["b"].__set__
 
 
 class Variable(Node):
@@ -60,12 +69,15 @@ class Variable(Node):
     (Variable('x', 0, 9), 3)
     """
 
-    __slots__ = ("_val", "expr")
+    __slots__ = ("_is_shared", "_val", "expr")
 
     expr: str
     _val: int | None
+    _is_shared: bool
 
     def __new__(cls, expr: str, nmin: int, nmax: sint) -> Any:
+        if type(expr) is str and type(nmin) is int and type(nmax) is int and nmin < nmax:
+            return object.__new__(cls)
         if not isinstance(expr, str) or not isinstance(nmin, int) or not isinstance(nmax, int | Node):
             raise SymbolicError(
                 f"Variable: {expr!r} from {nmin!r} to {nmax!r}; need a str, an int, and an int or a Node"
@@ -75,7 +87,13 @@ class Variable(Node):
         return NumNode(nmin) if nmin == _plain(nmax) else super().__new__(cls)
 
     def __init__(self, expr: str, nmin: int, nmax: sint) -> None:
-        self._put(expr=expr, min=int(nmin), max=_plain(nmax), ceiling=highest(nmax), _val=None, _key=None)
+        put_expr(self, expr)
+        put_val(self, None)
+        put_shared(self, False)
+        if type(nmax) is int and type(nmin) is int:
+            put_bounds(self, (nmin, nmax, nmax))
+        else:
+            put_bounds(self, (int(nmin), _plain(nmax), highest(nmax)))
 
     @property
     def is_bound(self) -> bool:
@@ -90,12 +108,16 @@ class Variable(Node):
         return self._val
 
     def bind(self, val: int) -> Variable:
-        """Give the variable a value, in place. Raises SymbolicError outside the bounds and the second time."""
+        """Give the variable a value, in place. Raises SymbolicError outside the bounds and the second time, and
+        for the index of an axis, which other expressions share."""
+        if self._is_shared:
+            raise SymbolicError(f"bind: {self} is an index that expressions share; substitute it, or give your own")
         if self._val is not None:
             raise SymbolicError(f"bind: {self} is bound already, cannot bind {val!r}")
         if not isinstance(val, int) or not self.min <= val <= self.ceiling:
             raise SymbolicError(f"bind: {val!r} does not fit {self}; need an int from {self.min} to {self.max}")
-        self._put(_val=int(val))
+        put_val(self, int(val))
+        put_identity(self, None)
         return self
 
     def unbind(self) -> tuple[Variable, int]:
@@ -104,14 +126,33 @@ class Variable(Node):
             raise SymbolicError(f"unbind: {self} is not bound")
         return Variable(self.expr, self.min, self.max), self._val
 
+    @property
+    def identity(self) -> str:
+        """The name, the range, and the value if there is one."""
+        if self._identity is None:
+            put_identity(self, f"{self.expr}[{self.min}-{self.max}{'' if self._val is None else f'={self._val}'}]")
+        return str(self._identity)
+
     def vars(self) -> set[Variable]:
         return {self}
 
-    def substitute(self, var_vals: Mapping[Variable, sint]) -> Node:
+    def rebuilt(self, var_vals: Mapping[Variable, sint], done: Mapping[int, Node]) -> Node:
         return as_node(var_vals.get(self, self))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restored, (self.expr, self.min, self.max, self._val)
+
+
+put_expr, put_val, put_shared = (Variable.__dict__[name].__set__ for name in ("expr", "_val", "_is_shared"))
+
+
+@lru_cache(maxsize=4096)
+def index_variable(axis: int, size: int) -> Node:
+    """`idx0`, `idx1`, ...: the index of an axis; it is shared, and cannot be bound. 0 on an axis of size 1 or 0."""
+    variable = Variable(f"idx{axis}", 0, max(size - 1, 0))
+    if isinstance(variable, Variable):
+        put_shared(variable, True)
+    return variable
 
 
 def _plain(value: sint) -> sint:

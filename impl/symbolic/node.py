@@ -21,20 +21,16 @@ if TYPE_CHECKING:
 class Node(SymbolicInteger):
     """An integer whose value depends on variables. Nodes do not change, but for `Variable.bind`.
 
-    Nodes are equal if their keys are: `x+y` equals `y+x`, and a bound variable differs from a free one.
+    Nodes are equal if their keys are: `x+y` equals `y+x`, and a bound variable differs from a free one. What is
+    compared is their `identity`, which stays short where a part is shared and its text would repeat.
     """
 
-    __slots__ = ("_key", "ceiling", "max", "min")
+    __slots__ = ("_identity", "ceiling", "max", "min")
 
     min: int
     max: sint
     ceiling: int
-    _key: str | None
-
-    def _put(self, **slots: object) -> None:
-        """Fill slots while the node is built."""
-        for name, value in slots.items():
-            object.__setattr__(self, name, value)
+    _identity: str | None
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"{type(self).__name__}.{name}: a node does not change")
@@ -48,29 +44,54 @@ class Node(SymbolicInteger):
         `ops` holds, for each node class, a function of the node, `ops` and `ctx`. The default table writes
         Python; with the context "DEBUG" variables show their range, with "REPR" they are written as calls.
         """
-        table = build.rendering() if ops is None else ops
-        if type(self) not in table:
+        table = build.rendering.body() if ops is None else ops
+        function = table.get(type(self))
+        if function is None:
             raise SymbolicError(f"render: the table has no function for {type(self).__name__}")
-        return table[type(self)](self, table, ctx)
+        try:
+            return function(self, table, ctx)
+        except RecursionError:
+            return rendered_from_below(self, table, ctx)
 
     @property
     def key(self) -> str:
-        """What equality and hashing look at: the rendering that shows the ranges. Computed once."""
-        if self._key is None:
-            object.__setattr__(self, "_key", self.render(ctx="DEBUG"))
-        return str(self._key)
+        """The rendering that shows the ranges; equal nodes have equal keys."""
+        return str(self.render(ctx="DEBUG"))
+
+    @property
+    def identity(self) -> str:
+        """What equality and hashing look at: the key, with a digest in the place of a long part. Computed once."""
+        if self._identity is None:
+            try:
+                put_identity(self, build.identified.body(self))
+            except RecursionError:
+                for node in parts_first(self):
+                    put_identity(node, build.identified.body(node))
+        return str(self._identity)
 
     @property
     def hash(self) -> int:
-        """The hash of the key."""
-        return hash(self.key)
+        """The hash of what equality looks at."""
+        return hash(self.identity)
+
+    def parts(self) -> tuple[Node, ...]:
+        """The nodes that this node is made of, one level down."""
+        return ()
 
     def vars(self) -> set[Variable]:
         """The variables that occur in the node."""
-        return set()
+        parts = self.parts()
+        return set().union(*(part.vars() for part in (parts_first(self)[:-1] if parts else ()) if not part.parts()))
 
     def substitute(self, var_vals: Mapping[Variable, sint]) -> Node:
         """The node with variables replaced, simplified again on the way up."""
+        done: dict[int, Node] = {}
+        for node in parts_first(self):
+            done[id(node)] = node.rebuilt(var_vals, done)
+        return done[id(self)]
+
+    def rebuilt(self, var_vals: Mapping[Variable, sint], done: Mapping[int, Node]) -> Node:
+        """The node out of parts that are replaced already; `done` has them by `id`."""
         raise SymbolicError(f"substitute: a {type(self).__name__} has no variables to replace")
 
     def unbind(self) -> tuple[Node, int | None]:
@@ -85,73 +106,117 @@ class Node(SymbolicInteger):
         return f"<{self.key}>"
 
     def __hash__(self) -> int:
-        return hash(self._key or self.key)
+        return hash(self._identity or self.identity)
 
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
-        return self.key == other.key if isinstance(other, Node) else NotImplemented
+        return self.identity == other.identity if isinstance(other, Node) else NotImplemented
 
     def __bool__(self) -> bool:
         """False if the value is always 0."""
         return self.min != 0 or self.ceiling != 0
 
     def __neg__(self) -> Node:
-        return build.product(self, -1)
+        return build.product.body(self, -1)
 
     def __add__(self, b: sint) -> Node:
-        return build.total([self, b]) if isinstance(b, int | Node) else NotImplemented
+        return build.total.body([self, b]) if isinstance(b, OPERANDS) else NotImplemented
 
     def __radd__(self, b: int) -> Node:
         return self + b
 
     def __sub__(self, b: sint) -> Node:
-        return self + -b if isinstance(b, int | Node) else NotImplemented
+        return self + -b if isinstance(b, OPERANDS) else NotImplemented
 
     def __rsub__(self, b: int) -> Node:
         return -self + b if isinstance(b, int) else NotImplemented
 
     def __mul__(self, b: sint) -> Node:
-        return build.product(self, b) if isinstance(b, int | Node) else NotImplemented
+        return build.product.body(self, b) if isinstance(b, OPERANDS) else NotImplemented
 
     def __rmul__(self, b: int) -> Node:
         return self * b
 
     def __floordiv__(self, b: sint, factoring_allowed: bool = True) -> Node:
         """The quotient rounded down; `factoring_allowed=False` keeps a sum that is divided in one piece."""
-        return build.quotient(self, b, factoring_allowed) if isinstance(b, int | Node) else NotImplemented
+        return build.quotient.body(self, b, factoring_allowed) if isinstance(b, OPERANDS) else NotImplemented
 
     def __rfloordiv__(self, b: int) -> Node:
-        return build.quotient(build.total([b]), self, True) if isinstance(b, int) else NotImplemented
+        return build.quotient.body(build.total.body([b]), self, True) if isinstance(b, int) else NotImplemented
 
     def __mod__(self, b: sint) -> Node:
-        return build.remainder(self, b) if isinstance(b, int | Node) else NotImplemented
+        return build.remainder.body(self, b) if isinstance(b, OPERANDS) else NotImplemented
 
     def __rmod__(self, b: int) -> Node:
-        return build.remainder(build.total([b]), self) if isinstance(b, int) else NotImplemented
+        return build.remainder.body(build.total.body([b]), self) if isinstance(b, int) else NotImplemented
 
     def __lt__(self, b: sint) -> Node:
-        return build.less(self, b) if isinstance(b, int | Node) else NotImplemented
+        return build.less.body(self, b) if isinstance(b, OPERANDS) else NotImplemented
 
     def __le__(self, b: sint) -> Node:
-        return self < b + 1 if isinstance(b, int | Node) else NotImplemented
+        return self < b + 1 if isinstance(b, OPERANDS) else NotImplemented
 
     def __gt__(self, b: sint) -> Node:
-        return -self < -b if isinstance(b, int | Node) else NotImplemented
+        return -self < -b if isinstance(b, OPERANDS) else NotImplemented
 
     def __ge__(self, b: sint) -> Node:
-        return -self < -b + 1 if isinstance(b, int | Node) else NotImplemented
+        return -self < -b + 1 if isinstance(b, OPERANDS) else NotImplemented
 
     @staticmethod
     def sum(nodes: Iterable[sint]) -> Node:
         """The sum of any number of nodes, with equal terms collected."""
-        return build.total(nodes)
+        return build.total.body(nodes)
 
     @staticmethod
     def ands(nodes: Iterable[sint]) -> Node:
         """1 if all conditions hold, else 0. A condition is a node that is 0 or 1, a comparison for instance."""
-        return build.conjunction(nodes)
+        return build.conjunction.body(nodes)
 
+
+def parts_first(node: Node) -> list[Node]:
+    """The node and all nodes inside it, each object once, and parts before what they are parts of."""
+    order, seen, waiting = list[Node](), set[int](), [(node, False)]
+    while waiting:
+        current, has_parts_done = waiting.pop()
+        if has_parts_done:
+            order.append(current)
+        elif id(current) not in seen:
+            seen.add(id(current))
+            waiting.append((current, True))
+            waiting += [(part, False) for part in reversed(current.parts())]
+    return order
+
+
+def rendered_from_below(node: Node, table: Mapping[type[Any], Callable[..., Any]], ctx: Any) -> Any:
+    """The rendering of a node that is nested too deeply to be rendered from above."""
+    done: dict[int, Any] = {}
+
+    def rendered(part: Node, _ops: object, _ctx: object) -> Any:
+        return done[id(part)] if id(part) in done else table[type(part)](part, table, ctx)
+
+    for part in parts_first(node):
+        done[id(part)] = table[type(part)](part, dict.fromkeys(table, rendered), ctx)
+    return done[id(node)]
+
+
+put_min, put_max, put_ceiling, put_identity = (
+    Node.__dict__[name].__set__ for name in ("min", "max", "ceiling", "_identity")
+)
+"""They fill the slots of a node while it is built."""
+
+
+def put_bounds(node: Node, bounds: tuple[int, sint, int]) -> None:
+    """Fills `min`, `max` and `ceiling`; the identity is not known yet."""
+    low, high, ceiling = bounds
+    put_min(node, low)
+    put_max(node, high)
+    put_ceiling(node, ceiling)
+    put_identity(node, None)
+
+
+OPERANDS = (int, Node)
+"""What the operators take on the right."""
 
 sint: TypeAlias = int | Node
 """A plain or a symbolic integer: what a size, a stride or an offset may be."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from impl.errors import SymbolicError
 from impl.symbolic.leaves import as_plain
-from impl.symbolic.node import Node, highest, lowest
+from impl.symbolic.node import Node, highest, lowest, put_bounds
 
 if TYPE_CHECKING:
     from impl.symbolic.leaves import Variable
@@ -27,19 +27,22 @@ class OpNode(Node):
             raise SymbolicError(f"{type(self).__name__}: the left part {a!r} is not a Node")
         if not isinstance(b, int | Node):
             raise SymbolicError(f"{type(self).__name__}: the right part {b!r} is neither an int nor a Node")
-        self._put(a=a, b=b, _key=None)
-        low, high, ceiling = self.get_bounds()
-        self._put(min=low, max=high, ceiling=ceiling)
+        put_a(self, a)
+        put_b(self, b)
+        put_bounds(self, self.get_bounds())
 
     def get_bounds(self) -> tuple[int, sint, int]:
         """`min`, `max` and `ceiling`, from those of the parts."""
         raise SymbolicError(f"get_bounds: not defined for {type(self).__name__}")
 
-    def vars(self) -> set[Variable]:
-        return self.a.vars() | self.b.vars() if isinstance(self.b, Node) else self.a.vars()
+    def parts(self) -> tuple[Node, ...]:
+        return (self.a, self.b) if isinstance(self.b, Node) else (self.a,)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.a, self.b)
+
+
+put_a, put_b = (OpNode.__dict__[name].__set__ for name in ("a", "b"))
 
 
 class MulNode(OpNode):
@@ -48,10 +51,14 @@ class MulNode(OpNode):
     __slots__ = ()
 
     def __init__(self, a: Node, b: sint) -> None:
-        super().__init__(a, as_plain(b, "MulNode"))
+        super().__init__(a, b if type(b) is int else as_plain(b, "MulNode"))
 
     def get_bounds(self) -> tuple[int, sint, int]:
         """The extremes are among the products of the extremes of the parts."""
+        a, b = self.a, self.b
+        if type(b) is int and type(a.max) is int:
+            low, high = a.min * b, a.max * b
+            return (low, high, high) if b >= 0 else (high, low, low)
         corners = [x * y for x in (self.a.min, self.a.ceiling) for y in (lowest(self.b), highest(self.b))]
         return min(corners), self._symbolic_max(max(corners)), max(corners)
 
@@ -64,6 +71,5 @@ class MulNode(OpNode):
             return ceiling
         return as_plain(self.a.max * above_b, "MulNode")
 
-    def substitute(self, var_vals: Mapping[Variable, sint]) -> Node:
-        b = self.b.substitute(var_vals) if isinstance(self.b, Node) else self.b
-        return self.a.substitute(var_vals) * b
+    def rebuilt(self, var_vals: Mapping[Variable, sint], done: Mapping[int, Node]) -> Node:
+        return done[id(self.a)] * (done[id(self.b)] if isinstance(self.b, Node) else self.b)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from impl.symbolic.compare import AndNode, LtNode
@@ -23,6 +24,14 @@ def sym_render(a: sint, ops: Ops | None = None, ctx: Any = None) -> Any:
     return a.render(ops, ctx) if isinstance(a, Node) else str(a)
 
 
+def _part(a: sint, ops: Ops, ctx: Any) -> Any:
+    """A part of a node, rendered; `render` says so if the table has no function for it."""
+    if isinstance(a, int):
+        return str(a)
+    function = ops.get(type(a))
+    return a.render(ops, ctx) if function is None else function(a, ops, ctx)
+
+
 def _render_variable(node: Variable, ops: Ops, ctx: Any) -> str:
     if ctx == "DEBUG":
         return f"{node.expr}[{node.min}-{node.max}{f'={node.val}' if node.is_bound else ''}]"
@@ -37,22 +46,22 @@ def _render_number(node: NumNode, ops: Ops, ctx: Any) -> str:
 
 def _render_product(node: MulNode, ops: Ops, ctx: Any) -> str:
     """Two variables are put in alphabetical order: products are equal in either order."""
-    match node.a, node.b:
-        case Variable(expr=first), Variable(expr=second) if second and second < first:
-            return f"({sym_render(node.b, ops, ctx)}*{sym_render(node.a, ops, ctx)})"
-    return f"({sym_render(node.a, ops, ctx)}*{sym_render(node.b, ops, ctx)})"
+    first, second = node.a, node.b
+    if isinstance(second, Variable) and isinstance(first, Variable) and second.expr and second.expr < first.expr:
+        return f"({_part(second, ops, ctx)}*{_part(first, ops, ctx)})"
+    return f"({_part(node.a, ops, ctx)}*{_part(node.b, ops, ctx)})"
 
 
 def _render_quotient(node: DivNode, ops: Ops, ctx: Any) -> str:
-    return f"({sym_render(node.a, ops, ctx)}//{node.b})"
+    return f"({_part(node.a, ops, ctx)}//{node.b})"
 
 
 def _render_remainder(node: ModNode, ops: Ops, ctx: Any) -> str:
-    return f"({sym_render(node.a, ops, ctx)}%{node.b})"
+    return f"({_part(node.a, ops, ctx)}%{node.b})"
 
 
 def _render_less(node: LtNode, ops: Ops, ctx: Any) -> str:
-    return f"({sym_render(node.a, ops, ctx)}<{sym_render(node.b, ops, ctx)})"
+    return f"({_part(node.a, ops, ctx)}<{_part(node.b, ops, ctx)})"
 
 
 def _render_sum(node: SumNode, ops: Ops, ctx: Any) -> str:
@@ -64,7 +73,7 @@ def _render_conjunction(node: AndNode, ops: Ops, ctx: Any) -> str:
 
 
 def _sorted_parts(node: RedNode, ops: Ops, ctx: Any) -> list[str]:
-    return sorted(sym_render(part, ops, ctx) for part in node.nodes)
+    return sorted([_part(part, ops, ctx) for part in node.nodes])
 
 
 render_python: dict[type[Node], Callable[..., Any]] = {
@@ -83,3 +92,21 @@ render_python: dict[type[Node], Callable[..., Any]] = {
 def rendering() -> Ops:
     """The table that is used if none is given."""
     return render_python
+
+
+LONGEST = 400
+"""Characters of an identity; a longer one is replaced by its digest, so that work grows with the number of nodes."""
+
+
+def identified(node: Node) -> str:
+    """The text that equal nodes share and others do not: the key, with digests for long parts."""
+    text = str(rendering()[type(node)](node, identities, "DEBUG"))
+    return text if len(text) <= LONGEST else f"{type(node).__name__}:{sha256(text.encode()).hexdigest()}"
+
+
+def _identity(node: Node, _ops: Ops, _ctx: Any) -> str:
+    return node.identity
+
+
+identities: Ops = dict.fromkeys(render_python, _identity)
+"""A table in which every part is what identifies it."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from impl.errors import SymbolicError
 from impl.symbolic import build
 from impl.symbolic.leaves import NumNode, as_node, as_plain, create_node
-from impl.symbolic.node import Node
+from impl.symbolic.node import Node, put_bounds
 from impl.symbolic.products import MulNode
 
 if TYPE_CHECKING:
@@ -32,19 +32,21 @@ class RedNode(Node):
         for part in parts:
             if not isinstance(part, Node):
                 raise SymbolicError(f"{type(self).__name__}: the part {part!r} is not a Node")
-        self._put(nodes=parts, _key=None)
-        low, high, ceiling = self.get_bounds()
-        self._put(min=low, max=high, ceiling=ceiling)
+        put_nodes(self, parts)
+        put_bounds(self, self.get_bounds())
 
     def get_bounds(self) -> tuple[int, sint, int]:
         """`min`, `max` and `ceiling`, from those of the parts."""
         raise SymbolicError(f"get_bounds: not defined for {type(self).__name__}")
 
-    def vars(self) -> set[Variable]:
-        return set().union(*(node.vars() for node in self.nodes))
+    def parts(self) -> tuple[Node, ...]:
+        return self.nodes
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.nodes,)
+
+
+put_nodes = RedNode.__dict__["nodes"].__set__
 
 
 class SumNode(RedNode):
@@ -59,25 +61,27 @@ class SumNode(RedNode):
 
     def get_bounds(self) -> tuple[int, sint, int]:
         """The sums of the bounds, or better ones if replacing symbolic bounds makes terms cancel."""
-        low = sum(node.min for node in self.nodes)
-        ceiling = sum(node.ceiling for node in self.nodes)
-        if any(_is_below_symbolic(node) for node in self.nodes):
-            low = max(low, build.total(_below(node) for node in self.nodes).min)
-        if all(isinstance(node.max, int) for node in self.nodes):
+        low, ceiling, is_plain, is_below_symbolic = 0, 0, True, False
+        for node in self.nodes:
+            low += node.min
+            ceiling += node.ceiling
+            is_plain = is_plain and type(node.max) is int
+            is_below_symbolic = is_below_symbolic or _is_below_symbolic(node)
+        if is_below_symbolic:
+            low = max(low, build.total.body(_below(node) for node in self.nodes).min)
+        if is_plain:
             return low, ceiling, ceiling
-        high = build.total(node.max for node in self.nodes)
-        above = build.total(_above(node) for node in self.nodes)
+        high = build.total.body(node.max for node in self.nodes)
+        above = build.total.body(_above(node) for node in self.nodes)
         return low, as_plain(high, "SumNode"), min(ceiling, above.ceiling)
 
-    def substitute(self, var_vals: Mapping[Variable, sint]) -> Node:
-        return build.total(node.substitute(var_vals) for node in self.nodes)
+    def rebuilt(self, var_vals: Mapping[Variable, sint], done: Mapping[int, Node]) -> Node:
+        return build.total.body([done[id(node)] for node in self.nodes])
 
 
 def _is_below_symbolic(node: Node) -> bool:
     """Whether something with a symbolic upper bound is subtracted."""
-    if not isinstance(node, MulNode) or not isinstance(node.b, int):
-        return False
-    return node.b < 0 and isinstance(node.a.max, Node)
+    return type(node) is MulNode and type(node.b) is int and node.b < 0 and type(node.a.max) is not int
 
 
 def _below(node: Node) -> Node:
@@ -94,7 +98,10 @@ def _above(node: Node) -> Node:
 
 def _flat(nodes: Iterable[Node]) -> list[Node]:
     """All terms, those of inner sums included, in order; with a stack, for sums may be nested deeply."""
-    flat: list[Node] = []
+    flat = list(nodes)
+    if not any([isinstance(node, SumNode) for node in flat]):  # noqa: C419  most sums are flat, and a list is faster
+        return flat
+    nodes, flat = flat, []
     stack = [iter(nodes)]
     while stack:
         node = next(stack[-1], None)
@@ -109,7 +116,8 @@ def _flat(nodes: Iterable[Node]) -> list[Node]:
 
 def total(nodes: Iterable[sint]) -> Node:
     """The sum, with equal terms collected, in the order of their first appearance and the number last."""
-    present = [node for node in map(as_node, nodes) if node]
+    parts = [node if isinstance(node, Node) else as_node(node) for node in nodes]
+    present = [node for node in parts if node.min != 0 or node.ceiling != 0]
     if len(present) < 2:
         return present[0] if present else NumNode(0)
     terms = _collected(present)
@@ -121,29 +129,37 @@ def total(nodes: Iterable[sint]) -> Node:
 def _collected(nodes: list[Node]) -> list[Node]:
     """The terms of the sum: one for each factor that does not cancel, and one for the number if it is not 0."""
     number = 0
-    factors: dict[Node, sint] = {}
+    terms: dict[str, Node] = {}
     for node in _flat(nodes):
-        match node:
-            case NumNode():
-                number += node.b
-            case MulNode():
-                factors[node.a] = factors.get(node.a, 0) + node.b
-            case _:
-                factors[node] = factors.get(node, 0) + 1
-    terms = [node if factor == 1 else MulNode(node, factor) for node, factor in factors.items() if factor != 0]
-    return [*terms, NumNode(number)] if number else terms
+        if isinstance(node, NumNode):
+            number += node.b
+            continue
+        if isinstance(node, MulNode) and node.b == 1:
+            node = node.a  # noqa: PLW2901  a factor of 1 is none
+        key = node.a.identity if isinstance(node, MulNode) else node.identity
+        terms[key] = node if key not in terms else _twofold(terms[key], node)
+    found = [node for node in terms.values() if node]
+    return [*found, NumNode(number)] if number else found
+
+
+def _twofold(first: Node, second: Node) -> Node:
+    """The sum of two terms with the same factor."""
+    factor = first.b if isinstance(first, MulNode) else 1
+    factor = factor + (second.b if isinstance(second, MulNode) else 1)
+    term = first.a if isinstance(first, MulNode) else first
+    return term if factor == 1 else MulNode(term, factor)
 
 
 def product(node: Node, factor: sint) -> Node:
     """The product: numbers are multiplied into numbers, and sums multiplied out."""
-    factor = as_plain(factor, "mul")
-    match node:
-        case NumNode():
-            return NumNode(node.b * factor) if isinstance(factor, int) else factor * node.b
-        case MulNode():
-            return node.a * (node.b * factor)
-        case SumNode():
-            return total(term * factor for term in node.nodes)
+    if type(factor) is not int:
+        factor = as_plain(factor, "mul")
+    if isinstance(node, NumNode):
+        return NumNode(node.b * factor) if isinstance(factor, int) else factor * node.b
+    if isinstance(node, MulNode):
+        return product(node.a, node.b * factor)
+    if isinstance(node, SumNode):
+        return total([product(term, factor) for term in node.nodes])
     if factor == 0:
         return NumNode(0)
     return node if factor == 1 else create_node(MulNode(node, factor))

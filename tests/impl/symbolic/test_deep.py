@@ -1,0 +1,57 @@
+"""Expressions of many nodes: nothing recurses to the limit, and work grows with the nodes (D16, D18)."""
+
+import pytest
+
+from impl import ShapeTracker, View
+from impl.symbolic import DivNode, Node, NumNode, Variable, create_lt_node, sym_infer
+from impl.symbolic.cost import cost
+
+LENGTH = 10_000
+
+
+@pytest.fixture(scope="module")
+def index() -> Node:
+    """The index of a stack of 1000 views, none of which merge; each doubles the text."""
+    return ShapeTracker((View.create((5, 7), (1, 5)),) * 1000).expr_idxs()[0]
+
+
+def test_a_deep_stack_has_an_index(index: Node) -> None:
+    """D16. 34 = 4*7 + 6 is the last element in every order; all others move in cycles of 16 or fewer."""
+    values = {variable: int(variable.max) for variable in index.vars()}
+    assert (index.min, index.max, sym_infer(index, values)) == (0, 34, 34)
+    assert sym_infer(index, dict.fromkeys(index.vars(), 0)) == 0
+
+
+def test_deep_expressions_compare_and_hash(index: Node) -> None:
+    """D18."""
+    again = ShapeTracker((View.create((5, 7), (1, 5)),) * 1000).expr_idxs()[0]
+    assert index == again and hash(index) == hash(again) and index != again + 1
+    assert len(index.identity) < 500 and cost(index) < 100_000
+
+
+def test_a_deep_chain_renders() -> None:
+    """D18. Each part once, whatever the table does."""
+    chain: Node = Variable("x", 0, 9)
+    for _ in range(5000):
+        chain = DivNode(chain, 2)
+    assert chain.render() == "(" * 5000 + "x" + "//2)" * 5000
+    table = {Variable: lambda node, ops, ctx: 0, DivNode: lambda node, ops, ctx: node.a.render(ops, ctx) + 1}
+    assert chain.render(table) == 5000
+    assert chain.vars() == {Variable("x", 0, 9)} and chain.substitute({Variable("x", 0, 9): 5}) == NumNode(0)
+
+
+def test_long_sums_and_conjunctions() -> None:
+    """D18."""
+    variables = [Variable(f"v{number}", 0, 5) for number in range(LENGTH)]
+    total = Node.sum(variables) * 3 + 1
+    assert (total // 3, total % 3) == (Node.sum(variables), NumNode(1))
+    assert sym_infer(total, dict.fromkeys(variables, 2)) == 6 * LENGTH + 1
+    both = Node.ands([create_lt_node(variable, 3) for variable in variables])
+    assert len(both.vars()) == LENGTH and both.render().count(" and ") == LENGTH - 1
+
+
+def test_large_indices_are_no_error() -> None:
+    """D16. Beyond 2**31 and beyond 2**63."""
+    for size in (2**31 + 1, 2**70):
+        index, _ = ShapeTracker.from_shape((2, size)).expr_idxs()
+        assert index.max == 2 * size - 1
