@@ -15,8 +15,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from impl.errors import MergeError
-from impl.integers import SymbolicInteger
 from impl.merge.answers import (
     Answer,
     BudgetExceeded,
@@ -30,6 +31,7 @@ from impl.merge.cost import DEFAULT_BUDGET, Undecided
 from impl.merge.decision import decide
 from impl.merge.derivation import derive
 from impl.merge.equivalence import Different, Equivalence, Equivalent, equivalence
+from impl.remember import REMEMBERED
 from impl.view import View
 
 __all__ = [
@@ -72,7 +74,7 @@ def mergeable(*views: View, equality: Equality = "observable", budget: int = DEF
     for position, view in enumerate(views):
         if not isinstance(view, View):
             raise MergeError(f"mergeable: argument {position} is {view!r}; need a View")
-        if is_symbolic(view):
+        if not view.is_plain:
             raise MergeError(f"mergeable: argument {position} has symbolic parts: {view}; need plain integers")
     return decide(views, equality, budget)
 
@@ -84,7 +86,7 @@ def equivalent(left: tuple[View, ...], right: tuple[View, ...], budget: int = DE
     """
     require_budget_number("equivalent", budget)
     for position, view in enumerate((*left, *right)):
-        if is_symbolic(view):
+        if not view.is_plain:
             raise MergeError(f"equivalent: view {position} has symbolic parts: {view}; need plain integers")
     return equivalence(left, right, budget)
 
@@ -105,16 +107,22 @@ def add(base: View, outer: View) -> View | None:
         return outer
     if outer.contiguous and outer.shape == base.shape:
         return base
-    if is_symbolic(base) or is_symbolic(outer):
+    if not (base.is_plain and outer.is_plain):
         return base.reshape(outer.shape) if outer.contiguous and base.size() == outer.size() else None
-    return derived_view((base, outer))
+    return derived_pair(base, outer)
 
 
 def merged_run(views: tuple[View, ...]) -> View | None:
     """The one view that a run of neighbouring views is, or None; two views merge by `add`."""
     if len(views) == 2:
         return add(*views)
-    return None if any(map(is_symbolic, views)) else derived_view(views)
+    return derived_view(views) if all(view.is_plain for view in views) else None
+
+
+@lru_cache(maxsize=REMEMBERED)
+def derived_pair(base: View, outer: View) -> View | None:
+    """The one view that two plain views are, or None, out of the cache the next time."""
+    return derived_view((base, outer))
 
 
 def derived_view(views: tuple[View, ...]) -> View | None:
@@ -124,9 +132,3 @@ def derived_view(views: tuple[View, ...]) -> View | None:
     except Undecided:
         return None
     return result if isinstance(result, View) else None
-
-
-def is_symbolic(view: View) -> bool:
-    """Whether any part of a view is not a plain integer."""
-    kinds = {type(view.offset), *map(type, view.shape), *map(type, view.strides), *map(type, sum(view.mask or (), ()))}
-    return any(issubclass(kind, SymbolicInteger) for kind in kinds)

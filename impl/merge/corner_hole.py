@@ -4,6 +4,8 @@ If each digit leaves its mask on one side only, and no two digits want a line at
 lie around one corner: with a point all others nearer to the corner are valid. Then they are a box exactly if the
 opposite corner of the smallest box is valid, and a hole is found by walking there. A digit that leaves its mask
 on both sides is looked at on a part of the problem where it leaves it on one: a hole there is a hole.
+
+Where digits are not affine, a hole may still show in a row.
 """
 
 from __future__ import annotations
@@ -16,33 +18,65 @@ from impl.merge.masks import digit_form, lies_inside, project_masks
 from impl.merge.problem import Problem
 
 Forms = list[tuple[MaskedDigit, Affine]]
+ROW = 16
+"""How far along a row a hole is looked for."""
 
 
 def corner_hole(digits: list[MaskedDigit], problem: Problem) -> Hole | None:
     """R8. A hole that the masks of some digits leave, or None if none shows here; then there may still be one."""
-    part = one_sided_part(digits, problem)
-    narrowings, undecided = project_masks(digits, part) if part is not None else ([], [])
-    box = narrowings[-1].after if narrowings else part
-    forms = [(digit, form) for digit in undecided if box and (form := digit_form(digit, box)) is not None]
-    if box is None or not forms or len(forms) < len(undecided):
+    forms = forms_of(digits, problem)
+    if forms is None:
         return None
-    safe = safe_corner(forms, box)
-    return None if safe is None else hole_from(safe, forms, box)
+    part: Problem | None = one_sided_part(forms, problem)
+    if part is not None and part is not problem:
+        narrowings, undecided = project_masks(digits, part)
+        part = narrowings[-1].after if narrowings else part
+        forms = None if part is None or not undecided else forms_of(undecided, part)
+    if part is None or forms is None or (safe := safe_corner(forms, part)) is None:
+        return None
+    return hole_from(safe, forms, part)
 
 
-def one_sided_part(digits: list[MaskedDigit], problem: Problem) -> Problem | None:
-    """A part of the problem on which no digit leaves its mask both downwards and upwards; None if a digit is not
-    affine. The lines that move a digit most give way first."""
-    for digit in digits:
-        while True:
-            form = digit_form(digit, problem)
-            if form is None:
-                return None
-            low, high = form.bounds(problem)
+def forms_of(digits: list[MaskedDigit], problem: Problem) -> Forms | None:
+    """The digits with their affine forms; None if one has none."""
+    forms = [(digit, form) for digit in digits if (form := digit_form(digit, problem)) is not None]
+    return forms if len(forms) == len(digits) else None
+
+
+def row_hole(digits: list[MaskedDigit], problem: Problem) -> Hole | None:
+    """A hole near the begin of a row through the first corner: valid, not valid, and valid again; or None if none
+    shows there. The digits need not be affine."""
+    origin = (0,) * len(problem.lines)
+    for number, line in enumerate(problem.lines):
+        ends = list[int]()
+        for t in range(min(line.extent, ROW)):
+            is_inside = all(is_in_mask(digit, problem.start + line.step * t) for digit in digits)
+            if is_inside == (len(ends) % 2 == 0):
+                ends.append(t)
+            if len(ends) == 3:
+                first, between, second = (problem.index(moved(origin, number, end)) for end in ends)
+                return Hole(first, second, between)
+    return None
+
+
+def is_in_mask(digit: MaskedDigit, flat: int) -> bool:
+    """Whether the digit of a flat number is in its mask."""
+    return digit.begin <= flat // digit.period % digit.size < digit.end
+
+
+def one_sided_part(forms: Forms, problem: Problem) -> Problem:
+    """A part of the problem on which no digit leaves its mask both downwards and upwards. The lines that move a
+    digit most give way first."""
+    part = problem
+    for digit, whole in forms:
+        form: Affine | None = whole if part is problem else digit_form(digit, part)
+        while form is not None:
+            low, high = form.bounds(part)
             if low >= digit.begin or high < digit.end:
                 break
-            problem = with_less(form, problem, high - digit.end + 1)
-    return problem
+            part = with_less(form, part, high - digit.end + 1)
+            form = digit_form(digit, part)
+    return part
 
 
 def with_less(form: Affine, problem: Problem, excess: int) -> Problem:

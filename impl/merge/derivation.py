@@ -35,7 +35,7 @@ from impl.merge.reachability import index_reaching, reach
 from impl.merge.steps import Steps, constant_steps
 from impl.merge.valid_points import Validity, valid_points
 from impl.normal import Parts
-from impl.view import View
+from impl.view import View, view_of
 
 Stack = tuple[View, ...]
 
@@ -201,7 +201,7 @@ def result_of(top: View, found: Examination) -> View | Refusal:
         raise ArithmeticError(f"no steps were looked for on the box {box}")
     if isinstance(steps.changes, Bend):
         return bend_at(box, steps.changes)
-    return View.create(*parts_of(top.shape, found.below, box, steps.changes))
+    return view_of(parts_of(top.shape, found.below, box, steps.changes))
 
 
 def bend_at(problem: Problem, bend: Bend) -> Refusal:

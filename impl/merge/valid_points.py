@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from impl.merge.below import Base, Below, MaskedDigit
 from impl.merge.box import Hole
 from impl.merge.chain import chain_box, mask_chain
-from impl.merge.corner_hole import corner_hole
+from impl.merge.corner_hole import corner_hole, row_hole
 from impl.merge.layers import Layer
 from impl.merge.masks import Narrowing, project_masks
 from impl.merge.problem import Problem
@@ -30,7 +30,7 @@ def valid_points(below: Below, problem: Problem, budget: int) -> Validity:
     narrowed = narrowings[-1].after if narrowings else problem
     if narrowed is None or (isinstance(below, Base) and not undecided):
         return Validity(narrowed, tuple(narrowings), "carry-free")
-    if (hole := corner_hole(undecided, narrowed) if undecided else None) is not None:
+    if undecided and (hole := corner_hole(undecided, narrowed) or row_hole(undecided, narrowed)) is not None:
         return Validity(hole, tuple(narrowings), "carry-free")
     box, layer = searched_box(below, undecided, narrowed, budget)
     if not isinstance(box, Hole):
