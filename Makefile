@@ -69,7 +69,7 @@ dropin-compare: $(DROPIN)/created
 	$(ON_DROPIN) -m dropin.compare $(wildcard $(TRACE)) --tinygrad $(DROPIN)/bin/python
 
 dropin-bench: $(DROPIN)/created
-	$(DROPIN)/bin/python benchmarks/replay_trace.py $(TRACE) --tinygrad $(DROPIN)/bin/python
+	$(DROPIN)/bin/python benchmarks/replay_trace.py $(TRACE) --tinygrad $(DROPIN)/bin/python $(ARGS)
 
 clean:
 	rm -rf $(VENV) $(DROPIN) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist

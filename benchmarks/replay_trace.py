@@ -10,6 +10,7 @@ runs in a process of its own for each library and round: *cold* is the first tim
 from __future__ import annotations
 
 import argparse
+import gc
 import gzip
 import json
 import statistics
@@ -95,11 +96,15 @@ def rendered(tracker: Any) -> tuple[str, str]:
 
 
 def timed(prepared: list[Any]) -> float:
-    """The seconds that all calls take."""
+    """The seconds that all calls take, without collections of garbage, whose time depends on everything else."""
+    gc.collect()
+    gc.disable()
     start = time.perf_counter()
     for function, argument in prepared:
         function(argument)
-    return time.perf_counter() - start
+    seconds = time.perf_counter() - start
+    gc.enable()
+    return seconds
 
 
 def work(path: Path, name: str, kind: str, share: float) -> None:

@@ -104,6 +104,13 @@ def checked(shape: object, strides: object, offset: object, mask: object) -> Par
         as_integer(offset, "View: offset", ViewError),
         None if mask is None else as_pairs(mask, "View: mask", ViewError),
     )
+    require_fit(parts)
+    return parts
+
+
+def require_fit(parts: Parts) -> None:
+    """Raises ViewError if ranks differ, a size is negative, or a mask leaves `0 <= begin <= end <= size`."""
+    sizes = parts.shape
     for axis, size in enumerate(sizes):
         if not size >= 0:
             raise ViewError(f"View: axis {axis} of the shape {sizes} has size {size}; need a size >= 0")
@@ -116,7 +123,6 @@ def checked(shape: object, strides: object, offset: object, mask: object) -> Par
                     f"View: axis {axis} mask {(begin, end)} leaves the shape {sizes}; "
                     f"need 0 <= begin <= end <= {size}"
                 )
-    return parts
 
 
 def require_rank(name: str, values: tuple[object, ...], shape: tuple[Integer, ...]) -> None:

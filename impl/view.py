@@ -17,7 +17,7 @@ from impl import movement
 from impl.errors import ViewError
 from impl.integers import Integer, as_integers
 from impl.inverse import inverted
-from impl.normal import Mask, Parts, canonicalize_strides, checked, is_plain, normalised, strides_for_shape
+from impl.normal import Mask, Parts, canonicalize_strides, checked, is_plain, normalised, require_fit, strides_for_shape
 from impl.remember import REMEMBERED, NotRememberedError, remembered
 from impl.reshape import minified, reshaped
 from impl.symbolic import Node
@@ -265,9 +265,12 @@ def view_of_plain(
 
     Raises TypeError where something is not plain: True and 1.0 are equal to 1, but are no plain integers.
     """
-    if not (type(shape) is tuple and is_plain(shape, strides or (), offset, mask)):
+    is_tuple = type(shape) is tuple and (not strides or type(strides) is tuple) and (not mask or type(mask) is tuple)
+    if not (is_tuple and is_plain(shape, strides or (), offset, mask)):
         raise NotRememberedError
-    return (shape, strides, mask), view_of(checked_parts(shape, strides, offset, mask))
+    parts = Parts(shape, strides or strides_for_shape(shape), offset, mask)
+    require_fit(parts)
+    return (shape, strides, mask), view_of(parts)
 
 
 put_shape, put_strides, put_offset, put_mask, put_contiguous = (
