@@ -2,11 +2,12 @@
 
 import pytest
 from support.agreement import check_mergeable
-from support.views import tracker_of
+from support.views import stack_to_spec, tracker_of
 
 from impl import BudgetExceeded, Merged, MergeError, NotMergeable, OutOfBounds, View, Witness, mergeable
 from impl.merge import DEFAULT_BUDGET
 from impl.symbolic import Variable
+from spec.merge import refutes
 from spec.tracker import are_observably_equal
 
 CANCELLING = (View.create((10, 9, 4), (140, 11, 13)), View.create((6,), (9,)))
@@ -151,6 +152,22 @@ def test_an_invalid_index_may_leave_the_base():
     """D16, D17."""
     outer = View.create((5,), mask=((0, 4),))
     assert mergeable(View.create((4,), (3,)), outer) == Merged(View.create((5,), (3,), 0, ((0, 4),)))
+
+
+def test_the_indices_of_the_last_view_are_never_listed():
+    """D17, R9. Here there are 2**30 of them, over 7,020 elements that carry and cancel."""
+    base, outer = View.create((195, 9, 4), (140, 11, 13)), View.create((2,) * 30, (9,) * 30)
+    answer = mergeable(base, outer)
+    assert answer == Merged(View.create((2,) * 30, (35,) * 30)) and answer.layer == "reachability"
+
+
+def test_few_indices_over_more_elements_than_a_set_can_hold_are_read():
+    """D17. Off any chain, over 10**24 elements; the checker reads the same few flat numbers."""
+    base = View.create((100000003, 10007, 999983), (5, -1, 1), 0, ((0, 100000003), (0, 10007), (477199, 648550)))
+    outer = View.create((5, 5, 2), (17491256375519165, 5003414940, 999984), 3042446182799)
+    answer = mergeable(base, outer)
+    assert isinstance(answer, NotMergeable) and answer.layer == "listing"
+    assert refutes(stack_to_spec((base, outer)), answer.witness.indices, "observable")
 
 
 def test_a_budget_that_is_too_small_is_an_answer():
