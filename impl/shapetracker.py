@@ -16,6 +16,7 @@ from impl.indexing import expr_stack, expr_stack_of_plain, index_variables, stri
 from impl.integers import Integer
 from impl.merge import DEFAULT_BUDGET, equivalent, merged_run
 from impl.merge.equivalence import Equivalence
+from impl.merge.fewest import fewest
 from impl.normal import Mask, strides_for_shape
 from impl.remember import NotRememberedError
 from impl.symbolic import Node, Variable
@@ -170,18 +171,9 @@ class ShapeTracker:
         return f"idx{axis}" in {variable.expr for variable in valid.vars()}
 
     def simplify(self) -> ShapeTracker:
-        """The same tracker with as few views as can be shown: every run of neighbouring views that is one
-        view becomes it, the longest runs first."""
-        views = self.views
-        length = len(views)
-        while length >= 2:
-            for first in range(len(views) - length, -1, -1):
-                merged = merged_run(views[first : first + length])
-                if merged is not None:
-                    views = (*views[:first], merged, *views[first + length :])
-                    length = len(views) + 1
-                    break
-            length -= 1
+        """The same tracker with as few views as can be shown: one, whenever the whole stack is one view; otherwise the
+        fewest that runs of neighbouring views are (in stacks of more than 8 views, short runs)."""
+        views = fewest(self.views, merged_run)
         return self if views == self.views else ShapeTracker(views)
 
     def canonical(self) -> ShapeTracker:

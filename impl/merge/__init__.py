@@ -10,7 +10,8 @@
 * the layers: `carry_free`, `masks`, `corner_hole` (R7, R8), `chain`, `chain_digits`, `reachability`, `bits` (R9),
   `listing`; `valid_points` and `steps` ask them in turn;
 * `box`, `bend`: from two places to the witness between them;
-* `equivalence`: whether two stacks read the same; `cost`: what the work is counted in, and its budget.
+* `equivalence`: whether two stacks read the same; `fewest`: how a stack is simplified;
+* `cost`: what the work is counted in, and its budget.
 """
 
 from __future__ import annotations

@@ -1,0 +1,59 @@
+"""A stack with as few views as can be shown: split into runs of neighbours, each of which is one view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from impl.view import View
+
+Stack = tuple[View, ...]
+Merge = Callable[[Stack], View | None]
+
+SHORT = 8
+"""Views of a stack of which all runs are tried."""
+WINDOW = 4
+"""Views of the runs that are tried in longer stacks, besides the whole."""
+
+
+def fewest(views: Stack, merge: Merge) -> Stack:
+    """The fewest views that runs of a stack are, as `merge` finds them; of several ways the one whose last run is
+    longest. A long stack is first merged by neighbours, then by short runs as long as that helps."""
+    if len(views) > SHORT:
+        views = neighbours_merged(views, merge)
+    shorter = split(views, merge)
+    while len(shorter) < len(views) and len(views) > SHORT:
+        views, shorter = shorter, split(shorter, merge)
+    return shorter
+
+
+def split(views: Stack, merge: Merge) -> Stack:
+    """The fewest runs of a stack that are one view."""
+    if len(views) > 1 and (whole := merge(views)) is not None:
+        return (whole,)
+    ways: list[Stack] = [()]
+    for end in range(1, len(views) + 1):
+        found = [(*ways[begin], run) for begin, run in runs_to(views, end, merge)]
+        ways.append(min(found, key=len))
+    return ways[-1]
+
+
+def runs_to(views: Stack, end: int, merge: Merge) -> Iterator[tuple[int, View]]:
+    """The begins of the runs that end at a place and are one view, with that; the longest run first. The whole
+    stack, which has been tried, is left out."""
+    longest = SHORT if len(views) <= SHORT else WINDOW
+    for begin in range(max(0, end - longest), end - 1):
+        if end - begin < len(views) and (run := merge(views[begin:end])) is not None:
+            yield begin, run
+    yield end - 1, views[end - 1]
+
+
+def neighbours_merged(views: Stack, merge: Merge) -> Stack:
+    """The stack with two neighbours merged wherever they can be, from the last ones on."""
+    left = list[View]()
+    for view in reversed(views):
+        top = view
+        while left and (both := merge((top, left[-1]))) is not None:
+            left.pop()
+            top = both
+        left.append(top)
+    return tuple(reversed(left))
