@@ -1,5 +1,6 @@
 # make prove   runs the proof suite
 # make test    runs lint, types and all tests
+# make bench   compares merging with enumeration, and plots its cost beside tinygrad 0.9.0's
 # make dropin  runs tinygrad 0.9.0's own test_ops.py on the library, and compares their answers
 # They set up what they need in .venv and .venv-dropin; PYTHON names the interpreter (3.11 or newer) to use.
 
@@ -18,7 +19,7 @@ TEST_OPS = -m pytest -q -c /dev/null --rootdir build -p no:cacheprovider -p drop
 .PHONY: help prove test lint types bench dropin dropin-tenth dropin-compare dropin-bench clean
 
 help:
-	@sed -n '1,4s/^# //p' Makefile
+	@sed -n '1,5s/^# //p' Makefile
 
 $(VENV)/created:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; set PYTHON=") if sys.version_info < (3, 11) else 0'
@@ -33,6 +34,10 @@ $(VENV)/tests: pyproject.toml $(VENV)/created
 	$(PIP) install --editable '.[test,lint]'
 	@touch $@ $(VENV)/proofs
 
+$(VENV)/benchmarks: pyproject.toml $(VENV)/created
+	$(PIP) install --editable '.[bench]'
+	@touch $@
+
 prove: $(VENV)/proofs
 	$(BIN)/python -m proofs $(ARGS)
 
@@ -45,8 +50,10 @@ types: $(VENV)/tests
 test: lint types
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 
-bench: $(VENV)/tests
-	$(BIN)/python benchmarks/completeness.py --pairs 20000 --stacks 4000
+bench: $(VENV)/benchmarks $(DROPIN)/created
+	$(BIN)/python benchmarks/completeness.py
+	@mkdir -p build
+	$(BIN)/python benchmarks/scaling.py --tinygrad $(DROPIN)/bin/python --plot build/scaling.svg
 
 $(DROPIN)/created:
 	$(PYTHON) -m venv $(DROPIN)
