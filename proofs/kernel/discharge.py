@@ -9,7 +9,7 @@ from typing import Any
 from proofs.kernel.claim import Bounded, Claim, Verdict
 from proofs.kernel.explorer import exploring
 from proofs.kernel.given import Site
-from proofs.kernel.path import Infeasible, LimitReached, Path, SolverContradicted, Tape
+from proofs.kernel.path import Infeasible, LimitReached, NotTheSame, Path, SolverContradicted, Tape
 from proofs.kernel.polynomial import Assignment
 from proofs.kernel.replay import ConcreteGiven, Counterexample, HypothesisFailed
 from proofs.kernel.solver import Z3, Solver
@@ -114,7 +114,9 @@ def run_path(claim: Claim, case: tuple[Any, ...], path: Path, tally: Tally) -> l
     except LimitReached as limit:
         tally.unknown.append(str(limit))
         path.others.clear()
-    except (Exception, SolverContradicted) as error:
+    except (SolverContradicted, NotTheSame) as error:
+        tally.error = Example(case, path.inputs(path.witness), described(error))
+    except Exception as error:
         note_error(case, path, error, tally)
     tally.paths += 1
     tally.goals += len(given.sites)

@@ -6,11 +6,12 @@ so the claim itself does not fork.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 from proofs.kernel.explorer import KernelError, Variable, current_explorer, exploring
 from proofs.kernel.formula import Formula, choice, compare, conjunction, disjunction, holds, negation
-from proofs.kernel.path import LimitReached, Path
+from proofs.kernel.path import LimitReached, NotTheSame, Path
 from proofs.kernel.polynomial import Assignment, Polynomial, variable
 from proofs.kernel.term import condition_of, formula_of, integer_of, polynomial_of
 
@@ -21,13 +22,49 @@ DROPPED = object()
 """The result of a branch that cannot be taken."""
 
 
+Decision = tuple[Formula, bool]
+"""A condition and the outcome that a branch takes it to have."""
+
+
+@dataclass(slots=True)
+class Joining:
+    """What the branches of one `merged` share: how many, and what the path knew and showed when first asked.
+
+    The path learns while branches run; were they to see that, they would not ask the same questions when run again.
+    """
+
+    path: Path
+    branches: int = 0
+    known: dict[Formula, bool | None] = field(default_factory=dict)
+    shown: dict[Formula, bool] = field(default_factory=dict)
+
+    def knows(self, formula: Formula) -> bool | None:
+        """Whether the path knew the formula, or its negation, when a branch first asked."""
+        if formula not in self.known:
+            self.known[formula] = self.path.known.get(formula)
+        return self.known[formula]
+
+    def shows(self, formula: Formula) -> bool:
+        """Whether the path showed the formula when a branch first asked."""
+        if formula not in self.shown:
+            self.shown[formula] = self.path.entails(formula)
+        return self.shown[formula]
+
+    def count(self) -> None:
+        """Counts a branch. Raises LimitReached at one too many."""
+        self.branches += 1
+        if self.branches > MOST_BRANCHES:
+            raise LimitReached(f"merged: more than {MOST_BRANCHES} branches")
+
+
 class Branch:
     """The explorer of one branch: takes the prescribed outcomes, then every condition as true."""
 
-    def __init__(self, path: Path, prefix: tuple[bool, ...]) -> None:
-        self.path = path
-        self._prefix = prefix
-        self.decisions: list[tuple[Formula, bool]] = []
+    def __init__(self, joining: Joining, prescribed: tuple[Decision, ...]) -> None:
+        self._joining = joining
+        self._prescribed = prescribed
+        self.path = joining.path
+        self.decisions: list[Decision] = []
 
     def guards(self) -> tuple[Formula, ...]:
         """What the branch assumes."""
@@ -37,23 +74,31 @@ class Branch:
         """The prescribed outcome, or True; what the path or the branch knows already is not asked again."""
         if isinstance(formula, bool):
             return formula
-        if (known := self.path.known.get(formula)) is not None:
+        if (known := self._joining.knows(formula)) is not None:
             return known
         for decided, outcome in self.decisions:
             if formula in (decided, negation(decided)):
                 return outcome if formula == decided else not outcome
+        self.decisions.append((formula, self._outcome(formula)))
+        return self.decisions[-1][1]
+
+    def _outcome(self, formula: Formula) -> bool:
+        """What is prescribed, or True. Raises NotTheSame if something else was to be asked."""
         at = len(self.decisions)
-        outcome = self._prefix[at] if at < len(self._prefix) else True
-        self.decisions.append((formula, outcome))
+        if at >= len(self._prescribed):
+            return True
+        question, outcome = self._prescribed[at]
+        if question != formula:
+            raise NotTheSame(f"merged: the function does not ask the same twice: {question}, then {formula}")
         return outcome
 
     def choose_sign(self, formula: Formula) -> bool:
         """True if the path shows it, else as `decide`."""
-        return self.path.entails(formula) or self.decide(formula)
+        return self.entails(formula) or self.decide(formula)
 
     def entails(self, formula: Formula) -> bool:
         """Whether the path shows it, whatever the branch assumes."""
-        return self.path.entails(formula)
+        return self._joining.shows(formula)
 
     def fresh(self, stem: str) -> str:
         """A name that no variable of the path has yet."""
@@ -91,30 +136,30 @@ def merged(function: Callable[[], Any]) -> Any:
         return function()
     if not isinstance(outer, Path):
         return function()
-    branches = [0]
-    result = joined(outer, function, (), branches)
+    result = joined(Joining(outer), function, ())
     if result is DROPPED:
         raise KernelError("merged: no branch can be taken")
     return result
 
 
-def joined(path: Path, function: Callable[[], Any], prefix: tuple[bool, ...], branches: list[int]) -> Any:
+def joined(joining: Joining, function: Callable[[], Any], prescribed: tuple[Decision, ...]) -> Any:
     """The joined result of all branches that begin with these outcomes."""
-    branches[0] += 1
-    if branches[0] > MOST_BRANCHES:
-        raise LimitReached(f"merged: more than {MOST_BRANCHES} branches")
-    branch = Branch(path, prefix)
+    joining.count()
+    branch = Branch(joining, prescribed)
     try:
         with exploring(branch):
             result = function()
     except Exception:
-        if path.decide(conjunction(branch.guards())):
+        if joining.path.decide(conjunction(branch.guards())):
             raise
         result = DROPPED
-    outcomes = tuple(outcome for _, outcome in branch.decisions)
-    for at in range(len(outcomes) - 1, len(prefix) - 1, -1):
-        other = joined(path, function, (*outcomes[:at], False), branches)
-        result = chosen(path, branch.decisions[at][0], result, other)
+    if len(branch.decisions) < len(prescribed):
+        raise NotTheSame(f"merged: the function does not ask again: {prescribed[len(branch.decisions)][0]}")
+    taken = tuple(branch.decisions)
+    for at in range(len(taken) - 1, len(prescribed) - 1, -1):
+        condition = taken[at][0]
+        other = joined(joining, function, (*taken[:at], (condition, False)))
+        result = chosen(joining.path, condition, result, other)
     return result
 
 

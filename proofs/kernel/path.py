@@ -1,8 +1,8 @@
 """One path through a claim: what has been assumed, defined and decided on it.
 
-A path is run from the start each time. The `Tape` says how the first questions are to be answered; after that
-the path answers them itself: where both outcomes of a decision are possible it goes on with one and notes a tape
-for the other. Where it can, a path carries a witness, integers that satisfy everything assumed so far; then only
+A path is run from the start each time. The `Tape` says how the first questions are to be answered, and they must be
+the same questions; after that the path answers them itself: where both outcomes of a decision are possible it goes
+on with one and notes a tape for the other. Where it can, a path carries a witness, integers that satisfy everything assumed so far; then only
 the other outcome has to be asked for.
 """
 
@@ -35,11 +35,19 @@ class SolverContradicted(BaseException):
     """The solver denies what evaluation confirms."""
 
 
+class NotTheSame(BaseException):
+    """A program asks something else when it is run again, so what was proved of it means nothing."""
+
+
+Question = tuple[Formula, bool]
+"""A formula that was asked about, and the answer."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tape:
-    """The answers to the first questions of a path, and integers that satisfy all they assume, if known."""
+    """The first questions of a path and their answers, and integers that satisfy all they assume, if known."""
 
-    answers: tuple[bool, ...] = ()
+    answers: tuple[Question, ...] = ()
     witness: Assignment | None = field(default_factory=dict)
 
 
@@ -58,7 +66,7 @@ class Path:
     def __init__(self, solver: Solver, tape: Tape) -> None:
         self._solver = solver
         self._tape = tape.answers
-        self._answers: list[bool] = []
+        self._answers: list[Question] = []
         self._counters: dict[str, int] = {}
         self._made: dict[object, tuple[str, ...]] = {}
         self._facts: list[Formula] = []
@@ -79,8 +87,8 @@ class Path:
             return formula
         if (known := self.known.get(formula)) is not None:
             return known
-        outcome = self._next() if self.is_replaying() else self._fork(formula)
-        self._answers.append(outcome)
+        outcome = self._next(formula) if self.is_replaying() else self._fork(formula)
+        self._answers.append((formula, outcome))
         self.add(formula if outcome else negation(formula))
         return outcome
 
@@ -93,12 +101,12 @@ class Path:
         if (known := self.known.get(formula)) is not None:
             return known
         if self.is_replaying():
-            outcome = self._next()
+            outcome = self._next(formula)
         elif self.witness is not None and not holds(formula, self.witness):
             outcome = False
         else:
             outcome = self.possible(negation(formula)).status == "no"
-        self._answers.append(outcome)
+        self._answers.append((formula, outcome))
         if outcome:
             self.add(formula)
         return outcome
@@ -108,11 +116,11 @@ class Path:
         if goal is True or self.known.get(goal) is True:
             return Possible("no")
         if self.is_replaying():
-            answer = Possible("no" if self._next() else "unknown", reason="not settled before the path branched")
+            answer = Possible("no" if self._next(goal) else "unknown", reason="not settled before the path branched")
         else:
             answer = self.possible(negation(goal))
         if answer.status != "yes":
-            self._answers.append(answer.status == "no")
+            self._answers.append((goal, answer.status == "no"))
         return answer
 
     def is_replaying(self) -> bool:
@@ -121,24 +129,31 @@ class Path:
             raise LimitReached(f"more than {MOST_QUESTIONS} questions on one path")
         return len(self._answers) < len(self._tape)
 
-    def _next(self) -> bool:
-        return self._tape[len(self._answers)]
+    def _next(self, formula: Formula) -> bool:
+        """The answer on the tape. Raises NotTheSame if it answers another question."""
+        question, answer = self._tape[len(self._answers)]
+        if question != formula:
+            raise NotTheSame(f"the claim does not ask the same twice: {question}, then {formula}")
+        return answer
 
     def _fork(self, formula: Formula) -> bool:
-        """Chooses an outcome that is possible, and notes the other if it is too."""
+        """Chooses an outcome that is possible, and notes the other if it is too. Raises Infeasible if nothing is.
+
+        Where no integers are known that satisfy what is assumed, one impossible outcome says nothing of the other.
+        """
+        outcome = True
         if self.find_witness() is not None:
             outcome = holds(formula, self.witness or {})
         else:
             first = self.possible(formula)
-            outcome = first.status != "no"
+            if first.status == "no":
+                return False
             self._note_unsure(first)
             self.witness = first.witness
         other = self.possible(negation(formula) if outcome else formula)
         self._note_unsure(other)
-        if other.status == "no" and not outcome and self.witness is None:
-            raise Infeasible
         if other.status != "no":
-            self.others.append(Tape((*self._answers, not outcome), other.witness))
+            self.others.append(Tape((*self._answers, (formula, not outcome)), other.witness))
         return outcome
 
     def _note_unsure(self, answer: Possible) -> None:

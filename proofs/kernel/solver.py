@@ -5,9 +5,11 @@ linear form, every product of variables an unknown of its own, and answers a que
 A solution of the linear form may be none of the formulas: the caller evaluates them, and asks `ask_products`
 where it is not. That adds product facts (see `products`), and last hands z3 the products themselves.
 
-Effort is bounded by z3's own resource count, never by time, so the answers are the same on every machine.
+Effort is bounded by z3's own resource count, never by time, so the answers are the same on every machine. Each
+conjunction found to have no solution is handed to whoever keeps the queries, in the form in which z3 was asked.
 """
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
@@ -16,6 +18,7 @@ import z3
 from proofs.kernel.formula import And, Atom, Formula, Or, cubes
 from proofs.kernel.polynomial import Assignment, Polynomial
 from proofs.kernel.products import eliminated, with_products
+from proofs.kernel.smtlib import Query
 
 LINEAR_EFFORT = 4_000_000
 """Resource limit of a linear query."""
@@ -58,7 +61,9 @@ class Solver(Protocol):
 class Z3:
     """z3, with one solver kept for the linear queries of all paths, and nothing shared with any other."""
 
-    def __init__(self) -> None:
+    def __init__(self, keep: Callable[[Query], None] | None = None) -> None:
+        self._keep = keep
+        self._facts: list[Formula] = []
         self._names: dict[str, Any] = {}
         self._formulas: dict[Formula, Any] = {}
         self._context = z3.Context()
@@ -68,40 +73,63 @@ class Z3:
     def begin(self) -> None:
         if len(self._formulas) > 20_000:
             self._formulas.clear()
+        self._facts.clear()
         self._solver.pop()
         self._solver.push()
 
     def add(self, formula: Formula) -> None:
+        self._facts.append(formula)
         self._solver.add(self._translated(formula))
 
     def ask(self, formula: Formula) -> Answer:
-        if formula is True:
-            return answer_of(self._solver)
         self._solver.push()
         self._solver.add(self._translated(formula))
         answer = answer_of(self._solver)
         self._solver.pop()
+        if answer.status == "unsat":
+            self._note([Query((*self._facts, formula))])
         return answer
 
     def ask_products(self, facts: list[Formula], formula: Formula) -> Answer:
-        queries = cubes(formula, MOST_CUBES)
-        if queries is not None and all(self._is_refuted(facts, query) for query in queries):
+        cases = cubes(formula, MOST_CUBES)
+        if cases is not None and (refuted := self._all_refuted(facts, cases)) is not None:
+            self._note(refuted)
             return Answer("unsat")
-        solver = solver_with(NATIVE_EFFORT, self._context)
-        for fact in (*facts, formula):
-            solver.add(self._formula(fact, native=True))
+        query = Query((*facts, formula), is_native=True)
+        answer = self._fresh(query, NATIVE_EFFORT)
+        if answer.status == "unsat":
+            self._note([query])
+        return answer
+
+    def _all_refuted(self, facts: list[Formula], cases: list[tuple[Atom, ...]]) -> list[Query] | None:
+        """The queries that show that the facts contradict every case; None if one is left open."""
+        found = []
+        for case in cases:
+            if (query := self._refuted(facts, case)) is None:
+                return None
+            found.append(query)
+        return found
+
+    def _refuted(self, facts: list[Formula], case: tuple[Atom, ...]) -> Query | None:
+        """The query that shows, by substitution and products, that the facts contradict a conjunction; None if none."""
+        reduced = eliminated((*facts, *case))
+        for loosely in (False, True):
+            query = Query(tuple(with_products(reduced, loosely=loosely)))
+            if self._fresh(query, PRODUCT_EFFORT).status == "unsat":
+                return query
+        return None
+
+    def _fresh(self, query: Query, effort: int) -> Answer:
+        """What a new solver says about a query."""
+        solver = solver_with(effort, self._context)
+        for formula in query.formulas:
+            solver.add(self._formula(formula, native=True) if query.is_native else self._translated(formula))
         return answer_of(solver)
 
-    def _is_refuted(self, facts: list[Formula], query: tuple[Atom, ...]) -> bool:
-        """Whether the facts and a conjunction contradict each other by substitution and products."""
-        reduced = eliminated((*facts, *query))
-        for loosely in (False, True):
-            solver = solver_with(PRODUCT_EFFORT, self._context)
-            for fact in with_products(reduced, loosely=loosely):
-                solver.add(self._translated(fact))
-            if answer_of(solver).status == "unsat":
-                return True
-        return False
+    def _note(self, queries: Iterable[Query]) -> None:
+        if self._keep is not None:
+            for query in queries:
+                self._keep(query)
 
     def _translated(self, formula: Formula) -> Any:
         if (known := self._formulas.get(formula)) is None:
