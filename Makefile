@@ -1,4 +1,5 @@
 # make prove   runs the proof suite
+# make prove-deep   runs it with a second solver, which must refute every query again
 # make test    runs lint, types and all tests
 # Both set up what they need in .venv; PYTHON names the interpreter (3.11 or newer) it is made from.
 
@@ -7,10 +8,10 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help prove test lint types bench clean
+.PHONY: help prove prove-deep test lint types bench clean
 
 help:
-	@sed -n '1,3s/^# //p' Makefile
+	@sed -n '1,4s/^# //p' Makefile
 
 $(VENV)/created:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; set PYTHON=") if sys.version_info < (3, 11) else 0'
@@ -27,6 +28,9 @@ $(VENV)/tests: pyproject.toml $(VENV)/created
 
 prove: $(VENV)/proofs
 	$(BIN)/python -m proofs $(ARGS)
+
+prove-deep: $(VENV)/tests
+	$(BIN)/python -m proofs --solver both $(ARGS)
 
 lint: $(VENV)/tests
 	$(BIN)/ruff check spec impl proofs tests benchmarks

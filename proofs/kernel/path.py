@@ -1,9 +1,9 @@
 """One path through a claim: what has been assumed, defined and decided on it.
 
 A path is run from the start each time. The `Tape` says how the first questions are to be answered, and they must be
-the same questions; after that the path answers them itself: where both outcomes of a decision are possible it goes on with one and notes a tape
-for the other. Where it can, a path carries a witness, integers that satisfy everything assumed so far; then only
-the other outcome has to be asked for.
+the same questions; after that the path answers them itself: where both outcomes of a decision are possible it goes on
+with one and notes a tape for the other. Where it can, a path carries a witness, integers that satisfy everything
+assumed so far; then only the other outcome has to be asked for.
 """
 
 from collections.abc import Callable
