@@ -7,11 +7,14 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+import impl
 from proofs.kernel.claim import Claim
+from proofs.kernel.coverage import as_text, coverage
 from proofs.kernel.registry import RegistryError, all_claims, families_without_false_variant
 from proofs.kernel.report import Outcome, details, exit_code, guarantees, line, sentence, table, write_json
 from proofs.kernel.run import Settings, discharged
 from proofs.kernel.second import is_installed
+from proofs.unproved import UNPROVED
 
 DESCRIPTION = """\
 Discharges the claims that tie the library to its specification.
@@ -51,6 +54,9 @@ def parser() -> argparse.ArgumentParser:
     )
     options.add_argument("--list", action="store_true", help="list the claims, discharge nothing")
     options.add_argument("--guarantees", action="store_true", help="the README's table of guarantees, in Markdown")
+    options.add_argument(
+        "--coverage", action="store_true", help="which functions of the library the claims run, and which none does"
+    )
     options.add_argument("--only", metavar="PATTERN", help="claims whose id, family or name matches, e.g. 'L1*'")
     options.add_argument("--jobs", metavar="N", type=positive, default=os.cpu_count() or 1, help="processes to use")
     options.add_argument(
@@ -89,11 +95,8 @@ def main(arguments: Sequence[str] | None = None, package: str = "proofs.claims")
     if (problem := wrong_usage(options, claims)) is not None:
         print(f"error: {problem}", file=sys.stderr)
         return 2
-    if options.guarantees:
-        print(guarantees(claims))
-        return 0
-    if options.list:
-        print("\n".join(f"{claim.id}  [{claim.family}; {claim.scope}]  {claim.sentence}" for claim in claims))
+    if (answer := shown(options, claims)) is not None:
+        print(answer)
         return 0
     try:
         outcomes = run(claims, Settings(package, options.solver == "both", options.smt2), options.jobs)
@@ -101,6 +104,17 @@ def main(arguments: Sequence[str] | None = None, package: str = "proofs.claims")
         print("\ninterrupted", file=sys.stderr)
         return 130
     return finish(outcomes, everything, options.json)
+
+
+def shown(options: argparse.Namespace, claims: Sequence[Claim]) -> str | None:
+    """What is printed instead of a run, None if claims are to be discharged."""
+    if options.guarantees:
+        return guarantees(claims)
+    if options.coverage:
+        return as_text(coverage(claims, Path(impl.__file__).parent), UNPROVED)
+    if options.list:
+        return "\n".join(f"{claim.id}  [{claim.family}; {claim.scope}]  {claim.sentence}" for claim in claims)
+    return None
 
 
 def wrong_usage(options: argparse.Namespace, claims: Sequence[Claim]) -> str | None:
