@@ -11,16 +11,18 @@ functions of `impl` and the definitions of `spec`, and states goals:
 
 The body is run on symbolic integers (`term`), once per path through it (`path`); every goal is proved on every
 path (`solver`, `products`). Each path is then run again on plain integers that follow it (`replay`), so what was
-proved is tied to what Python does. What comes out is one of six verdicts (`claim.Verdict`):
+proved is tied to what Python does. What comes out is one of these verdicts (`claim.Verdict`):
 
 * proved for all sizes, or proved within the bounds that the claim names;
 * refuted, with integers at which the same body fails in plain Python;
 * vacuous: a goal of the body is reached by no integers, so nothing was claimed;
 * unknown: the solver could not tell, or a limit was reached;
+* solvers disagree: a second solver solves a query that the first refutes (`second`);
 * error: the body raises, or symbolic and plain run differ.
 
-What has to be trusted: z3 where it says "no solution", the arithmetic of `polynomial` and `formula`, and that
-`path` follows every branch. A wrong "solution" cannot do harm, since it is replayed.
+What has to be trusted: z3 where it says "no solution", unless a second solver is asked too; the arithmetic of
+`polynomial` and `formula`; and that `path` and `merge` follow every branch. A wrong "solution" cannot do harm, since
+it is replayed.
 """
 
 from proofs.kernel.claim import ALL_SIZES, AllSizes, Bounded, Claim, Verdict, claim

@@ -7,10 +7,14 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+import impl
 from proofs.kernel.claim import Claim
+from proofs.kernel.coverage import as_text, coverage
 from proofs.kernel.registry import RegistryError, all_claims, families_without_false_variant
 from proofs.kernel.report import Outcome, details, exit_code, guarantees, line, sentence, table, write_json
-from proofs.kernel.run import discharged
+from proofs.kernel.run import Settings, discharged
+from proofs.kernel.second import is_installed
+from proofs.unproved import UNPROVED
 
 DESCRIPTION = """\
 Discharges the claims that tie the library to its specification.
@@ -28,12 +32,13 @@ verdicts:
   proved within bounds    for the cases that the scope names
   refuted                 fails at the integers shown
   vacuous                 a goal is reached by no integers: nothing was claimed
-  unknown                 the solver could not tell, or a limit was reached
+  unknown                 a solver could not tell, or a limit was reached
+  solvers disagree        the second solver solves what the first says has no solution
   error                   the claim raises, or plain integers behave differently from symbolic ones
 
 exit codes:
   0  every claim has the verdict expected of it
-  1  one was refuted, vacuous or in error, or a false variant was not refuted
+  1  one was refuted, vacuous, in error or in dispute, or a false variant was not refuted
   2  wrong usage, or no claim matches
   3  nothing is refuted, but a claim is left unknown
 """
@@ -49,8 +54,18 @@ def parser() -> argparse.ArgumentParser:
     )
     options.add_argument("--list", action="store_true", help="list the claims, discharge nothing")
     options.add_argument("--guarantees", action="store_true", help="the README's table of guarantees, in Markdown")
+    options.add_argument(
+        "--coverage", action="store_true", help="which functions of the library the claims run, and which none does"
+    )
     options.add_argument("--only", metavar="PATTERN", help="claims whose id, family or name matches, e.g. 'L1*'")
     options.add_argument("--jobs", metavar="N", type=positive, default=os.cpu_count() or 1, help="processes to use")
+    options.add_argument(
+        "--solver",
+        choices=("z3", "both"),
+        default="z3",
+        help="'both': cvc5 must refute again, from SMT-LIB text, each query that z3 refutes (extra 'cvc5')",
+    )
+    options.add_argument("--smt2", metavar="DIR", type=Path, help="write the queries that z3 refutes as SMT-LIB 2")
     options.add_argument("--json", metavar="FILE", type=Path, help="write the verdicts to a file")
     return options
 
@@ -77,28 +92,49 @@ def main(arguments: Sequence[str] | None = None, package: str = "proofs.claims")
         print(f"error: {error}", file=sys.stderr)
         return 1
     claims = [claim for claim in everything if matches(claim, options.only)]
-    if not claims or (options.json is not None and not options.json.parent.is_dir()):
-        problem = f"no claim matches {options.only!r}" if not claims else f"{options.json.parent} is not a directory"
+    if (problem := wrong_usage(options, claims)) is not None:
         print(f"error: {problem}", file=sys.stderr)
         return 2
-    if options.guarantees:
-        print(guarantees(claims))
-        return 0
-    if options.list:
-        print("\n".join(f"{claim.id}  [{claim.family}; {claim.scope}]  {claim.sentence}" for claim in claims))
+    if (answer := shown(options, claims)) is not None:
+        print(answer)
         return 0
     try:
-        outcomes = run(claims, package, options.jobs)
+        outcomes = run(claims, Settings(package, options.solver == "both", options.smt2), options.jobs)
     except KeyboardInterrupt:
         print("\ninterrupted", file=sys.stderr)
         return 130
     return finish(outcomes, everything, options.json)
 
 
-def run(claims: Sequence[Claim], package: str, jobs: int) -> list[Outcome]:
+def shown(options: argparse.Namespace, claims: Sequence[Claim]) -> str | None:
+    """What is printed instead of a run, None if claims are to be discharged."""
+    if options.guarantees:
+        return guarantees(claims)
+    if options.coverage:
+        return as_text(coverage(claims, Path(impl.__file__).parent), UNPROVED)
+    if options.list:
+        return "\n".join(f"{claim.id}  [{claim.family}; {claim.scope}]  {claim.sentence}" for claim in claims)
+    return None
+
+
+def wrong_usage(options: argparse.Namespace, claims: Sequence[Claim]) -> str | None:
+    """What is wrong with the options, None if nothing is."""
+    if not claims:
+        return f"no claim matches {options.only!r}"
+    for file in (options.json, options.smt2):
+        if file is not None and not file.parent.is_dir():
+            return f"{file.parent} is not a directory"
+    if options.smt2 is not None and options.smt2.is_dir() and any(options.smt2.iterdir()):
+        return f"{options.smt2} is not empty"
+    if options.solver == "both" and not is_installed():
+        return "--solver both needs cvc5: pip install 'view-algebra[cvc5]'"
+    return None
+
+
+def run(claims: Sequence[Claim], settings: Settings, jobs: int) -> list[Outcome]:
     """Discharges claims and prints a line for each."""
     outcomes = []
-    for claim, result in discharged(claims, package, jobs, show_progress):
+    for claim, result in discharged(claims, settings, jobs, show_progress):
         outcomes.append((claim, result))
         clear_progress()
         print("\n".join([line(claim, result), *details(claim, result)]), flush=True)
@@ -117,11 +153,12 @@ def finish(outcomes: Sequence[Outcome], everything: Sequence[Claim], json: Path 
     return 1 if untested else exit_code(outcomes)
 
 
-def show_progress(done: int, total: int) -> None:
-    """Draws the progress bar, on a terminal."""
+def show_progress(done: int, total: int, claim_id: str) -> None:
+    """Draws the progress bar, on a terminal, with the claim in work."""
     if sys.stderr.isatty():
         filled = 40 * done // total
-        print(f"\r[{'#' * filled}{'.' * (40 - filled)}] {done}/{total}", end="", file=sys.stderr, flush=True)
+        bar = f"[{'#' * filled}{'.' * (40 - filled)}] {done}/{total} {claim_id}"
+        print(f"\r{bar}\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def clear_progress() -> None:

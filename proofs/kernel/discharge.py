@@ -9,6 +9,7 @@ from typing import Any
 from proofs.kernel.claim import Bounded, Claim, Verdict
 from proofs.kernel.explorer import exploring
 from proofs.kernel.given import Site
+from proofs.kernel.journal import Journal, Opinions
 from proofs.kernel.path import Infeasible, LimitReached, NotTheSame, Path, SolverContradicted, Tape
 from proofs.kernel.polynomial import Assignment
 from proofs.kernel.replay import ConcreteGiven, Counterexample, HypothesisFailed
@@ -25,6 +26,10 @@ class Example:
     lines: tuple[str, ...]
 
 
+COUNTS = ("cases", "empty_cases", "paths", "goals", "forks_unsure", "unwitnessed", "refutations", "seconds")
+"""The numbers of a tally, which add up."""
+
+
 @dataclass(slots=True)
 class Tally:
     """What has been found out about a claim so far."""
@@ -35,16 +40,21 @@ class Tally:
     goals: int = 0
     forks_unsure: int = 0
     unwitnessed: int = 0
+    refutations: int = 0
     seconds: float = 0.0
     sites: set[Site] = field(default_factory=set)
     unknown: list[str] = field(default_factory=list)
+    opinions: Opinions | None = None
     refuted: Example | None = None
     error: Example | None = None
 
     def add(self, other: "Tally") -> None:
         """Takes in what was found out about further cases; the first failure stays."""
-        for name in ("cases", "empty_cases", "paths", "goals", "forks_unsure", "unwitnessed", "seconds"):
+        for name in COUNTS:
             setattr(self, name, getattr(self, name) + getattr(other, name))
+        if other.opinions is not None:
+            self.opinions = self.opinions or Opinions()
+            self.opinions.add(other.opinions)
         self.sites |= other.sites
         self.unknown += other.unknown[: max(0, 20 - len(self.unknown))]
         if not self.has_failed:
@@ -75,9 +85,12 @@ def cases_of(claim: Claim) -> list[tuple[Any, ...]]:
     return [()] if claim.cases is None else [tuple(case) for case in claim.cases()]
 
 
-def examined(claim: Claim, cases: Iterable[tuple[Any, ...]], solver: Solver | None = None) -> Tally:
+def examined(
+    claim: Claim, cases: Iterable[tuple[Any, ...]], solver: Solver | None = None, journal: Journal | None = None
+) -> Tally:
     """Examines cases of a claim up to the first that fails."""
-    solver, tally, start = solver or Z3(), Tally(), perf_counter()
+    journal, tally, start = journal or Journal(), Tally(), perf_counter()
+    solver = solver or Z3(journal.note, splits=journal.keeps)
     for case in cases:
         tally.cases += 1
         goals = tally.goals
@@ -85,7 +98,7 @@ def examined(claim: Claim, cases: Iterable[tuple[Any, ...]], solver: Solver | No
         tally.empty_cases += tally.goals == goals
         if tally.has_failed:
             break
-    tally.seconds = perf_counter() - start
+    tally.refutations, tally.seconds = journal.count, perf_counter() - start
     return tally
 
 
@@ -178,10 +191,21 @@ def concluded(claim: Claim, tally: Tally) -> Result:
         return Result(Verdict.ERROR, tally.error.lines, tally)
     if tally.refuted is not None:
         return Result(Verdict.REFUTED, tally.refuted.lines, tally)
-    if tally.unknown:
-        return Result(Verdict.UNKNOWN, tuple(dict.fromkeys(tally.unknown)), tally)
+    opinions = tally.opinions or Opinions()
+    if opinions.denied:
+        reason = f"the second solver solves {len(opinions.denied)} queries that have no solution, this one first:"
+        return Result(Verdict.DISAGREEMENT, (reason, *opinions.denied[0].splitlines()), tally)
+    if unknown := unsettled(claim, tally, opinions):
+        return Result(Verdict.UNKNOWN, tuple(dict.fromkeys(unknown)), tally)
     if missing := claim.unreached(tally.sites) or ([] if tally.sites else ["any goal"]):
         verdict = Verdict.UNKNOWN if tally.unwitnessed else Verdict.VACUOUS
         return Result(verdict, ("no integers are known to reach", *missing), tally)
     bounded = isinstance(claim.scope, Bounded)
     return Result(Verdict.PROVED_BOUNDED if bounded else Verdict.PROVED_ALL_SIZES, (), tally)
+
+
+def unsettled(claim: Claim, tally: Tally, opinions: Opinions) -> list[str]:
+    """What is left open: goals and limits, and more queries than the claim says that the second solver cannot tell."""
+    left = len(opinions.left_open)
+    reason = f"the second solver leaves {left} queries open, and the claim allows {claim.z3_alone}"
+    return [*tally.unknown, *([reason] if left > claim.z3_alone else [])]

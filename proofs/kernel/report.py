@@ -63,17 +63,29 @@ def kinds(value: object) -> set[type]:
 
 def table(outcomes: Sequence[Outcome]) -> str:
     """All claims, one to a row, in columns."""
-    rows = [("id", "verdict", "scope", "cases", "paths", "goals", "seconds")]
+    rows = [("id", "verdict", "scope", "accepted by", "cases", "paths", "goals", "queries", "seconds")]
     for claim, result in outcomes:
         tally = result.tally
-        numbers = (str(tally.cases), str(tally.paths), str(tally.goals), f"{tally.seconds:.2f}")
-        rows.append((claim.id, result.verdict.value, shortened(str(claim.scope)), *numbers))
-    widths = [max(len(row[column]) for row in rows) for column in range(7)]
+        numbers = (tally.cases, tally.paths, tally.goals, tally.refutations, f"{tally.seconds:.2f}")
+        words = (claim.id, result.verdict.value, shortened(str(claim.scope)), accepted_by(result))
+        rows.append((*words, *map(str, numbers)))  # type: ignore[arg-type]
+    widths = [max(len(row[column]) for row in rows) for column in range(9)]
     aligned = [
-        [cell.ljust(width) if column < 3 else cell.rjust(width) for column, (cell, width) in enumerate(cells)]
+        [cell.ljust(width) if column < 4 else cell.rjust(width) for column, (cell, width) in enumerate(cells)]
         for cells in (zip(row, widths, strict=True) for row in rows)
     ]
     return "\n".join("  ".join(cells) for cells in aligned)
+
+
+def accepted_by(result: Result) -> str:
+    """Whom a verdict rests on: solvers, arithmetic alone where none had to refute anything, or a replay in Python."""
+    if result.verdict not in PROVED:
+        return "replay" if result.verdict is Verdict.REFUTED else "-"
+    if result.tally.refutations == 0:
+        return "arithmetic"
+    if (opinions := result.tally.opinions) is None:
+        return "z3"
+    return "z3, cvc5" + (f" but {len(opinions.left_open)}" if opinions.left_open else "")
 
 
 def shortened(text: str) -> str:
@@ -108,7 +120,8 @@ def sentence(outcomes: Sequence[Outcome]) -> str:
     return (
         f"{n['proved_all_sizes']} proved for all sizes, {n['proved_bounded']} proved within bounds, "
         f"{n['false_variants_refuted']} false variants refuted as they must be, {n['refuted']} refuted, "
-        f"{n['unknown']} unknown, {n['vacuous']} vacuous, {n['error']} in error"
+        f"{n['unknown']} unknown, {n['vacuous']} vacuous, {n['disagreement']} in dispute, "
+        f"{n['error']} in error"
         + (f"; {missed} false variants were proved." if missed else ".")
     )
 
@@ -144,6 +157,10 @@ def claim_as_json(claim: Claim, result: Result) -> dict[str, Any]:
         "paths": tally.paths,
         "goals": tally.goals,
         "forks_unsure": tally.forks_unsure,
+        "unwitnessed": tally.unwitnessed,
+        "accepted_by": accepted_by(result),
+        "queries_refuted": tally.refutations,
+        "queries_refuted_again": tally.opinions.agreed if tally.opinions is not None else None,
         "seconds": round(tally.seconds, 3),
         "example": None
         if example is None

@@ -8,46 +8,103 @@ import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache
-from itertools import count, islice
+from hashlib import sha256
+from itertools import count
 from multiprocessing import active_children, get_context
+from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 from proofs.kernel.claim import Claim
 from proofs.kernel.discharge import Example, Result, Tally, cases_of, concluded, described, examined
+from proofs.kernel.journal import Journal, asked_again, exported
 from proofs.kernel.registry import all_claims
 
 CHUNK = 250
 """How many cases are examined by one solver."""
 
-Chunk = tuple[str, str, int]
-"""The package, the id of the claim, and the first case."""
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Which claims there are, whether a second solver is asked, and where the queries are written."""
+
+    package: str
+    asks_again: bool = False
+    smt2: Path | None = None
 
 
-def examine_chunk(chunk: Chunk) -> Tally:
+@dataclass(frozen=True, slots=True)
+class Cases:
+    """How many cases a claim has, and a hash of them: each process makes them anew, and must make the same."""
+
+    count: int
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """Cases of a claim that are examined together: the first, and all that there are."""
+
+    claim_id: str
+    start: int
+    cases: Cases
+
+
+NOT_MADE = Cases(1, "")
+"""The cases of a claim whose cases could not be made; examining them says why."""
+
+
+def examine_chunk(settings: Settings, chunk: Chunk) -> Tally:
     """Examines one chunk of a claim's cases."""
-    package, claim_id, start = chunk
-    claim = next(claim for claim in all_claims(package) if claim.id == claim_id)
     try:
-        cases = all_cases(package, claim_id) if claim.cases is not None else [()]
-        return examined(claim, islice(cases, start, start + CHUNK))
+        claim, cases, made = all_cases(settings.package, chunk.claim_id)
+        if made != chunk.cases:
+            return failed("the cases of the claim are not the same in every process")
     except Exception as error:
-        return Tally(error=Example((), {}, ("the cases could not be made", *described(error))))
+        return failed("the cases could not be made", *described(error))
+    journal = Journal(keeps=settings.asks_again or settings.smt2 is not None)
+    try:
+        tally = examined(claim, cases[chunk.start : chunk.start + CHUNK], journal=journal)
+        if not tally.has_failed:
+            asked_or_written(settings, chunk, claim, journal, tally)
+        return tally
+    except Exception as error:
+        return failed("the engine failed", *described(error))
+
+
+def asked_or_written(settings: Settings, chunk: Chunk, claim: Claim, journal: Journal, tally: Tally) -> None:
+    """Hands the queries that a chunk rests on to the second solver and to the folder, where that is asked for."""
+    start = perf_counter()
+    if settings.smt2 is not None:
+        exported(journal.texts, settings.smt2 / claim.id, f"{claim.id}: {claim.sentence}", chunk.start)
+    if settings.asks_again:
+        tally.opinions = asked_again(journal.texts)
+    tally.seconds += perf_counter() - start
+
+
+def failed(*lines: str) -> Tally:
+    """The tally of a chunk that could not be examined."""
+    return Tally(error=Example((), {}, lines))
 
 
 @cache
-def all_cases(package: str, claim_id: str) -> list[tuple[Any, ...]]:
-    """The cases of a claim; kept, since each process examines many chunks of them."""
-    return cases_of(next(claim for claim in all_claims(package) if claim.id == claim_id))
+def all_cases(package: str, claim_id: str) -> tuple[Claim, list[tuple[Any, ...]], Cases]:
+    """A claim and its cases; kept, since each process examines many chunks of them."""
+    claim = next(claim for claim in all_claims(package) if claim.id == claim_id)
+    cases = cases_of(claim)
+    digest = sha256(repr(cases).encode()).hexdigest() if len(cases) > CHUNK else ""
+    return claim, cases, Cases(len(cases), digest)
 
 
 def chunks_of(claim: Claim, package: str) -> list[Chunk]:
     """The chunks that a claim is examined in, one at least."""
     try:
-        total = 1 if claim.cases is None else len(all_cases(package, claim.id))
+        made = all_cases(package, claim.id)[2]
     except Exception:
-        total = 1
-    return [(package, claim.id, start) for start in range(0, max(1, total), CHUNK)]
+        made = NOT_MADE
+    return [Chunk(claim.id, start, made) for start in range(0, max(1, made.count), CHUNK)]
 
 
 Examine = Callable[[Chunk], Callable[[], Tally]]
@@ -55,32 +112,34 @@ Examine = Callable[[Chunk], Callable[[], Tally]]
 
 
 def discharged(
-    claims: Sequence[Claim], package: str, jobs: int, progress: Callable[[int, int], None]
+    claims: Sequence[Claim], settings: Settings, jobs: int, progress: Callable[[int, int, str], None]
 ) -> Iterator[tuple[Claim, Result]]:
-    """The verdicts on claims, in their order. `progress` is told how many chunks are done, and of how many."""
-    plan = [(claim, chunks_of(claim, package)) for claim in claims]
+    """The verdicts on claims, in their order. `progress` is told how many chunks are done, of how many, and of what."""
+    plan = [(claim, chunks_of(claim, settings.package)) for claim in claims]
     total = sum(len(chunks) for _, chunks in plan)
     done = count(1)
-    with workers(min(jobs, total)) as examine:
-        started = [(claim, [examine(chunk) for chunk in chunks]) for claim, chunks in plan]
-        for claim, waiting in started:
+    with workers(min(jobs, total), settings) as examine:
+        started = [(claim, chunks, [examine(chunk) for chunk in chunks]) for claim, chunks in plan]
+        for claim, chunks, waiting in started:
             tally = Tally()
             for wait in waiting:
                 if not tally.has_failed:
                     tally.add(wait())
-                progress(next(done), total)
+                progress(next(done), total, claim.id)
+            if not tally.has_failed and tally.cases != chunks[0].cases.count:
+                tally = failed(f"{tally.cases} cases were examined, and there are {chunks[0].cases.count}")
             yield claim, concluded(claim, tally)
 
 
 @contextmanager
-def workers(jobs: int) -> Iterator[Examine]:
+def workers(jobs: int, settings: Settings) -> Iterator[Examine]:
     """What examines chunks: this process alone, or as many others as there are jobs."""
     if jobs <= 1:
-        yield lambda chunk: lambda: examine_chunk(chunk)
+        yield lambda chunk: lambda: examine_chunk(settings, chunk)
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=die_quietly) as pool:
         try:
-            yield lambda chunk: outcome_of(pool.submit(examine_chunk, chunk))
+            yield lambda chunk: outcome_of(pool.submit(examine_chunk, settings, chunk))
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             for process in active_children():
@@ -95,7 +154,7 @@ def outcome_of(future: "Future[Tally]") -> Callable[[], Tally]:
         try:
             return future.result()
         except Exception as error:
-            return Tally(error=Example((), {}, (f"the process that examined it failed: {error!r}",)))
+            return failed(f"the process that examined it failed: {error!r}")
 
     return wait
 

@@ -15,8 +15,8 @@ from typing import Any, Literal, Protocol
 
 import z3
 
-from proofs.kernel.formula import And, Atom, Formula, Or, cubes
-from proofs.kernel.polynomial import Assignment, Polynomial
+from proofs.kernel.formula import And, Atom, Formula, Or, compare, cubes
+from proofs.kernel.polynomial import ONE, Assignment, Polynomial, collected, without
 from proofs.kernel.products import eliminated, with_products
 from proofs.kernel.smtlib import Query
 
@@ -31,6 +31,17 @@ NATIVE_EFFORT = 4_000_000
 
 MOST_CUBES = 64
 """Into how many conjunctions a query is split, at most, to form products with it."""
+
+
+OUT_OF_EFFORT = "the solver's resource limit was reached"
+"""The reason of a query that was given up."""
+
+LIMIT_REASONS = ("canceled", "max. resource limit exceeded")
+"""What z3 says when its resource limit is reached."""
+
+
+MOST_FACTORS = 3
+"""Of how many factors the sign is tried, to show without products as such what was shown with them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +72,9 @@ class Solver(Protocol):
 class Z3:
     """z3, with one solver kept for the linear queries of all paths, and nothing shared with any other."""
 
-    def __init__(self, keep: Callable[[Query], None] | None = None) -> None:
+    def __init__(self, keep: Callable[[Query], None] | None = None, *, splits: bool = False) -> None:
         self._keep = keep
+        self._splits = splits
         self._facts: list[Formula] = []
         self._names: dict[str, Any] = {}
         self._formulas: dict[Formula, Any] = {}
@@ -98,8 +110,19 @@ class Z3:
         query = Query((*facts, formula), is_native=True)
         answer = self._fresh(query, NATIVE_EFFORT)
         if answer.status == "unsat":
-            self._note([query])
+            self._note((self._split(facts, cases) if self._splits and cases else None) or [query])
         return answer
+
+    def _split(self, facts: list[Formula], cases: list[tuple[Atom, ...]]) -> list[Query] | None:
+        """The same without products as such: each case by the sign of a factor that a variable is multiplied with."""
+        found: list[Query] = []
+        for case in cases:
+            factors = dict.fromkeys(cofactor for atom in case for cofactor in cofactors(atom.polynomial))
+            split = (self._all_refuted(facts, signs(case, factor)) for factor in list(factors)[:MOST_FACTORS])
+            if (queries := self._all_refuted(facts, [case]) or next(filter(None, split), None)) is None:
+                return None
+            found += queries
+        return found
 
     def _all_refuted(self, facts: list[Formula], cases: list[tuple[Atom, ...]]) -> list[Query] | None:
         """The queries that show that the facts contradict every case; None if one is left open."""
@@ -173,6 +196,23 @@ class Z3:
         return result
 
 
+def signs(case: tuple[Atom, ...], factor: Polynomial) -> list[tuple[Atom, ...]]:
+    """A case where a factor is at least 0, and where it is less."""
+    sides = (compare("<=", factor.scaled(-1)), compare("<=", factor + ONE))
+    return [(*case, side) for side in sides if isinstance(side, Atom)]
+
+
+def cofactors(polynomial: Polynomial) -> list[Polynomial]:
+    """For each variable that occurs in products with several others, the sum that it is multiplied with."""
+    products = [(monomial, factor) for monomial, factor in polynomial.terms if len(monomial) > 1]
+    found = []
+    for name in dict.fromkeys(name for monomial, _ in products for name in monomial):
+        terms = [(without(monomial, (name,)), factor) for monomial, factor in products if name in monomial]
+        if len(terms) > 1:
+            found.append(collected((rest, factor) for rest, factor in terms if rest is not None))
+    return found
+
+
 def solver_with(effort: int, context: Any) -> Any:
     """A z3 solver with fixed seeds and a resource limit per query."""
     solver = z3.SimpleSolver(ctx=context)
@@ -190,4 +230,5 @@ def answer_of(solver: Any) -> Answer:
         return Answer("sat", {symbol.name(): model[symbol].as_long() for symbol in model.decls()})
     if result == z3.unsat:
         return Answer("unsat")
-    return Answer("unknown", reason=solver.reason_unknown())
+    reason = solver.reason_unknown()
+    return Answer("unknown", reason=OUT_OF_EFFORT if reason in LIMIT_REASONS else reason)

@@ -1,0 +1,60 @@
+"""What the library runs and no claim does, each with its reason: the other side of the table of guarantees.
+
+A function of `impl` that no claim calls must be named here, by its name or by a pattern; a pattern that no such
+function matches is refused as well (`tests/proofs/test_coverage.py`). `python -m proofs --coverage` prints both.
+"""
+
+SHOWS = "makes no view; it reads, prints or writes what others decided"
+COMPARED = "compared with enumeration on every pair of a small domain and on random ones, for no size proved"
+WITNESSED = "not proved to decide; each answer is checked by evaluating its witness or by `proofs.checker`"
+EXPRESSIONS = "rewrites expressions, not views; compared with evaluation on random expressions"
+MOVES_STACKS = "calls the method of `View` of the same name on the last view of a stack, and `merge.add` after it"
+SCALARS = "sizes may be named variables there; compared with evaluation at their values"
+
+UNPROVED = {
+    "impl.__main__.*": SHOWS,
+    "impl.conclude.*": SHOWS,
+    "impl.dropin.*": "stands in for other modules; tinygrad's own tests run on it",
+    "impl.errors.*": SHOWS,
+    "impl.explain.*": SHOWS,
+    "impl.indexing.*": EXPRESSIONS,
+    "impl.merge.below.Addresses.*": "a protocol, without code",
+    "impl.merge.below.Base.differences": COMPARED,
+    "impl.merge.below.Base.minus": COMPARED,
+    "impl.merge.below.Base.valid_bits": COMPARED,
+    "impl.merge.below.Below.*": "a protocol, without code",
+    "impl.merge.below.Table.*": COMPARED,
+    "impl.merge.below.bits_of": COMPARED,
+    "impl.merge.below.copies": COMPARED,
+    "impl.merge.bits.*": "sets of integers as bits of one integer, whose number of bits would have to be known",
+    "impl.merge.box.*": WITNESSED,
+    "impl.merge.carry_free.Affine.at": "evaluates a form; the claims write the sum out",
+    "impl.merge.certify.*": "writes the certificate, which `proofs.checker` checks without it",
+    "impl.merge.chain.*": COMPARED,
+    "impl.merge.corner_hole.*": WITNESSED,
+    "impl.merge.cost.*": "counts work; an answer does not depend on it",
+    "impl.merge.derivation.*": WITNESSED,
+    "impl.merge.equivalen*": COMPARED,
+    "impl.merge.fewest.*": "chooses which runs of a stack are merged; each merge is decided by `merge.derivation`",
+    "impl.merge.listing.*": COMPARED,
+    "impl.merge.merged_run": COMPARED,
+    "impl.merge.problem.Problem.*": COMPARED,
+    "impl.merge.reachability.*": COMPARED,
+    "impl.merge.strict.*": COMPARED,
+    "impl.inverse.*": COMPARED,
+    "impl.parse.*": SHOWS,
+    "impl.record.*": SHOWS,
+    "impl.remember.remembered": "puts a cache in front of a method; it makes no view",
+    "impl.reshape.bound_value": SCALARS,
+    "impl.reshape.minified": COMPARED,
+    "impl.shapetracker.*": MOVES_STACKS,
+    "impl.show.*": SHOWS,
+    "impl.symbolic.*": EXPRESSIONS,
+    "impl.view.View.invert": COMPARED,
+    "impl.view.View.minify": COMPARED,
+    "impl.view.View.size": SCALARS,
+    "impl.view.View.unbind": SCALARS,
+    "impl.view.View.vars": SCALARS,
+    "impl.view.largest": SCALARS,
+}
+"""Functions of the library that no claim runs, and why."""

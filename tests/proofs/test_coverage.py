@@ -1,0 +1,91 @@
+"""The object that runs is the object that is proved: what no claim runs is named, with its reason."""
+
+from fnmatch import fnmatchcase
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import impl
+from proofs.kernel.claim import PROVED, AllSizes
+from proofs.kernel.cli import main
+from proofs.kernel.coverage import Covered, as_text, coverage, functions_of, reason_for, tracing
+from proofs.kernel.registry import all_claims
+from proofs.unproved import UNPROVED
+from tests.test_architecture import ids_written
+
+FOLDER = Path(impl.__file__).parent
+
+MAKE_VIEWS = {
+    "impl.view.View.create": "all sizes",
+    "impl.view.View.pad": "all sizes",
+    "impl.view.View.shrink": "all sizes",
+    "impl.view.View.expand": "all sizes",
+    "impl.view.View.permute": "all sizes",
+    "impl.view.View.stride": "all sizes",
+    "impl.view.View.reshape": "all sizes",
+    "impl.view.View.__add__": "within bounds",
+    "impl.merge.mergeable": "within bounds",
+    "impl.merge.derivation.parts_of": "all sizes",
+}
+"""What makes a view, and what is said of it."""
+
+
+@cache
+def covered() -> tuple[Covered, ...]:
+    """What is reached along the first paths of some cases of each claim."""
+    return tuple(coverage(all_claims(), FOLDER, most_cases=8, most_paths=4))
+
+
+def test_every_function_that_no_claim_runs_is_named_with_a_reason() -> None:
+    unrun = [entry.function.name for entry in covered() if not entry.claims]
+    assert [name for name in unrun if reason_for(name, UNPROVED) is None] == []
+    assert len(unrun) < len(covered())
+
+
+def test_every_reason_is_needed() -> None:
+    unrun = [entry.function.name for entry in covered() if not entry.claims]
+    assert [pattern for pattern in UNPROVED if not any(fnmatchcase(name, pattern) for name in unrun)] == []
+    assert all(len(reason) > 20 for reason in UNPROVED.values())
+
+
+@pytest.mark.parametrize(("name", "scope"), MAKE_VIEWS.items())
+def test_what_makes_views_is_run_by_claims(name: str, scope: str) -> None:
+    (entry,) = [entry for entry in covered() if entry.function.name == name]
+    assert entry.scope == scope
+
+
+def test_every_rule_has_a_claim_for_all_sizes() -> None:
+    claims = [claim for claim in all_claims() if claim.expected in PROVED]
+    proved = {name for claim in claims if isinstance(claim.scope, AllSizes) for name in claim.ids}
+    rules = {name for name in ids_written() if name.startswith("R")}
+    assert len(rules) >= 9 and rules - proved == set()
+
+
+def test_functions_and_their_lines_are_found(tmp_path: Path) -> None:
+    package = tmp_path / "sample"
+    package.mkdir()
+    function = "def f(x):\n    if x:\n        return [\n            y for y in x]\n    return 1\n"
+    source = function + "\nclass A:\n    def g(self): return 2\n"
+    (package / "__init__.py").write_text(source)
+    found = {function.name: function.lines for function in functions_of(package)}
+    assert found == {"sample.f": {2, 3, 4, 5}, "sample.A.g": {8}}
+    scope: dict[str, object] = {}
+    exec(compile(source, str(package / "__init__.py"), "exec"), scope)  # noqa: S102  (a module made for the test)
+    with tracing(package) as ran:
+        scope["f"](())  # type: ignore[operator]
+    assert {line for _, line in ran} == {1, 2, 5}
+
+
+def test_a_function_that_no_claim_runs_shows(tmp_path: Path) -> None:
+    names = [entry for entry in covered() if entry.function.name in ("impl.reshape.split", "impl.reshape.minified")]
+    text = as_text(names, {})
+    assert "impl.reshape.split  " in text and "C8.split" in text
+    assert "impl.reshape.minified: NO REASON IS GIVEN" in text
+
+
+def test_the_command_prints_both_lists(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--coverage", "--only", "C12.solutions"]) == 0
+    out = capsys.readouterr().out
+    assert "impl.merge.masks.solutions  3/3 lines  all sizes: C12.solutions" in out
+    assert "impl.symbolic.render" in out.split("No claim runs:")[1]
