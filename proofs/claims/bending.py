@@ -94,7 +94,6 @@ def the_last_step_differs(given: Given, rank: int) -> None:
     given.assume(bend.is_other_than(value, start, end, slope * 1))
     near = bend.differing_step(value, start, number, 1, slope)
     given.check("the step", value(bend.moved(near, number, 1)) - value(near) != slope)
-    given.assume(value(start) != value(end))
     for here, there in ((start, end), (end, start)):
         given.agree("the neighbour", impl=bend.neighbour_that_differs(value, here, there, number), spec=start)
 

@@ -39,13 +39,9 @@ def create_keeps_the_function(given: Given, rank: int, is_masked: bool) -> None:
 def normal_form_is_unique(given: Given) -> None:
     size = given.integer("size", at_least=1)
     begin, end = any_range(given, "", size)
-    given.assume(begin < end)
     views = [View.create((size,), (given.integer(f"s{k}"),), given.integer(f"o{k}"), ((begin, end),)) for k in (0, 1)]
     for index in ((begin,), (end - 1,)):
         given.assume(address(defined(views[0]), index) == address(defined(views[1]), index))
-    if end - begin > 1:
-        # Equal at both ends is equal strides only because the ends differ: (end - 1 - begin) * (s0 - s1) == 0.
-        given.assume(address(defined(views[0]), (begin + 1,)) == address(defined(views[1]), (begin + 1,)))
     given.agree("the strides", impl=views[0].strides, spec=views[1].strides)
     given.agree("the offset", impl=views[0].offset, spec=views[1].offset)
 
@@ -142,7 +138,7 @@ def stride_agrees(given: Given, sign: int, is_masked: bool) -> None:
     definition = movement.stride(view.shape, steps)
     result = view.stride(steps)
     given.agree("the shape", impl=result.shape, spec=definition.shape)
-    given.assume(coordinate < definition.shape[0])
+    given.assume(coordinate < definition.shape[0], stays="an index outside of the shape is none")
     index = (coordinate,)
     source = definition.source(index)
     expected = valid_at(defined(view), source)

@@ -5,8 +5,10 @@ The body does not know whether it runs on symbolic integers or on plain ones. `G
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
 from sys import _getframe
 from typing import Any
 
@@ -17,6 +19,28 @@ from spec.shape import size
 
 Site = tuple[str, int]
 """A place in a claim's source, file and line."""
+
+
+@dataclass(slots=True)
+class Hypotheses:
+    """Where hypotheses were stated, why each stays that need not, and the one that is left out."""
+
+    dropped: Site | None = None
+    seen: dict[Site, str] = field(default_factory=dict)
+
+
+_hypotheses: ContextVar[Hypotheses] = ContextVar("hypotheses", default=Hypotheses())  # noqa: B039  (never read)
+
+
+@contextmanager
+def leaving_out(site: Site | None) -> Iterator[Hypotheses]:
+    """Leaves out the hypothesis at a place, and notes the places of all that are stated meanwhile."""
+    hypotheses = Hypotheses(site)
+    token = _hypotheses.set(hypotheses)
+    try:
+        yield hypotheses
+    finally:
+        _hypotheses.reset(token)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +73,19 @@ class Given(ABC):
         """Any index of a shape, its coordinates called i0, i1, ..."""
         return tuple(self.integer(f"{name}{k}", at_least=0, below=extent) for k, extent in enumerate(shape))
 
+    def assume(self, condition: bool, *, stays: str = "") -> None:
+        """A hypothesis: what follows is claimed only where it holds.
+
+        The claim must fail without it (`necessity`); one that is not shown to be needed says why it stays.
+        """
+        hypotheses, site = _hypotheses.get(), call_site()
+        hypotheses.seen[site] = stays
+        if site != hypotheses.dropped:
+            self._assume(condition)
+
     @abstractmethod
-    def assume(self, condition: bool) -> None:
-        """A hypothesis: what follows is claimed only where it holds."""
+    def _assume(self, condition: bool) -> None:
+        """Takes in a hypothesis."""
 
     def check(self, label: str, condition: bool) -> None:
         """A goal: the condition holds."""

@@ -34,7 +34,7 @@ class ConcreteGiven(Given):
             raise HypothesisFailed(f"{name} = {value} is outside [{at_least}, {below})")
         return value
 
-    def assume(self, condition: bool) -> None:
+    def _assume(self, condition: bool) -> None:
         if goal_formula("assume", condition) is not True:
             raise HypothesisFailed(f"a hypothesis is false at {self._values}")
 

@@ -41,7 +41,7 @@ class SymbolicGiven(Given):
         self._path.define(Variable(name, lower, upper), conjunction(bounds))
         return cast(int, Term(variable(name)))
 
-    def assume(self, condition: bool) -> None:
+    def _assume(self, condition: bool) -> None:
         self._refuse_inside_merged("assume")
         self._path.add(goal_formula("assume", condition))
 

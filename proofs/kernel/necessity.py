@@ -1,0 +1,64 @@
+"""Which hypotheses of a claim are needed: without one that is, the claim fails.
+
+A claim may assume too much, and then says less than it seems to. So each hypothesis is left out in turn, where it
+is written; what is left must be refuted, or raise, in at least one claim that states it. A hypothesis that no claim
+needs is dropped, or says why it stays (`assume(..., stays="...")`).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from proofs.kernel.claim import PROVED, Claim
+from proofs.kernel.discharge import cases_of, examined
+from proofs.kernel.given import Site, leaving_out
+
+MOST_CASES = 400
+"""Claims with more cases state no hypotheses."""
+
+FIRST_PATHS = 3
+"""Along how many paths of a case hypotheses are looked for."""
+
+MOST_PATHS = 300
+"""Along how many paths of a case a claim without one of its hypotheses is examined."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hypothesis:
+    """Where a hypothesis is written, the claim that fails without it, and why it stays if there is none."""
+
+    site: Site
+    needed_by: str | None
+    stays: str
+
+
+def hypotheses_of(claim: Claim) -> dict[Site, str]:
+    """The hypotheses that a claim states, in its body and in what that calls, and why each stays that need not."""
+    with leaving_out(None) as hypotheses:
+        examined(replace(claim, most_paths=FIRST_PATHS), cases_of(claim))
+    return hypotheses.seen
+
+
+def fails_without(claim: Claim, site: Site) -> bool:
+    """Whether a claim is refuted, or raises, where the hypothesis at a place is left out."""
+    with leaving_out(site):
+        return examined(replace(claim, most_paths=MOST_PATHS), cases_of(claim)).has_failed
+
+
+def necessity(claims: Sequence[Claim]) -> list[Hypothesis]:
+    """The hypotheses of the claims that are to be proved.
+
+    Each that gives no reason to stay is left out of one claim after another, until one fails.
+    """
+    stated: dict[Site, list[Claim]] = {}
+    reasons: dict[Site, str] = {}
+    for claim in claims:
+        if claim.expected in PROVED and len(cases_of(claim)) <= MOST_CASES:
+            for site, stays in hypotheses_of(claim).items():
+                stated.setdefault(site, []).append(claim)
+                reasons[site] = stays
+    found = []
+    for site, by in sorted(stated.items()):
+        tried = () if reasons[site] else by
+        needed_by = next((claim.id for claim in tried if fails_without(claim, site)), None)
+        found.append(Hypothesis(site, needed_by, reasons[site]))
+    return found

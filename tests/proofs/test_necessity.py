@@ -1,0 +1,36 @@
+"""No claim assumes more than it needs: each hypothesis is left out in turn, and the claim fails."""
+
+from proofs.kernel import Given
+from proofs.kernel.necessity import fails_without, hypotheses_of, necessity
+from proofs.kernel.registry import all_claims
+from tests.proofs.helpers import claim_of
+
+
+def test_every_hypothesis_of_the_suite_is_needed_or_says_why_it_stays() -> None:
+    found = necessity(all_claims())
+    assert len(found) > 35
+    assert [h.site for h in found if h.needed_by is None and not h.stays] == []
+    assert sum(h.needed_by is None for h in found) == 2
+
+
+def test_a_hypothesis_that_is_not_needed_is_found() -> None:
+    def body(given: Given) -> None:
+        x, y = given.integers("x", 2)
+        given.assume(x > 3)
+        given.assume(y > 3)
+        given.check("positive", x > 0)
+
+    claim = claim_of(body)
+    sites = sorted(hypotheses_of(claim))
+    assert [line - body.__code__.co_firstlineno for _, line in sites] == [2, 3]
+    assert [fails_without(claim, site) for site in sites] == [True, False]
+    assert [hypothesis.needed_by for hypothesis in necessity([claim])] == ["T1", None]
+
+
+def test_a_hypothesis_without_which_the_body_raises_is_needed() -> None:
+    def body(given: Given) -> None:
+        x, k = given.integer("x"), given.integer("k")
+        given.assume(k > 0)
+        given.check("in range", x % k < k)
+
+    assert [hypothesis.needed_by for hypothesis in necessity([claim_of(body)])] == ["T1"]
