@@ -21,6 +21,7 @@ from impl.merge.answers import Answer, Equality
 from impl.parse import parse_views
 from impl.record import record
 from impl.show import grid
+from impl.simplify.command import add_simplify, run_simplify
 from impl.view import View
 
 VIEW_HELP = """a view: View(shape=(2, 3), strides=(3, 1), offset=0, mask=None, contiguous=True), a short form such as
@@ -45,6 +46,7 @@ def parser() -> argparse.ArgumentParser:
         command.add_argument("--budget", type=int, default=DEFAULT_BUDGET, help="units of work (default %(default)s)")
         if name == "mergeable":
             command.add_argument("--json", action="store_true", help="the answer as one JSON object")
+    add_simplify(commands)
     return root
 
 
@@ -52,6 +54,10 @@ def main(argv: list[str] | None = None) -> int:
     """Runs one command; returns the exit status."""
     arguments = parser().parse_args(argv)
     try:
+        if arguments.command == "simplify":
+            with long_integers():
+                print(run_simplify(arguments))
+            return 0
         views = tuple(view for text in arguments.views for view in parse_views(text))
         answer = mergeable(*views, equality=arguments.equality, budget=arguments.budget)
         with long_integers():

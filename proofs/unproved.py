@@ -49,6 +49,7 @@ UNPROVED = {
     "impl.reshape.minified": COMPARED,
     "impl.shapetracker.*": MOVES_STACKS,
     "impl.show.*": SHOWS,
+    "impl.simplify.*": "finds and orders rewrites; each is a rule that a claim proves, checked where it is applied",
     "impl.symbolic.*": EXPRESSIONS,
     "impl.view.View.invert": COMPARED,
     "impl.view.View.minify": COMPARED,

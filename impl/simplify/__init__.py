@@ -1,0 +1,46 @@
+"""Simplification of index expressions: the cheapest equal expression that is found, each rewrite by a proved rule.
+
+    >>> from impl.symbolic import DivNode, ModNode, NumNode, Variable
+    >>> x, y = Variable("x", 0, 9), Variable("y", 0, 3)
+    >>> index, valid = simplify(ModNode(DivNode(x * 4 + y, 4), 10), NumNode(1))
+    >>> index.render(), valid.render()
+    ('x', '1')
+
+An index matters only where its condition holds, so the two are simplified together: bounds and equations of the
+condition simplify the index, and what they have in common is counted once. The cost is a declared measure (`write`):
+a division 10, a product 3, everything else 1, equal parts once.
+
+How it works, from the bottom: `terms` are linear forms over variables and divisions by numbers; `rules` are the
+rewrites, objects that run and that `proofs` proves for all integers; `facts` bound forms; `normal` and `conditions`
+bring index and condition into normal form; `moves` are other ways to write the same, and `search` takes those that
+cost less; `simplifier` repeats that with the cheapest candidate until nothing gets cheaper. Every change but linear
+arithmetic is an application of a rule, checked when it is applied, and recorded in the result's derivation.
+
+The result is never dearer than the input, simplifying it again changes nothing, and it does not depend on the process:
+all orders are those of the expression, or of text. The work is bounded by `budget`, the applications of rules for each
+candidate of each round.
+"""
+
+from __future__ import annotations
+
+from impl.simplify.derivation import Expression, Passage, Result
+from impl.simplify.nodes import expression_of, node_of
+from impl.simplify.rule import Rule
+from impl.simplify.rules import RULES
+from impl.simplify.simplifier import BUDGET, simplified
+from impl.simplify.trees import trees_of
+from impl.symbolic import Node
+
+__all__ = ["BUDGET", "RULES", "Expression", "Passage", "Result", "Rule", "simplified", "simplify"]
+
+
+def simplify(index: Node, valid: Node, budget: int = BUDGET) -> tuple[Node, Node]:
+    """R10. An index and its condition, simplified together: the condition has the same truth value everywhere, and the
+    index the same value wherever the condition holds (D16, D18). What does not get cheaper is returned as it is.
+    """
+    expression, nodes = expression_of(index, valid)
+    result = simplified(expression, budget)
+    if result.cost >= result.cost_before:
+        return index, valid
+    trees, done = trees_of(result.expression), dict[object, Node]()
+    return node_of(trees[0], nodes, done), node_of(trees[1], nodes, done)

@@ -1,0 +1,135 @@
+"""What is known where a condition holds: bounds of forms, from the ranges of variables and from other conditions.
+
+A form is bounded part by part; by a condition that shares an atom with it, as `form = k * condition + rest` with the
+condition not negative; and by `0 <= x - c * (x // c) < c`, which takes a quotient and its numerator together. All three
+are proved for all integers (R11); the best bound found is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import gcd
+
+from impl.simplify.terms import Atom, Form, Group, Quotient, Remainder, Var
+
+DEEPEST = 2
+"""How often conditions and quotients are taken out of one form in search of a bound."""
+
+MOST_ROUNDS = 2
+"""How often conditions narrow the bounds of atoms in turn."""
+
+MOST_FACTS = 16
+"""The most conditions that are used."""
+
+
+class Facts:
+    """Integer forms that are not negative, and those that are 0; `low` and `high` bound any form by them."""
+
+    def __init__(self, positive: Iterable[Form] = (), zero: Iterable[Form] = ()) -> None:
+        self.zero = tuple(zero)
+        everything = [*positive, *self.zero, *(-form for form in self.zero)]
+        self.atoms: dict[str, tuple[int, int]] = {}
+        self.forms = tuple(form for form in everything if not self._noted(form))[:MOST_FACTS]
+        self._bounds: dict[str, tuple[int, int]] = {}
+        self._lows: dict[tuple[str, int], int] = {}
+        self._keys = tuple({atom.key for atom, _ in form.terms} for form in self.forms)
+        self.is_empty = not everything
+        for _ in range(MOST_ROUNDS):
+            if not any([self._narrowed(form) for form in self.forms]):  # noqa: C419  each of them narrows
+                break
+
+    def _narrowed(self, form: Form) -> bool:
+        """Whether a condition on several atoms says more of one of them than is known; then it is noted."""
+        before = dict(self.atoms)
+        for atom, factor in form.terms:
+            rest = Form(tuple(term for term in form.terms if term[0] is not atom), form.const)
+            high = rest.const
+            for other, by in rest.terms:
+                bounds = self.atoms.get(other.key, (other.low, other.high))
+                high += bounds[by > 0] * by
+            self._noted(Form(((atom, factor),), high))
+        return before != self.atoms
+
+    def _noted(self, form: Form) -> bool:
+        """Whether a condition bounds a single atom; then it is noted as a bound of that atom."""
+        if len(form.terms) != 1:
+            return not form.terms
+        atom, factor = form.terms[0]
+        low, high = self.atoms.get(atom.key, (atom.low, atom.high))
+        if factor > 0:
+            low = max(low, -(form.const // factor))
+        else:
+            high = min(high, form.const // -factor)
+        self.atoms[atom.key] = (low, high)
+        return True
+
+    def low(self, form: Form) -> int:
+        """A number that the form is never below."""
+        return self._low(form, DEEPEST)
+
+    def high(self, form: Form) -> int:
+        """A number that the form is never above."""
+        return -self._low(-form, DEEPEST)
+
+    def bounds(self, form: Form) -> tuple[int, int]:
+        """Both."""
+        return self._low(form, DEEPEST), -self._low(-form, DEEPEST)
+
+    def _low(self, form: Form, depth: int) -> int:
+        known = self._lows.get((form.key, depth))
+        if known is None:
+            known = self._found(form, depth)
+            self._lows[form.key, depth] = known
+        return known
+
+    def _found(self, form: Form, depth: int) -> int:
+        best = form.const
+        for atom, factor in form.terms:
+            low, high = self.bounds_of(atom)
+            best += low * factor if factor > 0 else high * factor
+        if depth == 0 or len(form.terms) < 2:
+            return best
+        for rest, scale in (*self._without_facts(form), *without_quotients(form)):
+            best = max(best, -(-self._low(rest, depth - 1) // scale))
+        return best
+
+    def bounds_of(self, atom: Atom) -> tuple[int, int]:
+        """The bounds of an atom."""
+        known = self._bounds.get(atom.key)
+        if known is None:
+            known = self.atoms.get(atom.key, (atom.low, atom.high))
+            if not isinstance(atom, Var) and not self.is_empty:
+                self._bounds[atom.key] = known  # the search below may come back to this atom
+                known = self._tightened(atom, known)
+            self._bounds[atom.key] = known
+        return known
+
+    def _tightened(self, atom: Quotient | Remainder | Group, known: tuple[int, int]) -> tuple[int, int]:
+        """The bounds of a compound atom, where those of its form say more."""
+        low, high = self._low(atom.form, 1), -self._low(-atom.form, 1)
+        if high < low:
+            return known
+        if not isinstance(atom, Group):
+            low, high = atom.bounds(low, high, atom.divisor)
+        return max(low, known[0]), min(high, known[1])
+
+    def _without_facts(self, form: Form) -> Iterable[tuple[Form, int]]:
+        """Forms that are not above this one: multiples of conditions, which are not negative, are taken out."""
+        for fact, keys in zip(self.forms, self._keys, strict=True):
+            for atom, factor in form.terms:
+                if atom.key in keys:
+                    by = fact.factor_of(atom.key)
+                    if factor // by > 0:
+                        yield form - fact * (factor // by), 1
+
+
+def without_quotients(form: Form) -> Iterable[tuple[Form, int]]:
+    """R11. Forms that are not above a multiple of this one, and what multiple: `c * (x // c)` is at most `x`, and at
+    least `x - c + 1`."""
+    quotients = [(atom, factor) for atom, factor in form.terms if isinstance(atom, Quotient)]
+    for atom, factor in quotients:
+        scale = atom.divisor // gcd(atom.divisor, factor)
+        by = factor * scale // atom.divisor
+        rest = (form - Form(((atom, factor),), 0)) * scale + atom.form * by
+        if len(rest.terms) < len(form.terms) + len(atom.form.terms) - 1 or len(quotients) > 1:
+            yield rest - max(by, 0) * (atom.divisor - 1), scale

@@ -1,0 +1,141 @@
+"""Symbolic nodes to expressions of the simplifier, and back.
+
+Sums, multiples, and divisions by numbers are read; any other node, a product of two variables for instance, is taken
+as one variable with the bounds of the node, which is right whatever it stands for. Nodes come back as they are written,
+with the constructors, which simplify nothing; `//` and `%` are rounded down as ever (D18), also where a numerator may
+be negative.
+"""
+
+from __future__ import annotations
+
+from impl.simplify.derivation import Expression
+from impl.simplify.terms import Form, Group, Var
+from impl.simplify.write import Clause, Tree
+from impl.symbolic import (
+    AndNode,
+    DivNode,
+    LtNode,
+    ModNode,
+    MulNode,
+    Node,
+    NumNode,
+    SumNode,
+    Variable,
+)
+from impl.symbolic.node import parts_first
+
+
+class NodeReader:
+    """Nodes to forms; `nodes` are those that count as variables, by name."""
+
+    def __init__(self) -> None:
+        self.nodes: dict[str, Node] = {}
+        self._done: dict[int, tuple[Node, Form]] = {}
+
+    def form(self, node: Node) -> Form:
+        """The form of a node."""
+        for part in parts_first(node):
+            if id(part) not in self._done:
+                self._done[id(part)] = (part, self._read(part))
+        return self._done[id(node)][1]
+
+    def _read(self, node: Node) -> Form:
+        match node:
+            case NumNode():
+                return Form((), node.b)
+            case SumNode():
+                return sum((self._done[id(part)][1] for part in node.nodes), Form((), 0))
+            case MulNode(a=a, b=int() as factor):
+                form = self._done[id(a)][1]
+                return Form.of(Group(form)) * factor if len(form.terms) > 1 and factor not in (0, 1) else form * factor
+            case DivNode(a=a, b=by):
+                form = self._done[id(a)][1]
+                return form // by if by > 0 else -form // -by
+            case ModNode(a=a, b=by):
+                form = self._done[id(a)][1]
+                return form % by if by > 0 else -(-form % -by)
+            case _:
+                return self._variable(node)
+
+    def _variable(self, node: Node) -> Form:
+        name = node.expr if isinstance(node, Variable) else "node"
+        name = name if name.isidentifier() and self.nodes.get(name, node) == node else node.identity
+        self.nodes[name] = node
+        return Form((), node.min) if node.min == node.ceiling else Form.of(Var(name, node.min, node.ceiling))
+
+    def clauses(self, node: Node) -> tuple[Clause, ...]:
+        """The clauses of a condition."""
+        clauses = list[Clause]()
+        for part in conjuncts(node):
+            match part:
+                case LtNode(a=a, b=b):
+                    right = self.form(b) if isinstance(b, Node) else Form((), b)
+                    clauses.append((">=", right - self.form(a) - 1))
+                case _ if part.min > 0 or part.ceiling < 0:
+                    pass
+                case _ if part.min == 0:
+                    clauses.append((">=", self.form(part) - 1))
+                case _ if part.ceiling == 0:
+                    clauses.append((">=", -self.form(part) - 1))
+                case _:
+                    name = f"({part.identity})!=0"
+                    self.nodes[name] = AndNode([part])
+                    clauses.append((">=", Form.of(Var(name, 0, 1)) - 1))
+        return tuple(clauses)
+
+
+def conjuncts(node: Node) -> list[Node]:
+    """The conditions that have to hold together."""
+    found, waiting = list[Node](), [node]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, AndNode):
+            waiting += part.nodes[::-1]
+        else:
+            found.append(part)
+    return found
+
+
+def expression_of(index: Node, valid: Node) -> tuple[Expression, dict[str, Node]]:
+    """Index and condition for the simplifier, and the nodes that its variables stand for."""
+    reader = NodeReader()
+    return Expression(reader.form(index), reader.clauses(valid)), reader.nodes
+
+
+def node_of(tree: Tree, nodes: dict[str, Node], done: dict[Tree, Node]) -> Node:
+    """The node of a tree; what the tree holds more than once is one node."""
+    known = done.get(tree)
+    if known is None:
+        known = done[tree] = _built(tree, nodes, done)
+    return known
+
+
+def _built(tree: Tree, nodes: dict[str, Node], done: dict[Tree, Node]) -> Node:  # noqa: PLR0911  one for each kind
+    match tree:
+        case int():
+            return NumNode(int(tree))
+        case str():
+            return nodes[tree]
+        case ["*", left, int() as factor]:
+            return MulNode(node_of(left, nodes, done), factor)
+        case ["//", left, int() as by]:
+            return DivNode(node_of(left, nodes, done), by)
+        case ["%", left, int() as by]:
+            return ModNode(node_of(left, nodes, done), by)
+        case ["<" | "<=" | "==" as operation, left, right]:
+            return _compared(operation, node_of(left, nodes, done), right, nodes, done)
+        case [operation, *parts]:
+            built = [node_of(part, nodes, done) for part in parts]
+            return SumNode(built) if operation == "+" else AndNode(built)
+        case _:
+            return NumNode(0)
+
+
+def _compared(operation: str, left: Node, right: Tree, nodes: dict[str, Node], done: dict[Tree, Node]) -> Node:
+    """A comparison by `<`, the only one that nodes have: `x <= y` is `x < y+1`, and an equation both of them."""
+    other = node_of(right, nodes, done)
+    if operation == "<":
+        return LtNode(left, right if isinstance(right, int) else other)
+    above = right + 1 if isinstance(right, int) else SumNode([other, NumNode(1)])
+    at_most = LtNode(left, above)
+    return at_most if operation == "<=" else AndNode([at_most, LtNode(other, SumNode([left, NumNode(1)]))])

@@ -1,0 +1,120 @@
+"""Expressions as trees: an integer, the name of a variable, or an operation with its arguments.
+
+    ("+", x, y, ...)  ("*", x, 3)  ("//", x, 4)  ("%", x, 4)  ("<", x, y)  ("and", p, q, ...)
+
+and `<=` and `==` in what comes out. Lists do as well as tuples, so that trees may come from JSON.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from impl.errors import SymbolicError
+from impl.simplify.conditions import FALSE
+from impl.simplify.derivation import Expression
+from impl.simplify.terms import Form, Group, Var
+from impl.simplify.write import Clause, Tree, Writer
+
+Ranges = Mapping[str, tuple[int, int]]
+"""The bounds of each variable, both included."""
+
+
+class Reader:
+    """Trees to forms; a tree that occurs more than once is read once."""
+
+    def __init__(self, ranges: Ranges) -> None:
+        self.ranges = ranges
+        self._done: dict[int, tuple[Tree, Form]] = {}
+
+    def form(self, tree: Tree) -> Form:
+        """The form of a tree. Raises SymbolicError if it is no linear form with divisions by positive numbers."""
+        known = self._done.get(id(tree))
+        if known is None:
+            known = self._done[id(tree)] = (tree, self._read(tree))
+        return known[1]
+
+    def _read(self, tree: Tree) -> Form:
+        match tree:
+            case int():
+                return Form((), int(tree))
+            case str():
+                return self._variable(tree)
+            case ["+", *parts]:
+                return sum((self.form(part) for part in parts), Form((), 0))
+            case ["*", *parts]:
+                return self._product([self.form(part) for part in parts])
+            case ["//" | "%" as operation, left, right]:
+                return divided(operation, self.form(left), self.form(right))
+            case _:
+                raise SymbolicError(f"simplify: {shown(tree)} is not an integer made of + * // %")
+
+    def _variable(self, name: str) -> Form:
+        if name not in self.ranges:
+            raise SymbolicError(f"simplify: the variable {name!r} has no range; need one for each variable")
+        low, high = self.ranges[name]
+        if low > high:
+            raise SymbolicError(f"simplify: the variable {name!r} from {low} to {high} has no value")
+        return Form((), low) if low == high else Form.of(Var(name, low, high))
+
+    def _product(self, parts: list[Form]) -> Form:
+        """The product of numbers and at most one form; a sum stays in one piece, as it is written."""
+        factor, form = 1, None
+        for part in parts:
+            if part.value is not None:
+                factor *= part.value
+            elif form is None:
+                form = part
+            else:
+                raise SymbolicError("simplify: a product of two variables is not linear")
+        if form is None:
+            return Form((), factor)
+        return Form.of(Group(form)) * factor if len(form.terms) > 1 and factor not in (0, 1) else form * factor
+
+    def clauses(self, tree: Tree) -> tuple[Clause, ...]:
+        """The clauses of a condition; none if it always holds."""
+        match tree:
+            case int():
+                return () if tree else (FALSE,)
+            case ["and", *parts]:
+                return tuple(clause for part in parts for clause in self.clauses(part))
+            case ["<" | "<=" | "==" as operation, left, right]:
+                apart = self.form(right) - self.form(left)
+                return (("==" if operation == "==" else ">=", apart - (operation == "<")),)
+            case _:
+                raise SymbolicError(f"simplify: {shown(tree)} is not a condition made of < <= == and")
+
+
+def divided(operation: str, left: Form, right: Form) -> Form:
+    """Quotient or remainder by a number other than 0: by a negative one, of the negated numerator."""
+    by = right.value
+    if not by:
+        raise SymbolicError(f"simplify: the divisor {right} is not a number other than 0")
+    if by < 0:
+        return -left // -by if operation == "//" else -(-left % -by)
+    return left // by if operation == "//" else left % by
+
+
+def shown(tree: Tree) -> str:
+    """A tree in an error."""
+    text = str(tree)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def form_of(tree: Tree, ranges: Ranges) -> Form:
+    """The form of a tree."""
+    return Reader(ranges).form(tree)
+
+
+def clauses_of(tree: Tree, ranges: Ranges) -> tuple[Clause, ...]:
+    """The clauses of a condition."""
+    return Reader(ranges).clauses(tree)
+
+
+def trees_of(expression: Expression) -> tuple[Any, Any]:
+    """The index and the condition as trees."""
+    writer = Writer()
+    if FALSE in expression.clauses:
+        return 0, 0
+    condition = writer.conjunction(map(writer.clause, expression.clauses))
+    return writer.trees[writer.value(expression.index)], condition

@@ -1,0 +1,201 @@
+"""The rules about values: both sides are the same integer."""
+
+from __future__ import annotations
+
+from impl.simplify.rule import Rule, Value
+from impl.simplify.terms import Form, Group
+
+
+def grouped(x: Value) -> Value:
+    """A form as one piece; a number is itself."""
+    return Form.of(Group(x)) if isinstance(x, Form) and x.terms else x
+
+
+SPLIT = Rule(
+    "split",
+    "Multiples of the divisor leave a quotient.",
+    ("q", "r", "c"),
+    ("c",),
+    lambda q, r, c: (q * c + r) // c,
+    lambda q, r, c: q + r // c,
+    lambda q, r, c: (c - 1,),
+)
+
+INSIDE = Rule(
+    "inside",
+    "A quotient is a number where the numerator stays inside one period.",
+    ("x", "k", "c"),
+    ("k", "c"),
+    lambda x, k, c: x // c,
+    lambda x, k, c: k,
+    lambda x, k, c: (c - 1, x - k * c, k * c + c - 1 - x),
+)
+
+COMMON = Rule(
+    "common",
+    "A factor of the divisor cancels, with what stays inside one period of that factor.",
+    ("x", "r", "k", "g", "c"),
+    ("k", "g", "c"),
+    lambda x, r, k, g, c: (x * g + r) // (g * c),
+    lambda x, r, k, g, c: (x + k) // c,
+    lambda x, r, k, g, c: (g - 1, c - 1, r - k * g, k * g + g - 1 - r),
+)
+
+NESTED = Rule(
+    "nested",
+    "A quotient of a quotient is one quotient.",
+    ("x", "m", "a", "c"),
+    ("a", "c"),
+    lambda x, m, a, c: (x // a + m) // c,
+    lambda x, m, a, c: (x + m * a) // (a * c),
+    lambda x, m, a, c: (a - 1, c - 1),
+)
+
+NESTED_NEGATIVE = Rule(
+    "nested-negative",
+    "A quotient of a subtracted quotient is one quotient.",
+    ("x", "m", "a", "c"),
+    ("a", "c"),
+    lambda x, m, a, c: (m - x // a) // c,
+    lambda x, m, a, c: (m * a - x + a - 1) // (a * c),
+    lambda x, m, a, c: (a - 1, c - 1),
+)
+
+UNNESTED = Rule(
+    "unnested",
+    "A quotient by a product is a quotient of a quotient.",
+    ("x", "m", "a", "c"),
+    ("a", "c"),
+    lambda x, m, a, c: (x + m * a) // (a * c),
+    lambda x, m, a, c: (x // a + m) // c,
+    lambda x, m, a, c: (a - 1, c - 1),
+)
+
+REMAINDER = Rule(
+    "remainder",
+    "A remainder is what the quotient leaves.",
+    ("x", "c"),
+    ("c",),
+    lambda x, c: x % c,
+    lambda x, c: x - (x // c) * c,
+    lambda x, c: (c - 1,),
+)
+
+QUOTIENT = Rule(
+    "quotient",
+    "A multiple of a quotient is what the remainder leaves.",
+    ("x", "s", "k", "c"),
+    ("k", "c"),
+    lambda x, s, k, c: s + (x // c) * (c * k),
+    lambda x, s, k, c: s + x * k - (x % c) * k,
+    lambda x, s, k, c: (c - 1,),
+)
+
+REDUCE = Rule(
+    "reduce",
+    "Multiples of the divisor change no remainder.",
+    ("q", "r", "c"),
+    ("c",),
+    lambda q, r, c: (q * c + r) % c,
+    lambda q, r, c: r % c,
+    lambda q, r, c: (c - 1,),
+)
+
+PERIOD = Rule(
+    "period",
+    "A remainder is the numerator less a number where that stays inside one period.",
+    ("x", "k", "c"),
+    ("k", "c"),
+    lambda x, k, c: x % c,
+    lambda x, k, c: x - k * c,
+    lambda x, k, c: (c - 1, x - k * c, k * c + c - 1 - x),
+    lemmas=lambda x, k, c: (x // c == k,),
+)
+
+FACTOR = Rule(
+    "factor",
+    "A factor of the divisor leaves a remainder, with what stays inside one period of that factor.",
+    ("x", "r", "k", "g", "c"),
+    ("k", "g", "c"),
+    lambda x, r, k, g, c: (x * g + r) % (g * c),
+    lambda x, r, k, g, c: ((x + k) % c) * g + r - k * g,
+    lambda x, r, k, g, c: (g - 1, c - 1, r - k * g, k * g + g - 1 - r),
+    lemmas=lambda x, r, k, g, c: (r // g == k, (x * g + r) // (g * c) == (x + k) // c),
+)
+
+UNWRAP = Rule(
+    "unwrap",
+    "A remainder by a multiple of the divisor is not needed inside a remainder.",
+    ("x", "y", "m", "a", "c"),
+    ("m", "a", "c"),
+    lambda x, y, m, a, c: ((x % (a * c)) * m + y) % c,
+    lambda x, y, m, a, c: (x * m + y) % c,
+    lambda x, y, m, a, c: (a - 1, c - 1),
+    lemmas=lambda x, y, m, a, c: ((x * m + y) // c == (x // c) * m + ((x % c) * m + y) // c,),
+)
+
+OUTWARD = Rule(
+    "outward",
+    "A quotient of a remainder is a remainder of a quotient.",
+    ("x", "d", "c"),
+    ("d", "c"),
+    lambda x, d, c: (x % (d * c)) // d,
+    lambda x, d, c: (x // d) % c,
+    lambda x, d, c: (d - 1, c - 1),
+)
+
+RADIX = Rule(
+    "radix",
+    "Two neighbouring digits are one.",
+    ("x", "s", "k", "d", "c"),
+    ("k", "d", "c"),
+    lambda x, s, k, d, c: s + (x % d) * k + ((x // d) % c) * (k * d),
+    lambda x, s, k, d, c: s + (x % (d * c)) * k,
+    lambda x, s, k, d, c: (d - 1, c - 1),
+)
+
+WHOLE = Rule(
+    "whole",
+    "Quotient and remainder are the number.",
+    ("x", "s", "k", "c"),
+    ("k", "c"),
+    lambda x, s, k, c: s + (x % c) * k + (x // c) * (k * c),
+    lambda x, s, k, c: s + x * k,
+    lambda x, s, k, c: (c - 1,),
+)
+
+REFLECT = Rule(
+    "reflect",
+    "A quotient of the opposite is the opposite of a quotient.",
+    ("x", "c"),
+    ("c",),
+    lambda x, c: x // c,
+    lambda x, c: -((-x + c - 1) // c),
+    lambda x, c: (c - 1,),
+)
+
+SINGLE = Rule(
+    "single",
+    "What has one value is that number.",
+    ("x", "k"),
+    ("k",),
+    lambda x, k: x,
+    lambda x, k: k,
+    lambda x, k: (x - k, k - x),
+)
+
+GROUP = Rule(
+    "group",
+    "A multiple of a form that is needed anyway may stand for its terms.",
+    ("x", "s", "k"),
+    ("k",),
+    lambda x, s, k: s + x * k,
+    lambda x, s, k: s + grouped(x) * k,
+    lambda x, s, k: (),
+)
+
+VALUES = (
+    SPLIT, INSIDE, COMMON, NESTED, NESTED_NEGATIVE, UNNESTED, REMAINDER, QUOTIENT, REDUCE, PERIOD, FACTOR, UNWRAP,
+    OUTWARD, RADIX, WHOLE, REFLECT, SINGLE, GROUP,
+)  # fmt: skip
+"""The rules about values."""

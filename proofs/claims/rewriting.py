@@ -1,0 +1,204 @@
+"""The rules of the simplifier (R10): the cases of each claim are the rule objects that run.
+
+The functions `left`, `right` and `needs` of a rule are called on integers that stand for all integers. Where nothing
+that the rule needs is negative, both sides compare as the rule says. A rule is proved by being in
+`impl.simplify.rules.RULES`; what is not in it the simplifier refuses to apply.
+"""
+
+from collections.abc import Callable, Iterable
+
+from impl.simplify.comparisons import CONGRUENT, POSITIVE
+from impl.simplify.rule import Relation, Rule
+from impl.simplify.rules import RULES
+from impl.simplify.terms import quotient_bounds, remainder_bounds, scaled_bounds
+from impl.simplify.values import COMMON, REFLECT
+from proofs.kernel import ALL_SIZES, Given, claim, merged, refuted
+
+BY_NAME = {rule.name: rule for rule in RULES}
+
+
+def names(relation: Relation) -> Callable[[], Iterable[tuple[str]]]:
+    """The cases of a claim: the names of the rules that compare their sides in one way."""
+    return lambda: [(rule.name,) for rule in RULES if rule.relation == relation]
+
+
+def both_sides(given: Given, rule: Rule) -> tuple[int, int]:
+    """Both sides of a rule for any parts that meet what it needs."""
+    parts = [given.integer(name) for name in rule.parts]
+    for need in rule.needs(*parts):
+        given.assume(need >= 0)
+    for lemma in rule.lemmas(*parts):
+        given.check("a lemma", lemma)
+    return rule.left(*parts), rule.right(*parts)
+
+
+@claim(
+    "C22.value",
+    "Where nothing that it needs is negative, both sides of a rule about values are the same integer.",
+    family="rewriting",
+    scope=ALL_SIZES,
+    ids=("R10", "D18"),
+    cases=names("value"),
+)
+def values_stay(given: Given, name: str) -> None:
+    left, right = both_sides(given, BY_NAME[name])
+    given.agree("the value", impl=right, spec=left)
+
+
+@claim(
+    "C22.sign",
+    "Where nothing that it needs is negative, one side of a rule about signs is negative exactly if the other is.",
+    family="rewriting",
+    scope=ALL_SIZES,
+    ids=("R10", "D18"),
+    cases=names("sign"),
+)
+def signs_stay(given: Given, name: str) -> None:
+    left, right = both_sides(given, BY_NAME[name])
+    given.agree("not negative", impl=right >= 0, spec=left >= 0)
+
+
+@claim(
+    "C22.zero",
+    "Where nothing that it needs is negative, one side of a rule about equations is 0 exactly if the other is.",
+    family="rewriting",
+    scope=ALL_SIZES,
+    ids=("R10", "D18"),
+    cases=names("zero"),
+)
+def zeros_stay(given: Given, name: str) -> None:
+    left, right = both_sides(given, BY_NAME[name])
+    given.agree("zero", impl=right == 0, spec=left == 0)
+
+
+@claim(
+    "C22.equation",
+    "Where nothing that it needs is negative, a comparison that a rule makes an equation holds exactly if that does.",
+    family="rewriting",
+    scope=ALL_SIZES,
+    ids=("R10", "D18"),
+    cases=names("equation"),
+)
+def comparisons_are_equations(given: Given, name: str) -> None:
+    left, right = both_sides(given, BY_NAME[name])
+    given.agree("holds", impl=right == 0, spec=left >= 0)
+
+
+@claim(
+    "C22.bounds",
+    "The bounds of products, quotients and remainders hold wherever those of what they are made of do.",
+    family="rewriting",
+    scope=ALL_SIZES,
+    ids=("R10", "D18"),
+)
+def bounds_hold(given: Given) -> None:
+    low, x, high = given.integer("low"), given.integer("x"), given.integer("high")
+    given.assume((low <= x) & (x <= high))
+    divisor = given.integer("divisor", at_least=1)
+    least, most = quotient_bounds(low, high, divisor)
+    given.check("the quotient", (least <= x // divisor) & (x // divisor <= most))
+    first, last = merged(lambda: remainder_bounds(low, high, divisor))
+    given.check("the remainder", (first <= x % divisor) & (x % divisor <= last))
+    factor = given.integer("factor")
+    smallest, largest = scaled_bounds(low, high, factor)
+    given.check("the product", (smallest <= x * factor) & (x * factor <= largest))
+
+
+@claim(
+    "C22.quotient-out",
+    "A sum with a quotient is bounded by the sum with its numerator: this is how a bound relates the two.",
+    family="rewriting",
+    scope=ALL_SIZES,
+    ids=("R11", "D18"),
+)
+def quotients_are_taken_out(given: Given) -> None:
+    x, rest, divisor = given.integer("x"), given.integer("rest"), given.integer("divisor", at_least=1)
+    by, most = given.integer("by"), given.integer("most", at_least=0)
+    given.assume((most == by) | ((most == 0) & (by <= 0)))
+    whole = rest + by * divisor * (x // divisor)
+    given.check("not above", rest + x * by - most * (divisor - 1) <= whole)
+
+
+@claim(
+    "C22.rounded",
+    "A common multiple taken out of a bound rounds up.",
+    family="rewriting",
+    scope=ALL_SIZES,
+    ids=("R11",),
+)
+def scaled_bounds_round_up(given: Given) -> None:
+    value, scale, low = given.integer("value"), given.integer("scale", at_least=1), given.integer("low")
+    given.assume(low <= value * scale)
+    given.check("at least", -(-low // scale) <= value)
+
+
+@claim(
+    "C22.common-any-rest",
+    "A factor of the divisor cancels whatever else is in the numerator (false: the rest may reach over a period).",
+    family="rewriting",
+    scope=ALL_SIZES,
+    ids=("R10",),
+    expect=refuted,
+)
+def the_rest_is_ignored(given: Given) -> None:
+    x, r, g, c = given.integer("x"), given.integer("r", at_least=0), given.integer("g"), given.integer("c")
+    given.assume((g >= 1) & (c >= 1))
+    rule = COMMON
+    given.agree("the value", impl=rule.right(x, r, 0, g, c), spec=rule.left(x, r, 0, g, c))
+
+
+@claim(
+    "C22.split-truncated",
+    "A reflected quotient needs no correction (false: floors are not symmetric).",
+    family="rewriting",
+    scope=ALL_SIZES,
+    ids=("R10",),
+    expect=refuted,
+)
+def floors_are_symmetric(given: Given) -> None:
+    x, c = given.integer("x"), given.integer("c", at_least=1)
+    given.agree("the value", impl=-(-x // c), spec=REFLECT.left(x, c))
+
+
+@claim(
+    "C22.positive-signed",
+    "Coefficients do not matter for the sign of a sum (false: they do where a part may be negative).",
+    family="rewriting",
+    scope=ALL_SIZES,
+    ids=("R10",),
+    expect=refuted,
+)
+def coefficients_are_ignored(given: Given) -> None:
+    x, y, a = given.integer("x"), given.integer("y"), given.integer("a", at_least=1)
+    rule = POSITIVE
+    given.agree("not negative", impl=rule.right(x, y, a) >= 0, spec=rule.left(x, y, a) >= 0)
+
+
+@claim(
+    "C22.congruent-two-multiples",
+    "A remainder is 0 exactly at one multiple (false: with two multiples within reach).",
+    family="rewriting",
+    scope=ALL_SIZES,
+    ids=("R10",),
+    expect=refuted,
+)
+def one_multiple_is_enough(given: Given) -> None:
+    x, k, c = given.integer("x"), given.integer("k"), given.integer("c", at_least=1)
+    given.assume((k * c - c <= x) & (x <= k * c + c))
+    rule = CONGRUENT
+    given.agree("zero", impl=rule.right(x, 0, k, c) == 0, spec=rule.left(x, 0, k, c) == 0)
+
+
+@claim(
+    "C22.remainder-bounds-crossing",
+    "A remainder lies between those of the bounds (false: the numerator may pass a multiple).",
+    family="rewriting",
+    scope=ALL_SIZES,
+    ids=("R10",),
+    expect=refuted,
+)
+def remainders_are_monotone(given: Given) -> None:
+    low, x, high = given.integer("low"), given.integer("x"), given.integer("high")
+    given.assume((low <= x) & (x <= high))
+    divisor = given.integer("divisor", at_least=1)
+    given.check("the remainder", (low % divisor <= x % divisor) & (x % divisor <= high % divisor))

@@ -1,0 +1,50 @@
+"""`python -m impl simplify`: result, rules, costs, and one-line errors (R10)."""
+
+import pytest
+
+from impl.__main__ import main
+
+FLAT = ["((i0*4+i1)//4)%3", "--range", "i0=0:2", "--range", "i1=0:4"]
+
+
+def test_the_command_prints_result_rules_and_costs(capsys):
+    """R10."""
+    assert main(["simplify", *FLAT]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:2] == ["index  i0", "valid  1"]
+    assert [line.split()[0] for line in lines[2:-1]] == ["remainder", "nested", "inside", "split", "inside"]
+    assert lines[-1] == "cost   24 -> 0"
+
+
+def test_the_condition_simplifies_the_index(capsys):
+    """R10. The diagonal of a matrix."""
+    arguments = ["(i*12+j)//13", "--valid", "(i*12+j)%13 < 1", "--range", "i=0:12", "--range", "j=0:12"]
+    assert main(["simplify", *arguments]) == 0
+    assert capsys.readouterr().out.splitlines()[:2] == ["index  i", "valid  (i==j)"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["i0+"], "cannot read 'i0+': invalid syntax at character 0"),
+        (["i0"], "simplify: the variable 'i0' has no range; need one for each variable"),
+        (["1", "--range", "i0=4"], "cannot read the range 'i0=4': need name=begin:end, such as i0=0:4"),
+        (["1", "--range", "i0=4:4"], "the range 'i0=4:4' is empty; need begin < end"),
+        (["1", "--range", "a=0:2", "--range", "a=0:3"], "the range of a is given twice"),
+        (["__import__('os')"], 'cannot read "__import__(\'os\')": need + - * // % < <= > >= == and'),
+        (["1 if 1 else 2"], "cannot read '1 if 1 else 2': need + - * // % < <= > >= == and"),
+        (["2//0"], "simplify: the divisor 0 is not a number other than 0"),
+        (["True"], "cannot read 'True': need + - * // % < <= > >= == and"),
+        (["1", "--valid", "1 != 2"], "cannot read '1 != 2': need < <= > >= =="),
+        (["1", "--valid", "1 + 2"], "simplify: ('+', 1, 2) is not a condition made of < <= == and"),
+        (["1", "--budget", "-1"], "simplify: budget -1; need 0 or more"),
+        (["(" * 5000 + "1" + ")" * 5000], None),
+    ],
+)
+def test_bad_input_is_one_line_and_status_2(arguments, message, capsys):
+    """R10. Parsed, never evaluated."""
+    assert main(["simplify", *arguments]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("error: ") and captured.err.count("\n") == 1
+    assert message is None or captured.err == f"error: {message}\n"

@@ -1,0 +1,180 @@
+"""Laws of the simplifier on random expressions, the definition's reading as the oracle (R10, R11, D18)."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.simplified import first_difference, points
+
+from impl.errors import SymbolicError
+from impl.simplify import RULES, simplify
+from impl.simplify.derivation import Expression
+from impl.simplify.facts import Facts
+from impl.simplify.rule import Rule
+from impl.simplify.simplifier import simplified
+from impl.simplify.terms import Form, Var
+from impl.simplify.trees import Reader, trees_of
+from impl.simplify.values import INSIDE
+from impl.symbolic import DivNode, ModNode, MulNode, NumNode, SumNode, Variable, create_lt_node
+
+ROOT = Path(__file__).parents[3]
+RANGES = {"x": (0, 5), "y": (-2, 3), "z": (1, 4)}
+BUDGET = 250
+
+numbers = st.integers(-9, 12)
+divisors = st.integers(-4, 9).filter(bool)
+leaves = st.sampled_from(list(RANGES)) | numbers
+
+
+def larger(parts):
+    """One operation more."""
+    return st.one_of(
+        st.tuples(st.just("+"), parts, parts),
+        st.tuples(st.just("*"), parts, numbers),
+        st.tuples(st.sampled_from(["//", "%"]), parts, divisors),
+    )
+
+
+trees = st.recursive(leaves, larger, max_leaves=7)
+comparisons = st.tuples(st.sampled_from(["<", "<=", "=="]), trees, trees)
+conditions = st.just(1) | comparisons | st.tuples(st.just("and"), comparisons, comparisons)
+
+
+def read(index, valid, ranges=None):
+    """An expression of trees."""
+    reader = Reader(ranges or RANGES)
+    return Expression(reader.form(index), reader.clauses(valid))
+
+
+@settings(max_examples=150, deadline=None)
+@given(trees, conditions)
+def test_a_simplified_expression_is_equal_and_not_dearer(index, valid):
+    """R10, D18. At every point; simplified again it stays."""
+    result = simplified(read(index, valid), BUDGET)
+    answer = trees_of(result.expression)
+    assert first_difference((index, valid), answer, RANGES) is None
+    assert result.cost <= result.cost_before
+    assert not simplified(read(*answer), BUDGET).passages
+
+
+@settings(max_examples=100, deadline=None)
+@given(trees, comparisons)
+def test_facts_bound_every_form(tree, condition):
+    """R11. Wherever the condition holds."""
+    reader = Reader(RANGES)
+    form, clauses = reader.form(tree), reader.clauses(condition)
+    facts = Facts([form for kind, form in clauses if kind == ">="], [form for kind, form in clauses if kind == "=="])
+    low, high = facts.bounds(form)
+    for values in points(RANGES):
+        if all(value_of(f, values) >= 0 if kind == ">=" else value_of(f, values) == 0 for kind, f in clauses):
+            assert low <= value_of(form, values) <= high
+
+
+def value_of(form, values):
+    """The value of a form."""
+    return form.const + sum(value_of_atom(atom, values) * factor for atom, factor in form.terms)
+
+
+def value_of_atom(atom, values):
+    """The value of an atom."""
+    if isinstance(atom, Var):
+        return values[atom.name]
+    inner = value_of(atom.form, values)
+    return {"//": lambda: inner // atom.divisor, "%": lambda: inner % atom.divisor}.get(
+        getattr(atom, "sign", ""), lambda: inner
+    )()
+
+
+def test_nodes_are_simplified_too():
+    """R10. Also with a product of variables inside, which counts as one; what is cheap already comes back as it is."""
+    x, y = Variable("x", 0, 9), Variable("y", 0, 3)
+    index, valid = simplify(ModNode(DivNode(SumNode([MulNode(x, 4), y]), 4), 10), create_lt_node(x, 5))
+    assert (index.render(), valid.render()) == ("x", "(x<5)")
+    product = x * y
+    index, _ = simplify(DivNode(SumNode([MulNode(product, 2), y]), 4), NumNode(1))
+    assert index.vars() == {x, y}
+    assert simplify(x + y, NumNode(1)) == (x + y, NumNode(1))
+
+
+def test_simplification_ends_where_rules_could_chase_each_other():
+    """R10. Reflected, nested and shifted quotients of each other, over and over; the result is stable."""
+    tree = "x"
+    for step in range(12):
+        tree = ("+", ("//", ("+", ("*", tree, -1), step), 3), ("%", ("+", tree, ("*", "y", 2 + step)), 4))
+    expression = read(tree, ("<", tree, ("//", tree, 2)))
+    result = simplified(expression, 2_000)
+    assert result.cost <= result.cost_before
+    assert not simplified(result.expression, 2_000).passages
+
+
+def test_a_budget_of_nothing_leaves_the_expression():
+    """R10. Work is bounded: without any, the answer is the question."""
+    expression = read(("%", ("+", ("*", "x", 4), "y"), 4), 1)
+    assert simplified(expression, 0).expression == expression
+    assert simplified(expression, 100).cost < simplified(expression, 0).cost
+
+
+PROGRAM = """
+from impl.simplify.command import *
+import argparse
+print(run_simplify(argparse.Namespace(index="((a*12+b*3+c)//5)%6 + (a*12+b*3+c)%5", valid="b*3+c<8 and a%2<1",
+      range=["a=0:9", "b=0:4", "c=0:3"], budget=300)))
+"""
+
+
+def test_the_answer_does_not_depend_on_the_process():
+    """R10. The same text, rules included, whatever the hash seed is."""
+    texts = {
+        subprocess.run(
+            [sys.executable, "-c", PROGRAM],
+            env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "1", "77")
+    }
+    assert len(texts) == 1 and "cost" in texts.pop()
+
+
+def test_a_rule_whose_needs_are_not_shown_is_not_applied():
+    """R10. Nor one whose left side is not the expression at hand."""
+    from impl.simplify.normal import Trail  # noqa: PLC0415
+
+    x = Form.of(Var("x", 0, 9))
+    trail = Trail(Facts(), [10])
+    assert trail.applied(INSIDE, x // 4, x, 0, 4) is None
+    assert trail.applied(INSIDE, x // 4, x, 0, 10) is None
+    assert trail.applied(INSIDE, x // 10, x, 0, 10) == Form((), 0)
+    assert len(trail.steps) == 1
+
+
+def test_a_rule_that_is_not_proved_is_refused():
+    """R10. The trail applies the objects of RULES alone."""
+    from impl.simplify.normal import Trail  # noqa: PLC0415
+
+    twin = Rule(*(getattr(INSIDE, name) for name in Rule.__slots__))
+    x = Form.of(Var("x", 0, 9))
+    assert twin not in RULES[:1]
+    with pytest.raises(SymbolicError, match="inside: not one of the proved rules"):
+        Trail(Facts(), [10]).applied(twin, x // 10, x, 0, 10)
+
+
+@pytest.mark.parametrize(
+    ("tree", "message"),
+    [
+        ("w", "the variable 'w' has no range"),
+        (("*", "x", "y"), "a product of two variables is not linear"),
+        (("//", "x", 0), "the divisor 0 is not a number other than 0"),
+        (("//", "x", "y"), "the divisor y is not a number other than 0"),
+        (("<", "x", 1), r"\('<', 'x', 1\) is not an integer made of"),
+    ],
+)
+def test_what_is_no_index_expression_is_refused(tree, message):
+    """R10."""
+    with pytest.raises(SymbolicError, match=message):
+        read(tree, 1)
