@@ -39,15 +39,26 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
+class Decided:
+    """An expression was decided as a whole, and both were compared at every point that matters."""
+
+    before: Expression
+    after: Expression
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """The simplified expression, what both cost, and how the one became the other."""
 
     expression: Expression
     cost_before: int
     cost: int
-    passages: tuple[Passage, ...]
+    passages: tuple[Passage | Decided, ...]
 
     @property
     def rules(self) -> tuple[str, ...]:
         """The names of the rules that were used, in order."""
-        return tuple(step.rule.name for passage in self.passages for step in passage.steps)
+        found = list[str]()
+        for passage in self.passages:
+            found += ["decided"] if isinstance(passage, Decided) else [step.rule.name for step in passage.steps]
+        return tuple(found)

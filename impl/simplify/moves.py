@@ -22,13 +22,16 @@ Move = Callable[[Forms, Trail], Forms | None]
 """A rewrite of all forms at once; None if it does not apply."""
 
 
-def mapped(form: Form, change: Callable[[Form], Form], done: dict[str, Form]) -> Form:
-    """The form with `change` applied to it and to every form inside it, the inner ones first."""
+def mapped(form: Form, change: Callable[[Form], Form], done: dict[str, Form], key: str = "") -> Form:
+    """The form with `change` applied to it and to every form inside it, the inner ones first; where there is a key, to
+    those that hold the atom with that key."""
+    if key and key not in form.inside:
+        return form
     known = done.get(form.key)
     if known is None:
         pairs, const, is_same = list[tuple[Atom, int]](), form.const, True
         for atom, factor in form.terms:
-            inner = None if isinstance(atom, Var) else mapped(atom.form, change, done)
+            inner = None if isinstance(atom, Var) else mapped(atom.form, change, done, key)
             if inner is None or isinstance(atom, Var) or inner is atom.form:
                 pairs.append((atom, factor))
             else:
@@ -39,10 +42,10 @@ def mapped(form: Form, change: Callable[[Form], Form], done: dict[str, Form]) ->
     return known
 
 
-def everywhere(forms: Forms, change: Callable[[Form], Form]) -> Forms:
-    """All forms, changed inside and out."""
+def everywhere(forms: Forms, change: Callable[[Form], Form], key: str = "") -> Forms:
+    """All forms, changed inside and out; where there is a key, those that hold the atom with that key."""
     done = dict[str, Form]()
-    return tuple(mapped(form, change, done) for form in forms)
+    return tuple(mapped(form, change, done, key) for form in forms)
 
 
 def replaced(forms: Forms, before: Form, after: Form) -> Forms:
@@ -56,7 +59,7 @@ def replaced(forms: Forms, before: Form, after: Form) -> Forms:
             return form + (after - before) * factor
         return form
 
-    return everywhere(forms, change)
+    return everywhere(forms, change, "" if atom is None else atom.key)
 
 
 def atoms_of(forms: Forms) -> dict[str, Atom]:
@@ -117,7 +120,7 @@ class AsRemainder:
             rest = form - Form(((self.atom, c * k),), 0)
             return trail.applied(rules.QUOTIENT, form, x, rest, k, c) or form
 
-        after = everywhere(forms, change)
+        after = everywhere(forms, change, key)
         return None if after == forms else after
 
 
@@ -140,7 +143,7 @@ class Grouped:
                 return form
             return trail.applied(rules.GROUP, form, self.group, rest, by) or form
 
-        after = everywhere(forms, change)
+        after = everywhere(forms, change, atom.key)
         return None if after == forms else after
 
 
@@ -202,7 +205,7 @@ def shifts(atom: Quotient, inside: dict[str, Form]) -> Iterator[Move]:
 
 def contains(atom: Atom, key: str) -> bool:
     """Whether an atom is or holds one with a key."""
-    return atom.key == key or any(contains(inner, key) for form in inner_forms(atom) for inner, _ in form.terms)
+    return atom.key == key or (not isinstance(atom, Var) and key in atom.form.inside)
 
 
 def alignments(atom: Quotient | Remainder, atoms: dict[str, Atom]) -> Iterator[Move]:

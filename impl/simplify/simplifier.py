@@ -9,34 +9,33 @@ of rules for each candidate; beyond that it keeps what it has.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from impl.simplify.conditions import FALSE, facts_of, normal_clause
-from impl.simplify.derivation import Expression, Passage, Result
+from impl.simplify.decide import EMPTY, LIMIT, decided
+from impl.simplify.derivation import Decided, Expression, Passage, Result
 from impl.simplify.facts import Facts
-from impl.simplify.moves import everywhere
+from impl.simplify.moves import atoms_of, everywhere
 from impl.simplify.normal import BudgetSpentError, Trail
 from impl.simplify.search import improved
-from impl.simplify.terms import Form, Group
+from impl.simplify.terms import Form, Group, Quotient, Remainder
 from impl.simplify.write import Clause, Writer
 
-BUDGET = 2_000
+BUDGET = 1_000
 """Applications of rules for each candidate of each round, unless told otherwise."""
 
 MOST_SWEEPS = 3
 """How often the clauses are simplified in turn."""
-
-EMPTY = Expression(Form((), 0), (FALSE,))
-"""What is nowhere valid."""
 
 
 def simplified(expression: Expression, budget: int = BUDGET) -> Result:
     """R10. The cheapest equal expression that is found, with its derivation."""
     writer = Writer()
     cost = before = cost_of(expression, writer)
-    current, passages = expression, list[Passage]()
+    current, passages = expression, list[Passage | Decided]()
     while True:
         found = None
-        for keeps_remainders in (False, True):
-            candidate, done = attempt(flat(current), writer, budget, keeps_remainders)
+        for candidate, done in candidates(current, writer, budget):
             price = cost_of(candidate, writer)
             if price < cost:
                 found, cost, taken = candidate, price, done
@@ -45,9 +44,31 @@ def simplified(expression: Expression, budget: int = BUDGET) -> Result:
         current, passages = found, [*passages, *taken]
 
 
+def candidates(
+    expression: Expression, writer: Writer, budget: int
+) -> Iterator[tuple[Expression, list[Passage | Decided]]]:
+    """Equal expressions, each with its derivation: without remainders, with them if anything is divided, and each of
+    them with what can be decided of it as a whole."""
+    start = flat(expression)
+    for keeps_remainders in (False, True):
+        candidate, done = attempt(start, writer, budget, keeps_remainders)
+        yield candidate, [*done]
+        before = flat(candidate)
+        after = decided(before, min(LIMIT, budget))
+        if after is not None:
+            yield after, [*done, Decided(before, after)]
+        if not has_divisions(after or candidate):
+            break
+
+
 def cost_of(expression: Expression, writer: Writer) -> int:
     """The cost of index and conditions together; nothing where it is nowhere valid."""
     return 0 if FALSE in expression.clauses else writer.cost_of(expression.index, expression.clauses)
+
+
+def has_divisions(expression: Expression) -> bool:
+    """Whether anything is divided; if nothing is, remainders cannot be kept."""
+    return any(isinstance(atom, Quotient | Remainder) for atom in atoms_of(expression.forms).values())
 
 
 def flat(expression: Expression) -> Expression:

@@ -131,15 +131,16 @@ class Form:
     """A linear form: `terms`, pairs of an atom and a coefficient that is not 0 in the order of their keys, and a
     constant."""
 
-    __slots__ = ("_high", "_key", "_low", "const", "terms")
+    __slots__ = ("_high", "_inside", "_key", "_low", "const", "terms")
 
     _key: str | None
     _low: int | None
     _high: int | None
+    _inside: frozenset[str] | None
 
     def __init__(self, terms: tuple[tuple[Atom, int], ...], const: int) -> None:
         self.terms, self.const = terms, const
-        self._key = self._low = self._high = None
+        self._key = self._low = self._high = self._inside = None
 
     @property
     def key(self) -> str:
@@ -162,6 +163,14 @@ class Form:
         if self._high is None:
             self._high = self.const + sum((a.high if f > 0 else a.low) * f for a, f in self.terms)
         return self._high
+
+    @property
+    def inside(self) -> frozenset[str]:
+        """The keys of all atoms, those inside of atoms included."""
+        if self._inside is None:
+            deeper = (atom.form.inside for atom, _ in self.terms if not isinstance(atom, Var))
+            self._inside = frozenset(atom.key for atom, _ in self.terms).union(*deeper)
+        return self._inside
 
     @staticmethod
     def of(value: Atom | int) -> Form:
@@ -202,7 +211,10 @@ class Form:
         return self * -1
 
     def __sub__(self, other: Form | int) -> Form:
-        return self + -other
+        if isinstance(other, int):
+            return self + -other
+        negated = ((atom, -factor) for atom, factor in other.terms)
+        return Form.collected((*self.terms, *negated), self.const - other.const)
 
     def __rsub__(self, other: int) -> Form:
         return self * -1 + other

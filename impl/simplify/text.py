@@ -10,7 +10,7 @@ import re
 
 from impl.errors import ParseError
 from impl.parse import shortened, syntax_of
-from impl.simplify.derivation import Result
+from impl.simplify.derivation import Decided, Result
 from impl.simplify.trees import Reader, trees_of
 from impl.simplify.write import Tree
 
@@ -111,6 +111,9 @@ def report(result: Result) -> str:
     index, condition = trees_of(result.expression)
     lines = [f"index  {text_of(index)}", f"valid  {text_of(condition)}"]
     for passage in result.passages:
+        if isinstance(passage, Decided):
+            lines.append(f"  {'decided':16} at every point: index {passage.after.index}")
+            continue
         lines += [f"  {step.rule.name:16} {step.before} -> {step.after}" for step in passage.steps]
     return "\n".join([*lines, f"cost   {result.cost_before} -> {result.cost}"])
 

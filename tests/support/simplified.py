@@ -7,10 +7,13 @@ from itertools import product
 from pathlib import Path
 
 from impl.simplify.conditions import facts_of
+from impl.simplify.decide import EMPTY
+from impl.simplify.derivation import Decided
 from impl.simplify.moves import replaced
 from impl.simplify.rules import RULES
-from impl.simplify.simplifier import EMPTY, flat
+from impl.simplify.simplifier import flat
 from impl.simplify.terms import Form, Var, rebuilt
+from impl.simplify.trees import trees_of
 from spec.expression import Apply, Const, evaluate
 from spec.expression import Var as Name
 
@@ -56,10 +59,15 @@ def first_difference(before, after, ranges):
     return None
 
 
-def redone(expression, passages):
+def redone(expression, passages, ranges):
     """The expression after all steps of a derivation, each of them checked."""
     current = flat(expression)
     for passage in passages:
+        if isinstance(passage, Decided):
+            assert [form.key for form in flat(current).forms] == [form.key for form in passage.before.forms]
+            assert first_difference(trees_of(passage.before), trees_of(passage.after), ranges) is None
+            current = passage.after
+            continue
         if passage.place is None:
             for step in passage.steps:
                 current = moved(current, step)

@@ -50,7 +50,7 @@ def read(index, valid, ranges=None):
     return Expression(reader.form(index), reader.clauses(valid))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(trees, conditions)
 def test_a_simplified_expression_is_equal_and_not_dearer(index, valid):
     """R10, D18. At every point; simplified again it stays."""

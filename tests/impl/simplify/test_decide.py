@@ -1,0 +1,52 @@
+"""Whole-expression decisions (R10): empty, always true, a box, affine; each checked at every point (D16, D18)."""
+
+import pytest
+
+from impl.simplify.decide import decided, weights_of
+from impl.simplify.derivation import Expression
+from impl.simplify.simplifier import simplified
+from impl.simplify.trees import Reader, trees_of
+
+RANGES = {"x": (0, 7), "y": (0, 5), "z": (-3, 3)}
+
+
+def read(index, valid):
+    """An expression of trees."""
+    reader = Reader(RANGES)
+    return Expression(reader.form(index), reader.clauses(valid))
+
+
+SQUARE = ("%", ("+", ("*", "x", 3), ("*", "y", 5)), 7)
+CASES = [
+    (SQUARE, ("and", ("<", SQUARE, 1), ("<", 5, SQUARE)), (0, 0)),
+    (0, ("<", SQUARE, 7), (0, 1)),
+    (0, ("and", ("<", ("+", ("*", "x", 9), "y"), 10), ("<", 0, "x")), (0, ("and", ("==", "y", 0), ("==", "x", 1)))),
+]
+
+
+@pytest.mark.parametrize(("index", "valid", "answer"), CASES)
+def test_conditions_that_are_empty_always_true_or_a_box_come_out_as_that(index, valid, answer):
+    """R10."""
+    assert trees_of(simplified(read(index, valid)).expression) == answer
+
+
+def test_an_affine_index_comes_out_affine():
+    """R10. Where the condition holds, and where no rule finds it: the sum of both halves is the whole."""
+    halves = ("+", ("//", "x", 2), ("//", ("+", "x", 1), 2))
+    assert decided(read(halves, 1)) is not None
+    assert trees_of(simplified(read(halves, 1)).expression) == ("x", 1)
+
+
+def test_nothing_is_decided_over_too_many_points():
+    """R10. Bounded work."""
+    halves = ("+", ("//", "x", 2), ("//", ("+", "x", 1), 2))
+    assert decided(read(halves, 1), limit=7) is None
+    assert decided(read(halves, 1), limit=8) is not None
+
+
+def test_weights_are_those_of_any_points_that_determine_them():
+    """R10. None if they are no integers; 0 where no point tells."""
+    assert weights_of([(0, 0), (1, 1), (2, 1)], [5, 12, 15]) == (3, 4)
+    assert weights_of([(0, 0), (2, 0)], [0, 1]) is None
+    assert weights_of([(0, 3), (1, 3)], [0, 2]) == (2, 0)
+    assert weights_of([(0,), (0,)], [0, 1]) is None
