@@ -48,7 +48,10 @@ def test_a_rule_with_a_wrong_right_side_is_refuted(rule: Rule, monkeypatch: pyte
     assert verdict(broken, monkeypatch) is Verdict.REFUTED
 
 
-WEAKENED = ("inside", "common", "period", "factor", "scaled", "positive", "none-positive", "congruent", "tight", "always")
+WEAKENED = (
+    *("inside", "common", "period", "factor", "scaled"),
+    *("positive", "none-positive", "congruent", "tight", "always"),
+)
 
 
 @pytest.mark.parametrize("name", WEAKENED)
