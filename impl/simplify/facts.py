@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import gcd
 
+from impl.simplify.bounds import at_least, at_most, least, rounded_up, shortfall
 from impl.simplify.terms import Atom, Form, Group, Quotient, Remainder, Var
 
 DEEPEST = 2
@@ -45,8 +46,7 @@ class Facts:
             rest = Form(tuple(term for term in form.terms if term[0] is not atom), form.const)
             high = rest.const
             for other, by in rest.terms:
-                bounds = self.atoms.get(other.key, (other.low, other.high))
-                high += bounds[by > 0] * by
+                high -= least(*self.atoms.get(other.key, (other.low, other.high)), -by)
             self._noted(Form(((atom, factor),), high))
         return before != self.atoms
 
@@ -57,9 +57,9 @@ class Facts:
         atom, factor = form.terms[0]
         low, high = self.atoms.get(atom.key, (atom.low, atom.high))
         if factor > 0:
-            low = max(low, -(form.const // factor))
+            low = max(low, at_least(factor, form.const))
         else:
-            high = min(high, form.const // -factor)
+            high = min(high, at_most(factor, form.const))
         self.atoms[atom.key] = (low, high)
         return True
 
@@ -86,11 +86,11 @@ class Facts:
         best = form.const
         for atom, factor in form.terms:
             low, high = self.bounds_of(atom)
-            best += low * factor if factor > 0 else high * factor
+            best += least(low, high, factor)
         if depth == 0 or len(form.terms) < 2:
             return best
         for rest, scale in (*self._without_facts(form), *without_quotients(form)):
-            best = max(best, -(-self._low(rest, depth - 1) // scale))
+            best = max(best, rounded_up(self._low(rest, depth - 1), scale))
         return best
 
     def bounds_of(self, atom: Atom) -> tuple[int, int]:
@@ -132,4 +132,4 @@ def without_quotients(form: Form) -> Iterable[tuple[Form, int]]:
         by = factor * scale // atom.divisor
         rest = (form - Form(((atom, factor),), 0)) * scale + atom.form * by
         if len(rest.terms) < len(form.terms) + len(atom.form.terms) - 1 or len(quotients) > 1:
-            yield rest - max(by, 0) * (atom.divisor - 1), scale
+            yield rest - shortfall(by, atom.divisor), scale

@@ -19,6 +19,7 @@ from hashlib import sha256
 from typing import TypeAlias
 
 from impl.errors import SymbolicError
+from impl.simplify.bounds import least, quotient_bounds, remainder_bounds
 
 LONGEST = 300
 """Characters of a key; a longer one is replaced by its digest, so that work grows with the number of parts."""
@@ -106,27 +107,6 @@ class Group:
 Atom: TypeAlias = Var | Quotient | Remainder | Group
 
 
-def quotient_bounds(low: int, high: int, divisor: int) -> tuple[int, int]:
-    """R10. The bounds of `x // divisor` for `low <= x <= high`."""
-    return low // divisor, high // divisor
-
-
-def remainder_bounds(low: int, high: int, divisor: int) -> tuple[int, int]:
-    """R10. The bounds of `x % divisor` for `low <= x <= high`: exact where all of them lie in one period.
-
-    >>> remainder_bounds(13, 15, 6), remainder_bounds(4, 7, 6)
-    ((1, 3), (0, 5))
-    """
-    if low // divisor == high // divisor:
-        return low % divisor, high % divisor
-    return 0, divisor - 1
-
-
-def scaled_bounds(low: int, high: int, factor: int) -> tuple[int, int]:
-    """R10. The bounds of `x * factor` for `low <= x <= high`."""
-    return (low * factor, high * factor) if factor >= 0 else (high * factor, low * factor)
-
-
 class Form:
     """A linear form: `terms`, pairs of an atom and a coefficient that is not 0 in the order of their keys, and a
     constant."""
@@ -154,14 +134,14 @@ class Form:
     def low(self) -> int:
         """A number that the form is never below."""
         if self._low is None:
-            self._low = self.const + sum((a.low if f > 0 else a.high) * f for a, f in self.terms)
+            self._low = self.const + sum(least(a.low, a.high, f) for a, f in self.terms)
         return self._low
 
     @property
     def high(self) -> int:
         """A number that the form is never above."""
         if self._high is None:
-            self._high = self.const + sum((a.high if f > 0 else a.low) * f for a, f in self.terms)
+            self._high = self.const + sum(-least(a.low, a.high, -f) for a, f in self.terms)
         return self._high
 
     @property

@@ -1,4 +1,4 @@
-"""The rules of the simplifier (R10): the cases of each claim are the rule objects that run.
+"""The rules of the simplifier (R10) and its bounds (R11): the cases of each claim are the rule objects that run.
 
 The functions `left`, `right` and `needs` of a rule are called on integers that stand for all integers. Where nothing
 that the rule needs is negative, both sides compare as the rule says. A rule is proved by being in
@@ -7,10 +7,18 @@ that the rule needs is negative, both sides compare as the rule says. A rule is 
 
 from collections.abc import Callable, Iterable
 
+from impl.simplify.bounds import (
+    at_least,
+    at_most,
+    least,
+    quotient_bounds,
+    remainder_bounds,
+    rounded_up,
+    shortfall,
+)
 from impl.simplify.comparisons import CONGRUENT, POSITIVE
 from impl.simplify.rule import Relation, Rule
 from impl.simplify.rules import RULES
-from impl.simplify.terms import quotient_bounds, remainder_bounds, scaled_bounds
 from impl.simplify.values import COMMON, REFLECT
 from proofs.kernel import ALL_SIZES, Given, claim, merged, refuted
 
@@ -89,47 +97,52 @@ def comparisons_are_equations(given: Given, name: str) -> None:
     "The bounds of products, quotients and remainders hold wherever those of what they are made of do.",
     family="rewriting",
     scope=ALL_SIZES,
-    ids=("R10", "D18"),
+    ids=("R11", "D18"),
 )
 def bounds_hold(given: Given) -> None:
     low, x, high = given.integer("low"), given.integer("x"), given.integer("high")
     given.assume((low <= x) & (x <= high))
-    divisor = given.integer("divisor", at_least=1)
-    least, most = quotient_bounds(low, high, divisor)
-    given.check("the quotient", (least <= x // divisor) & (x // divisor <= most))
+    divisor, factor = given.integer("divisor", at_least=1), given.integer("factor")
+    smallest, largest = quotient_bounds(low, high, divisor)
+    given.check("the quotient", (smallest <= x // divisor) & (x // divisor <= largest))
     first, last = merged(lambda: remainder_bounds(low, high, divisor))
     given.check("the remainder", (first <= x % divisor) & (x % divisor <= last))
-    factor = given.integer("factor")
-    smallest, largest = scaled_bounds(low, high, factor)
-    given.check("the product", (smallest <= x * factor) & (x * factor <= largest))
+    given.check("the product", least(low, high, factor) <= x * factor)
 
 
 @claim(
-    "C22.quotient-out",
-    "A sum with a quotient is bounded by the sum with its numerator: this is how a bound relates the two.",
-    family="rewriting",
-    scope=ALL_SIZES,
-    ids=("R11", "D18"),
-)
-def quotients_are_taken_out(given: Given) -> None:
-    x, rest, divisor = given.integer("x"), given.integer("rest"), given.integer("divisor", at_least=1)
-    by, most = given.integer("by"), given.integer("most", at_least=0)
-    given.assume((most == by) | ((most == 0) & (by <= 0)))
-    whole = rest + by * divisor * (x // divisor)
-    given.check("not above", rest + x * by - most * (divisor - 1) <= whole)
-
-
-@claim(
-    "C22.rounded",
-    "A common multiple taken out of a bound rounds up.",
+    "C22.condition",
+    "What a condition says of one of its atoms holds of it, whichever sign its coefficient has.",
     family="rewriting",
     scope=ALL_SIZES,
     ids=("R11",),
 )
-def scaled_bounds_round_up(given: Given) -> None:
+def conditions_bound_their_atoms(given: Given) -> None:
+    x, const, factor = given.integer("x"), given.integer("const"), given.integer("factor", at_least=1)
+    if given.integer("side") > 0:
+        given.assume(x * factor + const >= 0)
+        given.check("at least", at_least(factor, const) <= x)
+    else:
+        given.assume(const - x * factor >= 0)
+        given.check("at most", x <= at_most(-factor, const))
+
+
+@claim(
+    "C22.taken-out",
+    "What is left when multiples of a quotient and of a condition are taken out of a form bounds a multiple of it.",
+    family="rewriting",
+    scope=ALL_SIZES,
+    ids=("R11", "D18"),
+)
+def what_is_left_bounds_the_form(given: Given) -> None:
+    x, rest, divisor = given.integer("x"), given.integer("rest"), given.integer("divisor", at_least=1)
+    by, fact, times = given.integer("by"), given.integer("fact", at_least=0), given.integer("times", at_least=0)
+    whole = rest + by * divisor * (x // divisor)
+    given.check("without the quotient", rest + x * by - shortfall(by, divisor) <= whole)
+    given.check("without the condition", rest <= rest + fact * times)
     value, scale, low = given.integer("value"), given.integer("scale", at_least=1), given.integer("low")
     given.assume(low <= value * scale)
-    given.check("at least", -(-low // scale) <= value)
+    given.check("divided", rounded_up(low, scale) <= value)
 
 
 @claim(

@@ -89,6 +89,8 @@ def checked(step, facts):
     """The step: a rule of the library, applied to its parts, with what it needs shown by the facts."""
     assert any(step.rule is known for known in RULES)
     assert step.rule.left(*step.parts) == step.before
+    numbers = [name for name, part in zip(step.rule.parts, step.parts, strict=True) if isinstance(part, int)]
+    assert tuple(numbers) == step.rule.numbers
     right = step.rule.right(*step.parts)
     assert (Form((), right) if isinstance(right, int) else right) == step.after
     for need in step.rule.needs(*step.parts):
