@@ -10,8 +10,9 @@ from pathlib import Path
 import impl
 from proofs.kernel.claim import Claim
 from proofs.kernel.coverage import as_text, coverage
+from proofs.kernel.files import write_json, write_junit
 from proofs.kernel.registry import RegistryError, all_claims, families_without_false_variant
-from proofs.kernel.report import Outcome, details, exit_code, guarantees, line, sentence, table, write_json
+from proofs.kernel.report import Outcome, details, exit_code, guarantees, line, sentence, table
 from proofs.kernel.run import Settings, discharged
 from proofs.kernel.second import is_installed
 from proofs.unproved import UNPROVED
@@ -67,6 +68,7 @@ def parser() -> argparse.ArgumentParser:
     )
     options.add_argument("--smt2", metavar="DIR", type=Path, help="write the queries that z3 refutes as SMT-LIB 2")
     options.add_argument("--json", metavar="FILE", type=Path, help="write the verdicts to a file")
+    options.add_argument("--junit", metavar="FILE", type=Path, help="write the verdicts to a file as JUnit's XML")
     return options
 
 
@@ -103,7 +105,11 @@ def main(arguments: Sequence[str] | None = None, package: str = "proofs.claims")
     except KeyboardInterrupt:
         print("\ninterrupted", file=sys.stderr)
         return 130
-    return finish(outcomes, everything, options.json)
+    if options.json is not None:
+        write_json(outcomes, options.json)
+    if options.junit is not None:
+        write_junit(outcomes, options.junit)
+    return finish(outcomes, everything)
 
 
 def shown(options: argparse.Namespace, claims: Sequence[Claim]) -> str | None:
@@ -121,7 +127,7 @@ def wrong_usage(options: argparse.Namespace, claims: Sequence[Claim]) -> str | N
     """What is wrong with the options, None if nothing is."""
     if not claims:
         return f"no claim matches {options.only!r}"
-    for file in (options.json, options.smt2):
+    for file in (options.json, options.junit, options.smt2):
         if file is not None and not file.parent.is_dir():
             return f"{file.parent} is not a directory"
     if options.smt2 is not None and options.smt2.is_dir() and any(options.smt2.iterdir()):
@@ -141,11 +147,9 @@ def run(claims: Sequence[Claim], settings: Settings, jobs: int) -> list[Outcome]
     return outcomes
 
 
-def finish(outcomes: Sequence[Outcome], everything: Sequence[Claim], json: Path | None) -> int:
-    """Prints the table and the sentence, writes the JSON, and returns the exit code."""
+def finish(outcomes: Sequence[Outcome], everything: Sequence[Claim]) -> int:
+    """Prints the table and the sentence, and returns the exit code."""
     print(f"\n{table(outcomes)}\n\n{sentence(outcomes)}")
-    if json is not None:
-        write_json(outcomes, json)
     shown = {claim.family for claim, _ in outcomes}
     untested = [family for family in families_without_false_variant(everything) if family in shown]
     for family in untested:

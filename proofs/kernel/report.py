@@ -1,12 +1,8 @@
-"""What a run says: a line per claim, counterexamples in full, a table, one sentence, and JSON."""
+"""What a run says: a line per claim, counterexamples in full, a table, one sentence, and JSON (`files` writes it)."""
 
-import json
-import os
-import tempfile
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import fields, is_dataclass
-from pathlib import Path
 from re import sub
 from typing import Any
 
@@ -170,16 +166,3 @@ def claim_as_json(claim: Claim, result: Result) -> dict[str, Any]:
             "test": as_test(claim, example),
         },
     }
-
-
-def write_json(outcomes: Sequence[Outcome], path: Path) -> None:
-    """Writes the run to a file, whole or not at all."""
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(as_json(outcomes), file, indent=2)
-            file.write("\n")
-        os.replace(temporary, path)
-    except BaseException:
-        os.unlink(temporary)
-        raise

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -85,6 +86,18 @@ def test_json_holds_each_verdict_and_its_example(tmp_path: Path) -> None:
     assert content["claims"][0]["cases"] == 600
     assert content["claims"][2]["example"]["values"] == {"x": 9}
     assert content["summary"]["false_variants_refuted"] == 1
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_junit_holds_each_claim_and_what_failed(tmp_path: Path) -> None:
+    file = tmp_path / "run.xml"
+    assert run("--only", "S[234]", "--junit", str(file)) == 1
+    suite = ElementTree.parse(file).getroot()
+    assert (suite.get("tests"), suite.get("failures"), suite.get("errors")) == ("3", "1", "0")
+    failures = {case.get("name"): case.findall("failure") for case in suite.findall("testcase")}
+    assert {name: len(found) for name, found in failures.items()} == {"S2": 0, "S3": 0, "S4": 1}
+    assert "refuted (expected: proved within bounds)" in str(failures["S4"][0].get("message"))
+    assert "replay('S4', 391, x=9)" in str(failures["S4"][0].text)
     assert list(tmp_path.iterdir()) == [file]
 
 
