@@ -66,6 +66,11 @@ def expand(view: Parts, arg: object) -> Parts:
             )
     if is_empty(view.shape):
         return Parts(new_shape, strides_for_shape(new_shape), 0, None)
+    return repeated(view, new_shape)
+
+
+def repeated(view: Parts, new_shape: tuple[Integer, ...]) -> Parts:
+    """The parts with axes of size 1 repeated; no axis has size 0."""
     mask = None if view.mask is None else tuple([
         (begin, end) if size == new else (0, new) if begin < end else (0, 0)
         for (begin, end), size, new in zip(view.mask, view.shape, new_shape, strict=True)

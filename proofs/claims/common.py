@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from impl.normal import Parts
 from impl.view import View
 from proofs.kernel import Given, implies, merged
 from spec.movement import Movement
@@ -34,7 +35,7 @@ def any_range(given: Given, name: str, size: int) -> tuple[int, int]:
     return begin, end
 
 
-def defined(view: View) -> SpecView:
+def defined(view: View | Parts) -> SpecView:
     """A view of the library as a view of the definition (D7): no mask means the whole shape."""
     mask: Any = tuple((0, size) for size in view.shape) if view.mask is None else view.mask
     begin, end = tuple(pair[0] for pair in mask), tuple(pair[1] for pair in mask)
@@ -46,7 +47,7 @@ def valid_at(view: SpecView, index: tuple[int, ...]) -> Any:
     return merged(lambda: is_valid(view, index))
 
 
-def agrees_with_movement(given: Given, before: View, after: View, movement: Movement) -> None:
+def agrees_with_movement(given: Given, before: View | Parts, after: View | Parts, movement: Movement) -> None:
     """The goals that `after` is `before` moved as the definition says, at every index (D6)."""
     given.agree("the shape", impl=after.shape, spec=movement.shape)
     index = given.index(movement.shape)

@@ -1,11 +1,11 @@
 """The movement operations and the normal form of views, as shipped, against the definitions."""
 
-from typing import Any
 
 from impl.movement import ceiling
+from impl.normal import Parts
 from impl.view import View
 from proofs.claims.common import agrees_with_movement, any_range, any_view, defined, ranks_and_masks, valid_at
-from proofs.kernel import ALL_SIZES, AllSizes, Bounded, Given, claim, implies, refuted
+from proofs.kernel import ALL_SIZES, AllSizes, Given, claim, implies, refuted
 from spec import movement
 from spec.view import address
 
@@ -129,11 +129,8 @@ def directions() -> tuple[tuple[int, bool], ...]:
 def stride_agrees(given: Given, sign: int, is_masked: bool) -> None:
     step = given.integer("step", at_least=1)
     view = any_view(given, 1, is_masked)
-    (size,) = view.shape
     coordinate = given.integer("coordinate", at_least=0)
-    for bound in bounds_counted_from(sign, size, view.mask):
-        reached = ceiling(bound, step) <= coordinate
-        given.check("a coordinate reaches a bound", reached == (bound <= coordinate * step))
+    bounds_are_reached(given, view.parts, (sign * step,), (coordinate,))
     steps = (sign * step,)
     definition = movement.stride(view.shape, steps)
     result = view.stride(steps)
@@ -148,12 +145,12 @@ def stride_agrees(given: Given, sign: int, is_masked: bool) -> None:
     )
 
 
-def bounds_counted_from(sign: int, size: int, mask: Any) -> tuple[int, ...]:
-    """The bounds of a mask, counted from the end where the step is negative."""
-    if mask is None:
-        return ()
-    ((begin, end),) = mask
-    return (begin, end) if sign > 0 else (size - end, size - begin)
+def bounds_are_reached(given: Given, view: Parts, steps: tuple[int, ...], index: tuple[int, ...]) -> None:
+    """The goals that a coordinate reaches a bound of the mask, counted from the end where the step is negative."""
+    for step, size, bounds, coordinate in zip(steps, view.shape, view.mask or ((),) * len(steps), index, strict=True):
+        for bound in bounds if step > 0 else (size - bound for bound in bounds):
+            reached = ceiling(bound, abs(step)) <= coordinate
+            given.check("a coordinate reaches a bound", reached == (bound <= coordinate * abs(step)))
 
 
 @claim(
@@ -166,25 +163,6 @@ def bounds_counted_from(sign: int, size: int, mask: Any) -> tuple[int, ...]:
 def ceiling_is_the_first_coordinate_that_reaches(given: Given) -> None:
     bound, step, coordinate = given.integer("bound"), given.integer("step", at_least=1), given.integer("coordinate")
     given.agree("reached", impl=ceiling(bound, step) <= coordinate, spec=bound <= coordinate * step)
-
-
-def signs() -> tuple[tuple[tuple[int, ...], bool], ...]:
-    """Steps of 1 and -1, 2 and -3 on two axes."""
-    return tuple((steps, masked) for steps in ((1, -1), (-1, -1), (2, -3), (-2, 1)) for masked in (False, True))
-
-
-@claim(
-    "C6.stride-two-axes",
-    "Steps on two axes at once agree with the definition, for steps of 1, -1, 2, -2 and -3.",
-    family="movement",
-    scope=Bounded("rank 2, steps (1, -1), (-1, -1), (2, -3), (-2, 1); all sizes, strides and masks"),
-    ids=("D14",),
-    cases=signs,
-    z3_alone=3,
-)
-def stride_agrees_on_two_axes(given: Given, steps: tuple[int, ...], is_masked: bool) -> None:
-    view = any_view(given, 2, is_masked)
-    agrees_with_movement(given, view, view.stride(steps), movement.stride(view.shape, steps))
 
 
 @claim(

@@ -28,6 +28,7 @@ it is replayed.
 from proofs.kernel.claim import ALL_SIZES, AllSizes, Bounded, Claim, Verdict, claim
 from proofs.kernel.given import Given
 from proofs.kernel.merge import merged
+from proofs.kernel.ranks import AllRanks, all_ranks
 from proofs.kernel.registry import replay
 from proofs.kernel.replay import Counterexample, HypothesisFailed
 from proofs.kernel.term import Condition, Term, implies, negated
@@ -37,6 +38,7 @@ refuted = Verdict.REFUTED
 
 __all__ = [
     "ALL_SIZES",
+    "AllRanks",
     "AllSizes",
     "Bounded",
     "Claim",
@@ -46,6 +48,7 @@ __all__ = [
     "HypothesisFailed",
     "Term",
     "Verdict",
+    "all_ranks",
     "claim",
     "implies",
     "merged",

@@ -12,6 +12,7 @@ from proofs.kernel.given import Site
 from proofs.kernel.journal import Journal, Opinions
 from proofs.kernel.path import Infeasible, LimitReached, NotTheSame, Path, SolverContradicted, Tape
 from proofs.kernel.polynomial import Assignment
+from proofs.kernel.ranks import AllRanks, shortfall
 from proofs.kernel.replay import ConcreteGiven, Counterexample, HypothesisFailed
 from proofs.kernel.solver import Z3, Solver
 from proofs.kernel.symbolic import GoalRefuted, SymbolicGiven
@@ -200,8 +201,17 @@ def concluded(claim: Claim, tally: Tally) -> Result:
     if missing := claim.unreached(tally.sites) or ([] if tally.sites else ["any goal"]):
         verdict = Verdict.UNKNOWN if tally.unwitnessed else Verdict.VACUOUS
         return Result(verdict, ("no integers are known to reach", *missing), tally)
-    bounded = isinstance(claim.scope, Bounded)
-    return Result(Verdict.PROVED_BOUNDED if bounded else Verdict.PROVED_ALL_SIZES, (), tally)
+    return widened(claim, tally)
+
+
+def widened(claim: Claim, tally: Tally) -> Result:
+    """The verdict on a claim whose cases are all proved; of one for all ranks, its ranks must suffice."""
+    match claim.scope:
+        case Bounded():
+            return Result(Verdict.PROVED_BOUNDED, (), tally)
+        case AllRanks() as scope if (problem := shortfall(scope, {rank for rank, *_ in cases_of(claim)})) is not None:
+            return Result(Verdict.ERROR, (problem,), tally)
+    return Result(Verdict.PROVED_ALL_SIZES, (), tally)
 
 
 def unsettled(claim: Claim, tally: Tally, opinions: Opinions) -> list[str]:

@@ -1,0 +1,294 @@
+"""What the value of an expression depends on, read off the source of a function of views.
+
+`locality` reads statements; this reads the expressions in them. Whatever the rules do not know is refused.
+"""
+
+import ast
+import builtins
+from collections.abc import Iterable
+from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
+from types import FunctionType
+from typing import Any
+
+
+class NotAxisByAxis(Exception):
+    """The rules do not show that a function goes axis by axis."""
+
+
+class Kind(Enum):
+    """What a value depends on."""
+
+    WHOLE = "on no axis"
+    ENTRY = "on one axis"
+    TUPLE = "entry by entry, on one axis each"
+    MOVED = "entry by entry, on one axis each, in another order"
+    ORDER = "a permutation of the axes"
+    TOTAL = "a number to which each axis adds"
+    ALL = "on whether every axis is so"
+    MODE = "on whether any axis is so"
+    RANK = "on the number of axes"
+    AXIS = "the number of an axis, out of a permutation"
+    POSITION = "the number of an axis, counted"
+    PLACE = "where a permutation has an axis"
+    CARRIED = "on the axes before"
+
+
+WHOLE, ENTRY, TUPLE, MOVED, ORDER, TOTAL, ALL = (
+    Kind.WHOLE, Kind.ENTRY, Kind.TUPLE, Kind.MOVED, Kind.ORDER, Kind.TOTAL, Kind.ALL
+)
+MODE, RANK, AXIS, POSITION, PLACE, CARRIED = (
+    Kind.MODE, Kind.RANK, Kind.AXIS, Kind.POSITION, Kind.PLACE, Kind.CARRIED
+)
+
+Value = Any
+"""A Kind; a record, as a dict of the values of its parts; a list, of what a loop has in its hands or will make."""
+
+Names = dict[str, Value]
+"""What each name of a function stands for."""
+
+OF_ONE_AXIS = (WHOLE, ENTRY)
+"""What may be done at an axis with a value."""
+
+SIDE_BY_SIDE = ("zip", "enumerate", "range", "reversed", "sorted", "list")
+"""Builtin functions that the rules know by name, in the places where they know them."""
+
+ACCEPTED = ("as_pairs", "as_integers")
+"""Functions of `impl.integers` that give back, entry by entry, the integers that they are given."""
+
+BUILTIN: dict[Any, dict[Kind, Kind]] = {
+    tuple: {TUPLE: TUPLE, MOVED: MOVED},
+    sum: {TUPLE: TOTAL, MOVED: TOTAL},
+    all: {TUPLE: ALL, MOVED: ALL},
+    any: {TUPLE: MODE, MOVED: MODE},
+    len: {TUPLE: RANK, MOVED: RANK, ORDER: RANK},
+}
+"""What builtin functions make of what has an entry for each axis."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a function gives, on how many conditions on all axes it branches, and which functions it may call."""
+
+    result: Value
+    modes: int
+    called: frozenset[Any]
+
+
+class Dependence(ast.NodeVisitor):
+    """Reads the expressions of one function; `names` says what its names stand for."""
+
+    def __init__(self, function: FunctionType, names: Names) -> None:
+        self.function = function
+        self.names = names
+        self.modes = 0
+        self.called = set[Any]()
+
+    def refusal(self, node: ast.AST, why: str) -> NotAxisByAxis:
+        """The refusal of a piece of the source."""
+        where = f"{self.function.__module__}.{self.function.__qualname__}"
+        return NotAxisByAxis(f"{where}: `{ast.unparse(node).splitlines()[0]}` {why}")
+
+    def included(self, function: FunctionType, values: list[Value]) -> Value:
+        """What another function of the project gives for these; reads it too."""
+        raise NotImplementedError
+
+    def generic_visit(self, node: ast.AST) -> Value:
+        raise self.refusal(node, "is not known to the rules")
+
+    def visit_Constant(self, node: ast.Constant) -> Value:
+        return WHOLE
+
+    def visit_Name(self, node: ast.Name) -> Value:
+        return self.names[node.id] if node.id in self.names else self.resolved(node)
+
+    def resolved(self, node: ast.Name) -> Value:
+        """What a name that the function does not make stands for."""
+        code, name = self.function.__code__, node.id
+        if name not in (*code.co_varnames, *code.co_cellvars, *code.co_freevars):
+            found = self.function.__globals__.get(name, getattr(builtins, name, None))
+            if found is not None:
+                return found if callable(found) else WHOLE
+        raise self.refusal(node, "is not known there")
+
+    def visit_List(self, node: ast.List) -> Value:
+        return self.combined(node, [*map(self.visit, node.elts)]) if node.elts else []
+
+    def visit_Tuple(self, node: ast.Tuple) -> Value:
+        return self.combined(node, [*map(self.visit, node.elts)])
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> Value:
+        operand = self.visit(node.operand)
+        return MODE if operand in (ALL, MODE) and isinstance(node.op, ast.Not) else self.combined(node, [operand])
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> Value:
+        values = [*map(self.visit, node.values)]
+        is_mode = all(value in (WHOLE, ALL, MODE) for value in values) and set(values) != {WHOLE}
+        return MODE if is_mode else self.combined(node, values)
+
+    def visit_Compare(self, node: ast.Compare) -> Value:
+        values = [*map(self.visit, (node.left, *node.comparators))]
+        match node:
+            case ast.Compare(_, [ast.Is() | ast.IsNot()], [ast.Constant(None)]):
+                return WHOLE
+        return RANK if set(values) == {RANK} else self.combined(node, values)
+
+    def visit_BinOp(self, node: ast.BinOp) -> Value:
+        left, right = self.visit(node.left), self.visit(node.right)
+        match node.op:
+            case ast.Add() if TOTAL in (left, right) and {left, right} <= {TOTAL, WHOLE}:
+                return TOTAL
+            case ast.Mult() if isinstance(node.left, ast.Tuple) and len(node.left.elts) == 1 and right is RANK:
+                return TUPLE if left is WHOLE else self.combined(node, [left, right])
+        return self.combined(node, [left, right])
+
+    def combined(self, node: ast.AST, values: Iterable[Value]) -> Kind:
+        """What an operation on these depends on: on nothing, or on one axis."""
+        kinds = list(values)
+        if not all(hashable(kind) in OF_ONE_AXIS for kind in kinds):
+            raise self.refusal(node, "puts together what depends on more than one axis")
+        return ENTRY if ENTRY in kinds else WHOLE
+
+    def visit_IfExp(self, node: ast.IfExp) -> Value:
+        test, yes, no = map(self.visit, (node.test, node.body, node.orelse))
+        return joined(yes, no) if test is WHOLE else self.combined(node, [test, yes, no])
+
+    def visit_Attribute(self, node: ast.Attribute) -> Value:
+        owner = self.visit(node.value)
+        if isinstance(owner, dict) and node.attr in owner:
+            return owner[node.attr]
+        raise self.refusal(node, "is no part of a view")
+
+    def visit_Subscript(self, node: ast.Subscript) -> Value:
+        if (self.visit(node.value), self.visit(node.slice)) in ((TUPLE, AXIS), (MOVED, PLACE)):
+            return ENTRY
+        raise self.refusal(node, "looks at another axis")
+
+    def visit_Lambda(self, node: ast.Lambda) -> Value:
+        """A function of an index stands for what it gives; behind a permutation the index is in the new order."""
+        parameters = node.args
+        if len(parameters.args) != 1 or parameters.defaults or parameters.kwonlyargs or parameters.posonlyargs:
+            raise self.refusal(node, "is no function of an index")
+        index = MOVED if ORDER in self.names.values() else TUPLE
+        return self.with_names({parameters.args[0].arg: index}, node.body)
+
+    def with_names(self, names: Names, node: ast.expr) -> Value:
+        """What an expression depends on where some names stand for something else."""
+        outer = self.names
+        self.names = {**outer, **names}
+        found = self.visit(node)
+        self.names = outer
+        return found
+
+    def visit_ListComp(self, node: ast.ListComp) -> Value:
+        return self.comprehension(node)
+
+    def visit_GeneratorExp(self, node: ast.GeneratorExp) -> Value:
+        return self.comprehension(node)
+
+    def comprehension(self, node: ast.ListComp | ast.GeneratorExp) -> Kind:
+        """What is made axis by axis."""
+        match node.generators:
+            case [ast.comprehension(target, iterable, [], 0)]:
+                kind = self.entries(iterable)
+                names = self.taken_apart(target, self.items(iterable))
+                if self.with_names(names, node.elt) in OF_ONE_AXIS:
+                    return kind
+        raise self.refusal(node, "is not made of one axis at a time")
+
+    def entries(self, node: ast.expr) -> Kind:
+        """Whether a loop goes through the axes in their own order, or in another."""
+        kinds = set[Value]()
+        match node:
+            case ast.Call(ast.Name("enumerate"), [inner], []):
+                return self.entries(inner)
+            case ast.Call(ast.Name("range"), [count], []):
+                kinds = {TUPLE if self.visit(count) is RANK else None}
+            case ast.Call(ast.Name("zip"), parts, [ast.keyword("strict", ast.Constant(True))]):
+                kinds = {*map(hashable, map(self.visit, parts))}
+            case _:
+                kind = hashable(self.visit(node))
+                kinds = {MOVED if kind is ORDER else kind}
+        if len(kinds) == 1 and (found := kinds.pop()) in (TUPLE, MOVED):
+            return Kind(found)
+        raise self.refusal(node, "does not go through the axes side by side")
+
+    def items(self, node: ast.expr) -> Value:
+        """What a loop that goes through the axes has in its hands at one of them."""
+        match node:
+            case ast.Call(ast.Name("enumerate"), [inner]):
+                return [POSITION, self.items(inner)]
+            case ast.Call(ast.Name("range")):
+                return POSITION
+            case ast.Call(ast.Name("zip"), parts):
+                return [ENTRY for _ in parts]
+        return AXIS if self.visit(node) is ORDER else ENTRY
+
+    def taken_apart(self, target: ast.expr, value: Value) -> Names:
+        """The names that a value, or its parts, are given."""
+        match target, value:
+            case ast.Name(name), _:
+                return {name: value}
+            case ast.Tuple(targets), Kind.ENTRY:
+                values = [ENTRY for _ in targets]
+            case ast.Tuple(targets), dict() | list() if len(targets) == len(value):
+                values = list(value.values()) if isinstance(value, dict) else value
+            case _:
+                raise self.refusal(target, "takes apart what is not at one axis")
+        parts = [self.taken_apart(part, kind) for part, kind in zip(targets, values, strict=True)]
+        return {name: kind for part in parts for name, kind in part.items()}
+
+    def visit_Call(self, node: ast.Call) -> Value:
+        match node:
+            case ast.Call(ast.Attribute(ast.Name(order), "index"), [axis], []) if self.names.get(order) is ORDER:
+                if self.visit(axis) is POSITION:
+                    return PLACE
+            case ast.Call(ast.Subscript(ast.Name("list")), [], []):
+                return []
+            case ast.Call(ast.Name(name), arguments, []) if name not in self.names and name not in SIDE_BY_SIDE:
+                return self.applied(node, self.visit(node.func), [*map(self.visit, arguments)])
+        raise self.refusal(node, "is no call that the rules know")
+
+    def applied(self, node: ast.Call, function: Any, values: list[Value]) -> Value:
+        """What a function gives: of entries an entry, of what has an entry for each axis what the function says."""
+        self.called.add(function)
+        if function in BUILTIN and len(values) == 1 and hashable(values[0]) in BUILTIN[function]:
+            return BUILTIN[function][values[0]]
+        if (names := part_names(function)) is not None and len(names) == len(values):
+            return dict(zip(names, map(self.part, values), strict=True))
+        if is_accepted(function):
+            return values[0]
+        is_of_one_axis = all(hashable(value) in OF_ONE_AXIS for value in values)
+        if isinstance(function, FunctionType) and not is_of_one_axis:
+            return self.included(function, values)
+        return self.combined(node, values)
+
+    def part(self, value: Value) -> Value:
+        """A part of a record; a function of an index stands for what it gives."""
+        return self.included(value, [TUPLE]) if isinstance(value, FunctionType) else value
+
+
+def hashable(value: Value) -> Value:
+    """A kind, or None for what is none."""
+    return value if isinstance(value, Kind) else None
+
+
+def joined(left: Value, right: Value) -> Value:
+    """What depends on either."""
+    if isinstance(left, dict) and isinstance(right, dict) and left.keys() == right.keys():
+        return {name: joined(left[name], right[name]) for name in left}
+    if WHOLE in (left, right) or left == right:
+        return right if left is WHOLE else left
+    raise NotAxisByAxis(f"one outcome depends {left}, the other {right}")
+
+
+def part_names(function: Any) -> tuple[str, ...] | None:
+    """The names of the parts of a record, None for what is no class of records."""
+    if isinstance(function, type) and is_dataclass(function):
+        return tuple(part.name for part in fields(function))
+    return getattr(function, "_fields", None) if isinstance(function, type) else None
+
+
+def is_accepted(function: Any) -> bool:
+    """Whether a function gives back the integers that it is given."""
+    return getattr(function, "__module__", "") == "impl.integers" and function.__name__ in ACCEPTED
