@@ -4,12 +4,10 @@
 with the spec's views and its row-major numbering.
 """
 
-from typing import Any
 
 from impl.reshape import Axis, collapse, split
-from impl.view import View
-from proofs.claims.common import defined, valid_at
-from proofs.kernel import ALL_SIZES, AllSizes, Given, claim, implies, refuted
+from proofs.claims.common import valid_at
+from proofs.kernel import ALL_SIZES, Given, claim, implies, refuted
 from spec.shape import ravel
 from spec.view import View as SpecView
 from spec.view import address
@@ -160,65 +158,6 @@ def unit_axes_change_nothing(given: Given) -> None:
         flat = ravel(tuple(axis.size for axis in longer), moved)
         given.agree("the flat number", impl=flat, spec=ravel(shape, index))
         agrees_at(given, (view_of(longer, frame), moved), (view_of(axes, frame), index))
-
-
-def small_rank_reshapes() -> tuple[tuple[str, bool], ...]:
-    """Reshapes of a view of small rank: collapse two axes, split one, and put in an axis of size 1."""
-    return tuple((kind, is_masked) for kind in ("collapse", "split", "unit") for is_masked in (False, True))
-
-
-@claim(
-    "C10.reshape",
-    "View.reshape from two axes to one, one to two, and with axes of size 1, reads what the definition says.",
-    family="reshape",
-    scope=AllSizes("ranks 1 and 2, with axes of size 1"),
-    ids=("D15", "R1", "R2"),
-    cases=small_rank_reshapes,
-)
-def reshape_agrees(given: Given, kind: str, is_masked: bool) -> None:
-    rows, columns = given.integer("rows", at_least=2), given.integer("columns", at_least=2)
-    index = given.index((rows, columns))
-    flat = (ravel((rows, columns), index),)
-    old, new, old_index, new_index = forms(kind, (rows, columns), index, flat)
-    view = sized_view(given, old, is_masked)
-    if kind == "collapse" and view.mask is not None:
-        first = view.mask[0][0] * columns
-        if index[0] != view.mask[0][0]:
-            outside = (flat[0] < first) | (first + columns <= flat[0])
-            given.check("an element of another row lies outside of the first valid row", outside)
-    reshaped = view.reshape(new)
-    given.assume(reshaped is not None)
-    result = defined(reshaped or view)
-    given.agree("the shape", impl=result.shape, spec=new)
-    agrees_at(given, (result, new_index), (defined(view), old_index))
-
-
-def forms(
-    kind: str, shape: tuple[int, ...], index: tuple[int, ...], flat: tuple[int, ...]
-) -> tuple[Any, Any, Any, Any]:
-    """Old shape, new shape, and one index in both, with the same flat number."""
-    line = (shape[0] * shape[1],)
-    match kind:
-        case "collapse":
-            return shape, line, index, flat
-        case "split":
-            return line, shape, flat, index
-        case _:
-            return shape, (1, shape[0], 1, shape[1]), index, (0, index[0], 0, index[1])
-
-
-def sized_view(given: Given, shape: tuple[int, ...], is_masked: bool) -> View:
-    """Any view of a given shape."""
-    mask = None
-    if is_masked:
-        ranges = []
-        for axis, size in enumerate(shape):
-            begin = given.integer(f"begin{axis}", at_least=0)
-            end = given.integer(f"end{axis}", at_least=begin)
-            given.assume(end <= size)
-            ranges.append((begin, end))
-        mask = tuple(ranges)
-    return View(shape, given.integers("stride", len(shape)), given.integer("offset"), mask, False)
 
 
 @claim(
