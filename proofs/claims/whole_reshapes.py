@@ -1,4 +1,4 @@
-"""`View.reshape` as a whole, at small ranks; the rules that it runs are in `reshape`, and `frames` goes to all ranks."""
+"""`View.reshape` as a whole, at small ranks; the rules that it runs are in `reshape`, all ranks in `frames`."""
 
 from math import prod
 from typing import Any
