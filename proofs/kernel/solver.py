@@ -29,6 +29,9 @@ PRODUCT_EFFORT = 8_000_000
 NATIVE_EFFORT = 4_000_000
 """Resource limit of a query with products as such."""
 
+MOST_FORMULAS = 20_000
+"""How many translated formulas are kept from path to path."""
+
 MOST_CUBES = 64
 """Into how many conjunctions a query is split, at most, to form products with it."""
 
@@ -76,26 +79,23 @@ class Z3:
         self._keep = keep
         self._splits = splits
         self._facts: list[Formula] = []
-        self._names: dict[str, Any] = {}
-        self._formulas: dict[Formula, Any] = {}
-        self._context = z3.Context()
-        self._solver = solver_with(LINEAR_EFFORT, self._context)
+        self._translation = Translation()
+        self._solver = solver_with(LINEAR_EFFORT, self._translation.context)
         self._solver.push()
 
     def begin(self) -> None:
-        if len(self._formulas) > 20_000:
-            self._formulas.clear()
+        self._translation.shrink()
         self._facts.clear()
         self._solver.pop()
         self._solver.push()
 
     def add(self, formula: Formula) -> None:
         self._facts.append(formula)
-        self._solver.add(self._translated(formula))
+        self._solver.add(self._translation.linear(formula))
 
     def ask(self, formula: Formula) -> Answer:
         self._solver.push()
-        self._solver.add(self._translated(formula))
+        self._solver.add(self._translation.linear(formula))
         answer = answer_of(self._solver)
         self._solver.pop()
         if answer.status == "unsat":
@@ -143,10 +143,11 @@ class Z3:
         return None
 
     def _fresh(self, query: Query, effort: int) -> Answer:
-        """What a new solver says about a query."""
-        solver = solver_with(effort, self._context)
+        """What a new solver says about a query; nothing that was asked before is known to it."""
+        translation = Translation()
+        solver = solver_with(effort, translation.context)
         for formula in query.formulas:
-            solver.add(self._formula(formula, native=True) if query.is_native else self._translated(formula))
+            solver.add(translation.formula(formula, native=True) if query.is_native else translation.linear(formula))
         return answer_of(solver)
 
     def _note(self, queries: Iterable[Query]) -> None:
@@ -154,15 +155,31 @@ class Z3:
             for query in queries:
                 self._keep(query)
 
-    def _translated(self, formula: Formula) -> Any:
+
+class Translation:
+    """Formulas as terms of z3, in a context of their own."""
+
+    def __init__(self) -> None:
+        self.context = z3.Context()
+        self._names: dict[str, Any] = {}
+        self._formulas: dict[Formula, Any] = {}
+
+    def shrink(self) -> None:
+        """Forgets the formulas translated so far if they are many."""
+        if len(self._formulas) > MOST_FORMULAS:
+            self._formulas.clear()
+
+    def linear(self, formula: Formula) -> Any:
+        """A formula in which each product of variables is an unknown of its own."""
         if (known := self._formulas.get(formula)) is None:
-            known = self._formulas[formula] = self._formula(formula, native=False)
+            known = self._formulas[formula] = self.formula(formula, native=False)
         return known
 
-    def _formula(self, formula: Formula, *, native: bool) -> Any:
+    def formula(self, formula: Formula, *, native: bool) -> Any:
+        """A formula, with products as such if native."""
         match formula:
             case bool():
-                return z3.BoolVal(formula, self._context)
+                return z3.BoolVal(formula, self.context)
             case Atom("<=", polynomial):
                 return self._sum(polynomial, native) <= 0
             case Atom("==", polynomial):
@@ -170,9 +187,9 @@ class Z3:
             case Atom(_, polynomial):
                 return self._sum(polynomial, native) != 0
             case And(parts):
-                return z3.And(*(self._formula(part, native=native) for part in parts))
+                return z3.And(*(self.formula(part, native=native) for part in parts))
             case Or(parts):
-                return z3.Or(*(self._formula(part, native=native) for part in parts))
+                return z3.Or(*(self.formula(part, native=native) for part in parts))
 
     def _sum(self, polynomial: Polynomial, native: bool) -> Any:
         total: Any = 0
@@ -188,7 +205,7 @@ class Z3:
         if not native or len(monomial) == 1:
             name = "*".join(monomial)
             if (known := self._names.get(name)) is None:
-                known = self._names[name] = z3.Int(name, self._context)
+                known = self._names[name] = z3.Int(name, self.context)
             return known
         result = self._product(monomial[:1], native)
         for name in monomial[1:]:
