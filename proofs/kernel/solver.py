@@ -29,6 +29,9 @@ PRODUCT_EFFORT = 8_000_000
 NATIVE_EFFORT = 4_000_000
 """Resource limit of a query with products as such."""
 
+NATIVE_SEEDS = (0, 1, 2)
+"""The seeds that are tried on it, until one has an answer."""
+
 MOST_FORMULAS = 20_000
 """How many translated formulas are kept from path to path."""
 
@@ -108,7 +111,7 @@ class Z3:
             self._note(refuted)
             return Answer("unsat")
         query = Query((*facts, formula), is_native=True)
-        answer = self._fresh(query, NATIVE_EFFORT)
+        answer = self._tried(query)
         if answer.status == "unsat":
             self._note((self._split(facts, cases) if self._splits and cases else None) or [query])
         return answer
@@ -142,10 +145,15 @@ class Z3:
                 return query
         return None
 
-    def _fresh(self, query: Query, effort: int) -> Answer:
+    def _tried(self, query: Query) -> Answer:
+        """What the first seed with an answer says about a query with products as such."""
+        answers = (self._fresh(query, NATIVE_EFFORT, seed) for seed in NATIVE_SEEDS)
+        return next((answer for answer in answers if answer.status != "unknown"), Answer("unknown", {}, OUT_OF_EFFORT))
+
+    def _fresh(self, query: Query, effort: int, seed: int = 0) -> Answer:
         """What a new solver says about a query; nothing that was asked before is known to it."""
         translation = Translation()
-        solver = solver_with(effort, translation.context)
+        solver = solver_with(effort, translation.context, seed)
         for formula in query.formulas:
             solver.add(translation.formula(formula, native=True) if query.is_native else translation.linear(formula))
         return answer_of(solver)
@@ -230,10 +238,10 @@ def cofactors(polynomial: Polynomial) -> list[Polynomial]:
     return found
 
 
-def solver_with(effort: int, context: Any) -> Any:
-    """A z3 solver with fixed seeds and a resource limit per query."""
+def solver_with(effort: int, context: Any, seed: int = 0) -> Any:
+    """A z3 solver with a fixed seed and a resource limit per query."""
     solver = z3.SimpleSolver(ctx=context)
-    solver.set("random_seed", 0)
+    solver.set("random_seed", seed)
     solver.set("rlimit", effort)
     solver.set("ctrl_c", False)
     return solver
