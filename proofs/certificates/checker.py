@@ -5,7 +5,7 @@ a positive integer, or any polynomial where one of the facts is an equation. Wha
 added up and multiplied, so the sum is a new fact, `>= 0`, or `== 0` if every product holds an equation. It is divided
 by the common factor of its coefficients, the constant rounded down, since integers are meant. A sum that is identically
 a negative number ends the proof. A proof may also go on case by case: of an alternative that is a fact, of an
-inequation, or of `p < 0` and `p >= 0`.
+inequation, or of `p < 0` and `p >= 0`; and it may take `p >= 0` and `-p >= 0` for `p == 0`.
 
     {"given": ["x*y <= 0", "1 + -1*x <= 0", "1 + -1*y <= 0"], "proof": [[[1, 0], [1, 1, 2], [1, 1], [1, 2]]]}
 
@@ -63,6 +63,8 @@ def refuted(facts: Facts, proof: Any) -> int:
                 sign = polynomial(text)
                 sides = ((Fact(added(scaled(sign, -1), ONE, -1)),), (Fact(sign),))
                 return count + refuted_each(known, sides, proofs)
+            case {"equal": [one, other], **rest} if not rest:
+                known.append(equation(numbered(known, one), numbered(known, other)))
             case [_, *_]:
                 found, count = summed(known, step), count + 1
                 if is_contradiction(found):
@@ -93,6 +95,13 @@ def numbered(facts: Facts, number: Any) -> "Fact | Alternatives":
     if type(number) is not int or not 0 <= number < len(facts):
         raise Rejected(f"there is no fact {number!r}")
     return facts[number]
+
+
+def equation(one: "Fact | Alternatives", other: "Fact | Alternatives") -> Fact:
+    """What is at least 0, and at most 0 by the other fact. Raises Rejected if the facts are not opposites."""
+    if isinstance(one, Fact) and isinstance(other, Fact) and not added(one.total, other.total):
+        return Fact(one.total, is_equation=True)
+    raise Rejected(f"not opposites: {one} and {other}")
 
 
 def summed(facts: Facts, step: list[Any]) -> Fact:

@@ -3,7 +3,7 @@
 `written` turns a tree into the steps that `checker` reads.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import gcd
@@ -23,6 +23,7 @@ class Row:
     total: Polynomial
     is_equation: bool = False
     products: tuple[Product, ...] = ()
+    opposites: "tuple[Row, Row] | None" = None
 
     @cached_property
     def key(self) -> tuple[bool, Polynomial]:
@@ -58,6 +59,13 @@ def derived(products: Iterable[Product]) -> Row:
     if factor <= 1 or found.is_contradiction:
         return found
     return Row(collected((m, c // factor) for m, c in total.terms), is_equation, tuple(made))
+
+
+def sources(row: Row) -> Iterator[Row]:
+    """The rows that a row is derived from."""
+    yield from row.opposites or ()
+    for _, rows in row.products:
+        yield from rows
 
 
 def row_of(atom: Atom) -> Row:
@@ -110,7 +118,29 @@ def sides(formula: Formula) -> list[list[Formula]]:
 
 def key_of(formula: Formula) -> object:
     """What a fact is known by: what a row says, or the formula that has alternatives."""
-    return row_of(formula).key if isinstance(formula, Atom) and formula.relation != "!=" else formula
+    return row_of(formula).key if isinstance(formula, Atom) and not has_sides(formula) else formula
+
+
+def has_sides(formula: Formula) -> bool:
+    """Whether a formula has alternatives."""
+    return isinstance(formula, Or) or (isinstance(formula, Atom) and formula.relation == "!=")
+
+
+def keys_of(tree: Tree) -> Iterator[object]:
+    """What the facts are known by that a refutation makes use of."""
+    match tree:
+        case Closed(row):
+            rows = [row]
+            while rows:
+                yield rows[-1].key
+                rows += sources(rows.pop())
+        case ByCases(formula, trees):
+            yield formula
+            for part in trees:
+                yield from keys_of(part)
+        case BySign(_, less, rest):
+            yield from keys_of(less)
+            yield from keys_of(rest)
 
 
 @dataclass(slots=True)
@@ -147,10 +177,18 @@ class Writer:
         """The number of a row; writes the steps that derive it, if it has none yet."""
         if (number := self.numbers.get(row.key)) is not None:
             return number
+        if row.opposites is not None:
+            one, other = row.opposites
+            steps.append({"equal": [self.row(one, steps), self.row(other, steps)]})
+            return self.numbered(row)
         if not row.products:
             raise ValueError(f"a row that is not given: {row.total}")
         step = [[written(by), *(self.row(part, steps) for part in rows)] for by, rows in row.products]
         steps.append(step)
+        return self.numbered(row)
+
+    def numbered(self, row: Row) -> int:
+        """Gives a row the next number."""
         self.numbers[row.key] = self.count
         self.count += 1
         return self.count - 1

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
+from proofs.kernel.answer import Solver
 from proofs.kernel.claim import Bounded, Claim, Verdict
 from proofs.kernel.explorer import exploring
 from proofs.kernel.given import Site
@@ -13,7 +14,6 @@ from proofs.kernel.journal import Journal, Opinions
 from proofs.kernel.path import Infeasible, LimitReached, NotTheSame, Path, SolverContradicted, Tape
 from proofs.kernel.polynomial import Assignment
 from proofs.kernel.replay import ConcreteGiven, Counterexample, HypothesisFailed
-from proofs.kernel.solver import Z3, Solver
 from proofs.kernel.symbolic import GoalRefuted, SymbolicGiven
 
 
@@ -90,7 +90,7 @@ def examined(
 ) -> Tally:
     """Examines cases of a claim up to the first that fails."""
     journal, tally, start = journal or Journal(), Tally(), perf_counter()
-    solver = solver or Z3(journal.note, splits=journal.keeps)
+    solver = solver or shipped_solver(journal)
     for case in cases:
         tally.cases += 1
         goals = tally.goals
@@ -100,6 +100,13 @@ def examined(
             break
     tally.refutations, tally.seconds = journal.count, perf_counter() - start
     return tally
+
+
+def shipped_solver(journal: Journal) -> Solver:
+    """z3, imported only where it is asked."""
+    from proofs.kernel.solver import Z3  # noqa: PLC0415
+
+    return Z3(journal.note, splits=journal.keeps)
 
 
 def explore_case(claim: Claim, case: tuple[Any, ...], solver: Solver, tally: Tally) -> None:

@@ -8,7 +8,8 @@ import pytest
 from proofs.kernel import Given, Verdict, merged
 from proofs.kernel.claim import PROVED
 from proofs.kernel.formula import Formula
-from proofs.kernel.solver import Z3, Answer
+from proofs.kernel.answer import Answer
+from proofs.kernel.solver import Z3
 from tests.proofs.helpers import result
 
 

@@ -18,7 +18,8 @@ from proofs.kernel.report import accepted_by, exit_code
 from proofs.kernel.run import CHUNK, Cases, Chunk, Settings, all_cases, chunks_of, discharged, examine_chunk
 from proofs.kernel.second import opinion
 from proofs.kernel.smtlib import Query
-from proofs.kernel.solver import Z3, Answer
+from proofs.kernel.answer import Answer
+from proofs.kernel.solver import Z3
 from tests.proofs.helpers import claim_of
 
 SAMPLE = "tests.proofs.sample"
