@@ -75,30 +75,33 @@ class Recorder:
     def _recorded(self, facts: list[Formula], formula: Formula, answer: Answer) -> Answer:
         """The answer, as it will be given again."""
         match answer.status:
-            case "unsat":
-                self._find_lemma(facts, formula)
             case "sat":
                 model = {name: value for name, value in answer.model.items() if name.isidentifier() and value}
                 models = self.making.models
                 number = models.setdefault(tuple(sorted(model.items())), len(models))
                 self.making.answers.append(-1 - number)
                 return Answer("sat", model)
+            case _ if self._finds_lemma(facts, formula):
+                return Answer("unsat")
+            case "unsat":
+                raise NotCertified(f"no certificate was found for {len(facts)} facts and {formula}")
             case _:
                 self.making.answers.append(None)
-        return answer
+                return answer
 
-    def _find_lemma(self, facts: list[Formula], formula: Formula) -> None:
-        """Finds a lemma that answers no. Raises NotCertified if none is found."""
+    def _finds_lemma(self, facts: list[Formula], formula: Formula) -> bool:
+        """Whether a lemma was found that answers no."""
         try:
             found = refutation(facts, list(parts_of(formula)), Guide())
         except OutOfBudget:
             found = None
         if found is None:
-            raise NotCertified(f"no certificate was found for {len(facts)} facts and {formula}")
+            return False
         lemma = certificate(*found)
         check(lemma)
         self.making.answers.append(len(self.making.lemmas))
         self.making.lemmas.append((frozenset(found[0]), lemma))
+        return True
 
 
 def is_solution(model: Assignment, formulas: tuple[Formula, ...]) -> bool:
