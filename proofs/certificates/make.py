@@ -1,4 +1,4 @@
-"""Makes certificates: z3 answers once more, and for each of its refutations one is searched for that needs no solver."""
+"""Makes certificates: z3 answers once more, and each of its refutations is replaced by one that needs no solver."""
 
 from collections import defaultdict
 from dataclasses import dataclass, field

@@ -97,11 +97,15 @@ def with_equations(rows: list[Row]) -> list[Row]:
     found: dict[object, Row] = {}
     for row in rows:
         opposite = None if row.is_equation else at_least.get(row.total.scaled(-1))
-        if opposite is not None:
-            one, other = sorted((row, opposite), key=lambda r: r.total.terms)
-            row = Row(one.total, True, opposites=(one, other))
-        found.setdefault(row.key, row)
+        both = row if opposite is None else equation_of(row, opposite)
+        found.setdefault(both.key, both)
     return list(found.values())
+
+
+def equation_of(row: Row, opposite: Row) -> Row:
+    """The equation that two opposite inequalities say."""
+    one, other = sorted((row, opposite), key=lambda r: r.total.terms)
+    return Row(one.total, True, opposites=(one, other))
 
 
 def without_variable(row: Row, equation: Row) -> Row:

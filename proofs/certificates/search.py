@@ -14,7 +14,6 @@ from proofs.certificates.derivation import (
     has_sides,
     key_of,
     keys_of,
-    parts_of,
     row_of,
     sides,
 )
@@ -56,9 +55,10 @@ def rounded(rows: list[Row], guide: Guide, left: int) -> Tree | None:
         return Closed(row)
     for sign in guide.fractional(rows) if left else ():
         below, above = halves(rows, sign)
-        if (less := rounded(below, guide, left - 1)) is not None:
-            if (rest := rounded(above, guide, left - 1)) is not None:
-                return BySign(sign, less, rest)
+        less = rounded(below, guide, left - 1)
+        rest = None if less is None else rounded(above, guide, left - 1)
+        if less is not None and rest is not None:
+            return BySign(sign, less, rest)
     return None
 
 

@@ -49,8 +49,8 @@ def eliminated(facts: list[Traced]) -> list[Traced]:
 def first_equation(facts: list[Traced]) -> tuple[int, str, Polynomial] | None:
     """The place of an equation `x == p`, `x` and `p`."""
     for at, fact in enumerate(facts):
-        if isinstance(fact.formula, Atom) and fact.formula.relation == "==":
-            if (found := solved(fact.formula.polynomial)) is not None:
+        match fact.formula:
+            case Atom("==", polynomial) if (found := solved(polynomial)) is not None:
                 return at, *found
     return None
 

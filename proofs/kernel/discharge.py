@@ -45,6 +45,8 @@ class Tally:
     sites: set[Site] = field(default_factory=set)
     unknown: list[str] = field(default_factory=list)
     opinions: Opinions | None = None
+    identities: int | None = None
+    stale: str = ""
     refuted: Example | None = None
     error: Example | None = None
 
@@ -55,6 +57,9 @@ class Tally:
         if other.opinions is not None:
             self.opinions = self.opinions or Opinions()
             self.opinions.add(other.opinions)
+        if other.identities is not None:
+            self.identities = (self.identities or 0) + other.identities
+        self.stale = self.stale or other.stale
         self.sites |= other.sites
         self.unknown += other.unknown[: max(0, 20 - len(self.unknown))]
         if not self.has_failed:
@@ -207,6 +212,13 @@ def concluded(claim: Claim, tally: Tally) -> Result:
     if missing := claim.unreached(tally.sites) or ([] if tally.sites else ["any goal"]):
         verdict = Verdict.UNKNOWN if tally.unwitnessed else Verdict.VACUOUS
         return Result(verdict, ("no integers are known to reach", *missing), tally)
+    return proved(claim, tally)
+
+
+def proved(claim: Claim, tally: Tally) -> Result:
+    """The verdict on a claim that nothing speaks against, unless its certificate is stale."""
+    if tally.stale:
+        return Result(Verdict.STALE, (tally.stale,), tally)
     bounded = isinstance(claim.scope, Bounded)
     return Result(Verdict.PROVED_BOUNDED if bounded else Verdict.PROVED_ALL_SIZES, (), tally)
 
