@@ -18,6 +18,7 @@ proved is tied to what Python does. What comes out is one of these verdicts (`cl
 * vacuous: a goal of the body is reached by no integers, so nothing was claimed;
 * unknown: the solver could not tell, or a limit was reached;
 * solvers disagree: a second solver solves a query that the first refutes (`second`);
+* stale: its certificate was made for another state of the claim, or of the code that it runs (`proofs.certificates`);
 * error: the body raises, or symbolic and plain run differ.
 
 What has to be trusted: z3 where it says "no solution", unless a second solver is asked too; the arithmetic of

@@ -26,6 +26,7 @@ class Verdict(Enum):
     VACUOUS = "vacuous"
     UNKNOWN = "unknown"
     DISAGREEMENT = "solvers disagree"
+    STALE = "stale"
     ERROR = "error"
 
 

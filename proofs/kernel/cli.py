@@ -8,6 +8,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 import impl
+from proofs.certificates.files import FOLDER
 from proofs.kernel.claim import Claim
 from proofs.kernel.coverage import as_text, coverage
 from proofs.kernel.files import write_json, write_junit
@@ -35,14 +36,19 @@ verdicts:
   vacuous                 a goal is reached by no integers: nothing was claimed
   unknown                 a solver could not tell, or a limit was reached
   solvers disagree        the second solver solves what the first says has no solution
+  stale                   its certificate was made for another state of the claim or the code
   error                   the claim raises, or plain integers behave differently from symbolic ones
 
 exit codes:
   0  every claim has the verdict expected of it
-  1  one was refuted, vacuous, in error or in dispute, or a false variant was not refuted
+  1  one was refuted, vacuous, stale, in error or in dispute, or a false variant was not refuted
   2  wrong usage, or no claim matches
   3  nothing is refuted, but a claim is left unknown
 """
+
+
+SHIPPED = "proofs.claims"
+"""The package of the claims about the library."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -85,7 +91,7 @@ def matches(claim: Claim, pattern: str | None) -> bool:
     return pattern is None or any(fnmatchcase(text, pattern) for text in (claim.id, claim.family, claim.name))
 
 
-def main(arguments: Sequence[str] | None = None, package: str = "proofs.claims") -> int:
+def main(arguments: Sequence[str] | None = None, package: str = SHIPPED) -> int:
     """Runs the command line, and returns its exit code."""
     options = parser().parse_args(arguments)
     try:
@@ -101,7 +107,7 @@ def main(arguments: Sequence[str] | None = None, package: str = "proofs.claims")
         print(answer)
         return 0
     try:
-        outcomes = run(claims, Settings(package, options.solver == "both", options.smt2), options.jobs)
+        outcomes = run(claims, settings_of(options, package), options.jobs)
     except KeyboardInterrupt:
         print("\ninterrupted", file=sys.stderr)
         return 130
@@ -135,6 +141,11 @@ def wrong_usage(options: argparse.Namespace, claims: Sequence[Claim]) -> str | N
     if options.solver == "both" and not is_installed():
         return "--solver both needs cvc5: pip install 'view-algebra[cvc5]'"
     return None
+
+
+def settings_of(options: argparse.Namespace, package: str) -> Settings:
+    """What the options say; the shipped claims have certificates."""
+    return Settings(package, options.solver == "both", options.smt2, FOLDER if package == SHIPPED else None)
 
 
 def run(claims: Sequence[Claim], settings: Settings, jobs: int) -> list[Outcome]:

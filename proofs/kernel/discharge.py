@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
+from proofs.kernel.answer import Solver
 from proofs.kernel.claim import Bounded, Claim, Verdict
 from proofs.kernel.explorer import exploring
 from proofs.kernel.given import Site
@@ -14,7 +15,6 @@ from proofs.kernel.path import Infeasible, LimitReached, NotTheSame, Path, Solve
 from proofs.kernel.polynomial import Assignment
 from proofs.kernel.ranks import AllRanks, shortfall
 from proofs.kernel.replay import ConcreteGiven, Counterexample, HypothesisFailed
-from proofs.kernel.solver import Z3, Solver
 from proofs.kernel.symbolic import GoalRefuted, SymbolicGiven
 
 
@@ -46,6 +46,8 @@ class Tally:
     sites: set[Site] = field(default_factory=set)
     unknown: list[str] = field(default_factory=list)
     opinions: Opinions | None = None
+    identities: int | None = None
+    stale: str = ""
     refuted: Example | None = None
     error: Example | None = None
 
@@ -56,6 +58,9 @@ class Tally:
         if other.opinions is not None:
             self.opinions = self.opinions or Opinions()
             self.opinions.add(other.opinions)
+        if other.identities is not None:
+            self.identities = (self.identities or 0) + other.identities
+        self.stale = self.stale or other.stale
         self.sites |= other.sites
         self.unknown += other.unknown[: max(0, 20 - len(self.unknown))]
         if not self.has_failed:
@@ -91,7 +96,7 @@ def examined(
 ) -> Tally:
     """Examines cases of a claim up to the first that fails."""
     journal, tally, start = journal or Journal(), Tally(), perf_counter()
-    solver = solver or Z3(journal.note, splits=journal.keeps)
+    solver = solver or shipped_solver(journal)
     for case in cases:
         tally.cases += 1
         goals = tally.goals
@@ -101,6 +106,13 @@ def examined(
             break
     tally.refutations, tally.seconds = journal.count, perf_counter() - start
     return tally
+
+
+def shipped_solver(journal: Journal) -> Solver:
+    """z3, imported only where it is asked."""
+    from proofs.kernel.solver import Z3  # noqa: PLC0415
+
+    return Z3(journal.note, splits=journal.keeps)
 
 
 def explore_case(claim: Claim, case: tuple[Any, ...], solver: Solver, tally: Tally) -> None:
@@ -201,11 +213,13 @@ def concluded(claim: Claim, tally: Tally) -> Result:
     if missing := claim.unreached(tally.sites) or ([] if tally.sites else ["any goal"]):
         verdict = Verdict.UNKNOWN if tally.unwitnessed else Verdict.VACUOUS
         return Result(verdict, ("no integers are known to reach", *missing), tally)
-    return widened(claim, tally)
+    return proved(claim, tally)
 
 
-def widened(claim: Claim, tally: Tally) -> Result:
-    """The verdict on a claim whose cases are all proved; of one for all ranks, its ranks must suffice."""
+def proved(claim: Claim, tally: Tally) -> Result:
+    """The verdict on a claim whose cases are all proved: of one for all ranks, its ranks must suffice."""
+    if tally.stale:
+        return Result(Verdict.STALE, (tally.stale,), tally)
     match claim.scope:
         case Bounded():
             return Result(Verdict.PROVED_BOUNDED, (), tally)

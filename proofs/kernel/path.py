@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Literal
 
+from proofs.kernel.answer import Solver
 from proofs.kernel.explorer import KernelError, Variable
 from proofs.kernel.formula import And, Formula, holds, is_linear, negation
 from proofs.kernel.polynomial import Assignment
-from proofs.kernel.solver import Solver
 
 MOST_QUESTIONS = 3_000
 """The most questions one path may ask before it is given up."""

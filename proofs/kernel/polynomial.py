@@ -27,13 +27,17 @@ class Polynomial:
     terms: tuple[tuple[Monomial, int], ...]
 
     def __add__(self, other: "Polynomial") -> "Polynomial":
-        return collected((*self.terms, *other.terms))
+        return collected((*self.terms, *other.terms)) if other.terms else self
 
     def __sub__(self, other: "Polynomial") -> "Polynomial":
+        if not other.terms:
+            return self
         return collected((*self.terms, *((monomial, -factor) for monomial, factor in other.terms)))
 
     def scaled(self, factor: int) -> "Polynomial":
         """The product with an integer."""
+        if factor == 1:
+            return self
         return Polynomial(tuple((m, c * factor) for m, c in self.terms)) if factor else ZERO
 
     def times(self, other: "Polynomial") -> "Polynomial":

@@ -79,9 +79,10 @@ def accepted_by(result: Result) -> str:
         return "replay" if result.verdict is Verdict.REFUTED else "-"
     if result.tally.refutations == 0:
         return "arithmetic"
-    if (opinions := result.tally.opinions) is None:
-        return "z3"
-    return "z3, cvc5" + (f" but {len(opinions.left_open)}" if opinions.left_open else "")
+    words = ["z3"]
+    if (opinions := result.tally.opinions) is not None:
+        words.append("cvc5" + (f" but {len(opinions.left_open)}" if opinions.left_open else ""))
+    return ", ".join(words if result.tally.identities is None else [*words, "certificate"])
 
 
 def shortened(text: str) -> str:
@@ -117,7 +118,7 @@ def sentence(outcomes: Sequence[Outcome]) -> str:
         f"{n['proved_all_sizes']} proved for all sizes, {n['proved_bounded']} proved within bounds, "
         f"{n['false_variants_refuted']} false variants refuted as they must be, {n['refuted']} refuted, "
         f"{n['unknown']} unknown, {n['vacuous']} vacuous, {n['disagreement']} in dispute, "
-        f"{n['error']} in error"
+        f"{n['stale']} stale, {n['error']} in error"
         + (f"; {missed} false variants were proved." if missed else ".")
     )
 
@@ -157,6 +158,7 @@ def claim_as_json(claim: Claim, result: Result) -> dict[str, Any]:
         "accepted_by": accepted_by(result),
         "queries_refuted": tally.refutations,
         "queries_refuted_again": tally.opinions.agreed if tally.opinions is not None else None,
+        "identities": tally.identities,
         "seconds": round(tally.seconds, 3),
         "example": None
         if example is None

@@ -17,7 +17,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from proofs.kernel.claim import Claim
+from proofs.certificates.files import checked, needs_certificate
+from proofs.kernel.claim import PROVED, Claim, Verdict
 from proofs.kernel.discharge import Example, Result, Tally, cases_of, concluded, described, examined
 from proofs.kernel.journal import Journal, asked_again, exported
 from proofs.kernel.registry import all_claims
@@ -28,11 +29,12 @@ CHUNK = 250
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Which claims there are, whether a second solver is asked, and where the queries are written."""
+    """Which claims there are, whether a second solver is asked, where queries are written, and certificates are."""
 
     package: str
     asks_again: bool = False
     smt2: Path | None = None
+    certificates: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,8 @@ def examine_chunk(settings: Settings, chunk: Chunk) -> Tally:
         tally = examined(claim, cases[chunk.start : chunk.start + CHUNK], journal=journal)
         if not tally.has_failed:
             asked_or_written(settings, chunk, claim, journal, tally)
+        if not tally.has_failed and settings.certificates is not None and chunk.start == 0:
+            certified(claim, settings.certificates, tally)
         return tally
     except Exception as error:
         return failed("the engine failed", *described(error))
@@ -82,6 +86,20 @@ def asked_or_written(settings: Settings, chunk: Chunk, claim: Claim, journal: Jo
     if settings.asks_again:
         tally.opinions = asked_again(journal.texts)
     tally.seconds += perf_counter() - start
+
+
+def certified(claim: Claim, folder: Path, tally: Tally) -> None:
+    """Checks the certificate of a claim that needs one."""
+    if not needs_certificate(claim):
+        return
+    outcome = checked(claim, folder)
+    tally.seconds += outcome.seconds
+    if outcome.verdict is Verdict.STALE:
+        tally.stale = outcome.reason
+    elif outcome.verdict in PROVED:
+        tally.identities = outcome.identities
+    else:
+        tally.error = Example((), {}, (f"from its certificate: {outcome.verdict.value}", outcome.reason))
 
 
 def failed(*lines: str) -> Tally:

@@ -1,6 +1,6 @@
 """The solver: which conjunctions of formulas have integer solutions.
 
-`Solver` is all that the kernel asks of one; `Z3` is the one that is shipped. It holds the facts of a path in
+`answer.Solver` is all that the kernel asks of one; `Z3` is the one that is shipped. It holds the facts of a path in
 linear form, every product of variables an unknown of its own, and answers a query there first. "No" is final.
 A solution of the linear form may be none of the formulas: the caller evaluates them, and asks `ask_products`
 where it is not. That adds product facts (see `products`), and last hands z3 the products themselves.
@@ -10,13 +10,13 @@ conjunction found to have no solution is handed to whoever keeps the queries, in
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import Any
 
 import z3
 
+from proofs.kernel.answer import Answer
 from proofs.kernel.formula import And, Atom, Formula, Or, compare, cubes
-from proofs.kernel.polynomial import ONE, Assignment, Polynomial, collected, without
+from proofs.kernel.polynomial import ONE, Polynomial, collected, without
 from proofs.kernel.products import eliminated, with_products
 from proofs.kernel.smtlib import Query
 
@@ -48,31 +48,6 @@ LIMIT_REASONS = ("canceled", "max. resource limit exceeded")
 
 MOST_FACTORS = 3
 """Of how many factors the sign is tried, to show without products as such what was shown with them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """Whether there is a solution, one (in which variables may be missing), and why nothing is known."""
-
-    status: Literal["sat", "unsat", "unknown"]
-    model: Assignment = field(default_factory=dict)
-    reason: str = ""
-
-
-class Solver(Protocol):
-    """What the kernel asks of a solver."""
-
-    def begin(self) -> None:
-        """Forgets all facts."""
-
-    def add(self, formula: Formula) -> None:
-        """Adds a fact."""
-
-    def ask(self, formula: Formula) -> Answer:
-        """Whether the linear form of the facts and the formula has a solution."""
-
-    def ask_products(self, facts: list[Formula], formula: Formula) -> Answer:
-        """Whether these facts and the formula have a solution, products and all."""
 
 
 class Z3:

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from proofs.kernel import Given, Verdict, merged
+from proofs.kernel.answer import Answer
 from proofs.kernel.claim import PROVED
 from proofs.kernel.formula import Formula
-from proofs.kernel.solver import Z3, Answer
+from proofs.kernel.solver import Z3
 from tests.proofs.helpers import result
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from proofs.kernel import Given, Verdict
+from proofs.kernel.answer import Answer
 from proofs.kernel.claim import PROVED
 from proofs.kernel.cli import main
 from proofs.kernel.discharge import Result, Tally, concluded, examined
@@ -18,7 +19,7 @@ from proofs.kernel.report import accepted_by, exit_code
 from proofs.kernel.run import CHUNK, Cases, Chunk, Settings, all_cases, chunks_of, discharged, examine_chunk
 from proofs.kernel.second import opinion
 from proofs.kernel.smtlib import Query
-from proofs.kernel.solver import Z3, Answer
+from proofs.kernel.solver import Z3
 from tests.proofs.helpers import claim_of
 
 SAMPLE = "tests.proofs.sample"

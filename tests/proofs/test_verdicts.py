@@ -3,8 +3,9 @@
 import pytest
 
 from proofs.kernel import Bounded, Given, Verdict, implies, negated
+from proofs.kernel.answer import Answer
 from proofs.kernel.formula import Formula
-from proofs.kernel.solver import Z3, Answer
+from proofs.kernel.solver import Z3
 from tests.proofs.helpers import result, verdict
 
 
