@@ -6,12 +6,15 @@
 from dataclasses import replace
 from math import prod
 
-from proofs.sweep.boxes import Box, Part, Shape, Views, shapes
+from proofs.sweep.boxes import Box, Part, Ranges, Shape, Views, shapes
 from proofs.sweep.chunk import Sweep
 from proofs.sweep.subjects import SUBJECTS
 
-LINES_AND_GRIDS = shapes((1, 2), (2, 3))
+FLAT = shapes((1, 2), (2, 3))
 """Shapes of few elements."""
+
+LONGER = shapes((1, 2), (2, 3, 4))
+"""Shapes of some more."""
 
 DEGENERATE = shapes((0, 1, 2), (0, 1, 2))
 """Shapes with one element, or none."""
@@ -40,42 +43,83 @@ def same_shape(base: Views, outer: Views, other: Views) -> tuple[Part, ...]:
     return tuple(Part((base, replace(outer, shapes=(s,)), replace(other, shapes=(s,)))) for s in outer.shapes)
 
 
-def sweep(subject: str, box: str, *parts: Part) -> Sweep:
-    """A subject over some parts."""
-    return Sweep(SUBJECTS[subject], Box(box, parts))
+def sweeps_over(box: str, **parts: tuple[Part, ...]) -> tuple[Sweep, ...]:
+    """Each subject over its parts."""
+    return tuple(Sweep(SUBJECTS[subject], Box(box, some)) for subject, some in parts.items())
 
 
-SMALL = (
-    sweep(
-        "merge",
-        "small",
-        Part((Views(LINES_AND_GRIDS, (-1, 1, 2, 3)), Views(LINES_AND_GRIDS, (-1, 1, 2), (0, 1)))),
-        Part((Views(((3,), (2, 3)), (1, 2), ranges="ends"), Views(((3,), (2, 2)), (1, 3), (0, 1), "ends"))),
+def vast(strides: tuple[int, ...], others: tuple[int, ...], lowest: tuple[int, ...], ranges: Ranges) -> Part:
+    """Two views of vast shapes."""
+    return Part((Views(VAST, strides, (0,), ranges), Views(VAST, others, lowest, ranges)))
+
+
+SMALL_MASKED = Part((Views(((3,), (2, 3)), (1, 2), (0,), "ends"), Views(((3,), (2, 2)), (1, 3), (0, 1), "ends")))
+
+SMALL = sweeps_over(
+    "small",
+    merge=(
+        Part((Views(FLAT, (-1, 1, 2, 3)), Views(FLAT, (-1, 1, 2), (0, 1)))),
+        SMALL_MASKED,
         Part((Views(DEGENERATE, (2,), (0,), "all", True), Views(DEGENERATE, (1,), (-1, 0), "ends", True))),
-        Part((Views(VAST, (1, 1000)), Views(VAST, (1, 60), (0, 1)))),
+        vast((1, 1000), (1, 60), (0, 1), "whole"),
     ),
-    sweep(
-        "strict",
-        "small",
-        Part((Views(((3,), (2, 3)), (1, 2), ranges="ends"), Views(((3,), (2, 2)), (1, 3), (0, 1), "ends"))),
-        Part((Views(VAST, (1, 1000)), Views(VAST, (1, 60), (0, 1)))),
-    ),
-    sweep(
-        "simplify",
-        "small",
+    strict=(SMALL_MASKED, vast((1, 1000), (1, 60), (0, 1), "whole")),
+    simplify=(
         Part((Views(((4,), (2, 3)), (1, 2)), Views(((4,), (2, 2)), (1, 2)), Views(((2,), (2, 2)), (-1, 1, 2), (0, 1)))),
     ),
-    sweep(
-        "reshape",
-        "small",
-        *same_elements(Views(shapes((1, 2), (2, 3, 4, 6)), (-1, 1, 3), (0,), "ends"), shapes((1, 2, 3), (2, 3, 4, 6))),
-    ),
-    sweep(
-        "equivalent",
-        "small",
-        *same_shape(Views(((4,), (2, 3)), (1, 2)), Views(((3,), (2, 2)), (1, 2)), Views((), (-1, 1, 2, 3))),
+    reshape=same_elements(Views(shapes((1, 2), (2, 4, 6)), (-1, 1, 3), (0,), "ends"), shapes((1, 2, 3), (2, 3, 4, 6))),
+    equivalent=same_shape(
+        Views(((4,), (2, 3)), (1, 2)), Views(((3,), (2, 2)), (1, 2), (0,), "ends"), Views((), (1, 2), (0,), "ends")
     ),
 )
 """Seconds of work."""
 
-SWEEPS = SMALL
+MEDIUM_MASKED = Part((Views(FLAT, (1, 2), (0,), "ends"), Views(FLAT, (-1, 1, 3), (0, 1), "ends")))
+
+MEDIUM = sweeps_over(
+    "medium",
+    merge=(
+        Part((Views(FLAT, (-1, 1, 2, 3, 5)), Views(LONGER, (-2, -1, 1, 2, 3), (0, 1)))),
+        MEDIUM_MASKED,
+        Part((Views(DEGENERATE, (2, 3), (0, 1), "all", True), Views(DEGENERATE, (1,), (-1, 0), "all", True))),
+        vast((1, 60, 1000), (-1, 1, 60), (0, 1, 40), "whole"),
+    ),
+    strict=(MEDIUM_MASKED, vast((1, 60, 1000), (-1, 1, 60), (0, 1), "whole")),
+    simplify=(
+        Part((Views(((6,), (2, 3)), (1, 3)), Views(((4,), (2, 2)), (-1, 1, 2), (0, 1)), Views(FLAT, (1, 2), (0, 1)))),
+    ),
+    reshape=same_elements(
+        Views(shapes((1, 2), (2, 3, 4, 6, 8)), (-1, 1, 3), (0,), "ends"), shapes((1, 2, 3), (2, 3, 4, 6, 8, 12))
+    ),
+    equivalent=same_shape(
+        Views(FLAT, (1, 2)), Views(((3,), (2, 2)), (1, 2, 3), (0,), "ends"), Views((), (1, 2, 4), (0, 2), "ends")
+    ),
+)
+"""About a minute of work."""
+
+LARGE_MASKED = Part((Views(FLAT, (1, 2, 5), (0,), "all"), Views(FLAT, (-1, 1, 2, 3), (0, 1), "all")))
+
+LARGE = sweeps_over(
+    "large",
+    merge=(
+        Part((Views(FLAT, (-2, -1, 1, 2, 3, 5)), Views(LONGER, (-2, -1, 1, 2, 3, 4), (0, 1, 3)))),
+        Part((Views(shapes((3,), (2, 3)), (1, 2, 5)), Views(LONGER, (-1, 1, 2, 3), (0, 1)))),
+        Part((Views(FLAT, (1, 5)), Views(shapes((3,), (2, 3)), (-1, 1, 2, 3), (0, 1)))),
+        LARGE_MASKED,
+        Part((Views(DEGENERATE, (-1, 2, 3), (0, 1), "all", True), Views(DEGENERATE, (-1, 1), (-1, 0, 1), "all", True))),
+        vast((-1, 1, 60, 1000), (-1, 1, 60, 64), (0, 1, 40), "ends"),
+    ),
+    strict=(LARGE_MASKED, vast((1, 60, 1000), (-1, 1, 60), (0, 1), "ends")),
+    simplify=(
+        Part((Views(FLAT, (1, 3)), Views(((4,), (2, 2), (3, 2)), (-1, 1, 2), (0, 1)), Views(FLAT, (-1, 1, 2), (0, 1)))),
+    ),
+    reshape=same_elements(
+        Views(shapes((1, 2, 3), (2, 3, 4)), (-1, 1, 2), (0,), "ends"), shapes((1, 2, 3), (2, 3, 4, 6, 8, 12))
+    ),
+    equivalent=same_shape(
+        Views(FLAT, (1, 2, 3)), Views(((3,), (2, 3)), (1, 2, 3), (0, 1), "ends"), Views((), (1, 2, 6), (0, 1), "ends")
+    ),
+)
+"""Many minutes of work."""
+
+SWEEPS = (*SMALL, *MEDIUM, *LARGE)

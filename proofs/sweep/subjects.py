@@ -191,7 +191,7 @@ SUBJECTS = {
         ),
         Subject(
             "simplify",
-            "What `simplify` and `+` leave of a stack reads the same at every index, and is one view wherever it can be.",
+            "What `simplify` and `+` leave of a stack reads what it reads, and is one view wherever the stack is one.",
             ("one view", "as it was", "out of bounds"),
             ask_simplify,
             simplify_by_definition,
