@@ -7,12 +7,13 @@ import sys
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
+from re import fullmatch
 from time import monotonic
 
 from proofs.kernel.cli import clear_progress, positive
 from proofs.kernel.files import write
 from proofs.sweep.chunk import CATALOGUE, Chunk, Sweep, order_for, sweeps_of
-from proofs.sweep.fleet import Fleet, FleetError, cluster, processes
+from proofs.sweep.fleet import Fleet, FleetError, cluster, has_dask, processes
 from proofs.sweep.found import Found
 from proofs.sweep.journal import Journal, JournalError
 from proofs.sweep.report import Outcome, as_json, details, exit_code, guarantees, line, sentence, table
@@ -106,6 +107,10 @@ def wrong_usage(options: argparse.Namespace, sweeps: Sequence[Sweep], boxes: set
         return f"no sweep of the box {options.box} matches {options.only!r}"
     if options.resume and options.journal is None:
         return "--resume needs --journal FILE, which it goes on with"
+    if options.scheduler is not None and not has_dask():
+        return "--scheduler needs dask: pip install 'view-algebra[cluster]'"
+    if options.scheduler is not None and not fullmatch(r"(\w+://)?[^/]+:\d+", options.scheduler):
+        return f"--scheduler {options.scheduler}: need an address such as tcp://host:8786"
     for file in (options.json, options.journal):
         if file is not None and not file.parent.is_dir():
             return f"{file.parent} is not a directory"
@@ -123,10 +128,12 @@ def run(sweeps: Sequence[Sweep], catalogue: str, options: argparse.Namespace) ->
     journal = None if options.journal is None else Journal(options.journal, order, options.chunk, resume=options.resume)
     left = [chunk for chunk in chunks if journal is None or chunk not in journal.done]
     if len(left) < len(chunks):
-        print(f"{len(chunks) - len(left)} of {len(chunks)} chunks are in the journal already", flush=True)
+        torn = f", and {journal.torn} bytes that were cut off" if journal is not None and journal.torn else ""
+        print(f"{len(chunks) - len(left)} of {len(chunks)} chunks are in the journal already{torn}", flush=True)
     fleet: Fleet | None = None
     try:
-        fleet = cluster(options.scheduler) if options.scheduler else processes(min(options.jobs, max(1, len(left))))
+        is_remote = options.scheduler is not None and left
+        fleet = cluster(options.scheduler) if is_remote else processes(min(options.jobs, max(1, len(left))))
         runner = Runner(left, order, fleet)
         done = swept(chunks, runner, journal, Progress(len(chunks), len(left)))
     finally:

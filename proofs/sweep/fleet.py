@@ -9,6 +9,8 @@ from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from importlib import import_module
+from importlib.util import find_spec
+from logging import CRITICAL, getLogger
 from multiprocessing import get_context
 from time import monotonic
 from typing import Any
@@ -98,10 +100,9 @@ class Cluster:
     several workers, or the connection, comes back as lost."""
 
     def __init__(self, address: str, timeout: float) -> None:
-        try:
-            self._distributed: Any = import_module("distributed")
-        except ImportError:
-            raise FleetError("--scheduler needs dask: pip install 'view-algebra[cluster]'") from None
+        self._distributed: Any = import_module("distributed")
+        for name in ("distributed.client", "distributed.core"):
+            getLogger(name).setLevel(CRITICAL)  # what they would say of a lost connection comes back as lost work
         self._address, self._timeout = address, timeout
         self._client: Any = None
         self._asked, self._threads = -REFRESHED, 0
@@ -125,6 +126,11 @@ class Cluster:
     def stop(self, executor: Executor) -> None:
         """Gives up what is still to do, and the connection."""
         self._client.close()
+
+
+def has_dask() -> bool:
+    """Whether there is what a cluster is reached with."""
+    return find_spec("distributed") is not None
 
 
 def cluster(address: str, timeout: float = 30.0) -> Fleet:

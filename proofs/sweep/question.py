@@ -13,6 +13,7 @@ from functools import cached_property
 from math import prod
 
 from proofs.checker.forms import Form, flat_form, periods_of
+from proofs.checker.rejected import require
 from proofs.kernel.smtlib import joined
 from spec.shape import Index
 from spec.stack import Reading, read
@@ -25,11 +26,15 @@ SpecStack = tuple[View, ...]
 
 @dataclass(frozen=True)
 class Question:
-    """Whether two stacks of the same shape, base first, differ at some index."""
+    """Whether two stacks, base first, differ at some index. Raises Rejected if they have different shapes."""
 
     left: SpecStack
     right: SpecStack
     equality: Equality = "observable"
+
+    def __post_init__(self) -> None:
+        left, right = self.left[-1].shape, self.right[-1].shape
+        require(left == right, f"the answer has shape {right}, not {left}")
 
     @cached_property
     def names(self) -> tuple[str, ...]:
