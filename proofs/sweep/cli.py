@@ -56,7 +56,7 @@ def parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     options.add_argument("--list", action="store_true", help="list the sweeps with their boxes, sweep nothing")
-    options.add_argument("--guarantees", action="store_true", help="the README's table of sweeps, in Markdown")
+    options.add_argument("--guarantees", action="store_true", help="the README's table of all sweeps, in Markdown")
     options.add_argument("--box", metavar="NAME", default="small", help="small (default), medium or large")
     options.add_argument("--only", metavar="PATTERN", help="sweeps of the box whose subject matches, e.g. 'merge'")
     options.add_argument("--jobs", metavar="N", type=positive, default=os.cpu_count() or 1, help="processes to use")
@@ -80,7 +80,7 @@ def main(arguments: Sequence[str] | None = None, catalogue: str = CATALOGUE) -> 
         return 2
     if options.list or options.guarantees:
         listing = [f"{s.id}  [{s.box.count:,} stacks: {s.box}]  {s.subject.sentence}" for s in sweeps]
-        print(guarantees(sweeps) if options.guarantees else "\n".join(listing))
+        print(guarantees(everything) if options.guarantees else "\n".join(listing))
         return 0
     try:
         outcomes = run(sweeps, catalogue, options)
@@ -101,20 +101,22 @@ def main(arguments: Sequence[str] | None = None, catalogue: str = CATALOGUE) -> 
 
 def wrong_usage(options: argparse.Namespace, sweeps: Sequence[Sweep], boxes: set[str]) -> str | None:
     """What is wrong with the options, None if nothing is."""
-    if options.box not in boxes:
-        return f"no box is called {options.box!r}; there are {', '.join(sorted(boxes))}"
-    if not sweeps:
-        return f"no sweep of the box {options.box} matches {options.only!r}"
-    if options.resume and options.journal is None:
-        return "--resume needs --journal FILE, which it goes on with"
-    if options.scheduler is not None and not has_dask():
-        return "--scheduler needs dask: pip install 'view-algebra[cluster]'"
-    if options.scheduler is not None and not fullmatch(r"(\w+://)?[^/]+:\d+", options.scheduler):
-        return f"--scheduler {options.scheduler}: need an address such as tcp://host:8786"
-    for file in (options.json, options.journal):
-        if file is not None and not file.parent.is_dir():
-            return f"{file.parent} is not a directory"
-    return None
+    address = options.scheduler
+    problems = [
+        (options.box not in boxes, f"no box is called {options.box!r}; there are {', '.join(sorted(boxes))}"),
+        (not sweeps, f"no sweep of the box {options.box} matches {options.only!r}"),
+        (options.resume and options.journal is None, "--resume needs --journal FILE, which it goes on with"),
+        (address is not None and not has_dask(), "--scheduler needs dask: pip install 'view-algebra[cluster]'"),
+        (
+            address is not None and not fullmatch(r"(\w+://)?[^/]+:\d+", address),
+            f"--scheduler {address}: need an address such as tcp://host:8786",
+        ),
+        *(
+            (file is not None and not file.parent.is_dir(), f"{file and file.parent} is not a directory")
+            for file in (options.json, options.journal)
+        ),
+    ]
+    return next((words for is_wrong, words in problems if is_wrong), None)
 
 
 def advice(journal: Path | None) -> str:

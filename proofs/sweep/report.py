@@ -87,8 +87,15 @@ def exit_code(outcomes: Iterable[Outcome]) -> int:
 
 
 def guarantees(sweeps: Iterable[Sweep]) -> str:
-    """The rows of a Markdown table: what is swept, and over how many stacks in which box."""
-    return "\n".join(f"| {s.subject.sentence} | {s.box.count:,}: {s.box} | {s.id} |" for s in sweeps)
+    """A Markdown table: what is swept, and over how many stacks in each box."""
+    counts: dict[str, dict[str, int]] = {}
+    for sweep in sweeps:
+        row = f"{sweep.subject.sentence} (`{sweep.subject.name}`)"
+        counts.setdefault(row, {})[sweep.box.name] = sweep.box.count
+    boxes = list(dict.fromkeys(box for found in counts.values() for box in found))
+    heading = [f"| swept | {' | '.join(boxes)} |", f"|---{'|---:' * len(boxes)}|"]
+    rows = [" | ".join([row, *(f"{found[box]:,}" for box in boxes)]) for row, found in counts.items()]
+    return "\n".join([*heading, *(f"| {row} |" for row in rows)])
 
 
 def as_json(outcomes: Sequence[Outcome]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""A real Dask scheduler and two workers, one of which is killed half-way: the sweep is whole, each chunk counted once."""
+"""A real Dask scheduler and two workers, one of them killed half-way: the sweep is whole, each chunk counted once."""
 
 import json
 import os
