@@ -1,5 +1,5 @@
-# make prove   runs the proof suite
-# make prove-deep   runs it with a second solver, which must refute every query again
+# make prove   runs the proof suite, and sweeps the small boxes
+# make prove-deep   runs it with a second solver, which must refute every query again, and sweeps the large boxes
 # make test    runs lint, types and all tests
 # make bench   compares merging with enumeration, and plots its cost beside tinygrad 0.9.0's
 # make dropin  runs tinygrad 0.9.0's own test_ops.py on the library, and compares their answers
@@ -41,9 +41,11 @@ $(VENV)/benchmarks: pyproject.toml $(VENV)/created
 
 prove: $(VENV)/proofs
 	$(BIN)/python -m proofs $(ARGS)
+	$(BIN)/python -m proofs.sweep $(SWEEP_ARGS)
 
 prove-deep: $(VENV)/tests
 	$(BIN)/python -m proofs --solver both $(ARGS)
+	$(BIN)/python -m proofs.sweep --box large $(SWEEP_ARGS)
 
 lint: $(VENV)/tests
 	$(BIN)/ruff check spec impl proofs tests benchmarks

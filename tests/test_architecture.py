@@ -24,7 +24,7 @@ LONGEST = 350
 MAY_IMPORT = {
     "spec": {"spec"},
     "impl": {"impl"},
-    "proofs": {"proofs", "impl", "spec", "z3", "cvc5", "sympy"},
+    "proofs": {"proofs", "impl", "spec", "z3", "cvc5", "sympy", "distributed"},
 }
 
 

@@ -94,7 +94,7 @@ class Base:
         """The flat numbers in [0, limit) that are valid; superfluous ones may stand above the limit."""
         bits = interval(0, limit)
         for digit in self.masked_digits:
-            row = interval(digit.begin * digit.period, digit.end * digit.period)
+            row = interval(min(limit, digit.begin * digit.period), min(limit, digit.end * digit.period))
             bits &= row if digit.is_top else repeated(row, digit.period * digit.size, copies(limit, digit))
         return bits
 
@@ -106,8 +106,9 @@ class Base:
         groups = {self.slope * step: bits}
         for period, weight in self.boundaries:
             quotient, remainder = divmod(step, period)
-            rows = max(1, -(-bits.bit_length() // period))
-            carries = repeated(interval(period - remainder, period), period, rows) if remainder else 0
+            limit = bits.bit_length()
+            row = interval(min(limit, period - remainder), min(limit, period))
+            carries = repeated(row, period, max(1, -(-limit // period))) if remainder else 0
             split = dict[int, int]()
             for difference, group in groups.items():
                 carried = group & carries

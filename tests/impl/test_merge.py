@@ -187,6 +187,15 @@ def test_what_costs_too_much_is_said_at_once():
     assert isinstance(answer, BudgetExceeded) and answer.cost > answer.budget == DEFAULT_BUDGET
 
 
+def test_a_set_ends_with_the_largest_flat_number_not_with_the_elements_of_the_base():
+    """D17, R9. A masked digit, and a boundary, far above the flat numbers that are reached."""
+    masked = View.create((10**6, 10**6), (1, 1), -1, ((1, 10**6), (0, 10**6)))
+    answer = mergeable(masked, View.create((3,), (999999,)))
+    assert answer == Merged(View.create((3,), (0,), 999998, ((2, 3),))) and answer.layer == "reachability"
+    far = View.create((2, 10**12, 9, 4), (1, 140, 11, 13))
+    assert mergeable(far, View.create((6,), (9,))) == Merged(View.create((6,), (35,)))
+
+
 def test_sizes_do_not_matter_where_nothing_carries():
     """D17, R7."""
     huge = 10**30

@@ -1,0 +1,21 @@
+"""Bounded sweeps: every stack of views in a stated box, each answer of the library checked against the definition.
+
+The claims (`proofs.claims`) speak of all sizes, and so of parts of the library; a sweep speaks of the whole of a
+function, as it is called, and so of finitely many stacks. For each of them:
+
+* a view, or a simpler stack, that the library answers with is compared with the stack it stands for by z3, at every
+  index at once (`question`, `solver`); sizes may be as large as they like;
+* a refusal, or an index out of bounds, is shown right by reading the indices that it names (`proofs.checker`);
+* where the indices are few, the kind of answer is compared with the definition's own, which lists them;
+* an answer that is left open is counted as such, and never passes.
+
+Where to look: `boxes` numbers the stacks, `catalogue` names the boxes, `subjects` says what is asked and checked (the
+place for a new subject), `chunk` examines a range of numbers, `run` has many chunks examined by a `fleet` of processes
+or of a Dask cluster, `journal` keeps what was found, `shrink` and `report` show what is wrong.
+
+    python -m proofs.sweep --box large --journal FILE
+"""
+
+from proofs.sweep.shrink import checked
+
+__all__ = ["checked"]

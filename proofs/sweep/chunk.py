@@ -1,0 +1,171 @@
+"""Examining a chunk of a sweep: members with numbers in a range, by a solver that begins with it.
+
+This is what workers run, in this process or elsewhere. A worker finds the sweep by its name, and refuses to work on
+another box, or with other code, than whoever sent the chunk.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from importlib import import_module
+from pathlib import Path
+from time import thread_time
+
+import z3
+
+import impl
+import proofs
+import spec
+from proofs.checker import Rejected
+from proofs.sweep.boxes import Box, Stack
+from proofs.sweep.found import Found
+from proofs.sweep.question import Question
+from proofs.sweep.solver import Answer, Solver
+from proofs.sweep.subjects import UNDECIDED, Subject
+from spec.shape import size
+
+LISTED = 64
+"""Up to how many indices are listed, to compare with what the definition says."""
+
+CATALOGUE = "proofs.sweep.catalogue"
+"""The module that names the sweeps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sweep:
+    """A subject, and the box over which it is swept."""
+
+    subject: Subject
+    box: Box
+
+    @property
+    def id(self) -> str:
+        """The name of the sweep."""
+        return f"{self.subject.name}.{self.box.name}"
+
+    @property
+    def digest(self) -> str:
+        """A hash of the box."""
+        return sha256(repr(self.box).encode()).hexdigest()
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Chunk:
+    """The members of a sweep from number `start` to `stop`."""
+
+    sweep: str
+    start: int
+    stop: int
+
+    def __str__(self) -> str:
+        return f"{self.sweep}[{self.start}:{self.stop}]"
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What the chunks of a run have in common: the catalogue, a hash of the code, and of each box by sweep."""
+
+    catalogue: str
+    code: str
+    boxes: tuple[tuple[str, str], ...]
+
+
+class OtherCode(Exception):
+    """A worker has other code than whoever sent it work."""
+
+
+@cache
+def code_digest() -> str:
+    """A hash of the sources of `spec`, `impl` and `proofs`, and of the solver's version."""
+    content = sha256(z3.get_full_version().encode())
+    for package in (spec, impl, proofs):
+        folder = Path(str(package.__file__)).parent
+        for path in sorted(folder.rglob("*.py")):
+            source = path.read_bytes()
+            content.update(f"\0{package.__name__}/{path.relative_to(folder)}\0{len(source)}\0".encode() + source)
+    return content.hexdigest()
+
+
+def sweeps_of(catalogue: str) -> dict[str, Sweep]:
+    """The sweeps of a catalogue, by their names."""
+    found: tuple[Sweep, ...] = import_module(catalogue).SWEEPS
+    return {sweep.id: sweep for sweep in found}
+
+
+def order_for(sweeps: tuple[Sweep, ...], catalogue: str) -> Order:
+    """The order to sweep some sweeps of a catalogue."""
+    return Order(catalogue, code_digest(), tuple((sweep.id, sweep.digest) for sweep in sweeps))
+
+
+def examine(order: Order, chunk: Chunk) -> Found:
+    """Examines a chunk. Raises OtherCode where it is run with other code, or another box, than it was sent from."""
+    sweep = sweeps_of(order.catalogue)[chunk.sweep]
+    if (order.code, dict(order.boxes)[sweep.id]) != (code_digest(), sweep.digest):
+        raise OtherCode(f"{chunk} was sent to a worker with other code: install the same version there")
+    return examined(sweep, chunk.start, chunk.stop)
+
+
+def examined(sweep: Sweep, start: int, stop: int) -> Found:
+    """What is found about the members of a sweep from one number to another."""
+    found, before, asked = Found(), thread_time(), list[tuple[int, Question]]()
+    for number, views in sweep.box.members(start, stop):
+        found.members += 1
+        with failures_noted(found, number):
+            asked += [(number, question) for question in asked_about(sweep.subject, views, found)]
+    solver, seen = Solver(), set[int]()
+    for (number, _), answer in zip(asked, solver.answers([question for _, question in asked]), strict=True):
+        settle(found, number, answer, is_first=number not in seen)
+        seen |= {number} if answer.status in ("different", "unknown") else set()
+    ask_false_twin(found, solver, [question for _, question in asked])
+    found.seconds = thread_time() - before
+    return found
+
+
+@contextmanager
+def failures_noted(found: Found, number: int) -> Iterator[None]:
+    """Whatever is raised meanwhile is a failure of a member: the library must answer, and its answer must be right."""
+    try:
+        yield
+    except Rejected as problem:
+        found.failing(number, str(problem))
+    except Exception as error:
+        found.failing(number, f"raises {type(error).__name__}: {error}")
+
+
+def asked_about(subject: Subject, views: Stack, found: Found) -> tuple[Question, ...]:
+    """The questions that are left of a member. Raises Rejected for an answer that is wrong."""
+    reply = subject.ask(views)
+    if reply.kind == UNDECIDED:
+        found.open("the library's budget is exceeded")
+    elif size(views[-1].shape) <= LISTED:
+        kind = subject.by_definition(views)
+        if kind not in (None, reply.kind):
+            raise Rejected(f"the answer is {reply.kind}, and by the definition it is {kind}")
+    found.answers[reply.kind] = found.answers.get(reply.kind, 0) + 1
+    return reply.questions
+
+
+def settle(found: Found, number: int, answer: Answer, *, is_first: bool) -> None:
+    """Takes in an answer of the solver; a member fails, or is left open, once."""
+    match answer.status:
+        case "same":
+            found.questions += 1
+        case "different" if is_first:
+            found.failing(number, f"reads something else at {answer.index}")
+        case "unknown" if is_first:
+            found.open(answer.reason)
+        case "contradicted":
+            found.error = found.error or f"member {number}: {answer.reason}"
+
+
+def ask_false_twin(found: Found, solver: Solver, questions: list[Question]) -> None:
+    """Asks the false twin of the first question that has one: a solver that does not see it sees nothing."""
+    twin = next(filter(None, (question.false_twin for question in questions)), None)
+    if twin is not None:
+        answer = solver.answer(twin)
+        if answer.status == "different":
+            found.false_twins += 1
+        else:
+            found.error = found.error or f"z3 does not see that a view which reads one address further is wrong: {twin}"

@@ -1,0 +1,217 @@
+"""What is swept: for each subject, what the library is asked about a stack, and how its answer is checked.
+
+A new subject is a function from a stack to a `Reply`, and a line in `SUBJECTS`. It asks the library, raises Rejected
+if what the answer names does not show that it is right, and returns the questions that z3 must answer with "the same
+at every index". What cannot be shown either way is the reply UNDECIDED; it never counts as passed.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import spec.merge
+from impl.merge import Different, Equivalent, Merged, NotMergeable, OutOfBounds, mergeable
+from impl.merge.answers import Answer, BudgetExceeded
+from impl.record import plain, record
+from impl.shapetracker import ShapeTracker
+from impl.view import View
+from proofs.checker import Rejected, check
+from proofs.checker.answers import check_leaving
+from proofs.checker.rejected import require
+from proofs.claims.common import defined
+from proofs.sweep.boxes import Stack
+from proofs.sweep.question import Question, SpecStack, shown
+from spec.stack import first_leaving, read, stack_tracker
+from spec.tracker import Equality, are_equal
+from spec.view import canonical_view
+
+UNDECIDED = "undecided"
+"""The answer is that the library does not know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The kind of an answer that passed, but for these questions."""
+
+    kind: str
+    questions: tuple[Question, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A function of the library, as it is swept.
+
+    Every one of the `kinds` of answers must occur, or nothing was seen of it. `by_definition` is the kind that the
+    definition gives by listing all indices, None where it says nothing; where that is cheap, it is compared. `fits`
+    says which stacks can be asked about.
+    """
+
+    name: str
+    sentence: str
+    kinds: tuple[str, ...]
+    ask: Callable[[Stack], Reply]
+    by_definition: Callable[[Stack], str | None]
+    fits: Callable[[Stack], bool] = bool
+
+
+def definitions(views: Stack) -> SpecStack:
+    """A stack as the definition has it."""
+    return tuple(map(defined, views))
+
+
+def answered(views: Stack, equality: Equality) -> Answer:
+    """What `mergeable` answers, if what it names shows that; raises Rejected otherwise."""
+    answer = mergeable(*views, equality=equality)
+    check(record(views, equality, answer))
+    return answer
+
+
+def kind_of(answer: object) -> str:
+    """An answer of `mergeable`, or of its definition, in words."""
+    match type(answer).__name__:
+        case "Merged":
+            return "merged"
+        case "NotMergeable":
+            return "not mergeable"
+        case "OutOfBounds":
+            return "out of bounds"
+        case "BudgetExceeded":
+            return UNDECIDED
+        case other:
+            raise Rejected(f"{other} is no answer")
+
+
+def ask_merge(views: Stack, equality: Equality = "observable") -> Reply:
+    """`mergeable`: a view that reads what the stack reads; otherwise indices that show that there is none."""
+    answer = answered(views, equality)
+    if isinstance(answer, Merged):
+        return Reply("merged", (Question(definitions(views), (defined(answer.view),), equality),))
+    return Reply(kind_of(answer))
+
+
+def ask_strict(views: Stack) -> Reply:
+    """The same under strict equality."""
+    return ask_merge(views, "strict")
+
+
+def ask_simplify(views: Stack) -> Reply:
+    """`simplify` and `+`: a stack that reads the same, and one view wherever the whole stack is one."""
+    answer = answered(views, "observable")
+    if isinstance(answer, OutOfBounds):
+        return Reply("out of bounds")
+    simple, total = ShapeTracker(views).simplify(), ShapeTracker(views[:1]) + ShapeTracker(views[1:])
+    for made in (simple, total):
+        require(not isinstance(answer, Merged) or len(made.views) == 1, f"{made} is more than the view {answer}")
+    kind = "one view" if len(simple.views) == 1 else "fewer views" if len(simple.views) < len(views) else "as it was"
+    results = dict.fromkeys((simple.views, total.views))
+    return Reply(kind, tuple(Question(definitions(views), definitions(made)) for made in results))
+
+
+def ask_reshape(views: Stack) -> Reply:
+    """`reshape` of the first view to the shape of the second, which is row-major (L4, D15)."""
+    view, shape = views[0], views[1].shape
+    reshaped = view.reshape(shape)
+    if reshaped is not None:
+        return Reply("reshaped", (Question((defined(view), canonical_view(shape)), (defined(reshaped),)),))
+    answer = answered((view, View.create(shape)), "observable")
+    require(not isinstance(answer, Merged), f"reshape gives up, and {answer} is the view")
+    return Reply("no view" if isinstance(answer, NotMergeable) else kind_of(answer))
+
+
+def ask_equivalent(views: Stack) -> Reply:
+    """`equivalent` of the stack without its last view, and the last view."""
+    left, right = views[:-1], views[-1:]
+    match ShapeTracker(left).equivalent(ShapeTracker(right)):
+        case Equivalent():
+            return Reply("equivalent", (Question(definitions(left), definitions(right)),))
+        case Different(index, addresses):
+            require(index is not None, "no index is named, and the shapes are the same")
+            readings = [read(definitions(stack), index or ()) for stack in (left, right)]
+            require(not any(reading.leaves_base for reading in readings), f"{index} leaves a stack")
+            (one, a), (other, b) = (shown(reading, "observable") for reading in readings)
+            require((one, a) != (other, b), f"both read {a} at {index}")
+            require((a, b) == addresses, f"{index} reads {a} and {b}, not {addresses}")
+            return Reply("different")
+        case OutOfBounds() as answer:
+            check_leaving(definitions(left), plain(answer))
+            return Reply("out of bounds")
+        case BudgetExceeded():
+            return Reply(UNDECIDED)
+        case other:
+            raise Rejected(f"{other!r} is no answer")
+
+
+def merge_by_definition(views: Stack, equality: Equality = "observable") -> str:
+    """What the definition says of merging (D17)."""
+    return kind_of(spec.merge.mergeable(definitions(views), equality))
+
+
+def strict_by_definition(views: Stack) -> str:
+    """What the definition says under strict equality (D5, D17)."""
+    return merge_by_definition(views, "strict")
+
+
+def simplify_by_definition(views: Stack) -> str | None:
+    """What the definition says of simplifying: of a stack that is not one view, nothing."""
+    return {"merged": "one view", "not mergeable": None}.get(kind := merge_by_definition(views), kind)
+
+
+def reshape_by_definition(views: Stack) -> str:
+    """What the definition says of a reshape (D15, D17)."""
+    kind = merge_by_definition((views[0], View.create(views[1].shape)))
+    return {"merged": "reshaped", "not mergeable": "no view"}.get(kind, kind)
+
+
+def equivalent_by_definition(views: Stack) -> str:
+    """What the definition says of observable equality (D6)."""
+    left, right = definitions(views[:-1]), definitions(views[-1:])
+    if first_leaving(left) is not None:
+        return "out of bounds"
+    return "equivalent" if are_equal(stack_tracker(left), stack_tracker(right), "observable") else "different"
+
+
+ANSWERS = ("merged", "not mergeable", "out of bounds")
+
+SUBJECTS = {
+    subject.name: subject
+    for subject in (
+        Subject(
+            "merge",
+            "What `mergeable` merges reads what the stack reads at every index; every refusal and every index out of "
+            "bounds is shown right by reading it.",
+            ANSWERS,
+            ask_merge,
+            merge_by_definition,
+        ),
+        Subject(
+            "strict",
+            "The same under strict equality, where addresses at indices that are not valid count too.",
+            ANSWERS,
+            ask_strict,
+            strict_by_definition,
+        ),
+        Subject(
+            "simplify",
+            "What `simplify` and `+` leave of a stack reads what it reads, and is one view wherever the stack is one.",
+            ("one view", "as it was", "out of bounds"),
+            ask_simplify,
+            simplify_by_definition,
+        ),
+        Subject(
+            "reshape",
+            "A view that is reshaped reads what the definition says, and is not reshaped only where no view does.",
+            ("reshaped", "no view"),
+            ask_reshape,
+            reshape_by_definition,
+            lambda views: len(views) == 2 and views[0].size() == views[1].size() and views[1].contiguous,
+        ),
+        Subject(
+            "equivalent",
+            "Stacks that `equivalent` finds equal read the same at every index; others differ at the index it names.",
+            ("equivalent", "different", "out of bounds"),
+            ask_equivalent,
+            equivalent_by_definition,
+            lambda views: len(views) > 1 and views[-1].shape == views[-2].shape,
+        ),
+    )
+}
+"""All subjects, by name."""

@@ -1,0 +1,137 @@
+"""A real Dask scheduler and two workers, one of them killed half-way: the sweep is whole, each chunk counted once."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from proofs.sweep.chunk import Chunk, order_for, sweeps_of
+from proofs.sweep.fleet import FleetError, cluster
+from proofs.sweep.found import Found
+from proofs.sweep.journal import Journal
+from proofs.sweep.run import Runner, chunks_of, swept
+from tests.proofs.sweep import sample
+
+ROOT = Path(__file__).parents[3]
+PATIENCE = 180.0
+"""Seconds after which a machine is not slow, but stuck."""
+
+pytestmark = pytest.mark.skipif(
+    find_spec("distributed") is None and not os.environ.get("CI"), reason="dask and distributed are not installed"
+)
+
+
+def wait_until(condition: Callable[[], Any], what: str) -> Any:
+    """What a condition gives once it holds."""
+    deadline = time.monotonic() + PATIENCE
+    while not (found := condition()):
+        assert time.monotonic() < deadline, f"waited {PATIENCE:.0f} s until {what}"
+        time.sleep(0.05)
+    return found
+
+
+@dataclass
+class Machines:
+    """A scheduler and its workers, each a process of its own on this machine."""
+
+    folder: Path
+    processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
+
+    def start(self, module: str, *arguments: str) -> subprocess.Popen[bytes]:
+        """Starts a part of the cluster."""
+        environment = os.environ | {"PYTHONPATH": str(ROOT), sample.FOLDER: str(self.folder)}
+        with (self.folder / f"log-{len(self.processes)}").open("wb") as log:
+            command = [sys.executable, "-m", module, *arguments, "--host", "127.0.0.1", "--no-dashboard"]
+            started = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder, env=environment)
+        self.processes.append(started)
+        return started
+
+    def address(self) -> str:
+        """Starts a scheduler; its address."""
+        file = self.folder / "scheduler.json"
+        self.start("distributed.cli.dask_scheduler", "--port", "0", "--scheduler-file", str(file))
+        wait_until(lambda: file.exists() and file.read_text().rstrip().endswith("}"), "there is a scheduler")
+        return str(json.loads(file.read_text())["address"])
+
+    def worker(self, address: str) -> subprocess.Popen[bytes]:
+        """Starts a worker of one thread."""
+        options = ("--nthreads", "1", "--no-nanny", "--local-directory", str(self.folder / "scratch"))
+        return self.start("distributed.cli.dask_worker", address, *options)
+
+    def stop(self) -> None:
+        """Ends whatever runs."""
+        for process in reversed(self.processes):
+            process.kill()
+            process.wait()
+
+
+@pytest.fixture
+def machines(tmp_path: Path) -> Iterator[Machines]:
+    found = Machines(tmp_path)
+    yield found
+    found.stop()
+
+
+def begun(folder: Path) -> dict[tuple[int, int], int]:
+    """Which chunks were begun, by start and time, and by which process."""
+    names = (path.name.split("-")[1:] for path in folder.glob("begun-*"))
+    return {(int(start), int(time_)): int(pid) for start, time_, pid in names}
+
+
+def test_a_worker_that_is_killed_half_way_takes_nothing_with_it(machines: Machines) -> None:
+    folder, sweep = machines.folder, sweeps_of(sample.NAME)["merge.tiny"]
+    address = machines.address()
+    workers = {process.pid: process for process in (machines.worker(address), machines.worker(address))}
+    order, chunks = order_for((sweep,), sample.NAME), chunks_of([sweep], 40)
+    journal, fleet, found = Journal(folder / "journal", order, 40, resume=False), cluster(address), dict[Chunk, Found]()
+    runner = Runner(chunks, order, fleet, sample.waits)
+    thread = threading.Thread(
+        target=lambda: found.update(swept(chunks, runner, journal, lambda done, chunk: None)), daemon=True
+    )
+    thread.start()
+    late = [chunk.start for chunk in chunks if chunk.start >= sweep.box.count // 2]
+
+    def at_work() -> dict[int, int]:
+        """The chunk that each worker has begun and cannot end, by worker."""
+        return {pid: start for (start, _), pid in begun(folder).items() if start in late}
+
+    wait_until(lambda: len(at_work()) == 2, "both workers are in the second half")
+    pid, start = next(iter(at_work().items()))
+    assert thread.is_alive() and len(journal.done) < len(chunks)
+    os.kill(pid, signal.SIGKILL)
+    assert workers[pid].wait(PATIENCE) == -signal.SIGKILL
+    (folder / "go").touch()
+    thread.join(PATIENCE)
+    fleet.close()
+    journal.close()
+    assert set(found) == set(chunks) and sum(each.members for each in found.values()) == sweep.box.count
+    assert not any(each.failed or each.error for each in found.values())
+    lines = (folder / "journal").read_text().splitlines()[1:]
+    assert sorted(json.loads(line)["start"] for line in lines) == [chunk.start for chunk in chunks]
+    again = {time_: by for (began, time_), by in begun(folder).items() if began == start}
+    assert again[0] == pid and set(list(again.values())[1:]) == set(workers) - {pid}
+    assert any(by == pid for (began, _), by in begun(folder).items() if began not in late)
+
+
+def test_the_command_sweeps_on_a_cluster(machines: Machines) -> None:
+    address = machines.address()
+    machines.worker(address)
+    command = [sys.executable, "-m", "proofs.sweep", "--only", "equivalent", "--chunk", "200", "--scheduler", address]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT, timeout=PATIENCE)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "1 sweeps proved within bounds" in done.stdout
+
+
+def test_nobody_at_an_address_is_said_so() -> None:
+    with pytest.raises(FleetError, match=r"no scheduler answers at tcp://127\.0\.0\.1:9"):
+        cluster("tcp://127.0.0.1:9", timeout=0.2)

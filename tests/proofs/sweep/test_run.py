@@ -1,0 +1,175 @@
+"""Chunks run on executors that die: each is counted once, none is lost, and what cannot be done is an error by name."""
+
+import os
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from proofs.sweep.chunk import Chunk, OtherCode, examine, order_for, sweeps_of
+from proofs.sweep.fleet import Fleet, FleetError, inline, processes
+from proofs.sweep.found import Found
+from proofs.sweep.journal import Journal
+from proofs.sweep.run import MOST_TRIES, Runner, Work, chunks_of, swept
+from tests.proofs.sweep import sample
+
+SWEEP = sweeps_of(sample.NAME)["merge.tiny"]
+ORDER = order_for((SWEEP,), sample.NAME)
+CHUNKS = chunks_of([SWEEP], 75)
+
+
+def run(fleet: Fleet, work: Work = examine, journal: Journal | None = None) -> tuple[dict[Chunk, Found], Runner]:
+    """What is found in all chunks of the tiny sweep."""
+    left = [chunk for chunk in CHUNKS if journal is None or chunk not in journal.done]
+    runner = Runner(left, ORDER, fleet, work)
+    try:
+        return swept(CHUNKS, runner, journal, lambda done, chunk: None), runner
+    finally:
+        fleet.close()
+
+
+def is_whole(done: dict[Chunk, Found]) -> bool:
+    """Whether each chunk was examined, and nothing is wrong."""
+    assert set(done) == set(CHUNKS) and len(CHUNKS) == 7
+    assert all(found.members == chunk.stop - chunk.start for chunk, found in done.items())
+    return not any(found.failed or found.error for found in done.values())
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where work leaves its traces."""
+    monkeypatch.setenv(sample.FOLDER, str(tmp_path))
+    return tmp_path
+
+
+def test_chunks_are_the_whole_box() -> None:
+    assert [number for chunk in CHUNKS for number in range(chunk.start, chunk.stop)] == list(range(SWEEP.box.count))
+
+
+def test_any_executor_finds_the_same() -> None:
+    here, _ = run(inline())
+    threads, _ = run(Fleet(lambda: ThreadPoolExecutor(2), lambda: 3))
+    assert is_whole(here) and all(threads[chunk].is_same_as(here[chunk]) for chunk in CHUNKS)
+
+
+def test_a_process_that_dies_takes_nothing_with_it(folder: Path, tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "journal", ORDER, 75, resume=False)
+    done, runner = run(processes(2), sample.dies_once, journal)
+    assert is_whole(done) and set(journal.done) == set(CHUNKS)
+    assert len((tmp_path / "journal").read_bytes().splitlines()) == len(CHUNKS) + 1
+    dead = CHUNKS[2]
+    assert runner.lost[dead] == 1 and len(list(folder.glob(f"begun-{dead.start}-*"))) == 2
+
+
+def test_a_chunk_that_always_kills_its_process_is_given_up_by_name(folder: Path, tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "journal", ORDER, 75, resume=False)
+    done, runner = run(processes(2), sample.always_dies, journal)
+    culprit = CHUNKS[0]
+    assert "merge.tiny[0:75] was lost with its worker 3 times" in str(done.pop(culprit).error)
+    assert set(done) == set(CHUNKS[1:]) == set(journal.done) and not any(found.error for found in done.values())
+    assert len(list(folder.glob(f"begun-{culprit.start}-*"))) == MOST_TRIES
+    assert all(times == 1 for chunk, times in runner.lost.items() if chunk != culprit)
+
+
+class Dying(Executor):
+    """Breaks on each piece of work, or when it is handed out."""
+
+    def __init__(self, at_once: bool) -> None:
+        self._at_once = at_once
+
+    def submit(self, fn: Callable[..., Found], /, *args: object, **kwargs: object) -> "Future[Found]":
+        if self._at_once:
+            raise BrokenExecutor("dead")
+        future = Future[Found]()
+        future.set_exception(BrokenExecutor("dead"))
+        return future
+
+
+@pytest.mark.parametrize("at_once", [False, True])
+def test_workers_that_do_nothing_but_die_end_the_sweep(at_once: bool) -> None:
+    with pytest.raises(FleetError, match="the workers died 13 times in a row, whatever they did"):
+        run(Fleet(lambda: Dying(at_once), lambda: 2))
+
+
+def test_a_suspect_runs_alone() -> None:
+    """After a break each chunk that was in work is run with nothing beside it."""
+    busy, most = [0], [0]
+    lock, has_died = threading.Lock(), threading.Event()
+
+    def work(order: object, chunk: Chunk) -> Found:
+        if chunk == CHUNKS[1] and not has_died.is_set():
+            has_died.set()
+            raise BrokenExecutor("dead")
+        with lock:
+            busy[0] += 1
+            most[0] = max(most[0], busy[0]) if chunk == CHUNKS[1] else most[0]
+        found = examine(ORDER, chunk)
+        with lock:
+            busy[0] -= 1
+        return found
+
+    done, runner = run(Fleet(lambda: ThreadPoolExecutor(3), lambda: 3), work)
+    assert is_whole(done) and runner.lost == {CHUNKS[1]: 1} and most == [1]
+
+
+def test_a_chunk_that_raises_is_an_error_by_name(tmp_path: Path) -> None:
+    def work(order: object, chunk: Chunk) -> Found:
+        if chunk.start == 75:
+            raise MemoryError("too much")
+        return examine(ORDER, chunk)
+
+    journal = Journal(tmp_path / "journal", ORDER, 75, resume=False)
+    done, _ = run(inline(), work, journal)
+    assert done[CHUNKS[1]].error == "merge.tiny[75:150] could not be examined: MemoryError: too much"
+    assert set(journal.done) == set(CHUNKS) - {CHUNKS[1]}
+
+
+def test_an_interrupted_sweep_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    path, seen = tmp_path / "journal", list[Chunk]()
+
+    def work(order: object, chunk: Chunk) -> Found:
+        if len(seen) == 3:
+            raise KeyboardInterrupt
+        seen.append(chunk)
+        return examine(ORDER, chunk)
+
+    with pytest.raises(KeyboardInterrupt):
+        run(inline(), work, Journal(path, ORDER, 75, resume=False))
+    interrupted, before = seen.copy(), path.read_bytes()
+    seen.clear()
+
+    def noted(order: object, chunk: Chunk) -> Found:
+        seen.append(chunk)
+        return examine(ORDER, chunk)
+
+    done, _ = run(inline(), noted, Journal(path, ORDER, 75, resume=True))
+    assert interrupted == CHUNKS[:3] and seen == CHUNKS[3:]
+    assert is_whole(done) and path.read_bytes().startswith(before)
+    untouched, _ = run(inline())
+    assert all(untouched[chunk].is_same_as(done[chunk]) for chunk in CHUNKS)
+
+
+def test_a_worker_with_other_code_or_another_box_refuses() -> None:
+    for order in (replace(ORDER, code="0ther"), replace(ORDER, boxes=(("merge.tiny", "0ther"),))):
+        with pytest.raises(OtherCode, match=r"merge\.tiny\[0:75\] was sent to a worker with other code"):
+            examine(order, CHUNKS[0])
+
+
+def test_the_processes_of_a_fleet_are_gone_when_it_is_closed() -> None:
+    fleet = processes(2)
+    assert isinstance(fleet.executor, ProcessPoolExecutor)
+    assert fleet.executor.submit(os.getpid).result() != os.getpid()
+    fleet.executor.submit(time.sleep, 600)
+    workers = list(fleet.executor._processes.values())
+    fleet.close()
+    for worker in workers:
+        worker.join(60)
+        assert not worker.is_alive()
+
+
+def test_one_job_is_this_process() -> None:
+    assert processes(1).executor.submit(os.getpid).result() == os.getpid()
