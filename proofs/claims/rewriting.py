@@ -20,7 +20,7 @@ from impl.simplify.comparisons import CONGRUENT, POSITIVE
 from impl.simplify.rule import Relation, Rule
 from impl.simplify.rules import RULES
 from impl.simplify.values import COMMON, REFLECT
-from proofs.kernel import ALL_SIZES, Given, claim, merged, refuted
+from proofs.kernel import ALL_SIZES, Given, claim, implies, merged, negated, refuted
 
 BY_NAME = {rule.name: rule for rule in RULES}
 
@@ -108,6 +108,29 @@ def bounds_hold(given: Given) -> None:
     first, last = merged(lambda: remainder_bounds(low, high, divisor))
     given.check("the remainder", (first <= x % divisor) & (x % divisor <= last))
     given.check("the product", least(low, high, factor) <= x * factor)
+
+
+@claim(
+    "C22.bounds-reached",
+    "The bounds of products, quotients and remainders are reached: no narrower ones hold.",
+    family="rewriting",
+    scope=ALL_SIZES,
+    ids=("R11", "D18"),
+)
+def bounds_are_reached(given: Given) -> None:
+    low, divisor, factor = given.integer("low"), given.integer("divisor", at_least=1), given.integer("factor")
+    high = given.integer("high", at_least=low)
+    smallest, largest = quotient_bounds(low, high, divisor)
+    given.check("the quotient", (low // divisor == smallest) & (high // divisor == largest))
+    first, last = merged(lambda: remainder_bounds(low, high, divisor))
+    multiple = high // divisor * divisor
+    inside = negated(low // divisor == high // divisor)
+    given.check("a multiple and the number before it", implies(inside, (low < multiple) & (multiple <= high)))
+    at_ends = (low % divisor == first) & (high % divisor == last)
+    given.check("the remainder", at_ends | (inside & (first == 0) & (last == divisor - 1)))
+    given.check("the product", (low * factor == least(low, high, factor)) | (high * factor == least(low, high, factor)))
+    given.check("the shortfall", shortfall(1, divisor) == (divisor - 1) - divisor * ((divisor - 1) // divisor))
+    given.check("no shortfall", (shortfall(0, divisor) == 0) & (shortfall(-1, divisor) == 0))
 
 
 @claim(

@@ -2,6 +2,7 @@
 
 import traceback
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
@@ -15,16 +16,25 @@ from proofs.kernel.path import Infeasible, LimitReached, NotTheSame, Path, Solve
 from proofs.kernel.polynomial import Assignment
 from proofs.kernel.ranks import AllRanks, shortfall
 from proofs.kernel.replay import ConcreteGiven, Counterexample, HypothesisFailed
+from proofs.kernel.shrink import shrunk
 from proofs.kernel.symbolic import GoalRefuted, SymbolicGiven
+from proofs.kernel.trace import Row, traced
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """Concrete values at which something went wrong, and what was seen there."""
+    """Concrete values at which something went wrong, and what was seen there.
+
+    Of a refutation also the values that the solver found, whether no case is smaller (`shrink`), and every step of
+    both sides of the goal (`trace`).
+    """
 
     case: tuple[Any, ...]
     values: Assignment
     lines: tuple[str, ...]
+    found: Assignment | None = None
+    is_smallest: bool = False
+    steps: tuple[Row, ...] = ()
 
 
 COUNTS = ("cases", "empty_cases", "paths", "goals", "forks_unsure", "unwitnessed", "refutations", "seconds")
@@ -83,7 +93,7 @@ class Result:
 
 def discharge(claim: Claim, solver: Solver | None = None) -> Result:
     """Finds the verdict on a claim."""
-    return concluded(claim, examined(claim, cases_of(claim), solver))
+    return concluded(claim, with_smallest(claim, examined(claim, cases_of(claim), solver)))
 
 
 def cases_of(claim: Claim) -> list[tuple[Any, ...]]:
@@ -181,6 +191,26 @@ def settle_refutation(claim: Claim, case: tuple[Any, ...], values: Assignment, l
         tally.error = Example(case, values, (f"{label}: the counterexample raises", *described(error)))
     else:
         tally.error = Example(case, values, (f"{label}: refuted, but holds on plain integers",))
+
+
+def with_smallest(claim: Claim, tally: Tally) -> Tally:
+    """Puts the smallest case that is found in the place of the one that the solver found, with all steps to it."""
+    if tally.refuted is not None:
+        case, found = tally.refuted.case, tally.refuted.values
+        smallest = shrunk(claim.body, case, found, replayed(claim, case, found).sites[-1])
+        again = replayed(claim, case, smallest.values)
+        lines = (*again.shown, *map(str, again.readings))
+        steps = traced(claim.body, case, smallest.values)
+        tally.refuted = Example(case, smallest.values, lines, found, smallest.is_smallest, steps)
+    return tally
+
+
+def replayed(claim: Claim, case: tuple[Any, ...], values: Assignment) -> ConcreteGiven:
+    """What a claim sees at integers at which it fails."""
+    concrete = ConcreteGiven(values)
+    with suppress(Counterexample):
+        claim.body(concrete, *case)
+    return concrete
 
 
 def note_error(case: tuple[Any, ...], path: Path, error: BaseException, tally: Tally) -> None:

@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import asdict, fields, is_dataclass
 from re import sub
 from typing import Any
 
 from proofs.kernel.claim import PROVED, Claim, Verdict
 from proofs.kernel.discharge import Example, Result
+from proofs.kernel.polynomial import Assignment
+from proofs.kernel.trace import as_table
 
 Outcome = tuple[Claim, Result]
 """A claim and the verdict on it."""
@@ -34,9 +36,24 @@ def details(claim: Claim, result: Result) -> list[str]:
     lines = [f"    {reason}" for reason in result.reasons[:12]]
     if example is None:
         return lines
-    values = [*(f"case {value!r}" for value in example.case), *(f"{k} = {v}" for k, v in example.values.items())]
+    values = [*(f"case {value!r}" for value in example.case), *map(" = ".join, as_pairs(example.values))]
+    steps = ["", *(f"    {row}" for row in as_table(example.steps))] if example.steps else []
     snippet = ["", *(f"    {row}" for row in as_test(claim, example).splitlines()), ""]
-    return ["    at " + (", ".join(values) or "every value"), *lines, *snippet]
+    return ["    at " + (", ".join(values) or "every value"), *how_small(example), *lines, *steps, *snippet]
+
+
+def as_pairs(values: Assignment) -> list[tuple[str, str]]:
+    """Names and values as text."""
+    return [(name, str(value)) for name, value in values.items()]
+
+
+def how_small(example: Example) -> list[str]:
+    """Whether an example is the smallest there is, and where it came from."""
+    if example.found is None:
+        return []
+    smallest = "no smaller case fails" if example.is_smallest else "no smaller case was found"
+    found = ", ".join(map(" = ".join, as_pairs(example.found)))
+    return [f"    {smallest}" + (f"; the solver found {found}" if example.found != example.values else "")]
 
 
 def as_test(claim: Claim, example: Example) -> str:
@@ -165,6 +182,9 @@ def claim_as_json(claim: Claim, result: Result) -> dict[str, Any]:
         else {
             "case": [repr(value) for value in example.case],
             "values": example.values,
+            "found": example.found,
+            "is_smallest": example.is_smallest,
+            "steps": [asdict(row) for row in example.steps],
             "test": as_test(claim, example),
         },
     }

@@ -19,7 +19,7 @@ from typing import Any
 
 from proofs.certificates.files import checked, needs_certificate
 from proofs.kernel.claim import PROVED, Claim, Verdict
-from proofs.kernel.discharge import Example, Result, Tally, cases_of, concluded, described, examined
+from proofs.kernel.discharge import Example, Result, Tally, cases_of, concluded, described, examined, with_smallest
 from proofs.kernel.journal import Journal, asked_again, exported
 from proofs.kernel.registry import all_claims
 
@@ -68,7 +68,7 @@ def examine_chunk(settings: Settings, chunk: Chunk) -> Tally:
         return failed("the cases could not be made", *described(error))
     journal = Journal(keeps=settings.asks_again or settings.smt2 is not None)
     try:
-        tally = examined(claim, cases[chunk.start : chunk.start + CHUNK], journal=journal)
+        tally = with_smallest(claim, examined(claim, cases[chunk.start : chunk.start + CHUNK], journal=journal))
         if not tally.has_failed:
             asked_or_written(settings, chunk, claim, journal, tally)
         if not tally.has_failed and settings.certificates is not None and chunk.start == 0:
