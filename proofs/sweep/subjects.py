@@ -96,8 +96,8 @@ def ask_strict(views: Stack) -> Reply:
 def ask_simplify(views: Stack) -> Reply:
     """`simplify` and `+`: a stack that reads the same, and one view wherever the whole stack is one."""
     answer = answered(views, "observable")
-    if isinstance(answer, OutOfBounds):
-        return Reply("out of bounds")
+    if isinstance(answer, OutOfBounds | BudgetExceeded):
+        return Reply(kind_of(answer))
     simple, total = ShapeTracker(views).simplify(), ShapeTracker(views[:1]) + ShapeTracker(views[1:])
     for made in (simple, total):
         require(not isinstance(answer, Merged) or len(made.views) == 1, f"{made} is more than the view {answer}")
