@@ -123,7 +123,7 @@ MEDIUM = sweeps_over(
         *same_shape((HOLED, Views(((3,), (4,)), (1, 2), (0, 1))), (HOLED, Views((), (1, 2), (0, 1), "ends"))),
     ),
 )
-"""About a minute of work."""
+"""About two minutes of work."""
 
 LARGE_MASKED = Part((Views(FLAT, (1, 2, 5), (0,), "all"), Views(FLAT, (-1, 1, 2, 3), (0, 1), "all")))
 
