@@ -47,12 +47,14 @@ class Function:
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """What the claims reach of a function: which claims, and the lines that none does; and which sweeps run it."""
+    """What the claims reach of a function: which claims, and the lines that none does; and which sweeps run it, and
+    the lines that these do not run either."""
 
     function: Function
     claims: tuple[Claim, ...]
     missed: tuple[int, ...]
     sweeps: tuple[str, ...] = ()
+    unswept: tuple[int, ...] = ()
 
     @property
     def scope(self) -> str:
@@ -144,7 +146,8 @@ def coverage(
     for function in functions_of(folder):
         by = tuple(claim for claim, ran in runs if function.is_run(ran))
         sweeps = tuple(name for name, ran in swept.items() if function.is_run(ran))
-        found.append(Covered(function, by, tuple(function.missed(everything)), sweeps))
+        missed, unswept = function.missed(everything), function.missed(everything.union(*swept.values()))
+        found.append(Covered(function, by, tuple(missed), sweeps, tuple(unswept)))
     return found
 
 
@@ -158,7 +161,8 @@ def as_text(covered: Sequence[Covered], reasons: Mapping[str, str]) -> str:
     run, unrun = [entry for entry in covered if entry.claims], [entry for entry in covered if not entry.claims]
     heading = (
         f"{len(run)} of {len(covered)} functions are run by claims. "
-        f"No path reached {share(run)} of their lines, and {share(covered)} of all lines of the library."
+        f"No path reached {share(run)} of their lines, and {share(covered)} of all lines of the library; "
+        f"{sum(len(entry.unswept) for entry in covered)} of those are in no sweep either."
     )
     why = [f"  {e.function.name}{sweeps_of(e)}: {reason_for(e.function.name, reasons) or NO_REASON}" for e in unrun]
     return "\n".join([heading, *(line for entry in run for line in described(entry)), "", "No claim runs:", *why])

@@ -106,9 +106,9 @@ def test_each_function_says_to_which_rank_it_is_covered(name: str, ranks: str) -
 def test_the_share_of_lines_that_no_path_reached_is_said() -> None:
     few, none = Function("f", "f.py", frozenset({1, 2, 3})), Function("g", "f.py", frozenset({5}))
     claim = next(claim for claim in all_claims() if claim.id == "C2.pad")
-    entries = [Covered(few, (claim,), (3,), ("merge.small",)), Covered(none, (), (5,))]
+    entries = [Covered(few, (claim,), (3,), ("merge.small",)), Covered(none, (), (5,), (), (5,))]
     text = as_text(entries, {})
-    assert "No path reached 1 of 3 (33.3%) of their lines, and 2 of 4 (50.0%) of all lines of the library." in text
+    assert "No path reached 1 of 3 (33.3%) of their lines, and 2 of 4 (50.0%) of all lines of the library; 1 of" in text
     assert "  f  2/3 lines  all sizes to rank 2 (swept in merge.small): C2.pad" in text
 
 
