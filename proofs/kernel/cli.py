@@ -16,6 +16,7 @@ from proofs.kernel.registry import RegistryError, all_claims, families_without_f
 from proofs.kernel.report import Outcome, details, exit_code, guarantees, line, sentence, table
 from proofs.kernel.run import Settings, discharged
 from proofs.kernel.second import is_installed
+from proofs.sweep.coverage import lines_swept
 from proofs.unproved import UNPROVED
 
 DESCRIPTION = """\
@@ -123,7 +124,8 @@ def shown(options: argparse.Namespace, claims: Sequence[Claim]) -> str | None:
     if options.guarantees:
         return guarantees(claims)
     if options.coverage:
-        return as_text(coverage(claims, Path(impl.__file__).parent), UNPROVED)
+        folder = Path(impl.__file__).parent
+        return as_text(coverage(claims, folder, swept=lines_swept(folder)), UNPROVED)
     if options.list:
         return "\n".join(f"{claim.id}  [{claim.family}; {claim.scope}]  {claim.sentence}" for claim in claims)
     return None

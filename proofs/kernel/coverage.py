@@ -2,19 +2,24 @@
 
 A claim is discharged under a tracer that notes the lines of the library as they run; what the claim says of them is
 in its scope. Of a claim with many cases a sample is run, so what is found to run does run, and a claim may run more.
+What sweeps run is said beside it: they speak of a box of views, not of all sizes.
 """
 
+import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
-from types import CodeType, FrameType
+from types import CodeType, FrameType, MappingProxyType
 from typing import Any
 
 from proofs.kernel.claim import PROVED, AllSizes, Claim
 from proofs.kernel.discharge import cases_of, examined
+
+RANKS = re.compile(r"\branks? (?:\d+ (?:to|and) )?(\d+)|\band (\d+) unmasked")
+"""The highest rank that a scope names, in its words."""
 
 MOST_CASES = 60
 """Of how many cases of a claim the lines are noted; they are spread evenly over all."""
@@ -35,14 +40,21 @@ class Function:
         """The lines that did not run."""
         return sorted(line for line in self.lines if (self.file, line) not in ran)
 
+    def is_run(self, ran: Lines) -> bool:
+        """Whether one of its lines ran."""
+        return len(self.missed(ran)) < len(self.lines)
+
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """What the claims reach of a function: which claims, and the lines that none of them does."""
+    """What the claims reach of a function: which claims, and the lines that none does; and which sweeps run it, and
+    the lines that these do not run either."""
 
     function: Function
     claims: tuple[Claim, ...]
     missed: tuple[int, ...]
+    sweeps: tuple[str, ...] = ()
+    unswept: tuple[int, ...] = ()
 
     @property
     def scope(self) -> str:
@@ -50,6 +62,20 @@ class Covered:
         if not self.claims:
             return "not run"
         return "all sizes" if any(isinstance(claim.scope, AllSizes) for claim in self.claims) else "within bounds"
+
+    @property
+    def scopes(self) -> list[str]:
+        """The scopes of the claims that say the widest of it."""
+        is_bounded = self.scope == "within bounds"
+        return list(dict.fromkeys(str(c.scope) for c in self.claims if is_bounded or isinstance(c.scope, AllSizes)))
+
+    @property
+    def ranks(self) -> str:
+        """To which rank the claims go, as far as their scopes name one."""
+        if self.scope != "all sizes":
+            return ""
+        named = [int(number) for scope in self.scopes for found in RANKS.findall(scope) for number in found if number]
+        return "any rank" if any("any rank" in s for s in self.scopes) else f"to rank {max(named)}" if named else ""
 
 
 def functions_of(folder: Path) -> list[Function]:
@@ -106,16 +132,22 @@ def lines_run(claim: Claim, folder: Path, most_cases: int, most_paths: int | Non
 
 
 def coverage(
-    claims: Sequence[Claim], folder: Path, most_cases: int = MOST_CASES, most_paths: int | None = None
+    claims: Sequence[Claim],
+    folder: Path,
+    most_cases: int = MOST_CASES,
+    most_paths: int | None = None,
+    swept: Mapping[str, Lines] = MappingProxyType({}),
 ) -> list[Covered]:
-    """What the claims that are to be proved reach of each function of a package."""
+    """What the claims that are to be proved reach of each function of a package, and which sweeps run it."""
     chosen = [claim for claim in claims if claim.expected in PROVED]
     runs = [(claim, lines_run(claim, folder, most_cases, most_paths)) for claim in chosen]
     everything = set[tuple[str, int]]().union(*(ran for _, ran in runs))
     found = []
     for function in functions_of(folder):
-        by = tuple(claim for claim, ran in runs if len(function.missed(ran)) < len(function.lines))
-        found.append(Covered(function, by, tuple(function.missed(everything))))
+        by = tuple(claim for claim, ran in runs if function.is_run(ran))
+        sweeps = tuple(name for name, ran in swept.items() if function.is_run(ran))
+        missed, unswept = function.missed(everything), function.missed(everything.union(*swept.values()))
+        found.append(Covered(function, by, tuple(missed), sweeps, tuple(unswept)))
     return found
 
 
@@ -127,22 +159,35 @@ def reason_for(name: str, reasons: Mapping[str, str]) -> str | None:
 def as_text(covered: Sequence[Covered], reasons: Mapping[str, str]) -> str:
     """The functions that claims run, with scope, lines and claims; then those that none runs, with the reason."""
     run, unrun = [entry for entry in covered if entry.claims], [entry for entry in covered if not entry.claims]
-    total, missed = sum(len(entry.function.lines) for entry in run), sum(len(entry.missed) for entry in run)
-    heading = f"{len(run)} of {len(covered)} functions are run by claims, and {total - missed} of their {total} lines:"
-    why = [f"  {e.function.name}: {reason_for(e.function.name, reasons) or 'NO REASON IS GIVEN'}" for e in unrun]
+    heading = (
+        f"{len(run)} of {len(covered)} functions are run by claims. "
+        f"No path reached {share(run)} of their lines, and {share(covered)} of all lines of the library; "
+        f"{sum(len(entry.unswept) for entry in covered)} of those are in no sweep either."
+    )
+    why = [f"  {e.function.name}{sweeps_of(e)}: {reason_for(e.function.name, reasons) or NO_REASON}" for e in unrun]
     return "\n".join([heading, *(line for entry in run for line in described(entry)), "", "No claim runs:", *why])
 
 
+NO_REASON = "NO REASON IS GIVEN"
+"""What stands where a function has neither a claim nor a reason for that."""
+
+
+def share(entries: Sequence[Covered]) -> str:
+    """How many lines of some functions no path reached, of how many, and what share that is."""
+    total, missed = sum(len(entry.function.lines) for entry in entries), sum(len(entry.missed) for entry in entries)
+    return f"{missed} of {total} ({missed / max(1, total):.1%})"
+
+
+def sweeps_of(entry: Covered) -> str:
+    """Which sweeps run a function, in words."""
+    return f" (swept in {', '.join(entry.sweeps)})" if entry.sweeps else ""
+
+
 def described(entry: Covered) -> list[str]:
-    """A function that claims run: the claims, the widest scopes, and the lines that none of them reaches."""
+    """A function that claims run: how far, by which, the widest scopes, and the lines that none of them reaches."""
     count = len(entry.function.lines)
     ids = ", ".join(claim.id for claim in entry.claims)
-    scopes = dict.fromkeys(str(claim.scope) for claim in entry.claims if is_widest(entry, claim))
-    lines = [f"  {entry.function.name}  {count - len(entry.missed)}/{count} lines  {entry.scope}: {ids}"]
-    lines += [f"      {scope}" for scope in scopes]
+    extent = f"{entry.scope} {entry.ranks}".rstrip() + sweeps_of(entry)
+    lines = [f"  {entry.function.name}  {count - len(entry.missed)}/{count} lines  {extent}: {ids}"]
+    lines += [f"      {scope}" for scope in entry.scopes]
     return [*lines, f"      not reached: {', '.join(map(str, entry.missed))}"] if entry.missed else lines
-
-
-def is_widest(entry: Covered, claim: Claim) -> bool:
-    """Whether a claim speaks of all sizes, where any does."""
-    return entry.scope != "all sizes" or isinstance(claim.scope, AllSizes)

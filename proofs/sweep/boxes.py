@@ -103,7 +103,8 @@ class Views:
             return f"{shapes_in_words(self.shapes)}, row-major"
         strides = f", strides {listed(self.strides)}" if any(self.shapes) else ""
         empty = ", and without valid elements" if self.has_empty else ""
-        return f"{shapes_in_words(self.shapes)}{strides}, from {listed(self.lowest)}, {RANGES[self.ranges]}{empty}"
+        lowest = f"lowest address {listed(self.lowest)}"
+        return f"{shapes_in_words(self.shapes)}{strides}, {lowest}, {RANGES[self.ranges]}{empty}"
 
 
 Choice = tuple[int, int, int]
@@ -163,7 +164,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Box:
-    """Parts, one after the other; no stack should be in two of them, or it counts twice."""
+    """Parts, one after the other. A stack that is in two of them has two numbers, and is swept twice."""
 
     name: str
     parts: tuple[Part, ...]

@@ -10,6 +10,9 @@ from proofs.sweep.boxes import Box, Part, Ranges, Shape, Views, shapes
 from proofs.sweep.chunk import Sweep
 from proofs.sweep.subjects import SUBJECTS
 
+HUGE = (Views(((10**6, 10**6),), (1, 10**6), (0,), "ends"), Views(((3,), (2, 2)), (1, 999_999), (999_999,)))
+"""A base of as many elements as no set holds, and views of few indices."""
+
 FLAT = shapes((1, 2), (2, 3))
 """Shapes of few elements."""
 
@@ -21,6 +24,18 @@ DEGENERATE = shapes((0, 1, 2), (0, 1, 2))
 
 VAST = ((1000,), (60, 1000), (1000, 64))
 """Shapes of so many elements that nobody lists their indices."""
+
+
+TURNED = Views(((4,), (2, 3), (3, 2)), (1, 2))
+"""Bases, some of which are read across."""
+
+SHIFTED = (
+    Part((Views(((2, 3),), (1, 2)), Views(((5,),)), Views(((3, 3),), (1, 2), (-1, 0)), Views(((5,),), (1,), (3, 4)))),
+)
+"""Stacks of which some read the same at other flat numbers."""
+
+HOLED = Views(((2, 3),), (1,), (0,), "ends")
+"""Bases with a mask, so that what is read of them may have holes."""
 
 
 def same_elements(views: Views, new: tuple[Shape, ...]) -> tuple[Part, ...]:
@@ -38,9 +53,14 @@ def of_size(some: tuple[Shape, ...], elements: int) -> tuple[Shape, ...]:
     return tuple(shape for shape in some if prod(shape) == elements)
 
 
-def same_shape(base: Views, outer: Views, other: Views) -> tuple[Part, ...]:
-    """A base and an outer view, with each other view of the outer one's shape."""
-    return tuple(Part((base, replace(outer, shapes=(s,)), replace(other, shapes=(s,)))) for s in outer.shapes)
+def same_shape(left: tuple[Views, ...], right: tuple[Views, ...]) -> tuple[Part, ...]:
+    """Two stacks, the last views of which have the same shape, each of those that the first one may have."""
+    return tuple(Part((*ending(left, shape), *ending(right, shape))) for shape in left[-1].shapes)
+
+
+def ending(views: tuple[Views, ...], shape: Shape) -> tuple[Views, ...]:
+    """The views of a stack whose last one has a shape."""
+    return (*views[:-1], replace(views[-1], shapes=(shape,)))
 
 
 def sweeps_over(box: str, **parts: tuple[Part, ...]) -> tuple[Sweep, ...]:
@@ -62,14 +82,18 @@ SMALL = sweeps_over(
         SMALL_MASKED,
         Part((Views(DEGENERATE, (2,), (0,), "all", True), Views(DEGENERATE, (1,), (-1, 0), "ends", True))),
         vast((1, 1000), (1, 60), (0, 1), "whole"),
+        Part(HUGE),
     ),
     strict=(SMALL_MASKED, vast((1, 1000), (1, 60), (0, 1), "whole")),
     simplify=(
         Part((Views(((4,), (2, 3)), (1, 2)), Views(((4,), (2, 2)), (1, 2)), Views(((2,), (2, 2)), (-1, 1, 2), (0, 1)))),
     ),
-    reshape=same_elements(Views(shapes((1, 2), (2, 4, 6)), (-1, 1, 3), (0,), "ends"), shapes((1, 2, 3), (2, 3, 4, 6))),
-    equivalent=same_shape(
-        Views(((4,), (2, 3)), (1, 2)), Views(((3,), (2, 2)), (1, 2), (0,), "ends"), Views((), (1, 2), (0,), "ends")
+    reshape=same_elements(Views(shapes((1, 2), (2, 3, 4)), (-1, 1, 3), (0,), "ends"), shapes((1, 2, 3), (2, 3, 4, 6))),
+    equivalent=(
+        *SHIFTED,
+        *same_shape((TURNED, Views(((3,), (2, 2)), (1, 2), (0,), "ends")), (Views((), (1, 2), (0,), "ends"),)),
+        *same_shape((TURNED, Views(((5,), (2, 3)), (1, 3))), (TURNED, Views((), (1, 3)))),
+        *same_shape((HOLED, Views(((4,),), (1, 2), (0, 1))), (HOLED, Views((), (1, 2), (0, 1)))),
     ),
 )
 """Seconds of work."""
@@ -83,6 +107,7 @@ MEDIUM = sweeps_over(
         MEDIUM_MASKED,
         Part((Views(DEGENERATE, (2, 3), (0, 1), "all", True), Views(DEGENERATE, (1,), (-1, 0), "all", True))),
         vast((1, 60, 1000), (-1, 1, 60), (0, 1, 40), "whole"),
+        Part((HUGE[0], replace(HUGE[1], lowest=(0, 999_999)))),
     ),
     strict=(MEDIUM_MASKED, vast((1, 60, 1000), (-1, 1, 60), (0, 1), "whole")),
     simplify=(
@@ -91,11 +116,14 @@ MEDIUM = sweeps_over(
     reshape=same_elements(
         Views(shapes((1, 2), (2, 3, 4, 6, 8)), (-1, 1, 3), (0,), "ends"), shapes((1, 2, 3), (2, 3, 4, 6, 8, 12))
     ),
-    equivalent=same_shape(
-        Views(FLAT, (1, 2)), Views(((3,), (2, 2)), (1, 2, 3), (0,), "ends"), Views((), (1, 2, 4), (0, 2), "ends")
+    equivalent=(
+        *SHIFTED,
+        *same_shape((TURNED, Views(((3,), (2, 2)), (1, 2, 3), (0,), "ends")), (Views((), (1, 2, 4), (0, 2), "ends"),)),
+        *same_shape((TURNED, Views(FLAT, (1, 3))), (TURNED, Views((), (1, 3)))),
+        *same_shape((HOLED, Views(((3,), (4,)), (1, 2), (0, 1))), (HOLED, Views((), (1, 2), (0, 1), "ends"))),
     ),
 )
-"""About a minute of work."""
+"""About two minutes of work."""
 
 LARGE_MASKED = Part((Views(FLAT, (1, 2, 5), (0,), "all"), Views(FLAT, (-1, 1, 2, 3), (0, 1), "all")))
 
@@ -108,6 +136,7 @@ LARGE = sweeps_over(
         LARGE_MASKED,
         Part((Views(DEGENERATE, (-1, 2, 3), (0, 1), "all", True), Views(DEGENERATE, (-1, 1), (-1, 0, 1), "all", True))),
         vast((-1, 1, 60, 1000), (-1, 1, 60, 64), (0, 1, 40), "ends"),
+        Part((HUGE[0], replace(HUGE[1], lowest=(0, 999_999, 10**6), ranges="ends"))),
     ),
     strict=(LARGE_MASKED, vast((1, 60, 1000), (-1, 1, 60), (0, 1), "ends")),
     simplify=(
@@ -116,8 +145,11 @@ LARGE = sweeps_over(
     reshape=same_elements(
         Views(shapes((1, 2, 3), (2, 3, 4)), (-1, 1, 2), (0,), "ends"), shapes((1, 2, 3), (2, 3, 4, 6, 8, 12))
     ),
-    equivalent=same_shape(
-        Views(FLAT, (1, 2, 3)), Views(((3,), (2, 3)), (1, 2, 3), (0, 1), "ends"), Views((), (1, 2, 6), (0, 1), "ends")
+    equivalent=(
+        *SHIFTED,
+        *same_shape((TURNED, Views(FLAT, (1, 2, 3), (0, 1))), (Views((), (1, 2, 3, 4, 6), (0, 1)),)),
+        *same_shape((TURNED, Views(FLAT, (-1, 1, 2, 3))), (TURNED, Views((), (-1, 1, 2, 3)))),
+        *same_shape((HOLED, Views(((3,), (2, 2)), (1, 2), (0, 1))), (HOLED, Views((), (1, 2), (0, 1), "ends"))),
     ),
 )
 """Many minutes of work."""

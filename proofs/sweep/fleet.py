@@ -4,6 +4,7 @@ A fleet can be renewed when its executor broke, says how much work it takes at o
 work was lost with its worker and must be done again.
 """
 
+import os
 import signal
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
@@ -11,7 +12,8 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
 from logging import CRITICAL, getLogger
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from time import monotonic
 from typing import Any
 
@@ -83,8 +85,16 @@ def pool(jobs: int) -> ProcessPoolExecutor:
 
 
 def die_quietly() -> None:
-    """Lets an interrupt end a worker without a trace; the main process reports it."""
+    """Lets an interrupt end a worker without a trace, which the main process reports; and the end of that one too."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    Thread(target=end_with_parent, daemon=True).start()
+
+
+def end_with_parent() -> None:
+    """Waits for the main process to end, and ends this one."""
+    if (parent := parent_process()) is not None:
+        parent.join()
+        os._exit(1)
 
 
 def terminate(executor: Executor) -> None:

@@ -37,10 +37,12 @@ class Journal:
         if path.exists() != resume:
             state = "there is no journal to go on with" if resume else "it exists; --resume goes on with it"
             raise JournalError(f"{path}: {state}")
-        kept = self._read() if resume else 0
-        self._file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | (0 if resume else os.O_EXCL), 0o644)
-        if resume:
-            os.ftruncate(self._file, kept)
+        try:
+            kept = self._read() if resume else 0
+            self._file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | (0 if resume else os.O_EXCL), 0o644)
+            os.truncate(path, kept)
+        except OSError as error:
+            raise JournalError(f"{path}: {error.strerror}") from None
         if not kept:
             self._write(self._heading)
 
@@ -55,8 +57,9 @@ class Journal:
         os.close(self._file)
 
     def _write(self, content: dict[str, Any]) -> None:
-        line = json.dumps(content | {"digest": self._digest(content)}) + "\n"
-        os.write(self._file, line.encode())
+        line = (json.dumps(content | {"digest": self._digest(content)}) + "\n").encode()
+        if os.write(self._file, line) != len(line):
+            raise JournalError(f"{self._path}: a line was cut off; is the disk full?")
         os.fsync(self._file)
 
     def _digest(self, content: dict[str, Any]) -> str:

@@ -96,8 +96,8 @@ def ask_strict(views: Stack) -> Reply:
 def ask_simplify(views: Stack) -> Reply:
     """`simplify` and `+`: a stack that reads the same, and one view wherever the whole stack is one."""
     answer = answered(views, "observable")
-    if isinstance(answer, OutOfBounds):
-        return Reply("out of bounds")
+    if isinstance(answer, OutOfBounds | BudgetExceeded):
+        return Reply(kind_of(answer))
     simple, total = ShapeTracker(views).simplify(), ShapeTracker(views[:1]) + ShapeTracker(views[1:])
     for made in (simple, total):
         require(not isinstance(answer, Merged) or len(made.views) == 1, f"{made} is more than the view {answer}")
@@ -117,9 +117,24 @@ def ask_reshape(views: Stack) -> Reply:
     return Reply("no view" if isinstance(answer, NotMergeable) else kind_of(answer))
 
 
+def halves(views: Stack) -> tuple[Stack, Stack]:
+    """The first views and the last, the first being more where the number is odd."""
+    half = (len(views) + 1) // 2
+    return views[:half], views[half:]
+
+
+def is_left_by(views: Stack, answer: OutOfBounds) -> bool:
+    """Whether the index of an answer leaves a stack, as it says."""
+    try:
+        check_leaving(definitions(views), plain(answer))
+    except Rejected:
+        return False
+    return True
+
+
 def ask_equivalent(views: Stack) -> Reply:
-    """`equivalent` of the stack without its last view, and the last view."""
-    left, right = views[:-1], views[-1:]
+    """`equivalent` of the first half of some views, a stack, and the second."""
+    left, right = halves(views)
     match ShapeTracker(left).equivalent(ShapeTracker(right)):
         case Equivalent():
             return Reply("equivalent", (Question(definitions(left), definitions(right)),))
@@ -132,7 +147,7 @@ def ask_equivalent(views: Stack) -> Reply:
             require((a, b) == addresses, f"{index} reads {a} and {b}, not {addresses}")
             return Reply("different")
         case OutOfBounds() as answer:
-            check_leaving(definitions(left), plain(answer))
+            require(is_left_by(left, answer) or is_left_by(right, answer), f"{answer.witness} leaves neither stack")
             return Reply("out of bounds")
         case BudgetExceeded():
             return Reply(UNDECIDED)
@@ -163,8 +178,8 @@ def reshape_by_definition(views: Stack) -> str:
 
 def equivalent_by_definition(views: Stack) -> str:
     """What the definition says of observable equality (D6)."""
-    left, right = definitions(views[:-1]), definitions(views[-1:])
-    if first_leaving(left) is not None:
+    left, right = map(definitions, halves(views))
+    if first_leaving(left) is not None or first_leaving(right) is not None:
         return "out of bounds"
     return "equivalent" if are_equal(stack_tracker(left), stack_tracker(right), "observable") else "different"
 
@@ -210,7 +225,7 @@ SUBJECTS = {
             ("equivalent", "different", "out of bounds"),
             ask_equivalent,
             equivalent_by_definition,
-            lambda views: len(views) > 1 and views[-1].shape == views[-2].shape,
+            lambda views: len(views) > 1 and len({half[-1].shape for half in halves(views)}) == 1,
         ),
     )
 }

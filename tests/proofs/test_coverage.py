@@ -9,8 +9,9 @@ import pytest
 import impl
 from proofs.kernel.claim import PROVED, AllSizes
 from proofs.kernel.cli import main
-from proofs.kernel.coverage import Covered, as_text, coverage, functions_of, reason_for, tracing
+from proofs.kernel.coverage import Covered, Function, as_text, coverage, functions_of, reason_for, tracing
 from proofs.kernel.registry import all_claims
+from proofs.sweep.coverage import lines_swept
 from proofs.unproved import UNPROVED
 from tests.test_architecture import ids_written
 
@@ -84,7 +85,44 @@ def test_a_function_that_no_claim_runs_shows(tmp_path: Path) -> None:
     assert "impl.reshape.minified: NO REASON IS GIVEN" in text
 
 
-def test_the_command_prints_both_lists(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("name", "ranks"),
+    [
+        ("impl.view.View.create", "to rank 3"),
+        ("impl.view.View.pad", "to rank 2"),
+        ("impl.view.View.permute", "to rank 3"),
+        ("impl.view.View.stride", "to rank 1"),
+        ("impl.view.View.reshape", "to rank 2"),
+        ("impl.merge.box.clamped", "any rank"),
+        ("impl.reshape.split", "to rank 2"),
+        ("impl.merge.mergeable", ""),
+    ],
+)
+def test_each_function_says_to_which_rank_it_is_covered(name: str, ranks: str) -> None:
+    (entry,) = [entry for entry in covered() if entry.function.name == name]
+    assert entry.ranks == ranks
+
+
+def test_the_share_of_lines_that_no_path_reached_is_said() -> None:
+    few, none = Function("f", "f.py", frozenset({1, 2, 3})), Function("g", "f.py", frozenset({5}))
+    claim = next(claim for claim in all_claims() if claim.id == "C2.pad")
+    entries = [Covered(few, (claim,), (3,), ("merge.small",)), Covered(none, (), (5,), (), (5,))]
+    text = as_text(entries, {})
+    assert "No path reached 1 of 3 (33.3%) of their lines, and 2 of 4 (50.0%) of all lines of the library; 1 of" in text
+    assert "  f  2/3 lines  all sizes to rank 2 (swept in merge.small): C2.pad" in text
+
+
+def test_what_sweeps_run_is_found() -> None:
+    swept = lines_swept(FOLDER, most_stacks=10)
+    functions = {function.name: function for function in functions_of(FOLDER)}
+    runs = {name: {sweep for sweep, ran in swept.items() if functions[name].is_run(ran)} for name in functions}
+    assert {"merge.small", "strict.small"} <= runs["impl.merge.mergeable"]
+    assert runs["impl.shapetracker.ShapeTracker.simplify"] == {"simplify.small"}
+    assert runs["impl.merge.equivalence.compared"] == {"equivalent.small"}
+
+
+def test_the_command_prints_both_lists(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("proofs.kernel.cli.lines_swept", lambda folder: {})
     assert main(["--coverage", "--only", "C12.solutions"]) == 0
     out = capsys.readouterr().out
     assert "impl.merge.masks.solutions  3/3 lines  all sizes: C12.solutions" in out

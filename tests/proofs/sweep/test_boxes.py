@@ -74,12 +74,12 @@ def test_there_is_no_member_beyond_the_count(number: int) -> None:
 def test_boxes_say_what_is_in_them() -> None:
     views = Views(shapes((1, 2), (2, 3, 4)), (-1, 1, 5), (0,), "ends", has_empty=True)
     assert str(views) == (
-        "shapes of ranks 1 and 2 with sizes 2 to 4, strides -1, 1 and 5, from 0, each axis whole, without its first or "
-        "without its last coordinate, and without valid elements"
+        "shapes of ranks 1 and 2 with sizes 2 to 4, strides -1, 1 and 5, lowest address 0, each axis whole, without "
+        "its first or without its last coordinate, and without valid elements"
     )
     assert str(Views(((2, 3), (6,)), row_major=True)) == "shapes (2, 3) and (6), row-major"
     assert str(Part((Views(((),)), Views(((2,),), (1, 2))))) == (
-        "(shape (), from 0, unmasked) by (shape (2), strides 1 and 2, from 0, unmasked)"
+        "(shape (), lowest address 0, unmasked) by (shape (2), strides 1 and 2, lowest address 0, unmasked)"
     )
 
 

@@ -129,6 +129,17 @@ def test_a_file_that_is_no_journal_is_refused_and_left_alone(tmp_path: Path) -> 
         assert path.read_text() == text
 
 
+def test_what_cannot_be_written_is_said_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(JournalError, match="Is a directory"):
+        resumed(tmp_path)
+    journal = Journal(tmp_path / "journal", ORDER, 10, resume=False)
+    monkeypatch.setattr("os.write", lambda file, line: len(line) // 2)
+    with pytest.raises(JournalError, match="a line was cut off; is the disk full"):
+        journal.note(FIRST, FOUND)
+    monkeypatch.undo()
+    journal.close()
+
+
 def test_a_journal_is_neither_overwritten_nor_made_up(file: Path, tmp_path: Path) -> None:
     with pytest.raises(JournalError, match="it exists; --resume goes on with it"):
         Journal(file, ORDER, 10, resume=False)

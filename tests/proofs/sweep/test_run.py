@@ -1,6 +1,8 @@
 """Chunks run on executors that die: each is counted once, none is lost, and what cannot be done is an error by name."""
 
 import os
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -173,3 +175,38 @@ def test_the_processes_of_a_fleet_are_gone_when_it_is_closed() -> None:
 
 def test_one_job_is_this_process() -> None:
     assert processes(1).executor.submit(os.getpid).result() == os.getpid()
+
+
+PARENT = """
+import os
+import time
+from proofs.sweep.fleet import processes
+
+if __name__ == "__main__":
+    print(processes(2).executor.submit(os.getpid).result(), flush=True)
+    time.sleep(600)
+"""
+
+
+def is_running(pid: int) -> bool:
+    """Whether there is a process that has not ended."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] not in "ZX"
+    except FileNotFoundError:
+        return False
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
+def test_the_processes_of_a_fleet_end_with_the_one_that_began_them(tmp_path: Path) -> None:
+    program = tmp_path / "parent.py"
+    program.write_text(PARENT)
+    environment = os.environ | {"PYTHONPATH": str(Path(__file__).parents[3])}
+    with subprocess.Popen([sys.executable, str(program)], stdout=subprocess.PIPE, text=True, env=environment) as parent:
+        assert parent.stdout is not None
+        worker = int(parent.stdout.readline())
+        assert is_running(worker)
+        parent.kill()
+    deadline = time.monotonic() + 120
+    while is_running(worker):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)

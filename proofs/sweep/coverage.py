@@ -1,0 +1,25 @@
+"""Which lines of the library the sweeps run."""
+
+from contextlib import suppress
+from pathlib import Path
+
+from proofs.kernel.coverage import Lines, tracing
+from proofs.sweep.catalogue import SMALL
+from proofs.sweep.chunk import Sweep
+
+MOST_STACKS = 1_000
+"""For how many stacks of a box the lines are noted; they are spread evenly over all."""
+
+
+def lines_swept(folder: Path, most_stacks: int = MOST_STACKS) -> dict[str, Lines]:
+    """The lines of a package that run when some stacks of each small box are swept, by the name of the sweep."""
+    return {sweep.id: lines_of(sweep, folder, most_stacks) for sweep in SMALL}
+
+
+def lines_of(sweep: Sweep, folder: Path, most_stacks: int) -> Lines:
+    """The lines of a package that run when some stacks are swept; what is wrong with an answer is not looked at."""
+    with tracing(folder) as ran:
+        for number in range(0, sweep.box.count, max(1, sweep.box.count // most_stacks)):
+            with suppress(Exception):
+                sweep.subject.ask(sweep.box.member(number))
+    return ran
