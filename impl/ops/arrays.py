@@ -1,0 +1,100 @@
+"""The arrays of others: their functions, by the array API, and reading a tracker over one.
+
+The only place that imports numpy and array-api-compat, and only when it is called (the extra `ops`).
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+from impl.errors import LayoutError
+from impl.shapetracker import ShapeTracker
+from impl.view import View
+
+
+def namespace(*arrays: Any) -> Any:
+    """The functions of the library that arrays belong to. Raises LayoutError for what is no array."""
+    try:
+        from array_api_compat import array_namespace  # noqa: PLC0415  (an extra)
+    except ImportError as missing:
+        raise ImportError("impl.ops needs numpy and array-api-compat: pip install 'view-algebra[ops]'") from missing
+    try:
+        return array_namespace(*arrays)
+    except TypeError as refusal:
+        raise LayoutError(f"ops: {', '.join(type(a).__name__ for a in arrays)}: no arrays of one library") from refusal
+
+
+def numpy_module() -> ModuleType:
+    """numpy itself."""
+    try:
+        import numpy  # noqa: PLC0415  (an extra)
+    except ImportError as missing:
+        raise ImportError("impl.ops needs numpy and array-api-compat: pip install 'view-algebra[ops]'") from missing
+    return numpy
+
+
+def is_array(value: object) -> bool:
+    """Whether a value belongs to a library of arrays; numbers and lists do not."""
+    return hasattr(value, "__array_namespace__") or (hasattr(value, "shape") and hasattr(value, "dtype"))
+
+
+def as_array(value: object) -> Any:
+    """An array as it is; numbers and nested lists of them as an array of numpy. Raises LayoutError for other things."""
+    if is_array(value):
+        return value
+    try:
+        array = numpy_module().asarray(value)
+    except ValueError as refusal:
+        raise LayoutError(f"ops: {value!r} is no array: {refusal}") from refusal
+    if array.dtype.kind not in "biufc":
+        raise LayoutError(f"ops: {value!r} is no array of numbers")
+    return array
+
+
+def flat_of(array: Any) -> Any:
+    """The elements of an array in row-major order, without a copy where the array lies so."""
+    return namespace(array).reshape(array, (-1,))
+
+
+def read(tracker: ShapeTracker, buffer: Any) -> Any:
+    """The array that a tracker reads: a numpy buffer through one view is not copied, and not to be written to."""
+    xp, shape = namespace(buffer), tracker.shape
+    if 0 in shape:
+        return xp.reshape(buffer[:0], shape)
+    (*_, view) = tracker.views
+    if view.contiguous and len(tracker.views) == 1:
+        count = view.size()
+        return xp.reshape(buffer if count == buffer.shape[0] else buffer[:count], shape)
+    numpy = numpy_module()
+    if len(tracker.views) == 1 and isinstance(buffer, numpy.ndarray):
+        strides = tuple(stride * buffer.itemsize for stride in view.strides)
+        return numpy.lib.stride_tricks.as_strided(buffer[view.offset :], shape, strides, writeable=False)
+    flat = xp.reshape(addresses(xp, tracker), (-1,))
+    return xp.reshape(xp.take(buffer, flat, axis=0), shape)
+
+
+def addresses(xp: Any, tracker: ShapeTracker) -> Any:
+    """The address at every index of a tracker without masks (D16), as an array of its shape."""
+    (*bases, view) = tracker.views
+    found = affine(xp, view, [ramp(xp, axis, view.shape) for axis in range(len(view.shape))])
+    for base in reversed(bases):
+        digits, period = [], 1
+        for size in reversed(base.shape):
+            digits.append(found // period % size)
+            period *= size
+        found = affine(xp, base, digits[::-1])
+    return found
+
+
+def ramp(xp: Any, axis: int, shape: tuple[int, ...]) -> Any:
+    """The coordinate along one axis, at every index, sizes of 1 on the others."""
+    return xp.reshape(xp.arange(shape[axis]), tuple(n if k == axis else 1 for k, n in enumerate(shape)))
+
+
+def affine(xp: Any, view: View, index: list[Any]) -> Any:
+    """The address of a view at arrays of coordinates (D8)."""
+    total = xp.zeros((1,) * max((each.ndim for each in index), default=0), dtype=xp.asarray(0).dtype) + view.offset
+    for stride, coordinate in zip(view.strides, index, strict=True):
+        total = total + stride * coordinate
+    return total
