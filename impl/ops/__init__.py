@@ -17,11 +17,11 @@ How an operation runs
 
 1. The operands get the batch axes that any of them has (`levels`); constants are repeated.
 2. Arguments are checked and normalised against the logical shapes, so an axis out of range is refused (`numbering`).
-3. `LogicalAxisOperation` shifts axes past the batch, `LogicalShapeOperation` puts the batch shape in front (`operation`).
+3. `LogicalAxisOperation` shifts axes past the batch, `LogicalShapeOperation` puts the batch shape in front.
 4. The operation's `Record` runs on the physical tensors: a view operation as steps of `ShapeTracker`, which move no
    element (`program`); any other as a kernel in the functions of the array API (`kernels`).
-5. On a mesh, a plan says first what has to be gathered or combined (`plan`); then each device runs its part (`spmd`), or
-   JAX runs the whole (`engine_jax`).
+5. On a mesh, a plan says first what has to be gathered or combined (`plan`); then each device runs its part (`spmd`),
+   or JAX runs the whole (`engine_jax`).
 
 What is decided
 ===============
@@ -102,3 +102,87 @@ from impl.ops.sharding import DimSpec, ShardingSpec
 from impl.ops.spmd import assemble, execute_on_shards
 from impl.ops.tensor import Tensor
 from impl.ops.vmap import vmap
+
+__all__ = [
+    "AxisError",
+    "BatchError",
+    "BroadcastBatchDimsOp",
+    "BroadcastToOp",
+    "BroadcastToPhysicalOp",
+    "ConcatenateOp",
+    "DecrBatchDimsOp",
+    "DimSpec",
+    "GatherOp",
+    "IncrBatchDimsOp",
+    "Level",
+    "LogicalAxisOperation",
+    "LogicalShapeOperation",
+    "Mesh",
+    "Move",
+    "MoveAxisFromBatchDimsOp",
+    "MoveAxisOp",
+    "MoveAxisToBatchDimsOp",
+    "Operation",
+    "OperationError",
+    "Plan",
+    "RangeError",
+    "ReduceMaxOp",
+    "ReduceMeanOp",
+    "ReduceMinOp",
+    "ReduceOperation",
+    "ReduceSumOp",
+    "ReshapeOp",
+    "ScatterOp",
+    "ShapeError",
+    "ShardingError",
+    "ShardingSpec",
+    "SliceTensorOp",
+    "SliceUpdateOp",
+    "SqueezeOp",
+    "SqueezePhysicalOp",
+    "SwapAxesOp",
+    "Tensor",
+    "UnsqueezeOp",
+    "UnsqueezePhysicalOp",
+    "add",
+    "assemble",
+    "broadcast_batch_dims",
+    "broadcast_to",
+    "broadcast_to_physical",
+    "concatenate",
+    "decr_batch_dims",
+    "divide",
+    "execute_on_shards",
+    "gather",
+    "incr_batch_dims",
+    "maximum",
+    "minimum",
+    "move_axis_from_batch_dims",
+    "move_axis_to_batch_dims",
+    "moveaxis",
+    "multiply",
+    "plan",
+    "reduce_max",
+    "reduce_max_physical",
+    "reduce_mean",
+    "reduce_mean_physical",
+    "reduce_min",
+    "reduce_min_physical",
+    "reduce_sum",
+    "reduce_sum_physical",
+    "reshape",
+    "reshard",
+    "reshard_plan",
+    "scatter",
+    "shard",
+    "slice_tensor",
+    "slice_update",
+    "squeeze",
+    "squeeze_physical",
+    "stack",
+    "subtract",
+    "swap_axes",
+    "unsqueeze",
+    "unsqueeze_physical",
+    "vmap",
+]

@@ -96,13 +96,13 @@ class PhysicalAxisOperation(LogicalAxisOperation):
         rank = len(args[0].physical_shape)
         kinds = self.record.arguments
         told = {
-            name: logical(f"{self.record.name}: {name}", kinds[name], value, rank, batch_dims) if name in kinds else value
+            name: logical(f"{self.record.name}: {name}", kinds.get(name), value, rank, batch_dims)
             for name, value in kwargs.items()
         }
         return super().adapt_kwargs(args, told, batch_dims)
 
 
-def logical(where: str, kind: Argument, value: Any, rank: int, batch_dims: int) -> Any:
+def logical(where: str, kind: Argument | None, value: Any, rank: int, batch_dims: int) -> Any:
     """An argument about physical axes as one about logical ones. Raises AxisError for a batch axis."""
     if kind not in (Argument.AXIS, Argument.PLACE, Argument.AXES) or value is None:
         return value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from impl.ops.axes import unchecked
 from impl.ops.kernels import elementwise
@@ -29,16 +30,44 @@ class ElementwiseOperation(Operation):
         return on_common_levels(tuple(widened))
 
 
-def operation_of(name: str) -> ElementwiseOperation:
-    """The operation that is one function of the array API."""
-    made = Record(
-        name, {}, unchecked, kernel=elementwise(name), shape=first_shape, footprint=same_axes, operands=2
-    )
-    return type(f"{name.capitalize()}Op", (ElementwiseOperation,), {"record": made, "__doc__": f"`{name}`."})()
+ADD = Record("add", {}, unchecked, kernel=elementwise("add"), shape=first_shape, footprint=same_axes, operands=2)
+"""The sum, and what the operations of two tensors have in common."""
 
 
-ELEMENTWISE = {name: operation_of(name) for name in ("add", "subtract", "multiply", "divide", "maximum", "minimum")}
-"""The operations by name."""
+class AddOp(ElementwiseOperation):
+    """The sum of each two elements."""
+
+    record = ADD
+
+
+class SubtractOp(ElementwiseOperation):
+    """The difference of each two elements."""
+
+    record = replace(ADD, name="subtract", kernel=elementwise("subtract"))
+
+
+class MultiplyOp(ElementwiseOperation):
+    """The product of each two elements."""
+
+    record = replace(ADD, name="multiply", kernel=elementwise("multiply"))
+
+
+class DivideOp(ElementwiseOperation):
+    """The quotient of each two elements."""
+
+    record = replace(ADD, name="divide", kernel=elementwise("divide"))
+
+
+class MaximumOp(ElementwiseOperation):
+    """The larger of each two elements."""
+
+    record = replace(ADD, name="maximum", kernel=elementwise("maximum"))
+
+
+class MinimumOp(ElementwiseOperation):
+    """The smaller of each two elements."""
+
+    record = replace(ADD, name="minimum", kernel=elementwise("minimum"))
 
 
 def add(x: object, y: object) -> Tensor:
@@ -47,29 +76,29 @@ def add(x: object, y: object) -> Tensor:
     >>> add([[1], [2]], [10, 20]).numpy().tolist()
     [[11, 21], [12, 22]]
     """
-    return ELEMENTWISE["add"](x, y)
+    return AddOp()(x, y)
 
 
 def subtract(x: object, y: object) -> Tensor:
     """The difference of each two elements. Raises ShapeError if the shapes do not broadcast."""
-    return ELEMENTWISE["subtract"](x, y)
+    return SubtractOp()(x, y)
 
 
 def multiply(x: object, y: object) -> Tensor:
     """The product of each two elements. Raises ShapeError if the shapes do not broadcast."""
-    return ELEMENTWISE["multiply"](x, y)
+    return MultiplyOp()(x, y)
 
 
 def divide(x: object, y: object) -> Tensor:
     """The quotient of each two elements, a real number. Raises ShapeError if the shapes do not broadcast."""
-    return ELEMENTWISE["divide"](x, y)
+    return DivideOp()(x, y)
 
 
 def maximum(x: object, y: object) -> Tensor:
     """The larger of each two elements, NaN if one is. Raises ShapeError if the shapes do not broadcast."""
-    return ELEMENTWISE["maximum"](x, y)
+    return MaximumOp()(x, y)
 
 
 def minimum(x: object, y: object) -> Tensor:
     """The smaller of each two elements, NaN if one is. Raises ShapeError if the shapes do not broadcast."""
-    return ELEMENTWISE["minimum"](x, y)
+    return MinimumOp()(x, y)

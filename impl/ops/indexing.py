@@ -150,8 +150,8 @@ def gather(x: object, indices: object, axis: int = 0) -> Tensor:
 def scatter(x: object, indices: object, updates: object, axis: int = 0) -> Tensor:
     """The tensor with the slices of an axis that indices name replaced by updates, shaped as `gather` would be.
 
-    Of several updates of one slice the last one stays; elements have the type that both have together. Raises AxisError,
-    RangeError as `gather` does, and ShapeError for updates of another shape.
+    Of several updates of one slice the last one stays; elements have the type that both have together. Raises
+    AxisError and RangeError as `gather` does, and ShapeError for updates of another shape.
 
     >>> scatter([0, 0, 0], [2, 0, 2], [5, 6, 7]).numpy().tolist()
     [6, 0, 7]

@@ -120,8 +120,8 @@ def checked(record: Record, shapes: Sequence[Shape], kwargs: Mapping[str, object
     if unknown := set(kwargs) - set(record.arguments):
         raise OperationError(f"{record.name}: no argument {sorted(unknown)}; there are {sorted(record.arguments)}")
     rank = len(shapes[0])
-    given = {name: kwargs.get(name, record.defaults.get(name)) for name in record.arguments}
-    read = {name: normal(f"{record.name}: {name}", record.arguments[name], value, rank) for name, value in given.items()}
+    given = {name: (kind, kwargs.get(name, record.defaults.get(name))) for name, kind in record.arguments.items()}
+    read = {name: normal(f"{record.name}: {name}", kind, value, rank) for name, (kind, value) in given.items()}
     return record.check(shapes, read)
 
 
@@ -170,14 +170,18 @@ BROADCAST = Record(
 """Repeats axes of size 1, and new ones in front."""
 
 
+def shapes_on(tensor: Tensor, levels: tuple[Level, ...]) -> dict[str, Any]:
+    """The physical shapes of a tensor on more levels than its own: with 1 for each of the others, and in full."""
+    sizes = dict(zip(tensor.levels, tensor.batch_shape, strict=True))
+    unit = (*(sizes.get(level, 1) for level in levels), *tensor.shape)
+    return {"unit": unit, "shape": (*(level.size for level in levels), *tensor.shape)}
+
+
 def on_levels(tensor: Tensor, levels: tuple[Level, ...]) -> Tensor:
     """The tensor with the batch axes of some levels, its own among them; it is repeated along those it has not."""
     if tensor.levels == levels:
         return tensor
-    sizes = dict(zip(tensor.levels, tensor.batch_shape, strict=True))
-    unit = (*(sizes.get(level, 1) for level in levels), *tensor.shape)
-    params = {"unit": unit, "shape": (*(level.size for level in levels), *tensor.shape)}
-    return Tensor(execute_on_shards(BROADCAST, [tensor.value], params), levels)
+    return Tensor(execute_on_shards(BROADCAST, [tensor.value], shapes_on(tensor, levels)), levels)
 
 
 def on_common_levels(tensors: tuple[Tensor, ...]) -> tuple[Tensor, ...]:

@@ -114,22 +114,29 @@ def planned(record: Record, shapes: Sequence[Shape], params: Parameters, specs: 
     if record.footprint is None or record.shape is None:
         raise NotImplementedError(f"{record.name}: a kernel needs a shape and a footprint")
     fates, shape = record.footprint(shapes, params), record.shape(shapes, params)
-    dims = joined(fates, specs, len(shape))
-    needed, reduced = [], dict[str, str]()
+    dims, reduced = joined(fates, specs, len(shape)), dict[str, str]()
+    before = []
     for fate, operand, spec in zip(fates, shapes, specs, strict=True):
-        wanted = [names if f is Fate.REDUCED else () if f is Fate.WHOLE else dims[f] for f, names in zip(fate, spec.names, strict=True)]
-        for axis, f in enumerate(fate):
-            if f is Fate.REDUCED and is_held_by_all(spec, axis, operand[axis]):
-                reduced |= dict.fromkeys(wanted[axis], record.reduction or "")
-            elif f is Fate.REDUCED:
-                wanted[axis] = ()
-        needed.append(tuple(wanted))
-    before = tuple(
-        settling(spec) + moves_between(operand, spec.with_pending({}), wanted)
-        for operand, spec, wanted in zip(shapes, specs, needed, strict=True)
-    )
+        wanted = needed_dims(fate, operand, spec, dims)
+        before.append(settling(spec) + moves_between(operand, spec.with_pending({}), wanted))
+        parts = (names for f, names in zip(fate, wanted, strict=True) if f is Fate.REDUCED)
+        reduced |= {name: record.reduction or "" for names in parts for name in names}
     result = ShardingSpec(specs[0].mesh, dims, reduced)
-    return Plan(record.name, shape, result, before, after=settling(result))
+    return Plan(record.name, shape, result, tuple(before), after=settling(result))
+
+
+def needed_dims(fates: AxisFates, shape: Shape, spec: ShardingSpec, dims: Dims) -> Dims:
+    """The mesh axes that an operand needs on each axis, for a result that has some."""
+    found: list[tuple[str, ...]] = []
+    for axis, (fate, names) in enumerate(zip(fates, spec.names, strict=True)):
+        match fate:
+            case int():
+                found.append(dims[fate])
+            case Fate.REDUCED if is_held_by_all(spec, axis, shape[axis]):
+                found.append(names)
+            case _:
+                found.append(())
+    return tuple(found)
 
 
 def joined(fates: Sequence[AxisFates], specs: Sequence[ShardingSpec], rank: int) -> Dims:

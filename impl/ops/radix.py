@@ -3,7 +3,7 @@
 Read row-major, a mesh axis of size m on an axis of the tensor is a digit of the flat number. Its *radix position* p is
 the product of the sizes before it: of the axes in front, and of the mesh axes that divide the same axis before it. The
 device along the mesh axis that holds a flat number is `flat // (N / (p * m)) mod m`, whatever the shape (N elements in
-all, cut evenly). So a reshape leaves every element on its device exactly when each mesh axis keeps its position (R12).
+all, cut evenly). So a reshape leaves every element on its device exactly when each mesh axis keeps its position (R12, L11).
 
 An axis that is not cut evenly keeps its mesh axes only where it is an axis of the new shape as it stands.
 """
@@ -76,11 +76,10 @@ def placements(shape: Shape, new_shape: Shape, dims: Dims, extents: Mapping[str,
     """The mesh axes on each axis of the new shape, as far as they keep their positions."""
     before = positions(shape, dims, extents)
     whole = whole_axes(shape, new_shape, dims, extents)
-    even = [
-        name for axis, names in enumerate(dims) if axis not in whole.values() for name in evenly(shape[axis], names, extents)
-    ]
+    cut = [evenly(shape[axis], names, extents) for axis, names in enumerate(dims) if axis not in whole.values()]
+    even = [name for names in cut for name in names]
     placed: list[tuple[str, ...]] = []
-    for axis, size in enumerate(new_shape):
+    for axis in range(len(new_shape)):
         chosen: list[str] = []
         position, limit = prod(new_shape[:axis]), prod(new_shape[: axis + 1])
         while axis not in whole and (name := next_at(position, limit, even, before, extents)) is not None:

@@ -40,7 +40,7 @@ class Argument(Enum):
     FLAG = "yes or no"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Record:
     """One operation: its name, its arguments, and either a movement or a kernel with shape and footprint.
 

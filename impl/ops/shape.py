@@ -10,6 +10,7 @@ from impl.integers import as_integers
 from impl.ops.axes import unsqueeze
 from impl.ops.errors import ShapeError
 from impl.ops.kernels import concatenated, updated
+from impl.ops.numbering import without
 from impl.ops.operation import BROADCAST, LogicalAxisOperation, LogicalShapeOperation, Shaped
 from impl.ops.program import Program, Step
 from impl.ops.record import Argument, AxisFates, Fate, Parameters, Record
@@ -60,7 +61,7 @@ def check_concatenate(shapes: Sequence[Shape], params: dict[str, Any]) -> dict[s
     """Raises ShapeError unless the shapes differ on the one axis at most."""
     axis, first = params["axis"], shapes[0]
     for shape in shapes[1:]:
-        if len(shape) != len(first) or any(k != axis and a != b for k, (a, b) in enumerate(zip(shape, first, strict=True))):
+        if len(shape) != len(first) or without(shape, (axis,)) != without(first, (axis,)):
             raise ShapeError(f"concatenate: the shapes {first} and {shape} differ; need the same but for axis {axis}")
     return params
 

@@ -90,7 +90,7 @@ class ShardingSpec:
         return ShardingSpec(self.mesh, self.dims, pending)
 
     def ranges(self, shape: Shape, at: Mapping[str, int]) -> tuple[Range, ...]:
-        """The part of each axis that the device with some coordinates holds (D27)."""
+        """The part of each axis that the device with some coordinates holds (D25)."""
         extents = dict(self.mesh.axes)
         return tuple(
             piece_of(size, [(extents[name], at[name]) for name in dim.axes])

@@ -33,7 +33,9 @@ class Embedded:
     def run(self, record: Record, values: Sequence[Value], params: Parameters, plan: Plan, settles: bool) -> Value:
         """Runs an operation on the parts of each device."""
         parts = [value for value in values if isinstance(value, Sharded)]
-        result = ran_as_program(parts[0], plan) if plan.stages or record.movement else ran_as_kernel(record, parts, params, plan)
+        if record.movement is not None:
+            return ran_as_program(parts[0], plan)
+        result = ran_as_kernel(record, parts, params, plan)
         if not settles and record.finish is None:
             return result
         settled = moved(result, plan.after)
@@ -70,7 +72,7 @@ def moved_to(value: Sharded, spec: ShardingSpec) -> Sharded:
 
 
 def assemble(value: Sharded) -> Any:
-    """D29. One array with all elements, pending reductions combined."""
+    """D26. One array with all elements, pending reductions combined."""
     return moved_to(value, replicated(value.spec.mesh, len(value.shape))).shards[0].whole()
 
 
@@ -228,7 +230,7 @@ def placed_on(where: str, value: Value, spec: ShardingSpec) -> Value:
     if value.spec is not None and value.spec.mesh != spec.mesh:
         raise ShardingError(f"{where}: the tensor is on {value.spec.mesh}, the sharding on {spec.mesh}; need one mesh")
     if spec.pending:
-        raise ShardingError(f"{where}: {dict(spec.pending)} is pending; what a tensor is brought to has nothing pending")
+        raise ShardingError(f"{where}: {dict(spec.pending)} is pending; a tensor is brought to what is not")
     return (spec.mesh.engine or EMBEDDED).place(value, spec)
 
 

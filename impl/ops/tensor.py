@@ -140,9 +140,10 @@ class Tensor:
 
 def _elementwise(name: str, left: object, right: object) -> Tensor:
     """An operation element by element, for an operator."""
-    from impl.ops.elementwise import ELEMENTWISE  # noqa: PLC0415  (operations make tensors)
+    from impl.ops import elementwise  # noqa: PLC0415  (operations make tensors)
 
-    return ELEMENTWISE[name](left, right)
+    result: Tensor = getattr(elementwise, name)(left, right)
+    return result
 
 
 def together(values: tuple[object, ...]) -> tuple[Tensor, ...]:

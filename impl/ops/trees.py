@@ -23,7 +23,7 @@ def mapped(where: str, function: Callable[[Any, Any, str], Any], tree: Any, axes
         case None:
             return None
         case dict():
-            below = {key: axes for key in tree} if not is_nested(axes) else axes
+            below = dict.fromkeys(tree, axes) if not is_nested(axes) else axes
             if not isinstance(below, dict) or below.keys() != tree.keys():
                 raise BatchError(f"{where}: {axes!r} for a dict with the keys {list(tree)}; need the same keys")
             return {key: mapped(f"{where}[{key!r}]", function, tree[key], below[key]) for key in tree}

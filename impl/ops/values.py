@@ -107,7 +107,7 @@ class Sharded:
         return (shard.whole() for shard in self.shards)
 
     def whole(self) -> Any:
-        """The tensor put together again, pending reductions combined (D29)."""
+        """The tensor put together again, pending reductions combined (D26)."""
         from impl.ops.spmd import assemble  # noqa: PLC0415  (it moves values)
 
         return assemble(self)

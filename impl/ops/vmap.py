@@ -11,8 +11,7 @@ from functools import wraps
 from typing import Any
 
 from impl.integers import as_integer
-from impl.ops.batch import broadcast_batch_dims, incr_batch_dims, move_axis_from_batch_dims
-from impl.ops.axes import moveaxis
+from impl.ops.batch import broadcast_batch_dims, move_axis_from_batch_dims, move_axis_to_batch_dims
 from impl.ops.errors import AxisError, BatchError, ShardingError
 from impl.ops.levels import Level
 from impl.ops.mesh import Mesh
@@ -22,7 +21,7 @@ from impl.ops.tensor import Tensor
 from impl.ops.trees import mapped
 
 
-def vmap(
+def vmap(  # noqa: PLR0917  (the arguments of `jax.vmap`, in its order)
     fn: Callable[..., Any],
     in_axes: Any = 0,
     out_axes: Any = 0,
@@ -89,7 +88,7 @@ def entering(level: Level, mesh: Mesh | None) -> Callable[[Any, Any, str], Any]:
     def enter(leaf: Any, axis: Any, where: str) -> Any:
         if axis is None:
             return leaf
-        return on_batch_mesh(incr_batch_dims(moveaxis(Tensor.of(leaf), axis, 0), level), level, mesh)
+        return on_batch_mesh(move_axis_to_batch_dims(leaf, axis, level), level, mesh)
 
     return enter
 
@@ -100,7 +99,7 @@ def on_batch_mesh(x: Tensor, level: Level, mesh: Mesh | None) -> Tensor:
     known = spec.mesh if spec is not None else mesh
     if level.spmd_axis is None or known is None:
         return x
-    dims = list(spec.names) if spec is not None else [()] * len(x.physical_shape)
+    dims: list[tuple[str, ...]] = [()] * len(x.physical_shape) if spec is None else list(spec.names)
     place = x.batch_dims - 1
     if level.spmd_axis not in dims[place]:
         dims[place] = (level.spmd_axis,)
