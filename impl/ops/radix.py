@@ -1,9 +1,9 @@
 """Reshaping a divided tensor: which mesh axes stay where they are, so that no element leaves its device.
 
 Read row-major, a mesh axis of size m on an axis of the tensor is a digit of the flat number. Its *radix position* p is
-the product of the sizes before it: of the axes in front, and of the mesh axes that divide the same axis before it. The
-device along the mesh axis that holds a flat number is `flat // (N / (p * m)) mod m`, whatever the shape (N elements in
-all, cut evenly). So a reshape leaves every element on its device exactly when each mesh axis keeps its position (R12, L11).
+the product of the sizes before it: of the axes in front, and of the mesh axes that divide the same axis before it. Of N
+elements, cut evenly, a flat number is on the device `flat // (N / (p * m)) mod m` of the mesh axis, whatever the shape.
+So a reshape leaves every element on its device exactly when each mesh axis keeps its position (R12, L11).
 
 An axis that is not cut evenly keeps its mesh axes only where it is an axis of the new shape as it stands.
 """
