@@ -5,6 +5,7 @@ The only place that imports numpy and array-api-compat, and only when it is call
 
 from __future__ import annotations
 
+from functools import cache
 from types import ModuleType
 from typing import Any
 
@@ -12,26 +13,36 @@ from impl.errors import LayoutError
 from impl.shapetracker import ShapeTracker
 from impl.view import View
 
+MISSING = "impl.ops needs numpy and array-api-compat: pip install 'view-algebra[ops]'"
 
-def namespace(*arrays: Any) -> Any:
-    """The functions of the library that arrays belong to. Raises LayoutError for what is no array."""
+
+@cache
+def compatibility() -> ModuleType:
+    """The package that gives every library the names of the array API. Raises ImportError where it is not there."""
     try:
-        from array_api_compat import array_namespace  # noqa: PLC0415  (an extra)
+        import array_api_compat  # noqa: PLC0415  (an extra)
     except ImportError as missing:
-        raise ImportError("impl.ops needs numpy and array-api-compat: pip install 'view-algebra[ops]'") from missing
-    try:
-        return array_namespace(*arrays)
-    except TypeError as refusal:
-        raise LayoutError(f"ops: {', '.join(type(a).__name__ for a in arrays)}: no arrays of one library") from refusal
+        raise ImportError(MISSING) from missing
+    return array_api_compat
 
 
+@cache
 def numpy_module() -> ModuleType:
-    """numpy itself."""
+    """numpy itself. Raises ImportError where it is not there."""
     try:
         import numpy  # noqa: PLC0415  (an extra)
     except ImportError as missing:
-        raise ImportError("impl.ops needs numpy and array-api-compat: pip install 'view-algebra[ops]'") from missing
+        raise ImportError(MISSING) from missing
     return numpy
+
+
+def namespace(*arrays: Any) -> Any:
+    """The functions of the library that arrays belong to. Raises LayoutError for what is no array of one library."""
+    try:
+        return compatibility().array_namespace(*arrays)
+    except TypeError as refusal:
+        kinds = ", ".join(type(array).__name__ for array in arrays)
+        raise LayoutError(f"ops: {kinds}: no arrays of one library") from refusal
 
 
 def is_array(value: object) -> bool:
