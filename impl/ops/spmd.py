@@ -15,7 +15,6 @@ from impl.ops.mesh import block_of
 from impl.ops.plan import Move, Plan, moves_between, planned, settling
 from impl.ops.program import Step, array_after, local_step
 from impl.ops.record import Parameters, Record
-from impl.ops.shapes import Shape
 from impl.ops.sharding import ShardingSpec, replicated, require_rank
 from impl.ops.values import Local, Sharded, Value
 
@@ -232,8 +231,3 @@ def placed_on(where: str, value: Value, spec: ShardingSpec) -> Value:
     if spec.pending:
         raise ShardingError(f"{where}: {dict(spec.pending)} is pending; a tensor is brought to what is not")
     return (spec.mesh.engine or EMBEDDED).place(value, spec)
-
-
-def local_shapes(value: Sharded) -> list[Shape]:
-    """The shape of the part of each device, in the order of the devices."""
-    return [shard.shape for shard in value.shards]
