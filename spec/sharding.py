@@ -57,15 +57,13 @@ def shard(tensor: Tensor, dims: Dims, mesh: MeshAxes, device: Device) -> Tensor:
 def assemble(shape: Shape, dims: Dims, mesh: MeshAxes, shards: Sequence[Tensor]) -> Tensor:
     """D26. The tensor whose shards these are, in the order of the devices.
 
-    Raises ValueError if two devices have different elements for an index, or none has any.
+    Raises ValueError if two devices have different elements for an index. (Some device holds each.)
     """
     found: dict[Index, object] = {}
     for device, part in zip(devices(mesh), shards, strict=True):
         for index, local in zip(holdings(shape, dims, mesh, device), index_set(part.shape), strict=True):
             if found.setdefault(index, part.element[local]) != part.element[local]:
                 raise ValueError(f"assemble: two devices differ at {index}")
-    if found.keys() != set(index_set(shape)):
-        raise ValueError("assemble: no device holds some index")
     return tabulated(shape, lambda index: found[index])
 
 

@@ -5,11 +5,13 @@ The only place that imports numpy and array-api-compat, and only when it is call
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from types import ModuleType
 from typing import Any
 
 from impl.errors import LayoutError
+from impl.ops.errors import RangeError
 from impl.shapetracker import ShapeTracker
 from impl.view import View
 
@@ -43,6 +45,35 @@ def namespace(*arrays: Any) -> Any:
     except TypeError as refusal:
         kinds = ", ".join(type(array).__name__ for array in arrays)
         raise LayoutError(f"ops: {kinds}: no arrays of one library") from refusal
+
+
+def of_one_library(arrays: Sequence[Any]) -> list[Any]:
+    """Arrays as they are; those of numpy as arrays of the other library, if there is one.
+
+    Raises RangeError for integers that it would cut off.
+    """
+    numpy = numpy_module()
+    others = [array for array in arrays if not isinstance(array, numpy.ndarray | numpy.generic)]
+    if not others or len(others) == len(arrays):
+        return list(arrays)
+    xp = namespace(*others)
+    return [taken_over(xp, array) if isinstance(array, numpy.ndarray | numpy.generic) else array for array in arrays]
+
+
+def taken_over(xp: Any, array: Any) -> Any:
+    """An array of numpy as one of another library."""
+    taken = xp.asarray(array)
+    require_fit(array, taken.dtype)
+    return taken
+
+
+def require_fit(array: Any, dtype: Any) -> None:
+    """Raises RangeError for integers of an array of numpy that the type they would be held in cannot hold."""
+    if array.dtype.kind not in "iu" or array.size == 0:
+        return
+    held, least, most = numpy_module().iinfo(dtype), int(array.min()), int(array.max())
+    if least < held.min or most > held.max:
+        raise RangeError(f"ops: the integers from {least} to {most} of {array.dtype} do not fit {held.dtype}")
 
 
 def is_array(value: object) -> bool:

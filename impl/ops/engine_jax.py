@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from impl.ops.arrays import namespace, numpy_module
-from impl.ops.errors import RangeError, ShardingError
+from impl.ops.arrays import namespace, numpy_module, require_fit
+from impl.ops.errors import ShardingError
 from impl.ops.mesh import Mesh
 from impl.ops.plan import Plan
 from impl.ops.record import Parameters, Record
@@ -70,7 +70,8 @@ class JaxEngine:
     def place(self, value: Value, spec: ShardingSpec) -> Value:
         """Puts a tensor on the devices, or moves it there.
 
-        Raises ShardingError where an axis is not divided evenly, RangeError where JAX has no integers wide enough.
+        Raises ShardingError where an axis is not divided evenly, RangeError for integers that JAX, unless told
+        to use 64 bits, would cut off.
         """
         for axis, size in enumerate(value.shape):
             if not spec.is_even(axis, size):
@@ -79,7 +80,8 @@ class JaxEngine:
                     "JAX needs parts of the same size"
                 )
         array = value.whole()
-        require_wide_enough(array)
+        if not isinstance(array, jax_module().Array):
+            require_fit(array, jax_module().dtypes.canonicalize_dtype(array.dtype))
         return Placed(spec, jax_module().device_put(array, named(self.mesh, spec)))
 
     def run(self, record: Record, values: Sequence[Value], params: Parameters, plan: Plan, settles: bool) -> Value:
@@ -122,17 +124,3 @@ def compiled(record: Record, params: tuple[tuple[str, Any], ...], sharding: Any)
         return record.finish(namespace(result), result, [tuple(array.shape) for array in arrays], given)
 
     return jax_module().jit(operation, out_shardings=sharding)  # type: ignore[no-any-return]
-
-
-def require_wide_enough(array: Any) -> None:
-    """Raises RangeError for integers that JAX, unless told to use 64 bits, would cut off."""
-    numpy, jax = numpy_module(), jax_module()
-    if isinstance(array, jax.Array) or array.dtype.kind not in "iu" or array.size == 0:
-        return
-    held = numpy.iinfo(jax.dtypes.canonicalize_dtype(array.dtype))
-    least, most = int(array.min()), int(array.max())
-    if least < held.min or most > held.max:
-        raise RangeError(
-            f"shard: the integers from {least} to {most} do not fit {held.dtype}, which JAX holds {array.dtype} in; "
-            "set jax_enable_x64"
-        )

@@ -9,6 +9,7 @@ from impl.ops.errors import ShardingError
 from impl.ops.mesh import Mesh
 from impl.ops.operation import Operation
 from impl.ops.plan import Move, Plan, moves_between, settling
+from impl.ops.radix import Dims
 from impl.ops.sharding import ShardingSpec, replicated, require_rank
 from impl.ops.spmd import placed_on
 from impl.ops.tensor import Tensor
@@ -31,8 +32,15 @@ def shard(x: object, spec: ShardingSpec) -> Tensor:
     ([(2,), (2,), (1,), (0,)], [0, 1, 2, 3, 4])
     """
     tensor = Tensor.of(x)
-    require_rank("shard", spec, tensor.shape)
-    return with_physical_dims("shard", tensor, spec.mesh, (*batch_dims_of(tensor, spec.mesh), *spec.names))
+    return with_physical_dims("shard", tensor, spec.mesh, wanted_dims("shard", tensor, spec))
+
+
+def wanted_dims(where: str, tensor: Tensor, spec: ShardingSpec) -> Dims:
+    """The mesh axes on all physical axes, those of the batch as they are. Raises ShardingError if they do not fit."""
+    require_rank(where, spec, tensor.shape)
+    if spec.pending:
+        raise ShardingError(f"{where}: {dict(spec.pending)} is pending; need a sharding without pending reductions")
+    return (*batch_dims_of(tensor, spec.mesh), *spec.names)
 
 
 def batch_dims_of(tensor: Tensor, mesh: Mesh) -> list[tuple[str, ...]]:
@@ -62,9 +70,8 @@ def reshard_plan(x: Tensor, spec: ShardingSpec) -> tuple[Move, ...]:
     >>> [str(move) for move in reshard_plan(divided, ShardingSpec(mesh, [None, "x"]))]
     ['all_gather(x)', 'slice(x)']
     """
-    require_rank("reshard", spec, x.shape)
+    wanted = wanted_dims("reshard", x, spec)
     there = x.physical_spec or replicated(spec.mesh, len(x.physical_shape))
-    wanted = (*batch_dims_of(x, spec.mesh), *spec.names)
     return settling(there) + moves_between(x.physical_shape, there.with_pending({}), wanted)
 
 

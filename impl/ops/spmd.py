@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from impl.ops.arrays import namespace
+from impl.ops.arrays import namespace, of_one_library
 from impl.ops.errors import ShardingError
 from impl.ops.mesh import block_of
 from impl.ops.plan import Move, Plan, moves_between, planned, settling
@@ -165,6 +165,7 @@ def ran_as_kernel(record: Record, values: Sequence[Sharded], params: Parameters,
 
 def computed(record: Record, arrays: Sequence[Any], params: Parameters) -> Any:
     """An operation on whole arrays: its kernel, or its steps."""
+    arrays = of_one_library(arrays)
     xp = namespace(*arrays)
     if record.movement is not None:
         return array_after(xp, arrays[0], record.movement(tuple(arrays[0].shape), params))
@@ -228,6 +229,4 @@ def placed_on(where: str, value: Value, spec: ShardingSpec) -> Value:
     require_rank(where, spec, value.shape)
     if value.spec is not None and value.spec.mesh != spec.mesh:
         raise ShardingError(f"{where}: the tensor is on {value.spec.mesh}, the sharding on {spec.mesh}; need one mesh")
-    if spec.pending:
-        raise ShardingError(f"{where}: {dict(spec.pending)} is pending; a tensor is brought to what is not")
     return (spec.mesh.engine or EMBEDDED).place(value, spec)
