@@ -20,8 +20,8 @@ How an operation runs
 3. `LogicalAxisOperation` shifts axes past the batch, `LogicalShapeOperation` puts the batch shape in front.
 4. The operation's `Record` runs on the physical tensors: a view operation as steps of `ShapeTracker`, which move no
    element (`program`); any other as a kernel in the functions of the array API (`kernels`).
-5. On a mesh, a plan says first what has to be gathered or combined (`plan`); then each device runs its part (`spmd`),
-   or JAX runs the whole (`engine_jax`).
+5. On a mesh, a plan says first what has to be gathered or combined (`planning`); then each device runs its part
+   (`spmd`), or JAX runs the whole (`engine_jax`).
 
 What is decided
 ===============
@@ -64,10 +64,11 @@ from impl.ops.elementwise import add, divide, maximum, minimum, multiply, subtra
 from impl.ops.errors import AxisError, BatchError, OperationError, RangeError, ShapeError, ShardingError
 from impl.ops.indexing import GatherOp, ScatterOp, gather, scatter
 from impl.ops.levels import Level
+from impl.ops.mapping import vmap
 from impl.ops.mesh import Mesh
 from impl.ops.operation import LogicalAxisOperation, LogicalShapeOperation, Operation
 from impl.ops.placement import plan, reshard, reshard_plan, shard
-from impl.ops.plan import Move, Plan
+from impl.ops.planning import Move, Plan
 from impl.ops.reduction import (
     ReduceMaxOp,
     ReduceMeanOp,
@@ -101,7 +102,6 @@ from impl.ops.shape import (
 from impl.ops.sharding import DimSpec, ShardingSpec
 from impl.ops.spmd import assemble, execute_on_shards
 from impl.ops.tensor import Tensor
-from impl.ops.vmap import vmap
 
 __all__ = [
     "AxisError",

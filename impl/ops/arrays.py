@@ -6,7 +6,6 @@ The only place that imports numpy and array-api-compat, and only when it is call
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from types import ModuleType
 from typing import Any
 
@@ -18,7 +17,6 @@ from impl.view import View
 MISSING = "impl.ops needs numpy and array-api-compat: pip install 'view-algebra[ops]'"
 
 
-@cache
 def compatibility() -> ModuleType:
     """The package that gives every library the names of the array API. Raises ImportError where it is not there."""
     try:
@@ -28,7 +26,6 @@ def compatibility() -> ModuleType:
     return array_api_compat
 
 
-@cache
 def numpy_module() -> ModuleType:
     """numpy itself. Raises ImportError where it is not there."""
     try:

@@ -15,7 +15,7 @@ from typing import Any
 from impl.ops.arrays import namespace, numpy_module, require_fit
 from impl.ops.errors import ShardingError
 from impl.ops.mesh import Mesh
-from impl.ops.plan import Plan
+from impl.ops.planning import Plan
 from impl.ops.record import Parameters, Record
 from impl.ops.shapes import Shape
 from impl.ops.sharding import ShardingSpec

@@ -19,7 +19,7 @@ from impl.integers import as_integers
 from impl.ops.errors import AxisError, OperationError, ShapeError
 from impl.ops.levels import Level, union
 from impl.ops.numbering import normalised, physical
-from impl.ops.plan import Plan
+from impl.ops.planning import Plan
 from impl.ops.program import Program, Step
 from impl.ops.record import Argument, Parameters, Record
 from impl.ops.shapes import Shape, broadcast_axes

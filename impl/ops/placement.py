@@ -8,7 +8,7 @@ from typing import Any
 from impl.ops.errors import ShardingError
 from impl.ops.mesh import Mesh
 from impl.ops.operation import Operation
-from impl.ops.plan import Move, Plan, moves_between, settling
+from impl.ops.planning import Move, Plan, moves_between, settling
 from impl.ops.radix import Dims
 from impl.ops.sharding import ShardingSpec, replicated, require_rank
 from impl.ops.spmd import placed_on

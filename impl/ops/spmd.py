@@ -12,7 +12,7 @@ from typing import Any
 from impl.ops.arrays import namespace, of_one_library
 from impl.ops.errors import ShardingError
 from impl.ops.mesh import block_of
-from impl.ops.plan import Move, Plan, moves_between, planned, settling
+from impl.ops.planning import Move, Plan, moves_between, planned, settling
 from impl.ops.program import Step, array_after, local_step
 from impl.ops.record import Parameters, Record
 from impl.ops.sharding import ShardingSpec, replicated, require_rank

@@ -12,7 +12,7 @@ from impl.ops.shapes import Shape
 from impl.shapetracker import ShapeTracker
 
 if TYPE_CHECKING:
-    from impl.ops.plan import Plan
+    from impl.ops.planning import Plan
     from impl.ops.record import Parameters, Record
     from impl.ops.sharding import ShardingSpec
 

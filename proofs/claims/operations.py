@@ -85,7 +85,6 @@ def moving_keeps_the_order_of_the_others(given: Given) -> None:
 def removing_undoes_inserting(given: Given) -> None:
     rank = given.integer("rank", at_least=0)
     axis, k = given.integer("axis", at_least=0), given.integer("k", at_least=0, below=rank)
-    given.assume(axis <= rank, stays="an axis is put in among the others or behind them")
     place = removed_from(k, axis)
     given.check("the place of another axis", (place >= 0) & (place <= rank) & (place != axis))
     given.agree("it is the axis", impl=inserted_from(place, axis), spec=k)

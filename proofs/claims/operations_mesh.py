@@ -235,7 +235,7 @@ def any_part(given: Given, axis: int, extent: int, is_divided: bool) -> tuple[in
     if not is_divided:
         return 0, extent
     begin, length = given.integer(f"begin{axis}", at_least=0), given.integer(f"length{axis}", at_least=0)
-    given.assume(begin + length <= extent, stays="a part of an axis lies inside of it")
+    given.assume(begin + length <= extent)
     return begin, length
 
 

@@ -146,6 +146,7 @@ def acts_on_shards(given: Given, case: Case, dims: tuple[Any, ...]) -> None:
     operands, params = operation.bound(tensors, case.kwargs)
     spec = [ShardingSpec(mesh, division) for division in dims]
     values = [placed_on("shard", operand.value, each_spec) for operand, each_spec in zip(operands, spec, strict=True)]
+    given.check("the operands lie as asked", [value.spec for value in values] == spec)
     expected = DEFINED[case.name](case.kwargs, *tables)
     result = execute_on_shards(operation.record, values, params, settles=True)
     pending = execute_on_shards(operation.record, values, params)

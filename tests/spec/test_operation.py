@@ -75,13 +75,18 @@ def test_reductions_are_those_of_numpy():
         np.testing.assert_array_equal(array(reduced(table(CUBE), axes, max)), CUBE.max(axes))
 
 
+def sums(x, y):
+    """The sums of the elements of two tensors of one shape."""
+    return tabulated(x.shape, lambda index: x.element[index] + y.element[index])
+
+
 def test_a_batch_is_done_member_by_member():
     """D24, L9."""
     x = table(CUBE)
     np.testing.assert_array_equal(array(member(x, (1,))), CUBE[1])
     turned = each(lambda t: viewed(t, operation.swap_axes(t.shape, 0, 1)), [x], (2,))
     np.testing.assert_array_equal(array(turned), CUBE.swapaxes(1, 2))
-    added = vmap(lambda a, b: tabulated(a.shape, lambda i: a.element[i] + b.element[i]), [x, table(CUBE[:, 0])], [1, None], 2)
+    added = vmap(sums, [x, table(CUBE[:, 0])], [1, None], 2)
     np.testing.assert_array_equal(array(added), np.moveaxis(CUBE + CUBE[:, :1], 1, 2))
 
 

@@ -97,7 +97,8 @@ def reduce_arguments(rng, shape):
     count = int(rng.integers(1, rank + 1))
     axes = tuple(counted_either_way(rng, axis, rank) for axis in rng.permutation(rank)[:count])
     kind = "sum" if 0 in shape else str(rng.choice(["sum", "max", "min", "mean"]))
-    return {"kind": kind, "axis": axes if count > 1 or rng.random() < 0.5 else axes[0], "keepdims": bool(rng.random() < 0.3)}
+    axis = axes if count > 1 or rng.random() < 0.5 else axes[0]
+    return {"kind": kind, "axis": axis, "keepdims": bool(rng.random() < 0.3)}
 
 
 def concatenate_arguments(rng, shape):
@@ -122,87 +123,94 @@ def update_arguments(rng, shape):
     return {"start": start, "size": size, "update": constant(rng, size)}
 
 
+def gather_arguments(rng, shape):
+    """Indices of some shape into one axis."""
+    axis = random_axis(rng, len(shape))
+    return {"axis": axis, "places": random_indices(rng, shape[axis])}
+
+
+def broadcast_arguments(rng, shape):
+    """The shape with its axes of size 1 repeated, and seldom an axis in front."""
+    front = (2,) if rng.random() < 0.3 else ()
+    return {"shape": (*front, *(3 if size == 1 else size for size in shape))}
+
+
+def two_axes(*names):
+    """Two axes, under these names."""
+    return lambda rng, shape: {name: random_axis(rng, len(shape)) for name in names}
+
+
+def new_axis(rng, shape):
+    """The place of a new axis."""
+    return {"axis": counted_either_way(rng, rng.integers(len(shape) + 1), len(shape) + 1)}
+
+
 ARGUMENTS = {
-    "unsqueeze": lambda rng, shape: {"axis": counted_either_way(rng, rng.integers(len(shape) + 1), len(shape) + 1)},
+    "unsqueeze": new_axis,
     "squeeze": lambda rng, shape: {"axis": counted_either_way(rng, shape.index(1), len(shape))},
-    "swap_axes": lambda rng, shape: {"axis1": random_axis(rng, len(shape)), "axis2": random_axis(rng, len(shape))},
-    "moveaxis": lambda rng, shape: {"source": random_axis(rng, len(shape)), "destination": random_axis(rng, len(shape))},
+    "swap_axes": two_axes("axis1", "axis2"),
+    "moveaxis": two_axes("source", "destination"),
     "reshape": lambda rng, shape: {"shape": random_reshape(rng, shape)},
-    "broadcast_to": lambda rng, shape: {"shape": (*((2,) if rng.random() < 0.3 else ()), *(3 if n == 1 else n for n in shape))},
+    "broadcast_to": broadcast_arguments,
     "slice_tensor": lambda rng, shape: dict(zip(("start", "size"), random_box(rng, shape), strict=True)),
     "add": lambda rng, shape: {"other": constant(rng, tuple(n if rng.random() < 0.7 else 1 for n in shape))},
-    "stack": lambda rng, shape: {"axis": counted_either_way(rng, rng.integers(len(shape) + 1), len(shape) + 1)},
+    "stack": new_axis,
     "reduce_all": lambda rng, shape: {"kind": "sum"},
     "reduce": reduce_arguments,
     "concatenate": concatenate_arguments,
-    "gather": lambda rng, shape: (lambda axis: {"axis": axis, "places": random_indices(rng, shape[axis])})(random_axis(rng, len(shape))),
+    "gather": gather_arguments,
     "scatter": scatter_arguments,
     "slice_update": update_arguments,
 }
 
+BY_LIBRARY = {
+    "reduce": lambda x, kind, axis, keepdims: getattr(ops, f"reduce_{kind}")(x, axis, keepdims),
+    "reduce_all": lambda x, kind: ops.reduce_sum(x),
+    "add": lambda x, other: x + other,
+    "stack": lambda x, axis: ops.stack([x, x], axis),
+    "concatenate": lambda x, axis, other, is_first: ops.concatenate([x, other] if is_first else [other, x], axis),
+    "gather": lambda x, axis, places: ops.gather(x, places, axis),
+    "scatter": lambda x, axis, places, updates: ops.scatter(x, places, updates, axis),
+    "slice_update": lambda x, start, size, update: ops.slice_update(x, update, start, size),
+}
+"""Steps whose arguments the library takes otherwise than they are written."""
+
+BY_ARRAYS = {
+    "unsqueeze": lambda np_, x, axis: np_.expand_dims(x, axis),
+    "squeeze": lambda np_, x, axis: np_.squeeze(x, axis),
+    "swap_axes": lambda np_, x, axis1, axis2: np_.swapaxes(x, axis1, axis2),
+    "moveaxis": lambda np_, x, source, destination: np_.moveaxis(x, source, destination),
+    "reshape": lambda np_, x, shape: np_.reshape(x, shape),
+    "broadcast_to": lambda np_, x, shape: np_.broadcast_to(x, shape),
+    "slice_tensor": lambda np_, x, start, size: x[box_of(x.shape, start, size)],
+    "add": lambda np_, x, other: x + other,
+    "stack": lambda np_, x, axis: np_.stack([x, x], axis),
+    "reduce_all": lambda np_, x, kind: np_.sum(x),
+    "reduce": lambda np_, x, kind, axis, keepdims: getattr(np_, kind)(x, axis=axis, keepdims=keepdims),
+    "concatenate": lambda np_, x, axis, other, is_first: np_.concatenate([x, other] if is_first else [other, x], axis),
+    "gather": lambda np_, x, axis, places: np_.take(x, places, axis),
+    "scatter": lambda np_, x, axis, places, updates: written(
+        np_, x, (slice(None),) * (axis % x.ndim) + (places,), updates
+    ),
+    "slice_update": lambda np_, x, start, size, update: written(np_, x, box_of(x.shape, start, size), update),
+}
+"""What numpy makes of a step, or JAX's functions of the same names."""
+
 
 def on_library(x, step):
     """A step, done by the library."""
-    match step:
-        case ("reduce", {"kind": kind, "axis": axis, "keepdims": keepdims}):
-            return getattr(ops, f"reduce_{kind}")(x, axis, keepdims)
-        case ("reduce_all", _):
-            return ops.reduce_sum(x)
-        case ("add", {"other": other}):
-            return x + other
-        case ("stack", {"axis": axis}):
-            return ops.stack([x, x], axis)
-        case ("concatenate", {"axis": axis, "other": other, "is_first": is_first}):
-            return ops.concatenate([x, other] if is_first else [other, x], axis)
-        case ("gather", {"axis": axis, "places": places}):
-            return ops.gather(x, places, axis)
-        case ("scatter", {"axis": axis, "places": places, "updates": updates}):
-            return ops.scatter(x, places, updates, axis)
-        case ("slice_update", {"start": start, "size": size, "update": update}):
-            return ops.slice_update(x, update, start, size)
-        case (name, arguments):
-            return getattr(ops, name)(x, **arguments)
+    name, arguments = step
+    return BY_LIBRARY.get(name, getattr(ops, name, None))(x, **arguments)
 
 
 def on_arrays(np_, x, step):
     """A step, done by numpy or by what has its functions."""
-    match step:
-        case ("unsqueeze", {"axis": axis}):
-            return np_.expand_dims(x, axis)
-        case ("squeeze", {"axis": axis}):
-            return np_.squeeze(x, axis)
-        case ("swap_axes", {"axis1": first, "axis2": second}):
-            return np_.swapaxes(x, first, second)
-        case ("moveaxis", {"source": source, "destination": destination}):
-            return np_.moveaxis(x, source, destination)
-        case ("reshape", {"shape": shape}):
-            return np_.reshape(x, shape)
-        case ("broadcast_to", {"shape": shape}):
-            return np_.broadcast_to(x, shape)
-        case ("slice_tensor", {"start": start, "size": size}):
-            return x[box_of(x.shape, start, size)]
-        case ("add", {"other": other}):
-            return x + other
-        case ("stack", {"axis": axis}):
-            return np_.stack([x, x], axis)
-        case ("reduce_all", _):
-            return np_.sum(x)
-        case ("reduce", {"kind": kind, "axis": axis, "keepdims": keepdims}):
-            return getattr(np_, kind)(x, axis=axis, keepdims=keepdims)
-        case ("concatenate", {"axis": axis, "other": other, "is_first": is_first}):
-            return np_.concatenate([x, other] if is_first else [other, x], axis)
-        case ("gather", {"axis": axis, "places": places}):
-            return np_.take(x, places, axis)
-    return written(np_, x, step)
+    name, arguments = step
+    return BY_ARRAYS[name](np_, x, **arguments)
 
 
-def written(np_, x, step):
-    """A step that replaces elements."""
-    match step:
-        case ("slice_update", {"start": start, "size": size, "update": update}):
-            where = box_of(x.shape, start, size)
-        case ("scatter", {"axis": axis, "places": places, "updates": update}):
-            where = (slice(None),) * (axis % x.ndim) + (places,)
+def written(np_, x, where, update):
+    """An array with some of its elements replaced."""
     if np_ is not np:
         return x.at[where].set(update)
     result = x.copy()
@@ -228,7 +236,7 @@ def random_program(rng, shape, longest=5):
     return steps
 
 
-def through(function, x, steps):
+def through(function, steps, x):
     """A tensor after all steps."""
     for step in steps:
         x = function(x, step)

@@ -1,4 +1,4 @@
-"""JAX for the tests of `impl.ops`: on the CPU, with eight virtual devices, which must be asked for before its import."""
+"""JAX for the tests of `impl.ops`: on the CPU, with eight virtual devices, to be asked for before its import."""
 
 import importlib.util
 import os

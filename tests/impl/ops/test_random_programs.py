@@ -29,7 +29,7 @@ def random_case(seed, longest=5):
     rng = np.random.default_rng(seed)
     member, levels = random_shape(rng), int(rng.integers(0, 3))
     steps = random_program(rng, member, longest)
-    rank_after = through(partial(on_arrays, np), np.zeros(member, np.float32), steps).ndim
+    rank_after = by_arrays(np, steps)(np.zeros(member, np.float32)).ndim
     shape, in_axes, out_axes = list(member), [], []
     for level in range(levels):
         place = int(rng.integers(len(shape) + 1))
@@ -39,9 +39,14 @@ def random_case(seed, longest=5):
     return constant(rng, shape), in_axes, out_axes, steps
 
 
-def through_library(steps):
+def by_library(steps):
     """The steps, done by the library."""
-    return lambda x: through(on_library, x, steps)
+    return partial(through, on_library, steps)
+
+
+def by_arrays(np_, steps):
+    """The steps, done by numpy or by what has its functions."""
+    return partial(through, partial(on_arrays, np_), steps)
 
 
 @pytest.mark.parametrize("block", range(8))
@@ -49,8 +54,8 @@ def test_the_library_agrees_with_loops_of_numpy(block):
     """All elements, their type and the shape; whole numbers, so no order of adding shows."""
     for seed in range(60 * block, 60 * block + 60):
         x, in_axes, out_axes, steps = random_case(seed)
-        expected = looped(lambda member, steps=steps: through(partial(on_arrays, np), member, steps), x, in_axes, out_axes)
-        found = ops.Tensor.of(nested(ops.vmap, through_library(steps), in_axes, out_axes)(ops.Tensor.of(x)))
+        expected = looped(by_arrays(np, steps), x, in_axes, out_axes)
+        found = ops.Tensor.of(nested(ops.vmap, by_library(steps), in_axes, out_axes)(ops.Tensor.of(x)))
         np.testing.assert_allclose(found.numpy(), expected, rtol=1e-5, err_msg=f"seed {seed}: {steps}")
         assert found.shape == expected.shape
 
@@ -60,9 +65,10 @@ def test_the_library_agrees_with_jax(block, jax):
     """`jax.vmap` on the same programs, nested alike."""
     for seed in range(1000 + 12 * block, 1012 + 12 * block):
         x, in_axes, out_axes, steps = random_case(seed, 4)
-        function = nested(jax.vmap, lambda x, steps=steps: through(partial(on_arrays, jax.numpy), x, steps), in_axes, out_axes)
-        found = ops.Tensor.of(nested(ops.vmap, through_library(steps), in_axes, out_axes)(ops.Tensor.of(x)))
-        np.testing.assert_allclose(found.numpy(), np.asarray(function(jax.numpy.asarray(x))), rtol=1e-5, err_msg=f"seed {seed}: {steps}")
+        function = nested(jax.vmap, by_arrays(jax.numpy, steps), in_axes, out_axes)
+        found = ops.Tensor.of(nested(ops.vmap, by_library(steps), in_axes, out_axes)(ops.Tensor.of(x)))
+        expected = np.asarray(function(jax.numpy.asarray(x)))
+        np.testing.assert_allclose(found.numpy(), expected, rtol=1e-5, err_msg=f"seed {seed}: {steps}")
 
 
 def random_division(rng, mesh, rank):
@@ -77,14 +83,14 @@ def random_division(rng, mesh, rank):
 
 @pytest.mark.parametrize("block", range(6))
 def test_a_divided_tensor_gives_what_the_whole_gives(block):
-    """L10. On a mesh of 2 x 3 devices, unevenly divided as a rule, batched or not; every device's part has its shape."""
+    """L10. On a mesh of 2 x 3 devices, unevenly divided as a rule, batched or not; every part has its shape."""
     mesh = ops.Mesh({"x": 2, "y": 3})
     for seed in range(2000 + 50 * block, 2050 + 50 * block):
         x, in_axes, out_axes, steps = random_case(seed)
         rng = np.random.default_rng(seed)
         divided = ops.shard(x, ops.ShardingSpec(mesh, random_division(rng, mesh, x.ndim)))
-        found = nested(ops.vmap, through_library(steps), in_axes, out_axes)(divided)
-        expected = looped(lambda member, steps=steps: through(partial(on_arrays, np), member, steps), x, in_axes, out_axes)
+        found = nested(ops.vmap, by_library(steps), in_axes, out_axes)(divided)
+        expected = looped(by_arrays(np, steps), x, in_axes, out_axes)
         np.testing.assert_allclose(found.numpy(), expected, rtol=1e-5, err_msg=f"seed {seed}: {steps}")
         places = zip(found.value.shards, mesh.coordinates(), strict=True)
         assert all(part.shape == found.spec.local_shape(found.shape, at) for part, at in places)

@@ -36,7 +36,7 @@ VIEWS = {
     "to and from the batch": (
         lambda x: ops.move_axis_from_batch_dims(ops.move_axis_to_batch_dims(x, 1), -1), (2, 4, 3),
     ),
-    "vmap": (lambda x: ops.vmap(lambda a: ops.swap_axes(a, 0, 1), in_axes=-1, out_axes=1)(x), (3, 4, 2)),
+    "vmap": (ops.vmap(lambda a: ops.swap_axes(a, 0, 1), in_axes=-1, out_axes=1), (3, 4, 2)),
 }  # fmt: skip
 
 
