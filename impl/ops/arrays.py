@@ -80,13 +80,16 @@ def is_array(value: object) -> bool:
 
 def as_array(value: object) -> Any:
     """An array as it is; numbers and nested lists of them as an array of numpy. Raises LayoutError for other things."""
-    if is_array(value):
+    numpy = numpy_module()
+    if isinstance(value, numpy.ma.MaskedArray):
+        raise LayoutError("ops: an array of numpy with a mask; need one whose elements all count")
+    if is_array(value) and not isinstance(value, numpy.ndarray):
         return value
     try:
-        array = numpy_module().asarray(value)
+        array = numpy.asarray(value)
     except ValueError as refusal:
         raise LayoutError(f"ops: {value!r} is no array: {refusal}") from refusal
-    if array.dtype.kind not in "biufc":
+    if array.dtype.kind in "OSU" or array.dtype.names is not None:
         raise LayoutError(f"ops: {value!r} is no array of numbers")
     return array
 

@@ -1,15 +1,16 @@
 """JAX as the engine of a mesh: placement, partitioning, collectives and compilation are its own.
 
 What is handed over is the record's program or kernel, on whole arrays, and the shardings that the plan found for its
-result; how to get there is up to JAX. JAX divides evenly only, so an uneven sharding is refused here. The only place
-that imports jax, and only when it is called (the extra `jax`).
+result; how to get there is up to JAX. Each operation is compiled once for its arguments; a function of tensors given to
+`jax.jit` is one program. JAX divides evenly only, so an uneven sharding is refused here; and it holds 64 bits in 32
+unless it is told otherwise. The only place that imports jax, and only when it is called (the extra `jax`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from impl.ops.arrays import namespace, numpy_module, require_fit
@@ -20,7 +21,8 @@ from impl.ops.record import Parameters, Record
 from impl.ops.shapes import Shape
 from impl.ops.sharding import ShardingSpec
 from impl.ops.spmd import computed
-from impl.ops.values import Value
+from impl.ops.tensor import Tensor
+from impl.ops.values import Local, Value
 
 COMPILED = 2**10
 """The compiled operations that are kept; those used least recently go first."""
@@ -98,12 +100,22 @@ def jax_mesh(axes: Mapping[str, int], devices: Sequence[Any] | None = None) -> M
     JAX is imported, makes eight of a CPU.
     """
     jax = jax_module()
+    made_known()
     shape = Mesh(axes)
     there = list(jax.devices() if devices is None else devices)
     if len(there) < shape.size:
         raise ShardingError(f"jax_mesh: {axes} has {shape.size} devices, there are {len(there)}")
     grid = numpy_module().array(there[: shape.size]).reshape([size for _, size in shape.axes])
     return Mesh(axes, JaxEngine(jax.sharding.Mesh(grid, shape.names)))
+
+
+@cache
+def made_known() -> None:
+    """Tells JAX which arrays a tensor is made of, so that functions of tensors can be given to `jax.jit`."""
+    register = jax_module().tree_util.register_pytree_node
+    register(Placed, lambda placed: ((placed.array,), placed.spec), lambda spec, arrays: Placed(spec, *arrays))
+    register(Local, lambda local: ((local.buffer,), local.tracker), lambda tracker, arrays: Local(tracker, *arrays))
+    register(Tensor, lambda tensor: ((tensor.value,), tensor.levels), lambda levels, values: Tensor(values[0], levels))
 
 
 def named(mesh: Any, spec: ShardingSpec) -> Any:

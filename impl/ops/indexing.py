@@ -128,11 +128,21 @@ def require_in_range(name: str, indices: Tensor, extent: int, axis: int) -> None
             raise RangeError(f"{name}: the indices are of type {array.dtype}; need integers")
         if 0 in array.shape:
             continue
-        for found in (int(xp.min(array)), int(xp.max(array))):
+        for found in known(name, xp.min(array), xp.max(array)):
             if not -extent <= found < extent:
                 raise RangeError(
                     f"{name}: index {found} leaves axis {axis}, of size {extent}; need {-extent} <= index < {extent}"
                 )
+
+
+def known(name: str, *numbers: Any) -> tuple[int, ...]:
+    """Elements of arrays as integers. Raises RangeError where JAX has none yet, while it compiles."""
+    try:
+        return tuple(int(number) for number in numbers)
+    except TypeError as refusal:
+        raise RangeError(
+            f"{name}: the indices have no values while JAX compiles, so their range cannot be checked; need constants"
+        ) from refusal
 
 
 def gather(x: object, indices: object, axis: int = 0) -> Tensor:

@@ -11,6 +11,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import count
 
+from impl.integers import as_integer
+from impl.ops.errors import BatchError
+
 _serials = count()
 
 
@@ -19,12 +22,16 @@ class Level:
     """One level: the size of its batch axis, the mesh axis that divides it, if any, and when it was opened.
 
     Levels are equal only to themselves. An inner one is opened after those around it, so the order of opening is that
-    of nesting.
+    of nesting. Raises BatchError for what is no size.
     """
 
     size: int
     spmd_axis: str | None = None
     serial: int = field(default_factory=_serials.__next__)
+
+    def __post_init__(self) -> None:
+        if as_integer(self.size, "Level: size", BatchError) < 0:
+            raise BatchError(f"Level: size is {self.size}; need a size >= 0")
 
 
 def union(groups: Iterable[tuple[Level, ...]]) -> tuple[Level, ...]:

@@ -32,11 +32,14 @@ def shard(x: object, spec: ShardingSpec) -> Tensor:
     ([(2,), (2,), (1,), (0,)], [0, 1, 2, 3, 4])
     """
     tensor = Tensor.of(x)
-    return with_physical_dims("shard", tensor, spec.mesh, wanted_dims("shard", tensor, spec))
+    dims = wanted_dims("shard", tensor, spec)
+    return with_physical_dims("shard", tensor, spec.mesh, dims)
 
 
 def wanted_dims(where: str, tensor: Tensor, spec: ShardingSpec) -> Dims:
     """The mesh axes on all physical axes, those of the batch as they are. Raises ShardingError if they do not fit."""
+    if not isinstance(spec, ShardingSpec):
+        raise ShardingError(f"{where}: {spec!r} is no ShardingSpec")
     require_rank(where, spec, tensor.shape)
     if spec.pending:
         raise ShardingError(f"{where}: {dict(spec.pending)} is pending; need a sharding without pending reductions")

@@ -103,8 +103,8 @@ class Sharded:
         return self.shards[0].dtype
 
     def arrays(self) -> Iterator[Any]:
-        """The part of each device."""
-        return (shard.whole() for shard in self.shards)
+        """The part of each device; all in one where parts are pending, for those are no elements yet."""
+        return iter([self.whole()]) if self.spec.pending else (shard.whole() for shard in self.shards)
 
     def whole(self) -> Any:
         """The tensor put together again, pending reductions combined (D26)."""

@@ -43,6 +43,11 @@ def moved_too_far(k: Any, source: Any, destination: Any) -> Any:
     return k - 1 if k > destination else k
 
 
+def removed_too_early(k: Any, axis: Any) -> Any:
+    """Leaves the axis where it is, and takes out the next one."""
+    return k + 1 if k > axis else k
+
+
 def unshifted_places(kind: Any, value: Any, batch_dims: int) -> Any:
     """Forgets the batch for the place of a new axis."""
     return value if kind is Argument.PLACE else shifted(kind, value, batch_dims)
@@ -99,7 +104,7 @@ BROKEN: list[tuple[Any, Callable[..., Any], tuple[str, ...]]] = [
     (numbering.normalised, unchecked_axis, ("C40.normalise",)),
     (numbering.physical, lambda axis, batch_dims: axis, ("C40.normalise", "C40.shift", "C41.axes", "C42.reduced")),
     (numbering.moved_from, moved_too_far, ("C40.move", "C41.axes", "C42.views", "C47.vmap")),
-    (numbering.removed_from, lambda k, axis: k + 1 if k > axis else k, ("C40.insert-remove", "C42.views", "C46.reduced")),
+    (numbering.removed_from, removed_too_early, ("C40.insert-remove", "C42.views", "C46.reduced")),
     (numbering.inserted_from, lambda k, axis: None if k == axis else k, ("C40.insert-remove",)),
     (shifted, unshifted_places, ("C41.axes", "C42.views")),
     (prefixed, appended, ("C41.slice", "C41.reshape", "C42.views")),

@@ -96,6 +96,25 @@ def compiled_text(x, shape, wanted=None):
     return operation.lower(x.value.array).compile().as_text()
 
 
+def test_a_function_of_tensors_is_one_program_for_jax(jax):
+    """`jax.jit` takes it as it is, `vmap` and shardings inside; a mesh axis that stays needs no collective."""
+    mesh = jax_mesh({"x": 2, "y": 2})
+    x = ops.shard(np.arange(16.0, dtype=np.float32).reshape(4, 4), ops.ShardingSpec(mesh, ["x", "y"]))
+
+    def program(t):
+        return ops.vmap(lambda row: ops.reshape(row, (2, 2)) * 2, out_axes=1)(t)
+
+    compiled = jax.jit(program)
+    found, eager = compiled(x), program(x)
+    np.testing.assert_array_equal(found.numpy(), eager.numpy())
+    assert found.spec == eager.spec
+    assert found.spec.names == (("y",), ("x",), ())
+    assert "all-gather" not in compiled.lower(x).compile().as_text()
+    with pytest.raises(ops.RangeError, match="gather: the indices have no values while JAX compiles"):
+        jax.jit(ops.gather)(x, ops.Tensor.of(jax.numpy.array([1])))
+    np.testing.assert_array_equal(jax.jit(lambda t: ops.gather(t, [1]))(x).numpy(), [[4, 5, 6, 7]])
+
+
 def test_what_jax_does_not_do_is_refused(jax):
     """Uneven parts, integers that it would cut off, more devices than there are, and a mesh of another engine."""
     mesh = jax_mesh({"x": 4})

@@ -106,6 +106,11 @@ MESSAGES = [
         "add: axis 1 of ((2, 4), (3,)) differs, counted from 2 axes; need 1",
     ),
     (lambda: ops.Tensor.of("text"), LayoutError, "ops: 'text' is no array of numbers"),
+    (lambda: ops.Tensor.of(np.array([None])), LayoutError, "ops: array([None], dtype=object) is no array of numbers"),
+    (lambda: ops.Tensor.of(np.ma.array([1, 2], mask=[0, 1])), LayoutError, "ops: an array of numpy with a mask"),
+    (lambda: ops.Tensor.of(GRID) == 0, ops.OperationError, "==: tensors are not compared"),
+    (lambda: ops.Level(-1), ops.BatchError, "Level: size is -1; need a size >= 0"),
+    (lambda: ops.shard(GRID, ["x", None]), ops.ShardingError, "shard: ['x', None] is no ShardingSpec"),
     (lambda: ops.add([[1], [1, 2]], 1), LayoutError, "ops: [[1], [1, 2]] is no array:"),
     (lambda: ops.ReshapeOp()(GRID, size=(8,)), ops.OperationError, "reshape: no argument ['size']; there are"),
     (lambda: ops.ReshapeOp()(GRID, GRID, shape=(8,)), ops.ShapeError, "reshape: 2 tensors; need 1"),
@@ -135,3 +140,9 @@ def test_integers_of_numpy_are_integers():
     assert ops.reshape(GRID, (two, np.int32(2), 2)).shape == (2, 2, 2)
     assert ops.reduce_sum(GRID, np.int64(1)).shape == (2,)
     assert ops.slice_tensor(GRID, np.array([0, 1]), [two, two]).shape == (2, 2)
+
+
+def test_a_matrix_of_numpy_is_an_array_of_two_axes():
+    with pytest.warns(PendingDeprecationWarning):
+        x = ops.Tensor.of(np.matrix([[1, 2], [3, 4]]))
+    assert ops.reshape(x, (4,)).numpy().tolist() == [1, 2, 3, 4]
