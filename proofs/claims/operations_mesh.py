@@ -35,14 +35,15 @@ def any_piece(given: Given) -> tuple[int, int]:
 def blocks_follow_one_another(given: Given) -> None:
     piece, parts = any_piece(given), given.integer("parts", at_least=1)
     k = given.integer("k", at_least=0, below=parts)
+    block = (piece[1] - piece[0] + parts - 1) // parts
+    given.check("so many blocks reach the end", parts * block >= piece[1] - piece[0])
+    given.check("a block is not negative", (block >= 0) & (k * block <= (k + 1) * block))
     first, last = block_of(piece, parts, 0), block_of(piece, parts, parts - 1)
     given.agree("the first begins where the piece does", impl=first[0], spec=piece[0])
     here, following = block_of(piece, parts, k), block_of(piece, parts, k + 1)
     given.check("each ends where the next one begins", here[1] == following[0])
     given.check("none ends before it begins", here[0] <= here[1])
     given.check("each is inside of the piece", (piece[0] <= here[0]) & (here[1] <= piece[1]))
-    block = (piece[1] - piece[0] + parts - 1) // parts
-    given.check("so many blocks reach the end", parts * block >= piece[1] - piece[0])
     given.agree("the last ends where the piece does", impl=last[1], spec=piece[1])
 
 
