@@ -38,6 +38,15 @@ D13  permute  D14  stride    D15  reshape         spec.movement
 D16  stack of views, and what an index reads      spec.stack.read, stack_tracker
 D17  mergeable                                    spec.merge.mergeable
 D18  meaning of an index expression               spec.expression.evaluate
+D19  tensor, held extensionally                   spec.operation.Tensor
+D20  view operations                              spec.operation.viewed, unsqueeze, squeeze, swap_axes, ...
+D21  slice_update, concatenate, stack             spec.operation
+D22  gather, scatter                              spec.operation
+D23  reductions                                   spec.operation.reduced
+D24  an operation on each member of a batch       spec.batching.each, vmap
+D25  what a device of a mesh holds                spec.sharding.held, holdings, shard
+D26  shards put together                          spec.sharding.assemble
+D27  a reshape without communication              spec.sharding.stays_in_place
 
 The laws
 ========
@@ -53,6 +62,10 @@ L7   a stack is observably mergeable exactly when its valid indices are a box (a
      rank is 0), and every unit step between valid indices changes the address by a constant of its axis.
 L8   a set of indices is a box exactly when it holds, with any two of its members, all indices between them;
      so a stack that is not mergeable has a witness of at most four indices.
+L9   an operation on a batch at once gives each member what the operation gives it alone: `op(x)[b] == op(x[b])`.
+L10  shards of a tensor, each taken through an operation after what the plan asks for, assemble to the operation of
+     the tensor.
+L11  a reshape of an evenly divided tensor needs no communication exactly when each mesh axis keeps its radix position.
 
 Where the source's text needs care, and what is decided
 =======================================================

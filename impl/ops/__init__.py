@@ -1,0 +1,188 @@
+"""Operations on tensors, written in logical axes, that run under batching and on a mesh of devices.
+
+A worked example
+================
+
+    >>> from impl import ops
+    >>> table = ops.Tensor.of([[0, 1, 2], [3, 4, 5]])
+    >>> ops.swap_axes(table, 0, -1).buffer is table.buffer
+    True
+    >>> ops.vmap(lambda row: ops.reduce_sum(row, axis=-1))(table).numpy().tolist()
+    [3, 12]
+
+The user of `row` counts its one axis, and knows nothing of the batch in front of it.
+
+How an operation runs
+=====================
+
+1. The operands get the batch axes that any of them has (`levels`); constants are repeated.
+2. Arguments are checked and normalised against the logical shapes, so an axis out of range is refused (`numbering`).
+3. `LogicalAxisOperation` shifts axes past the batch, `LogicalShapeOperation` puts the batch shape in front.
+4. The operation's `Record` runs on the physical tensors: a view operation as steps of `ShapeTracker`, which move no
+   element (`program`); any other as a kernel in the functions of the array API (`kernels`).
+5. On a mesh, a plan says first what has to be gathered or combined (`planning`); then each device runs its part
+   (`spmd`), or JAX runs the whole (`engine_jax`).
+
+What is decided
+===============
+
+* A plain reshape of a divided tensor moves nothing exactly if every mesh axis keeps its radix position (`radix`, R12).
+* Uneven division rounds block sizes up; the last devices may have less, or nothing (`mesh`, R11).
+* Indices out of range are refused, and so are a maximum, a minimum and a mean of nothing.
+* Of several updates that `scatter` has for one slice the last one stays.
+* Results of `slice_update`, `scatter` and `concatenate` have the type that the operands have together.
+* The order in which floats are added is the array library's, and, on a mesh, then that of the devices.
+"""
+
+from impl.ops.axes import (
+    MoveAxisOp,
+    SqueezeOp,
+    SqueezePhysicalOp,
+    SwapAxesOp,
+    UnsqueezeOp,
+    UnsqueezePhysicalOp,
+    moveaxis,
+    squeeze,
+    squeeze_physical,
+    swap_axes,
+    unsqueeze,
+    unsqueeze_physical,
+)
+from impl.ops.batch import (
+    BroadcastBatchDimsOp,
+    DecrBatchDimsOp,
+    IncrBatchDimsOp,
+    MoveAxisFromBatchDimsOp,
+    MoveAxisToBatchDimsOp,
+    broadcast_batch_dims,
+    decr_batch_dims,
+    incr_batch_dims,
+    move_axis_from_batch_dims,
+    move_axis_to_batch_dims,
+)
+from impl.ops.elementwise import add, divide, maximum, minimum, multiply, subtract
+from impl.ops.errors import AxisError, BatchError, OperationError, RangeError, ShapeError, ShardingError
+from impl.ops.indexing import GatherOp, ScatterOp, gather, scatter
+from impl.ops.levels import Level
+from impl.ops.mapping import vmap
+from impl.ops.mesh import Mesh
+from impl.ops.operation import LogicalAxisOperation, LogicalShapeOperation, Operation
+from impl.ops.placement import plan, reshard, reshard_plan, shard
+from impl.ops.planning import Move, Plan
+from impl.ops.reduction import (
+    ReduceMaxOp,
+    ReduceMeanOp,
+    ReduceMinOp,
+    ReduceOperation,
+    ReduceSumOp,
+    reduce_max,
+    reduce_max_physical,
+    reduce_mean,
+    reduce_mean_physical,
+    reduce_min,
+    reduce_min_physical,
+    reduce_sum,
+    reduce_sum_physical,
+)
+from impl.ops.shape import (
+    BroadcastToOp,
+    BroadcastToPhysicalOp,
+    ConcatenateOp,
+    ReshapeOp,
+    SliceTensorOp,
+    SliceUpdateOp,
+    broadcast_to,
+    broadcast_to_physical,
+    concatenate,
+    reshape,
+    slice_tensor,
+    slice_update,
+    stack,
+)
+from impl.ops.sharding import DimSpec, ShardingSpec
+from impl.ops.spmd import assemble, execute_on_shards
+from impl.ops.tensor import Tensor
+
+__all__ = [
+    "AxisError",
+    "BatchError",
+    "BroadcastBatchDimsOp",
+    "BroadcastToOp",
+    "BroadcastToPhysicalOp",
+    "ConcatenateOp",
+    "DecrBatchDimsOp",
+    "DimSpec",
+    "GatherOp",
+    "IncrBatchDimsOp",
+    "Level",
+    "LogicalAxisOperation",
+    "LogicalShapeOperation",
+    "Mesh",
+    "Move",
+    "MoveAxisFromBatchDimsOp",
+    "MoveAxisOp",
+    "MoveAxisToBatchDimsOp",
+    "Operation",
+    "OperationError",
+    "Plan",
+    "RangeError",
+    "ReduceMaxOp",
+    "ReduceMeanOp",
+    "ReduceMinOp",
+    "ReduceOperation",
+    "ReduceSumOp",
+    "ReshapeOp",
+    "ScatterOp",
+    "ShapeError",
+    "ShardingError",
+    "ShardingSpec",
+    "SliceTensorOp",
+    "SliceUpdateOp",
+    "SqueezeOp",
+    "SqueezePhysicalOp",
+    "SwapAxesOp",
+    "Tensor",
+    "UnsqueezeOp",
+    "UnsqueezePhysicalOp",
+    "add",
+    "assemble",
+    "broadcast_batch_dims",
+    "broadcast_to",
+    "broadcast_to_physical",
+    "concatenate",
+    "decr_batch_dims",
+    "divide",
+    "execute_on_shards",
+    "gather",
+    "incr_batch_dims",
+    "maximum",
+    "minimum",
+    "move_axis_from_batch_dims",
+    "move_axis_to_batch_dims",
+    "moveaxis",
+    "multiply",
+    "plan",
+    "reduce_max",
+    "reduce_max_physical",
+    "reduce_mean",
+    "reduce_mean_physical",
+    "reduce_min",
+    "reduce_min_physical",
+    "reduce_sum",
+    "reduce_sum_physical",
+    "reshape",
+    "reshard",
+    "reshard_plan",
+    "scatter",
+    "shard",
+    "slice_tensor",
+    "slice_update",
+    "squeeze",
+    "squeeze_physical",
+    "stack",
+    "subtract",
+    "swap_axes",
+    "unsqueeze",
+    "unsqueeze_physical",
+    "vmap",
+]

@@ -1,0 +1,142 @@
+"""The arrays of others: their functions, by the array API, and reading a tracker over one.
+
+The only place that imports numpy and array-api-compat, and only when it is called (the extra `ops`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import ModuleType
+from typing import Any
+
+from impl.errors import LayoutError
+from impl.ops.errors import RangeError
+from impl.shapetracker import ShapeTracker
+from impl.view import View
+
+MISSING = "impl.ops needs numpy and array-api-compat: pip install 'view-algebra[ops]'"
+
+
+def compatibility() -> ModuleType:
+    """The package that gives every library the names of the array API. Raises ImportError where it is not there."""
+    try:
+        import array_api_compat  # noqa: PLC0415  (an extra)
+    except ImportError as missing:
+        raise ImportError(MISSING) from missing
+    return array_api_compat
+
+
+def numpy_module() -> ModuleType:
+    """numpy itself. Raises ImportError where it is not there."""
+    try:
+        import numpy  # noqa: PLC0415  (an extra)
+    except ImportError as missing:
+        raise ImportError(MISSING) from missing
+    return numpy
+
+
+def namespace(*arrays: Any) -> Any:
+    """The functions of the library that arrays belong to. Raises LayoutError for what is no array of one library."""
+    try:
+        return compatibility().array_namespace(*arrays)
+    except TypeError as refusal:
+        kinds = ", ".join(type(array).__name__ for array in arrays)
+        raise LayoutError(f"ops: {kinds}: no arrays of one library") from refusal
+
+
+def of_one_library(arrays: Sequence[Any]) -> list[Any]:
+    """Arrays as they are; those of numpy as arrays of the other library, if there is one.
+
+    Raises RangeError for integers that it would cut off.
+    """
+    numpy = numpy_module()
+    others = [array for array in arrays if not isinstance(array, numpy.ndarray | numpy.generic)]
+    if not others or len(others) == len(arrays):
+        return list(arrays)
+    xp = namespace(*others)
+    return [taken_over(xp, array) if isinstance(array, numpy.ndarray | numpy.generic) else array for array in arrays]
+
+
+def taken_over(xp: Any, array: Any) -> Any:
+    """An array of numpy as one of another library."""
+    taken = xp.asarray(array)
+    require_fit(array, taken.dtype)
+    return taken
+
+
+def require_fit(array: Any, dtype: Any) -> None:
+    """Raises RangeError for integers of an array of numpy that the type they would be held in cannot hold."""
+    if array.dtype.kind not in "iu" or array.size == 0:
+        return
+    held, least, most = numpy_module().iinfo(dtype), int(array.min()), int(array.max())
+    if least < held.min or most > held.max:
+        raise RangeError(f"ops: the integers from {least} to {most} of {array.dtype} do not fit {held.dtype}")
+
+
+def is_array(value: object) -> bool:
+    """Whether a value belongs to a library of arrays; numbers and lists do not."""
+    return hasattr(value, "__array_namespace__") or (hasattr(value, "shape") and hasattr(value, "dtype"))
+
+
+def as_array(value: object) -> Any:
+    """An array as it is; numbers and nested lists of them as an array of numpy. Raises LayoutError for other things."""
+    numpy = numpy_module()
+    if isinstance(value, numpy.ma.MaskedArray):
+        raise LayoutError("ops: an array of numpy with a mask; need one whose elements all count")
+    if is_array(value) and not isinstance(value, numpy.ndarray):
+        return value
+    try:
+        array = numpy.asarray(value)
+    except ValueError as refusal:
+        raise LayoutError(f"ops: {value!r} is no array: {refusal}") from refusal
+    if array.dtype.kind in "OSU" or array.dtype.names is not None:
+        raise LayoutError(f"ops: {value!r} is no array of numbers")
+    return array
+
+
+def flat_of(array: Any) -> Any:
+    """The elements of an array in row-major order, without a copy where the array lies so."""
+    return namespace(array).reshape(array, (-1,))
+
+
+def read(tracker: ShapeTracker, buffer: Any) -> Any:
+    """The array that a tracker reads: a numpy buffer through one view is not copied, and not to be written to."""
+    xp, shape = namespace(buffer), tracker.shape
+    if 0 in shape:
+        return xp.reshape(buffer[:0], shape)
+    (*_, view) = tracker.views
+    if view.contiguous and len(tracker.views) == 1:
+        count = view.size()
+        return xp.reshape(buffer if count == buffer.shape[0] else buffer[:count], shape)
+    numpy = numpy_module()
+    if len(tracker.views) == 1 and isinstance(buffer, numpy.ndarray):
+        strides = tuple(stride * buffer.itemsize for stride in view.strides)
+        return numpy.lib.stride_tricks.as_strided(buffer[view.offset :], shape, strides, writeable=False)
+    flat = xp.reshape(addresses(xp, tracker), (-1,))
+    return xp.reshape(xp.take(buffer, flat, axis=0), shape)
+
+
+def addresses(xp: Any, tracker: ShapeTracker) -> Any:
+    """The address at every index of a tracker without masks (D16), as an array of its shape."""
+    (*bases, view) = tracker.views
+    found = affine(xp, view, [ramp(xp, axis, view.shape) for axis in range(len(view.shape))])
+    for base in reversed(bases):
+        digits, period = [], 1
+        for size in reversed(base.shape):
+            digits.append(found // period % size)
+            period *= size
+        found = affine(xp, base, digits[::-1])
+    return found
+
+
+def ramp(xp: Any, axis: int, shape: tuple[int, ...]) -> Any:
+    """The coordinate along one axis, at every index, sizes of 1 on the others."""
+    return xp.reshape(xp.arange(shape[axis]), tuple(n if k == axis else 1 for k, n in enumerate(shape)))
+
+
+def affine(xp: Any, view: View, index: list[Any]) -> Any:
+    """The address of a view at arrays of coordinates (D8)."""
+    total = xp.zeros((1,) * max((each.ndim for each in index), default=0), dtype=xp.asarray(0).dtype) + view.offset
+    for stride, coordinate in zip(view.strides, index, strict=True):
+        total = total + stride * coordinate
+    return total

@@ -1,0 +1,121 @@
+"""The operations that make new elements or choose among several tensors, in the functions of the array API.
+
+Each gets the functions of the arrays' library, the physical arrays, and the physical parameters. Nothing is written in
+place and nothing depends on the library, so the same kernel runs on numpy and on JAX.
+"""
+
+from collections.abc import Callable, Sequence
+from math import prod
+from typing import Any
+
+from impl.ops.record import Parameters
+from impl.ops.shapes import Shape
+
+Kernel = Callable[[Any, Sequence[Any], Parameters], Any]
+
+
+def elementwise(function: str) -> Kernel:
+    """The kernel that is one function of the array API, element by element."""
+    return lambda xp, arrays, _: getattr(xp, function)(*arrays)
+
+
+def reduction(function: str) -> Kernel:
+    """The kernel that reduces some axes by one function of the array API."""
+    return lambda xp, arrays, params: getattr(xp, function)(arrays[0], axis=params["axis"], keepdims=params["keepdims"])
+
+
+def real_sum(xp: Any, arrays: Sequence[Any], params: Parameters) -> Any:
+    """The sum of numbers, integers as real ones: the first half of a mean."""
+    (array,) = arrays
+    if xp.isdtype(array.dtype, ("bool", "integral")):
+        array = xp.astype(array, xp.asarray(0.0).dtype)
+    return xp.sum(array, axis=params["axis"], keepdims=params["keepdims"])
+
+
+def divided_by_count(xp: Any, total: Any, shapes: Sequence[Shape], params: Parameters) -> Any:
+    """The second half of a mean: the whole sum over the number of elements in it."""
+    return total / xp.asarray(prod(shapes[0][axis] for axis in params["axis"]), dtype=total.dtype)
+
+
+def concatenated(xp: Any, arrays: Sequence[Any], params: Parameters) -> Any:
+    """Arrays one after another along an axis."""
+    return xp.concat(list(arrays), axis=params["axis"])
+
+
+def updated(xp: Any, arrays: Sequence[Any], params: Parameters) -> Any:
+    """An array with a box of it replaced. Nothing of what was in the box is read, so no NaN can come out of it.
+
+    Axis by axis from the last one, the box grows by what lies before and after it.
+    """
+    base, box = arrays
+    starts, sizes = params["start"], tuple(box.shape)
+    for axis in reversed(range(len(sizes))):
+        begin, end = starts[axis], starts[axis] + sizes[axis]
+        around = tuple(slice(s, s + n) for s, n in zip(starts[:axis], sizes[:axis], strict=True))
+        before, after = base[(*around, slice(0, begin))], base[(*around, slice(end, base.shape[axis]))]
+        box = xp.concat([before, box, after], axis=axis)
+    return box
+
+
+def gathered(xp: Any, arrays: Sequence[Any], params: Parameters) -> Any:
+    """The slices of an array that indices name, the axes of the indices where the axis was."""
+    array, indices = arrays
+    batch, axis = params["batch_dims"], params["axis"]
+    shape, places = tuple(array.shape), tuple(indices.shape)
+    result = (*shape[:axis], *places[batch:], *shape[axis + 1 :])
+    if 0 in result:
+        return xp.reshape(xp.reshape(array, (-1,))[:0], result)
+    count, outer, extent, inner = blocks(shape, batch, axis)
+    positions = xp.reshape(wrapped(xp, indices, extent), (count, 1, -1, 1))
+    positions = xp.broadcast_to(positions, (count, outer, positions.shape[2], inner))
+    taken = xp.take_along_axis(xp.reshape(array, (count, outer, extent, inner)), positions, axis=2)
+    return xp.reshape(taken, result)
+
+
+def scattered(xp: Any, arrays: Sequence[Any], params: Parameters) -> Any:
+    """An array with the slices that indices name replaced; of several updates of one slice, the last one stays.
+
+    For each slot the last index that names it is found by a stable sort, so the answer depends on no order of writing.
+    """
+    array, indices, updates = arrays
+    batch, axis = params["batch_dims"], params["axis"]
+    shape = tuple(array.shape)
+    count, outer, extent, inner = blocks(shape, batch, axis)
+    named = prod(tuple(indices.shape)[batch:])
+    if 0 in shape or named == 0:
+        return xp.astype(array, xp.result_type(array.dtype, updates.dtype))
+    chosen, is_named = last_named(xp, xp.reshape(wrapped(xp, indices, extent), (count, named)), extent)
+    full = (count, outer, extent, inner)
+    chosen = xp.broadcast_to(xp.reshape(chosen, (count, 1, extent, 1)), full)
+    values = xp.take_along_axis(xp.reshape(updates, (count, outer, named, inner)), chosen, axis=2)
+    is_named = xp.broadcast_to(xp.reshape(is_named, (count, 1, extent, 1)), full)
+    return xp.reshape(xp.where(is_named, values, xp.reshape(array, full)), shape)
+
+
+def last_named(xp: Any, indices: Any, extent: int) -> tuple[Any, Any]:
+    """For each row of indices and each slot, the last position of the slot in the row, and whether it has one."""
+    count, named = indices.shape
+    rows = xp.reshape(xp.arange(count), (count, 1))
+    keys = xp.reshape(indices + rows * extent, (-1,))
+    order = xp.argsort(keys, stable=True)
+    ordered, slots = xp.take(keys, order, axis=0), xp.arange(count * extent)
+    last = xp.searchsorted(ordered, slots, side="right") - 1
+    safe = xp.where(last < 0, xp.zeros_like(last), last)
+    is_named = (last >= 0) & (xp.take(ordered, safe, axis=0) == slots)
+    position = xp.take(order, safe, axis=0) % named
+    return xp.reshape(position, (count, extent)), xp.reshape(is_named, (count, extent))
+
+
+def blocks(shape: Shape, batch: int, axis: int) -> tuple[int, int, int, int]:
+    """The numbers of elements of the batch, between it and an axis, along the axis, and behind it.
+
+    >>> blocks((2, 3, 5, 7), 1, 2)
+    (2, 3, 5, 7)
+    """
+    return prod(shape[:batch]), prod(shape[batch:axis]), shape[axis], prod(shape[axis + 1 :])
+
+
+def wrapped(xp: Any, indices: Any, extent: int) -> Any:
+    """Indices as the integers that the library counts with, those counted from the end counted from the front."""
+    numbers = xp.astype(indices, xp.asarray(0).dtype)
+    return xp.where(numbers < 0, numbers + extent, numbers)

@@ -1,0 +1,190 @@
+"""What all operations share: operands brought to the same batch levels, arguments told to the physical tensor.
+
+    execute(args, kwargs):
+        the operands get the batch axes that any of them has       levels are joined, constants are repeated
+        kwargs are checked and normalised against the logical shapes
+        kwargs are adapted to the physical tensor                   axes shifted, shapes behind the batch shape
+        the record runs on the physical tensors                     on each shard, as planned
+
+An operation is a class with a `Record`; `LogicalAxisOperation` and `LogicalShapeOperation` say how its arguments are
+adapted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Protocol
+
+from impl.integers import as_integers
+from impl.ops.errors import AxisError, OperationError, ShapeError
+from impl.ops.levels import Level, union
+from impl.ops.numbering import normalised, physical
+from impl.ops.planning import Plan
+from impl.ops.program import Program, Step
+from impl.ops.record import Argument, Parameters, Record
+from impl.ops.shapes import Shape, broadcast_axes
+from impl.ops.spmd import execute_on_shards, on_one_mesh, plan_of
+from impl.ops.tensor import Tensor, together
+
+
+class Shaped(Protocol):
+    """What arguments are adapted to: a tensor, or anything with its two shapes."""
+
+    @property
+    def shape(self) -> Shape:
+        """The logical shape."""
+
+    @property
+    def physical_shape(self) -> Shape:
+        """The shape with the batch axes in front."""
+
+
+class Operation:
+    """An operation on tensors: one record, and how it is run."""
+
+    record: ClassVar[Record]
+
+    def __call__(self, *args: object, **kwargs: object) -> Tensor:
+        return self.execute(args, kwargs)
+
+    def execute(self, args: tuple[object, ...], kwargs: Mapping[str, object]) -> Tensor:
+        """Runs the operation. What does not fit is refused here, before anything runs."""
+        tensors, params = self.bound(args, kwargs)
+        value = execute_on_shards(self.record, [tensor.value for tensor in tensors], params, settles=True)
+        return Tensor(value, tensors[0].levels)
+
+    def plan(self, args: tuple[object, ...], kwargs: Mapping[str, object]) -> Plan | None:
+        """What the operation would need of the mesh; None if no operand is on one. Nothing runs."""
+        tensors, params = self.bound(args, kwargs)
+        return plan_of(self.record, on_one_mesh(self.record.name, [tensor.value for tensor in tensors]), params)
+
+    def bound(self, args: tuple[object, ...], kwargs: Mapping[str, object]) -> tuple[tuple[Tensor, ...], Parameters]:
+        """The operands on the same batch levels, and the arguments for the physical tensors."""
+        tensors = self.prepared(args)
+        return tensors, self.adapt_kwargs(tensors, kwargs, tensors[0].batch_dims)
+
+    def prepared(self, args: tuple[object, ...]) -> tuple[Tensor, ...]:
+        """The operands as tensors with the same batch axes."""
+        wanted = self.record.operands
+        if len(args) != wanted if wanted is not None else not args:
+            need = "at least one" if wanted is None else wanted
+            raise ShapeError(f"{self.record.name}: {len(args)} tensors; need {need}")
+        return on_common_levels(together(args))
+
+    def adapt_kwargs(self, args: Sequence[Shaped], kwargs: Mapping[str, object], batch_dims: int) -> dict[str, Any]:
+        """The arguments for the physical tensors: checked and normalised here, told on by the kinds of operation."""
+        return checked(self.record, [arg.shape for arg in args], kwargs)
+
+
+class LogicalAxisOperation(Operation):
+    """An operation whose arguments are axes: each is shifted past the batch axes."""
+
+    def adapt_kwargs(self, args: Sequence[Shaped], kwargs: Mapping[str, object], batch_dims: int) -> dict[str, Any]:
+        """The axes of the physical tensor, all others as they are."""
+        params = super().adapt_kwargs(args, kwargs, batch_dims)
+        return {name: shifted(self.record.arguments.get(name), value, batch_dims) for name, value in params.items()}
+
+
+class LogicalShapeOperation(Operation):
+    """An operation whose arguments are shapes: the batch shape goes in front of each."""
+
+    def adapt_kwargs(self, args: Sequence[Shaped], kwargs: Mapping[str, object], batch_dims: int) -> dict[str, Any]:
+        """The shapes of the physical tensor, all others as they are."""
+        params = super().adapt_kwargs(args, kwargs, batch_dims)
+        batch = args[0].physical_shape[:batch_dims]
+        return {name: prefixed(self.record.arguments.get(name), value, batch) for name, value in params.items()}
+
+
+def shifted(kind: Argument | None, value: Any, batch_dims: int) -> Any:
+    """R10. An argument about normalised logical axes, for the physical tensor."""
+    match kind:
+        case Argument.AXIS | Argument.PLACE:
+            return physical(value, batch_dims)
+        case Argument.AXES:
+            return tuple(physical(axis, batch_dims) for axis in value)
+    return value
+
+
+def prefixed(kind: Argument | None, value: Any, batch: Shape) -> Any:
+    """An argument about a logical shape, for the physical tensor."""
+    match kind:
+        case Argument.SHAPE:
+            return (*batch, *value)
+        case Argument.START:
+            return (*(0 for _ in batch), *value)
+    return value
+
+
+def checked(record: Record, shapes: Sequence[Shape], kwargs: Mapping[str, object]) -> dict[str, Any]:
+    """The arguments, normalised against the logical shapes. Raises an OperationError for what does not fit."""
+    if unknown := set(kwargs) - set(record.arguments):
+        raise OperationError(f"{record.name}: no argument {sorted(unknown)}; there are {sorted(record.arguments)}")
+    rank = len(shapes[0])
+    given = {name: (kind, kwargs.get(name, record.defaults.get(name))) for name, kind in record.arguments.items()}
+    read = {name: normal(f"{record.name}: {name}", kind, value, rank) for name, (kind, value) in given.items()}
+    return record.check(shapes, read)
+
+
+def normal(where: str, kind: Argument, value: Any, rank: int) -> Any:
+    """An argument about axes, counted from the front; any other as it is."""
+    match kind:
+        case Argument.AXIS:
+            return normalised(where, value, rank)
+        case Argument.PLACE:
+            return normalised(where, value, rank + 1)
+        case Argument.AXES:
+            return all_normalised(where, value, rank)
+    return value
+
+
+def all_normalised(where: str, value: Any, rank: int) -> tuple[int, ...]:
+    """Several axes, one, or None for all of them. Raises AxisError for one that is named twice."""
+    if value is None:
+        return tuple(range(rank))
+    several = value if isinstance(value, Iterable) and not isinstance(value, str | bytes) else (value,)
+    axes = tuple(normalised(where, axis, rank) for axis in as_integers(several, where, AxisError))
+    if len(set(axes)) < len(axes):
+        raise AxisError(f"{where} {value} names an axis of {rank} twice; need each once")
+    return axes
+
+
+def broadcast_program(shape: Shape, params: Parameters) -> Program:
+    """Axes of size 1 put in where they are missing, then repeated; steps that change nothing are left out."""
+    unit, wanted = params["unit"], params["shape"]
+    insert = (Step("reshape", unit),) if unit != shape else ()
+    return (*insert, *((Step("expand", wanted),) if wanted != unit else ()))
+
+
+def check_broadcast(shapes: Sequence[Shape], params: dict[str, Any]) -> dict[str, Any]:
+    """The shape with axes of size 1 put in, as a further argument."""
+    unit, shape = broadcast_axes("broadcast_to", shapes[0], params["shape"])
+    return {"unit": unit, "shape": shape}
+
+
+BROADCAST = Record(
+    "broadcast_to",
+    {"shape": Argument.SHAPE, "unit": Argument.SHAPE},
+    check_broadcast,
+    movement=broadcast_program,
+)
+"""Repeats axes of size 1, and new ones in front."""
+
+
+def shapes_on(tensor: Tensor, levels: tuple[Level, ...]) -> dict[str, Any]:
+    """The physical shapes of a tensor on more levels than its own: with 1 for each of the others, and in full."""
+    sizes = dict(zip(tensor.levels, tensor.batch_shape, strict=True))
+    unit = (*(sizes.get(level, 1) for level in levels), *tensor.shape)
+    return {"unit": unit, "shape": (*(level.size for level in levels), *tensor.shape)}
+
+
+def on_levels(tensor: Tensor, levels: tuple[Level, ...]) -> Tensor:
+    """The tensor with the batch axes of some levels, its own among them; it is repeated along those it has not."""
+    if tensor.levels == levels:
+        return tensor
+    return Tensor(execute_on_shards(BROADCAST, [tensor.value], shapes_on(tensor, levels)), levels)
+
+
+def on_common_levels(tensors: tuple[Tensor, ...]) -> tuple[Tensor, ...]:
+    """The tensors with the batch axes that any of them has."""
+    levels = union(tensor.levels for tensor in tensors)
+    return tuple(on_levels(tensor, levels) for tensor in tensors)

@@ -1,0 +1,99 @@
+"""Shapes that a user gives: read, resolved against the logical shape, and refused where they do not fit."""
+
+from collections.abc import Sequence
+from math import prod
+
+from impl.integers import Integer, as_integers
+from impl.ops.errors import ShapeError
+
+Shape = tuple[Integer, ...]
+
+
+def resolved(operation: str, shape: Shape, wanted: object) -> Shape:
+    """The shape of a reshape, one -1 in it replaced by what is missing to the elements of the logical shape.
+
+    Raises ShapeError for another negative size, for two -1, and if the numbers of elements differ.
+
+    >>> resolved("reshape", (2, 3), (3, -1))
+    (3, 2)
+    """
+    sizes = as_integers(wanted, f"{operation}: shape", ShapeError)
+    open_axes = [axis for axis, size in enumerate(sizes) if size < 0]
+    if len(open_axes) > 1 or any(sizes[axis] != -1 for axis in open_axes):
+        raise ShapeError(f"{operation}: the shape {sizes} has negative sizes; need sizes >= 0, or one -1")
+    elements, known = prod(shape), prod(size for size in sizes if not size < 0)
+    if open_axes:
+        return tuple(missing(operation, shape, sizes, elements, known) if size < 0 else size for size in sizes)
+    if elements != known:
+        raise ShapeError(f"{operation}: {shape} has {elements} elements, {sizes} has {known}; need the same number")
+    return sizes
+
+
+def missing(operation: str, shape: Shape, sizes: Shape, elements: Integer, known: Integer) -> Integer:
+    """The size that -1 stands for. Raises ShapeError if there is none, or more than one."""
+    if known == 0 or elements % known != 0:
+        raise ShapeError(f"{operation}: -1 in {sizes} has no one value; need one that gives the elements of {shape}")
+    return elements // known
+
+
+def broadcast_axes(operation: str, shape: Shape, wanted: object) -> tuple[Shape, Shape]:
+    """The shape with axes of size 1 in front, as many as it takes, and the shape that it is repeated to.
+
+    Raises ShapeError where the wanted shape has fewer axes, or a size other than 1 would change.
+
+    >>> broadcast_axes("broadcast_to", (3,), (2, 3))
+    ((1, 3), (2, 3))
+    """
+    sizes = as_integers(wanted, f"{operation}: shape", ShapeError)
+    if len(sizes) < len(shape):
+        raise ShapeError(f"{operation}: {sizes} has fewer axes than {shape}; need at least {len(shape)}")
+    padded = (1,) * (len(sizes) - len(shape)) + shape
+    for axis, (old, new) in enumerate(zip(padded, sizes, strict=True)):
+        if not new >= 0 or (old != 1 and old != new):  # noqa: PLR1714  (symbolic sizes are in no tuple)
+            need = "a size >= 0" if old == 1 else old
+            raise ShapeError(f"{operation}: axis {axis} of {shape} cannot become {new} in {sizes}; need {need}")
+    return padded, sizes
+
+
+def broadcast_shape(operation: str, shapes: Sequence[Shape]) -> Shape:
+    """The shape that several broadcast to together.
+
+    >>> broadcast_shape("add", [(2, 1), (3,)])
+    (2, 3)
+    """
+    rank = max(len(shape) for shape in shapes)
+    padded = [(1,) * (rank - len(shape)) + tuple(shape) for shape in shapes]
+    result = []
+    for axis, sizes in enumerate(zip(*padded, strict=True)):
+        others = {size for size in sizes if size != 1}
+        if len(others) > 1:
+            raise ShapeError(f"{operation}: axis {axis} of {tuple(shapes)} differs, counted from {rank} axes; need 1")
+        result.append(others.pop() if others else 1)
+    return tuple(result)
+
+
+def ranges_of(operation: str, shape: Shape, start: object, size: object) -> tuple[Shape, Shape]:
+    """The start of each axis, counted from the front, and the size from there on.
+
+    Raises ShapeError unless there is one of each per axis and they stay inside: `0 <= start <= start + size <= d`,
+    after a negative start is counted from the end.
+
+    >>> ranges_of("slice_tensor", (4, 4), (-2, 0), (2, 4))
+    ((2, 0), (2, 4))
+    """
+    starts = as_integers(start, f"{operation}: start", ShapeError)
+    sizes = as_integers(size, f"{operation}: size", ShapeError)
+    if not len(starts) == len(sizes) == len(shape):
+        raise ShapeError(
+            f"{operation}: start {starts} and size {sizes}, the shape {shape} has {len(shape)} axes; need one of each"
+        )
+    found = []
+    for axis, (begin, length, extent) in enumerate(zip(starts, sizes, shape, strict=True)):
+        first = begin + extent if begin < 0 else begin
+        if first < 0 or length < 0 or first + length > extent:
+            raise ShapeError(
+                f"{operation}: axis {axis} start {begin} and size {length} leave the shape {shape}; "
+                f"need {-extent} <= start and start + size <= {extent}"
+            )
+        found.append(first)
+    return tuple(found), sizes

@@ -1,0 +1,50 @@
+"""Nested tuples, lists and dicts of tensors, and the axes that are given for them.
+
+Axes are given by a tree that ends where the other does, or earlier: what it says there holds for all that is below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from impl.ops.errors import BatchError
+
+
+def mapped(where: str, function: Callable[[Any, Any, str], Any], tree: Any, axes: Any) -> Any:
+    """The tree with the function applied to each leaf, the axis given for it, and where it is.
+
+    None is a leaf that stays. Raises BatchError where the axes are nested otherwise than the tree.
+
+    >>> mapped("in_axes", lambda leaf, axis, _: (leaf, axis), {"a": 1, "b": (2, 3)}, {"a": 0, "b": None})
+    {'a': (1, 0), 'b': ((2, None), (3, None))}
+    """
+    match tree:
+        case None:
+            return None
+        case dict():
+            below = dict.fromkeys(tree, axes) if not is_nested(axes) else axes
+            if not isinstance(below, dict) or below.keys() != tree.keys():
+                raise BatchError(f"{where}: {axes!r} for a dict with the keys {list(tree)}; need the same keys")
+            return {key: mapped(f"{where}[{key!r}]", function, tree[key], below[key]) for key in tree}
+        case tuple() | list():
+            below = [axes] * len(tree) if not is_nested(axes) else axes
+            if not isinstance(below, tuple | list) or len(below) != len(tree):
+                raise BatchError(f"{where}: {axes!r} for {len(tree)} values; need one entry for each")
+            parts = [mapped(f"{where}[{k}]", function, x, a) for k, (x, a) in enumerate(zip(tree, below, strict=True))]
+            return rebuilt(tree, parts)
+    if is_nested(axes):
+        raise BatchError(f"{where}: {axes!r} for one value; need an axis or None")
+    return function(tree, axes, where)
+
+
+def is_nested(axes: object) -> bool:
+    """Whether axes are given one by one."""
+    return isinstance(axes, tuple | list | dict)
+
+
+def rebuilt(tree: Any, parts: list[Any]) -> Any:
+    """A sequence of the kind of another, named tuples included."""
+    if hasattr(tree, "_make"):
+        return tree._make(parts)
+    return list(parts) if isinstance(tree, list) else tuple(parts)

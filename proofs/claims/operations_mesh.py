@@ -1,0 +1,304 @@
+"""Tensors on a mesh (L10, L11): blocks partition an axis, and what stays in place in a reshape is known beforehand.
+
+`block_of`, `piece_of`, `owner` and `reshaped_dims` are those of `impl.ops`. What a device holds is listed by the
+definition, so it meets all sizes through the ends of its blocks, and lists within bounds.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from math import prod
+from typing import Any
+
+from impl.ops.mesh import block_of, piece_of
+from impl.ops.program import Step, dims_after, local_step, shape_after
+from impl.ops.radix import Dims, owner, reshaped_dims
+from proofs.kernel import ALL_SIZES, AllSizes, Bounded, Given, claim, refuted
+from spec.movement import expand, permute, shrink
+from spec.shape import Shape, ravel
+from spec.sharding import devices, held, holdings
+
+
+def any_piece(given: Given) -> tuple[int, int]:
+    """Any piece of an axis, empty ones included."""
+    begin = given.integer("begin")
+    return begin, begin + given.integer("length", at_least=0)
+
+
+@claim(
+    "C43.partition",
+    "The blocks of an axis, or of a piece of one, follow one another from its begin to its end.",
+    family="mesh",
+    scope=ALL_SIZES,
+    ids=("R11", "D25"),
+)
+def blocks_follow_one_another(given: Given) -> None:
+    piece, parts = any_piece(given), given.integer("parts", at_least=1)
+    k = given.integer("k", at_least=0, below=parts)
+    block = (piece[1] - piece[0] + parts - 1) // parts
+    given.check("so many blocks reach the end", parts * block >= piece[1] - piece[0])
+    given.check("a block is not negative", (block >= 0) & (k * block <= (k + 1) * block))
+    first, last = block_of(piece, parts, 0), block_of(piece, parts, parts - 1)
+    given.agree("the first begins where the piece does", impl=first[0], spec=piece[0])
+    here, following = block_of(piece, parts, k), block_of(piece, parts, k + 1)
+    given.check("each ends where the next one begins", here[1] == following[0])
+    given.check("none ends before it begins", here[0] <= here[1])
+    given.check("each is inside of the piece", (piece[0] <= here[0]) & (here[1] <= piece[1]))
+    given.agree("the last ends where the piece does", impl=last[1], spec=piece[1])
+
+
+@claim(
+    "C43.even",
+    "A piece of as many elements as there are parts, times a number, is cut into blocks of that number.",
+    family="mesh",
+    scope=ALL_SIZES,
+    ids=("R11", "L11"),
+)
+def even_blocks_have_one_size(given: Given) -> None:
+    begin, block = given.integer("begin"), given.integer("block", at_least=0)
+    parts = given.integer("parts", at_least=1)
+    k = given.integer("k", at_least=0, below=parts)
+    given.check("it fits", (k + 1) * block <= parts * block)
+    found = block_of((begin, begin + parts * block), parts, k)
+    given.agree("the block", impl=found, spec=(begin + k * block, begin + (k + 1) * block))
+
+
+def cuts() -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Sizes up to 9, cut by up to two mesh axes of up to 4 devices."""
+    for extent in range(10):
+        yield from ((extent, parts) for count in (0, 1, 2) for parts in product((1, 2, 3, 4), repeat=count))
+
+
+@claim(
+    "C43.held",
+    "`piece_of` is what the definition deals out to a device, and the devices hold every coordinate once.",
+    family="mesh",
+    scope=Bounded("sizes up to 9, up to two mesh axes of up to 4 devices"),
+    ids=("R11", "D25", "D26"),
+    cases=cuts,
+)
+def pieces_are_what_devices_hold(given: Given, extent: int, parts: tuple[int, ...]) -> None:
+    mesh = {f"m{k}": count for k, count in enumerate(parts)}
+    found: list[int] = []
+    for device in devices(mesh):
+        begin, end = piece_of(extent, [(mesh[name], device[name]) for name in mesh])
+        given.agree("the piece", impl=tuple(range(begin, end)), spec=tuple(held(extent, tuple(mesh), mesh, device)))
+        found += range(begin, end)
+    given.agree("all of them", impl=tuple(found), spec=tuple(range(extent)))
+
+
+@claim(
+    "C44.owner",
+    "The device along a mesh axis that holds a flat number follows from the radix position of the axis and its size.",
+    family="mesh",
+    scope=ALL_SIZES,
+    ids=("R12", "L11"),
+)
+def the_owner_follows_from_the_position(given: Given) -> None:
+    position, extent = given.integer("position", at_least=1), given.integer("extent", at_least=1)
+    weight = given.integer("weight", at_least=1)
+    front, device = given.integer("front", at_least=0), given.integer("device", at_least=0, below=extent)
+    rest = given.integer("rest", at_least=0, below=weight)
+    flat = (front * extent + device) * weight + rest
+    given.agree("the device", impl=owner(flat, position * extent * weight, position, extent), spec=device)
+
+
+@claim(
+    "C44.moves",
+    "Where a mesh axis of more than one device changes its radix position, some element changes its device.",
+    family="mesh",
+    scope=ALL_SIZES,
+    ids=("R12", "L11"),
+)
+def another_position_is_another_device(given: Given) -> None:
+    position, other = given.integer("position", at_least=1), given.integer("other", at_least=1)
+    extent, weight = given.integer("extent", at_least=2), given.integer("weight", at_least=1)
+    lighter, elements = given.integer("lighter", at_least=1), position * extent * weight
+    given.assume(other > position)
+    given.assume(other * extent * lighter == elements)
+    given.check("its blocks are smaller there", lighter < weight)
+    given.check("the number is one of them", lighter < elements)
+    given.agree("the owner here", impl=owner(lighter, elements, position, extent), spec=0)
+    given.agree("the owner there", impl=owner(lighter, elements, other, extent), spec=1)
+
+
+@claim(
+    "C44.digit",
+    "In an axis that mesh axes cut evenly, the place along each is the digit of the flat number at its position.",
+    family="mesh",
+    scope=ALL_SIZES,
+    ids=("R12", "L11", "D25"),
+)
+def a_mesh_axis_is_a_digit(given: Given) -> None:
+    before, extent, after = (given.integer(name, at_least=1) for name in ("before", "extent", "after"))
+    block, inner = given.integer("block", at_least=1), given.integer("inner", at_least=1)
+    outer = given.integer("i", at_least=0)
+    first, device = given.integer("first", at_least=0, below=before), given.integer("device", at_least=0, below=extent)
+    last, place = given.integer("last", at_least=0, below=after), given.integer("place", at_least=0, below=block)
+    j = given.integer("j", at_least=0, below=inner)
+    size, coordinate = before * extent * after * block, ((first * extent + device) * after + last) * block + place
+    flat, weight = (outer * size + coordinate) * inner + j, after * block * inner
+    rest = (last * block + place) * inner + j
+    given.agree("the flat number", impl=flat, spec=((outer * before + first) * extent + device) * weight + rest)
+    given.check("it is in its block", last * block + place < after * block)
+    given.check("what is left is less than the weight", rest < weight)
+
+
+def shapes_of(elements: int, most: int) -> list[Shape]:
+    """The shapes of so many elements, up to a rank, with at most one axis of size 1."""
+    found = (shape for rank in range(1, most + 1) for shape in product(range(1, elements + 1), repeat=rank))
+    return [shape for shape in found if prod(shape) == elements and shape.count(1) < 2]
+
+
+def divisions(rank: int, mesh: dict[str, int]) -> Iterator[Dims]:
+    """All ways to put two mesh axes on the axes of a tensor, or on none."""
+    for place in product(range(rank + 1), repeat=len(mesh)):
+        dims = [tuple(name for name, at in zip(mesh, place, strict=True) if at == axis) for axis in range(rank)]
+        yield tuple(dims)
+        if any(len(names) > 1 for names in dims):
+            yield tuple(names[::-1] for names in dims)
+
+
+def reshapes() -> Iterator[tuple[Shape, Shape, dict[str, int]]]:
+    """Reshapes of some numbers of elements, on meshes of 2 x 2 and 2 x 3 devices."""
+    for mesh, elements, most in (({"x": 2, "y": 2}, 4, 3), ({"x": 2, "y": 3}, 6, 3), ({"x": 2, "y": 3}, 12, 2)):
+        yield from ((old, new, mesh) for old in shapes_of(elements, most) for new in shapes_of(elements, most))
+
+
+@claim(
+    "C44.reshape",
+    "`reshaped_dims` leaves the mesh axes that stay in place: with those each device holds the same flat numbers in "
+    "the same order; and on an evenly cut tensor all of them stay wherever they all can.",
+    family="mesh",
+    scope=Bounded("shapes of 4 and 6 elements up to rank 3 and of 12 up to rank 2, meshes of 2 x 2 and 2 x 3 devices"),
+    ids=("R12", "L11", "D27"),
+    cases=reshapes,
+)
+def reshapes_stay_in_place_where_they_can(given: Given, old: Shape, new: Shape, mesh: dict[str, int]) -> None:
+    named = tuple(mesh.items())
+    for dims in divisions(len(old), mesh):
+        staying, placed = reshaped_dims(old, new, dims, mesh)
+        given.agree("the flat numbers", impl=flats(new, placed, named), spec=flats(old, staying, named))
+        if all(extent % prod(mesh[name] for name in names) == 0 for extent, names in zip(old, dims, strict=True)):
+            before = flats(old, dims, named)
+            possible = any(flats(new, other, named) == before for other in divisions(len(new), mesh))
+            given.agree("all stay exactly if they can", impl=staying == dims, spec=possible)
+
+
+@cache
+def flats(shape: Shape, dims: Dims, mesh: tuple[tuple[str, int], ...]) -> tuple[tuple[int, ...], ...]:
+    """The flat numbers that each device holds, in the row-major order of its part."""
+    named = dict(mesh)
+    found = (holdings(shape, dims, named, device) for device in devices(named))
+    return tuple(tuple(ravel(shape, index) for index in indices) for indices in found)
+
+
+def steps() -> Iterator[tuple[str, Any]]:
+    """The steps other than a reshape, up to rank 2 (a permutation up to rank 3)."""
+    orders = ((0,), (0, 1), (1, 0), (1, 2, 0), (2, 0, 1), (0, 2, 1))
+    yield from (("permute", order) for order in orders)
+    yield from ((kind, rank) for kind in ("expand", "shrink") for rank in (1, 2))
+
+
+@claim(
+    "C45.step",
+    "A step on the part of one device, divided no more than `dims_after` lets it be, reads there what the whole step "
+    "reads at the same place of the whole.",
+    family="mesh",
+    scope=AllSizes("any parts of the axes that may stay divided; ranks 1 and 2, permutations up to rank 3"),
+    ids=("L10", "D20", "D25"),
+    cases=steps,
+)
+def a_step_on_a_part_is_part_of_the_step(given: Given, kind: str, told: Any) -> None:
+    rank = told if isinstance(told, int) else len(told)
+    shape = given.integers("size", rank, at_least=0)
+    step = any_step(given, kind, told, shape)
+    divided = tuple((f"m{axis}",) for axis in range(rank))
+    needed, after = dims_after(shape, step, divided, {})
+    begins, parts = zip(*(any_part(given, k, shape[k], bool(needed[k])) for k in range(rank)), strict=True)
+    moves = {names: begins[axis] for axis, names in enumerate(needed)}
+    whole, places = shape_after(shape, step), tuple(moves[names] if names else 0 for names in after)
+    lengths = {names: parts[axis] for axis, names in enumerate(needed) if names}
+    local = tuple(lengths.get(names, extent) for names, extent in zip(after, whole, strict=True))
+    index = given.index(local)
+    taken = local_step(step, local)
+    there = STEPS[kind](parts, taken.argument).source(index)
+    meant = STEPS[kind](shape, step.argument).source(tuple(i + p for i, p in zip(index, places, strict=True)))
+    given.agree("the shape", impl=STEPS[kind](parts, taken.argument).shape, spec=local)
+    given.agree("the place in the whole", impl=tuple(i + b for i, b in zip(there, begins, strict=True)), spec=meant)
+
+
+STEPS: dict[str, Any] = {"permute": permute, "expand": expand, "shrink": shrink}
+
+
+def any_part(given: Given, axis: int, extent: int, is_divided: bool) -> tuple[int, int]:
+    """Where the part of a device begins, and its length: any part of an axis that may be divided, else all of it."""
+    if not is_divided:
+        return 0, extent
+    begin, length = given.integer(f"begin{axis}", at_least=0), given.integer(f"length{axis}", at_least=0)
+    given.assume(begin + length <= extent)
+    return begin, length
+
+
+def any_step(given: Given, kind: str, told: Any, shape: Shape) -> Step:
+    """Any step of a kind that the shape allows."""
+    match kind:
+        case "permute":
+            return Step("permute", told)
+        case "expand":
+            new = given.integers("new", told, at_least=0)
+            for extent, wanted in zip(shape, new, strict=True):
+                given.assume((extent == 1) | (extent == wanted))
+            return Step("expand", new)
+    ranges = []
+    for axis, extent in enumerate(shape):
+        first, length = given.integer(f"first{axis}", at_least=0), given.integer(f"count{axis}", at_least=0)
+        given.assume(first + length <= extent)
+        ranges.append((first, first + length))
+    return Step("shrink", tuple(ranges))
+
+
+@claim(
+    "C43.rounded-down",
+    "Blocks of the size rounded down reach the end of an axis (false: they may leave a rest).",
+    family="mesh",
+    scope=ALL_SIZES,
+    ids=("R11",),
+    expect=refuted,
+)
+def blocks_may_be_rounded_down(given: Given) -> None:
+    size, parts = given.integer("size", at_least=0), given.integer("parts", at_least=1)
+    given.agree("they reach the end", impl=parts * (size // parts), spec=size)
+
+
+@claim(
+    "C44.suffix",
+    "The device of a flat number follows from the product of the sizes behind a mesh axis alone (false: a reshape may "
+    "keep that product and change the size of the axis itself).",
+    family="mesh",
+    scope=ALL_SIZES,
+    ids=("R12", "L11"),
+    expect=refuted,
+)
+def the_weight_alone_decides(given: Given) -> None:
+    weight, flat = given.integer("weight", at_least=1), given.integer("flat", at_least=0)
+    first, second = given.integer("first", at_least=1), given.integer("second", at_least=1)
+    devices_of = [owner(flat, extent * weight, 1, extent) for extent in (first, second)]
+    given.agree("the device", impl=devices_of[0], spec=devices_of[1])
+
+
+@claim(
+    "C45.cut-axis",
+    "A device that has a part of an axis can shrink it by itself (false: what is kept may lie on another device).",
+    family="mesh",
+    scope=ALL_SIZES,
+    ids=("L10",),
+    expect=refuted,
+)
+def cut_axes_may_be_divided(given: Given) -> None:
+    size, first = given.integer("size", at_least=2), given.integer("first", at_least=0)
+    begin = given.integer("begin", at_least=0, below=size)
+    given.assume(first < size)
+    local = local_step(Step("shrink", ((first, first + 1),)), (1,))
+    (there,) = shrink((size,), local.argument).source((0,))
+    given.agree("the place in the whole", impl=there + begin, spec=first)
