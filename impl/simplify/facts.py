@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from math import gcd
 
 from impl.simplify.bounds import at_least, at_most, least, rounded_up, shortfall
-from impl.simplify.terms import Atom, Form, Group, Quotient, Remainder, Var
+from impl.simplify.points import WIDTH, Points, TooWideError
+from impl.simplify.terms import Atom, Compound, Division, Form, Quotient
 
 DEEPEST = 2
 """How often conditions and quotients are taken out of one form in search of a bound."""
@@ -24,29 +25,48 @@ MOST_FACTS = 16
 
 
 class Facts:
-    """Integer forms that are not negative, and those that are 0; `low` and `high` bound any form by them."""
+    """Integer forms that are not negative, and those that are 0; `low` and `high` bound any form by them.
 
-    def __init__(self, positive: Iterable[Form] = (), zero: Iterable[Form] = ()) -> None:
-        self.zero = tuple(zero)
+    With `points` of the variables, what is asked is looked up at those where the conditions hold: it is so if they are
+    all, and it is not so if it fails at one of them.
+    """
+
+    def __init__(self, positive: Iterable[Form] = (), zero: Iterable[Form] = (), points: Points | None = None) -> None:
+        self.zero, self.points = tuple(zero), points
         everything = [*positive, *self.zero, *(-form for form in self.zero)]
-        self.atoms: dict[str, tuple[int, int]] = {}
+        self.atoms: dict[Atom, tuple[int, int]] = {}
         self.forms = tuple(form for form in everything if not self._noted(form))[:MOST_FACTS]
-        self._bounds: dict[str, tuple[int, int]] = {}
-        self._lows: dict[tuple[str, int], int] = {}
-        self._keys = tuple({atom.key for atom, _ in form.terms} for form in self.forms)
+        self._bounds: dict[Atom, tuple[int, int]] = {}
+        self._lows: dict[tuple[Form, int], int] = {}
+        self._keys = tuple({atom for atom, _ in form.terms} for form in self.forms)
         self.is_empty = not everything
+        self._valid, self._first = self._seen(everything)
         for _ in range(MOST_ROUNDS):
             if not any([self._narrowed(form) for form in self.forms]):  # noqa: C419  each of them narrows
                 break
+
+    def _seen(self, conditions: list[Form]) -> tuple[int, int]:
+        """The points where the conditions hold, and the lane of the first of them; nothing if there is none."""
+        if self.points is None:
+            return 0, 0
+        try:
+            valid = self.points.everywhere
+            for form in conditions:
+                valid &= self.points.where(form)
+        except TooWideError:
+            valid = 0
+        if not valid:
+            self.points = None
+        return valid, (valid & -valid).bit_length() // WIDTH - 1
 
     def _narrowed(self, form: Form) -> bool:
         """Whether a condition on several atoms says more of one of them than is known; then it is noted."""
         before = dict(self.atoms)
         for atom, factor in form.terms:
-            rest = Form(tuple(term for term in form.terms if term[0] is not atom), form.const)
-            high = rest.const
-            for other, by in rest.terms:
-                high -= least(*self.atoms.get(other.key, (other.low, other.high)), -by)
+            high = form.const
+            for other, by in form.terms:
+                if other is not atom:
+                    high -= least(*self.atoms.get(other, (other.low, other.high)), -by)
             self._noted(Form(((atom, factor),), high))
         return before != self.atoms
 
@@ -55,13 +75,52 @@ class Facts:
         if len(form.terms) != 1:
             return not form.terms
         atom, factor = form.terms[0]
-        low, high = self.atoms.get(atom.key, (atom.low, atom.high))
+        low, high = self.atoms.get(atom, (atom.low, atom.high))
         if factor > 0:
             low = max(low, at_least(factor, form.const))
         else:
             high = min(high, at_most(factor, form.const))
-        self.atoms[atom.key] = (low, high)
+        self.atoms[atom] = (low, high)
         return True
+
+    def is_natural(self, form: Form) -> bool:
+        """Whether the form is shown never to be negative."""
+        if form.low >= 0:
+            return True
+        if form.high < 0:
+            return False
+        seen = self.looked_up(form)
+        return self.low(form) >= 0 if seen is None else seen
+
+    def looked_up(self, form: Form) -> bool | None:
+        """Whether the form is negative at none of the points; None if these do not tell."""
+        if self.points is None:
+            return None
+        try:
+            is_natural = not self._valid & ~self.points.where(form)
+        except TooWideError:
+            return None
+        return is_natural if self.points.is_complete or not is_natural else None
+
+    def period(self, form: Form, by: int) -> int | None:
+        """What `form // by` is if it is shown to be one number."""
+        found = form.low // by
+        if found == form.high // by:
+            return found
+        if self.points is not None:
+            try:
+                found = self.points.value(form, self._first) // by
+            except TooWideError:
+                return self._period(form, by)
+            below, above = self.looked_up(form - found * by), self.looked_up(found * by + by - 1 - form)
+            if below is None and above is None:
+                return found if self._period(form, by) == found else None
+            return found if below and above else None
+        return self._period(form, by)
+
+    def _period(self, form: Form, by: int) -> int | None:
+        low, high = self.bounds(form)
+        return low // by if low // by >= high // by else None
 
     def low(self, form: Form) -> int:
         """A number that the form is never below."""
@@ -72,14 +131,19 @@ class Facts:
         return -self._low(-form, DEEPEST)
 
     def bounds(self, form: Form) -> tuple[int, int]:
-        """Both."""
+        """Both; the nearest ones if the points are all."""
+        if self.points is not None and self.points.is_complete:
+            try:
+                values = list(self.points.values(form, self._valid))
+                return min(values), max(values)
+            except TooWideError:
+                pass
         return self._low(form, DEEPEST), -self._low(-form, DEEPEST)
 
     def _low(self, form: Form, depth: int) -> int:
-        known = self._lows.get((form.key, depth))
+        known = self._lows.get((form, depth))
         if known is None:
-            known = self._found(form, depth)
-            self._lows[form.key, depth] = known
+            known = self._lows[form, depth] = self._found(form, depth)
         return known
 
     def _found(self, form: Form, depth: int) -> int:
@@ -95,21 +159,21 @@ class Facts:
 
     def bounds_of(self, atom: Atom) -> tuple[int, int]:
         """The bounds of an atom."""
-        known = self._bounds.get(atom.key)
+        known = self._bounds.get(atom)
         if known is None:
-            known = self.atoms.get(atom.key, (atom.low, atom.high))
-            if not isinstance(atom, Var) and not self.is_empty:
-                self._bounds[atom.key] = known  # the search below may come back to this atom
+            known = self.atoms.get(atom, (atom.low, atom.high))
+            if isinstance(atom, Compound) and not self.is_empty:
+                self._bounds[atom] = known  # the search below may come back to this atom
                 known = self._tightened(atom, known)
-            self._bounds[atom.key] = known
+            self._bounds[atom] = known
         return known
 
-    def _tightened(self, atom: Quotient | Remainder | Group, known: tuple[int, int]) -> tuple[int, int]:
+    def _tightened(self, atom: Compound, known: tuple[int, int]) -> tuple[int, int]:
         """The bounds of a compound atom, where those of its form say more."""
         low, high = self._low(atom.form, 1), -self._low(-atom.form, 1)
         if high < low:
             return known
-        if not isinstance(atom, Group):
+        if isinstance(atom, Division):
             low, high = atom.bounds(low, high, atom.divisor)
         return max(low, known[0]), min(high, known[1])
 
@@ -117,10 +181,10 @@ class Facts:
         """Forms that are not above this one: multiples of conditions, which are not negative, are taken out."""
         for fact, keys in zip(self.forms, self._keys, strict=True):
             for atom, factor in form.terms:
-                if atom.key in keys:
-                    by = fact.factor_of(atom.key)
+                if atom in keys:
+                    by = fact.factor_of(atom)
                     if factor // by > 0:
-                        yield form - fact * (factor // by), 1
+                        yield form.plus(fact, -(factor // by)), 1
 
 
 def without_quotients(form: Form) -> Iterable[tuple[Form, int]]:
@@ -130,6 +194,6 @@ def without_quotients(form: Form) -> Iterable[tuple[Form, int]]:
     for atom, factor in quotients:
         scale = atom.divisor // gcd(atom.divisor, factor)
         by = factor * scale // atom.divisor
-        rest = (form - Form(((atom, factor),), 0)) * scale + atom.form * by
+        rest = (form.without(atom) * scale).plus(atom.form, by)
         if len(rest.terms) < len(form.terms) + len(atom.form.terms) - 1 or len(quotients) > 1:
             yield rest - shortfall(by, atom.divisor), scale

@@ -9,7 +9,7 @@ be negative.
 from __future__ import annotations
 
 from impl.simplify.derivation import Expression
-from impl.simplify.terms import Form, Group, Var
+from impl.simplify.terms import Form, Var
 from impl.simplify.write import Clause, Tree
 from impl.symbolic import (
     AndNode,
@@ -31,6 +31,7 @@ class NodeReader:
     def __init__(self) -> None:
         self.nodes: dict[str, Node] = {}
         self._done: dict[int, tuple[Node, Form]] = {}
+        self._variables: dict[str, Form] = {}
 
     def form(self, node: Node) -> Form:
         """The form of a node."""
@@ -47,7 +48,7 @@ class NodeReader:
                 return sum((self._done[id(part)][1] for part in node.nodes), Form((), 0))
             case MulNode(a=a, b=int() as factor):
                 form = self._done[id(a)][1]
-                return Form.of(Group(form)) * factor if len(form.terms) > 1 and factor not in (0, 1) else form * factor
+                return form.grouped() * factor if len(form.terms) > 1 and factor not in (0, 1) else form * factor
             case DivNode(a=a, b=by):
                 form = self._done[id(a)][1]
                 return form // by if by > 0 else -form // -by
@@ -61,7 +62,14 @@ class NodeReader:
         name = node.expr if isinstance(node, Variable) else "node"
         name = name if name.isidentifier() and self.nodes.get(name, node) == node else node.identity
         self.nodes[name] = node
-        return Form((), node.min) if node.min == node.ceiling else Form.of(Var(name, node.min, node.ceiling))
+        return self._named(name, node.min, node.ceiling)
+
+    def _named(self, name: str, low: int, high: int) -> Form:
+        """The form of a variable, the same each time; a number if it has one value."""
+        known = self._variables.get(name)
+        if known is None:
+            known = self._variables[name] = Form((), low) if low == high else Form.of(Var(name, low, high))
+        return known
 
     def clauses(self, node: Node) -> tuple[Clause, ...]:
         """The clauses of a condition."""
@@ -80,7 +88,7 @@ class NodeReader:
                 case _:
                     name = f"({part.identity})!=0"
                     self.nodes[name] = AndNode([part])
-                    clauses.append((">=", Form.of(Var(name, 0, 1)) - 1))
+                    clauses.append((">=", self._named(name, 0, 1) - 1))
         return tuple(clauses)
 
 

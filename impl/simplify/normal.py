@@ -44,7 +44,7 @@ class Trail:
     def __init__(self, facts: Facts, budget: list[int], keeps_remainders: bool = False) -> None:
         self.facts, self.budget, self.keeps_remainders = facts, budget, keeps_remainders
         self.steps: list[Step] = []
-        self._forms: dict[str, Form] = {}
+        self._forms: dict[Any, Form] = {}
 
     def applied(self, rule: Rule, before: Form, *parts: Any) -> Form | None:
         """The right side of a rule; None if the left side is not `before`, or what it needs is not shown."""
@@ -63,7 +63,7 @@ class Trail:
 
     def is_natural(self, value: Form | int) -> bool:
         """Whether a number, or every value of a form, is not negative."""
-        return value >= 0 if isinstance(value, int) else value.low >= 0 or self.facts.low(value) >= 0
+        return value >= 0 if isinstance(value, int) else self.facts.is_natural(value)
 
     def form(self, form: Form) -> Form:
         """The normal form of a form."""
@@ -79,10 +79,9 @@ class Trail:
 
     def atom(self, atom: Atom) -> Form:
         """The normal form of an atom."""
-        key = f"@{atom.key}"
-        known = self._forms.get(key)
+        known = self._forms.get(atom)
         if known is None:
-            known = self._forms[key] = self._normal_atom(atom)
+            known = self._forms[atom] = self._normal_atom(atom)
         return known
 
     def _normal_atom(self, atom: Atom) -> Form:
@@ -101,6 +100,7 @@ class Trail:
                 return self.form(atom.form) - quotient * atom.divisor
             case Quotient():
                 return self._outermost(atom.form, atom.divisor)
+        raise SymbolicError(f"simplify: {atom} is no part of a form")
 
     def _outermost(self, x: Form, c: int) -> Form:
         """The normal form of a quotient, its numerator not in normal form: one of a quotient is nested first."""
@@ -112,7 +112,7 @@ class Trail:
 
     def quotient(self, x: Form, c: int) -> Form:
         """The normal form of a quotient, its numerator in normal form."""
-        key = f"{x.key}//{c}"
+        key = (x.key, "//", c)
         known = self._forms.get(key)
         if known is None:
             known = self._divided(x, c)
@@ -127,19 +127,19 @@ class Trail:
 
     def remainder(self, x: Form, c: int) -> Form:
         """The form of a remainder that stays one, its numerator in normal form."""
-        key = f"{x.key}%{c}"
+        key = (x.key, "%", c)
         known = self._forms.get(key)
         if known is None:
             known = self._forms[key] = self._reduced(x, c) if x.terms else x % c
         return known
 
     def _reduced(self, x: Form, c: int) -> Form:
-        low, high = self.facts.bounds(x) if x.low // c != x.high // c else (x.low, x.high)
-        if low // c >= high // c and (after := self.applied(rules.PERIOD, x % c, x, low // c, c)) is not None:
+        k = self.facts.period(x, c)
+        if k is not None and (after := self.applied(rules.PERIOD, x % c, x, k, c)) is not None:
             return after
         for atom, factor in x.terms:
             if isinstance(atom, Remainder) and atom.divisor % c == 0:
-                rest = x - Form(((atom, factor),), 0)
+                rest = x.without(atom)
                 parts = (atom.form, rest, factor, atom.divisor // c, c)
                 if (after := self.applied(rules.UNWRAP, x % c, *parts)) is not None:
                     return self.remainder(self.form(atom.form * factor + rest), c)
@@ -162,9 +162,9 @@ class Trail:
             if isinstance(atom, Remainder):
                 x, a = atom.form, atom.divisor
                 for other, by in form.terms:
-                    if by != factor * a or isinstance(other, Var | Group):
+                    if by != factor * a or not isinstance(other, Quotient | Remainder):
                         continue
-                    rest = form - Form.of(atom) * factor - Form.of(other) * by
+                    rest = form.without(atom).without(other)
                     after = None
                     if isinstance(other, Quotient):
                         after = self.applied(rules.WHOLE, form, x, rest, factor, a)
@@ -175,13 +175,8 @@ class Trail:
         return form
 
     def _inside(self, x: Form, c: int) -> Form | None:
-        k = x.low // c
-        if k != x.high // c:
-            low, high = self.facts.bounds(x)
-            k = low // c
-            if k < high // c:
-                return None
-        return self.applied(rules.INSIDE, x // c, x, k, c)
+        k = self.facts.period(x, c)
+        return None if k is None else self.applied(rules.INSIDE, x // c, x, k, c)
 
     def _split(self, x: Form, c: int) -> Form | None:
         rest = Form(tuple((a, s) for a, f in x.terms if (s := signed(f, c))), x.const % c)
@@ -194,7 +189,7 @@ class Trail:
     def _nested(self, x: Form, c: int) -> Form | None:
         for atom, factor in x.terms:
             if isinstance(atom, Quotient) and abs(factor) == 1:
-                rest = x - Form(((atom, factor),), 0)
+                rest = x.without(atom)
                 rule = rules.NESTED if factor == 1 else rules.NESTED_NEGATIVE
                 after = self.applied(rule, x // c, atom.form, rest, atom.divisor, c)
                 return None if after is None else self.form(after)
@@ -218,12 +213,10 @@ class Trail:
         """Factors g of the divisor with x == whole * g + rest, the rest inside the period k of g."""
         for g in sorted({gcd(factor, c) for _, factor in x.terms} - {1}, reverse=True):
             rest = Form(tuple((a, s) for a, f in x.terms if (s := signed(f, g))), x.const % g)
-            low, high = rest.low, rest.high
-            if low // g != high // g:
-                low, high = self.facts.bounds(rest)
-            if low // g >= high // g:
+            k = self.facts.period(rest, g)
+            if k is not None:
                 whole = Form(tuple((a, (f - s) // g) for a, f in x.terms if f != (s := signed(f, g))), x.const // g)
-                yield whole, rest, low // g, g
+                yield whole, rest, k, g
 
     def _reflected(self, x: Form, c: int) -> Form | None:
         if x.terms[0][1] > 0:

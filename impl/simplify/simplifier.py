@@ -12,17 +12,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from impl.simplify.conditions import FALSE, facts_of, normal_clause
-from impl.simplify.decide import EMPTY, LIMIT, decided
+from impl.simplify.decide import EMPTY, LIMIT, decided, points_of
 from impl.simplify.derivation import Decided, Expression, Passage, Result
 from impl.simplify.facts import Facts
 from impl.simplify.moves import atoms_of, everywhere
 from impl.simplify.normal import BudgetSpentError, Trail
+from impl.simplify.points import Points
 from impl.simplify.search import improved
-from impl.simplify.terms import Form, Group, Quotient, Remainder
+from impl.simplify.terms import Form, Group, Quotient, Remainder, Var
 from impl.simplify.write import Clause, Writer
 
 BUDGET = 1_000
 """Applications of rules for each candidate of each round, unless told otherwise."""
+
+FEW = 2048
+"""The most points at which what a rule needs is looked up."""
 
 MOST_SWEEPS = 3
 """How often the clauses are simplified in turn."""
@@ -30,13 +34,13 @@ MOST_SWEEPS = 3
 
 def simplified(expression: Expression, budget: int = BUDGET) -> Result:
     """R10. The cheapest equal expression that is found, with its derivation."""
-    writer = Writer()
-    cost = before = cost_of(expression, writer)
+    work = Work(expression, budget)
+    cost = before = cost_of(expression, work.writer)
     current, passages = expression, list[Passage | Decided]()
     while True:
         found = None
-        for candidate, done in candidates(current, writer, budget):
-            price = cost_of(candidate, writer)
+        for candidate, done in work.candidates(current):
+            price = cost_of(candidate, work.writer)
             if price < cost:
                 found, cost, taken = candidate, price, done
         if found is None:
@@ -44,21 +48,51 @@ def simplified(expression: Expression, budget: int = BUDGET) -> Result:
         current, passages = found, [*passages, *taken]
 
 
-def candidates(
-    expression: Expression, writer: Writer, budget: int
-) -> Iterator[tuple[Expression, list[Passage | Decided]]]:
-    """Equal expressions, each with its derivation: without remainders, with them if anything is divided, and each of
-    them with what can be decided of it as a whole."""
-    start = flat(expression)
-    for keeps_remainders in (False, True):
-        candidate, done = attempt(start, writer, budget, keeps_remainders)
-        yield candidate, [*done]
-        before = flat(candidate)
-        after = decided(before, min(LIMIT, budget))
-        if after is not None:
-            yield after, [*done, Decided(before, after)]
-        if not has_divisions(after or candidate):
-            break
+class Work:
+    """What the candidates of one expression share: the writer, the points, and what was searched already."""
+
+    def __init__(self, expression: Expression, budget: int) -> None:
+        self.writer, self.budget = Writer(), budget
+        variables = [atom for atom in atoms_of(expression.forms) if isinstance(atom, Var)]
+        self.points = Points({v: (v.low, v.high) for v in variables}, min(FEW, budget))
+        self.searched = set[tuple[Form, ...]]()
+
+    def candidates(self, expression: Expression) -> Iterator[tuple[Expression, list[Passage | Decided]]]:
+        """Equal expressions, each with its derivation: with what can be decided of it as a whole, and that without
+        remainders, and with them if anything is divided."""
+        start, before = flat(expression), list[Passage | Decided]()
+        whole = decided(start, self.points)
+        if whole is not None:
+            before, start = [Decided(start, whole)], whole
+            yield start, before
+        for keeps_remainders in (False, True):
+            found = self.attempt(start, keeps_remainders)
+            if found is None:
+                continue
+            candidate, done = found
+            yield candidate, [*before, *done]
+            if not self.points.is_complete:
+                flattened = flat(candidate)
+                whole = decided(flattened, points_of(flattened, LIMIT))
+                if whole is not None:
+                    yield whole, [*before, *done, Decided(flattened, whole)]
+            if not has_divisions(whole or candidate):
+                break
+
+    def attempt(self, expression: Expression, keeps_remainders: bool) -> tuple[Expression, list[Passage]] | None:
+        """One candidate: the normal form, improved by the search; None if that was searched before."""
+        left = [self.budget]
+        try:
+            normal, passages = normalised(expression, left, self.points, keeps_remainders)
+        except BudgetSpentError:
+            return expression, []
+        if normal.forms in self.searched:
+            return None
+        self.searched.add(normal.forms)
+        trail = Trail(Facts(), left)
+        kinds = tuple(kind for kind, _ in normal.clauses)
+        forms = improved(normal.forms, kinds, self.writer, trail)
+        return normal.with_forms(forms), [*passages, Passage(None, (), tuple(trail.steps))]
 
 
 def cost_of(expression: Expression, writer: Writer) -> int:
@@ -68,7 +102,7 @@ def cost_of(expression: Expression, writer: Writer) -> int:
 
 def has_divisions(expression: Expression) -> bool:
     """Whether anything is divided; if nothing is, remainders cannot be kept."""
-    return any(isinstance(atom, Quotient | Remainder) for atom in atoms_of(expression.forms).values())
+    return any(isinstance(atom, Quotient | Remainder) for atom in atoms_of(expression.forms))
 
 
 def flat(expression: Expression) -> Expression:
@@ -77,52 +111,39 @@ def flat(expression: Expression) -> Expression:
     def change(form: Form) -> Form:
         groups = [(atom, factor) for atom, factor in form.terms if isinstance(atom, Group)]
         for group, factor in groups:
-            form = form + (group.form - Form.of(group)) * factor
+            form = form.without(group).plus(group.form, factor)
         return form
 
     return expression.with_forms(everywhere(expression.forms, change))
 
 
-def attempt(
-    expression: Expression, writer: Writer, budget: int, keeps_remainders: bool
-) -> tuple[Expression, list[Passage]]:
-    """One candidate: the normal form, improved by the search."""
-    left = [budget]
-    try:
-        normal, passages = normalised(expression, left, keeps_remainders)
-    except BudgetSpentError:
-        return expression, []
-    trail = Trail(Facts(), left)
-    kinds = tuple(kind for kind, _ in normal.clauses)
-    forms = improved(normal.forms, kinds, writer, trail)
-    return normal.with_forms(forms), [*passages, Passage(None, (), tuple(trail.steps))]
-
-
 def normalised(
-    expression: Expression, left: list[int], keeps_remainders: bool = False
+    expression: Expression, left: list[int], points: Points, keeps_remainders: bool = False
 ) -> tuple[Expression, list[Passage]]:
     """The conditions in normal form, each where the others hold, and the index where all of them do."""
     passages = list[Passage]()
     current = expression
     for _ in range(MOST_SWEEPS):
         before = current.clauses
-        current = swept(current, passages, left, keeps_remainders)
+        current = swept(current, passages, left, points, keeps_remainders)
         if FALSE in current.clauses:
             return EMPTY, passages
         if [(kind, form.key) for kind, form in before] == [(kind, form.key) for kind, form in current.clauses]:
             break
-    trail = Trail(facts_of(list(current.clauses)), left, keeps_remainders)
+    trail = Trail(facts_of(list(current.clauses), points), left, keeps_remainders)
     index = trail.form(current.index)
     passages.append(Passage(0, current.clauses, tuple(trail.steps)))
     return Expression(index, current.clauses), passages
 
 
-def swept(expression: Expression, passages: list[Passage], left: list[int], keeps_remainders: bool) -> Expression:
+def swept(
+    expression: Expression, passages: list[Passage], left: list[int], points: Points, keeps_remainders: bool
+) -> Expression:
     """Each clause simplified once, where the others hold; those that always hold are dropped at the end."""
     clauses = list[Clause](expression.clauses)
     for at, clause in enumerate(clauses):
         others = [*clauses[:at], *clauses[at + 1 :]]
-        trail = Trail(facts_of(others), left, keeps_remainders)
+        trail = Trail(facts_of(others, points), left, keeps_remainders)
         clauses[at] = normal_clause(clause, trail)
         passages.append(Passage(at + 1, tuple(others), tuple(trail.steps)))
         if clauses[at] == FALSE:

@@ -13,7 +13,7 @@ from typing import Any
 from impl.errors import SymbolicError
 from impl.simplify.conditions import FALSE
 from impl.simplify.derivation import Expression
-from impl.simplify.terms import Form, Group, Var
+from impl.simplify.terms import Form, Var
 from impl.simplify.write import Clause, Tree, Writer
 
 Ranges = Mapping[str, tuple[int, int]]
@@ -26,6 +26,7 @@ class Reader:
     def __init__(self, ranges: Ranges) -> None:
         self.ranges = ranges
         self._done: dict[int, tuple[Tree, Form]] = {}
+        self._variables: dict[str, Form] = {}
 
     def form(self, tree: Tree) -> Form:
         """The form of a tree. Raises SymbolicError if it is no linear form with divisions by positive numbers."""
@@ -39,7 +40,10 @@ class Reader:
             case int():
                 return Form((), int(tree))
             case str():
-                return self._variable(tree)
+                known = self._variables.get(tree)
+                if known is None:
+                    known = self._variables[tree] = self._variable(tree)
+                return known
             case ["+", *parts]:
                 return sum((self.form(part) for part in parts), Form((), 0))
             case ["*", *parts]:
@@ -69,7 +73,7 @@ class Reader:
                 raise SymbolicError("simplify: a product of two variables is not linear")
         if form is None:
             return Form((), factor)
-        return Form.of(Group(form)) * factor if len(form.terms) > 1 and factor not in (0, 1) else form * factor
+        return form.grouped() * factor if len(form.terms) > 1 and factor not in (0, 1) else form * factor
 
     def clauses(self, tree: Tree) -> tuple[Clause, ...]:
         """The clauses of a condition; none if it always holds."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from impl.simplify.rule import Rule, Value
-from impl.simplify.terms import Form, Group
+from impl.simplify.terms import Form
 
 
 def grouped(x: Value) -> Value:
     """A form as one piece; a number is itself."""
-    return Form.of(Group(x)) if isinstance(x, Form) and x.terms else x
+    return x.grouped() if isinstance(x, Form) else x
 
 
 SPLIT = Rule(

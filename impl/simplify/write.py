@@ -36,16 +36,18 @@ class Writer:
         self.trees: list[Tree] = []
         self.masks: list[int] = []
         self._ids: dict[Any, int] = {}
-        self._by_weight = [0] * 16
-        self._values: dict[str, int] = {}
-        self._clauses: dict[tuple[str, str], int] = {}
+        self._by_weight = [0, 0, 0, 0]
+        self._values: dict[Any, int] = {}
+        self._clauses: dict[Any, int] = {}
 
     def cost(self, parts: Iterable[int]) -> int:
         """The cost of some operations and all they are made of, together."""
-        mask = 0
+        mask, total = 0, 0
         for part in parts:
             mask |= self.masks[part]
-        return sum((mask & bits).bit_count() << shift for shift, bits in enumerate(self._by_weight) if bits)
+        for shift, bits in enumerate(self._by_weight):
+            total += (mask & bits).bit_count() << shift
+        return total
 
     def _made(self, key: Any, tree: Tree, weight: int, parts: Iterable[int]) -> int:
         """The operation with a key."""
@@ -57,6 +59,8 @@ class Writer:
             for part in parts:
                 mask |= self.masks[part]
             self.masks.append(mask)
+            while weight >> len(self._by_weight):
+                self._by_weight.append(0)
             for shift in range(weight.bit_length()):
                 if weight >> shift & 1:
                     self._by_weight[shift] |= 1 << known
@@ -95,7 +99,7 @@ class Writer:
         """An atom."""
         match atom:
             case Var():
-                return self._made(atom.key, atom.name, 0, ())
+                return self._made(atom.name, atom.name, 0, ())
             case Group():
                 return self.value(atom.form)
             case Quotient() | Remainder():
