@@ -31,7 +31,7 @@ EMPTY = Expression(Form((), 0), (FALSE,))
 
 def points_of(expression: Expression, most: int) -> Points:
     """The points of the variables of an expression, in the ranges that its conditions leave."""
-    facts = facts_of(list(expression.clauses))
+    facts = facts_of(list(expression.clauses)).symbolic
     variables = [atom for atom in atoms_of(expression.forms) if isinstance(atom, Var)]
     return Points({v: facts.bounds_of(v) for v in variables}, most)
 

@@ -24,40 +24,123 @@ MOST_FACTS = 16
 """The most conditions that are used."""
 
 
-class Facts:
-    """Integer forms that are not negative, and those that are 0; `low` and `high` bound any form by them.
+MOST_BOUNDS = 400
+"""The most forms that are searched for better bounds."""
 
-    With `points` of the variables, what is asked is looked up at those where the conditions hold: it is so if they are
-    all, and it is not so if it fails at one of them.
+
+class Facts:
+    """Integer forms that are not negative, and those that are 0; what is asked of any form is shown by them.
+
+    With `points` of the variables, it is looked up at those where the conditions hold: it is so if they are all, and it
+    is not so if it fails at one of them. Where they do not tell, `Bounds` are asked.
     """
 
     def __init__(self, positive: Iterable[Form] = (), zero: Iterable[Form] = (), points: Points | None = None) -> None:
-        self.zero, self.points = tuple(zero), points
-        everything = [*positive, *self.zero, *(-form for form in self.zero)]
-        self.atoms: dict[Atom, tuple[int, int]] = {}
-        self.forms = tuple(form for form in everything if not self._noted(form))[:MOST_FACTS]
-        self._bounds: dict[Atom, tuple[int, int]] = {}
-        self._lows: dict[tuple[Form, int], int] = {}
-        self._keys = tuple({atom for atom, _ in form.terms} for form in self.forms)
-        self.is_empty = not everything
-        self._valid, self._first = self._seen(everything)
-        for _ in range(MOST_ROUNDS):
-            if not any([self._narrowed(form) for form in self.forms]):  # noqa: C419  each of them narrows
-                break
+        zero = tuple(zero)
+        self.conditions = (*positive, *zero, *(-form for form in zero))
+        self._bounds: Bounds | None = None
+        self.points, self._valid, self._first = points, 0, 0
+        if points is not None:
+            self._look(points)
 
-    def _seen(self, conditions: list[Form]) -> tuple[int, int]:
-        """The points where the conditions hold, and the lane of the first of them; nothing if there is none."""
-        if self.points is None:
-            return 0, 0
+    def _look(self, points: Points) -> None:
+        """Finds the points where the conditions hold; without any, nothing can be looked up."""
         try:
-            valid = self.points.everywhere
-            for form in conditions:
-                valid &= self.points.where(form)
+            valid = points.everywhere
+            for form in self.conditions:
+                valid &= points.where(form)
         except TooWideError:
             valid = 0
         if not valid:
             self.points = None
-        return valid, (valid & -valid).bit_length() // WIDTH - 1
+        self._valid, self._first = valid, (valid & -valid).bit_length() // WIDTH - 1
+
+    @property
+    def symbolic(self) -> Bounds:
+        """Bounds of any form by the conditions."""
+        if self._bounds is None:
+            self._bounds = Bounds(self.conditions)
+        return self._bounds
+
+    def is_natural(self, form: Form) -> bool:
+        """Whether the form is shown never to be negative."""
+        if form.low >= 0:
+            return True
+        if form.high < 0:
+            return False
+        seen = self.looked_up(form)
+        return self.symbolic.low(form) >= 0 if seen is None else seen
+
+    def looked_up(self, form: Form) -> bool | None:
+        """Whether the form is negative at none of the points; None if these do not tell."""
+        if self.points is None:
+            return None
+        try:
+            is_natural = not self._valid & ~self.points.where(form)
+        except TooWideError:
+            return None
+        return is_natural if self.points.is_complete or not is_natural else None
+
+    def period(self, form: Form, by: int) -> int | None:
+        """What `form // by` is if it is shown to be one number."""
+        found = form.low // by
+        if found == form.high // by:
+            return found
+        if self.points is not None:
+            try:
+                found = self.points.value(form, self._first) // by
+            except TooWideError:
+                return self._period(form, by)
+            below, above = self.looked_up(form - found * by), self.looked_up(found * by + by - 1 - form)
+            if below is not None and above is not None:
+                return found if below and above else None
+            return found if below is not False and above is not False and self._period(form, by) == found else None
+        return self._period(form, by)
+
+    def _period(self, form: Form, by: int) -> int | None:
+        low, high = self.symbolic.low(form), self.symbolic.high(form)
+        return low // by if low // by >= high // by else None
+
+    def bounds(self, form: Form) -> tuple[int, int]:
+        """Numbers that the form is never below, and never above; the nearest ones if the points are all."""
+        if self.points is not None and self.points.is_complete:
+            try:
+                values = list(self.points.values(form, self._valid))
+                return min(values), max(values)
+            except TooWideError:
+                pass
+        return self.symbolic.low(form), self.symbolic.high(form)
+
+    def bounds_of(self, atom: Atom) -> tuple[int, int]:
+        """Bounds of an atom; a number twice if it is shown to be that."""
+        if not self.conditions:
+            return atom.low, atom.high
+        if self.points is not None and self.points.is_complete:
+            try:
+                x = Form.of(atom)
+                found = self.points.value(x, self._first)
+                is_single = self.looked_up(x - found) and self.looked_up(found - x)
+            except TooWideError:
+                return self.symbolic.bounds_of(atom)
+            return (found, found) if is_single else (atom.low, atom.high)
+        return self.symbolic.bounds_of(atom)
+
+
+class Bounds:
+    """`low` and `high` bound any form by conditions, forms that are not negative."""
+
+    def __init__(self, conditions: Iterable[Form]) -> None:
+        everything = tuple(conditions)
+        self.atoms: dict[Atom, tuple[int, int]] = {}
+        self.forms = tuple([form for form in everything if not self._noted(form)])[:MOST_FACTS]
+        self._bounds: dict[Atom, tuple[int, int]] = {}
+        self._lows: dict[tuple[Form, int], int] = {}
+        self._keys = tuple([{atom for atom, _ in form.terms} for form in self.forms])
+        self._left = MOST_BOUNDS
+        self.is_empty = not everything
+        for _ in range(MOST_ROUNDS):
+            if not any([self._narrowed(form) for form in self.forms]):  # noqa: C419  each of them narrows
+                break
 
     def _narrowed(self, form: Form) -> bool:
         """Whether a condition on several atoms says more of one of them than is known; then it is noted."""
@@ -83,45 +166,6 @@ class Facts:
         self.atoms[atom] = (low, high)
         return True
 
-    def is_natural(self, form: Form) -> bool:
-        """Whether the form is shown never to be negative."""
-        if form.low >= 0:
-            return True
-        if form.high < 0:
-            return False
-        seen = self.looked_up(form)
-        return self.low(form) >= 0 if seen is None else seen
-
-    def looked_up(self, form: Form) -> bool | None:
-        """Whether the form is negative at none of the points; None if these do not tell."""
-        if self.points is None:
-            return None
-        try:
-            is_natural = not self._valid & ~self.points.where(form)
-        except TooWideError:
-            return None
-        return is_natural if self.points.is_complete or not is_natural else None
-
-    def period(self, form: Form, by: int) -> int | None:
-        """What `form // by` is if it is shown to be one number."""
-        found = form.low // by
-        if found == form.high // by:
-            return found
-        if self.points is not None:
-            try:
-                found = self.points.value(form, self._first) // by
-            except TooWideError:
-                return self._period(form, by)
-            below, above = self.looked_up(form - found * by), self.looked_up(found * by + by - 1 - form)
-            if below is None and above is None:
-                return found if self._period(form, by) == found else None
-            return found if below and above else None
-        return self._period(form, by)
-
-    def _period(self, form: Form, by: int) -> int | None:
-        low, high = self.bounds(form)
-        return low // by if low // by >= high // by else None
-
     def low(self, form: Form) -> int:
         """A number that the form is never below."""
         return self._low(form, DEEPEST)
@@ -129,16 +173,6 @@ class Facts:
     def high(self, form: Form) -> int:
         """A number that the form is never above."""
         return -self._low(-form, DEEPEST)
-
-    def bounds(self, form: Form) -> tuple[int, int]:
-        """Both; the nearest ones if the points are all."""
-        if self.points is not None and self.points.is_complete:
-            try:
-                values = list(self.points.values(form, self._valid))
-                return min(values), max(values)
-            except TooWideError:
-                pass
-        return self._low(form, DEEPEST), -self._low(-form, DEEPEST)
 
     def _low(self, form: Form, depth: int) -> int:
         known = self._lows.get((form, depth))
@@ -151,8 +185,9 @@ class Facts:
         for atom, factor in form.terms:
             low, high = self.bounds_of(atom)
             best += least(low, high, factor)
-        if depth == 0 or len(form.terms) < 2:
+        if depth == 0 or len(form.terms) < 2 or self._left <= 0:
             return best
+        self._left -= 1
         for rest, scale in (*self._without_facts(form), *without_quotients(form)):
             best = max(best, rounded_up(self._low(rest, depth - 1), scale))
         return best

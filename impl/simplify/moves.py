@@ -7,13 +7,13 @@ is a function from forms to forms that applies rules by a trail.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from impl.simplify import comparisons, rule
 from impl.simplify import values as rules
 from impl.simplify.normal import Trail
-from impl.simplify.terms import Atom, Compound, Division, Form, Quotient, Remainder, rebuilt
+from impl.simplify.terms import DIVISION, Atom, Compound, Division, Form, Quotient, Remainder, rebuilt
 from impl.simplify.write import Kind
 
 Forms = tuple[Form, ...]
@@ -83,7 +83,7 @@ class Rewritten:
     """An atom is replaced by the right side of a rule."""
 
     rule: rule.Rule
-    atom: Atom
+    atom: Division
     parts: tuple[Form | int, ...]
 
     def __call__(self, forms: Forms, trail: Trail) -> Forms | None:
@@ -150,31 +150,85 @@ class Unscaled:
         return None if after is None else (*forms[: self.at], after, *forms[self.at + 1 :])
 
 
-def moves(forms: Forms, kinds: tuple[Kind, ...]) -> Iterator[Move]:
-    """All moves, in a fixed order."""
-    inside = list(forms_of(forms))
-    holders = dict[Atom, list[Form]]()
-    for form in inside:
-        for atom, _ in form.terms:
-            holders.setdefault(atom, []).append(form)
+class Place:
+    """Forms as the moves see them: `inside` are all forms, inner ones included, `holders` those that an atom is a term
+    of, and `numerators` count the divisions of a form."""
+
+    def __init__(self, forms: Forms) -> None:
+        self.inside = forms_of(forms)
+        self.holders = dict[Atom, list[Form]]()
+        self.numerators = dict.fromkeys(forms, 1)
+        for form in self.inside:
+            for atom, _ in form.terms:
+                found = self.holders.get(atom)
+                if found is None:
+                    self.holders[atom] = [form]
+                    if isinstance(atom, Compound):
+                        self.numerators[atom.form] = self.numerators.get(atom.form, 0) + 1
+                else:
+                    found.append(form)
+
+    def is_hopeful(self, atom: Division, after: Form) -> bool:
+        """Whether the cost may fall if an atom is replaced: a rough count of what goes and what comes, without what is
+        shared further out."""
+        gone = DIVISION + (atom.form.weight if self.numerators.get(atom.form) == 1 else 0)
+        for new, _ in after.terms:
+            if isinstance(new, Compound) and new not in self.holders:
+                gone -= DIVISION + (0 if new.form in self.inside else new.form.weight)
+                if len(new.form.terms) < len(atom.form.terms):
+                    return True
+        for form in self.holders[atom]:
+            changed = form.without(atom).plus(after, form.factor_of(atom))
+            gone += form.weight - (0 if changed in self.inside else changed.weight)
+            if len(changed.terms) < len(form.terms):
+                return True
+        return gone > SLACK
+
+
+SLACK = -1
+
+
+def moves(forms: Forms, kinds: tuple[Kind, ...], settled: set[object]) -> Iterator[Move]:
+    """All moves, in a fixed order, but those of atoms that are settled: nothing that they stand in has changed since
+    their moves were tried."""
+    place = Place(forms)
+    holders = place.holders
     divisions = [atom for atom in holders if isinstance(atom, Division)]
     quotients = [atom for atom in divisions if isinstance(atom, Quotient)]
-    for atom in quotients:
-        yield AsRemainder(atom)
-    for atom in quotients:
-        yield from shifts(atom, holders[atom])
-        yield from alignments(atom, divisions)
-        yield from nestings(atom, quotients)
-        yield Rewritten(rules.REFLECT, atom, (atom.form, atom.divisor))
-        if any(2 * abs(form.factor_of(atom)) > atom.divisor for form in holders[atom]):
-            yield AsRemainder(atom, is_rounded=True)
-    for remainder in divisions:
-        if isinstance(remainder, Remainder):
-            yield Rewritten(rules.REMAINDER, remainder, (remainder.form, remainder.divisor))
-            yield from reductions(remainder)
-            yield from alignments(remainder, divisions)
-    yield from groupings(inside, holders)
-    yield from unscalings(forms, kinds, inside)
+    yield from hopeful(place, alignments(divisions, settled))
+    for atom in divisions:
+        at = (atom, *holders[atom])
+        if at not in settled:
+            if isinstance(atom, Quotient):
+                yield AsRemainder(atom)
+                yield from hopeful(place, of_quotient(atom, holders[atom]))
+                if any(2 * abs(form.factor_of(atom)) > atom.divisor for form in holders[atom]):
+                    yield AsRemainder(atom, is_rounded=True)
+            else:
+                yield from hopeful(place, of_remainder(atom))
+            settled.add(at)
+    yield from hopeful(place, nestings(quotients, settled))
+    yield from groupings(list(place.inside), holders, settled)
+    yield from unscalings(forms, kinds, list(place.inside))
+
+
+def hopeful(place: Place, found: Iterable[Rewritten]) -> Iterator[Move]:
+    """Those moves that may lower the cost."""
+    for move in found:
+        if place.is_hopeful(move.atom, move.rule.right(*move.parts)):
+            yield move
+
+
+def of_quotient(atom: Quotient, holders: list[Form]) -> Iterator[Rewritten]:
+    """The moves of a quotient."""
+    yield from shifts(atom, holders)
+    yield Rewritten(rules.REFLECT, atom, (atom.form, atom.divisor))
+
+
+def of_remainder(atom: Division) -> Iterator[Rewritten]:
+    """The moves of a remainder."""
+    yield Rewritten(rules.REMAINDER, atom, (atom.form, atom.divisor))
+    yield from reductions(atom)
 
 
 def shifted(atom: Division, q: Form) -> Rewritten:
@@ -183,7 +237,7 @@ def shifted(atom: Division, q: Form) -> Rewritten:
     return Rewritten(rule, atom, (q, atom.form.plus(q, -atom.divisor), atom.divisor))
 
 
-def shifts(atom: Quotient, holders: list[Form]) -> Iterator[Move]:
+def shifts(atom: Quotient, holders: list[Form]) -> Iterator[Rewritten]:
     """A multiple of one term leaves or enters the numerator, so that it cancels outside or is reduced inside."""
     found = dict[tuple[Atom | None, int], Form]()
     for x, inner in atom.form.terms:
@@ -212,11 +266,14 @@ def contains(atom: Atom, inner: Atom) -> bool:
     return atom is inner or (isinstance(atom, Compound) and inner in atom.form.inside)
 
 
-def alignments(atom: Division, divisions: list[Division]) -> Iterator[Move]:
-    """The numerator becomes that of another division."""
-    form, c = atom.form, atom.divisor
-    for other in divisions:
-        if other.form is not form and other is not atom:
+def alignments(divisions: list[Division], settled: set[object]) -> Iterator[Rewritten]:
+    """A numerator becomes that of another division."""
+    for atom in divisions:
+        form, c = atom.form, atom.divisor
+        for other in divisions:
+            if other.form is form or (atom, other) in settled:
+                continue
+            settled.add((atom, other))
             apart = form - other.form
             if not apart.const % c and not any([f % c for _, f in apart.terms]) and not contains(other, atom):  # noqa: C419
                 yield shifted(atom, divided(apart, c))
@@ -227,18 +284,21 @@ def divided(form: Form, by: int) -> Form:
     return Form(tuple([(atom, factor // by) for atom, factor in form.terms]), form.const // by)
 
 
-def nestings(atom: Quotient, quotients: list[Quotient]) -> Iterator[Move]:
-    """The quotient is divided in two steps, the first of which is another quotient."""
-    for other in quotients:
-        a = other.divisor
-        if a < atom.divisor and atom.divisor % a == 0 and not contains(other, atom):
+def nestings(quotients: list[Quotient], settled: set[object]) -> Iterator[Rewritten]:
+    """A quotient is divided in two steps, the first of which is another quotient."""
+    for atom in quotients:
+        for other in quotients:
+            a = other.divisor
+            if a >= atom.divisor or atom.divisor % a or (other, atom, a) in settled or contains(other, atom):
+                continue
+            settled.add((other, atom, a))
             apart = atom.form - other.form
             if not apart.const % a and not any([f % a for _, f in apart.terms]):  # noqa: C419
                 parts = (other.form, divided(apart, a), a, atom.divisor // a)
                 yield Rewritten(rules.UNNESTED, atom, parts)
 
 
-def reductions(atom: Remainder) -> Iterator[Move]:
+def reductions(atom: Division) -> Iterator[Rewritten]:
     """One coefficient of the numerator grows or shrinks by the divisor."""
     for x, factor in atom.form.terms:
         for by in (1, -1):
@@ -246,7 +306,7 @@ def reductions(atom: Remainder) -> Iterator[Move]:
                 yield shifted(atom, Form(((x, by),), 0))
 
 
-def groupings(inside: list[Form], holders: dict[Atom, list[Form]]) -> Iterator[Move]:
+def groupings(inside: list[Form], holders: dict[Atom, list[Form]], settled: set[object]) -> Iterator[Move]:
     """Sums that stand, multiplied, for terms of other sums: whole ones, and common multiples in one."""
     found = dict[Form, None]()
     for form in inside:
@@ -259,9 +319,11 @@ def groupings(inside: list[Form], holders: dict[Atom, list[Form]]) -> Iterator[M
                 if len(part.terms) > 1:
                     found[part] = None
     for group in found:
-        move = Grouped(group)
-        if any(move.change(form, None) is not form for form in holders.get(group.terms[0][0], ())):
-            yield move
+        move, places = Grouped(group), holders.get(group.terms[0][0], ())
+        if (group, *places) not in settled:
+            settled.add((group, *places))
+            if any(move.change(form, None) is not form for form in places):
+                yield move
 
 
 def unscalings(forms: Forms, kinds: tuple[Kind, ...], inside: list[Form]) -> Iterator[Move]:

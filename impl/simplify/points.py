@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress
 from math import prod
 from struct import unpack
+from typing import Any
 
 from impl.simplify.bounds import reciprocal
 from impl.simplify.terms import Atom, Compound, Form, Quotient, Remainder, Var
@@ -50,6 +51,7 @@ class Points:
         self.everywhere = self.ones << (WIDTH - 1)
         self._columns: dict[Atom, Column] = {}
         self._masks: dict[int, int] = {}
+        self._where: dict[Any, int] = {}
         after = prod(sizes)
         for seed, ((variable, (low, high)), size) in enumerate(zip(ranges.items(), sizes, strict=True)):
             after //= max(size, 1)
@@ -106,10 +108,12 @@ class Points:
 
     def where(self, form: Form) -> int:
         """The points at which a form is not negative, as the top bits of their lanes."""
-        lanes, low, high = self.column(form)
-        if low >= 0:
-            return self.everywhere
-        return 0 if high < 0 else lanes + self.ones * (TOP + low) & self.everywhere
+        known = self._where.get(form.key)
+        if known is None:
+            lanes, low, high = self.column(form)
+            known = self.everywhere if low >= 0 else lanes + self.ones * (TOP + low) & self.everywhere if high >= 0 else 0
+            self._where[form.key] = known
+        return known
 
     def holding(self, clauses: Iterable[Clause]) -> int:
         """The points at which all clauses hold."""

@@ -29,11 +29,11 @@ def improved(forms: Forms, kinds: tuple[Kind, ...], writer: Writer, trail: Trail
     The cost is a natural number and falls with each move that is taken, so this ends; the budget may end it sooner.
     """
     best, cost, sketch = forms, cost_of(forms, kinds, writer), Sketch(trail.facts, trail.budget)
-    done, is_better = trail.steps, True
+    done, is_better, settled = trail.steps, True, set[object]()
     try:
         while is_better:
             is_better = False
-            for move in moves(best, kinds):
+            for move in moves(best, kinds, settled):
                 seen = move(best, sketch)
                 if seen is None or cost_of(seen, kinds, writer) >= cost:
                     continue

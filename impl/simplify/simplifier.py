@@ -28,6 +28,9 @@ BUDGET = 1_000
 FEW = 2048
 """The most points at which what a rule needs is looked up."""
 
+HOPE = 20
+"""How much more than the best so far an expression may cost to be searched: two divisions."""
+
 MOST_SWEEPS = 3
 """How often the clauses are simplified in turn."""
 
@@ -54,7 +57,7 @@ class Work:
     def __init__(self, expression: Expression, budget: int) -> None:
         self.writer, self.budget = Writer(), budget
         variables = [atom for atom in atoms_of(expression.forms) if isinstance(atom, Var)]
-        self.points = Points({v: (v.low, v.high) for v in variables}, min(FEW, budget))
+        self.points = Points({v: (v.low, v.high) for v in variables}, FEW)
         self.searched = set[tuple[Form, ...]]()
 
     def candidates(self, expression: Expression) -> Iterator[tuple[Expression, list[Passage | Decided]]]:
@@ -65,10 +68,12 @@ class Work:
         if whole is not None:
             before, start = [Decided(start, whole)], whole
             yield start, before
+        least = cost_of(start, self.writer)
         for keeps_remainders in (False, True):
-            found = self.attempt(start, keeps_remainders)
+            found = self.attempt(start, keeps_remainders, least + HOPE)
             if found is None:
                 continue
+            least = min(least, cost_of(found[0], self.writer))
             candidate, done = found
             yield candidate, [*before, *done]
             if not self.points.is_complete:
@@ -79,8 +84,11 @@ class Work:
             if not has_divisions(whole or candidate):
                 break
 
-    def attempt(self, expression: Expression, keeps_remainders: bool) -> tuple[Expression, list[Passage]] | None:
-        """One candidate: the normal form, improved by the search; None if that was searched before."""
+    def attempt(
+        self, expression: Expression, keeps_remainders: bool, most: int
+    ) -> tuple[Expression, list[Passage]] | None:
+        """One candidate: the normal form, improved by the search; None if that was searched before, or if it costs more
+        than is worth a search."""
         left = [self.budget]
         try:
             normal, passages = normalised(expression, left, self.points, keeps_remainders)
@@ -89,6 +97,8 @@ class Work:
         if normal.forms in self.searched:
             return None
         self.searched.add(normal.forms)
+        if cost_of(normal, self.writer) > most:
+            return None
         trail = Trail(Facts(), left)
         kinds = tuple(kind for kind, _ in normal.clauses)
         forms = improved(normal.forms, kinds, self.writer, trail)
@@ -120,15 +130,16 @@ def flat(expression: Expression) -> Expression:
 def normalised(
     expression: Expression, left: list[int], points: Points, keeps_remainders: bool = False
 ) -> tuple[Expression, list[Passage]]:
-    """The conditions in normal form, each where the others hold, and the index where all of them do."""
-    passages = list[Passage]()
-    current = expression
+    """First all forms in normal form, whatever holds; then the conditions, each where the others hold, and the index
+    where all of them do."""
+    current, passages = expression, list[Passage]()
+    done = set[object]()
     for _ in range(MOST_SWEEPS):
         before = current.clauses
-        current = swept(current, passages, left, points, keeps_remainders)
+        current = swept(current, passages, left, points, keeps_remainders, done)
         if FALSE in current.clauses:
             return EMPTY, passages
-        if [(kind, form.key) for kind, form in before] == [(kind, form.key) for kind, form in current.clauses]:
+        if before == current.clauses:
             break
     trail = Trail(facts_of(list(current.clauses), points), left, keeps_remainders)
     index = trail.form(current.index)
@@ -136,17 +147,24 @@ def normalised(
     return Expression(index, current.clauses), passages
 
 
-def swept(
-    expression: Expression, passages: list[Passage], left: list[int], points: Points, keeps_remainders: bool
+def swept(  # noqa: PLR0913  all of it is state of one passage
+    expression: Expression,
+    passages: list[Passage],
+    left: list[int],
+    points: Points,
+    keeps_remainders: bool,
+    seen: set[object],
 ) -> Expression:
     """Each clause simplified once, where the others hold; those that always hold are dropped at the end."""
     clauses = list[Clause](expression.clauses)
     for at, clause in enumerate(clauses):
-        others = [*clauses[:at], *clauses[at + 1 :]]
-        trail = Trail(facts_of(others, points), left, keeps_remainders)
+        others = (*clauses[:at], *clauses[at + 1 :])
+        if (clause, others) in seen:
+            continue
+        trail = Trail(facts_of(list(others), points), left, keeps_remainders)
         clauses[at] = normal_clause(clause, trail)
-        passages.append(Passage(at + 1, tuple(others), tuple(trail.steps)))
+        seen.add((clauses[at], others))
+        passages.append(Passage(at + 1, others, tuple(trail.steps)))
         if clauses[at] == FALSE:
             return EMPTY
-    distinct = {(kind, form.key): (kind, form) for kind, form in clauses if form.terms}
-    return Expression(expression.index, tuple(distinct.values()))
+    return Expression(expression.index, tuple(dict.fromkeys(clause for clause in clauses if clause[1].terms)))

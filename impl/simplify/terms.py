@@ -21,6 +21,9 @@ from typing import Any, TypeAlias
 from impl.errors import SymbolicError
 from impl.simplify.bounds import least, quotient_bounds, remainder_bounds
 
+DIVISION, PRODUCT = 10, 3
+"""What a division and a product cost; every other operation costs 1."""
+
 LONGEST = 300
 """Characters of an order; a longer one is replaced by its digest, so that work grows with the number of parts."""
 
@@ -137,16 +140,17 @@ class Form:
     """A linear form: `terms`, pairs of an atom and a coefficient that is not 0 in the order of the atoms, and a
     constant. Forms are equal if their keys are."""
 
-    __slots__ = ("_high", "_inside", "_low", "const", "key", "terms")
+    __slots__ = ("_high", "_inside", "_low", "_weight", "const", "key", "terms")
 
     _low: int | None
     _high: int | None
     _inside: frozenset[Atom] | None
+    _weight: int | None
 
     def __init__(self, terms: Terms, const: int) -> None:
         self.terms, self.const = terms, const
         self.key = (terms, const)
-        self._low = self._high = self._inside = None
+        self._low = self._high = self._inside = self._weight = None
 
     @property
     def order(self) -> str:
@@ -180,6 +184,17 @@ class Form:
             deeper = [atom.form.inside for atom, _ in self.terms if isinstance(atom, Compound)]
             self._inside = frozenset([atom for atom, _ in self.terms]).union(*deeper)
         return self._inside
+
+    @property
+    def weight(self) -> int:
+        """About what the form costs beyond its atoms: products, one for each size of coefficients, and additions."""
+        if self._weight is None:
+            sizes = {abs(factor) for _, factor in self.terms}
+            sizes.discard(1)
+            added = len(self.terms) - 1 + (self.const != 0)
+            is_negative = not self.const and all([factor < 0 for _, factor in self.terms])  # noqa: C419
+            self._weight = PRODUCT * len(sizes) + added + is_negative
+        return self._weight
 
     @staticmethod
     def of(value: Atom | int) -> Form:
@@ -217,6 +232,8 @@ class Form:
 
     def plus(self, other: Form, by: int) -> Form:
         """The sum of this form and a multiple of another."""
+        if not other.terms:
+            return Form(self.terms, self.const + other.const * by) if other.const and by else self
         found = dict(self.terms)
         before = len(found)
         for atom, factor in other.terms:

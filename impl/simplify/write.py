@@ -15,10 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal
 
-from impl.simplify.terms import Atom, Form, Group, Quotient, Remainder, Var
-
-DIVISION, PRODUCT = 10, 3
-"""What a division and a product cost; every other operation costs 1."""
+from impl.simplify.terms import DIVISION, PRODUCT, Atom, Form, Group, Quotient, Remainder, Var
 
 Tree = Any
 """An integer, the name of a variable, or a tuple of an operation and its arguments."""
