@@ -11,7 +11,7 @@ from math import gcd
 
 from impl.simplify import comparisons as rules
 from impl.simplify.facts import Facts
-from impl.simplify.normal import Trail, signed
+from impl.simplify.normal import Trail, separated
 from impl.simplify.points import Points
 from impl.simplify.terms import Form, Quotient
 from impl.simplify.values import SINGLE
@@ -66,10 +66,9 @@ def shorter(form: Form, trail: Trail) -> Form | None:
 def scaled(form: Form, trail: Trail) -> Form | None:
     """The form divided, with what stays inside one period of the divisor."""
     for g in sorted({abs(factor) for _, factor in form.terms} - {1} | gcds(form), reverse=True):
-        rest = Form(tuple((a, s) for a, f in form.terms if (s := signed(f, g))), form.const % g)
+        whole, rest = separated(form, g)
         k = trail.facts.period(rest, g)
         if k is not None:
-            whole = Form(tuple((a, (f - s) // g) for a, f in form.terms if f != (s := signed(f, g))), form.const // g)
             after = trail.applied(rules.SCALED, form, whole, rest, k, g)
             if after is not None:
                 return after

@@ -38,14 +38,15 @@ def points_of(expression: Expression, most: int) -> Points:
 
 def decided(expression: Expression, points: Points) -> Expression | None:
     """The expression with what could be decided in its place; None if nothing could."""
-    if not points.is_complete:
+    is_box, is_affine = all(map(is_bound, expression.clauses)), is_linear(expression.index)
+    if not points.is_complete or (is_box and is_affine):
         return None
     try:
         valid = points.holding(expression.clauses)
         if not valid:
             return EMPTY if expression.clauses != EMPTY.clauses else None
-        clauses = expression.clauses if all(map(is_bound, expression.clauses)) else boxed(expression, points, valid)
-        index = affine(expression.index, points, valid)
+        clauses = expression.clauses if is_box else boxed(expression, points, valid)
+        index = expression.index if is_affine else affine(expression.index, points, valid)
     except TooWideError:
         return None
     if index is expression.index and clauses is expression.clauses:
@@ -56,6 +57,11 @@ def decided(expression: Expression, points: Points) -> Expression | None:
 def is_bound(clause: Clause) -> bool:
     """Whether a clause bounds one variable."""
     return len(clause[1].terms) == 1 and isinstance(clause[1].terms[0][0], Var)
+
+
+def is_linear(form: Form) -> bool:
+    """Whether a form is made of variables alone."""
+    return all([isinstance(atom, Var) for atom, _ in form.terms])  # noqa: C419
 
 
 def boxed(expression: Expression, points: Points, valid: int) -> tuple[Clause, ...]:
@@ -82,8 +88,6 @@ def bounds(variable: Var, low: int, high: int) -> Iterable[Clause]:
 def affine(index: Form, points: Points, valid: int) -> Form:
     """The affine form that has the values of the index at all valid points; the index, if there is none with integers,
     or if it is it."""
-    if all(isinstance(atom, Var) for atom, _ in index.terms):
-        return index
     weights = steps(index, points, valid)
     if weights is None:
         return index

@@ -24,7 +24,7 @@ MOST_FACTS = 16
 """The most conditions that are used."""
 
 
-MOST_BOUNDS = 400
+MOST_BOUNDS = 100
 """The most forms that are searched for better bounds."""
 
 
@@ -113,7 +113,7 @@ class Facts:
 
     def bounds_of(self, atom: Atom) -> tuple[int, int]:
         """Bounds of an atom; a number twice if it is shown to be that."""
-        if not self.conditions:
+        if not any([atom in form.inside for form in self.conditions]):  # noqa: C419
             return atom.low, atom.high
         if self.points is not None and self.points.is_complete:
             try:

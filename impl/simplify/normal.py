@@ -143,9 +143,8 @@ class Trail:
                 parts = (atom.form, rest, factor, atom.divisor // c, c)
                 if (after := self.applied(rules.UNWRAP, x % c, *parts)) is not None:
                     return self.remainder(self.form(atom.form * factor + rest), c)
-        rest = Form(tuple((a, s) for a, f in x.terms if (s := signed(f, c))), x.const % c)
-        if rest != x:
-            whole = Form(tuple((a, (f - s) // c) for a, f in x.terms if f != (s := signed(f, c))), x.const // c)
+        whole, rest = separated(x, c)
+        if whole.terms or whole.const:
             self.applied(rules.REDUCE, x % c, whole, rest, c)
             return self.remainder(rest, c)
         return self._factored(x, c) or x % c
@@ -179,10 +178,9 @@ class Trail:
         return None if k is None else self.applied(rules.INSIDE, x // c, x, k, c)
 
     def _split(self, x: Form, c: int) -> Form | None:
-        rest = Form(tuple((a, s) for a, f in x.terms if (s := signed(f, c))), x.const % c)
-        if rest == x:
+        whole, rest = separated(x, c)
+        if not whole.terms and not whole.const:
             return None
-        whole = Form(tuple((a, (f - s) // c) for a, f in x.terms if f != (s := signed(f, c))), x.const // c)
         after = self.applied(rules.SPLIT, x // c, whole, rest, c)
         return None if after is None else self.form(whole) + self.quotient(rest, c)
 
@@ -212,10 +210,9 @@ class Trail:
     def _periods(self, x: Form, c: int) -> Iterator[tuple[Form, Form, int, int]]:
         """Factors g of the divisor with x == whole * g + rest, the rest inside the period k of g."""
         for g in sorted({gcd(factor, c) for _, factor in x.terms} - {1}, reverse=True):
-            rest = Form(tuple((a, s) for a, f in x.terms if (s := signed(f, g))), x.const % g)
+            whole, rest = separated(x, g)
             k = self.facts.period(rest, g)
             if k is not None:
-                whole = Form(tuple((a, (f - s) // g) for a, f in x.terms if f != (s := signed(f, g))), x.const // g)
                 yield whole, rest, k, g
 
     def _reflected(self, x: Form, c: int) -> Form | None:
@@ -223,6 +220,18 @@ class Trail:
             return None
         after = self.applied(rules.REFLECT, x // c, x, c)
         return None if after is None else -self.quotient(-x + (c - 1), c)
+
+
+def separated(x: Form, c: int) -> tuple[Form, Form]:
+    """A whole and a rest with `x == whole * c + rest`, the coefficients of the rest as near to 0 as can be."""
+    whole, rest = list[tuple[Atom, int]](), list[tuple[Atom, int]]()
+    for atom, factor in x.terms:
+        left = signed(factor, c)
+        if left:
+            rest.append((atom, left))
+        if left != factor:
+            whole.append((atom, (factor - left) // c))
+    return Form(tuple(whole), x.const // c), Form(tuple(rest), x.const % c)
 
 
 def signed(factor: int, c: int) -> int:

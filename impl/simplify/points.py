@@ -14,11 +14,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress
 from math import prod
-from struct import unpack
+from struct import pack, unpack
 from typing import Any
 
 from impl.simplify.bounds import reciprocal
-from impl.simplify.terms import Atom, Compound, Form, Quotient, Remainder, Var
+from impl.simplify.terms import Atom, Compound, Form, Quotient, Remainder, Terms, Var
 from impl.simplify.write import Clause
 
 WIDTH = 64
@@ -52,6 +52,7 @@ class Points:
         self._columns: dict[Atom, Column] = {}
         self._masks: dict[int, int] = {}
         self._where: dict[Any, int] = {}
+        self._sums: dict[Terms, Column] = {}
         after = prod(sizes)
         for seed, ((variable, (low, high)), size) in enumerate(zip(ranges.items(), sizes, strict=True)):
             after //= max(size, 1)
@@ -60,8 +61,14 @@ class Points:
 
     def column(self, form: Form) -> Column:
         """The lanes of a form."""
-        lanes, low, high, more = 0, form.const, form.const, 0
-        for atom, factor in form.terms:
+        known = self._sums.get(form.terms)
+        if known is None:
+            known = self._sums[form.terms] = self._sum(form.terms)
+        return known[0], known[1] + form.const, known[2] + form.const
+
+    def _sum(self, terms: Terms) -> Column:
+        lanes = low = high = more = 0
+        for atom, factor in terms:
             known = self._columns.get(atom)
             part, least, greatest = self._atom(atom) if known is None else known
             lanes += part * factor
@@ -110,8 +117,14 @@ class Points:
         """The points at which a form is not negative, as the top bits of their lanes."""
         known = self._where.get(form.key)
         if known is None:
-            lanes, low, high = self.column(form)
-            known = self.everywhere if low >= 0 else lanes + self.ones * (TOP + low) & self.everywhere if high >= 0 else 0
+            if form.terms and form.terms[0][1] < 0:
+                known = self.everywhere & ~self.where(-1 - form)
+            else:
+                lanes, low, high = self.column(form)
+                if low < 0 <= high:
+                    known = lanes + self.ones * (TOP + low) & self.everywhere
+                else:
+                    known = self.everywhere if low >= 0 else 0
             self._where[form.key] = known
         return known
 
@@ -148,7 +161,7 @@ def unpacked(lanes: int, size: int) -> Sequence[int]:
 
 def tiled(size: int, after: int, total: int) -> bytes:
     """The coordinates of one variable at all points, of which the last variables change first."""
-    block = b"".join(lane(value) * after for value in range(size))
+    block = b"".join([lane(value) * after for value in range(size)])
     return block * (total * 8 // len(block)) if block else b""
 
 
@@ -160,4 +173,4 @@ def scattered(size: int, seed: int) -> bytes:
         spread = state >> 33
         choice = (0, size - 1, spread % size, min(spread % 4, size - 1))[(spread >> 16) % 4 if at > 1 else at]
         found.append(choice)
-    return b"".join(map(lane, found))
+    return pack(f"<{SOME}Q", *found)

@@ -19,7 +19,7 @@ from impl.simplify.moves import atoms_of, everywhere
 from impl.simplify.normal import BudgetSpentError, Trail
 from impl.simplify.points import Points
 from impl.simplify.search import improved
-from impl.simplify.terms import Form, Group, Quotient, Remainder, Var
+from impl.simplify.terms import Form, Group, Remainder, Var
 from impl.simplify.write import Clause, Writer
 
 BUDGET = 1_000
@@ -27,6 +27,9 @@ BUDGET = 1_000
 
 FEW = 2048
 """The most points at which what a rule needs is looked up."""
+
+ENOUGH = 12
+"""A cost at which no other candidate is tried."""
 
 HOPE = 20
 """How much more than the best so far an expression may cost to be searched: two divisions."""
@@ -59,14 +62,19 @@ class Work:
         variables = [atom for atom in atoms_of(expression.forms) if isinstance(atom, Var)]
         self.points = Points({v: (v.low, v.high) for v in variables}, FEW)
         self.searched = set[tuple[Form, ...]]()
+        self.started = set[Expression]()
 
     def candidates(self, expression: Expression) -> Iterator[tuple[Expression, list[Passage | Decided]]]:
         """Equal expressions, each with its derivation: with what can be decided of it as a whole, and that without
         remainders, and with them if anything is divided."""
         start, before = flat(expression), list[Passage | Decided]()
-        whole = decided(start, self.points)
+        if start in self.started:
+            return
+        self.started.add(start)
+        whole = None if self.searched else decided(start, self.points)
         if whole is not None:
             before, start = [Decided(start, whole)], whole
+            self.started.add(start)
             yield start, before
         least = cost_of(start, self.writer)
         for keeps_remainders in (False, True):
@@ -81,7 +89,7 @@ class Work:
                 whole = decided(flattened, points_of(flattened, LIMIT))
                 if whole is not None:
                     yield whole, [*before, *done, Decided(flattened, whole)]
-            if not has_divisions(whole or candidate):
+            if least <= ENOUGH or not has_remainders(start):
                 break
 
     def attempt(
@@ -110,9 +118,9 @@ def cost_of(expression: Expression, writer: Writer) -> int:
     return 0 if FALSE in expression.clauses else writer.cost_of(expression.index, expression.clauses)
 
 
-def has_divisions(expression: Expression) -> bool:
-    """Whether anything is divided; if nothing is, remainders cannot be kept."""
-    return any(isinstance(atom, Quotient | Remainder) for atom in atoms_of(expression.forms))
+def has_remainders(expression: Expression) -> bool:
+    """Whether there are remainders that could be kept."""
+    return any(isinstance(atom, Remainder) for atom in atoms_of(expression.forms))
 
 
 def flat(expression: Expression) -> Expression:

@@ -45,7 +45,9 @@ class Reader:
                     known = self._variables[tree] = self._variable(tree)
                 return known
             case ["+", *parts]:
-                return sum((self.form(part) for part in parts), Form((), 0))
+                forms = [self.form(part) for part in parts]
+                terms = [term for form in forms for term in form.terms]
+                return Form.collected(terms, sum([form.const for form in forms]))
             case ["*", *parts]:
                 return self._product([self.form(part) for part in parts])
             case ["//" | "%" as operation, left, right]:
