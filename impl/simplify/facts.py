@@ -97,6 +97,23 @@ class Facts:
             return found if below is not False and above is not False and self._period(form, by) == found else None
         return self._period(form, by)
 
+    def quotient(self, form: Form, by: int) -> Form | int | None:
+        """What `form // by` is if it is shown to be a number, or a form of the atoms."""
+        found = self.period(form, by)
+        if found is not None:
+            return found
+        start, weights = form.low // by, list[tuple[Atom, int]]()
+        for atom, factor in form.terms:
+            weight = (form.low + abs(factor)) // by - start
+            if weight:
+                weights.append((atom, weight if factor > 0 else -weight))
+        if weights:
+            slope = Form(tuple(weights), 0)
+            rest = form.plus(slope, -by)
+            if rest.low // by == rest.high // by:
+                return slope + rest.low // by
+        return None
+
     def _period(self, form: Form, by: int) -> int | None:
         low, high = self.symbolic.low(form), self.symbolic.high(form)
         return low // by if low // by >= high // by else None

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import gcd
-from typing import Any
+from typing import Any, Literal
 
 from impl.errors import SymbolicError
 from impl.simplify import values as rules
@@ -22,6 +22,10 @@ from impl.simplify.terms import Atom, Form, Group, Quotient, Remainder, Var
 
 PROVED = frozenset(map(id, RULES))
 """The rules that may be applied: the objects themselves."""
+
+
+Style = Literal["quotients", "remainders", "as it is"]
+"""The normal forms: without remainders; with them; and with numerators as they are, so that equal ones stay equal."""
 
 
 class BudgetSpentError(Exception):
@@ -41,8 +45,9 @@ class Step:
 class Trail:
     """Where rules are applied: `facts` show what they need, `steps` are what was done, `budget` is what may be."""
 
-    def __init__(self, facts: Facts, budget: list[int], keeps_remainders: bool = False) -> None:
-        self.facts, self.budget, self.keeps_remainders = facts, budget, keeps_remainders
+    def __init__(self, facts: Facts, budget: list[int], style: Style = "quotients") -> None:
+        self.facts, self.budget, self.style = facts, budget, style
+        self.keeps_remainders = style != "quotients"
         self.steps: list[Step] = []
         self._forms: dict[Any, Form] = {}
 
@@ -122,6 +127,8 @@ class Trail:
     def _divided(self, x: Form, c: int) -> Form:
         if x.value is not None:
             return x // c
+        if self.style == "as it is":
+            return self._inside(x, c) or self._wholly_nested(x, c) or self._outward(x, c) or x // c
         found = self._inside(x, c) or self._split(x, c) or self._nested(x, c) or self._common(x, c)
         return found or self._outward(x, c) or self._reflected(x, c) or x // c
 
@@ -134,7 +141,7 @@ class Trail:
         return known
 
     def _reduced(self, x: Form, c: int) -> Form:
-        k = self.facts.period(x, c)
+        k = self.facts.quotient(x, c)
         if k is not None and (after := self.applied(rules.PERIOD, x % c, x, k, c)) is not None:
             return after
         for atom, factor in x.terms:
@@ -143,6 +150,8 @@ class Trail:
                 parts = (atom.form, rest, factor, atom.divisor // c, c)
                 if (after := self.applied(rules.UNWRAP, x % c, *parts)) is not None:
                     return self.remainder(self.form(atom.form * factor + rest), c)
+        if self.style == "as it is":
+            return x % c
         whole, rest = separated(x, c)
         if whole.terms or whole.const:
             self.applied(rules.REDUCE, x % c, whole, rest, c)
@@ -174,7 +183,7 @@ class Trail:
         return form
 
     def _inside(self, x: Form, c: int) -> Form | None:
-        k = self.facts.period(x, c)
+        k = self.facts.quotient(x, c)
         return None if k is None else self.applied(rules.INSIDE, x // c, x, k, c)
 
     def _split(self, x: Form, c: int) -> Form | None:
@@ -192,6 +201,9 @@ class Trail:
                 after = self.applied(rule, x // c, atom.form, rest, atom.divisor, c)
                 return None if after is None else self.form(after)
         return None
+
+    def _wholly_nested(self, x: Form, c: int) -> Form | None:
+        return self._nested(x, c) if isinstance(x.atom, Quotient) else None
 
     def _outward(self, x: Form, c: int) -> Form | None:
         atom = x.atom

@@ -16,13 +16,13 @@ from impl.simplify.decide import EMPTY, LIMIT, decided, points_of
 from impl.simplify.derivation import Decided, Expression, Passage, Result
 from impl.simplify.facts import Facts
 from impl.simplify.moves import atoms_of, everywhere
-from impl.simplify.normal import BudgetSpentError, Trail
+from impl.simplify.normal import BudgetSpentError, Style, Trail
 from impl.simplify.points import Points
 from impl.simplify.search import improved
 from impl.simplify.terms import Form, Group, Remainder, Var
 from impl.simplify.write import Clause, Writer
 
-BUDGET = 1_000
+BUDGET = 500
 """Applications of rules for each candidate of each round, unless told otherwise."""
 
 FEW = 2048
@@ -33,6 +33,9 @@ ENOUGH = 12
 
 HOPE = 20
 """How much more than the best so far an expression may cost to be searched: two divisions."""
+
+STYLES: tuple[Style, ...] = ("quotients", "remainders", "as it is")
+"""The normal forms that are tried, in this order."""
 
 MOST_SWEEPS = 3
 """How often the clauses are simplified in turn."""
@@ -77,8 +80,8 @@ class Work:
             self.started.add(start)
             yield start, before
         least = cost_of(start, self.writer)
-        for keeps_remainders in (False, True):
-            found = self.attempt(start, keeps_remainders, least + HOPE)
+        for style in STYLES:
+            found = self.attempt(start, style, least + HOPE)
             if found is None:
                 continue
             least = min(least, cost_of(found[0], self.writer))
@@ -93,13 +96,13 @@ class Work:
                 break
 
     def attempt(
-        self, expression: Expression, keeps_remainders: bool, most: int
+        self, expression: Expression, style: Style, most: int
     ) -> tuple[Expression, list[Passage]] | None:
         """One candidate: the normal form, improved by the search; None if that was searched before, or if it costs more
         than is worth a search."""
         left = [self.budget]
         try:
-            normal, passages = normalised(expression, left, self.points, keeps_remainders)
+            normal, passages = normalised(expression, left, self.points, style)
         except BudgetSpentError:
             return expression, []
         if normal.forms in self.searched:
@@ -136,7 +139,7 @@ def flat(expression: Expression) -> Expression:
 
 
 def normalised(
-    expression: Expression, left: list[int], points: Points, keeps_remainders: bool = False
+    expression: Expression, left: list[int], points: Points, style: Style
 ) -> tuple[Expression, list[Passage]]:
     """First all forms in normal form, whatever holds; then the conditions, each where the others hold, and the index
     where all of them do."""
@@ -144,12 +147,12 @@ def normalised(
     done = set[object]()
     for _ in range(MOST_SWEEPS):
         before = current.clauses
-        current = swept(current, passages, left, points, keeps_remainders, done)
+        current = swept(current, passages, left, points, style, done)
         if FALSE in current.clauses:
             return EMPTY, passages
         if before == current.clauses:
             break
-    trail = Trail(facts_of(list(current.clauses), points), left, keeps_remainders)
+    trail = Trail(facts_of(list(current.clauses), points), left, style)
     index = trail.form(current.index)
     passages.append(Passage(0, current.clauses, tuple(trail.steps)))
     return Expression(index, current.clauses), passages
@@ -160,7 +163,7 @@ def swept(  # noqa: PLR0913  all of it is state of one passage
     passages: list[Passage],
     left: list[int],
     points: Points,
-    keeps_remainders: bool,
+    style: Style,
     seen: set[object],
 ) -> Expression:
     """Each clause simplified once, where the others hold; those that always hold are dropped at the end."""
@@ -169,7 +172,7 @@ def swept(  # noqa: PLR0913  all of it is state of one passage
         others = (*clauses[:at], *clauses[at + 1 :])
         if (clause, others) in seen:
             continue
-        trail = Trail(facts_of(list(others), points), left, keeps_remainders)
+        trail = Trail(facts_of(list(others), points), left, style)
         clauses[at] = normal_clause(clause, trail)
         seen.add((clauses[at], others))
         passages.append(Passage(at + 1, others, tuple(trail.steps)))

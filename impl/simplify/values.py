@@ -23,9 +23,9 @@ SPLIT = Rule(
 
 INSIDE = Rule(
     "inside",
-    "A quotient is a number where the numerator stays inside one period.",
+    "A quotient is what it is where the numerator stays inside the period that begins there.",
     ("x", "k", "c"),
-    ("k", "c"),
+    ("c",),
     lambda x, k, c: x // c,
     lambda x, k, c: k,
     lambda x, k, c: (c - 1, x - k * c, k * c + c - 1 - x),
@@ -103,9 +103,9 @@ REDUCE = Rule(
 
 PERIOD = Rule(
     "period",
-    "A remainder is the numerator less a number where that stays inside one period.",
+    "A remainder is the numerator less the multiple where the period begins in which that stays.",
     ("x", "k", "c"),
-    ("k", "c"),
+    ("c",),
     lambda x, k, c: x % c,
     lambda x, k, c: x - k * c,
     lambda x, k, c: (c - 1, x - k * c, k * c + c - 1 - x),
@@ -154,6 +154,16 @@ RADIX = Rule(
     lambda x, s, k, d, c: (d - 1, c - 1),
 )
 
+DIGIT = Rule(
+    "digit",
+    "A digit is the difference of two remainders.",
+    ("x", "s", "k", "d", "c"),
+    ("k", "d", "c"),
+    lambda x, s, k, d, c: s + ((x // d) % c) * (k * d),
+    lambda x, s, k, d, c: s + (x % (d * c)) * k - (x % d) * k,
+    lambda x, s, k, d, c: (d - 1, c - 1),
+)
+
 WHOLE = Rule(
     "whole",
     "Quotient and remainder are the number.",
@@ -196,6 +206,6 @@ GROUP = Rule(
 
 VALUES = (
     SPLIT, INSIDE, COMMON, NESTED, NESTED_NEGATIVE, UNNESTED, REMAINDER, QUOTIENT, REDUCE, PERIOD, FACTOR, UNWRAP,
-    OUTWARD, RADIX, WHOLE, REFLECT, SINGLE, GROUP,
+    OUTWARD, RADIX, DIGIT, WHOLE, REFLECT, SINGLE, GROUP,
 )  # fmt: skip
 """The rules about values."""
