@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from math import lcm
 
 from impl.simplify import comparisons, rule
 from impl.simplify import values as rules
@@ -138,6 +139,26 @@ class Grouped:
 
 
 @dataclass(frozen=True, slots=True)
+class Digits:
+    """Multiples of a digit become the difference of two remainders, wherever they are multiples of its weight."""
+
+    atom: Remainder
+    inner: Quotient
+
+    def __call__(self, forms: Forms, trail: Trail) -> Forms | None:
+        x, d, c = self.inner.form, self.inner.divisor, self.atom.divisor
+
+        def change(form: Form) -> Form:
+            k, left_over = divmod(form.factor_of(self.atom), d)
+            if not k or left_over:
+                return form
+            return trail.applied(rules.DIGIT, form, x, form.without(self.atom), k, d, c) or form
+
+        after = everywhere(forms, change, self.atom)
+        return None if after == forms else after
+
+
+@dataclass(frozen=True, slots=True)
 class Unscaled:
     """A comparison is multiplied, so that it compares a sum that is needed anyway."""
 
@@ -188,6 +209,19 @@ class Place:
 SLACK = -1
 
 
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Some moves, one after the other."""
+
+    all: tuple[Rewritten, ...]
+
+    def __call__(self, forms: Forms, trail: Trail) -> Forms | None:
+        for move in self.all:
+            after = move(forms, trail)
+            forms = forms if after is None else after
+        return forms
+
+
 def moves(forms: Forms, kinds: tuple[Kind, ...], settled: set[object]) -> Iterator[Move]:
     """All moves, in a fixed order, but those of atoms that are settled: nothing that they stand in has changed since
     their moves were tried."""
@@ -208,7 +242,9 @@ def moves(forms: Forms, kinds: tuple[Kind, ...], settled: set[object]) -> Iterat
                 yield from hopeful(place, of_remainder(atom))
             settled.add(at)
     yield from hopeful(place, nestings(quotients, settled))
-    yield from groupings(list(place.inside), holders, settled)
+    yield from digits(divisions)
+    yield from joint_shifts(divisions, settled)
+    yield from groupings(forms, place, settled)
     yield from unscalings(forms, kinds, list(place.inside))
 
 
@@ -279,6 +315,33 @@ def alignments(divisions: list[Division], settled: set[object]) -> Iterator[Rewr
                 yield shifted(atom, divided(apart, c))
 
 
+def joint_shifts(divisions: list[Division], settled: set[object]) -> Iterator[Move]:
+    """Divisions of one form that give off a multiple of all their divisors together, so that they stay those of one."""
+    shared = dict[Form, list[Division]]()
+    for atom in divisions:
+        shared.setdefault(atom.form, []).append(atom)
+    for form, atoms in shared.items():
+        if len(atoms) > 1 and (form, *atoms) not in settled:
+            settled.add((form, *atoms))
+            by = lcm(*(atom.divisor for atom in atoms))
+            apart = [Form((), form.const // by * by)] if not 0 <= form.const < by else []
+            for x, factor in form.terms:
+                least = factor % by
+                for new in (least, least - by):
+                    if new != factor and (is_welcome(form, x, new) or abs(new) < abs(factor)):
+                        apart.append(Form(((x, factor - new),), 0))
+            for whole in apart:
+                yield Together(tuple(shifted(atom, divided(whole, atom.divisor)) for atom in atoms))
+
+
+def digits(divisions: list[Division]) -> Iterator[Move]:
+    """A digit of a number becomes the difference of two remainders, one of which may be there."""
+    for atom in divisions:
+        inner = atom.form.atom
+        if isinstance(atom, Remainder) and isinstance(inner, Quotient):
+            yield Digits(atom, inner)
+
+
 def divided(form: Form, by: int) -> Form:
     """A form of which all coefficients are multiples, divided."""
     return Form(tuple([(atom, factor // by) for atom, factor in form.terms]), form.const // by)
@@ -306,20 +369,23 @@ def reductions(atom: Division) -> Iterator[Rewritten]:
                 yield shifted(atom, Form(((x, by),), 0))
 
 
-def groupings(inside: list[Form], holders: dict[Atom, list[Form]], settled: set[object]) -> Iterator[Move]:
+def groupings(forms: Forms, place: Place, settled: set[object]) -> Iterator[Move]:
     """Sums that stand, multiplied, for terms of other sums: whole ones, and common multiples in one."""
     found = dict[Form, None]()
-    for form in inside:
+    for form in place.inside:
         if len(form.terms) > 1:
-            found[form] = None
-            if form.const:
-                found[Form(form.terms, 0)] = None
+            bare = Form(form.terms, 0)
+            found[bare] = None
+            if form in forms:
+                found[-bare] = None
+            elif form.const:
+                found[form] = None
             for g in {abs(factor): None for _, factor in form.terms if abs(factor) > 1}:
                 part = Form(tuple([(atom, factor // g) for atom, factor in form.terms if factor % g == 0]), 0)
                 if len(part.terms) > 1:
                     found[part] = None
     for group in found:
-        move, places = Grouped(group), holders.get(group.terms[0][0], ())
+        move, places = Grouped(group), place.holders.get(group.terms[0][0], ())
         if (group, *places) not in settled:
             settled.add((group, *places))
             if any(move.change(form, None) is not form for form in places):
