@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from impl.simplify.conditions import FALSE, facts_of, normal_clause
-from impl.simplify.decide import EMPTY, LIMIT, decided, points_of
+from impl.simplify.decide import EMPTY, LIMIT, decided, leaner, points_of
 from impl.simplify.derivation import Decided, Expression, Passage, Result
 from impl.simplify.facts import Facts
 from impl.simplify.moves import atoms_of, everywhere
@@ -87,11 +87,14 @@ class Work:
             least = min(least, cost_of(found[0], self.writer))
             candidate, done = found
             yield candidate, [*before, *done]
-            if not self.points.is_complete:
-                flattened = flat(candidate)
-                whole = decided(flattened, points_of(flattened, LIMIT))
+            points = self.points if self.points.is_complete else points_of(candidate, LIMIT)
+            if points is not self.points:
+                whole = decided(candidate, points)
                 if whole is not None:
-                    yield whole, [*before, *done, Decided(flattened, whole)]
+                    yield whole, [*before, *done, Decided(candidate, whole)]
+            lean = leaner(candidate, start.clauses, points, self.writer)
+            if lean is not None:
+                yield lean, [*before, *done, Decided(candidate, lean)]
             if least <= ENOUGH or not has_remainders(start):
                 break
 

@@ -39,9 +39,14 @@ class Writer:
 
     def cost(self, parts: Iterable[int]) -> int:
         """The cost of some operations and all they are made of, together."""
-        mask, total = 0, 0
+        mask = 0
         for part in parts:
             mask |= self.masks[part]
+        return self.price(mask)
+
+    def price(self, mask: int) -> int:
+        """The cost of a set of operations."""
+        total = 0
         for shift, bits in enumerate(self._by_weight):
             total += (mask & bits).bit_count() << shift
         return total
