@@ -222,9 +222,9 @@ class Together:
         return forms
 
 
-def moves(forms: Forms, kinds: tuple[Kind, ...], settled: set[object]) -> Iterator[Move]:
+def moves(forms: Forms, kinds: tuple[Kind, ...], settled: set[object], groups: bool) -> Iterator[Move]:
     """All moves, in a fixed order, but those of atoms that are settled: nothing that they stand in has changed since
-    their moves were tried."""
+    their moves were tried. Without groups, sums stay open to the other moves."""
     place = Place(forms)
     holders = place.holders
     divisions = [atom for atom in holders if isinstance(atom, Division)]
@@ -244,6 +244,8 @@ def moves(forms: Forms, kinds: tuple[Kind, ...], settled: set[object]) -> Iterat
     yield from hopeful(place, nestings(quotients, settled))
     yield from digits(divisions)
     yield from joint_shifts(divisions, settled)
+    if not groups:
+        return
     yield from groupings(forms, place, settled)
     yield from unscalings(forms, kinds, list(place.inside))
 

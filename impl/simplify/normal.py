@@ -226,6 +226,26 @@ class Trail:
             k = self.facts.period(rest, g)
             if k is not None:
                 yield whole, rest, k, g
+        for atom, _ in x.terms:
+            if isinstance(atom, Quotient):
+                yield from self._remaining(x, c, atom)
+
+    def _remaining(self, x: Form, c: int, atom: Quotient) -> Iterator[tuple[Form, Form, int, int]]:
+        """The same, where the rest holds multiples of what a quotient in the numerator leaves."""
+        first, by = atom.form.terms[0]
+        times, left_over = divmod(x.factor_of(first), by)
+        if left_over or not times:
+            return
+        left = (atom.form - Form.of(atom) * atom.divisor) * times
+        others = x - left
+        if len(others.terms) > len(x.terms) - len(atom.form.terms):
+            return
+        for g in sorted({gcd(factor, c) for _, factor in others.terms} - {1}, reverse=True):
+            whole, rest = separated(others, g)
+            rest = rest + left
+            k = self.facts.period(rest, g)
+            if k is not None:
+                yield whole, rest, k, g
 
     def _reflected(self, x: Form, c: int) -> Form | None:
         if x.terms[0][1] > 0:

@@ -29,19 +29,21 @@ def improved(forms: Forms, kinds: tuple[Kind, ...], writer: Writer, trail: Trail
     The cost is a natural number and falls with each move that is taken, so this ends; the budget may end it sooner.
     """
     best, cost, sketch = forms, cost_of(forms, kinds, writer), Sketch(trail.facts, trail.budget)
-    done, is_better, settled = trail.steps, True, set[object]()
+    done, settled = trail.steps, set[object]()
     try:
-        while is_better:
-            is_better = False
-            for move in moves(best, kinds, settled):
-                seen = move(best, sketch)
-                if seen is None or cost_of(seen, kinds, writer) >= cost:
-                    continue
-                trail.steps = list[Step]()
-                after = move(best, trail)
-                if after is not None and (price := cost_of(after, kinds, writer)) < cost:
-                    best, cost, is_better = after, price, True
-                    done += trail.steps
+        for groups in (False, True):
+            is_better = True
+            while is_better:
+                is_better = False
+                for move in moves(best, kinds, settled, groups):
+                    seen = move(best, sketch)
+                    if seen is None or cost_of(seen, kinds, writer) >= cost:
+                        continue
+                    trail.steps = list[Step]()
+                    after = move(best, trail)
+                    if after is not None and (price := cost_of(after, kinds, writer)) < cost:
+                        best, cost, is_better = after, price, True
+                        done += trail.steps
     except BudgetSpentError:
         pass
     trail.steps = done
