@@ -36,8 +36,8 @@ class Facts:
     """
 
     def __init__(self, positive: Iterable[Form] = (), zero: Iterable[Form] = (), points: Points | None = None) -> None:
-        zero = tuple(zero)
-        self.conditions = (*positive, *zero, *(-form for form in zero))
+        self.zero = tuple(zero)
+        self.conditions = (*positive, *self.zero, *(-form for form in self.zero))
         self._bounds: Bounds | None = None
         self.points, self._valid, self._first = points, 0, 0
         if points is not None:

@@ -79,6 +79,8 @@ class Trail:
             known = Form.collected((term for part in parts for term in part.terms), const)
             if self.keeps_remainders:
                 known = self._recombined(known)
+            if self.facts.zero:
+                known = self._balanced(known)
             self._forms[form.key] = known
         return known
 
@@ -163,6 +165,18 @@ class Trail:
             if self.applied(rules.FACTOR, x % c, whole, rest, k, g, c // g) is not None:
                 return self.remainder(self.form(whole + k), c // g) * g + rest - k * g
         return None
+
+    def _balanced(self, form: Form) -> Form:
+        """The form less a multiple of what is 0, where that is lighter."""
+        for nothing in self.facts.zero:
+            for atom, by in nothing.terms:
+                times, left_over = divmod(form.factor_of(atom), by)
+                if times and not left_over:
+                    rest = form.plus(nothing, -times)
+                    if rest.weight < form.weight:
+                        after = self.applied(rules.NOTHING, form, nothing, rest, times)
+                        return form if after is None else self.form(after)
+        return form
 
     def _recombined(self, form: Form) -> Form:
         """The form with neighbouring digits of one number as one."""

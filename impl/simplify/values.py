@@ -194,6 +194,16 @@ SINGLE = Rule(
     lambda x, k: (x - k, k - x),
 )
 
+NOTHING = Rule(
+    "nothing",
+    "A multiple of what is 0 goes.",
+    ("x", "s", "k"),
+    ("k",),
+    lambda x, s, k: s + x * k,
+    lambda x, s, k: s,
+    lambda x, s, k: (x, -x),
+)
+
 GROUP = Rule(
     "group",
     "A multiple of a form that is needed anyway may stand for its terms.",
@@ -206,6 +216,6 @@ GROUP = Rule(
 
 VALUES = (
     SPLIT, INSIDE, COMMON, NESTED, NESTED_NEGATIVE, UNNESTED, REMAINDER, QUOTIENT, REDUCE, PERIOD, FACTOR, UNWRAP,
-    OUTWARD, RADIX, DIGIT, WHOLE, REFLECT, SINGLE, GROUP,
+    OUTWARD, RADIX, DIGIT, WHOLE, REFLECT, SINGLE, NOTHING, GROUP,
 )  # fmt: skip
 """The rules about values."""
