@@ -60,7 +60,8 @@ def leaner(
     """The expression with fewer or cheaper clauses that hold at the same points; None if there are none.
 
     They are taken from its own, from others that hold where they do, from the bounds of single variables, and from
-    equations of two: the cheapest first, as long as they exclude what is not yet excluded.
+    equations of two: the cheapest first, as long as they exclude what is not yet excluded. The ranges of the points, if
+    they are narrower than those of the variables, are among them.
     """
     if not points.is_complete or all(map(is_bound, expression.clauses)):
         return None
@@ -72,6 +73,7 @@ def leaner(
         masks = [points.holding((clause,)) for clause in found]
     except TooWideError:
         return None
+    needed = [clause for variable, ends in points.ranges.items() for clause in bounds(variable, *ends)]
     chosen, left = list[int](), points.everywhere
     for at in sorted(range(len(found)), key=prices.__getitem__):
         if not valid & ~masks[at] and left & ~masks[at]:
@@ -85,7 +87,7 @@ def leaner(
             left &= masks[other] if other != at else left
         if left == valid:
             chosen.remove(at)
-    clauses = tuple(found[at] for at in sorted(chosen))
+    clauses = tuple(dict.fromkeys((*needed, *(found[at] for at in sorted(chosen)))))
     return None if set(clauses) == set(expression.clauses) else Expression(expression.index, clauses)
 
 

@@ -18,7 +18,7 @@ from impl.simplify import values as rules
 from impl.simplify.facts import Facts
 from impl.simplify.rule import Rule
 from impl.simplify.rules import RULES
-from impl.simplify.terms import Atom, Form, Group, Quotient, Remainder, Var
+from impl.simplify.terms import Atom, Compound, Form, Group, Quotient, Remainder, Var
 
 PROVED = frozenset(map(id, RULES))
 """The rules that may be applied: the objects themselves."""
@@ -167,8 +167,11 @@ class Trail:
         return None
 
     def _balanced(self, form: Form) -> Form:
-        """The form less a multiple of what is 0, where that is lighter."""
+        """The form less a multiple of what is 0, where that is lighter; of variables alone, so that nothing grows
+        inside of quotients."""
         for nothing in self.facts.zero:
+            if any([isinstance(atom, Compound) for atom, _ in nothing.terms]):  # noqa: C419
+                continue
             for atom, by in nothing.terms:
                 times, left_over = divmod(form.factor_of(atom), by)
                 if times and not left_over:
