@@ -24,7 +24,7 @@ MOST_FACTS = 16
 """The most conditions that are used."""
 
 
-MOST_BOUNDS = 100
+MOST_BOUNDS = 40
 """The most forms that are searched for better bounds."""
 
 

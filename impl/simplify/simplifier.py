@@ -79,24 +79,33 @@ class Work:
             before, start = [Decided(start, whole)], whole
             self.started.add(start)
             yield start, before
-        least = cost_of(start, self.writer)
+        best, least = start, cost_of(start, self.writer)
+        done = before
         for style in STYLES:
             found = self.attempt(start, style, least + HOPE)
             if found is None:
                 continue
-            least = min(least, cost_of(found[0], self.writer))
-            candidate, done = found
-            yield candidate, [*before, *done]
-            points = self.points if self.points.is_complete else points_of(candidate, LIMIT)
-            if points is not self.points:
-                whole = decided(candidate, points)
-                if whole is not None:
-                    yield whole, [*before, *done, Decided(candidate, whole)]
-            lean = leaner(candidate, start.clauses, points, self.writer)
-            if lean is not None:
-                yield lean, [*before, *done, Decided(candidate, lean)]
+            price = cost_of(found[0], self.writer)
+            if price < least:
+                best, least, done = found[0], price, [*before, *found[1]]
+                yield best, done
             if least <= ENOUGH or not has_remainders(start):
                 break
+        yield from self.decisions(best, done, start.clauses)
+
+    def decisions(
+        self, expression: Expression, before: list[Passage | Decided], others: tuple[Clause, ...]
+    ) -> Iterator[tuple[Expression, list[Passage | Decided]]]:
+        """What can be decided of an expression as a whole."""
+        points = self.points
+        if not points.is_complete:
+            points = points_of(expression, LIMIT)
+            whole = decided(expression, points)
+            if whole is not None:
+                yield whole, [*before, Decided(expression, whole)]
+        lean = leaner(expression, others, points, self.writer)
+        if lean is not None:
+            yield lean, [*before, Decided(expression, lean)]
 
     def attempt(
         self, expression: Expression, style: Style, most: int
