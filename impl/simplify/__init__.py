@@ -34,13 +34,17 @@ from impl.symbolic import Node
 __all__ = ["BUDGET", "RULES", "Expression", "Passage", "Result", "Rule", "simplified", "simplify"]
 
 
+NEGATED = 2
+"""What a division by a negative number costs more as it is read: a numerator and a remainder are negated."""
+
+
 def simplify(index: Node, valid: Node, budget: int = BUDGET) -> tuple[Node, Node]:
     """R10. An index and its condition, simplified together: the condition has the same truth value everywhere, and the
     index the same value wherever the condition holds (D16, D18). What does not get cheaper is returned as it is.
     """
-    expression, nodes = expression_of(index, valid)
+    expression, reader = expression_of(index, valid)
     result = simplified(expression, budget)
-    if result.cost >= result.cost_before:
+    if result.cost + NEGATED * reader.negative >= result.cost_before:
         return index, valid
     trees, done = trees_of(result.expression), dict[object, Node]()
-    return node_of(trees[0], nodes, done), node_of(trees[1], nodes, done)
+    return node_of(trees[0], reader.nodes, done), node_of(trees[1], reader.nodes, done)

@@ -7,6 +7,7 @@ numbers is `x + y > 0`. A comparison with the least value is an equation, which 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import gcd
 
 from impl.simplify import comparisons as rules
@@ -24,8 +25,9 @@ MOST_ROUNDS = 12
 """Rewrites of one clause."""
 
 
-def facts_of(clauses: list[Clause], points: Points | None = None) -> Facts:
+def facts_of(clauses: Iterable[Clause], points: Points | None = None) -> Facts:
     """What is known where some clauses hold."""
+    clauses = tuple(clauses)
     positive = [form for kind, form in clauses if kind == ">="]
     return Facts(positive, [form for kind, form in clauses if kind == "=="], points)
 

@@ -22,6 +22,9 @@ from impl.simplify.write import Clause, Writer
 LIMIT = 16_384
 """The most points at which an expression is decided."""
 
+FARTHEST = 8
+"""How far apart two points may be that show what a coordinate weighs."""
+
 SEVERAL = 24
 """How many points the coefficients of an affine form are worked out from."""
 
@@ -157,16 +160,22 @@ def affine(index: Form, points: Points, valid: int) -> Form:
 
 
 def steps(form: Form, points: Points, valid: int) -> tuple[int, ...] | None:
-    """What each coordinate must weigh, from pairs of neighbours, or else from a few points; None if that is no
-    integer."""
+    """What each coordinate must weigh, from pairs of points that differ in it alone, or else from a few points; None if
+    that is no integer."""
     weights, after = list[int](), points.size
     for variable, (low, high) in points.ranges.items():
         after //= high - low + 1
-        pairs = valid & (valid >> WIDTH * after) & points.where(high - 1 - Form.of(variable))
+        pairs, apart = 0, 0
+        while not pairs and apart < min(high - low, FARTHEST):
+            apart += 1
+            pairs = valid & (valid >> WIDTH * after * apart) & points.where(high - apart - Form.of(variable))
         if not pairs and low < high:
             return weights_of(*several(form, points, valid))
         at = (pairs & -pairs).bit_length() // WIDTH - 1
-        weights.append(points.value(form, at + after) - points.value(form, at) if pairs else 0)
+        rise = points.value(form, at + after * apart) - points.value(form, at) if pairs else 0
+        if apart and rise % apart:
+            return None
+        weights.append(rise // apart if apart else 0)
     return tuple(weights)
 
 

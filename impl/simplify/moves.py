@@ -33,7 +33,7 @@ def mapped(form: Form, change: Callable[[Form], Form], done: dict[Form, Form], i
         pairs, const, is_same = list[tuple[Atom, int]](), form.const, True
         for atom, factor in form.terms:
             inner = mapped(atom.form, change, done, inside) if isinstance(atom, Compound) else None
-            if inner is None or inner is atom.form:  # type: ignore[attr-defined]  an atom with an inner form has one
+            if inner is None or (isinstance(atom, Compound) and inner is atom.form):
                 pairs.append((atom, factor))
             else:
                 new, is_same = rebuilt(atom, inner), False

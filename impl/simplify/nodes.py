@@ -26,12 +26,14 @@ from impl.symbolic.node import parts_first
 
 
 class NodeReader:
-    """Nodes to forms; `nodes` are those that count as variables, by name."""
+    """Nodes to forms; `nodes` are those that count as variables, by name, and `negative` counts the divisions by
+    negative numbers, which become others of negated numerators."""
 
     def __init__(self) -> None:
         self.nodes: dict[str, Node] = {}
         self._done: dict[int, tuple[Node, Form]] = {}
         self._variables: dict[str, Form] = {}
+        self.negative = 0
 
     def form(self, node: Node) -> Form:
         """The form of a node."""
@@ -50,9 +52,11 @@ class NodeReader:
                 form = self._done[id(a)][1]
                 return form.grouped() * factor if len(form.terms) > 1 and factor not in (0, 1) else form * factor
             case DivNode(a=a, b=by):
+                self.negative += by < 0
                 form = self._done[id(a)][1]
                 return form // by if by > 0 else -form // -by
             case ModNode(a=a, b=by):
+                self.negative += by < 0
                 form = self._done[id(a)][1]
                 return form % by if by > 0 else -(-form % -by)
             case _:
@@ -104,10 +108,10 @@ def conjuncts(node: Node) -> list[Node]:
     return found
 
 
-def expression_of(index: Node, valid: Node) -> tuple[Expression, dict[str, Node]]:
-    """Index and condition for the simplifier, and the nodes that its variables stand for."""
+def expression_of(index: Node, valid: Node) -> tuple[Expression, NodeReader]:
+    """Index and condition for the simplifier, and what read them."""
     reader = NodeReader()
-    return Expression(reader.form(index), reader.clauses(valid)), reader.nodes
+    return Expression(reader.form(index), reader.clauses(valid)), reader
 
 
 def node_of(tree: Tree, nodes: dict[str, Node], done: dict[Tree, Node]) -> Node:

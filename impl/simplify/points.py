@@ -66,6 +66,15 @@ class Points:
             known = self._sums[form.terms] = self._sum(form.terms)
         return known[0], known[1] + form.const, known[2] + form.const
 
+    def fit(self, forms: Iterable[Form]) -> bool:
+        """Whether the values of some forms fit into lanes."""
+        try:
+            for form in forms:
+                self.column(form)
+        except TooWideError:
+            return False
+        return True
+
     def _sum(self, terms: Terms) -> Column:
         lanes = low = high = more = 0
         for atom, factor in terms:

@@ -9,7 +9,7 @@ of rules for each candidate; beyond that it keeps what it has.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from impl.simplify.conditions import FALSE, facts_of, normal_clause
 from impl.simplify.decide import EMPTY, LIMIT, decided, leaner, points_of
@@ -41,9 +41,10 @@ MOST_SWEEPS = 3
 """How often the clauses are simplified in turn."""
 
 
-def simplified(expression: Expression, budget: int = BUDGET) -> Result:
-    """R10. The cheapest equal expression that is found, with its derivation."""
-    work = Work(expression, budget)
+def simplified(expression: Expression, budget: int = BUDGET, decides: bool = True) -> Result:
+    """R10. The cheapest equal expression that is found, with its derivation: by rules alone if it decides nothing as a
+    whole."""
+    work = Work(budget, decides)
     cost = before = cost_of(expression, work.writer)
     current, passages = expression, list[Passage | Decided]()
     while True:
@@ -60,11 +61,10 @@ def simplified(expression: Expression, budget: int = BUDGET) -> Result:
 class Work:
     """What the candidates of one expression share: the writer, the points, and what was searched already."""
 
-    def __init__(self, expression: Expression, budget: int) -> None:
-        self.writer, self.budget = Writer(), budget
-        variables = [atom for atom in atoms_of(expression.forms) if isinstance(atom, Var)]
-        self.points = Points({v: (v.low, v.high) for v in variables}, FEW)
-        self.searched = set[tuple[Form, ...]]()
+    def __init__(self, budget: int, decides: bool) -> None:
+        self.writer, self.budget, self.decides = Writer(), budget, decides
+        self.points, self.is_decided = Points({}, FEW), False
+        self.searched = set[Expression]()
         self.started = set[Expression]()
 
     def candidates(self, expression: Expression) -> Iterator[tuple[Expression, list[Passage | Decided]]]:
@@ -74,7 +74,9 @@ class Work:
         if start in self.started:
             return
         self.started.add(start)
-        whole = None if self.searched else decided(start, self.points)
+        self.look(start)
+        whole = decided(start, self.points) if self.decides and not self.is_decided else None
+        self.is_decided = self.points.fit(start.forms)
         if whole is not None:
             before, start = [Decided(start, whole)], whole
             self.started.add(start)
@@ -91,7 +93,16 @@ class Work:
                 yield best, done
             if least <= ENOUGH or not has_remainders(start):
                 break
-        yield from self.decisions(best, done, start.clauses)
+        if self.decides:
+            yield from self.decisions(best, done, start.clauses)
+
+    def look(self, expression: Expression) -> None:
+        """Takes the points of the variables of an expression, if it has others than the one before."""
+        variables = [atom for atom in atoms_of(expression.forms) if isinstance(atom, Var)]
+        if set(variables) != set(self.points.ranges):
+            self.points = Points({v: (v.low, v.high) for v in variables}, FEW)
+            self.searched.clear()
+            self.is_decided = False
 
     def decisions(
         self, expression: Expression, before: list[Passage | Decided], others: tuple[Clause, ...]
@@ -117,9 +128,9 @@ class Work:
             normal, passages = normalised(expression, left, self.points, style)
         except BudgetSpentError:
             return expression, []
-        if normal.forms in self.searched:
+        if normal in self.searched:
             return None
-        self.searched.add(normal.forms)
+        self.searched.add(normal)
         if cost_of(normal, self.writer) > most:
             return None
         trail = Trail(Facts(), left)
@@ -153,41 +164,39 @@ def flat(expression: Expression) -> Expression:
 def normalised(
     expression: Expression, left: list[int], points: Points, style: Style
 ) -> tuple[Expression, list[Passage]]:
-    """First all forms in normal form, whatever holds; then the conditions, each where the others hold, and the index
-    where all of them do."""
-    current, passages = expression, list[Passage]()
-    done = set[object]()
+    """The conditions in normal form, each where the others hold, and the index where all of them do."""
+    passages, done = list[Passage](), set[object]()
+    current = expression
+
+    def trail(conditions: Iterable[Clause]) -> Trail:
+        return Trail(facts_of(conditions, points), left, style)
+
     for _ in range(MOST_SWEEPS):
         before = current.clauses
-        current = swept(current, passages, left, points, style, done)
+        current = swept(current, passages, trail, done)
         if FALSE in current.clauses:
             return EMPTY, passages
         if before == current.clauses:
             break
-    trail = Trail(facts_of(list(current.clauses), points), left, style)
-    index = trail.form(current.index)
-    passages.append(Passage(0, current.clauses, tuple(trail.steps)))
+    last = trail(current.clauses)
+    index = last.form(current.index)
+    passages.append(Passage(0, current.clauses, tuple(last.steps)))
     return Expression(index, current.clauses), passages
 
 
-def swept(  # noqa: PLR0913  all of it is state of one passage
-    expression: Expression,
-    passages: list[Passage],
-    left: list[int],
-    points: Points,
-    style: Style,
-    seen: set[object],
+def swept(
+    expression: Expression, passages: list[Passage], trail: Callable[[Iterable[Clause]], Trail], done: set[object]
 ) -> Expression:
     """Each clause simplified once, where the others hold; those that always hold are dropped at the end."""
     clauses = list[Clause](expression.clauses)
     for at, clause in enumerate(clauses):
         others = (*clauses[:at], *clauses[at + 1 :])
-        if (clause, others) in seen:
+        if (clause, others) in done:
             continue
-        trail = Trail(facts_of(list(others), points), left, style)
-        clauses[at] = normal_clause(clause, trail)
-        seen.add((clauses[at], others))
-        passages.append(Passage(at + 1, others, tuple(trail.steps)))
+        way = trail(others)
+        clauses[at] = normal_clause(clause, way)
+        done.add((clauses[at], others))
+        passages.append(Passage(at + 1, others, tuple(way.steps)))
         if clauses[at] == FALSE:
             return EMPTY
     return Expression(expression.index, tuple(dict.fromkeys(clause for clause in clauses if clause[1].terms)))

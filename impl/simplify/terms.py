@@ -292,7 +292,7 @@ class Form:
         return f"<{self}>"
 
 
-def made(kind: type[Compound], form: Form, *divisor: int) -> Form:
+def made(kind: type[Quotient | Remainder | Group], form: Form, *divisor: int) -> Form:
     """The one atom of a kind that is made of a form, as a form."""
     atoms = form.terms[0][0].beginning
     key = (kind.__name__, form.key, divisor)

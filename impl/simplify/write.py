@@ -15,7 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal
 
-from impl.simplify.terms import DIVISION, PRODUCT, Atom, Form, Group, Quotient, Remainder, Var
+from impl.errors import SymbolicError
+from impl.simplify.terms import DIVISION, PRODUCT, Atom, Division, Form, Group, Var
 
 Tree = Any
 """An integer, the name of a variable, or a tuple of an operation and its arguments."""
@@ -104,10 +105,11 @@ class Writer:
                 return self._made(atom.name, atom.name, 0, ())
             case Group():
                 return self.value(atom.form)
-            case Quotient() | Remainder():
+            case Division():
                 part = self.value(atom.form)
                 tree = (atom.sign, self.trees[part], atom.divisor)
                 return self._made((atom.sign, part, atom.divisor), tree, DIVISION, (part,))
+        raise SymbolicError(f"simplify: {atom} is no part of a form")
 
     def _product(self, part: int, factor: int) -> int:
         if factor == 1:
