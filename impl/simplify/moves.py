@@ -17,6 +17,9 @@ from impl.simplify.normal import Trail
 from impl.simplify.terms import DIVISION, Atom, Compound, Division, Form, Quotient, Remainder, rebuilt
 from impl.simplify.write import Kind
 
+MOST_DIVISIONS = 40
+"""The most divisions that moves are tried for."""
+
 Forms = tuple[Form, ...]
 
 Move = Callable[[Forms, Trail], Forms | None]
@@ -227,7 +230,7 @@ def moves(forms: Forms, kinds: tuple[Kind, ...], settled: set[object], groups: b
     their moves were tried. Without groups, sums stay open to the other moves."""
     place = Place(forms)
     holders = place.holders
-    divisions = [atom for atom in holders if isinstance(atom, Division)]
+    divisions = [atom for atom in holders if isinstance(atom, Division)][:MOST_DIVISIONS]
     quotients = [atom for atom in divisions if isinstance(atom, Quotient)]
     yield from hopeful(place, alignments(divisions, settled))
     for atom in divisions:

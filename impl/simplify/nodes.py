@@ -9,7 +9,7 @@ be negative.
 from __future__ import annotations
 
 from impl.simplify.derivation import Expression
-from impl.simplify.terms import Form, Var
+from impl.simplify.terms import DEEPEST, Form, Var
 from impl.simplify.write import Clause, Tree
 from impl.symbolic import (
     AndNode,
@@ -40,6 +40,24 @@ class NodeReader:
         for part in parts_first(node):
             if id(part) not in self._done:
                 self._done[id(part)] = (part, self._read(part))
+                if self._done[id(part)][1].depth > DEEPEST:
+                    return self._shallow(node)
+        return self._done[id(node)][1]
+
+    def _shallow(self, node: Node) -> Form:
+        """The form of a node that is too deep, with a variable for each part that is not near its top."""
+        self._done.clear()
+        heights = dict[int, int]()
+        for part in parts_first(node):
+            inner = [heights.get(id(p), 0) for p in part.parts()]
+            heights[id(part)] = max(inner, default=0) + (not isinstance(part, SumNode))
+        for part in parts_first(node):
+            form = self._read(part)
+            if heights[id(part)] <= heights[id(node)] - DEEPEST and form.terms and not isinstance(part, Variable):
+                name = f"#{len(self.nodes)}"
+                self.nodes[name] = part
+                form = self._named(name, form.low, form.high)
+            self._done[id(part)] = (part, form)
         return self._done[id(node)][1]
 
     def _read(self, node: Node) -> Form:

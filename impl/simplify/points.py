@@ -56,6 +56,8 @@ class Points:
         after = prod(sizes)
         for seed, ((variable, (low, high)), size) in enumerate(zip(ranges.items(), sizes, strict=True)):
             after //= max(size, 1)
+            if size >> MOST_BITS:
+                continue
             data = tiled(size, after, self.size) if self.is_complete else scattered(size, seed)
             self._columns[variable] = (int.from_bytes(data, "little"), low, high)
 

@@ -24,6 +24,9 @@ from impl.simplify.bounds import least, quotient_bounds, remainder_bounds
 DIVISION, PRODUCT = 10, 3
 """What a division and a product cost; every other operation costs 1."""
 
+DEEPEST = 24
+"""How many forms may be inside one another where an expression is read; what is deeper counts as a variable."""
+
 LONGEST = 300
 """Characters of an order; a longer one is replaced by its digest, so that work grows with the number of parts."""
 
@@ -40,10 +43,10 @@ class Atom:
     for its form, and kept by the first atom of that form, so that equal forms are made of the same atoms.
     """
 
-    __slots__ = ("beginning", "high", "low", "order")
+    __slots__ = ("beginning", "depth", "high", "low", "order")
 
-    def __init__(self, low: int, high: int, order: str) -> None:
-        self.low, self.high, self.order = low, high, order
+    def __init__(self, low: int, high: int, order: str, depth: int = 0) -> None:
+        self.low, self.high, self.order, self.depth = low, high, order, depth
         self.beginning: dict[Any, Form] = {}
 
 
@@ -78,7 +81,8 @@ class Division(Compound):
     def __init__(self, form: Form, divisor: int) -> None:
         if divisor < 1:
             raise SymbolicError(f"simplify: the divisor {divisor} is not positive")
-        super().__init__(*self.bounds(form.low, form.high, divisor), shortened(f"({form.order}){self.sign}{divisor}"))
+        low, high = self.bounds(form.low, form.high, divisor)
+        super().__init__(low, high, shortened(f"({form.order}){self.sign}{divisor}"), form.depth + 1)
         self.form, self.divisor = form, divisor
 
     @staticmethod
@@ -121,7 +125,7 @@ class Group(Compound):
     __slots__ = ()
 
     def __init__(self, form: Form) -> None:
-        super().__init__(form.low, form.high, shortened(f"[{form.order}]"))
+        super().__init__(form.low, form.high, shortened(f"[{form.order}]"), form.depth + 1)
         self.form = form
 
     def __str__(self) -> str:
@@ -156,6 +160,11 @@ class Form:
     def order(self) -> str:
         """The form as text that does not depend on how it came about."""
         return shortened("+".join([*(f"{factor}*{atom.order}" for atom, factor in self.terms), str(self.const)]))
+
+    @property
+    def depth(self) -> int:
+        """How many forms are inside one another."""
+        return max([atom.depth for atom, _ in self.terms], default=0)
 
     @property
     def low(self) -> int:
