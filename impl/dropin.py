@@ -22,7 +22,7 @@ from impl import indexing, normal, shapetracker, symbolic, view
 from impl.errors import DropinError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from types import ModuleType
 
 VERSION = "0.9.0"
@@ -36,10 +36,20 @@ _VIEW = {
     "un1d": indexing.un1d,
 }
 
+class ShapeTracker(shapetracker.ShapeTracker):
+    """A stack of views whose index expressions are tinygrad's: code is made of them that rounds divisions to 0."""
+
+    __slots__ = ()
+
+    def expr_idxs(self, idxs: Iterable[symbolic.Node] | None = None) -> tuple[symbolic.Node, symbolic.Node]:
+        """The expressions as the operators of nodes make them."""
+        return self.eager_idxs(idxs)
+
+
 MODULES: dict[str, dict[str, object]] = {
     "tinygrad.shape.symbolic": _SYMBOLIC,
     "tinygrad.shape.view": _SYMBOLIC | _VIEW,
-    "tinygrad.shape.shapetracker": _SYMBOLIC | _VIEW | {"ShapeTracker": shapetracker.ShapeTracker},
+    "tinygrad.shape.shapetracker": _SYMBOLIC | _VIEW | {"ShapeTracker": ShapeTracker},
 }
 """The modules that are replaced, and the names in them. As there, a module has the names of those below it."""
 

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Self
 
 from impl.errors import SymbolicError, ViewError
+from impl.cheaper import cheaper, cheaper_of_plain
 from impl.indexing import expr_stack, expr_stack_of_plain, index_variables, strides_read
 from impl.integers import Integer
 from impl.merge import DEFAULT_BUDGET, equivalent, merged_run
@@ -36,16 +38,16 @@ class ShapeTracker:
         if not isinstance(self.views, tuple) or not self.views or not all(isinstance(v, View) for v in self.views):
             raise ViewError(f"ShapeTracker: {self.views!r} is not a tuple of one or more views")
 
-    @staticmethod
-    def from_shape(shape: tuple[Integer, ...]) -> ShapeTracker:
+    @classmethod
+    def from_shape(cls, shape: tuple[Integer, ...]) -> Self:
         """The tracker that reads memory in row-major order.
 
         >>> ShapeTracker.from_shape((2, 4)).views
         (View(shape=(2, 4), strides=(4, 1), offset=0, mask=None, contiguous=True),)
         """
-        return ShapeTracker((View.create(shape),))
+        return cls((View.create(shape),))
 
-    def __add__(self, outer: ShapeTracker) -> ShapeTracker:
+    def __add__(self, outer: ShapeTracker) -> Self:
         """The tracker that reads `outer` through this one (D16), simplified.
 
         >>> transposed = ShapeTracker.from_shape((2, 3)).permute((1, 0))
@@ -56,15 +58,15 @@ class ShapeTracker:
             return NotImplemented
         result = self
         for view in outer.views:
-            result = ShapeTracker((*result.views, view)).simplify()
+            result = type(self)((*result.views, view)).simplify()
         return result
 
-    def invert(self, out_shape: tuple[Integer, ...]) -> ShapeTracker | None:
+    def invert(self, out_shape: tuple[Integer, ...]) -> Self | None:
         """The tracker that undoes this one, if every view can be inverted; None otherwise."""
         shapes = [view.shape for view in self.views[-2::-1]] + [out_shape]
         inverted = [view.invert(shape) for view, shape in zip(reversed(self.views), shapes, strict=True)]
         views = tuple(view for view in inverted if view is not None)
-        return ShapeTracker(views).reshape(out_shape) if len(views) == len(inverted) else None
+        return type(self)(views).reshape(out_shape) if len(views) == len(inverted) else None
 
     @property
     def contiguous(self) -> bool:
@@ -95,7 +97,7 @@ class ShapeTracker:
         """
         if any(size == 0 for size in self.shape):
             return 0
-        index, valid = self.expr_idxs()
+        index, valid = self.eager_idxs()
         if not valid:
             return 0
         return largest(index) + 1
@@ -112,14 +114,14 @@ class ShapeTracker:
         """
         return values_of(variable.unbind() for variable in self.vars())
 
-    def unbind(self) -> tuple[ShapeTracker, dict[Variable, int]]:
+    def unbind(self) -> tuple[Self, dict[Variable, int]]:
         """The tracker with its bound variables unbound, and their values.
 
         Raises SymbolicError if one variable is bound to two values.
         """
         unbound = [view.unbind() for view in self.views]
         values = values_of(pair for _, bound in unbound for pair in bound.items())
-        return ShapeTracker(tuple(view for view, _ in unbound)), values
+        return type(self)(tuple(view for view, _ in unbound)), values
 
     def real_strides(self, ignore_valid: bool = False) -> tuple[Integer | None, ...]:
         """The change of the address along each axis; None where it is no constant that can be read off the
@@ -132,7 +134,7 @@ class ShapeTracker:
         if len(self.views) == 1 and view.mask is None:
             return view.strides
         variables = index_variables(self.shape)
-        index, valid = self.expr_idxs(variables)
+        index, valid = self.eager_idxs(variables)
         return strides_read(variables, index, valid, ignore_valid)
 
     def unit_stride_axes(self, ignore_valid: bool = False) -> list[int]:
@@ -144,15 +146,28 @@ class ShapeTracker:
         return [axis for axis, stride in enumerate(self.real_strides(ignore_valid)) if stride == 1]
 
     def expr_idxs(self, idxs: Iterable[Node] | None = None) -> tuple[Node, Node]:
-        """The address and the validity as expressions of the index (D16, D18).
+        """The address and the validity as expressions of the index (D16, D18), simplified together (R10).
 
-        The index is `idx0, idx1, ...` unless given, one Node per axis. The address counts only where the
-        validity holds; it is -1 if a view above the base leaves no index valid.
+        The index is `idx0, idx1, ...` unless given, one Node per axis. The address counts only where the validity holds;
+        it is -1 if a view above the base leaves no index valid. What `impl.simplify` finds is taken where it saves a
+        division or as much; otherwise these are `eager_idxs`. Numerators may be negative.
 
         >>> index, valid = ShapeTracker.from_shape((2, 4)).permute((1, 0)).reshape((2, 4)).expr_idxs()
         >>> index.render(), valid.render()
         ('(((idx1%2)*4)+(idx0*2)+(idx1//2))', '1')
         """
+        return cheaper(*self.eager_idxs(idxs)) if idxs is not None else self._expr_idxs()
+
+    def _expr_idxs(self) -> tuple[Node, Node]:
+        """The same for `idx0, idx1, ...`."""
+        try:
+            return cheaper_of_plain(self.views)
+        except NotRememberedError:
+            return cheaper(*self.eager_idxs())
+
+    def eager_idxs(self, idxs: Iterable[Node] | None = None) -> tuple[Node, Node]:
+        """The same as the operators of nodes make it, in the texts of tinygrad 0.9.0; no numerator is negative where
+        the index is valid."""
         if idxs is not None:
             return expr_stack(self.views, list(idxs))
         try:
@@ -167,16 +182,16 @@ class ShapeTracker:
         >>> padded.axis_is_masked(0), padded.axis_is_masked(1)
         (False, True)
         """
-        _, valid = self.expr_idxs()
+        _, valid = self.eager_idxs()
         return f"idx{axis}" in {variable.expr for variable in valid.vars()}
 
-    def simplify(self) -> ShapeTracker:
+    def simplify(self) -> Self:
         """The same tracker with as few views as can be shown: one, whenever the whole stack is one view; otherwise the
         fewest that runs of neighbouring views are (in stacks of more than 8 views, short runs)."""
         views = fewest(self.views, merged_run)
-        return self if views == self.views else ShapeTracker(views)
+        return self if views == self.views else type(self)(views)
 
-    def canonical(self) -> ShapeTracker:
+    def canonical(self) -> Self:
         """The simplified tracker; where it is one view, in the spelling that all trackers have which read the same.
 
         >>> twice = ShapeTracker((View.create((6,), (2,)), View.create((2, 3))))
@@ -188,7 +203,7 @@ class ShapeTracker:
             return simple
         view = simple.views[0]
         is_without_index = any(size == 0 for size in view.shape)
-        return ShapeTracker((View.create(view.shape) if is_without_index else View.create(*view.parts),))
+        return type(self)((View.create(view.shape) if is_without_index else View.create(*view.parts),))
 
     def equivalent(self, other: ShapeTracker, budget: int = DEFAULT_BUDGET) -> Equivalence:
         """Whether two trackers have the same valid indices and read the same addresses there (D6).
@@ -204,33 +219,33 @@ class ShapeTracker:
         """
         return equivalent(self.views, other.views, budget)
 
-    def pad(self, arg: Mask) -> ShapeTracker:
+    def pad(self, arg: Mask) -> Self:
         """Adds (before, after) invalid elements to each axis (D10)."""
         return self._with_last(self.views[-1].pad(arg))
 
-    def shrink(self, arg: Mask) -> ShapeTracker:
+    def shrink(self, arg: Mask) -> Self:
         """Keeps the half-open range (begin, end) of each axis (D11)."""
         return self._with_last(self.views[-1].shrink(arg))
 
-    def expand(self, new_shape: tuple[Integer, ...]) -> ShapeTracker:
+    def expand(self, new_shape: tuple[Integer, ...]) -> Self:
         """Repeats axes of size 1 (D12)."""
         return self._with_last(self.views[-1].expand(new_shape))
 
-    def permute(self, axis: tuple[int, ...]) -> ShapeTracker:
+    def permute(self, axis: tuple[int, ...]) -> Self:
         """Axis k of the result is axis `axis[k]` of this tracker (D13)."""
         return self._with_last(self.views[-1].permute(axis))
 
-    def stride(self, mul: tuple[int, ...]) -> ShapeTracker:
+    def stride(self, mul: tuple[int, ...]) -> Self:
         """Every `|mul[k]|`-th element of axis k, from the last one down where `mul[k]` is negative (D14)."""
         return self._with_last(self.views[-1].stride(mul))
 
-    def reshape(self, new_shape: tuple[Integer, ...]) -> ShapeTracker:
+    def reshape(self, new_shape: tuple[Integer, ...]) -> Self:
         """The same elements in row-major order under another shape (D15), as a further view if need be."""
         view = self.views[-1].reshape(new_shape)
-        return ShapeTracker((*self.views, View.create(new_shape))) if view is None else self._with_last(view)
+        return type(self)((*self.views, View.create(new_shape))) if view is None else self._with_last(view)
 
-    def _with_last(self, view: View) -> ShapeTracker:
-        return ShapeTracker((*self.views[:-1], view))
+    def _with_last(self, view: View) -> Self:
+        return type(self)((*self.views[:-1], view))
 
 
 def values_of(pairs: Iterable[tuple[Variable, int]]) -> dict[Variable, int]:

@@ -27,20 +27,28 @@ from impl.simplify.derivation import Expression, Passage, Result
 from impl.simplify.nodes import expression_of, node_of
 from impl.simplify.rule import Rule
 from impl.simplify.rules import RULES
-from impl.simplify.simplifier import BUDGET, simplified
+from impl.simplify.simplifier import BUDGET, cost_of, simplified
 from impl.simplify.trees import trees_of
+from impl.simplify.write import Writer
 from impl.symbolic import Node
 
 __all__ = ["BUDGET", "RULES", "Expression", "Passage", "Result", "Rule", "simplified", "simplify"]
 
 
-def simplify(index: Node, valid: Node, budget: int = BUDGET) -> tuple[Node, Node]:
+NEGATED = 2
+"""What a division by a negative number costs more as it is read: a numerator and a remainder are negated."""
+
+
+def simplify(index: Node, valid: Node, budget: int = BUDGET, least_gain: int = 1) -> tuple[Node, Node]:
     """R10. An index and its condition, simplified together: the condition has the same truth value everywhere, and the
-    index the same value wherever the condition holds (D16, D18). What does not get cheaper is returned as it is.
+    index the same value wherever the condition holds (D16, D18). What does not get cheaper, by `least_gain` or more, is
+    returned as it is.
     """
-    expression, nodes = expression_of(index, valid)
+    expression, reader = expression_of(index, valid)
+    if cost_of(expression, Writer()) < least_gain:
+        return index, valid
     result = simplified(expression, budget)
-    if result.cost >= result.cost_before:
+    if result.cost + NEGATED * reader.negative > result.cost_before - max(least_gain, 1):
         return index, valid
     trees, done = trees_of(result.expression), dict[object, Node]()
-    return node_of(trees[0], nodes, done), node_of(trees[1], nodes, done)
+    return node_of(trees[0], reader.nodes, done), node_of(trees[1], reader.nodes, done)

@@ -42,3 +42,13 @@ def rounded_up(low: int, scale: int) -> int:
 def shortfall(by: int, divisor: int) -> int:
     """R11. How far `by * divisor * (x // divisor)` may be below `by * x`."""
     return max(by, 0) * (divisor - 1)
+
+
+def reciprocal(most: int, divisor: int) -> tuple[int, int]:
+    """R12. A factor and a shift with `x * factor >> shift == x // divisor` for every natural `x` up to `most`.
+
+    >>> [x * 13 >> 6 for x in range(16)] == [x // 5 for x in range(16)], reciprocal(15, 5)
+    (True, (26, 7))
+    """
+    shift = most.bit_length() + divisor.bit_length()
+    return -(-(1 << shift) // divisor), shift

@@ -37,4 +37,7 @@ def run_simplify(arguments: argparse.Namespace) -> str:
         ranges[name] = bounds
     reader = Reader(ranges)
     index, condition = parse_tree(arguments.index), parse_tree(arguments.valid)
-    return report(simplified(Expression(reader.form(index), reader.clauses(condition)), arguments.budget))
+    expression = Expression(reader.form(index), reader.clauses(condition))
+    by_rules = simplified(expression, arguments.budget, decides=False)
+    result = simplified(expression, arguments.budget)
+    return report(by_rules if by_rules.cost <= result.cost else result)

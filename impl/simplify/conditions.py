@@ -7,11 +7,13 @@ numbers is `x + y > 0`. A comparison with the least value is an equation, which 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import gcd
 
 from impl.simplify import comparisons as rules
 from impl.simplify.facts import Facts
-from impl.simplify.normal import Trail, signed
+from impl.simplify.normal import Trail, separated
+from impl.simplify.points import Points
 from impl.simplify.terms import Form, Quotient
 from impl.simplify.values import SINGLE
 from impl.simplify.write import Clause
@@ -23,10 +25,11 @@ MOST_ROUNDS = 12
 """Rewrites of one clause."""
 
 
-def facts_of(clauses: list[Clause]) -> Facts:
+def facts_of(clauses: Iterable[Clause], points: Points | None = None) -> Facts:
     """What is known where some clauses hold."""
+    clauses = tuple(clauses)
     positive = [form for kind, form in clauses if kind == ">="]
-    return Facts(positive, [form for kind, form in clauses if kind == "=="])
+    return Facts(positive, [form for kind, form in clauses if kind == "=="], points)
 
 
 def normal_clause(clause: Clause, trail: Trail) -> Clause:
@@ -40,7 +43,7 @@ def normal_clause(clause: Clause, trail: Trail) -> Clause:
         if after is None:
             break
         form = trail.form(after)
-    if kind == ">=" and form.terms and trail.facts.high(form) == 0:
+    if kind == ">=" and form.terms and trail.is_natural(-form):
         after = trail.applied(rules.TIGHT, form, form)
         if after is not None:
             return normal_clause(("==", after), trail)
@@ -55,10 +58,9 @@ def decided(kind: str, value: int) -> Clause:
 
 def shorter(form: Form, trail: Trail) -> Form | None:
     """A simpler form that is not negative exactly where this one is not."""
-    low, high = trail.facts.bounds(form)
-    if low >= 0:
+    if trail.is_natural(form):
         return trail.applied(rules.ALWAYS, form, form)
-    if high < 0:
+    if trail.is_natural(-1 - form):
         return trail.applied(rules.NEVER, form, form)
     return scaled(form, trail) or undivided(form, trail) or evened(form, trail)
 
@@ -66,11 +68,10 @@ def shorter(form: Form, trail: Trail) -> Form | None:
 def scaled(form: Form, trail: Trail) -> Form | None:
     """The form divided, with what stays inside one period of the divisor."""
     for g in sorted({abs(factor) for _, factor in form.terms} - {1} | gcds(form), reverse=True):
-        rest = Form(tuple((a, s) for a, f in form.terms if (s := signed(f, g))), form.const % g)
-        low, high = trail.facts.bounds(rest)
-        if low // g >= high // g:
-            whole = Form(tuple((a, (f - s) // g) for a, f in form.terms if f != (s := signed(f, g))), form.const // g)
-            after = trail.applied(rules.SCALED, form, whole, rest, low // g, g)
+        whole, rest = separated(form, g)
+        k = trail.facts.period(rest, g)
+        if k is not None:
+            after = trail.applied(rules.SCALED, form, whole, rest, k, g)
             if after is not None:
                 return after
     return None
@@ -85,7 +86,7 @@ def undivided(form: Form, trail: Trail) -> Form | None:
     """The form without a quotient of coefficient 1 or -1."""
     for atom, factor in form.terms:
         if isinstance(atom, Quotient) and abs(factor) == 1:
-            rest = form - Form(((atom, factor),), 0)
+            rest = form.without(atom)
             rule = rules.BELOW if factor == 1 else rules.ABOVE
             return trail.applied(rule, form, atom.form, rest, atom.divisor)
     return None
@@ -108,10 +109,10 @@ def evened(form: Form, trail: Trail) -> Form | None:
 
 def linear_equation(form: Form, trail: Trail) -> Form | None:
     """An equation without the quotient, where the numerator is the one multiple within reach."""
-    low, high = trail.facts.bounds(form)
-    if low > 0 or high < 0:
-        return trail.applied(rules.UNEQUAL, form, form, 1 if low > 0 else -1)
-    if low == high == 0:
+    for sign in (1, -1):
+        if trail.is_natural(form * sign - 1):
+            return trail.applied(rules.UNEQUAL, form, form, sign)
+    if trail.is_natural(form) and trail.is_natural(-form):
         return trail.applied(SINGLE, form, form, 0)
     if (g := gcd(form.const, *(factor for _, factor in form.terms))) > 1:
         return trail.applied(rules.MULTIPLE, form, Form(tuple((a, f // g) for a, f in form.terms), form.const // g), g)
@@ -126,28 +127,8 @@ def reached(form: Form, trail: Trail) -> Form | None:
             x = equation + Form(((atom, atom.divisor),), 0)
             shift = (atom.form - x).value
             if shift is not None:
-                k = trail.facts.high(x) // atom.divisor
+                k = trail.facts.bounds(x)[1] // atom.divisor
                 after = trail.applied(rule, form, x, shift, k, atom.divisor)
                 if after is not None:
                     return after
     return None
-
-
-def normal_conditions(
-    clauses: list[Clause], budget: list[int], keeps_remainders: bool = False, rounds: int = 3
-) -> tuple[list[Clause], list[Trail]]:
-    """All clauses in normal form, each where the others hold, and the trails of what was done."""
-    current, trails = list(dict.fromkeys(clauses)), list[Trail]()
-    for _ in range(rounds):
-        before = list(current)
-        for at in range(len(current)):
-            if current[at][1].terms:
-                trail = Trail(facts_of(current[:at] + current[at + 1 :]), budget, keeps_remainders)
-                current[at] = normal_clause(current[at], trail)
-                trails.append(trail)
-            if current[at] == FALSE:
-                return [FALSE], trails
-        current = [clause for clause in dict.fromkeys(current) if clause[1].terms]
-        if [c[1].key for c in current] == [c[1].key for c in before]:
-            break
-    return current, trails

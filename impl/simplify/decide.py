@@ -1,7 +1,7 @@
 """Decisions about a whole expression where it has few points: is the condition empty, always true, or a box; is the
 index affine where the condition holds?
 
-Each answer is proposed by what is seen at some points and checked at all of them, of which there are at most `limit`:
+Each answer is proposed by what is seen at some points and checked at all of them, of which there are at most `LIMIT`:
 the points of the variables that matter, in the ranges that the conditions leave. Where there are more, nothing is
 decided. The check is the certificate: it is made whenever an answer is used.
 """
@@ -9,102 +9,110 @@ decided. The check is the certificate: it is made whenever an answer is used.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 from math import prod
 
 from impl.simplify.conditions import FALSE, facts_of
 from impl.simplify.derivation import Expression
 from impl.simplify.moves import atoms_of
-from impl.simplify.terms import Atom, Form, Quotient, Var
-from impl.simplify.write import Clause
+from impl.simplify.points import WIDTH, Points, TooWideError
+from impl.simplify.terms import Form, Var
+from impl.simplify.write import Clause, Writer
 
-LIMIT = 4096
-"""The most points at which an expression is decided, unless told otherwise."""
+LIMIT = 16_384
+"""The most points at which an expression is decided."""
+
+FARTHEST = 8
+"""How far apart two points may be that show what a coordinate weighs."""
+
+SEVERAL = 24
+"""How many points the coefficients of an affine form are worked out from."""
 
 EMPTY = Expression(Form((), 0), (FALSE,))
 """What is nowhere valid."""
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """All points of some variables, as one column of values for each."""
-
-    variables: tuple[Var, ...]
-    columns: dict[str, Sequence[int]]
-    size: int
-
-    def values(self, form: Form) -> Sequence[int]:
-        """The values of a form at all points."""
-        total = [form.const] * self.size
-        for atom, factor in form.terms:
-            total = [t + factor * v for t, v in zip(total, self.column(atom), strict=True)]
-        return total
-
-    def column(self, atom: Atom) -> Sequence[int]:
-        """The values of an atom, computed once."""
-        known = self.columns.get(atom.key)
-        if known is None and not isinstance(atom, Var):
-            inner = self.values(atom.form)
-            match getattr(atom, "divisor", None):
-                case int() as by:
-                    known = [v // by for v in inner] if isinstance(atom, Quotient) else [v % by for v in inner]
-                case _:
-                    known = inner
-            self.columns[atom.key] = known
-        return known or ()
-
-    def restricted(self, chosen: Sequence[bool]) -> Grid:
-        """The points that are chosen, without what was computed for all."""
-        columns = {v.key: [x for x, c in zip(self.columns[v.key], chosen, strict=True) if c] for v in self.variables}
-        return Grid(self.variables, dict(columns), sum(chosen))
+def points_of(expression: Expression, most: int) -> Points:
+    """The points of the variables of an expression, in the ranges that its conditions leave."""
+    facts = facts_of(list(expression.clauses)).symbolic
+    variables = [atom for atom in atoms_of(expression.forms) if isinstance(atom, Var)]
+    return Points({v: facts.bounds_of(v) for v in variables}, most)
 
 
-def grid_of(forms: tuple[Form, ...], clauses: tuple[Clause, ...], limit: int) -> Grid | None:
-    """The points of the variables of some forms that the clauses on one variable leave; None if there are too many."""
-    facts = facts_of([clause for clause in clauses if is_bound(clause)])
-    variables = [atom for atom in atoms_of(forms).values() if isinstance(atom, Var)]
-    ranges = [range(low, high + 1) for low, high in map(facts.bounds_of, variables)]
-    if prod(map(len, ranges)) > limit:
-        return None
-    points = list(product(*ranges))
-    columns: dict[str, Sequence[int]] = {v.key: [point[at] for point in points] for at, v in enumerate(variables)}
-    return Grid(tuple(variables), columns, len(points))
-
-
-def decided(expression: Expression, limit: int = LIMIT) -> Expression | None:
+def decided(expression: Expression, points: Points) -> Expression | None:
     """The expression with what could be decided in its place; None if nothing could."""
-    clauses = decided_condition(expression.clauses, limit)
-    if FALSE in clauses:
-        return EMPTY
-    index = decided_index(expression.index, clauses, limit)
+    is_box, is_affine = all(map(is_bound, expression.clauses)), is_linear(expression.index)
+    if not points.is_complete or (is_box and is_affine):
+        return None
+    try:
+        valid = points.holding(expression.clauses)
+        if not valid:
+            return EMPTY if expression.clauses != EMPTY.clauses else None
+        clauses = expression.clauses if is_box else boxed(expression, points, valid)
+        index = expression.index if is_affine else affine(expression.index, points, valid)
+    except TooWideError:
+        return None
     if index is expression.index and clauses is expression.clauses:
         return None
     return Expression(index, clauses)
 
 
-def decided_condition(clauses: tuple[Clause, ...], limit: int) -> tuple[Clause, ...]:
-    """The clauses, or `FALSE` if they never hold together, or the bounds of a box if they hold exactly there."""
-    if all(map(is_bound, clauses)):
-        return clauses
-    grid = grid_of(tuple(form for _, form in clauses), clauses, limit)
-    if grid is None:
-        return clauses
-    holds = grid.restricted(holding(grid, clauses))
-    return boxed(clauses, grid, holds) if holds.size else (FALSE,)
+def leaner(
+    expression: Expression, others: Iterable[Clause], points: Points, writer: Writer
+) -> Expression | None:
+    """The expression with fewer or cheaper clauses that hold at the same points; None if there are none.
+
+    They are taken from its own, from others that hold where they do, from the bounds of single variables, and from
+    equations of two: the cheapest first, as long as they exclude what is not yet excluded. The ranges of the points, if
+    they are narrower than those of the variables, are among them.
+    """
+    if not points.is_complete or all(map(is_bound, expression.clauses)):
+        return None
+    try:
+        valid = points.holding(expression.clauses)
+        index = writer.masks[writer.value(expression.index)]
+        found = list(dict.fromkeys((*expression.clauses, *others, *seen(points, valid))))
+        prices = [writer.price(writer.masks[writer.clause(clause)] & ~index) for clause in found]
+        masks = [points.holding((clause,)) for clause in found]
+    except TooWideError:
+        return None
+    needed = [clause for variable, ends in points.ranges.items() for clause in bounds(variable, *ends)]
+    chosen, left = list[int](), points.everywhere
+    for at in sorted(range(len(found)), key=prices.__getitem__):
+        if not valid & ~masks[at] and left & ~masks[at]:
+            left &= masks[at]
+            chosen.append(at)
+    if left != valid:
+        return None
+    for at in reversed(list(chosen)):
+        left = points.everywhere
+        for other in chosen:
+            left &= masks[other] if other != at else left
+        if left == valid:
+            chosen.remove(at)
+    clauses = tuple(dict.fromkeys((*needed, *(found[at] for at in sorted(chosen)))))
+    return None if set(clauses) == set(expression.clauses) else Expression(expression.index, clauses)
 
 
-def decided_index(index: Form, clauses: tuple[Clause, ...], limit: int) -> Form:
-    """The index, or the affine form that it is wherever the clauses hold."""
-    divisions = Form(tuple(term for term in index.terms if not isinstance(term[0], Var)), 0)
-    others = [clause for clause in clauses if not is_bound(clause)]
-    grid = grid_of((divisions, *(form for _, form in others)), clauses, limit) if divisions.terms else None
-    if grid is None:
-        return index
-    holds = grid.restricted(holding(grid, others))
-    found = affine(divisions, holds) if holds.size else Form((), 0)
-    return index if found is None else index - divisions + found
+def seen(points: Points, valid: int) -> Iterable[Clause]:
+    """Clauses that hold at all valid points: the bounds of variables, and equations of two."""
+    first = (valid & -valid).bit_length() // WIDTH - 1
+    if first < 0:
+        return
+    free = list[Form]()
+    for variable in points.ranges:
+        x = Form.of(variable)
+        values = list(points.values(x, valid))
+        ends = min(values), max(values)
+        yield from bounds(variable, *ends)
+        if ends[0] != ends[1]:
+            free.append(x)
+    for at, x in enumerate(free):
+        for y in free[:at]:
+            for pair in (x - y, x + y):
+                apart = pair - points.value(pair, first)
+                if not valid & ~(points.where(apart) & points.where(-apart)):
+                    yield ("==", apart)
 
 
 def is_bound(clause: Clause) -> bool:
@@ -112,27 +120,20 @@ def is_bound(clause: Clause) -> bool:
     return len(clause[1].terms) == 1 and isinstance(clause[1].terms[0][0], Var)
 
 
-def holding(grid: Grid, clauses: Iterable[Clause]) -> Sequence[bool]:
-    """At which points all clauses hold."""
-    holds = [True] * grid.size
-    for kind, form in clauses:
-        values = grid.values(form)
-        if kind == ">=":
-            holds = [h and v >= 0 for h, v in zip(holds, values, strict=True)]
-        else:
-            holds = [h and v == 0 for h, v in zip(holds, values, strict=True)]
-    return holds
+def is_linear(form: Form) -> bool:
+    """Whether a form is made of variables alone."""
+    return all([isinstance(atom, Var) for atom, _ in form.terms])  # noqa: C419
 
 
-def boxed(clauses: tuple[Clause, ...], grid: Grid, holds: Grid) -> tuple[Clause, ...]:
-    """The clauses of the box that the points are, or the clauses as they are if they are none.
-
-    A variable without a bound in the clauses is among those of the grid, for the clauses name no others.
-    """
-    box = {v.key: (min(holds.columns[v.key]), max(holds.columns[v.key])) for v in grid.variables}
-    if prod(high - low + 1 for low, high in box.values()) != holds.size:
-        return clauses
-    return tuple(clause for v in grid.variables for clause in bounds(v, *box[v.key]))
+def boxed(expression: Expression, points: Points, valid: int) -> tuple[Clause, ...]:
+    """The clauses of the box that the valid points are, or the clauses as they are if they are none."""
+    count, box = valid.bit_count(), dict[Var, tuple[int, int]]()
+    for variable in points.ranges:
+        values = list(points.values(Form.of(variable), valid))
+        box[variable] = (min(values), max(values))
+    if prod(high - low + 1 for low, high in box.values()) != count:
+        return expression.clauses
+    return tuple(clause for variable, ends in box.items() for clause in bounds(variable, *ends))
 
 
 def bounds(variable: Var, low: int, high: int) -> Iterable[Clause]:
@@ -145,17 +146,45 @@ def bounds(variable: Var, low: int, high: int) -> Iterable[Clause]:
     return [*below, *above]
 
 
-def affine(form: Form, holds: Grid) -> Form | None:
-    """The affine form that has the same values at all points; None if there is none with integers, or it is it."""
-    values = holds.values(form)
-    points = list(zip(*(holds.columns[v.key] for v in holds.variables), strict=True))
-    weights = weights_of(points, values)
-    if weights is None or not form.terms:
-        return None
-    terms = [(v, weight) for v, weight in zip(holds.variables, weights, strict=True) if weight]
-    found = Form.collected(terms, 0)
-    found = found + (values[0] - holds.values(found)[0])
-    return found if holds.values(found) == values else None
+def affine(index: Form, points: Points, valid: int) -> Form:
+    """The affine form that has the values of the index at all valid points; the index, if there is none with integers,
+    or if it is it."""
+    weights = steps(index, points, valid)
+    if weights is None:
+        return index
+    found = Form.collected(zip(points.ranges, weights, strict=True), 0)
+    at = (valid & -valid).bit_length() // WIDTH - 1
+    found = found + (points.value(index, at) - points.value(found, at))
+    apart = index - found
+    return index if valid & ~(points.where(apart) & points.where(-apart)) else found
+
+
+def steps(form: Form, points: Points, valid: int) -> tuple[int, ...] | None:
+    """What each coordinate must weigh, from pairs of points that differ in it alone, or else from a few points; None if
+    that is no integer."""
+    weights, after = list[int](), points.size
+    for variable, (low, high) in points.ranges.items():
+        after //= high - low + 1
+        pairs, apart = 0, 0
+        while not pairs and apart < min(high - low, FARTHEST):
+            apart += 1
+            pairs = valid & (valid >> WIDTH * after * apart) & points.where(high - apart - Form.of(variable))
+        if not pairs and low < high:
+            return weights_of(*several(form, points, valid))
+        at = (pairs & -pairs).bit_length() // WIDTH - 1
+        rise = points.value(form, at + after * apart) - points.value(form, at) if pairs else 0
+        if apart and rise % apart:
+            return None
+        weights.append(rise // apart if apart else 0)
+    return tuple(weights)
+
+
+def several(form: Form, points: Points, valid: int) -> tuple[Sequence[tuple[int, ...]], Sequence[int]]:
+    """Some of the valid points, and the values of a form at them."""
+    columns = [list(points.values(x, valid)) for x in (*map(Form.of, points.ranges), form)]
+    every = -(-len(columns[0]) // SEVERAL)
+    chosen = [column[::every] for column in columns]
+    return list(zip(*chosen[:-1], strict=True)), chosen[-1]
 
 
 def weights_of(points: Sequence[tuple[int, ...]], values: Sequence[int]) -> tuple[int, ...] | None:

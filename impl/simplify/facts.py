@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from math import gcd
 
 from impl.simplify.bounds import at_least, at_most, least, rounded_up, shortfall
-from impl.simplify.terms import Atom, Form, Group, Quotient, Remainder, Var
+from impl.simplify.points import WIDTH, Points, TooWideError
+from impl.simplify.terms import Atom, Compound, Division, Form, Quotient
 
 DEEPEST = 2
 """How often conditions and quotients are taken out of one form in search of a bound."""
@@ -23,17 +24,136 @@ MOST_FACTS = 16
 """The most conditions that are used."""
 
 
-class Facts:
-    """Integer forms that are not negative, and those that are 0; `low` and `high` bound any form by them."""
+MOST_BOUNDS = 40
+"""The most forms that are searched for better bounds."""
 
-    def __init__(self, positive: Iterable[Form] = (), zero: Iterable[Form] = ()) -> None:
+
+class Facts:
+    """Integer forms that are not negative, and those that are 0; what is asked of any form is shown by them.
+
+    With `points` of the variables, it is looked up at those where the conditions hold: it is so if they are all, and it
+    is not so if it fails at one of them. Where they do not tell, `Bounds` are asked.
+    """
+
+    def __init__(self, positive: Iterable[Form] = (), zero: Iterable[Form] = (), points: Points | None = None) -> None:
         self.zero = tuple(zero)
-        everything = [*positive, *self.zero, *(-form for form in self.zero)]
-        self.atoms: dict[str, tuple[int, int]] = {}
-        self.forms = tuple(form for form in everything if not self._noted(form))[:MOST_FACTS]
-        self._bounds: dict[str, tuple[int, int]] = {}
-        self._lows: dict[tuple[str, int], int] = {}
-        self._keys = tuple({atom.key for atom, _ in form.terms} for form in self.forms)
+        self.conditions = (*positive, *self.zero, *(-form for form in self.zero))
+        self._bounds: Bounds | None = None
+        self.points, self._valid, self._first = points, 0, 0
+        if points is not None:
+            self._look(points)
+
+    def _look(self, points: Points) -> None:
+        """Finds the points where the conditions hold; without any, nothing can be looked up."""
+        try:
+            valid = points.everywhere
+            for form in self.conditions:
+                valid &= points.where(form)
+        except TooWideError:
+            valid = 0
+        if not valid:
+            self.points = None
+        self._valid, self._first = valid, (valid & -valid).bit_length() // WIDTH - 1
+
+    @property
+    def symbolic(self) -> Bounds:
+        """Bounds of any form by the conditions."""
+        if self._bounds is None:
+            self._bounds = Bounds(self.conditions)
+        return self._bounds
+
+    def is_natural(self, form: Form) -> bool:
+        """Whether the form is shown never to be negative."""
+        if form.low >= 0:
+            return True
+        if form.high < 0:
+            return False
+        seen = self.looked_up(form)
+        return self.symbolic.low(form) >= 0 if seen is None else seen
+
+    def looked_up(self, form: Form) -> bool | None:
+        """Whether the form is negative at none of the points; None if these do not tell."""
+        if self.points is None:
+            return None
+        try:
+            is_natural = not self._valid & ~self.points.where(form)
+        except TooWideError:
+            return None
+        return is_natural if self.points.is_complete or not is_natural else None
+
+    def period(self, form: Form, by: int) -> int | None:
+        """What `form // by` is if it is shown to be one number."""
+        found = form.low // by
+        if found == form.high // by:
+            return found
+        if self.points is not None:
+            try:
+                found = self.points.value(form, self._first) // by
+            except TooWideError:
+                return self._period(form, by)
+            below, above = self.looked_up(form - found * by), self.looked_up(found * by + by - 1 - form)
+            if below is not None and above is not None:
+                return found if below and above else None
+            return found if below is not False and above is not False and self._period(form, by) == found else None
+        return self._period(form, by)
+
+    def quotient(self, form: Form, by: int) -> Form | int | None:
+        """What `form // by` is if it is shown to be a number, or a form of the atoms."""
+        found = self.period(form, by)
+        if found is not None:
+            return found
+        start, weights = form.low // by, list[tuple[Atom, int]]()
+        for atom, factor in form.terms:
+            weight = (form.low + abs(factor)) // by - start
+            if weight:
+                weights.append((atom, weight if factor > 0 else -weight))
+        if weights:
+            slope = Form(tuple(weights), 0)
+            rest = form.plus(slope, -by)
+            if rest.low // by == rest.high // by:
+                return slope + rest.low // by
+        return None
+
+    def _period(self, form: Form, by: int) -> int | None:
+        low, high = self.symbolic.low(form), self.symbolic.high(form)
+        return low // by if low // by >= high // by else None
+
+    def bounds(self, form: Form) -> tuple[int, int]:
+        """Numbers that the form is never below, and never above; the nearest ones if the points are all."""
+        if self.points is not None and self.points.is_complete:
+            try:
+                values = list(self.points.values(form, self._valid))
+                return min(values), max(values)
+            except TooWideError:
+                pass
+        return self.symbolic.low(form), self.symbolic.high(form)
+
+    def bounds_of(self, atom: Atom) -> tuple[int, int]:
+        """Bounds of an atom; a number twice if it is shown to be that."""
+        if not any([atom in form.inside for form in self.conditions]):  # noqa: C419
+            return atom.low, atom.high
+        if self.points is not None and self.points.is_complete:
+            try:
+                x = Form.of(atom)
+                found = self.points.value(x, self._first)
+                is_single = self.looked_up(x - found) and self.looked_up(found - x)
+            except TooWideError:
+                return self.symbolic.bounds_of(atom)
+            return (found, found) if is_single else (atom.low, atom.high)
+        return self.symbolic.bounds_of(atom)
+
+
+class Bounds:
+    """`low` and `high` bound any form by conditions, forms that are not negative."""
+
+    def __init__(self, conditions: Iterable[Form]) -> None:
+        everything = tuple(conditions)
+        self.atoms: dict[Atom, tuple[int, int]] = {}
+        self.forms = tuple([form for form in everything if not self._noted(form)])[:MOST_FACTS]
+        self._bounds: dict[Atom, tuple[int, int]] = {}
+        self._lows: dict[tuple[Form, int], int] = {}
+        self._keys = tuple([{atom for atom, _ in form.terms} for form in self.forms])
+        self._left = MOST_BOUNDS
         self.is_empty = not everything
         for _ in range(MOST_ROUNDS):
             if not any([self._narrowed(form) for form in self.forms]):  # noqa: C419  each of them narrows
@@ -43,10 +163,10 @@ class Facts:
         """Whether a condition on several atoms says more of one of them than is known; then it is noted."""
         before = dict(self.atoms)
         for atom, factor in form.terms:
-            rest = Form(tuple(term for term in form.terms if term[0] is not atom), form.const)
-            high = rest.const
-            for other, by in rest.terms:
-                high -= least(*self.atoms.get(other.key, (other.low, other.high)), -by)
+            high = form.const
+            for other, by in form.terms:
+                if other is not atom:
+                    high -= least(*self.atoms.get(other, (other.low, other.high)), -by)
             self._noted(Form(((atom, factor),), high))
         return before != self.atoms
 
@@ -55,12 +175,12 @@ class Facts:
         if len(form.terms) != 1:
             return not form.terms
         atom, factor = form.terms[0]
-        low, high = self.atoms.get(atom.key, (atom.low, atom.high))
+        low, high = self.atoms.get(atom, (atom.low, atom.high))
         if factor > 0:
             low = max(low, at_least(factor, form.const))
         else:
             high = min(high, at_most(factor, form.const))
-        self.atoms[atom.key] = (low, high)
+        self.atoms[atom] = (low, high)
         return True
 
     def low(self, form: Form) -> int:
@@ -71,15 +191,10 @@ class Facts:
         """A number that the form is never above."""
         return -self._low(-form, DEEPEST)
 
-    def bounds(self, form: Form) -> tuple[int, int]:
-        """Both."""
-        return self._low(form, DEEPEST), -self._low(-form, DEEPEST)
-
     def _low(self, form: Form, depth: int) -> int:
-        known = self._lows.get((form.key, depth))
+        known = self._lows.get((form, depth))
         if known is None:
-            known = self._found(form, depth)
-            self._lows[form.key, depth] = known
+            known = self._lows[form, depth] = self._found(form, depth)
         return known
 
     def _found(self, form: Form, depth: int) -> int:
@@ -87,29 +202,30 @@ class Facts:
         for atom, factor in form.terms:
             low, high = self.bounds_of(atom)
             best += least(low, high, factor)
-        if depth == 0 or len(form.terms) < 2:
+        if depth == 0 or len(form.terms) < 2 or self._left <= 0:
             return best
+        self._left -= 1
         for rest, scale in (*self._without_facts(form), *without_quotients(form)):
             best = max(best, rounded_up(self._low(rest, depth - 1), scale))
         return best
 
     def bounds_of(self, atom: Atom) -> tuple[int, int]:
         """The bounds of an atom."""
-        known = self._bounds.get(atom.key)
+        known = self._bounds.get(atom)
         if known is None:
-            known = self.atoms.get(atom.key, (atom.low, atom.high))
-            if not isinstance(atom, Var) and not self.is_empty:
-                self._bounds[atom.key] = known  # the search below may come back to this atom
+            known = self.atoms.get(atom, (atom.low, atom.high))
+            if isinstance(atom, Compound) and not self.is_empty:
+                self._bounds[atom] = known  # the search below may come back to this atom
                 known = self._tightened(atom, known)
-            self._bounds[atom.key] = known
+            self._bounds[atom] = known
         return known
 
-    def _tightened(self, atom: Quotient | Remainder | Group, known: tuple[int, int]) -> tuple[int, int]:
+    def _tightened(self, atom: Compound, known: tuple[int, int]) -> tuple[int, int]:
         """The bounds of a compound atom, where those of its form say more."""
         low, high = self._low(atom.form, 1), -self._low(-atom.form, 1)
         if high < low:
             return known
-        if not isinstance(atom, Group):
+        if isinstance(atom, Division):
             low, high = atom.bounds(low, high, atom.divisor)
         return max(low, known[0]), min(high, known[1])
 
@@ -117,10 +233,10 @@ class Facts:
         """Forms that are not above this one: multiples of conditions, which are not negative, are taken out."""
         for fact, keys in zip(self.forms, self._keys, strict=True):
             for atom, factor in form.terms:
-                if atom.key in keys:
-                    by = fact.factor_of(atom.key)
+                if atom in keys:
+                    by = fact.factor_of(atom)
                     if factor // by > 0:
-                        yield form - fact * (factor // by), 1
+                        yield form.plus(fact, -(factor // by)), 1
 
 
 def without_quotients(form: Form) -> Iterable[tuple[Form, int]]:
@@ -130,6 +246,6 @@ def without_quotients(form: Form) -> Iterable[tuple[Form, int]]:
     for atom, factor in quotients:
         scale = atom.divisor // gcd(atom.divisor, factor)
         by = factor * scale // atom.divisor
-        rest = (form - Form(((atom, factor),), 0)) * scale + atom.form * by
+        rest = (form.without(atom) * scale).plus(atom.form, by)
         if len(rest.terms) < len(form.terms) + len(atom.form.terms) - 1 or len(quotients) > 1:
             yield rest - shortfall(by, atom.divisor), scale

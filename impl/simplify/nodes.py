@@ -9,7 +9,7 @@ be negative.
 from __future__ import annotations
 
 from impl.simplify.derivation import Expression
-from impl.simplify.terms import Form, Group, Var
+from impl.simplify.terms import DEEPEST, Form, Var
 from impl.simplify.write import Clause, Tree
 from impl.symbolic import (
     AndNode,
@@ -26,17 +26,38 @@ from impl.symbolic.node import parts_first
 
 
 class NodeReader:
-    """Nodes to forms; `nodes` are those that count as variables, by name."""
+    """Nodes to forms; `nodes` are those that count as variables, by name, and `negative` counts the divisions by
+    negative numbers, which become others of negated numerators."""
 
     def __init__(self) -> None:
         self.nodes: dict[str, Node] = {}
         self._done: dict[int, tuple[Node, Form]] = {}
+        self._variables: dict[str, Form] = {}
+        self.negative = 0
 
     def form(self, node: Node) -> Form:
         """The form of a node."""
         for part in parts_first(node):
             if id(part) not in self._done:
                 self._done[id(part)] = (part, self._read(part))
+                if self._done[id(part)][1].depth > DEEPEST:
+                    return self._shallow(node)
+        return self._done[id(node)][1]
+
+    def _shallow(self, node: Node) -> Form:
+        """The form of a node that is too deep, with a variable for each part that is not near its top."""
+        self._done.clear()
+        heights = dict[int, int]()
+        for part in parts_first(node):
+            inner = [heights.get(id(p), 0) for p in part.parts()]
+            heights[id(part)] = max(inner, default=0) + (not isinstance(part, SumNode))
+        for part in parts_first(node):
+            form = self._read(part)
+            if heights[id(part)] <= heights[id(node)] - DEEPEST and form.terms and not isinstance(part, Variable):
+                name = f"#{len(self.nodes)}"
+                self.nodes[name] = part
+                form = self._named(name, form.low, form.high)
+            self._done[id(part)] = (part, form)
         return self._done[id(node)][1]
 
     def _read(self, node: Node) -> Form:
@@ -47,11 +68,13 @@ class NodeReader:
                 return sum((self._done[id(part)][1] for part in node.nodes), Form((), 0))
             case MulNode(a=a, b=int() as factor):
                 form = self._done[id(a)][1]
-                return Form.of(Group(form)) * factor if len(form.terms) > 1 and factor not in (0, 1) else form * factor
+                return form.grouped() * factor if len(form.terms) > 1 and factor not in (0, 1) else form * factor
             case DivNode(a=a, b=by):
+                self.negative += by < 0
                 form = self._done[id(a)][1]
                 return form // by if by > 0 else -form // -by
             case ModNode(a=a, b=by):
+                self.negative += by < 0
                 form = self._done[id(a)][1]
                 return form % by if by > 0 else -(-form % -by)
             case _:
@@ -61,7 +84,14 @@ class NodeReader:
         name = node.expr if isinstance(node, Variable) else "node"
         name = name if name.isidentifier() and self.nodes.get(name, node) == node else node.identity
         self.nodes[name] = node
-        return Form((), node.min) if node.min == node.ceiling else Form.of(Var(name, node.min, node.ceiling))
+        return self._named(name, node.min, node.ceiling)
+
+    def _named(self, name: str, low: int, high: int) -> Form:
+        """The form of a variable, the same each time; a number if it has one value."""
+        known = self._variables.get(name)
+        if known is None:
+            known = self._variables[name] = Form((), low) if low == high else Form.of(Var(name, low, high))
+        return known
 
     def clauses(self, node: Node) -> tuple[Clause, ...]:
         """The clauses of a condition."""
@@ -80,7 +110,7 @@ class NodeReader:
                 case _:
                     name = f"({part.identity})!=0"
                     self.nodes[name] = AndNode([part])
-                    clauses.append((">=", Form.of(Var(name, 0, 1)) - 1))
+                    clauses.append((">=", self._named(name, 0, 1) - 1))
         return tuple(clauses)
 
 
@@ -96,10 +126,10 @@ def conjuncts(node: Node) -> list[Node]:
     return found
 
 
-def expression_of(index: Node, valid: Node) -> tuple[Expression, dict[str, Node]]:
-    """Index and condition for the simplifier, and the nodes that its variables stand for."""
+def expression_of(index: Node, valid: Node) -> tuple[Expression, NodeReader]:
+    """Index and condition for the simplifier, and what read them."""
     reader = NodeReader()
-    return Expression(reader.form(index), reader.clauses(valid)), reader.nodes
+    return Expression(reader.form(index), reader.clauses(valid)), reader
 
 
 def node_of(tree: Tree, nodes: dict[str, Node], done: dict[Tree, Node]) -> Node:

@@ -11,17 +11,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import gcd
-from typing import Any
+from typing import Any, Literal
 
 from impl.errors import SymbolicError
 from impl.simplify import values as rules
 from impl.simplify.facts import Facts
 from impl.simplify.rule import Rule
 from impl.simplify.rules import RULES
-from impl.simplify.terms import Atom, Form, Group, Quotient, Remainder, Var
+from impl.simplify.terms import Atom, Compound, Form, Group, Quotient, Remainder, Var
 
 PROVED = frozenset(map(id, RULES))
 """The rules that may be applied: the objects themselves."""
+
+
+Style = Literal["quotients", "remainders", "as it is"]
+"""The normal forms: without remainders; with them; and with numerators as they are, so that equal ones stay equal."""
 
 
 class BudgetSpentError(Exception):
@@ -41,10 +45,11 @@ class Step:
 class Trail:
     """Where rules are applied: `facts` show what they need, `steps` are what was done, `budget` is what may be."""
 
-    def __init__(self, facts: Facts, budget: list[int], keeps_remainders: bool = False) -> None:
-        self.facts, self.budget, self.keeps_remainders = facts, budget, keeps_remainders
+    def __init__(self, facts: Facts, budget: list[int], style: Style = "quotients") -> None:
+        self.facts, self.budget, self.style = facts, budget, style
+        self.keeps_remainders = style != "quotients"
         self.steps: list[Step] = []
-        self._forms: dict[str, Form] = {}
+        self._forms: dict[Any, Form] = {}
 
     def applied(self, rule: Rule, before: Form, *parts: Any) -> Form | None:
         """The right side of a rule; None if the left side is not `before`, or what it needs is not shown."""
@@ -63,7 +68,7 @@ class Trail:
 
     def is_natural(self, value: Form | int) -> bool:
         """Whether a number, or every value of a form, is not negative."""
-        return value >= 0 if isinstance(value, int) else value.low >= 0 or self.facts.low(value) >= 0
+        return value >= 0 if isinstance(value, int) else self.facts.is_natural(value)
 
     def form(self, form: Form) -> Form:
         """The normal form of a form."""
@@ -74,15 +79,16 @@ class Trail:
             known = Form.collected((term for part in parts for term in part.terms), const)
             if self.keeps_remainders:
                 known = self._recombined(known)
+            if self.facts.zero:
+                known = self._balanced(known)
             self._forms[form.key] = known
         return known
 
     def atom(self, atom: Atom) -> Form:
         """The normal form of an atom."""
-        key = f"@{atom.key}"
-        known = self._forms.get(key)
+        known = self._forms.get(atom)
         if known is None:
-            known = self._forms[key] = self._normal_atom(atom)
+            known = self._forms[atom] = self._normal_atom(atom)
         return known
 
     def _normal_atom(self, atom: Atom) -> Form:
@@ -101,6 +107,7 @@ class Trail:
                 return self.form(atom.form) - quotient * atom.divisor
             case Quotient():
                 return self._outermost(atom.form, atom.divisor)
+        raise SymbolicError(f"simplify: {atom} is no part of a form")
 
     def _outermost(self, x: Form, c: int) -> Form:
         """The normal form of a quotient, its numerator not in normal form: one of a quotient is nested first."""
@@ -112,7 +119,7 @@ class Trail:
 
     def quotient(self, x: Form, c: int) -> Form:
         """The normal form of a quotient, its numerator in normal form."""
-        key = f"{x.key}//{c}"
+        key = (x.key, "//", c)
         known = self._forms.get(key)
         if known is None:
             known = self._divided(x, c)
@@ -122,30 +129,33 @@ class Trail:
     def _divided(self, x: Form, c: int) -> Form:
         if x.value is not None:
             return x // c
+        if self.style == "as it is":
+            return self._inside(x, c) or self._wholly_nested(x, c) or self._outward(x, c) or x // c
         found = self._inside(x, c) or self._split(x, c) or self._nested(x, c) or self._common(x, c)
         return found or self._outward(x, c) or self._reflected(x, c) or x // c
 
     def remainder(self, x: Form, c: int) -> Form:
         """The form of a remainder that stays one, its numerator in normal form."""
-        key = f"{x.key}%{c}"
+        key = (x.key, "%", c)
         known = self._forms.get(key)
         if known is None:
             known = self._forms[key] = self._reduced(x, c) if x.terms else x % c
         return known
 
     def _reduced(self, x: Form, c: int) -> Form:
-        low, high = self.facts.bounds(x) if x.low // c != x.high // c else (x.low, x.high)
-        if low // c >= high // c and (after := self.applied(rules.PERIOD, x % c, x, low // c, c)) is not None:
+        k = self.facts.quotient(x, c)
+        if k is not None and (after := self.applied(rules.PERIOD, x % c, x, k, c)) is not None:
             return after
         for atom, factor in x.terms:
             if isinstance(atom, Remainder) and atom.divisor % c == 0:
-                rest = x - Form(((atom, factor),), 0)
+                rest = x.without(atom)
                 parts = (atom.form, rest, factor, atom.divisor // c, c)
                 if (after := self.applied(rules.UNWRAP, x % c, *parts)) is not None:
                     return self.remainder(self.form(atom.form * factor + rest), c)
-        rest = Form(tuple((a, s) for a, f in x.terms if (s := signed(f, c))), x.const % c)
-        if rest != x:
-            whole = Form(tuple((a, (f - s) // c) for a, f in x.terms if f != (s := signed(f, c))), x.const // c)
+        if self.style == "as it is":
+            return x % c
+        whole, rest = separated(x, c)
+        if whole.terms or whole.const:
             self.applied(rules.REDUCE, x % c, whole, rest, c)
             return self.remainder(rest, c)
         return self._factored(x, c) or x % c
@@ -156,15 +166,30 @@ class Trail:
                 return self.remainder(self.form(whole + k), c // g) * g + rest - k * g
         return None
 
+    def _balanced(self, form: Form) -> Form:
+        """The form less a multiple of what is 0, where that is lighter; of variables alone, so that nothing grows
+        inside of quotients."""
+        for nothing in self.facts.zero:
+            if any([isinstance(atom, Compound) for atom, _ in nothing.terms]):  # noqa: C419
+                continue
+            for atom, by in nothing.terms:
+                times, left_over = divmod(form.factor_of(atom), by)
+                if times and not left_over:
+                    rest = form.plus(nothing, -times)
+                    if rest.weight < form.weight:
+                        after = self.applied(rules.NOTHING, form, nothing, rest, times)
+                        return form if after is None else self.form(after)
+        return form
+
     def _recombined(self, form: Form) -> Form:
         """The form with neighbouring digits of one number as one."""
         for atom, factor in form.terms:
             if isinstance(atom, Remainder):
                 x, a = atom.form, atom.divisor
                 for other, by in form.terms:
-                    if by != factor * a or isinstance(other, Var | Group):
+                    if by != factor * a or not isinstance(other, Quotient | Remainder):
                         continue
-                    rest = form - Form.of(atom) * factor - Form.of(other) * by
+                    rest = form.without(atom).without(other)
                     after = None
                     if isinstance(other, Quotient):
                         after = self.applied(rules.WHOLE, form, x, rest, factor, a)
@@ -175,30 +200,27 @@ class Trail:
         return form
 
     def _inside(self, x: Form, c: int) -> Form | None:
-        k = x.low // c
-        if k != x.high // c:
-            low, high = self.facts.bounds(x)
-            k = low // c
-            if k < high // c:
-                return None
-        return self.applied(rules.INSIDE, x // c, x, k, c)
+        k = self.facts.quotient(x, c)
+        return None if k is None else self.applied(rules.INSIDE, x // c, x, k, c)
 
     def _split(self, x: Form, c: int) -> Form | None:
-        rest = Form(tuple((a, s) for a, f in x.terms if (s := signed(f, c))), x.const % c)
-        if rest == x:
+        whole, rest = separated(x, c)
+        if not whole.terms and not whole.const:
             return None
-        whole = Form(tuple((a, (f - s) // c) for a, f in x.terms if f != (s := signed(f, c))), x.const // c)
         after = self.applied(rules.SPLIT, x // c, whole, rest, c)
         return None if after is None else self.form(whole) + self.quotient(rest, c)
 
     def _nested(self, x: Form, c: int) -> Form | None:
         for atom, factor in x.terms:
             if isinstance(atom, Quotient) and abs(factor) == 1:
-                rest = x - Form(((atom, factor),), 0)
+                rest = x.without(atom)
                 rule = rules.NESTED if factor == 1 else rules.NESTED_NEGATIVE
                 after = self.applied(rule, x // c, atom.form, rest, atom.divisor, c)
                 return None if after is None else self.form(after)
         return None
+
+    def _wholly_nested(self, x: Form, c: int) -> Form | None:
+        return self._nested(x, c) if isinstance(x.atom, Quotient) else None
 
     def _outward(self, x: Form, c: int) -> Form | None:
         atom = x.atom
@@ -217,19 +239,48 @@ class Trail:
     def _periods(self, x: Form, c: int) -> Iterator[tuple[Form, Form, int, int]]:
         """Factors g of the divisor with x == whole * g + rest, the rest inside the period k of g."""
         for g in sorted({gcd(factor, c) for _, factor in x.terms} - {1}, reverse=True):
-            rest = Form(tuple((a, s) for a, f in x.terms if (s := signed(f, g))), x.const % g)
-            low, high = rest.low, rest.high
-            if low // g != high // g:
-                low, high = self.facts.bounds(rest)
-            if low // g >= high // g:
-                whole = Form(tuple((a, (f - s) // g) for a, f in x.terms if f != (s := signed(f, g))), x.const // g)
-                yield whole, rest, low // g, g
+            whole, rest = separated(x, g)
+            k = self.facts.period(rest, g)
+            if k is not None:
+                yield whole, rest, k, g
+        for atom, _ in x.terms:
+            if isinstance(atom, Quotient):
+                yield from self._remaining(x, c, atom)
+
+    def _remaining(self, x: Form, c: int, atom: Quotient) -> Iterator[tuple[Form, Form, int, int]]:
+        """The same, where the rest holds multiples of what a quotient in the numerator leaves."""
+        first, by = atom.form.terms[0]
+        times, left_over = divmod(x.factor_of(first), by)
+        if left_over or not times:
+            return
+        left = (atom.form - Form.of(atom) * atom.divisor) * times
+        others = x - left
+        if len(others.terms) > len(x.terms) - len(atom.form.terms):
+            return
+        for g in sorted({gcd(factor, c) for _, factor in others.terms} - {1}, reverse=True):
+            whole, rest = separated(others, g)
+            rest = rest + left
+            k = self.facts.period(rest, g)
+            if k is not None:
+                yield whole, rest, k, g
 
     def _reflected(self, x: Form, c: int) -> Form | None:
         if x.terms[0][1] > 0:
             return None
         after = self.applied(rules.REFLECT, x // c, x, c)
         return None if after is None else -self.quotient(-x + (c - 1), c)
+
+
+def separated(x: Form, c: int) -> tuple[Form, Form]:
+    """A whole and a rest with `x == whole * c + rest`, the coefficients of the rest as near to 0 as can be."""
+    whole, rest = list[tuple[Atom, int]](), list[tuple[Atom, int]]()
+    for atom, factor in x.terms:
+        left = signed(factor, c)
+        if left:
+            rest.append((atom, left))
+        if left != factor:
+            whole.append((atom, (factor - left) // c))
+    return Form(tuple(whole), x.const // c), Form(tuple(rest), x.const % c)
 
 
 def signed(factor: int, c: int) -> int:

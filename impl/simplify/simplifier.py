@@ -9,34 +9,48 @@ of rules for each candidate; beyond that it keeps what it has.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from impl.simplify.conditions import FALSE, facts_of, normal_clause
-from impl.simplify.decide import EMPTY, LIMIT, decided
+from impl.simplify.decide import EMPTY, LIMIT, decided, leaner, points_of
 from impl.simplify.derivation import Decided, Expression, Passage, Result
 from impl.simplify.facts import Facts
 from impl.simplify.moves import atoms_of, everywhere
-from impl.simplify.normal import BudgetSpentError, Trail
+from impl.simplify.normal import BudgetSpentError, Style, Trail
+from impl.simplify.points import Points
 from impl.simplify.search import improved
-from impl.simplify.terms import Form, Group, Quotient, Remainder
+from impl.simplify.terms import Form, Group, Remainder, Var
 from impl.simplify.write import Clause, Writer
 
-BUDGET = 1_000
+BUDGET = 500
 """Applications of rules for each candidate of each round, unless told otherwise."""
+
+FEW = 2048
+"""The most points at which what a rule needs is looked up."""
+
+ENOUGH = 12
+"""A cost at which no other candidate is tried."""
+
+HOPE = 20
+"""How much more than the best so far an expression may cost to be searched: two divisions."""
+
+STYLES: tuple[Style, ...] = ("quotients", "remainders", "as it is")
+"""The normal forms that are tried, in this order."""
 
 MOST_SWEEPS = 3
 """How often the clauses are simplified in turn."""
 
 
-def simplified(expression: Expression, budget: int = BUDGET) -> Result:
-    """R10. The cheapest equal expression that is found, with its derivation."""
-    writer = Writer()
-    cost = before = cost_of(expression, writer)
+def simplified(expression: Expression, budget: int = BUDGET, decides: bool = True) -> Result:
+    """R10. The cheapest equal expression that is found, with its derivation: by rules alone if it decides nothing as a
+    whole."""
+    work = Work(budget, decides)
+    cost = before = cost_of(expression, work.writer)
     current, passages = expression, list[Passage | Decided]()
     while True:
         found = None
-        for candidate, done in candidates(current, writer, budget):
-            price = cost_of(candidate, writer)
+        for candidate, done in work.candidates(current):
+            price = cost_of(candidate, work.writer)
             if price < cost:
                 found, cost, taken = candidate, price, done
         if found is None:
@@ -44,21 +58,85 @@ def simplified(expression: Expression, budget: int = BUDGET) -> Result:
         current, passages = found, [*passages, *taken]
 
 
-def candidates(
-    expression: Expression, writer: Writer, budget: int
-) -> Iterator[tuple[Expression, list[Passage | Decided]]]:
-    """Equal expressions, each with its derivation: without remainders, with them if anything is divided, and each of
-    them with what can be decided of it as a whole."""
-    start = flat(expression)
-    for keeps_remainders in (False, True):
-        candidate, done = attempt(start, writer, budget, keeps_remainders)
-        yield candidate, [*done]
-        before = flat(candidate)
-        after = decided(before, min(LIMIT, budget))
-        if after is not None:
-            yield after, [*done, Decided(before, after)]
-        if not has_divisions(after or candidate):
-            break
+class Work:
+    """What the candidates of one expression share: the writer, the points, and what was searched already."""
+
+    def __init__(self, budget: int, decides: bool) -> None:
+        self.writer, self.budget, self.decides = Writer(), budget, decides
+        self.points, self.is_decided = Points({}, FEW), False
+        self.searched = set[Expression]()
+        self.started = set[Expression]()
+
+    def candidates(self, expression: Expression) -> Iterator[tuple[Expression, list[Passage | Decided]]]:
+        """Equal expressions, each with its derivation: with what can be decided of it as a whole, and that without
+        remainders, and with them if anything is divided."""
+        start, before = flat(expression), list[Passage | Decided]()
+        if start in self.started:
+            return
+        self.started.add(start)
+        self.look(start)
+        whole = decided(start, self.points) if self.decides and not self.is_decided else None
+        self.is_decided = self.points.fit(start.forms)
+        if whole is not None:
+            before, start = [Decided(start, whole)], whole
+            self.started.add(start)
+            yield start, before
+        best, least = start, cost_of(start, self.writer)
+        done = before
+        for style in STYLES:
+            found = self.attempt(start, style, least + HOPE)
+            if found is None:
+                continue
+            price = cost_of(found[0], self.writer)
+            if price < least:
+                best, least, done = found[0], price, [*before, *found[1]]
+                yield best, done
+            if least <= ENOUGH or not has_remainders(start):
+                break
+        if self.decides:
+            yield from self.decisions(best, done, start.clauses)
+
+    def look(self, expression: Expression) -> None:
+        """Takes the points of the variables of an expression, if it has others than the one before."""
+        variables = [atom for atom in atoms_of(expression.forms) if isinstance(atom, Var)]
+        if set(variables) != set(self.points.ranges):
+            self.points = Points({v: (v.low, v.high) for v in variables}, FEW)
+            self.searched.clear()
+            self.is_decided = False
+
+    def decisions(
+        self, expression: Expression, before: list[Passage | Decided], others: tuple[Clause, ...]
+    ) -> Iterator[tuple[Expression, list[Passage | Decided]]]:
+        """What can be decided of an expression as a whole."""
+        points = self.points
+        if not points.is_complete:
+            points = points_of(expression, LIMIT)
+            whole = decided(expression, points)
+            if whole is not None:
+                yield whole, [*before, Decided(expression, whole)]
+        lean = leaner(expression, others, points, self.writer)
+        if lean is not None:
+            yield lean, [*before, Decided(expression, lean)]
+
+    def attempt(
+        self, expression: Expression, style: Style, most: int
+    ) -> tuple[Expression, list[Passage]] | None:
+        """One candidate: the normal form, improved by the search; None if that was searched before, or if it costs more
+        than is worth a search."""
+        left = [self.budget]
+        try:
+            normal, passages = normalised(expression, left, self.points, style)
+        except BudgetSpentError:
+            return expression, []
+        if normal in self.searched:
+            return None
+        self.searched.add(normal)
+        if cost_of(normal, self.writer) > most:
+            return None
+        trail = Trail(Facts(), left)
+        kinds = tuple(kind for kind, _ in normal.clauses)
+        forms = improved(normal.forms, kinds, self.writer, trail)
+        return normal.with_forms(forms), [*passages, Passage(None, (), tuple(trail.steps))]
 
 
 def cost_of(expression: Expression, writer: Writer) -> int:
@@ -66,9 +144,9 @@ def cost_of(expression: Expression, writer: Writer) -> int:
     return 0 if FALSE in expression.clauses else writer.cost_of(expression.index, expression.clauses)
 
 
-def has_divisions(expression: Expression) -> bool:
-    """Whether anything is divided; if nothing is, remainders cannot be kept."""
-    return any(isinstance(atom, Quotient | Remainder) for atom in atoms_of(expression.forms).values())
+def has_remainders(expression: Expression) -> bool:
+    """Whether there are remainders that could be kept."""
+    return any(isinstance(atom, Remainder) for atom in atoms_of(expression.forms))
 
 
 def flat(expression: Expression) -> Expression:
@@ -77,55 +155,48 @@ def flat(expression: Expression) -> Expression:
     def change(form: Form) -> Form:
         groups = [(atom, factor) for atom, factor in form.terms if isinstance(atom, Group)]
         for group, factor in groups:
-            form = form + (group.form - Form.of(group)) * factor
+            form = form.without(group).plus(group.form, factor)
         return form
 
     return expression.with_forms(everywhere(expression.forms, change))
 
 
-def attempt(
-    expression: Expression, writer: Writer, budget: int, keeps_remainders: bool
-) -> tuple[Expression, list[Passage]]:
-    """One candidate: the normal form, improved by the search."""
-    left = [budget]
-    try:
-        normal, passages = normalised(expression, left, keeps_remainders)
-    except BudgetSpentError:
-        return expression, []
-    trail = Trail(Facts(), left)
-    kinds = tuple(kind for kind, _ in normal.clauses)
-    forms = improved(normal.forms, kinds, writer, trail)
-    return normal.with_forms(forms), [*passages, Passage(None, (), tuple(trail.steps))]
-
-
 def normalised(
-    expression: Expression, left: list[int], keeps_remainders: bool = False
+    expression: Expression, left: list[int], points: Points, style: Style
 ) -> tuple[Expression, list[Passage]]:
     """The conditions in normal form, each where the others hold, and the index where all of them do."""
-    passages = list[Passage]()
+    passages, done = list[Passage](), set[object]()
     current = expression
+
+    def trail(conditions: Iterable[Clause]) -> Trail:
+        return Trail(facts_of(conditions, points), left, style)
+
     for _ in range(MOST_SWEEPS):
         before = current.clauses
-        current = swept(current, passages, left, keeps_remainders)
+        current = swept(current, passages, trail, done)
         if FALSE in current.clauses:
             return EMPTY, passages
-        if [(kind, form.key) for kind, form in before] == [(kind, form.key) for kind, form in current.clauses]:
+        if before == current.clauses:
             break
-    trail = Trail(facts_of(list(current.clauses)), left, keeps_remainders)
-    index = trail.form(current.index)
-    passages.append(Passage(0, current.clauses, tuple(trail.steps)))
+    last = trail(current.clauses)
+    index = last.form(current.index)
+    passages.append(Passage(0, current.clauses, tuple(last.steps)))
     return Expression(index, current.clauses), passages
 
 
-def swept(expression: Expression, passages: list[Passage], left: list[int], keeps_remainders: bool) -> Expression:
+def swept(
+    expression: Expression, passages: list[Passage], trail: Callable[[Iterable[Clause]], Trail], done: set[object]
+) -> Expression:
     """Each clause simplified once, where the others hold; those that always hold are dropped at the end."""
     clauses = list[Clause](expression.clauses)
     for at, clause in enumerate(clauses):
-        others = [*clauses[:at], *clauses[at + 1 :]]
-        trail = Trail(facts_of(others), left, keeps_remainders)
-        clauses[at] = normal_clause(clause, trail)
-        passages.append(Passage(at + 1, tuple(others), tuple(trail.steps)))
+        others = (*clauses[:at], *clauses[at + 1 :])
+        if (clause, others) in done:
+            continue
+        way = trail(others)
+        clauses[at] = normal_clause(clause, way)
+        done.add((clauses[at], others))
+        passages.append(Passage(at + 1, others, tuple(way.steps)))
         if clauses[at] == FALSE:
             return EMPTY
-    distinct = {(kind, form.key): (kind, form) for kind, form in clauses if form.terms}
-    return Expression(expression.index, tuple(distinct.values()))
+    return Expression(expression.index, tuple(dict.fromkeys(clause for clause in clauses if clause[1].terms)))

@@ -16,46 +16,74 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from hashlib import sha256
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from impl.errors import SymbolicError
 from impl.simplify.bounds import least, quotient_bounds, remainder_bounds
 
+DIVISION, PRODUCT = 10, 3
+"""What a division and a product cost; every other operation costs 1."""
+
+DEEPEST = 24
+"""How many forms may be inside one another where an expression is read; what is deeper counts as a variable."""
+
 LONGEST = 300
-"""Characters of a key; a longer one is replaced by its digest, so that work grows with the number of parts."""
+"""Characters of an order; a longer one is replaced by its digest, so that work grows with the number of parts."""
 
 
 def shortened(text: str) -> str:
-    """A key, as it is or digested."""
+    """An order, as it is or digested."""
     return text if len(text) <= LONGEST else f"#{sha256(text.encode()).hexdigest()}"
 
 
-class Var:
+class Atom:
+    """What a form is made of: bounds, the text that it is sorted by, and the atoms whose form begins with it.
+
+    Atoms are equal if they are one object. A variable is made once for each expression; every other atom is made once
+    for its form, and kept by the first atom of that form, so that equal forms are made of the same atoms.
+    """
+
+    __slots__ = ("beginning", "depth", "high", "low", "order")
+
+    def __init__(self, low: int, high: int, order: str, depth: int = 0) -> None:
+        self.low, self.high, self.order, self.depth = low, high, order, depth
+        self.beginning: dict[Any, Form] = {}
+
+
+class Var(Atom):
     """A named integer between two bounds, both included."""
 
-    __slots__ = ("high", "key", "low", "name")
+    __slots__ = ("name",)
 
     def __init__(self, name: str, low: int, high: int) -> None:
-        self.name, self.low, self.high = name, low, high
-        self.key = name
+        super().__init__(low, high, name)
+        self.name = name
 
     def __str__(self) -> str:
         return self.name
 
 
-class Division:
+class Compound(Atom):
+    """An atom that is made of a form."""
+
+    __slots__ = ("form",)
+
+    form: Form
+
+
+class Division(Compound):
     """What a quotient and a remainder share: a form, and a positive divisor."""
 
-    __slots__ = ("divisor", "form", "high", "key", "low")
+    __slots__ = ("divisor",)
 
     sign = ""
 
     def __init__(self, form: Form, divisor: int) -> None:
         if divisor < 1:
             raise SymbolicError(f"simplify: the divisor {divisor} is not positive")
+        low, high = self.bounds(form.low, form.high, divisor)
+        super().__init__(low, high, shortened(f"({form.order}){self.sign}{divisor}"), form.depth + 1)
         self.form, self.divisor = form, divisor
-        self.key = shortened(f"({form.key}){self.sign}{divisor}")
-        self.low, self.high = self.bounds(form.low, form.high, divisor)
 
     @staticmethod
     def bounds(low: int, high: int, divisor: int) -> tuple[int, int]:
@@ -91,66 +119,91 @@ class Remainder(Division):
         return remainder_bounds(low, high, divisor)
 
 
-class Group:
+class Group(Compound):
     """A form that is computed as one piece, to be used more than once."""
 
-    __slots__ = ("form", "high", "key", "low")
+    __slots__ = ()
 
     def __init__(self, form: Form) -> None:
-        self.form, self.low, self.high = form, form.low, form.high
-        self.key = shortened(f"[{form.key}]")
+        super().__init__(form.low, form.high, shortened(f"[{form.order}]"), form.depth + 1)
+        self.form = form
 
     def __str__(self) -> str:
         return f"({self.form})"
 
 
-Atom: TypeAlias = Var | Quotient | Remainder | Group
+Terms: TypeAlias = tuple[tuple[Atom, int], ...]
+
+
+def order_of(term: tuple[Atom, int]) -> str:
+    """What terms are sorted by."""
+    return term[0].order
 
 
 class Form:
-    """A linear form: `terms`, pairs of an atom and a coefficient that is not 0 in the order of their keys, and a
-    constant."""
+    """A linear form: `terms`, pairs of an atom and a coefficient that is not 0 in the order of the atoms, and a
+    constant. Forms are equal if their keys are."""
 
-    __slots__ = ("_high", "_inside", "_key", "_low", "const", "terms")
+    __slots__ = ("_high", "_inside", "_low", "_weight", "const", "key", "terms")
 
-    _key: str | None
     _low: int | None
     _high: int | None
-    _inside: frozenset[str] | None
+    _inside: frozenset[Atom] | None
+    _weight: int | None
 
-    def __init__(self, terms: tuple[tuple[Atom, int], ...], const: int) -> None:
+    def __init__(self, terms: Terms, const: int) -> None:
         self.terms, self.const = terms, const
-        self._key = self._low = self._high = self._inside = None
+        self.key = (terms, const)
+        self._low = self._high = self._inside = self._weight = None
 
     @property
-    def key(self) -> str:
-        """What equal forms share, and others do not."""
-        if self._key is None:
-            parts = [f"{factor}*{atom.key}" for atom, factor in self.terms]
-            self._key = shortened("+".join([*parts, str(self.const)]))
-        return self._key
+    def order(self) -> str:
+        """The form as text that does not depend on how it came about."""
+        return shortened("+".join([*(f"{factor}*{atom.order}" for atom, factor in self.terms), str(self.const)]))
+
+    @property
+    def depth(self) -> int:
+        """How many forms are inside one another."""
+        return max([atom.depth for atom, _ in self.terms], default=0)
 
     @property
     def low(self) -> int:
         """A number that the form is never below."""
         if self._low is None:
-            self._low = self.const + sum(least(a.low, a.high, f) for a, f in self.terms)
+            low = self.const
+            for atom, factor in self.terms:
+                low += least(atom.low, atom.high, factor)
+            self._low = low
         return self._low
 
     @property
     def high(self) -> int:
         """A number that the form is never above."""
         if self._high is None:
-            self._high = self.const + sum(-least(a.low, a.high, -f) for a, f in self.terms)
+            high = self.const
+            for atom, factor in self.terms:
+                high -= least(atom.low, atom.high, -factor)
+            self._high = high
         return self._high
 
     @property
-    def inside(self) -> frozenset[str]:
-        """The keys of all atoms, those inside of atoms included."""
+    def inside(self) -> frozenset[Atom]:
+        """All atoms, those inside of atoms included."""
         if self._inside is None:
-            deeper = (atom.form.inside for atom, _ in self.terms if not isinstance(atom, Var))
-            self._inside = frozenset(atom.key for atom, _ in self.terms).union(*deeper)
+            deeper = [atom.form.inside for atom, _ in self.terms if isinstance(atom, Compound)]
+            self._inside = frozenset([atom for atom, _ in self.terms]).union(*deeper)
         return self._inside
+
+    @property
+    def weight(self) -> int:
+        """About what the form costs beyond its atoms: products, one for each size of coefficients, and additions."""
+        if self._weight is None:
+            sizes = {abs(factor) for _, factor in self.terms}
+            sizes.discard(1)
+            added = len(self.terms) - 1 + (self.const != 0)
+            is_negative = not self.const and all([factor < 0 for _, factor in self.terms])  # noqa: C419
+            self._weight = PRODUCT * len(sizes) + added + is_negative
+        return self._weight
 
     @staticmethod
     def of(value: Atom | int) -> Form:
@@ -160,11 +213,10 @@ class Form:
     @staticmethod
     def collected(pairs: Iterable[tuple[Atom, int]], const: int) -> Form:
         """The sum of products, equal atoms collected."""
-        found: dict[str, tuple[Atom, int]] = {}
+        found: dict[Atom, int] = {}
         for atom, factor in pairs:
-            before = found.get(atom.key)
-            found[atom.key] = (atom, factor if before is None else before[1] + factor)
-        return Form(tuple(found[key] for key in sorted(found) if found[key][1]), const)
+            found[atom] = found.get(atom, 0) + factor
+        return Form(tuple(sorted([term for term in found.items() if term[1]], key=order_of)), const)
 
     @property
     def value(self) -> int | None:
@@ -174,16 +226,36 @@ class Form:
     @property
     def atom(self) -> Atom | None:
         """The atom that the form is; None if it is anything else."""
-        return self.terms[0][0] if len(self.terms) == 1 and self.terms[0][1] == 1 and not self.const else None
+        return self.terms[0][0] if not self.const and len(self.terms) == 1 and self.terms[0][1] == 1 else None
 
-    def factor_of(self, key: str) -> int:
-        """The coefficient of an atom, by its key."""
-        return next((factor for atom, factor in self.terms if atom.key == key), 0)
+    def factor_of(self, atom: Atom) -> int:
+        """The coefficient of an atom."""
+        for known, factor in self.terms:
+            if known is atom:
+                return factor
+        return 0
+
+    def without(self, atom: Atom) -> Form:
+        """The form without its multiple of an atom."""
+        return Form(tuple([term for term in self.terms if term[0] is not atom]), self.const)
+
+    def plus(self, other: Form, by: int) -> Form:
+        """The sum of this form and a multiple of another."""
+        if not other.terms:
+            return Form(self.terms, self.const + other.const * by) if other.const and by else self
+        found = dict(self.terms)
+        before = len(found)
+        for atom, factor in other.terms:
+            found[atom] = found.get(atom, 0) + factor * by
+        terms = found.items()
+        if len(found) > before:
+            return Form(tuple([t for t in sorted(terms, key=order_of) if t[1]]), self.const + other.const * by)
+        return Form(tuple([term for term in terms if term[1]]), self.const + other.const * by)
 
     def __add__(self, other: Form | int) -> Form:
         if isinstance(other, int):
             return Form(self.terms, self.const + other) if other else self
-        return Form.collected((*self.terms, *other.terms), self.const + other.const)
+        return self.plus(other, 1) if self.terms else other + self.const
 
     __radd__ = __add__
 
@@ -191,10 +263,7 @@ class Form:
         return self * -1
 
     def __sub__(self, other: Form | int) -> Form:
-        if isinstance(other, int):
-            return self + -other
-        negated = ((atom, -factor) for atom, factor in other.terms)
-        return Form.collected((*self.terms, *negated), self.const - other.const)
+        return self + -other if isinstance(other, int) else self.plus(other, -1)
 
     def __rsub__(self, other: int) -> Form:
         return self * -1 + other
@@ -204,18 +273,22 @@ class Form:
             return self
         if not isinstance(factor, int):
             raise SymbolicError("simplify: a product of two forms is not linear")
-        return Form(tuple((atom, f * factor) for atom, f in self.terms) if factor else (), self.const * factor)
+        return Form(tuple([(atom, f * factor) for atom, f in self.terms]) if factor else (), self.const * factor)
 
     __rmul__ = __mul__
 
     def __floordiv__(self, divisor: int) -> Form:
-        return Form((), self.const // divisor) if not self.terms else Form.of(Quotient(self, divisor))
+        return made(Quotient, self, divisor) if self.terms else Form((), self.const // divisor)
 
     def __mod__(self, divisor: int) -> Form:
-        return Form((), self.const % divisor) if not self.terms else Form.of(Remainder(self, divisor))
+        return made(Remainder, self, divisor) if self.terms else Form((), self.const % divisor)
+
+    def grouped(self) -> Form:
+        """The form as one piece; a number is itself."""
+        return made(Group, self) if self.terms else self
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Form) and self.const == other.const and self.key == other.key)
+        return self is other or (isinstance(other, Form) and self.key == other.key)
 
     def __hash__(self) -> int:
         return hash(self.key)
@@ -226,6 +299,16 @@ class Form:
 
     def __repr__(self) -> str:
         return f"<{self}>"
+
+
+def made(kind: type[Quotient | Remainder | Group], form: Form, *divisor: int) -> Form:
+    """The one atom of a kind that is made of a form, as a form."""
+    atoms = form.terms[0][0].beginning
+    key = (kind.__name__, form.key, divisor)
+    known = atoms.get(key)
+    if known is None:
+        known = atoms[key] = Form.of(kind(form, *divisor))
+    return known
 
 
 def term_text(atom: Atom, factor: int) -> str:
@@ -240,19 +323,14 @@ def is_compound(form: Form) -> bool:
     return not (isinstance(form.atom, Var | Group) or (form.value is not None and form.value >= 0))
 
 
-def inner_forms(atom: Atom) -> tuple[Form, ...]:
-    """The forms that an atom is made of."""
-    return () if isinstance(atom, Var) else (atom.form,)
-
-
 def rebuilt(atom: Atom, form: Form) -> Form:
     """The atom with another form inside."""
     match atom:
-        case Quotient():
-            return form // atom.divisor
-        case Remainder():
-            return form % atom.divisor
+        case Quotient(divisor=by):
+            return form // by
+        case Remainder(divisor=by):
+            return form % by
         case Group():
-            return Form.of(Group(form)) if form.terms else form
-        case Var():
+            return form.grouped()
+        case _:
             return Form.of(atom)

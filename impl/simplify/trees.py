@@ -7,13 +7,13 @@ and `<=` and `==` in what comes out. Lists do as well as tuples, so that trees m
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from impl.errors import SymbolicError
 from impl.simplify.conditions import FALSE
 from impl.simplify.derivation import Expression
-from impl.simplify.terms import Form, Group, Var
+from impl.simplify.terms import DEEPEST, Form, Var
 from impl.simplify.write import Clause, Tree, Writer
 
 Ranges = Mapping[str, tuple[int, int]]
@@ -21,31 +21,69 @@ Ranges = Mapping[str, tuple[int, int]]
 
 
 class Reader:
-    """Trees to forms; a tree that occurs more than once is read once."""
+    """Trees to forms; a tree that occurs more than once is read once. `hidden` are parts too deep to be read, by the
+    names of the variables that stand for them."""
 
     def __init__(self, ranges: Ranges) -> None:
         self.ranges = ranges
         self._done: dict[int, tuple[Tree, Form]] = {}
+        self._variables: dict[str, Form] = {}
+        self.hidden: dict[str, Tree] = {}
 
     def form(self, tree: Tree) -> Form:
         """The form of a tree. Raises SymbolicError if it is no linear form with divisions by positive numbers."""
-        known = self._done.get(id(tree))
-        if known is None:
-            known = self._done[id(tree)] = (tree, self._read(tree))
-        return known[1]
+        for part in unread(tree, self._done):
+            self._done[id(part)] = (part, self._read(part))
+            if self._done[id(part)][1].depth > DEEPEST:
+                return self._shallow(tree)
+        return self._part(tree)
+
+    def _part(self, tree: Tree) -> Form:
+        """The form of a part that is read already, or that has none inside."""
+        return self._done[id(tree)][1] if isinstance(tree, tuple | list) else self._read(tree)
+
+    def _shallow(self, tree: Tree) -> Form:
+        """The form of a tree that is too deep, with a variable for each part that is not near its top."""
+        self._done.clear()
+        heights = dict[int, int]()
+        for part in unread(tree, {}):
+            inner = [heights.get(id(p), 0) for p in part[1:]]
+            heights[id(part)] = max(inner, default=0) + (part[0] != "+")
+        for part in unread(tree, self._done):
+            form = self._read(part)
+            if heights[id(part)] <= heights[id(tree)] - DEEPEST and form.terms:
+                name = f"#{len(self.hidden)}"
+                self.hidden[name] = part
+                form = Form.of(Var(name, form.low, form.high))
+            self._done[id(part)] = (part, form)
+        return self._part(tree)
+
+    def restored(self, tree: Tree) -> Tree:
+        """A tree with what was too deep in its place."""
+        match tree:
+            case str():
+                return self.hidden.get(tree, tree)
+            case [operation, *parts]:
+                return (operation, *map(self.restored, parts)) if self.hidden else tree
+        return tree
 
     def _read(self, tree: Tree) -> Form:
         match tree:
             case int():
                 return Form((), int(tree))
             case str():
-                return self._variable(tree)
+                known = self._variables.get(tree)
+                if known is None:
+                    known = self._variables[tree] = self._variable(tree)
+                return known
             case ["+", *parts]:
-                return sum((self.form(part) for part in parts), Form((), 0))
+                forms = [self._part(part) for part in parts]
+                terms = [term for form in forms for term in form.terms]
+                return Form.collected(terms, sum([form.const for form in forms]))
             case ["*", *parts]:
-                return self._product([self.form(part) for part in parts])
+                return self._product([self._part(part) for part in parts])
             case ["//" | "%" as operation, left, right]:
-                return divided(operation, self.form(left), self.form(right))
+                return divided(operation, self._part(left), self._part(right))
             case _:
                 raise SymbolicError(f"simplify: {shown(tree)} is not an integer made of + * // %")
 
@@ -69,7 +107,7 @@ class Reader:
                 raise SymbolicError("simplify: a product of two variables is not linear")
         if form is None:
             return Form((), factor)
-        return Form.of(Group(form)) * factor if len(form.terms) > 1 and factor not in (0, 1) else form * factor
+        return form.grouped() * factor if len(form.terms) > 1 and factor not in (0, 1) else form * factor
 
     def clauses(self, tree: Tree) -> tuple[Clause, ...]:
         """The clauses of a condition; none if it always holds."""
@@ -83,6 +121,20 @@ class Reader:
                 return (("==" if operation == "==" else ">=", apart - (operation == "<")),)
             case _:
                 raise SymbolicError(f"simplify: {shown(tree)} is not a condition made of < <= == and")
+
+
+def unread(tree: Tree, done: Mapping[int, Any]) -> Iterator[Tree]:
+    """The compound parts of a tree that are not done, each after its own parts and once."""
+    waiting, seen = [tree] if isinstance(tree, tuple | list) else [], set[int]()
+    while waiting:
+        part = waiting[-1]
+        inner = [p for p in part[1:] if isinstance(p, tuple | list) and id(p) not in seen and id(p) not in done]
+        waiting += inner
+        if not inner:
+            waiting.pop()
+            if id(part) not in seen and id(part) not in done:
+                seen.add(id(part))
+                yield part
 
 
 def divided(operation: str, left: Form, right: Form) -> Form:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from impl.simplify.rule import Rule, Value
-from impl.simplify.terms import Form, Group
+from impl.simplify.terms import Form
 
 
 def grouped(x: Value) -> Value:
     """A form as one piece; a number is itself."""
-    return Form.of(Group(x)) if isinstance(x, Form) and x.terms else x
+    return x.grouped() if isinstance(x, Form) else x
 
 
 SPLIT = Rule(
@@ -23,9 +23,9 @@ SPLIT = Rule(
 
 INSIDE = Rule(
     "inside",
-    "A quotient is a number where the numerator stays inside one period.",
+    "A quotient is what it is where the numerator stays inside the period that begins there.",
     ("x", "k", "c"),
-    ("k", "c"),
+    ("c",),
     lambda x, k, c: x // c,
     lambda x, k, c: k,
     lambda x, k, c: (c - 1, x - k * c, k * c + c - 1 - x),
@@ -103,9 +103,9 @@ REDUCE = Rule(
 
 PERIOD = Rule(
     "period",
-    "A remainder is the numerator less a number where that stays inside one period.",
+    "A remainder is the numerator less the multiple where the period begins in which that stays.",
     ("x", "k", "c"),
-    ("k", "c"),
+    ("c",),
     lambda x, k, c: x % c,
     lambda x, k, c: x - k * c,
     lambda x, k, c: (c - 1, x - k * c, k * c + c - 1 - x),
@@ -154,6 +154,16 @@ RADIX = Rule(
     lambda x, s, k, d, c: (d - 1, c - 1),
 )
 
+DIGIT = Rule(
+    "digit",
+    "A digit is the difference of two remainders.",
+    ("x", "s", "k", "d", "c"),
+    ("k", "d", "c"),
+    lambda x, s, k, d, c: s + ((x // d) % c) * (k * d),
+    lambda x, s, k, d, c: s + (x % (d * c)) * k - (x % d) * k,
+    lambda x, s, k, d, c: (d - 1, c - 1),
+)
+
 WHOLE = Rule(
     "whole",
     "Quotient and remainder are the number.",
@@ -184,6 +194,16 @@ SINGLE = Rule(
     lambda x, k: (x - k, k - x),
 )
 
+NOTHING = Rule(
+    "nothing",
+    "A multiple of what is 0 goes.",
+    ("x", "s", "k"),
+    ("k",),
+    lambda x, s, k: s + x * k,
+    lambda x, s, k: s,
+    lambda x, s, k: (x, -x),
+)
+
 GROUP = Rule(
     "group",
     "A multiple of a form that is needed anyway may stand for its terms.",
@@ -196,6 +216,6 @@ GROUP = Rule(
 
 VALUES = (
     SPLIT, INSIDE, COMMON, NESTED, NESTED_NEGATIVE, UNNESTED, REMAINDER, QUOTIENT, REDUCE, PERIOD, FACTOR, UNWRAP,
-    OUTWARD, RADIX, WHOLE, REFLECT, SINGLE, GROUP,
+    OUTWARD, RADIX, DIGIT, WHOLE, REFLECT, SINGLE, NOTHING, GROUP,
 )  # fmt: skip
 """The rules about values."""

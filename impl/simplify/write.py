@@ -15,10 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal
 
-from impl.simplify.terms import Atom, Form, Group, Quotient, Remainder, Var
-
-DIVISION, PRODUCT = 10, 3
-"""What a division and a product cost; every other operation costs 1."""
+from impl.errors import SymbolicError
+from impl.simplify.terms import DIVISION, PRODUCT, Atom, Division, Form, Group, Var
 
 Tree = Any
 """An integer, the name of a variable, or a tuple of an operation and its arguments."""
@@ -36,16 +34,23 @@ class Writer:
         self.trees: list[Tree] = []
         self.masks: list[int] = []
         self._ids: dict[Any, int] = {}
-        self._by_weight = [0] * 16
-        self._values: dict[str, int] = {}
-        self._clauses: dict[tuple[str, str], int] = {}
+        self._by_weight = [0, 0, 0, 0]
+        self._values: dict[Any, int] = {}
+        self._clauses: dict[Any, int] = {}
 
     def cost(self, parts: Iterable[int]) -> int:
         """The cost of some operations and all they are made of, together."""
         mask = 0
         for part in parts:
             mask |= self.masks[part]
-        return sum((mask & bits).bit_count() << shift for shift, bits in enumerate(self._by_weight) if bits)
+        return self.price(mask)
+
+    def price(self, mask: int) -> int:
+        """The cost of a set of operations."""
+        total = 0
+        for shift, bits in enumerate(self._by_weight):
+            total += (mask & bits).bit_count() << shift
+        return total
 
     def _made(self, key: Any, tree: Tree, weight: int, parts: Iterable[int]) -> int:
         """The operation with a key."""
@@ -57,6 +62,8 @@ class Writer:
             for part in parts:
                 mask |= self.masks[part]
             self.masks.append(mask)
+            while weight >> len(self._by_weight):
+                self._by_weight.append(0)
             for shift in range(weight.bit_length()):
                 if weight >> shift & 1:
                     self._by_weight[shift] |= 1 << known
@@ -95,13 +102,14 @@ class Writer:
         """An atom."""
         match atom:
             case Var():
-                return self._made(atom.key, atom.name, 0, ())
+                return self._made(atom.name, atom.name, 0, ())
             case Group():
                 return self.value(atom.form)
-            case Quotient() | Remainder():
+            case Division():
                 part = self.value(atom.form)
                 tree = (atom.sign, self.trees[part], atom.divisor)
                 return self._made((atom.sign, part, atom.divisor), tree, DIVISION, (part,))
+        raise SymbolicError(f"simplify: {atom} is no part of a form")
 
     def _product(self, part: int, factor: int) -> int:
         if factor == 1:

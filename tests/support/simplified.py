@@ -4,15 +4,17 @@ import gzip
 import json
 from functools import reduce
 from itertools import product
+from math import prod
 from pathlib import Path
 
-from impl.simplify.conditions import facts_of
+import numpy as np
+
 from impl.simplify.decide import EMPTY
 from impl.simplify.derivation import Decided
 from impl.simplify.moves import replaced
 from impl.simplify.rules import RULES
 from impl.simplify.simplifier import flat
-from impl.simplify.terms import Form, Var, rebuilt
+from impl.simplify.terms import Form, Quotient, Remainder, Var, rebuilt
 from impl.simplify.trees import trees_of
 from spec.expression import Apply, Const, evaluate
 from spec.expression import Var as Name
@@ -59,62 +61,103 @@ def first_difference(before, after, ranges):
     return None
 
 
+class Everywhere:
+    """All points of some ranges, and the values of forms at them, worked out one operation after the other."""
+
+    def __init__(self, ranges):
+        sizes = [high - low + 1 for low, high in ranges.values()]
+        grid = np.unravel_index(np.arange(prod(sizes)), sizes) if sizes else ()
+        self.columns = {name: at + low for (name, (low, _)), at in zip(ranges.items(), grid, strict=True)}
+        self.known, self.size = {}, prod(sizes)
+
+    def value(self, form):
+        """The values of a form."""
+        if form not in self.known:
+            total = np.full(self.size, form.const)
+            for atom, factor in form.terms:
+                total = total + self.value_of_atom(atom) * factor
+            self.known[form] = total
+        return self.known[form]
+
+    def value_of_atom(self, atom):
+        """The values of an atom."""
+        match atom:
+            case Var():
+                return self.columns[atom.name]
+            case Quotient():
+                return self.value(atom.form) // atom.divisor
+            case Remainder():
+                return self.value(atom.form) % atom.divisor
+        return self.value(atom.form)
+
+    def holding(self, clauses):
+        """Where all clauses hold."""
+        holds = np.full(self.size, True)
+        for kind, form in clauses:
+            holds &= (self.value(form) >= 0) if kind == ">=" else (self.value(form) == 0)
+        return holds
+
+    def is_natural(self, form, valid):
+        """Whether a form is negative at no valid point."""
+        return bool((self.value(form)[valid] >= 0).all())
+
+
 def redone(expression, passages, ranges):
     """The expression after all steps of a derivation, each of them checked."""
-    current = flat(expression)
+    current, everywhere = expression, Everywhere(ranges)
     for passage in passages:
         if isinstance(passage, Decided):
-            assert [form.key for form in flat(current).forms] == [form.key for form in passage.before.forms]
+            assert passage.before in (current, flat(current))
             assert first_difference(trees_of(passage.before), trees_of(passage.after), ranges) is None
             current = passage.after
             continue
         if passage.place is None:
             for step in passage.steps:
-                current = moved(current, step)
+                current = moved(current, step, everywhere)
         else:
             current = flat(current)
             expected = [c for at, c in enumerate(current.clauses, 1) if at != passage.place]
             assert list(map(spelled, passage.given)) == list(map(spelled, expected))
-            current = rewritten(current, passage)
+            current = rewritten(current, passage, everywhere)
         current = tidied(current, passage.place)
     return current
 
 
 def spelled(clause):
     """A clause as text."""
-    return clause[0], clause[1].key
+    return clause[0], str(clause[1])
 
 
-def checked(step, facts):
-    """The step: a rule of the library, applied to its parts, with what it needs shown by the facts."""
+def checked(step, everywhere, valid):
+    """The step: a rule of the library, applied to its parts, with nothing negative that it needs where it is applied."""
     assert any(step.rule is known for known in RULES)
     assert step.rule.left(*step.parts) == step.before
-    numbers = [name for name, part in zip(step.rule.parts, step.parts, strict=True) if isinstance(part, int)]
-    assert tuple(numbers) == step.rule.numbers
+    numbers = {name for name, part in zip(step.rule.parts, step.parts, strict=True) if isinstance(part, int)}
+    assert numbers >= set(step.rule.numbers)
     right = step.rule.right(*step.parts)
     assert (Form((), right) if isinstance(right, int) else right) == step.after
     for need in step.rule.needs(*step.parts):
-        assert need >= 0 if isinstance(need, int) else need.low >= 0 or facts.low(need) >= 0
+        assert need >= 0 if isinstance(need, int) else everywhere.is_natural(need, valid)
     return step
 
 
-def moved(expression, step):
+def moved(expression, step, everywhere):
     """The expression after one step of the search, which holds wherever its left side stands."""
-    checked(step, facts_of([]))
+    checked(step, everywhere, everywhere.holding(()))
     if step.rule.relation == "value":
         return expression.with_forms(replaced(expression.forms, step.before, step.after))
     forms = [step.after if form == step.before else form for form in expression.forms[1:]]
     return expression.with_forms((expression.index, *forms))
 
 
-def rewritten(expression, passage):
+def rewritten(expression, passage, everywhere):
     """The expression with one place brought into normal form by the steps of a passage."""
     forms, kinds = list(expression.forms), ["", *(kind for kind, _ in expression.clauses)]
-    facts, equal, at = facts_of(list(passage.given)), {}, passage.place
+    valid, equal, at = everywhere.holding(passage.given), {}, passage.place
     for step in passage.steps:
-        checked(step, facts)
+        checked(step, everywhere, valid)
         if step.rule.relation == "value" and (not at or step.before != substituted(forms[at], equal)):
-            equal[step.before.key] = step.after
+            equal[step.before] = step.after
         elif step.rule.relation == "value":
             forms[at] = substituted(step.after, equal)
         else:
@@ -131,15 +174,15 @@ def substituted(form, equal):
     found = Form((), form.const)
     for atom, factor in form.terms:
         found = found + substituted_atom(atom, equal) * factor
-    return substituted(equal[found.key], equal) if found.key in equal and equal[found.key] != found else found
+    return substituted(equal[found], equal) if found in equal and equal[found] != found else found
 
 
 def substituted_atom(atom, equal):
     """The same for an atom."""
     whole = Form.of(atom)
-    if whole.key not in equal and not isinstance(atom, Var):
+    if whole not in equal and not isinstance(atom, Var):
         whole = rebuilt(atom, substituted(atom.form, equal))
-    return substituted(equal[whole.key], equal) if whole.key in equal else whole
+    return substituted(equal[whole], equal) if whole in equal else whole
 
 
 def tidied(expression, place):
