@@ -38,6 +38,10 @@ D13  permute  D14  stride    D15  reshape         spec.movement
 D16  stack of views, and what an index reads      spec.stack.read, stack_tracker
 D17  mergeable                                    spec.merge.mergeable
 D18  meaning of an index expression               spec.expression.evaluate
+D19  meaning of a program of loops                spec.program.effects
+D20  kernel: a program that writes a stack        spec.kernel.is_kernel
+D21  loops that visit a range once                spec.kernel.are_visited_once
+D22  unrolling                                    spec.kernel.unrolled
 
 The laws
 ========
@@ -79,6 +83,6 @@ follows.
 * "Stride" with a negative step counts from the last coordinate down, as in tinygrad 0.9.0 (D14).
 
 Everything here is written to be read and to be obviously right. It enumerates index sets and is as slow as
-that sounds; the functions of one index (D2, D3, D8, D10 to D16) use plain integer arithmetic and comparison, so
-that the proof suite can put symbolic integers through the definitions themselves.
+that sounds; the functions of one index (D2, D3, D8, D10 to D16) and programs (D19) use plain integer arithmetic and
+comparison, so that the proof suite can put symbolic integers through the definitions themselves.
 """

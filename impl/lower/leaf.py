@@ -1,0 +1,114 @@
+"""The innermost code of a kernel: loads and stores, in vectors where addresses are next to each other and aligned."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from impl.lower.dtypes import DType, dtypes
+from impl.lower.emit import Emitter
+from impl.lower.uops import UOp, UOps
+from impl.symbolic import Node, NumNode
+
+FLOATS = (dtypes.half, dtypes.float, dtypes.double)
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """One element to be written: where to, where from, and if what."""
+
+    target: Node
+    source: Node
+    gate: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """The two buffers, the kind of their elements, and the numbers of lanes that vectors may have, widest first."""
+
+    output: UOp
+    input: UOp
+    dtype: DType
+    widths: tuple[int, ...]
+
+
+def write_lanes(emitter: Emitter, memory: Memory, lanes: Sequence[Lane]) -> None:
+    """Loads and stores all lanes. Everything is loaded before anything is stored."""
+    groups = groups_of(lanes, memory.widths)
+    values = [(group, value_of(emitter, memory, group)) for group in groups]
+    for group, value in values:
+        emitter.uops.add(
+            UOps.STORE, None, (memory.output, emitter.node(group[0].target), value), None, cachable=False
+        )
+
+
+def groups_of(lanes: Sequence[Lane], widths: tuple[int, ...]) -> list[Sequence[Lane]]:
+    """The lanes in groups that are written together: as wide as may be, next to each other, and aligned."""
+    groups, place = list[Sequence[Lane]](), 0
+    while place < len(lanes):
+        width = next((w for w in widths if is_vector([lane.target for lane in lanes[place : place + w]], w)), 1)
+        groups.append(lanes[place : place + width])
+        place += width
+    return groups
+
+
+def is_vector(addresses: Sequence[Node], width: int) -> bool:
+    """Whether so many addresses follow each other, from a multiple of their number on."""
+    return (
+        len(addresses) == width
+        and is_multiple(addresses[0], width)
+        and all(address == addresses[0] + lane for lane, address in enumerate(addresses))
+    )
+
+
+def is_multiple(node: Node, number: int) -> bool:
+    """Whether every value of a node is a multiple of a number."""
+    rest = node % number
+    return rest.min == 0 == rest.ceiling
+
+
+def value_of(emitter: Emitter, memory: Memory, group: Sequence[Lane]) -> UOp:
+    """The elements of a group, as one value."""
+    width = len(group)
+    if width == 1:
+        return element(emitter, memory, group[0])
+    if all(lane.gate.ceiling == 0 for lane in group):
+        return zero(emitter, memory.dtype.vec(width))
+    sources = [lane.source for lane in group]
+    is_alike = all(lane.gate == group[0].gate for lane in group)
+    if is_alike and is_vector(sources, width):
+        return load(emitter, memory, group[0], memory.dtype.vec(width))
+    if is_alike and is_vector(sources[::-1], width):
+        vector = load(emitter, memory, group[-1], memory.dtype.vec(width))
+        parts = [emitter.uops.add(UOps.GEP, memory.dtype, (vector,), lane) for lane in reversed(range(width))]
+    else:
+        parts = [element(emitter, memory, lane) for lane in group]
+    return emitter.uops.add(UOps.CAST, memory.dtype.vec(width), tuple(parts))
+
+
+def element(emitter: Emitter, memory: Memory, lane: Lane) -> UOp:
+    """One element, or 0 where it is never valid."""
+    return zero(emitter, memory.dtype) if lane.gate.ceiling == 0 else load(emitter, memory, lane, memory.dtype)
+
+
+def load(emitter: Emitter, memory: Memory, lane: Lane, dtype: DType) -> UOp:
+    """What is at an address where the gate holds, and 0 where not."""
+    inputs: tuple[UOp, ...] = (memory.input, emitter.node(lane.source))
+    if lane.gate.min == 0:
+        inputs = (*inputs, emitter.node(lane.gate), zero(emitter, dtype))
+    return emitter.uops.add(UOps.LOAD, dtype, inputs)
+
+
+def zero(emitter: Emitter, dtype: DType) -> UOp:
+    """What stands where nothing is valid."""
+    return emitter.uops.const(zero_of(dtype), dtype)
+
+
+def zero_of(dtype: DType) -> int:
+    """The number 0 as the kind has it."""
+    number: int | float = False if dtype.scalar == dtypes.bool else 0.0 if dtype.scalar in FLOATS else 0
+    return number  # type: ignore[return-value]
+
+
+ALWAYS = NumNode(1)
+NEVER = NumNode(0)
