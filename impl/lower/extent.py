@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 from impl.errors import LowerError
-from impl.lower.interpret import interpret
+from impl.lower.interpret import Run
 from impl.lower.intervals import Interval
 from impl.lower.kernel import lower
+from impl.lower.uops import UOp
 from impl.shapetracker import ShapeTracker
 from impl.symbolic import Variable, sym_infer
 from impl.symbolic.node import Node
@@ -18,21 +20,21 @@ MOST_LISTED = 2**18
 """Indices whose addresses are listed one by one where their bounds do not settle the question."""
 
 
-class Watched:
-    """A buffer without elements that notes which addresses are read."""
+class Watching(Run):
+    """A run that moves nothing, and notes between which addresses all are that it reads."""
 
-    def __init__(self) -> None:
-        self.low, self.high = 0, -1
+    found: Interval | None = None
 
-    def __len__(self) -> int:
-        return 2**63
-
-    def __getitem__(self, address: int) -> int:
-        is_first = self.high < self.low
-        self.low, self.high = (
-            (address, address) if is_first else (min(self.low, address), max(self.high, address))
-        )
+    def load(self, uop: UOp, inputs: list[Any]) -> Any:
+        """Notes the address, where the gate holds."""
+        if len(inputs) == 4 and not inputs[2]:
+            return 0
+        before = self.found or Interval(inputs[1], inputs[1])
+        self.found = Interval(min(before.low, inputs[1]), max(before.high, inputs[1]))
         return 0
+
+    def store(self, buffer: Any, address: int, value: Any) -> None:
+        """Nothing is written."""
 
 
 def require_inside(tracker: ShapeTracker, elements: int) -> None:
@@ -84,19 +86,10 @@ def exact_extent(tracker: ShapeTracker, bounds: Interval) -> Interval | None:
     """The least and the greatest address, found by listing; the bounds if there are too many indices for that."""
     if tracker.size > MOST_LISTED:
         return bounds
-    watched, nowhere = Watched(), Nowhere()
-    interpret(lower(tracker).uops.uops, nowhere, watched)  # type: ignore[arg-type]
-    return Interval(watched.low, watched.high) if watched.low <= watched.high else None
-
-
-class Nowhere:
-    """An output of any size that keeps nothing."""
-
-    def __len__(self) -> int:
-        return 2**63
-
-    def __setitem__(self, address: int, value: object) -> None:
-        """Nothing."""
+    uops = lower(tracker).uops.uops
+    watching = Watching(uops, {"data0": None, "data1": None}, {})
+    watching.block(0, len(uops))
+    return watching.found
 
 
 def concrete(tracker: ShapeTracker, values: Mapping[Variable, int]) -> ShapeTracker:

@@ -88,7 +88,7 @@ class Nest:
             self.write_leaf(state)
             return
         axis, _ = self.schedule.order[place]
-        for begun in [state] if axis in state.digits else self.begun(axis, state):
+        for begun in [state] if axis in state.digits else self.begun(place, state):
             self.write_level(begun, place)
 
     def write_if(self, state: State, decided: list[Node], place: int) -> None:
@@ -114,12 +114,12 @@ class Nest:
         self.write(state, place + 1)
         self.emitter.uops.end()
 
-    def begun(self, axis: int, state: State) -> Iterator[State]:
-        """The states in which an axis is begun, one for each piece of its range."""
-        size = self.shape[axis]
+    def begun(self, place: int, state: State) -> Iterator[State]:
+        """The states in which the axis of a level is begun, one for each piece of its range."""
+        axis, _ = self.schedule.order[place]
         steps = self.schedule.steps[axis]
-        begin, end, rest = self.mask_of(axis, state)
-        for cut in cuts(size, begin, end):
+        begin, end, rest = self.mask_of(axis, state, self.unknown(place, state))
+        for cut in cuts(self.shape[axis], begin, end):
             inside = replace(state, clauses=rest) if cut.is_inside else without_address(state)
             is_fill = inside.address is None
             whole = (*(1 for _ in steps[:-1]), cut.end - cut.begin)
@@ -145,13 +145,13 @@ class Nest:
             return as_node(Variable(f"{UNROLLED}{axis}", 0, count - 1))
         return as_node(Variable(f"axis{axis}_{level}", 0, count - 1))
 
-    def mask_of(self, axis: int, state: State) -> tuple[sint, sint, tuple[Node, ...]]:
-        """The range that conditions on an axis alone leave of it, and the other conditions."""
+    def mask_of(self, axis: int, state: State, unknown: set[str]) -> tuple[sint, sint, tuple[Node, ...]]:
+        """The range that conditions on an axis alone, and on what is known, leave of it, and the other conditions."""
         begin: sint = 0
         end: sint = self.shape[axis]
         rest = list[Node]()
         for clause in state.clauses:
-            below, above = bounds_in(clause, self.idxs[axis])
+            below, above = bounds_in(clause, self.idxs[axis], unknown)
             if below is not None and begin == 0 and is_ordered(0, below, end):
                 begin = below
             elif above is not None and end == self.shape[axis] and is_ordered(begin, above, end):
@@ -203,10 +203,11 @@ def names_of(node: Node) -> set[str]:
     return {variable.expr for variable in node.vars()}
 
 
-def bounds_in(clause: Node, idx: Node) -> tuple[sint | None, sint | None]:
-    """What a condition says of one variable alone: that it is at least, or below, something; None if it says else."""
+def bounds_in(clause: Node, idx: Node, unknown: set[str]) -> tuple[sint | None, sint | None]:
+    """What a condition says of one variable: that it is at least, or below, something that is known; None if it says
+    something else."""
     match clause:
-        case LtNode(a=a, b=b) if isinstance(b, int) or idx not in b.vars():
+        case LtNode(a=a, b=b) if isinstance(b, int) or unknown.isdisjoint(names_of(b)):
             if a == idx:
                 return None, b
             if isinstance(a, MulNode) and a.a == idx and a.b == -1:
