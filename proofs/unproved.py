@@ -9,6 +9,7 @@ COMPARED = "compared with enumeration on every pair of a small domain and on ran
 WITNESSED = "not proved to decide; each answer is checked by evaluating its witness or by `proofs.checker`"
 EXPRESSIONS = "rewrites expressions, not views; compared with evaluation on random expressions"
 MOVES_STACKS = "calls the method of `View` of the same name on the last view of a stack, and `merge.add` after it"
+TEXT = "writes proved operations as text, which compilers take and which runs against enumeration on recorded trackers"
 SCALARS = "sizes may be named variables there; compared with evaluation at their values"
 
 UNPROVED = {
@@ -18,6 +19,23 @@ UNPROVED = {
     "impl.errors.*": SHOWS,
     "impl.explain.*": SHOWS,
     "impl.indexing.*": EXPRESSIONS,
+    "impl.lower.lowered_for": TEXT,
+    "impl.lower.kernel_text": TEXT,
+    "impl.lower.language_named": SHOWS,
+    "impl.lower.buffers.*": "asks other objects for their memory; tested on every kind of element and of buffer",
+    "impl.lower.command.*": SHOWS,
+    "impl.lower.compiler.*": "runs a compiler and keeps what it makes; tested with those that fail, and foreign folders",
+    "impl.lower.cstyle.*": TEXT,
+    "impl.lower.dtypes.DType.*": SHOWS,
+    "impl.lower.emit.Emitter.render_loop": SHOWS,
+    "impl.lower.emit.render_loop": SHOWS,
+    "impl.lower.emit.words_of": SHOWS,
+    "impl.lower.expand.expand_idxs": "names the variables that expand; `expand_node` is given them in any order",
+    "impl.lower.extent.*": "compared with enumeration on random trackers; the claims prove what a kernel loads itself",
+    "impl.lower.interpret.*": "the Python loop; compared with what numpy reads on random trackers",
+    "impl.lower.languages.*": TEXT,
+    "impl.lower.materialize.*": "finds memory, kernel, compiler; what kernels do is proved, what C does tested",
+    "impl.lower.uops.UOpGraph.*": SHOWS,
     "impl.merge.below.Addresses.*": "a protocol, without code",
     "impl.merge.below.Base.differences": COMPARED,
     "impl.merge.below.Base.minus": COMPARED,
@@ -46,16 +64,11 @@ UNPROVED = {
     "impl.record.*": SHOWS,
     "impl.remember.remembered": "puts a cache in front of a method; it makes no view",
     "impl.reshape.bound_value": SCALARS,
-    "impl.reshape.minified": COMPARED,
     "impl.shapetracker.*": MOVES_STACKS,
     "impl.show.*": SHOWS,
     "impl.simplify.*": "finds and orders rewrites; each is a rule that a claim proves, checked where it is applied",
     "impl.symbolic.*": EXPRESSIONS,
     "impl.view.View.invert": COMPARED,
-    "impl.view.View.minify": COMPARED,
     "impl.view.View.size": SCALARS,
-    "impl.view.View.unbind": SCALARS,
-    "impl.view.View.vars": SCALARS,
-    "impl.view.largest": SCALARS,
 }
 """Functions of the library that no claim runs, and why."""

@@ -13,6 +13,7 @@ from impl.lower.dtypes import dtypes
 from impl.lower.emit import Emitter
 from impl.lower.extent import of_view
 from impl.lower.kernel import Kernel, lower
+from impl.lower.materialize import kernel_for
 from impl.lower.schedule import Schedule, plain_schedule
 from impl.lower.uops import UOpGraph, UOps
 from impl.shapetracker import ShapeTracker
@@ -24,6 +25,8 @@ from proofs.kernel import Bounded, Condition, Given, claim, refuted
 from proofs.programs import program_of, value_of
 from spec.kernel import stores_once
 from spec.program import ZERO, Effects, Element, Rounds, effects
+from spec.shape import index_set
+from spec.stack import read
 from spec.view import View as SpecView
 from spec.view import address
 
@@ -76,6 +79,17 @@ def writes_the_view(given: Given, kernel: Kernel, tracker: ShapeTracker, values:
             given.check("an element where something is", isinstance(store.value, Element))
             given.agree("its address", impl=store.value.address, spec=wanted)
     return found
+
+
+def smallest_buffer(tracker: ShapeTracker) -> int:
+    """How many elements a buffer must have: one more than the greatest address that a valid index reads (D16).
+
+    It is not more than `real_size`, which bounds it; a kernel that stays inside of it stays inside of both.
+    """
+    views = tuple(defined_with(view, {}) for view in tracker.views)
+    readings = (read(views, index) for index in index_set(views[-1].shape))
+    addresses = [reading.address for reading in readings if reading.is_valid and reading.address is not None]
+    return max(addresses, default=-1) + 1
 
 
 SHAPES = ((), (3,), (2, 3), (4, 2), (5, 4))
@@ -159,9 +173,41 @@ def of_threads(given: Given, kernel: Kernel) -> Values:
 )
 def kernels_write_the_view(given: Given, tracker: ShapeTracker, way: str) -> None:
     kernel = lowered(tracker, way)
-    writes_the_view(given, kernel, tracker, of_threads(given, kernel), tracker.real_size())
+    given.check("real_size is no less", smallest_buffer(tracker) <= tracker.real_size())
+    writes_the_view(given, kernel, tracker, of_threads(given, kernel), smallest_buffer(tracker))
     everything = run_all(kernel)
     given.check("each element is stored once", stores_once(everything, prod(tracker.shape)))
+
+
+def trackers_run() -> dict[str, ShapeTracker]:
+    """Trackers of which the kernel that `materialize` runs has blocks, conditions, or both."""
+    decided = ShapeTracker.from_shape((6, 4)).pad(((0, 0), (0, 1))).reshape((10, 3, 1)).expand((10, 3, 2))
+    return {
+        "conditions": decided,
+        "transposed": ShapeTracker.from_shape((9, 17)).permute((1, 0)),
+        "transposed in a stack of matrices": ShapeTracker.from_shape((2, 8, 9)).permute((0, 2, 1)),
+        "transposed and padded": ShapeTracker.from_shape((8, 20)).permute((1, 0)).pad(((1, 0), (2, 1))),
+        "padded and transposed": ShapeTracker.from_shape((9, 9)).pad(((0, 1), (1, 1))).permute((1, 0)),
+        "flipped": ShapeTracker.from_shape((8, 16)).permute((1, 0)).stride((-1, 2)),
+        "windows": ShapeTracker((View.create((3, 3, 4, 4), (6, 1, 6, 1)),)),
+        "windows, unmerged": ShapeTracker((View.create((6, 6)).pad(((1, 1), (1, 1))), View.create((9, 16), (3, 1)))),
+        "read again": ShapeTracker.from_shape((9, 8)).permute((1, 0)).reshape((6, 12)),
+    }
+
+
+@claim(
+    "C34.run",
+    "The same for kernels as they are run: axes merged, blocks where memory is read along another axis than written.",
+    family="lowering",
+    scope=Bounded("9 trackers with blocks of 8, conditions in outer loops, windows, and stacks that do not merge"),
+    ids=("D16", "D19", "D20"),
+    cases=lambda: ((name,) for name in trackers_run()),
+)
+def kernels_that_run_write_the_view(given: Given, name: str) -> None:
+    tracker = trackers_run()[name]
+    kernel = kernel_for(tracker, 4)
+    writes_the_view(given, kernel, tracker, {}, smallest_buffer(tracker))
+    given.check("each element is stored once", stores_once(run_all(kernel), prod(tracker.shape)))
 
 
 def run_all(kernel: Kernel, values: Values | None = None) -> Effects:
@@ -267,7 +313,7 @@ def as_integer(value: Any) -> Any:
 )
 def conditions_may_be_dropped(given: Given, tracker: ShapeTracker) -> None:
     unmasked = ShapeTracker(tuple(View.create(view.shape, view.strides, view.offset) for view in tracker.views))
-    writes_the_view(given, lowered(unmasked, "in order"), tracker, {}, tracker.real_size())
+    writes_the_view(given, lowered(unmasked, "in order"), tracker, {}, smallest_buffer(tracker))
 
 
 @claim(

@@ -17,8 +17,13 @@ STEPS = ((1,), (4, 1), (8, 1), (16, 1), (8, 2, 1), (12, 4, 1))
 
 
 def steps_of_axes() -> Iterable[tuple[tuple[int, ...]]]:
-    """The steps for which the claims are proved, each for all ranges."""
-    return ((steps,) for steps in STEPS)
+    """The steps for which the claims are proved, each for all ranges; none stands for blocks of any one size."""
+    return ((steps,) for steps in (*STEPS, ()))
+
+
+def steps_in(given: Given, steps: tuple[int, ...]) -> tuple[int, ...]:
+    """The steps of a case."""
+    return steps or (given.integer("side", at_least=1), 1)
 
 
 def digits_at(offset: int, steps: tuple[int, ...]) -> tuple[int, ...]:
@@ -39,11 +44,12 @@ def is_in(piece: Piece, digits: tuple[int, ...]) -> Any:
     "C30.pieces",
     "Each coordinate of a range is at some digits of exactly one of its pieces.",
     family="lowering",
-    scope=AllSizes("six ways to cut into blocks"),
+    scope=AllSizes("blocks of any size, and six ways to cut into blocks of blocks"),
     ids=("R12", "D21"),
     cases=steps_of_axes,
 )
-def each_coordinate_has_one_place(given: Given, steps: tuple[int, ...]) -> None:
+def each_coordinate_has_one_place(given: Given, case: tuple[int, ...]) -> None:
+    steps = steps_in(given, case)
     begin, end = given.integer("begin"), given.integer("end")
     given.assume(begin <= end)
     x = given.integer("x", at_least=begin, below=end)
@@ -62,11 +68,12 @@ def each_coordinate_has_one_place(given: Given, steps: tuple[int, ...]) -> None:
     "C30.digits",
     "All digits of a piece are at a coordinate of the range, and at no other digits is the same coordinate.",
     family="lowering",
-    scope=AllSizes("six ways to cut into blocks"),
+    scope=AllSizes("blocks of any size, and six ways to cut into blocks of blocks"),
     ids=("R12", "D21"),
     cases=steps_of_axes,
 )
-def each_place_is_one_coordinate(given: Given, steps: tuple[int, ...]) -> None:
+def each_place_is_one_coordinate(given: Given, case: tuple[int, ...]) -> None:
+    steps = steps_in(given, case)
     begin, length = given.integer("begin"), given.integer("length", at_least=0)
     found = pieces(begin, begin + length, steps)
     piece = found[sum(1 for number in range(len(found) - 1) if given.integer(f"later{number}") > 0)]
