@@ -15,13 +15,14 @@
       }
     }
 
-The way there: `kernel.lower` asks a tracker for its index expression and walks over a `schedule`, the order and the
-blocks in which indices are visited; `ranges` cuts axes where masks begin and end and where blocks do, so that each
-coordinate has one place; `nest` opens loops and conditions and `leaf` writes loads and stores, copies of which come
-from `expand`; `emit` makes operations of nodes, with the `intervals` that keep them inside of 32 or 64 bits; `uops`
-holds the operations, each in the outermost scope where it is known; `cstyle` writes them in one of the `languages`.
-`materialize` compiles and runs that, once `extent` has compared what is read with the buffer. What is rendered is what
-is proved: the claims C30 to C34 read the same operations.
+The way there: `prepare` finds the shape that a tracker is best lowered in; `kernel.lower` asks a tracker for its index
+expression and walks over a `schedule`, the order and the blocks in which indices are visited; `ranges` cuts axes where
+masks begin and end and where blocks do, so that each coordinate has one place; `nest` opens loops and conditions and
+`leaf` writes loads and stores, copies of which come from `expand`; `emit` makes operations of nodes, with the
+`intervals` that keep them inside of 32 or 64 bits; `uops` holds the operations, each in the outermost scope where it is
+known; `cstyle` writes them in one of the `languages`. `run.materialize` compiles and runs that, once `extent` has
+compared what is read with the buffer. What is rendered is what is proved: the claims C30 to C34 read the same
+operations.
 
 Integers are elements, not bytes; ranges are half-open, but for the bounds of a `Variable`.
 """
@@ -45,7 +46,7 @@ from impl.lower.languages import (
     MetalLanguage,
     OpenCLLanguage,
 )
-from impl.lower.materialize import materialize
+from impl.lower.run import materialize
 from impl.lower.schedule import Schedule, plain_schedule, tiled_schedule
 from impl.lower.uops import BinaryOps, UnaryOps, UOp, UOpGraph, UOps
 from impl.shapetracker import ShapeTracker

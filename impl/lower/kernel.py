@@ -11,14 +11,13 @@ from impl.lower.dtypes import DType, dtype_named, dtypes
 from impl.lower.emit import Emitter, OutOfRangeError
 from impl.lower.intervals import Interval
 from impl.lower.leaf import Memory
-from impl.lower.nest import Nest, State, clauses_of, is_zero, with_clauses
+from impl.lower.nest import Nest, State, clauses_of, has_divisions, is_zero, with_clauses
 from impl.lower.schedule import Schedule, plain_schedule
 from impl.lower.threads import begun_by_threads, loops_after
 from impl.lower.uops import UOpGraph, UOps
 from impl.shapetracker import ShapeTracker
 from impl.simplify import simplify
-from impl.symbolic import DivNode, ModNode, Node, NumNode, Variable
-from impl.symbolic.node import parts_first
+from impl.symbolic import Node, NumNode, Variable
 
 WIDTHS = (16, 8, 4, 2)
 """How many lanes vectors may have, unless told otherwise."""
@@ -49,11 +48,13 @@ def lower(
     schedule: Schedule | None = None,
     widths: tuple[int, ...] = WIDTHS,
     has_threads: bool = False,
+    needs_alignment: bool = True,
 ) -> Kernel:
     """The kernel that writes what a tracker reads (D20).
 
     Axes run in order unless there is a `schedule`; `upcast` says which are unrolled and by how much. With `has_threads`
-    the last axes are run by the threads of a GPU instead of loops. Raises LowerError for an index beyond 64 bits.
+    the last axes are run by the threads of a GPU instead of loops. Vectors begin at multiples of their length, unless
+    the language does not need it. Raises LowerError for an index beyond 64 bits.
 
     >>> kernel = lower(ShapeTracker.from_shape((2, 3)).permute((1, 0)))
     >>> [uop.uop.name for uop in kernel.uops if uop.uop.name in ("LOOP", "LOAD", "STORE", "ENDLOOP")]
@@ -67,28 +68,25 @@ def lower(
     free, _ = tracker.unbind()
     kind = dtype_named(dtype)
     try:
-        return written(Emitter(UOpGraph(), dtypes.int), free, kind, chosen, widths=widths, has_threads=has_threads)
+        emitter = Emitter(UOpGraph(), dtypes.int)
+        return written(emitter, memory_in(emitter, kind, widths, needs_alignment), free, chosen, has_threads)
     except OutOfRangeError:
-        return written(Emitter(UOpGraph(), dtypes.long), free, kind, chosen, widths=widths, has_threads=has_threads)
+        emitter = Emitter(UOpGraph(), dtypes.long)
+        return written(emitter, memory_in(emitter, kind, widths, needs_alignment), free, chosen, has_threads)
+
+
+def memory_in(emitter: Emitter, dtype: DType, widths: tuple[int, ...], needs_alignment: bool) -> Memory:
+    """The two buffers of a kernel."""
+    output = emitter.uops.add(UOps.DEFINE_GLOBAL, dtype, (), ("data0", True))
+    source = emitter.uops.add(UOps.DEFINE_GLOBAL, dtype, (), ("data1", False))
+    return Memory(output, source, dtype, widths, needs_alignment)
 
 
 def written(
-    emitter: Emitter,
-    tracker: ShapeTracker,
-    dtype: DType,
-    schedule: Schedule,
-    *,
-    widths: tuple[int, ...],
-    has_threads: bool,
+    emitter: Emitter, memory: Memory, tracker: ShapeTracker, schedule: Schedule, has_threads: bool
 ) -> Kernel:
-    """The kernel, in an empty graph. Raises OutOfRangeError if the emitter counts with integers that are too narrow."""
-    graph, counts = emitter.uops, emitter.index_dtype
-    memory = Memory(
-        graph.add(UOps.DEFINE_GLOBAL, dtype, (), ("data0", True)),
-        graph.add(UOps.DEFINE_GLOBAL, dtype, (), ("data1", False)),
-        dtype,
-        widths,
-    )
+    """The kernel of two buffers. Raises OutOfRangeError if the emitter counts with integers that are too narrow."""
+    graph, counts, dtype = emitter.uops, emitter.index_dtype, memory.dtype
     variables = tuple(sorted(tracker.vars(), key=lambda variable: variable.expr))
     for variable in variables:
         emitter.define_var(variable)
@@ -112,8 +110,3 @@ def expressions(tracker: ShapeTracker) -> tuple[list[Node], Node, Node]:
     if valid.ceiling != 0 and has_divisions(address, valid) and not tracker.vars():
         address, valid = simplify(address, valid)
     return idxs, address, valid
-
-
-def has_divisions(*nodes: Node) -> bool:
-    """Whether anything is divided in some nodes."""
-    return any(isinstance(part, DivNode | ModNode) for node in nodes for part in parts_first(node))

@@ -24,41 +24,74 @@ class Lane:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """The two buffers, the kind of their elements, and the numbers of lanes that vectors may have, widest first."""
+    """The two buffers, the kind of their elements, the numbers of lanes that vectors may have, widest first, and
+    whether they have to begin at a multiple of it."""
 
     output: UOp
     input: UOp
     dtype: DType
     widths: tuple[int, ...]
+    needs_alignment: bool = True
+
+    def is_vector(self, addresses: Sequence[Node], width: int) -> bool:
+        """Whether so many addresses follow each other, and begin where a vector may."""
+        return (
+            len(addresses) == width
+            and (not self.needs_alignment or is_multiple(addresses[0], width))
+            and all(address == addresses[0] + lane for lane, address in enumerate(addresses))
+        )
 
 
 def write_lanes(emitter: Emitter, memory: Memory, lanes: Sequence[Lane]) -> None:
     """Loads and stores all lanes. Everything is loaded before anything is stored."""
-    groups = groups_of(lanes, memory.widths)
-    values = [(group, value_of(emitter, memory, group)) for group in groups]
-    for group, value in values:
+    groups = groups_of(memory, lanes)
+    values = square(emitter, memory, groups) or [value_of(emitter, memory, group) for group in groups]
+    for group, value in zip(groups, values, strict=True):
         emitter.uops.add(
             UOps.STORE, None, (memory.output, emitter.node(group[0].target), value), None, cachable=False
         )
 
 
-def groups_of(lanes: Sequence[Lane], widths: tuple[int, ...]) -> list[Sequence[Lane]]:
-    """The lanes in groups that are written together: as wide as may be, next to each other, and aligned."""
+def square(emitter: Emitter, memory: Memory, rows: list[Sequence[Lane]]) -> list[UOp]:
+    """The values of as many groups as each has lanes, where memory lies along the columns: those are loaded as vectors,
+    and the block of them is transposed. Empty if it is no such block."""
+    side = len(rows)
+    columns = [list(column) for column in zip(*rows, strict=False)]
+    if side not in memory.widths or any(len(row) != side or row[0].gate.min == 0 for row in rows):
+        return []
+    if not all(memory.is_vector([lane.source for lane in column], side) for column in columns):
+        return []
+    kind = memory.dtype.vec(side)
+    return transposed(emitter, kind, [load(emitter, memory, column[0], kind) for column in columns])
+
+
+def transposed(emitter: Emitter, dtype: DType, vectors: list[UOp]) -> list[UOp]:
+    """The columns of a square block of vectors as vectors: each round interleaves vectors that are half the block
+    apart, and after as many rounds as 1 is doubled to the length all are in place."""
+    half, rounds = len(vectors) // 2, len(vectors).bit_length() - 1
+    for _ in range(rounds):
+        pairs = [(vectors[place], vectors[place + half]) for place in range(half)]
+        vectors = [interleaved(emitter, dtype, pair, begin) for pair in pairs for begin in (0, half)]
+    return vectors
+
+
+def interleaved(emitter: Emitter, dtype: DType, pair: tuple[UOp, UOp], begin: int) -> UOp:
+    """Lanes of two vectors in turn, from one on, as many as a vector has."""
+    lanes = [(vector, begin + step) for step in range(dtype.lanes // 2) for vector in pair]
+    parts = [emitter.uops.add(UOps.GEP, dtype.scalar, (vector,), lane) for vector, lane in lanes]
+    return emitter.uops.add(UOps.CAST, dtype, tuple(parts))
+
+
+def groups_of(memory: Memory, lanes: Sequence[Lane]) -> list[Sequence[Lane]]:
+    """The lanes in groups that are written together: as wide as may be, and next to each other."""
     groups, place = list[Sequence[Lane]](), 0
     while place < len(lanes):
-        width = next((w for w in widths if is_vector([lane.target for lane in lanes[place : place + w]], w)), 1)
+        width = next(
+            (w for w in memory.widths if memory.is_vector([lane.target for lane in lanes[place : place + w]], w)), 1
+        )
         groups.append(lanes[place : place + width])
         place += width
     return groups
-
-
-def is_vector(addresses: Sequence[Node], width: int) -> bool:
-    """Whether so many addresses follow each other, from a multiple of their number on."""
-    return (
-        len(addresses) == width
-        and is_multiple(addresses[0], width)
-        and all(address == addresses[0] + lane for lane, address in enumerate(addresses))
-    )
 
 
 def is_multiple(node: Node, number: int) -> bool:
@@ -76,9 +109,9 @@ def value_of(emitter: Emitter, memory: Memory, group: Sequence[Lane]) -> UOp:
         return zero(emitter, memory.dtype.vec(width))
     sources = [lane.source for lane in group]
     is_alike = all(lane.gate == group[0].gate for lane in group)
-    if is_alike and is_vector(sources, width):
+    if is_alike and memory.is_vector(sources, width):
         return load(emitter, memory, group[0], memory.dtype.vec(width))
-    if is_alike and is_vector(sources[::-1], width):
+    if is_alike and memory.is_vector(sources[::-1], width):
         vector = load(emitter, memory, group[-1], memory.dtype.vec(width))
         parts = [emitter.uops.add(UOps.GEP, memory.dtype, (vector,), lane) for lane in reversed(range(width))]
     else:

@@ -18,7 +18,14 @@ from impl.lower.leaf import ALWAYS, NEVER, Lane, Memory, write_lanes
 from impl.lower.ranges import Piece, coordinate, cuts, pieces
 from impl.lower.schedule import Schedule
 from impl.lower.uops import UOps
-from impl.symbolic import AndNode, LtNode, MulNode, Node, NumNode, Variable, sint
+from impl.symbolic import AndNode, DivNode, LtNode, ModNode, MulNode, Node, NumNode, Variable, sint
+from impl.symbolic.node import parts_first
+
+FEW = 4
+"""Coordinates that get code of their own each, where that decides conditions on other axes."""
+
+MOST_COPIES = 32
+"""Copies of code for coordinates of such axes, all together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +33,14 @@ class State:
     """What is known at a level: the address and the conditions left to ask, over the variables of loops and of axes
     not yet begun; the number of the element that is written; and the digits of the axes that are begun.
 
-    Without an address nothing is valid.
+    Without an address nothing is valid. `copies` is how often this code is written out for axes of few coordinates.
     """
 
     address: Node | None
     clauses: tuple[Node, ...]
     target: Node
     digits: Mapping[int, tuple[Node, ...]]
+    copies: int = 1
 
     def substituted(self, values: Mapping[Variable, Node]) -> State:
         """The same with some variables replaced, and the conditions that are decided by it done with."""
@@ -123,9 +131,24 @@ class Nest:
             inside = replace(state, clauses=rest) if cut.is_inside else without_address(state)
             is_fill = inside.address is None
             whole = (*(1 for _ in steps[:-1]), cut.end - cut.begin)
-            for piece in [Piece(cut.begin, whole)] if is_fill else pieces(cut.begin, cut.end, steps):
+            found = [Piece(cut.begin, whole)] if is_fill else pieces(cut.begin, cut.end, steps)
+            if not is_fill and steps == (1,) and self.is_worth_apart(axis, inside):
+                found, inside = apart(found[0]), replace(inside, copies=inside.copies * self.shape[axis])
+            for piece in found:
                 if not any(is_zero(count) for count in piece.counts):
                     yield self.at_piece(axis, piece, inside)
+
+    def is_worth_apart(self, axis: int, state: State) -> bool:
+        """Whether each coordinate of an axis gets code of its own: there are few, and each leaves a range of an axis
+        that comes later, a different one."""
+        size, idx = self.shape[axis], self.idxs[axis]
+        if not isinstance(size, int) or not 1 < size <= FEW or size * state.copies > MOST_COPIES:
+            return False
+        later = {other for number, other in enumerate(self.idxs) if number != axis and number not in state.digits}
+        return any(
+            idx in clause.vars() and not later.isdisjoint(clause.vars()) and not has_divisions(clause)
+            for clause in state.clauses
+        )
 
     def at_piece(self, axis: int, piece: Piece, state: State) -> State:
         """The state in which an axis is in one piece of its range."""
@@ -190,12 +213,22 @@ class Nest:
         write_lanes(self.emitter, self.memory, [Lane(*lane) for lane in zip(targets, sources, gates, strict=True)])
 
 
+def apart(piece: Piece) -> list[Piece]:
+    """R12. A piece of one digit as one piece for each of its coordinates (D21)."""
+    return [Piece(piece.begin + number, (1,)) for number in range(piece.counts[0])]
+
+
 def row_major(shape: tuple[Integer, ...]) -> tuple[sint, ...]:
     """The strides of the output (D2)."""
     strides: list[sint] = [1]
     for size in reversed(shape[1:]):
         strides.append(strides[-1] * size)
     return tuple(reversed(strides))
+
+
+def has_divisions(*nodes: Node) -> bool:
+    """Whether anything is divided in some nodes."""
+    return any(isinstance(part, DivNode | ModNode) for node in nodes for part in parts_first(node))
 
 
 def names_of(node: Node) -> set[str]:

@@ -23,8 +23,12 @@ MOST_LANES = 256
 CACHE_LINE = 64
 """Bytes; elements that far apart share nothing in a cache."""
 
-TILE = 8
-"""The side of the blocks in which elements are read along one axis and written along another."""
+SIDES = {1: 16, 2: 8, 4: 8, 8: 4}
+"""The side of the blocks in which elements are read along one axis and written along another, by bytes of an element:
+a block has as many vectors as each has lanes."""
+
+LINES = 1
+"""How many lines of a cache of each row are read before the next rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,39 +79,43 @@ def in_order(steps: tuple[tuple[int, ...], ...], axes: tuple[int, ...], last: tu
     return tuple([level for level in levels if level not in late] + late)
 
 
-def tiled_schedule(tracker: ShapeTracker, itemsize: int, tile: int = TILE) -> Schedule:
+def tiled_schedule(tracker: ShapeTracker, itemsize: int) -> Schedule:
     """The axes in order, but in square blocks where memory is read along another axis than it is written along.
 
-    A block has few rows of either side, so that what is read for one row of the output is still in the cache for the
-    next.
+    A block is read as vectors along the one axis, transposed, and written as vectors along the other; and the blocks
+    that share the lines of a cache are read one after the other.
 
     >>> tiled_schedule(ShapeTracker.from_shape((100, 200)).permute((1, 0)), 4).order
-    ((0, 0), (1, 0), (0, 1), (1, 1))
+    ((0, 0), (1, 0), (0, 1), (0, 2), (1, 1))
     """
-    rank = len(tracker.shape)
-    pair = axes_to_tile(tracker, itemsize, tile)
+    rank, side = len(tracker.shape), SIDES[itemsize]
+    pair = axes_to_tile(tracker, itemsize, side)
     if pair is None:
         return plain_schedule(tracker.shape, {})
-    steps = tuple((tile, 1) if axis in pair else (1,) for axis in range(rank))
-    axes = (*(axis for axis in range(rank) if axis not in pair), *pair)
-    return Schedule(steps, in_order(steps, axes, pair))
+    read, written = pair
+    line = max(side, LINES * CACHE_LINE // itemsize)
+    read_steps = (line, side, 1) if line > side else (side, 1)
+    steps = tuple(read_steps if axis == read else (side, 1) if axis == written else (1,) for axis in range(rank))
+    others = [(axis, 0) for axis in range(rank) if axis not in pair]
+    blocks = [(read, 0), (written, 0), *((read, 1) for _ in steps[read][2:])]
+    return Schedule(steps, (*others, *blocks, (read, len(steps[read]) - 1), (written, 1)), pair)
 
 
-def axes_to_tile(tracker: ShapeTracker, itemsize: int, tile: int) -> tuple[int, int] | None:
+def axes_to_tile(tracker: ShapeTracker, itemsize: int, side: int) -> tuple[int, int] | None:
     """The axis that is read along and the one that is written along, if they differ and are long."""
     sizes, strides = tracker.shape, tracker.real_strides(ignore_valid=True)
     written = next((axis for axis in reversed(range(len(sizes))) if sizes[axis] != 1), None)
-    if written is None or strides[written] is None or not is_far(strides[written], itemsize):
+    if written is None or strides[written] is None or not is_far(strides[written], side):
         return None
-    read = [axis for axis, stride in enumerate(strides) if axis != written and stride in (1, -1)]
-    return (read[0], written) if read and is_long(sizes[read[0]], tile) and is_long(sizes[written], tile) else None
+    read = [axis for axis, stride in enumerate(strides) if axis != written and stride == 1]
+    return (read[0], written) if read and is_long(sizes[read[0]], side) and is_long(sizes[written], side) else None
 
 
-def is_far(stride: Integer, itemsize: int) -> bool:
-    """Whether neighbours are not in the same line of a cache."""
-    return not isinstance(stride, int) or abs(stride) * itemsize >= CACHE_LINE
+def is_far(stride: Integer, side: int) -> bool:
+    """Whether a vector holds no neighbours."""
+    return not isinstance(stride, int) or abs(stride) >= side
 
 
-def is_long(size: Integer, tile: int) -> bool:
+def is_long(size: Integer, side: int) -> bool:
     """Whether an axis has a whole block."""
-    return not isinstance(size, int) or size >= tile
+    return not isinstance(size, int) or size >= side

@@ -13,7 +13,7 @@ from impl.lower.dtypes import dtypes
 from impl.lower.emit import Emitter
 from impl.lower.extent import of_view
 from impl.lower.kernel import Kernel, lower
-from impl.lower.materialize import kernel_for
+from impl.lower.run import kernel_for
 from impl.lower.schedule import Schedule, plain_schedule
 from impl.lower.uops import UOpGraph, UOps
 from impl.shapetracker import ShapeTracker

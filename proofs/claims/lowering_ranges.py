@@ -51,7 +51,6 @@ def is_in(piece: Piece, digits: tuple[int, ...]) -> Any:
 def each_coordinate_has_one_place(given: Given, case: tuple[int, ...]) -> None:
     steps = steps_in(given, case)
     begin, end = given.integer("begin"), given.integer("end")
-    given.assume(begin <= end)
     x = given.integer("x", at_least=begin, below=end)
     found = pieces(begin, end, steps)
     places = [is_in(piece, digits_at(x - piece.begin, steps)) for piece in found]

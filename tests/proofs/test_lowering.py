@@ -148,6 +148,14 @@ def test_a_broken_kernel_is_refuted(number: int, monkeypatch: pytest.MonkeyPatch
     assert verdict(claim, FEW) is expected
 
 
+def test_a_block_that_is_not_transposed_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """D20. One round of interleaving is left out."""
+    original = leaf.transposed
+    monkeypatch.setattr(leaf, "transposed", lambda emitter, dtype, vectors: original(emitter, dtype, vectors[:4]) * 2)
+    claim = lowering.kernels_that_run_write_the_view
+    assert concluded(claim, examined(claim, [("transposed",)])).verdict is Verdict.REFUTED
+
+
 def test_vectors_of_other_lanes_are_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
     """D20. A reversed vector that is taken as it is."""
     monkeypatch.setattr(leaf, "reversed", lambda lanes: lanes, raising=False)

@@ -14,7 +14,7 @@ from support.views import stack_to_spec
 from impl import ShapeTracker, View
 from impl.lower import interpret, lower, plain_schedule
 from impl.lower.extent import extent
-from impl.lower.materialize import kernel_for
+from impl.lower.run import kernel_for
 from impl.symbolic import Variable
 from proofs.claims.lowering import run_all
 from proofs.programs import program_of

@@ -10,7 +10,7 @@ import pytest
 
 from impl import ShapeTracker, View
 from impl.errors import CompilerError, LowerError
-from impl.lower import compiler, materialize
+from impl.lower import compiler, materialize, run
 from impl.symbolic import Variable
 
 COLUMNS = ShapeTracker.from_shape((2, 3)).permute((1, 0))
@@ -182,7 +182,7 @@ def test_libraries_are_kept_in_a_private_folder(tmp_path, monkeypatch):
     assert stat.S_IMODE(os.stat(folder).st_mode) == 0o700 and kept.suffix == ".so"
     before = kept.stat().st_mtime_ns
     compiler.loaded.cache_clear()
-    materialize.__globals__["compiled"].cache_clear()
+    run.compiled.cache_clear()
     materialize(COLUMNS, b"abcdef")
     assert [path.stat().st_mtime_ns for path in folder.iterdir()] == [before]
 

@@ -48,7 +48,10 @@ def test_the_axes_of_a_transposed_matrix_run_in_blocks():
     """R12. Where memory is read along another axis than it is written along."""
     matrix = ShapeTracker.from_shape((64, 96))
     assert tiled_schedule(matrix, 4) == plain_schedule((64, 96), {})
-    assert tiled_schedule(matrix.permute((1, 0)), 4).order == ((0, 0), (1, 0), (0, 1), (1, 1))
+    found = tiled_schedule(matrix.permute((1, 0)), 4)
+    assert found.steps == ((16, 8, 1), (8, 1)) and found.unrolled == (0, 1)
+    assert found.order == ((0, 0), (1, 0), (0, 1), (0, 2), (1, 1))
+    assert tiled_schedule(matrix.permute((1, 0)), 8).steps == ((8, 4, 1), (4, 1))
     assert tiled_schedule(ShapeTracker.from_shape((64, 3)).permute((1, 0)), 4) == plain_schedule((3, 64), {})
 
 

@@ -19,6 +19,7 @@ from impl.lower.extent import concrete, require_inside
 from impl.lower.interpret import interpret
 from impl.lower.kernel import Kernel, lower
 from impl.lower.languages import ClangLanguage
+from impl.lower.prepare import prepared
 from impl.lower.schedule import tiled_schedule
 from impl.shapetracker import ShapeTracker
 from impl.symbolic import Variable
@@ -153,14 +154,8 @@ def aligned_copy(source: memoryview) -> memoryview:
 
 def kernel_for(tracker: ShapeTracker, itemsize: int) -> Kernel:
     """The kernel that runs, on unsigned integers of the size of the elements: those keep every bit."""
-    merged = with_merged_axes(tracker)
-    return lower(merged, BITS[itemsize], schedule=tiled_schedule(merged, itemsize))
-
-
-def with_merged_axes(tracker: ShapeTracker) -> ShapeTracker:
-    """The tracker with neighbouring axes as one where the last view allows it: it reads the same, in the same order."""
-    *below, last = tracker.views
-    return ShapeTracker((*below, last.minify()))
+    line = prepared(tracker)
+    return lower(line, BITS[itemsize], schedule=tiled_schedule(line, itemsize), needs_alignment=False)
 
 
 @lru_cache(maxsize=1024)
