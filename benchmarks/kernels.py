@@ -16,6 +16,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
+from ctypes import c_void_p
 from math import prod
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -29,6 +30,9 @@ sys.path.insert(0, str(ROOT / "tests"))
 from support.enumerated import table  # noqa: E402
 
 from impl import ShapeTracker, View  # noqa: E402
+from impl.lower import ClangLanguage, lower, uops_to_cstyle  # noqa: E402
+from impl.lower.compiler import library  # noqa: E402
+from impl.lower.dtypes import BITS  # noqa: E402
 from impl.lower.run import compiled, materialize  # noqa: E402
 
 Numpy = Callable[[Any, Any], Any]
@@ -41,6 +45,16 @@ class Case(NamedTuple):
     tracker: ShapeTracker
     shape: tuple[int, ...]
     ways: list[Numpy]
+    is_plain: bool = False
+
+    def function(self, itemsize: int) -> Any:
+        """The compiled kernel; a plain one is lowered as the tracker stands, its index expression not simplified."""
+        if not self.is_plain:
+            return compiled(self.tracker, itemsize, "cc", None)[1]
+        kernel = lower(self.tracker, BITS[itemsize], simplifies=False)
+        function = library(uops_to_cstyle(ClangLanguage(), "plain", kernel.uops))["plain"]
+        function.argtypes = [c_void_p, c_void_p]
+        return function
 
 
 def of_view(name: str, tracker: ShapeTracker, shape: tuple[int, ...], view: Callable[[Any], Any]) -> Case:
@@ -96,13 +110,19 @@ def cases(n: int) -> Iterator[Case]:
     yield by_index("im2col, padded", ShapeTracker((edge, around)), (8, side, side))
     mixed = rows.permute((1, 0)).reshape((n // 2, 2 * n))
     yield by_index("stack", mixed, square)
+    yield by_index("stack, plain", mixed, square)._replace(is_plain=True)
     halves = (View.create((n, n // 4), (n, 4)), View.create((n * n // 16, 4)))
-    yield by_index("mergeable stack, unmerged", ShapeTracker(halves), square)
-    yield by_index("mergeable stack, merged", ShapeTracker(halves).simplify(), square)
+    yield from unmerged_and_merged("mergeable", ShapeTracker(halves), square)
     cancelling = (View.create((n // 8, 9, 4), (140, 11, 13)), View.create((n // 8 * 36 // 9,), (9,)))
     stacked = (*cancelling, View.create((n // 2, n // 2), (0, 1)).shrink(((0, n // 2), (0, n // 2))))
-    yield by_index("cancelling stack, unmerged", ShapeTracker(stacked), square)
-    yield by_index("cancelling stack, merged", ShapeTracker(stacked).simplify(), square)
+    yield from unmerged_and_merged("cancelling", ShapeTracker(stacked), square)
+
+
+def unmerged_and_merged(name: str, tracker: ShapeTracker, shape: tuple[int, ...]) -> Iterator[Case]:
+    """A stack as it stands, as it is lowered, and merged before."""
+    yield by_index(f"{name} stack, plain", tracker, shape)._replace(is_plain=True)
+    yield by_index(f"{name} stack, unmerged", tracker, shape)
+    yield by_index(f"{name} stack, merged", tracker.simplify(), shape)
 
 
 def seconds(call: Callable[[], Any], repeats: int) -> float:
@@ -118,12 +138,12 @@ def measured(case: Case, dtype: str, rounds: int) -> tuple[float, float, float, 
     data = (np.arange(prod(case.shape)) % 120 + 1).astype(dtype).reshape(case.shape)
     shape = case.tracker.shape
     out, other = np.ones(shape, dtype), np.ones(shape, dtype)
-    materialize(case.tracker, data, out=out)
+    function = case.function(data.dtype.itemsize)
+    function(out.ctypes.data, data.ctypes.data)
     for way in case.ways:
         found = way(data, other)
         if not (out == (other if found is None else found)).all():
             raise ValueError(f"{case.name}: the kernel and numpy differ")
-    _, function = compiled(case.tracker, data.dtype.itemsize, "cc", None)
     place, address = out.ctypes.data, data.ctypes.data
     calls = [
         lambda: function(place, address),

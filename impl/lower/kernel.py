@@ -49,12 +49,14 @@ def lower(
     widths: tuple[int, ...] = WIDTHS,
     has_threads: bool = False,
     needs_alignment: bool = True,
+    simplifies: bool = True,
 ) -> Kernel:
     """The kernel that writes what a tracker reads (D20).
 
     Axes run in order unless there is a `schedule`; `upcast` says which are unrolled and by how much. With `has_threads`
     the last axes are run by the threads of a GPU instead of loops. Vectors begin at multiples of their length, unless
-    the language does not need it. Raises LowerError for an index beyond 64 bits.
+    the language does not need it. The index expression is simplified first, unless `simplifies` is False. Raises
+    LowerError for an index beyond 64 bits.
 
     >>> kernel = lower(ShapeTracker.from_shape((2, 3)).permute((1, 0)))
     >>> [uop.uop.name for uop in kernel.uops if uop.uop.name in ("LOOP", "LOAD", "STORE", "ENDLOOP")]
@@ -67,12 +69,15 @@ def lower(
     chosen = schedule or plain_schedule(tracker.shape, upcast or {})
     free, _ = tracker.unbind()
     kind = dtype_named(dtype)
-    try:
-        emitter = Emitter(UOpGraph(), dtypes.int)
-        return written(emitter, memory_in(emitter, kind, widths, needs_alignment), free, chosen, has_threads)
-    except OutOfRangeError:
-        emitter = Emitter(UOpGraph(), dtypes.long)
-        return written(emitter, memory_in(emitter, kind, widths, needs_alignment), free, chosen, has_threads)
+    expression = expressions(free, simplifies)
+    for counts in (dtypes.int, dtypes.long):
+        emitter = Emitter(UOpGraph(), counts)
+        memory = memory_in(emitter, kind, widths, needs_alignment)
+        try:
+            return written(emitter, memory, free, expression, chosen, has_threads)
+        except OutOfRangeError as error:
+            refusal = error
+    raise refusal
 
 
 def memory_in(emitter: Emitter, dtype: DType, widths: tuple[int, ...], needs_alignment: bool) -> Memory:
@@ -82,8 +87,17 @@ def memory_in(emitter: Emitter, dtype: DType, widths: tuple[int, ...], needs_ali
     return Memory(output, source, dtype, widths, needs_alignment)
 
 
-def written(
-    emitter: Emitter, memory: Memory, tracker: ShapeTracker, schedule: Schedule, has_threads: bool
+Expression = tuple[list[Node], Node, Node]
+"""The variables of an index, its address, and its validity."""
+
+
+def written(  # noqa: PLR0917
+    emitter: Emitter,
+    memory: Memory,
+    tracker: ShapeTracker,
+    expression: Expression,
+    schedule: Schedule,
+    has_threads: bool,
 ) -> Kernel:
     """The kernel of two buffers. Raises OutOfRangeError if the emitter counts with integers that are too narrow."""
     graph, counts, dtype = emitter.uops, emitter.index_dtype, memory.dtype
@@ -92,7 +106,7 @@ def written(
         emitter.define_var(variable)
     if any(is_zero(size) for size in tracker.shape):
         return Kernel(graph, dtype, counts, variables)
-    idxs, address, valid = expressions(tracker)
+    idxs, address, valid = expression
     state = with_clauses(State(address, (), NumNode(0), {}), clauses_of(valid))
     launch: tuple[tuple[str, int], ...] = ()
     if has_threads:
@@ -103,10 +117,10 @@ def written(
     return Kernel(graph, dtype, counts, variables, reads, launch)
 
 
-def expressions(tracker: ShapeTracker) -> tuple[list[Node], Node, Node]:
+def expressions(tracker: ShapeTracker, simplifies: bool = True) -> Expression:
     """The index variables, and the address and the validity over them (D16, D18), simplified if anything is divided."""
     idxs = index_variables(tracker.shape)
     address, valid = tracker.expr_idxs(idxs)
-    if valid.ceiling != 0 and has_divisions(address, valid) and not tracker.vars():
+    if simplifies and valid.ceiling != 0 and has_divisions(address, valid) and not tracker.vars():
         address, valid = simplify(address, valid)
     return idxs, address, valid
