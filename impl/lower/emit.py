@@ -23,7 +23,11 @@ LIMITS = {dtypes.int: Interval(-(2**31), 2**31 - 1), dtypes.long: Interval(-(2**
 
 
 IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,62}", re.ASCII)
-OWN = re.compile(r"(data|ridx|gidx|lidx|alu|val|cast|const)\d+|.*__.*|.*_t|(make_)?[a-z]+\d+", re.ASCII)
+OWN = re.compile(
+    r"(data|idx|ridx|gidx|lidx|alu|val|cast|const)\d+|.*__.*|.*_t"
+    r"|(make_)?(bool|u?(char|short|int|long|longlong)|half|float|double)\d+(x\d+)?",
+    re.ASCII,
+)
 """Names that kernels and languages give themselves."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from impl.errors import LowerError
 from impl.indexing import index_variables
@@ -101,7 +102,10 @@ def written(  # noqa: PLR0917
 ) -> Kernel:
     """The kernel of two buffers. Raises OutOfRangeError if the emitter counts with integers that are too narrow."""
     graph, counts, dtype = emitter.uops, emitter.index_dtype, memory.dtype
-    variables = tuple(sorted(tracker.vars(), key=lambda variable: variable.expr))
+    variables = tuple(sorted(tracker.vars(), key=lambda variable: (variable.expr, variable.ceiling, variable.min)))
+    for first, second in pairwise(variables):
+        if first.expr == second.expr:
+            raise LowerError(f"lower: the sizes {first} and {second} have one name; need one range for it")
     for variable in variables:
         emitter.define_var(variable)
     if any(is_zero(size) for size in tracker.shape):

@@ -166,7 +166,7 @@ class Nest:
         is_last = level == len(self.schedule.steps[axis]) - 1
         if is_last and axis in self.schedule.unrolled and count == self.schedule.block(axis):
             return as_node(Variable(f"{UNROLLED}{axis}", 0, count - 1))
-        return as_node(Variable(f"axis{axis}_{level}", 0, count - 1))
+        return as_node(Variable(f"axis{axis}.{level}", 0, count - 1))
 
     def mask_of(self, axis: int, state: State, unknown: set[str]) -> tuple[sint, sint, tuple[Node, ...]]:
         """The range that conditions on an axis alone, and on what is known, leave of it, and the other conditions."""

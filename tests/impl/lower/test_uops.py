@@ -117,7 +117,7 @@ def test_an_interval_that_leaves_its_integers_is_refused():
 
 @pytest.mark.parametrize(
     "name",
-    ["", "1a", "a b", "a;b", "x)", "int", "data0", "ridx3", "__n", "_n", "a__b", "float4", "size_t", "é", "a" * 64, 3],
+    ["", "1a", "a b", "a;b", "x)", "int", "data0", "ridx3", "__n", "_n", "a__b", "float4", "make_int2", "idx0", "é", 3],
 )
 def test_a_name_that_means_something_else_is_refused(name):
     """D19. Nothing but an identifier gets into the text of a kernel."""
@@ -125,10 +125,24 @@ def test_a_name_that_means_something_else_is_refused(name):
         checked_name(name, "kernel")
 
 
-@pytest.mark.parametrize("name", ["n", "start_pos", "rows", "K", "seqLen", "a" * 63])
+@pytest.mark.parametrize("name", ["n", "start_pos", "rows", "K", "seqLen", "n1", "axis0_0", "a" * 63])
 def test_other_names_are_taken(name):
     """D19."""
     assert checked_name(name, "kernel") == name
+
+
+def test_a_size_may_have_the_name_of_anything_but_a_part_of_the_kernel():
+    """D19. Loops have names in the graph that no size can have."""
+    n = Variable("axis0_0", 1, 9)
+    tracker = ShapeTracker.from_shape((n, 3)).permute((1, 0))
+    found = effects(program_of(lower(tracker).uops.uops), {"axis0_0": 2})
+    assert [store.value.address for store in found.stores] == [0, 3, 1, 4, 2, 5]
+
+
+def test_two_sizes_of_one_name_are_refused():
+    """D19. They would be one argument."""
+    with pytest.raises(LowerError, match=r"the sizes <n\[1-4\]> and <n\[1-5\]> have one name; need one range for it"):
+        lower(ShapeTracker.from_shape((Variable("n", 1, 4), Variable("n", 1, 5))))
 
 
 def test_a_program_divides_nothing_negative():
