@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from impl.conclude import conclusion
 from impl.errors import LayoutError
 from impl.explain import explain
+from impl.lower.command import add_lower, run_lower
 from impl.merge import DEFAULT_BUDGET, Merged, NotMergeable, OutOfBounds, mergeable
 from impl.merge.answers import Answer, Equality
 from impl.parse import parse_views
@@ -26,6 +27,8 @@ from impl.view import View
 
 VIEW_HELP = """a view: View(shape=(2, 3), strides=(3, 1), offset=0, mask=None, contiguous=True), a short form such as
 'View((2, 3))', or JSON such as '{"shape": [2, 3], "strides": [1, 2]}'; base first"""
+OTHERS = {"simplify": run_simplify, "lower": run_lower}
+"""Commands that answer no question about merging."""
 LONGEST = 50_000
 """Decimal digits of one integer in the output."""
 EXIT_CODES = "exit status: 0 mergeable, 1 not mergeable or out of bounds, 2 bad input, 3 budget exceeded"
@@ -47,6 +50,7 @@ def parser() -> argparse.ArgumentParser:
         if name == "mergeable":
             command.add_argument("--json", action="store_true", help="the answer as one JSON object")
     add_simplify(commands)
+    add_lower(commands, VIEW_HELP)
     return root
 
 
@@ -54,9 +58,9 @@ def main(argv: list[str] | None = None) -> int:
     """Runs one command; returns the exit status."""
     arguments = parser().parse_args(argv)
     try:
-        if arguments.command == "simplify":
+        if arguments.command in OTHERS:
             with long_integers():
-                print(run_simplify(arguments))
+                print(OTHERS[arguments.command](arguments))
             return 0
         views = tuple(view for text in arguments.views for view in parse_views(text))
         answer = mergeable(*views, equality=arguments.equality, budget=arguments.budget)

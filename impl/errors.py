@@ -39,3 +39,11 @@ class ParseError(LayoutError):
 
 class SymbolicError(LayoutError, AssertionError):
     """An operation on symbolic integers that has no meaning or is not supported."""
+
+
+class LowerError(LayoutError):
+    """A kernel that cannot be made or run: a name that is none, an index beyond 64 bits, a buffer that is too small."""
+
+
+class CompilerError(LowerError):
+    """There is no compiler, or it does not take the kernel. The Python loop does without: `compiler=None`."""

@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Self
 
-from impl.errors import SymbolicError, ViewError
 from impl.cheaper import cheaper, cheaper_of_plain
+from impl.errors import SymbolicError, ViewError
 from impl.indexing import expr_stack, expr_stack_of_plain, index_variables, strides_read
 from impl.integers import Integer
 from impl.merge import DEFAULT_BUDGET, equivalent, merged_run

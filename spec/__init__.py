@@ -47,6 +47,10 @@ D24  an operation on each member of a batch       spec.batching.each, vmap
 D25  what a device of a mesh holds                spec.sharding.held, holdings, shard
 D26  shards put together                          spec.sharding.assemble
 D27  a reshape without communication              spec.sharding.stays_in_place
+D28  meaning of a program of loops                spec.program.effects
+D29  kernel: a program that writes a stack        spec.kernel.is_kernel
+D30  loops that visit a range once                spec.kernel.are_visited_once
+D31  unrolling                                    spec.kernel.unrolled
 
 The laws
 ========
@@ -92,6 +96,6 @@ follows.
 * "Stride" with a negative step counts from the last coordinate down, as in tinygrad 0.9.0 (D14).
 
 Everything here is written to be read and to be obviously right. It enumerates index sets and is as slow as
-that sounds; the functions of one index (D2, D3, D8, D10 to D16) use plain integer arithmetic and comparison, so
-that the proof suite can put symbolic integers through the definitions themselves.
+that sounds; the functions of one index (D2, D3, D8, D10 to D16) and programs (D28) use plain integer arithmetic and
+comparison, so that the proof suite can put symbolic integers through the definitions themselves.
 """

@@ -26,8 +26,8 @@ How an operation runs
 What is decided
 ===============
 
-* A plain reshape of a divided tensor moves nothing exactly if every mesh axis keeps its radix position (`radix`, R12).
-* Uneven division rounds block sizes up; the last devices may have less, or nothing (`mesh`, R11).
+* A plain reshape of a divided tensor moves nothing exactly if every mesh axis keeps its radix position (`radix`, R18).
+* Uneven division rounds block sizes up; the last devices may have less, or nothing (`mesh`, R17).
 * Indices out of range are refused, and so are a maximum, a minimum and a mean of nothing.
 * Of several updates that `scatter` has for one slice the last one stays.
 * Results of `slice_update`, `scatter` and `concatenate` have the type that the operands have together.

@@ -2,7 +2,7 @@
 
 A mesh is named axes with sizes; its devices are numbered row-major. An axis of a tensor is divided by one mesh axis
 after another: each cuts every piece into blocks of the size rounded up, so that the last ones may be shorter or empty
-(5 over 4 devices: 2, 2, 1, 0). What one mesh axis more cuts stays inside of the piece that it cuts (D25, R11).
+(5 over 4 devices: 2, 2, 1, 0). What one mesh axis more cuts stays inside of the piece that it cuts (D25, R17).
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Mesh:
 
 
 def block_of(piece: Range, parts: Integer, index: Integer) -> Range:
-    """R11. The block that one of `parts` devices holds of a piece of an axis, `index` counted from 0.
+    """R17. The block that one of `parts` devices holds of a piece of an axis, `index` counted from 0.
 
     >>> [block_of((0, 5), 4, index) for index in range(4)]
     [(0, 2), (2, 4), (4, 5), (5, 5)]

@@ -2,7 +2,7 @@
 
 A user counts axes in the logical shape, from the front or, negative, from the end. The physical tensor has the batch
 axes in front. An axis is first normalised, `-rank <= axis < rank`, and then shifted; so a negative axis never reaches
-into the batch, and one out of range is refused and never wraps (R10).
+into the batch, and one out of range is refused and never wraps (R16).
 
 The functions named `*_from` say, for axis `k` of a result, which axis of the operand it is. They are integer functions
 of `k`, and the same for every rank; that each commutes with the shift, and leaves the batch axes where they are, is
@@ -28,7 +28,7 @@ def normalised(where: str, axis: object, rank: Integer) -> Integer:
 
 
 def physical(axis: Integer, batch_dims: Integer) -> Integer:
-    """R10. The axis of the physical tensor, behind the batch axes, of a normalised logical one.
+    """R16. The axis of the physical tensor, behind the batch axes, of a normalised logical one.
 
     >>> physical(0, 2)
     2

@@ -96,7 +96,7 @@ class LogicalShapeOperation(Operation):
 
 
 def shifted(kind: Argument | None, value: Any, batch_dims: int) -> Any:
-    """R10. An argument about normalised logical axes, for the physical tensor."""
+    """R16. An argument about normalised logical axes, for the physical tensor."""
     match kind:
         case Argument.AXIS | Argument.PLACE:
             return physical(value, batch_dims)

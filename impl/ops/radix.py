@@ -3,7 +3,7 @@
 Read row-major, a mesh axis of size m on an axis of the tensor is a digit of the flat number. Its *radix position* p is
 the product of the sizes before it: of the axes in front, and of the mesh axes that divide the same axis before it. Of N
 elements, cut evenly, a flat number is on the device `flat // (N / (p * m)) mod m` of the mesh axis, whatever the shape.
-So a reshape leaves every element on its device exactly when each mesh axis keeps its position (R12, L11).
+So a reshape leaves every element on its device exactly when each mesh axis keeps its position (R18, L11).
 
 An axis that is not cut evenly keeps its mesh axes only where it is an axis of the new shape as it stands.
 """
@@ -19,7 +19,7 @@ Dims = tuple[tuple[str, ...], ...]
 
 
 def owner(flat: Integer, elements: Integer, position: Integer, extent: Integer) -> Integer:
-    """R12. The coordinate, along a mesh axis of a size at a radix position, of the device that holds a flat number.
+    """R18. The coordinate, along a mesh axis of a size at a radix position, of the device that holds a flat number.
 
     >>> [owner(flat, 8, 2, 2) for flat in range(8)]
     [0, 0, 1, 1, 0, 0, 1, 1]
@@ -43,7 +43,7 @@ def positions(shape: Shape, dims: Dims, extents: Mapping[str, Integer]) -> dict[
 
 
 def reshaped_dims(shape: Shape, new_shape: Shape, dims: Dims, extents: Mapping[str, int]) -> tuple[Dims, Dims]:
-    """R12. The mesh axes that may stay on each axis for a reshape without communication, and where they are after it.
+    """R18. The mesh axes that may stay on each axis for a reshape without communication, and where they are after it.
 
     Those that may not stay are gathered first, with those that cut what they cut. Without elements nothing has to move.
 

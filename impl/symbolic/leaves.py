@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from impl.errors import SymbolicError
+from impl.integers import SymbolicInteger
 from impl.symbolic.node import Node, highest, put_bounds, put_identity
 
 if TYPE_CHECKING:
@@ -21,9 +22,12 @@ class NumNode(Node):
     b: int
 
     def __init__(self, num: int) -> None:
-        if not isinstance(num, int):
+        if type(num) is int:
+            value = num
+        elif isinstance(num, Node) or not isinstance(num, int | SymbolicInteger):
             raise SymbolicError(f"NumNode: {num!r} is not an int")
-        value = num if type(num) is int else int(num)
+        else:
+            value = num.known() if isinstance(num, SymbolicInteger) else int(num)
         put_number(self, value)
         put_bounds(self, (value, value, value))
 
@@ -173,8 +177,11 @@ def as_node(value: sint) -> Node:
 
 def as_plain(value: sint, operation: str) -> sint:
     """The value, as a plain integer if it is known. Raises SymbolicError if it is no integer."""
-    if isinstance(value, int | Node):
-        return _plain(value) if isinstance(value, Node) else int(value)
+    if isinstance(value, SymbolicInteger):
+        known: sint = value.known()
+        return known
+    if isinstance(value, int):
+        return int(value)
     raise SymbolicError(f"{operation}: {value!r} is neither an int nor a Node")
 
 

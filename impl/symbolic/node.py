@@ -115,7 +115,7 @@ class Node(SymbolicInteger):
 
     def __bool__(self) -> bool:
         """False if the value is always 0."""
-        return self.min != 0 or self.ceiling != 0
+        return bool(self.min != 0 or self.ceiling != 0)
 
     def __neg__(self) -> Node:
         return build.product.body(self, -1)
@@ -215,7 +215,7 @@ def put_bounds(node: Node, bounds: tuple[int, sint, int]) -> None:
     put_identity(node, None)
 
 
-OPERANDS = (int, Node)
+OPERANDS = (int, SymbolicInteger)
 """What the operators take on the right."""
 
 sint: TypeAlias = int | Node

@@ -65,7 +65,7 @@ class SumNode(RedNode):
         for node in self.nodes:
             low += node.min
             ceiling += node.ceiling
-            is_plain = is_plain and type(node.max) is int
+            is_plain = is_plain and (type(node.max) is int or not isinstance(node.max, Node))
             is_below_symbolic = is_below_symbolic or _is_below_symbolic(node)
         if is_below_symbolic:
             low = max(low, build.total.body(_below(node) for node in self.nodes).min)

@@ -40,7 +40,7 @@ def any_rank(given: Given, least: int = 1) -> tuple[int, int]:
     "refused.",
     family="operations",
     scope=ANY_RANK,
-    ids=("R10",),
+    ids=("R16",),
 )
 def an_axis_never_reaches_into_the_batch(given: Given) -> None:
     rank, batch = any_rank(given, least=0)
@@ -106,7 +106,7 @@ FUNCTIONS: dict[str, Any] = {
     "With all axes shifted behind the batch, each axis comes from where it came from, shifted; the batch axes stay.",
     family="operations",
     scope=ANY_RANK,
-    ids=("R10", "L9"),
+    ids=("R16", "L9"),
     cases=axis_functions,
 )
 def axes_commute_with_the_shift(given: Given, name: str, count: int) -> None:
@@ -181,7 +181,7 @@ STEPS: dict[str, Any] = {"permute": permute, "shrink": shrink, "expand": expand}
     "`unsqueeze`, `squeeze`, `swap_axes` and `moveaxis` on a batch read, for each member, what they read of it alone.",
     family="operations",
     scope=AllSizes("ranks 0 to 3, up to 2 batch axes, axes counted from the front and from the end"),
-    ids=("L9", "D20", "D24", "R10"),
+    ids=("L9", "D20", "D24", "R16"),
     cases=axis_cases,
 )
 def axis_operations_act_on_each_member(given: Given, name: str, rank: int, batch: int, axes: tuple[int, ...]) -> None:
@@ -285,7 +285,7 @@ def minus_one_is_what_is_missing(given: Given) -> None:
     "An axis may be shifted before it is normalised (false: a negative one reaches into the batch).",
     family="operations",
     scope=ANY_RANK,
-    ids=("R10",),
+    ids=("R16",),
     expect=refuted,
 )
 def axes_are_shifted_first(given: Given) -> None:
@@ -301,7 +301,7 @@ def axes_are_shifted_first(given: Given) -> None:
     "A negative axis may be normalised against the physical rank (false: one out of range is taken for a batch axis).",
     family="operations",
     scope=ANY_RANK,
-    ids=("R10",),
+    ids=("R16",),
     expect=refuted,
 )
 def axes_are_normalised_against_the_physical_rank(given: Given) -> None:

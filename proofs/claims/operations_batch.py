@@ -96,7 +96,7 @@ PHYSICAL: dict[str, tuple[Any, Any]] = {
     "The form of an operation that counts physical axes does at an axis behind the batch what the logical form does.",
     family="operations",
     scope=Bounded("the shape (2,1,3), its axes counted from both ends, up to 2 batch axes"),
-    ids=("L9", "R10"),
+    ids=("L9", "R16"),
     cases=lambda: product(PHYSICAL, (0, 1, 2), range(-3, 3)),
 )
 def physical_forms_count_the_batch(given: Given, name: str, batch: int, axis: int) -> None:

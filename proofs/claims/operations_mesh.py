@@ -30,7 +30,7 @@ def any_piece(given: Given) -> tuple[int, int]:
     "The blocks of an axis, or of a piece of one, follow one another from its begin to its end.",
     family="mesh",
     scope=ALL_SIZES,
-    ids=("R11", "D25"),
+    ids=("R17", "D25"),
 )
 def blocks_follow_one_another(given: Given) -> None:
     piece, parts = any_piece(given), given.integer("parts", at_least=1)
@@ -52,7 +52,7 @@ def blocks_follow_one_another(given: Given) -> None:
     "A piece of as many elements as there are parts, times a number, is cut into blocks of that number.",
     family="mesh",
     scope=ALL_SIZES,
-    ids=("R11", "L11"),
+    ids=("R17", "L11"),
 )
 def even_blocks_have_one_size(given: Given) -> None:
     begin, block = given.integer("begin"), given.integer("block", at_least=0)
@@ -74,7 +74,7 @@ def cuts() -> Iterator[tuple[int, tuple[int, ...]]]:
     "`piece_of` is what the definition deals out to a device, and the devices hold every coordinate once.",
     family="mesh",
     scope=Bounded("sizes up to 9, up to two mesh axes of up to 4 devices"),
-    ids=("R11", "D25", "D26"),
+    ids=("R17", "D25", "D26"),
     cases=cuts,
 )
 def pieces_are_what_devices_hold(given: Given, extent: int, parts: tuple[int, ...]) -> None:
@@ -92,7 +92,7 @@ def pieces_are_what_devices_hold(given: Given, extent: int, parts: tuple[int, ..
     "The device along a mesh axis that holds a flat number follows from the radix position of the axis and its size.",
     family="mesh",
     scope=ALL_SIZES,
-    ids=("R12", "L11"),
+    ids=("R18", "L11"),
 )
 def the_owner_follows_from_the_position(given: Given) -> None:
     position, extent = given.integer("position", at_least=1), given.integer("extent", at_least=1)
@@ -108,7 +108,7 @@ def the_owner_follows_from_the_position(given: Given) -> None:
     "Where a mesh axis of more than one device changes its radix position, some element changes its device.",
     family="mesh",
     scope=ALL_SIZES,
-    ids=("R12", "L11"),
+    ids=("R18", "L11"),
 )
 def another_position_is_another_device(given: Given) -> None:
     position, other = given.integer("position", at_least=1), given.integer("other", at_least=1)
@@ -127,7 +127,7 @@ def another_position_is_another_device(given: Given) -> None:
     "In an axis that mesh axes cut evenly, the place along each is the digit of the flat number at its position.",
     family="mesh",
     scope=ALL_SIZES,
-    ids=("R12", "L11", "D25"),
+    ids=("R18", "L11", "D25"),
 )
 def a_mesh_axis_is_a_digit(given: Given) -> None:
     before, extent, after = (given.integer(name, at_least=1) for name in ("before", "extent", "after"))
@@ -171,7 +171,7 @@ def reshapes() -> Iterator[tuple[Shape, Shape, dict[str, int]]]:
     "the same order; and on an evenly cut tensor all of them stay wherever they all can.",
     family="mesh",
     scope=Bounded("shapes of 4 and 6 elements up to rank 3 and of 12 up to rank 2, meshes of 2 x 2 and 2 x 3 devices"),
-    ids=("R12", "L11", "D27"),
+    ids=("R18", "L11", "D27"),
     cases=reshapes,
 )
 def reshapes_stay_in_place_where_they_can(given: Given, old: Shape, new: Shape, mesh: dict[str, int]) -> None:
@@ -263,7 +263,7 @@ def any_step(given: Given, kind: str, told: Any, shape: Shape) -> Step:
     "Blocks of the size rounded down reach the end of an axis (false: they may leave a rest).",
     family="mesh",
     scope=ALL_SIZES,
-    ids=("R11",),
+    ids=("R17",),
     expect=refuted,
 )
 def blocks_may_be_rounded_down(given: Given) -> None:
@@ -277,7 +277,7 @@ def blocks_may_be_rounded_down(given: Given) -> None:
     "keep that product and change the size of the axis itself).",
     family="mesh",
     scope=ALL_SIZES,
-    ids=("R12", "L11"),
+    ids=("R18", "L11"),
     expect=refuted,
 )
 def the_weight_alone_decides(given: Given) -> None:

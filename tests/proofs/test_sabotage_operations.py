@@ -1,4 +1,4 @@
-"""Each claim on operations notices when a function or a record that it is about is broken (R10 to R12, L9 to L11)."""
+"""Each claim on operations notices when a function or a record that it is about is broken (R16 to R18, L9 to L11)."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -127,7 +127,7 @@ BROKEN: list[tuple[Any, Callable[..., Any], tuple[str, ...]]] = [
 
 @pytest.mark.parametrize("number", range(len(BROKEN)))
 def test_a_broken_function_is_noticed(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """R10, R11, R12, L9, L10, L11."""
+    """R16, R17, R18, L9, L10, L11."""
     original, broken, noticing = BROKEN[number]
     claims = [claim_with(claim_id) for claim_id in noticing]
     in_place_of(monkeypatch, original, broken)

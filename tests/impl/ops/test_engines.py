@@ -78,7 +78,7 @@ def test_jax_places_what_it_is_given_as_the_sharding_says(jax):
 
 
 def test_a_reshape_that_needs_no_communication_has_none_on_jax(jax):
-    """R12. What JAX compiles for it holds no collective; for one that a mesh axis cannot stay for, it does."""
+    """R18. What JAX compiles for it holds no collective; for one that a mesh axis cannot stay for, it does."""
     mesh = jax_mesh({"x": 2, "y": 2})
     x = ops.shard(np.arange(8.0, dtype=np.float32), ops.ShardingSpec(mesh, [("x", "y")]))
     kept, lost = compiled_text(x, (2, 4)), compiled_text(x, (1, 8), ((), ()))

@@ -1,4 +1,4 @@
-"""Meshes, shardings, plans (D25 to D27, R11, R12, L10, L11): what is held where, and what communication it takes."""
+"""Meshes, shardings, plans (D25 to D27, R17, R18, L10, L11): what is held where, and what communication it takes."""
 
 from itertools import product
 
@@ -29,7 +29,7 @@ def moves(operation, x, **arguments):
 @pytest.mark.parametrize("size", [0, 1, 2, 5, 6, 7, 12, 17])
 @pytest.mark.parametrize("counts", [(1,), (2,), (4,), (2, 3), (3, 2), (2, 2, 2)])
 def test_pieces_are_what_is_dealt_out(size, counts):
-    """R11, D25."""
+    """R17, D25."""
     mesh = {f"m{k}": count for k, count in enumerate(counts)}
     found = []
     for device in devices(mesh):
@@ -156,7 +156,7 @@ def test_a_batch_axis_that_is_divided_stays_so():
 
 
 def test_a_reshape_needs_no_communication_exactly_if_every_mesh_axis_keeps_its_radix_position():
-    """L11, R12. On all shapes of 8 and 12 elements, against what each device holds; uneven ones too stay in place."""
+    """L11, R18. On all shapes of 8 and 12 elements, against what each device holds; uneven ones too stay in place."""
     mesh = {"x": 2, "y": 3}
     decided = {True: 0, False: 0}
     for elements in (8, 12):

@@ -1,4 +1,4 @@
-"""Every operation refuses what does not fit, when it is called, and says what would (R10, D20 to D23)."""
+"""Every operation refuses what does not fit, when it is called, and says what would (R16, D20 to D23)."""
 
 import numpy as np
 import pytest

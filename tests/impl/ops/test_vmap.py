@@ -1,4 +1,4 @@
-"""`vmap`: axes in and out, nests, levels, and what it refuses (D24, L9, R10)."""
+"""`vmap`: axes in and out, nests, levels, and what it refuses (D24, L9, R16)."""
 
 from collections import namedtuple
 
@@ -102,7 +102,7 @@ def test_a_constant_result_is_repeated_and_out_axes_none_promises_one():
 
 
 def test_axes_in_the_batch_can_be_named_by_no_operation():
-    """R10. With one logical axis in front of two batch axes, -2 is out of range, whatever the physical rank."""
+    """R16. With one logical axis in front of two batch axes, -2 is out of range, whatever the physical rank."""
     x = np.zeros((2, 3, 4))
     for operation in (
         lambda a: ops.reduce_sum(a, -2), lambda a: ops.squeeze(a, -2), lambda a: ops.swap_axes(a, 0, 1),

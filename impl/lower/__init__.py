@@ -1,0 +1,111 @@
+"""From views to loops and code: kernels that write what a tracker reads.
+
+    >>> from impl import ShapeTracker
+    >>> from impl.lower import kernel_text, materialize
+    >>> columns = ShapeTracker.from_shape((2, 4)).permute((1, 0)).pad(((1, 0), (0, 0)))
+    >>> print(kernel_text(columns, language="c", upcast={1: 2}))
+    typedef float float2 __attribute__((vector_size(8), aligned(4), may_alias));
+    void view(float* restrict data0, const float* restrict data1) {
+      *((float2*)(data0+0)) = (float2){0.0f, 0.0f};
+      for (int ridx0 = 0; ridx0 < 4; ridx0++) {
+        float val0 = data1[ridx0];
+        float val1 = data1[4+ridx0];
+        float2 cast0 = (float2){val0, val1};
+        *((float2*)(data0+(2+(ridx0*2)))) = cast0;
+      }
+    }
+
+The way there: `prepare` finds the shape that a tracker is best lowered in; `kernel.lower` asks a tracker for its index
+expression and walks over a `schedule`, the order and the blocks in which indices are visited; `ranges` cuts axes where
+masks begin and end and where blocks do, so that each coordinate has one place; `nest` opens loops and conditions and
+`leaf` writes loads and stores, copies of which come from `expand`; `emit` makes operations of nodes, with the
+`intervals` that keep them inside of 32 or 64 bits; `uops` holds the operations, each in the outermost scope where it is
+known; `cstyle` writes them in one of the `languages`. `run.materialize` compiles and runs that, once `extent` has
+compared what is read with the buffer. What is rendered is what is proved: the claims C30 to C34 read the same
+operations.
+
+Integers are elements, not bytes; ranges are half-open, but for the bounds of a `Variable`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from impl.errors import LowerError
+from impl.lower.cstyle import uops_to_cstyle
+from impl.lower.dtypes import DType, dtype_named, dtypes
+from impl.lower.emit import Emitter, render_loop
+from impl.lower.expand import expand_idx, expand_idxs, expand_node, iter_idxs
+from impl.lower.interpret import interpret
+from impl.lower.kernel import Kernel, lower
+from impl.lower.languages import (
+    LANGUAGES,
+    ClangLanguage,
+    CStyleLanguage,
+    CUDALanguage,
+    MetalLanguage,
+    OpenCLLanguage,
+)
+from impl.lower.run import materialize
+from impl.lower.schedule import Schedule, plain_schedule, tiled_schedule
+from impl.lower.uops import BinaryOps, UnaryOps, UOp, UOpGraph, UOps
+from impl.shapetracker import ShapeTracker
+
+__all__ = [
+    "LANGUAGES",
+    "BinaryOps",
+    "CStyleLanguage",
+    "CUDALanguage",
+    "ClangLanguage",
+    "DType",
+    "Emitter",
+    "Kernel",
+    "MetalLanguage",
+    "OpenCLLanguage",
+    "Schedule",
+    "UOp",
+    "UOpGraph",
+    "UOps",
+    "UnaryOps",
+    "dtypes",
+    "expand_idx",
+    "expand_idxs",
+    "expand_node",
+    "interpret",
+    "iter_idxs",
+    "kernel_text",
+    "lower",
+    "lowered_for",
+    "materialize",
+    "plain_schedule",
+    "render_loop",
+    "tiled_schedule",
+    "uops_to_cstyle",
+]
+
+
+def lowered_for(
+    tracker: ShapeTracker, language: str = "c", dtype: DType | str = "float", upcast: Mapping[int, int] | None = None
+) -> Kernel:
+    """The kernel of a tracker as a language can run it: with its vectors, and with threads where it has them."""
+    found = language_named(language)
+    kind = dtype_named(dtype)
+    return lower(tracker, kind, upcast, widths=found.widths(kind), has_threads=found.has_threads)
+
+
+def kernel_text(
+    tracker: ShapeTracker,
+    language: str = "c",
+    dtype: DType | str = "float",
+    upcast: Mapping[int, int] | None = None,
+    name: str = "view",
+) -> str:
+    """The text of the kernel of a tracker."""
+    return uops_to_cstyle(language_named(language), name, lowered_for(tracker, language, dtype, upcast).uops)
+
+
+def language_named(name: str) -> CStyleLanguage:
+    """The language of a name. Raises LowerError for any other."""
+    if name not in LANGUAGES:
+        raise LowerError(f"language: {name!r} is none of {', '.join(LANGUAGES)}")
+    return LANGUAGES[name]

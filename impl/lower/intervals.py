@@ -1,0 +1,60 @@
+"""Between which numbers the results of operations lie, as it runs and as it is proved (R13)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from impl.integers import Integer
+
+
+class Interval(NamedTuple):
+    """All integers from `low` to `high`, both included."""
+
+    low: Integer
+    high: Integer
+
+    def plus(self, other: Interval) -> Interval:
+        """R13. Where the sums are."""
+        return Interval(self.low + other.low, self.high + other.high)
+
+    def times(self, other: Interval) -> Interval:
+        """R13. Where the products are: the extremes are among those of the ends."""
+        ends = [first * second for first in self for second in other]
+        return Interval(least(ends), greatest(ends))
+
+    def over(self, divisor: int) -> Interval:
+        """R13. Where the quotients by a positive number are."""
+        return Interval(self.low // divisor, self.high // divisor)
+
+    def modulo(self, divisor: int) -> Interval:
+        """R13. Where the remainders by a positive number are, of integers that are not negative."""
+        return Interval(0, self.high if self.high < divisor else divisor - 1)
+
+    def and_also(self, other: Interval) -> Interval:
+        """R13. What is in both, where something is."""
+        return Interval(greatest([self.low, other.low]), least([self.high, other.high]))
+
+
+def least(values: list[Integer]) -> Integer:
+    """The least of some integers."""
+    found = values[0]
+    for value in values[1:]:
+        found = value if value < found else found
+    return found
+
+
+def greatest(values: list[Integer]) -> Integer:
+    """The greatest of some integers."""
+    found = values[0]
+    for value in values[1:]:
+        found = value if value > found else found
+    return found
+
+
+def periods_up(low: Integer, divisor: int) -> Integer:
+    """R13. How many periods of a positive number lift whatever is not below `low` to 0 or more; 0 if it is there.
+
+    >>> periods_up(-5, 3), periods_up(2, 3)
+    (2, 0)
+    """
+    return 0 if low >= 0 else -(low // divisor)

@@ -1,0 +1,205 @@
+"""The dialects of C that kernels are written in: how each spells a signature, a type and a vector."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from impl.errors import LowerError
+from impl.lower.dtypes import DType, dtypes
+
+SAME = ("bool", "char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "half", "float", "double")
+
+
+def names(**others: str) -> Mapping[str, str]:
+    """The name of each kind of element, the same as here but for some."""
+    return {name: name for name in SAME} | others
+
+
+@dataclass(frozen=True, slots=True)
+class CStyleLanguage:
+    """What one dialect writes where. Vectors are at most `widest` bytes, and have one of the numbers of lanes given."""
+
+    kernel_prefix: str = ""
+    buffer_prefix: str = ""
+    buffer_suffix: str = ""
+    var_prefix: str = "const "
+    var_suffix: str = ""
+    extra_args: tuple[str, ...] = ()
+    header: str = ""
+    types: Mapping[str, str] = field(default_factory=names)
+    lanes: tuple[int, ...] = (16, 8, 4, 2)
+    widest: int = 64
+    workitems: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def has_threads(self) -> bool:
+        """Whether kernels are run by numbered threads."""
+        return bool(self.workitems)
+
+    def type(self, dtype: DType) -> str:
+        """The name of a kind. Raises LowerError if the language does not have it."""
+        if dtype.scalar.name not in self.types:
+            raise LowerError(f"{type(self).__name__}: there is no {dtype.scalar}; need one of {', '.join(self.types)}")
+        if dtype.lanes == 1:
+            return self.types[dtype.name]
+        if dtype.lanes not in self.widths(dtype.scalar):
+            raise LowerError(f"{type(self).__name__}: there is no {dtype}; need {self.widths(dtype.scalar)} lanes")
+        return self.vector_type(dtype)
+
+    def vector_type(self, dtype: DType) -> str:
+        """The name of a vector."""
+        return f"{self.types[dtype.name]}{dtype.lanes}"
+
+    def widths(self, dtype: DType) -> tuple[int, ...]:
+        """How many lanes vectors of a kind may have, widest first."""
+        return tuple(lanes for lanes in self.lanes if lanes * dtype.itemsize <= self.widest)
+
+    def vector(self, dtype: DType, parts: list[str]) -> str:
+        """A vector of some elements."""
+        return f"{self.type(dtype)}({', '.join(parts)})"
+
+    def lane(self, vector: str, number: int) -> str:
+        """One element of a vector."""
+        return f"{vector}[{number}]"
+
+    def number(self, value: int | float, dtype: DType) -> str:
+        """A number of a kind."""
+        match dtype.name:
+            case "half":
+                return f"({self.type(dtype)})({float(value)}f)"
+            case "float":
+                return f"{float(value)}f"
+            case "double":
+                return str(float(value))
+            case _:
+                return whole(int(value))
+
+    def declarations(self, vectors: list[DType]) -> str:
+        """What has to stand before a kernel that uses some vectors."""
+        return self.header
+
+
+def whole(value: int) -> str:
+    """An integer; the least one of 64 bits has no literal of its own."""
+    return f"({value + 1}LL-1)" if value == -(2**63) else str(value)
+
+
+C_TYPES = names(
+    bool="_Bool", char="signed char", uchar="unsigned char", ushort="unsigned short", uint="unsigned int",
+    long="long long", ulong="unsigned long long", half="_Float16",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class ClangLanguage(CStyleLanguage):
+    """C11 with the vectors that gcc and clang share. A vector there needs no more alignment than its elements."""
+
+    buffer_suffix: str = " restrict"
+    types: Mapping[str, str] = field(default_factory=lambda: C_TYPES)
+
+    def vector_type(self, dtype: DType) -> str:
+        """A name of its own; booleans are no elements of vectors, bytes are."""
+        return f"{'uchar' if dtype.name == 'bool' else dtype.name}{dtype.lanes}"
+
+    def vector(self, dtype: DType, parts: list[str]) -> str:
+        """A compound literal."""
+        return f"({self.type(dtype)}){{{', '.join(parts)}}}"
+
+    def declarations(self, vectors: list[DType]) -> str:
+        """The types of the vectors: they may alias what they are loaded from."""
+        lines = [
+            f"typedef {self.types['uchar' if v.name == 'bool' else v.name]} {self.type(v)} "
+            f"__attribute__((vector_size({v.itemsize}), aligned({v.scalar_size}), may_alias));\n"
+            for v in vectors
+        ]
+        return self.header + "".join(dict.fromkeys(lines))
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCLLanguage(CStyleLanguage):
+    """OpenCL C 1.2. It takes no pointers to booleans, so those are bytes."""
+
+    kernel_prefix: str = "__kernel "
+    buffer_prefix: str = "__global "
+    buffer_suffix: str = " restrict"
+    types: Mapping[str, str] = field(default_factory=lambda: names(bool="uchar"))
+    workitems: Mapping[str, str] = field(
+        default_factory=lambda: {"gidx": "get_group_id({number})", "lidx": "get_local_id({number})"}
+    )
+
+    def vector(self, dtype: DType, parts: list[str]) -> str:
+        """A vector literal."""
+        return f"({self.type(dtype)})({', '.join(parts)})"
+
+    def lane(self, vector: str, number: int) -> str:
+        """A component, by its hexadecimal number."""
+        return f"{vector}.s{number:x}"
+
+    def declarations(self, vectors: list[DType]) -> str:
+        """Nothing: the extensions that a kind needs are asked for with the kind."""
+        return self.header
+
+
+@dataclass(frozen=True, slots=True)
+class MetalLanguage(CStyleLanguage):
+    """The Metal Shading Language. It has no `double`."""
+
+    kernel_prefix: str = "kernel "
+    buffer_prefix: str = "device "
+    var_prefix: str = "constant "
+    var_suffix: str = "&"
+    extra_args: tuple[str, ...] = (
+        "uint3 gid [[threadgroup_position_in_grid]]", "uint3 lid [[thread_position_in_threadgroup]]",
+    )  # fmt: skip
+    header: str = "#include <metal_stdlib>\nusing namespace metal;\n"
+    types: Mapping[str, str] = field(
+        default_factory=lambda: {name: text for name, text in names().items() if name != "double"}
+    )
+    lanes: tuple[int, ...] = (4, 2)
+    workitems: Mapping[str, str] = field(default_factory=lambda: {"gidx": "gid.{letter}", "lidx": "lid.{letter}"})
+
+
+CUDA_TYPES = names(
+    char="signed char", uchar="unsigned char", ushort="unsigned short", uint="unsigned int",
+    long="long long", ulong="unsigned long long",
+)  # fmt: skip
+CUDA_VECTORS = names(bool="uchar", long="longlong", ulong="ulonglong")
+COMPONENTS = "xyzw"
+
+
+@dataclass(frozen=True, slots=True)
+class CUDALanguage(CStyleLanguage):
+    """CUDA C++. Vectors are at most 16 bytes, what a thread loads at once."""
+
+    kernel_prefix: str = 'extern "C" __global__ '
+    buffer_suffix: str = " __restrict__"
+    types: Mapping[str, str] = field(default_factory=lambda: CUDA_TYPES)
+    lanes: tuple[int, ...] = (4, 2)
+    widest: int = 16
+    workitems: Mapping[str, str] = field(
+        default_factory=lambda: {"gidx": "blockIdx.{letter}", "lidx": "threadIdx.{letter}"}
+    )
+
+    def widths(self, dtype: DType) -> tuple[int, ...]:
+        """There is a vector of two halves, and none of four."""
+        found = tuple(lanes for lanes in self.lanes if lanes * dtype.itemsize <= self.widest)
+        return (2,) if dtype == dtypes.half else found
+
+    def vector_type(self, dtype: DType) -> str:
+        """The name of a vector in the toolkit's headers."""
+        return f"{CUDA_VECTORS[dtype.name]}{dtype.lanes}"
+
+    def vector(self, dtype: DType, parts: list[str]) -> str:
+        """A call of the function that makes one."""
+        return f"make_{self.type(dtype)}({', '.join(parts)})"
+
+    def lane(self, vector: str, number: int) -> str:
+        """A component, by its letter."""
+        return f"{vector}.{COMPONENTS[number]}"
+
+
+LANGUAGES: dict[str, CStyleLanguage] = {
+    "c": ClangLanguage(), "opencl": OpenCLLanguage(), "metal": MetalLanguage(), "cuda": CUDALanguage(),
+}  # fmt: skip
+"""The languages by name."""

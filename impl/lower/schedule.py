@@ -1,0 +1,121 @@
+"""In which order, and in which blocks, the loops of a kernel visit the indices of a shape.
+
+Each axis has *steps*, such as (8, 1): its coordinate is the sum of a digit for each step times the step (`ranges`).
+A *level* is a digit of an axis, and `order` has all levels, outermost first. The last digit of an *unrolled* axis is
+written out instead of looped over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from impl.errors import LowerError
+from impl.integers import Integer, as_integer
+from impl.shapetracker import ShapeTracker
+
+Level = tuple[int, int]
+"""An axis, and the number of one of its digits."""
+
+MOST_LANES = 256
+"""Copies of the innermost code."""
+
+CACHE_LINE = 64
+"""Bytes; elements that far apart share nothing in a cache."""
+
+SIDES = {1: 16, 2: 8, 4: 8, 8: 4}
+"""The side of the blocks in which elements are read along one axis and written along another, by bytes of an element:
+a block has as many vectors as each has lanes."""
+
+LINES = 1
+"""How many lines of a cache of each row are read before the next rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """The steps of each axis, the levels from the outermost in, and the axes whose last digit is unrolled."""
+
+    steps: tuple[tuple[int, ...], ...]
+    order: tuple[Level, ...]
+    unrolled: tuple[int, ...] = ()
+
+    def block(self, axis: int) -> int:
+        """How many copies an unrolled axis is written out in."""
+        return self.steps[axis][-2] if axis in self.unrolled else 1
+
+
+def checked_upcast(shape: tuple[Integer, ...], upcast: Mapping[int, int]) -> dict[int, int]:
+    """The axes to unroll and by how much. Raises LowerError for an axis that is not there, a number below 1, and
+    more than 256 copies."""
+    checked, lanes = dict[int, int](), 1
+    for axis, amount in upcast.items():
+        number, count = as_integer(axis, "upcast: axis", LowerError), as_integer(amount, "upcast: amount", LowerError)
+        if not 0 <= number < len(shape):
+            raise LowerError(f"upcast: axis {number} of the shape {shape}; need 0 <= axis < {len(shape)}")
+        if count < 1:
+            raise LowerError(f"upcast: axis {number} by {count}; need 1 or more")
+        checked[number] = count
+        lanes *= count
+    if lanes > MOST_LANES:
+        raise LowerError(f"upcast: {checked} makes {lanes} copies; need at most {MOST_LANES}")
+    return {axis: count for axis, count in checked.items() if count > 1}
+
+
+def plain_schedule(shape: tuple[Integer, ...], upcast: Mapping[int, int]) -> Schedule:
+    """The axes in order, those to be unrolled in blocks.
+
+    >>> plain_schedule((3, 8), {1: 4})
+    Schedule(steps=((1,), (4, 1)), order=((0, 0), (1, 0), (1, 1)), unrolled=(1,))
+    """
+    amounts = checked_upcast(shape, upcast)
+    steps = tuple((amounts[axis], 1) if axis in amounts else (1,) for axis in range(len(shape)))
+    return Schedule(steps, in_order(steps, tuple(range(len(shape))), tuple(amounts)), tuple(amounts))
+
+
+def in_order(steps: tuple[tuple[int, ...], ...], axes: tuple[int, ...], last: tuple[int, ...]) -> tuple[Level, ...]:
+    """The levels of the axes in an order, but the last digits of some axes at the end."""
+    levels = [(axis, digit) for axis in axes for digit in range(len(steps[axis]))]
+    late = [level for level in levels if level[0] in last and level[1] == len(steps[level[0]]) - 1]
+    return tuple([level for level in levels if level not in late] + late)
+
+
+def tiled_schedule(tracker: ShapeTracker, itemsize: int) -> Schedule:
+    """The axes in order, but in square blocks where memory is read along another axis than it is written along.
+
+    A block is read as vectors along the one axis, transposed, and written as vectors along the other; and the blocks
+    that share the lines of a cache are read one after the other.
+
+    >>> tiled_schedule(ShapeTracker.from_shape((100, 200)).permute((1, 0)), 4).order
+    ((0, 0), (1, 0), (0, 1), (0, 2), (1, 1))
+    """
+    rank, side = len(tracker.shape), SIDES[itemsize]
+    pair = axes_to_tile(tracker, itemsize, side)
+    if pair is None:
+        return plain_schedule(tracker.shape, {})
+    read, written = pair
+    line = max(side, LINES * CACHE_LINE // itemsize)
+    read_steps = (line, side, 1) if line > side else (side, 1)
+    steps = tuple(read_steps if axis == read else (side, 1) if axis == written else (1,) for axis in range(rank))
+    others = [(axis, 0) for axis in range(rank) if axis not in pair]
+    blocks = [(read, 0), (written, 0), *((read, 1) for _ in steps[read][2:])]
+    return Schedule(steps, (*others, *blocks, (read, len(steps[read]) - 1), (written, 1)), pair)
+
+
+def axes_to_tile(tracker: ShapeTracker, itemsize: int, side: int) -> tuple[int, int] | None:
+    """The axis that is read along and the one that is written along, if they differ and are long."""
+    sizes, strides = tracker.shape, tracker.real_strides(ignore_valid=True)
+    written = next((axis for axis in reversed(range(len(sizes))) if sizes[axis] != 1), None)
+    if written is None or strides[written] is None or not is_far(strides[written], side):
+        return None
+    read = [axis for axis, stride in enumerate(strides) if axis != written and stride == 1]
+    return (read[0], written) if read and is_long(sizes[read[0]], side) and is_long(sizes[written], side) else None
+
+
+def is_far(stride: Integer, side: int) -> bool:
+    """Whether a vector holds no neighbours."""
+    return not isinstance(stride, int) or abs(stride) >= side
+
+
+def is_long(size: Integer, side: int) -> bool:
+    """Whether an axis has a whole block."""
+    return not isinstance(size, int) or size >= side

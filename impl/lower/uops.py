@@ -1,0 +1,193 @@
+"""The operations of a kernel, one after the other, and the graph that holds them.
+
+    >>> graph = UOpGraph()
+    >>> begin, end = (graph.add(UOps.CONST, dtypes.int, (), number) for number in (0, 11))
+    >>> loop = graph.add(UOps.LOOP, dtypes.int, (begin, end), cachable=False)
+    >>> graph.print()
+       0 UOps.CONST          : dtypes.int                []                               0
+       1 UOps.CONST          : dtypes.int                []                               11
+       2 UOps.LOOP           : dtypes.int                [0, 1]                           None
+
+The order is that in which a kernel runs them. A LOOP runs what follows it up to its ENDLOOP once for each integer
+from its first input, included, to its second, excluded; an IF what follows it up to its ENDIF if its input holds.
+Both are *scopes*. An operation that only computes stands in the outermost scope in which its inputs are known, and is
+there once: this is what hoists everything that does not change out of a loop. What is inside a scope is not known
+after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass, field
+from enum import Enum, auto
+
+from impl.errors import LowerError
+from impl.lower.dtypes import DType, dtypes
+
+
+class UOps(Enum):
+    """The operations."""
+
+    DEFINE_GLOBAL = auto()
+    DEFINE_VAR = auto()
+    SPECIAL = auto()
+    CONST = auto()
+    LOOP = auto()
+    ENDLOOP = auto()
+    IF = auto()
+    ENDIF = auto()
+    LOAD = auto()
+    STORE = auto()
+    ALU = auto()
+    CAST = auto()
+    GEP = auto()
+
+
+class BinaryOps(Enum):
+    """What an ALU does with two inputs; DIV and MOD only with numerators that are not negative."""
+
+    ADD = auto()
+    MUL = auto()
+    DIV = auto()
+    MOD = auto()
+    CMPLT = auto()
+    AND = auto()
+
+
+class UnaryOps(Enum):
+    """What an ALU does with one input."""
+
+    NOT = auto()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class UOp:
+    """One operation, the kind of its result if it has one, its inputs, and what else it needs to know."""
+
+    uop: UOps
+    dtype: DType | None
+    vin: tuple[UOp, ...]
+    arg: Hashable
+
+
+OPENERS = (UOps.LOOP, UOps.IF)
+CLOSERS = {UOps.ENDLOOP: UOps.LOOP, UOps.ENDIF: UOps.IF}
+COMPUTING = frozenset((UOps.CONST, UOps.ALU, UOps.CAST, UOps.GEP))
+"""What only computes, and so may stand anywhere after its inputs."""
+
+Key = tuple[UOps, DType | None, tuple[int, ...], type, Hashable]
+
+
+@dataclass(slots=True)
+class Scope:
+    """A scope that is not closed: the operation that opened it, what is in it already, and whether what is in it is
+    run at least once wherever the scope around it is."""
+
+    opener: UOp | None
+    cache: dict[Key, UOp] = field(default_factory=dict)
+    always_runs: bool = True
+
+
+class UOpGraph:
+    """Operations in order. `uops` is the list of them."""
+
+    def __init__(self) -> None:
+        self.uops: list[UOp] = []
+        self.scopes = [Scope(None)]
+        self._depths: dict[UOp, int] = {}
+
+    def __iter__(self) -> Iterator[UOp]:
+        return iter(self.uops)
+
+    def __len__(self) -> int:
+        return len(self.uops)
+
+    def add(
+        self,
+        uop: UOps,
+        dtype: DType | None = None,
+        vin: tuple[UOp, ...] = (),
+        arg: Hashable = None,
+        *,
+        cachable: bool = True,
+        insert_before: int | None = None,
+        always_runs: bool = False,
+    ) -> UOp:
+        """The operation, a new one unless the same is known here already and `cachable`.
+
+        It is put at the end of the outermost open scope in which it may stand, or at `insert_before`. `always_runs`
+        says of a LOOP that it has at least one round. Raises LowerError if an input is not known in this scope, or if
+        what is closed is not what was opened last.
+        """
+        self._require_known(uop, vin)
+        depth = self.depth_for(uop, vin)
+        key: Key = (uop, dtype, tuple(map(id, vin)), type(arg), arg)
+        if cachable and key in self.scopes[depth].cache:
+            return self.scopes[depth].cache[key]
+        new = UOp(uop, dtype, vin, arg)
+        if uop in CLOSERS:
+            self._close(new)
+        self.uops.insert(self._position(depth) if insert_before is None else insert_before, new)
+        self._depths[new] = depth
+        if cachable and uop not in CLOSERS:
+            self.scopes[depth].cache[key] = new
+        if uop in OPENERS:
+            self.scopes.append(Scope(new, always_runs=always_runs))
+            self._depths[new] = len(self.scopes) - 1
+        return new
+
+    def depth_for(self, uop: UOps, vin: tuple[UOp, ...]) -> int:
+        """How many scopes are open around an operation: as few as its inputs allow if it computes; a load also stays
+        inside of conditions and of loops that may have no round."""
+        known = max((self._depths[part] for part in vin), default=0)
+        if uop in COMPUTING:
+            return known
+        if uop is UOps.LOAD:
+            barriers = [depth for depth, scope in enumerate(self.scopes) if not scope.always_runs]
+            return max([known, *barriers])
+        return len(self.scopes) - 1
+
+    def _position(self, depth: int) -> int:
+        """Where the end of an open scope is: before what was opened in it, or at the end of everything."""
+        if depth + 1 >= len(self.scopes):
+            return len(self.uops)
+        opener = self.scopes[depth + 1].opener
+        return next(place for place, uop in enumerate(self.uops) if uop is opener)
+
+    def _close(self, closing: UOp) -> None:
+        """Closes the scope that was opened last."""
+        opener = self.scopes[-1].opener
+        if opener is None or opener.uop is not CLOSERS[closing.uop] or closing.vin != (opener,):
+            raise LowerError(f"{closing.uop}: closes {closing.vin}, but what is open is {opener}")
+        self.scopes.pop()
+        self._depths = {uop: depth for uop, depth in self._depths.items() if depth < len(self.scopes)}
+
+    def _require_known(self, uop: UOps, vin: tuple[UOp, ...]) -> None:
+        """Raises LowerError unless each input is an operation of this graph in a scope that is open."""
+        for part in vin:
+            if part not in self._depths:
+                raise LowerError(f"{uop}: the input {part} is not known here; need an operation of an open scope")
+
+    def end(self) -> None:
+        """Closes the scope that was opened last. Raises LowerError if none is open."""
+        opener = self.scopes[-1].opener
+        if opener is None:
+            raise LowerError("end: no LOOP and no IF is open")
+        self.add(UOps.ENDLOOP if opener.uop is UOps.LOOP else UOps.ENDIF, None, (opener,), cachable=False)
+
+    def const(self, value: int, dtype: DType = dtypes.int, insert_before: int | None = None) -> UOp:
+        """The CONST of a number."""
+        return self.add(UOps.CONST, dtype, (), value, insert_before=insert_before)
+
+    def text(self) -> str:
+        """One line for each operation: its number, its name, its kind, the numbers of its inputs, and its argument."""
+        places = {uop: place for place, uop in enumerate(self.uops)}
+        return "\n".join(
+            f"{place:4d} {uop.uop!s:20s}: {uop.dtype or ''!s:25s} "
+            f"{[places[part] for part in uop.vin]!s:32s} {uop.arg}"
+            for place, uop in enumerate(self.uops)
+        )
+
+    def print(self) -> None:
+        """Prints the operations."""
+        print(self.text())

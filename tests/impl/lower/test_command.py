@@ -1,0 +1,79 @@
+"""`python -m impl lower`: the text of a kernel, its operations, and one-line errors (D29)."""
+
+import pytest
+
+from impl.__main__ import main
+
+STACK = "ShapeTracker(views=(View((4, 2), (1, 4)), View((2, 4))))"
+KERNEL = """\
+typedef float float4 __attribute__((vector_size(16), aligned(4), may_alias));
+void view(float* restrict data0, const float* restrict data1) {
+  for (int ridx0 = 0; ridx0 < 2; ridx0++) {
+    int alu0 = ridx0*2;
+    float val0 = data1[alu0];
+    float val1 = data1[4+alu0];
+    float val2 = data1[1+alu0];
+    float val3 = data1[5+alu0];
+    float4 cast0 = (float4){val0, val1, val2, val3};
+    *((float4*)(data0+(ridx0*4))) = cast0;
+  }
+}
+"""
+OPERATIONS = """\
+   0 UOps.DEFINE_GLOBAL  : dtypes.double             []                               ('data0', True)
+   1 UOps.DEFINE_GLOBAL  : dtypes.double             []                               ('data1', False)
+   2 UOps.CONST          : dtypes.int                []                               0
+   3 UOps.CONST          : dtypes.int                []                               5
+   4 UOps.CONST          : dtypes.int                []                               4
+   5 UOps.LOOP           : dtypes.int                [2, 3]                           None
+   6 UOps.ALU            : dtypes.int                [5, 4]                           BinaryOps.MUL
+   7 UOps.LOAD           : dtypes.double.vec(4)      [1, 6]                           None
+   8 UOps.STORE          :                           [0, 6, 7]                        None
+   9 UOps.ENDLOOP        :                           [5]                              None
+"""
+
+
+def test_the_command_prints_the_kernel(capsys):
+    """D29."""
+    assert main(["lower", STACK, "--language", "c", "--upcast", "1:4"]) == 0
+    assert capsys.readouterr() == (KERNEL, "")
+
+
+def test_the_command_prints_the_operations(capsys):
+    """D28."""
+    assert main(["lower", "View((5, 4))", "--uops", "--upcast", "1:4", "--dtype", "double"]) == 0
+    assert capsys.readouterr() == (OPERATIONS, "")
+
+
+@pytest.mark.parametrize("language", ["opencl", "metal", "cuda"])
+def test_the_command_knows_the_other_languages(language, capsys):
+    """D29."""
+    assert main(["lower", "View((4, 2), (1, 4))", "--language", language, "--name", "columns"]) == 0
+    assert "void columns(" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["View((2,"], "cannot read 'View((2,': '(' was never closed at character 5"),
+        (["View((2,))", "--upcast", "0"], "cannot read the upcast '0': need axis:copies, such as 1:4"),
+        (["View((2,))", "--upcast", "-1:2"], None),
+        (["View((2,))", "--upcast", "1:2"], "upcast: axis 1 of the shape (2,); need 0 <= axis < 1"),
+        (["View((2,))", "--upcast", "0:0"], "upcast: axis 0 by 0; need 1 or more"),
+        (["View((999,))", "--upcast", "0:999"], "upcast: {0: 999} makes 999 copies; need at most 256"),
+        (["View((2,))", "--upcast", "0:2", "--upcast", "0:2"], "the upcast of axis 0 is given twice"),
+        (["View((2,))", "--name", "main"], None),
+        (["View((2,))", "--name", "f(void) { system"], None),
+        (["View((2,))", "--language", "metal", "--dtype", "double"], None),
+        (["View((99999999999, 99999999999))"], None),
+    ],
+)
+def test_bad_input_is_one_line_and_status_2(arguments, message, capsys):
+    """D29."""
+    try:
+        assert main(["lower", *arguments]) == 2
+    except SystemExit as refused:
+        assert refused.code == 2
+    captured = capsys.readouterr()
+    assert captured.out == "" and "error: " in captured.err
+    assert message is None or captured.err == f"error: {message}\n"

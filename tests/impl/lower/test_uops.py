@@ -1,0 +1,163 @@
+"""The graph of operations: each once, in the outermost scope where it is known, and nothing out of scope (D28)."""
+
+import pytest
+
+from impl.errors import LowerError
+from impl.lower import BinaryOps, UOpGraph, UOps, dtypes, lower
+from impl.lower.emit import Emitter, OutOfRangeError, checked_name
+from impl.shapetracker import ShapeTracker
+from impl.symbolic import Variable
+from proofs.programs import program_of
+from spec.program import Op, effects
+
+
+def looped(count=3):
+    """A graph with an open loop."""
+    graph = UOpGraph()
+    loop = graph.add(UOps.LOOP, dtypes.int, (graph.const(0), graph.const(count)), cachable=False)
+    return graph, loop
+
+
+def test_what_is_the_same_is_there_once():
+    """D28. Numbers of another type are not the same."""
+    graph = UOpGraph()
+    assert graph.const(1) is graph.const(1)
+    assert graph.const(0) is not graph.const(0, dtypes.float) and graph.const(1) is not graph.const(True)
+    two = graph.add(UOps.ALU, dtypes.int, (graph.const(1), graph.const(1)), BinaryOps.ADD)
+    assert graph.add(UOps.ALU, dtypes.int, (graph.const(1), graph.const(1)), BinaryOps.ADD) is two
+    assert graph.add(UOps.ALU, dtypes.int, (graph.const(1), graph.const(1)), BinaryOps.ADD, cachable=False) is not two
+
+
+def test_what_does_not_change_is_hoisted_out_of_the_loop():
+    """D28. It stands before the LOOP, wherever it is asked for."""
+    graph, loop = looped()
+    sum_ = graph.add(UOps.ALU, dtypes.int, (graph.const(5), graph.const(7)), BinaryOps.ADD)
+    inside = graph.add(UOps.ALU, dtypes.int, (loop, sum_), BinaryOps.ADD)
+    assert graph.uops.index(sum_) < graph.uops.index(loop) < graph.uops.index(inside)
+
+
+def test_nothing_of_a_scope_is_known_after_it():
+    """D28. The same is computed again in the next loop."""
+    graph, loop = looped()
+    inside = graph.add(UOps.ALU, dtypes.int, (loop, graph.const(2)), BinaryOps.MUL)
+    graph.end()
+    with pytest.raises(LowerError, match="is not known here; need an operation of an open scope"):
+        graph.add(UOps.ALU, dtypes.int, (inside, graph.const(2)), BinaryOps.MUL)
+
+
+def test_a_scope_is_closed_by_what_opened_it():
+    """D28."""
+    graph, loop = looped()
+    with pytest.raises(LowerError, match="closes"):
+        graph.add(UOps.ENDIF, None, (loop,), cachable=False)
+    graph.end()
+    with pytest.raises(LowerError, match="end: no LOOP and no IF is open"):
+        graph.end()
+
+
+def test_a_load_stays_in_its_condition_and_in_a_loop_that_may_not_run():
+    """D29. Nothing is read that would not have been."""
+    for opened, is_hoisted in (("if", False), ("loop", True), ("empty loop", False)):
+        graph = UOpGraph()
+        data = graph.add(UOps.DEFINE_GLOBAL, dtypes.float, (), ("data1", False))
+        ends = (graph.const(0), graph.add(UOps.DEFINE_VAR, dtypes.int, (), "n"))
+        if opened == "if":
+            condition = graph.add(UOps.ALU, dtypes.bool, ends, BinaryOps.CMPLT)
+            opener = graph.add(UOps.IF, None, (condition,), cachable=False)
+        else:
+            opener = graph.add(UOps.LOOP, dtypes.int, ends, cachable=False, always_runs=opened == "loop")
+        load = graph.add(UOps.LOAD, dtypes.float, (data, graph.const(0)))
+        assert (graph.uops.index(load) < graph.uops.index(opener)) is is_hoisted, opened
+
+
+def test_an_expanded_element_is_loaded_once():
+    """D29. Outside of the loop that repeats it."""
+    kernel = lower(ShapeTracker.from_shape((6, 1)).expand((6, 9)))
+    names = [uop.uop.name for uop in kernel.uops if uop.uop.name in ("LOOP", "LOAD", "STORE")]
+    assert names == ["LOOP", "LOAD", "LOOP", "STORE"]
+
+
+def test_each_graph_of_a_kernel_is_well_formed():
+    """D28. Inputs stand before what uses them, in scopes that are still open."""
+    tracker = ShapeTracker.from_shape((5, 6)).permute((1, 0)).pad(((1, 1), (2, 0))).reshape((4, 14))
+    uops = lower(tracker, upcast={1: 2}).uops.uops
+    opened = []
+    scope_of = {}
+    for uop in uops:
+        if uop.uop in (UOps.ENDLOOP, UOps.ENDIF):
+            assert opened.pop() is uop.vin[0]
+            continue
+        for part in uop.vin:
+            assert part in scope_of and scope_of[part] == opened[: len(scope_of[part])]
+        scope_of[uop] = list(opened)
+        if uop.uop in (UOps.LOOP, UOps.IF):
+            opened.append(uop)
+            scope_of[uop] = list(opened)
+    assert opened == [] and len(uops) > 20
+
+
+def test_integers_grow_to_64_bits_and_no_further():
+    """R13. Also what is only reached on the way."""
+    assert lower(ShapeTracker.from_shape((2**30,))).index_dtype == dtypes.int
+    assert lower(ShapeTracker.from_shape((2**31,))).index_dtype == dtypes.long
+    assert lower(ShapeTracker.from_shape((2**20, 2**20)).permute((1, 0))).index_dtype == dtypes.long
+    with pytest.raises(OutOfRangeError, match="an index runs from"):
+        lower(ShapeTracker.from_shape((2**32, 2**32)))
+
+
+def test_an_interval_that_leaves_its_integers_is_refused():
+    """R13."""
+    emitter = Emitter(UOpGraph())
+    x = Variable("x", 0, 2**20)
+    emitter.define_var(x)
+    emitter.node(x * 2047)
+    with pytest.raises(OutOfRangeError, match=r"an index runs from 0 to 2147483648; need -2147483648 to 2147483647"):
+        emitter.node(x * 2048)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["", "1a", "a b", "a;b", "x)", "int", "data0", "ridx3", "__n", "_n", "a__b", "float4", "make_int2", "idx0", "é", 3],
+)
+def test_a_name_that_means_something_else_is_refused(name):
+    """D28. Nothing but an identifier gets into the text of a kernel."""
+    with pytest.raises(LowerError, match=r"kernel: the name .* cannot be used; need a letter, then at most 62"):
+        checked_name(name, "kernel")
+
+
+@pytest.mark.parametrize("name", ["n", "start_pos", "rows", "K", "seqLen", "n1", "axis0_0", "a" * 63])
+def test_other_names_are_taken(name):
+    """D28."""
+    assert checked_name(name, "kernel") == name
+
+
+def test_a_size_may_have_the_name_of_anything_but_a_part_of_the_kernel():
+    """D28. Loops have names in the graph that no size can have."""
+    n = Variable("axis0_0", 1, 9)
+    tracker = ShapeTracker.from_shape((n, 3)).permute((1, 0))
+    found = effects(program_of(lower(tracker).uops.uops), {"axis0_0": 2})
+    assert [store.value.address for store in found.stores] == [0, 3, 1, 4, 2, 5]
+
+
+def test_two_sizes_of_one_name_are_refused():
+    """D28. They would be one argument."""
+    with pytest.raises(LowerError, match=r"the sizes <n\[1-4\]> and <n\[1-5\]> have one name; need one range for it"):
+        lower(ShapeTracker.from_shape((Variable("n", 1, 4), Variable("n", 1, 5))))
+
+
+def test_a_program_divides_nothing_negative():
+    """D28. What is rounded differently in C has no meaning."""
+    program = [Op("const", arg=-7), Op("const", arg=2), Op("/", (0, 1)), Op("store", (1, 2))]
+    with pytest.raises(ValueError, match=r"-7 / 2 is not the same in every language"):
+        effects(program)
+
+
+def test_operations_without_meaning_are_refused():
+    """D28. What is stored into the input, say."""
+    graph = UOpGraph()
+    source = graph.add(UOps.DEFINE_GLOBAL, dtypes.float, (), ("data1", False))
+    graph.add(UOps.STORE, None, (source, graph.const(0), graph.const(0.0, dtypes.float)), None, cachable=False)
+    with pytest.raises(ValueError, match="has no meaning"):
+        program_of(graph.uops)
+    with pytest.raises(ValueError, match="is not 0"):
+        program_of([graph.const(1.0, dtypes.float)])
