@@ -40,10 +40,10 @@ $(VENV)/benchmarks: pyproject.toml $(VENV)/created
 	@touch $@
 
 prove: $(VENV)/proofs
-	$(BIN)/python -m proofs $(ARGS)
+	$(BIN)/python -m proofs --no-cache $(ARGS)
 
 prove-deep: $(VENV)/tests
-	$(BIN)/python -m proofs --solver both $(ARGS)
+	$(BIN)/python -m proofs --no-cache --solver both $(ARGS)
 
 lint: $(VENV)/tests
 	$(BIN)/ruff check spec impl proofs tests benchmarks

@@ -9,6 +9,7 @@ Effort is bounded by z3's own resource count, never by time, so the answers are 
 conjunction found to have no solution is handed to whoever keeps the queries, in the form in which z3 was asked.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
@@ -69,38 +70,16 @@ class Solver(Protocol):
         """Whether these facts and the formula have a solution, products and all."""
 
 
-class Z3:
-    """z3, with one solver kept for the linear queries of all paths, and nothing shared with any other."""
+class WithProducts(ABC):
+    """How a solver of linear queries is asked about products: what any solver that is shipped has in common."""
 
     def __init__(self, keep: Callable[[Query], None] | None = None, *, splits: bool = False) -> None:
         self._keep = keep
         self._splits = splits
-        self._facts: list[Formula] = []
-        self._names: dict[str, Any] = {}
-        self._formulas: dict[Formula, Any] = {}
-        self._context = z3.Context()
-        self._solver = solver_with(LINEAR_EFFORT, self._context)
-        self._solver.push()
 
-    def begin(self) -> None:
-        if len(self._formulas) > 20_000:
-            self._formulas.clear()
-        self._facts.clear()
-        self._solver.pop()
-        self._solver.push()
-
-    def add(self, formula: Formula) -> None:
-        self._facts.append(formula)
-        self._solver.add(self._translated(formula))
-
-    def ask(self, formula: Formula) -> Answer:
-        self._solver.push()
-        self._solver.add(self._translated(formula))
-        answer = answer_of(self._solver)
-        self._solver.pop()
-        if answer.status == "unsat":
-            self._note([Query((*self._facts, formula))])
-        return answer
+    @abstractmethod
+    def _fresh(self, query: Query) -> Answer:
+        """What a new solver says about a query."""
 
     def ask_products(self, facts: list[Formula], formula: Formula) -> Answer:
         cases = cubes(formula, MOST_CUBES)
@@ -108,7 +87,7 @@ class Z3:
             self._note(refuted)
             return Answer("unsat")
         query = Query((*facts, formula), is_native=True)
-        answer = self._fresh(query, NATIVE_EFFORT)
+        answer = self._fresh(query)
         if answer.status == "unsat":
             self._note((self._split(facts, cases) if self._splits and cases else None) or [query])
         return answer
@@ -138,21 +117,53 @@ class Z3:
         reduced = eliminated((*facts, *case))
         for loosely in (False, True):
             query = Query(tuple(with_products(reduced, loosely=loosely)))
-            if self._fresh(query, PRODUCT_EFFORT).status == "unsat":
+            if self._fresh(query).status == "unsat":
                 return query
         return None
-
-    def _fresh(self, query: Query, effort: int) -> Answer:
-        """What a new solver says about a query."""
-        solver = solver_with(effort, self._context)
-        for formula in query.formulas:
-            solver.add(self._formula(formula, native=True) if query.is_native else self._translated(formula))
-        return answer_of(solver)
 
     def _note(self, queries: Iterable[Query]) -> None:
         if self._keep is not None:
             for query in queries:
                 self._keep(query)
+
+
+class Z3(WithProducts):
+    """z3, with one solver kept for the linear queries of all paths, and nothing shared with any other."""
+
+    def __init__(self, keep: Callable[[Query], None] | None = None, *, splits: bool = False) -> None:
+        super().__init__(keep, splits=splits)
+        self._facts: list[Formula] = []
+        self._names: dict[str, Any] = {}
+        self._formulas: dict[Formula, Any] = {}
+        self._context = z3.Context()
+        self._solver = solver_with(LINEAR_EFFORT, self._context)
+        self._solver.push()
+
+    def begin(self) -> None:
+        if len(self._formulas) > 20_000:
+            self._formulas.clear()
+        self._facts.clear()
+        self._solver.pop()
+        self._solver.push()
+
+    def add(self, formula: Formula) -> None:
+        self._facts.append(formula)
+        self._solver.add(self._translated(formula))
+
+    def ask(self, formula: Formula) -> Answer:
+        self._solver.push()
+        self._solver.add(self._translated(formula))
+        answer = answer_of(self._solver)
+        self._solver.pop()
+        if answer.status == "unsat":
+            self._note([Query((*self._facts, formula))])
+        return answer
+
+    def _fresh(self, query: Query) -> Answer:
+        solver = solver_with(NATIVE_EFFORT if query.is_native else PRODUCT_EFFORT, self._context)
+        for formula in query.formulas:
+            solver.add(self._formula(formula, native=True) if query.is_native else self._translated(formula))
+        return answer_of(solver)
 
     def _translated(self, formula: Formula) -> Any:
         if (known := self._formulas.get(formula)) is None:
