@@ -1,7 +1,7 @@
 """Which functions of the library and of the definitions a claim calls: seen where its paths are run on plain integers.
 
-Every path that is followed is run again on plain integers (`discharge.replay_path`), and there each call is noted; so
-the list is of all paths and all cases, not of a sample. A call is *direct* if it is written outside of both packages.
+Each path for which plain integers are known is run again on them (`discharge.replay_path`), and there calls are noted;
+so the list is of all cases, not of a sample. A call is *direct* if it is written outside of both packages.
 """
 
 import gc

@@ -4,11 +4,13 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from fnmatch import fnmatchcase
+from importlib import import_module
 from pathlib import Path
 
 import impl
-from proofs.fingerprint import Sources
+from proofs.fingerprint import Sources, surroundings
 from proofs.kernel.cache import Cache, NoCache, default_folder, opened
 from proofs.kernel.claim import Claim
 from proofs.kernel.coverage import as_text, coverage
@@ -125,6 +127,8 @@ def main(
         write_json(outcomes, options.json)
     if options.junit is not None:
         write_junit(outcomes, options.junit)
+    if options.report is not None:
+        write_report(outcomes, len(everything), options.solver, sources or Sources.now(), options.report)
     return finish(outcomes, everything)
 
 
@@ -181,6 +185,14 @@ def run(claims: Sequence[Claim], settings: Settings, jobs: int, cache: Cache | N
         clear_progress()
         print("\n".join([line(claim, result), *details(claim, result)]), flush=True)
     return outcomes
+
+
+def write_report(outcomes: Sequence[Outcome], total: int, solver: str, sources: Sources, file: Path) -> None:
+    """Writes the page. What makes it is imported only here, where it is asked for."""
+    page = import_module("proofs.page")
+    facts = {"When": datetime.now(UTC).isoformat(" ", "minutes"), "Sources": f"SHA-256 {sources.digest}"}
+    around = {name: " ".join(value.split()[:2]) for name, value in surroundings().items() if name != "flags"}
+    page.write_page(page.Contents(outcomes, total, solver, facts | around), file)
 
 
 def finish(outcomes: Sequence[Outcome], everything: Sequence[Claim]) -> int:

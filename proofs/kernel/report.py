@@ -132,7 +132,7 @@ def sentence(outcomes: Sequence[Outcome]) -> str:
 
 def cached_sentence(cached: int) -> str:
     """What is said of verdicts that were not found in this run."""
-    return f" {cached} of them were proved by earlier runs, of the same code; see --no-cache." if cached else ""
+    return f" {cached} of the proofs are of earlier runs of the same code; --no-cache proves afresh." if cached else ""
 
 
 def exit_code(outcomes: Iterable[Outcome]) -> int:

@@ -69,7 +69,7 @@ def test_what_was_proved_is_not_proved_again_and_is_shown_as_cached(
     out = capsys.readouterr().out
     assert "S1  proved for all sizes (cached)  " in out and "S3  refuted, as it must be  " in out
     assert out.splitlines()[-4].split("  ")[:2] == ["S2", "proved within bounds (cached)"]
-    assert out.endswith("0 in error. 2 of them were proved by earlier runs, of the same code; see --no-cache.\n")
+    assert out.endswith("0 in error. 2 of the proofs are of earlier runs of the same code; --no-cache proves afresh.\n")
     first, second = (json.loads(file.read_text()) for file in files)
     assert (first["summary"].pop("cached"), second["summary"].pop("cached")) == (0, 2)
     assert [claim.pop("cached") for claim in second["claims"]] == [True, True, False]
