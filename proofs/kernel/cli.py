@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import platform
 import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -10,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 
 import impl
-from proofs.fingerprint import Sources, surroundings
+from proofs.fingerprint import SOLVERS, Sources, installed
 from proofs.kernel.cache import Cache, NoCache, default_folder, opened
 from proofs.kernel.claim import Claim
 from proofs.kernel.coverage import as_text, coverage
@@ -190,9 +191,14 @@ def run(claims: Sequence[Claim], settings: Settings, jobs: int, cache: Cache | N
 def write_report(outcomes: Sequence[Outcome], total: int, solver: str, sources: Sources, file: Path) -> None:
     """Writes the page. What makes it is imported only here, where it is asked for."""
     page = import_module("proofs.page")
-    facts = {"When": datetime.now(UTC).isoformat(" ", "minutes"), "Sources": f"SHA-256 {sources.digest}"}
-    around = {name: " ".join(value.split()[:2]) for name, value in surroundings().items() if name != "flags"}
-    page.write_page(page.Contents(outcomes, total, solver, facts | around), file)
+    versions = {name: installed(name).split()[0] for name in SOLVERS}
+    facts = {
+        "Run": datetime.now(UTC).isoformat(" ", "minutes"),
+        "Python": f"{platform.python_version()} on {platform.system()} {platform.machine()}",
+        "Solvers": ", ".join(f"{name} {version}" for name, version in versions.items() if version != "absent"),
+        "Sources": f"SHA-256 {sources.digest}",
+    }
+    page.write_page(page.Contents(outcomes, total, solver, facts), file)
 
 
 def finish(outcomes: Sequence[Outcome], everything: Sequence[Claim]) -> int:

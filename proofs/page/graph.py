@@ -55,7 +55,7 @@ def graph(contents: Contents) -> Element:
         "left, and on their right the functions of the library that they call themselves, constructors left out. The "
         "same is told in words by ",
         tag("a", "the table below", href="#numbered"),
-        " and by the section of each claim.",
+        " and by the section of each claim. Point at a claim here, or go to it with Tab, to see its lines.",
     )
     skip = tag("a", "Skip the graph", href="#numbered", class_="skip")
     return part("graph", tag("p", *about), skip, tag("div", drawing(calls), class_="scrolled"))

@@ -1,5 +1,6 @@
 """The report as text: what is on it, that no text becomes markup, and that nothing is fetched."""
 
+import doctest
 import re
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import pytest
 from proofs.kernel.claim import PROVED, Bounded, Claim
 from proofs.kernel.cli import main
 from proofs.kernel.registry import all_claims
-from proofs.page import Contents, document
+from proofs.page import Contents, document, markup
 from proofs.page.markup import anchor, as_html, counted, joined, prose, tag
 from proofs.page.numbered import everything_numbered
 from proofs.unproved import UNPROVED
@@ -141,6 +142,7 @@ def test_anchors_of_different_names_are_different() -> None:
 
 
 def test_parts_of_a_page() -> None:
+    assert doctest.testmod(markup).failed == 0 < doctest.testmod(markup).attempted
     assert as_html(tag("p", *joined([tag("b", "x"), tag("i", "<")]))) == "<p><b>x</b>, <i>&lt;</i></p>"
     assert as_html(tag("p", *prose("see `f` and `g`."))) == "<p>see <code>f</code> and <code>g</code>.</p>"
     assert prose("one ` alone") == ["one ` alone"]
