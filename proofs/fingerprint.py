@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import cache_from_source, find_spec
+from os import urandom
 from pathlib import Path
 
 PACKAGES = ("spec", "impl", "proofs")
@@ -30,10 +31,13 @@ class Sources:
 
     @classmethod
     def now(cls, packages: Sequence[str] = PACKAGES) -> "Sources":
-        """The files as they are."""
+        """The files as they are. What cannot be read is like nothing else, nor like itself another time."""
         whole = sha256()
-        for name, path in files_of(packages):
-            whole.update(f"{name}\n{sha256(path.read_bytes()).hexdigest()}\n".encode())
+        for package in packages:
+            files = list(files_of((package,)))
+            for name, path in files:
+                whole.update(f"{name}\n{hash_of(path)}\n".encode())
+            whole.update(b"" if files else urandom(32))
         return cls(tuple(packages), whole.hexdigest())
 
     def have_changed(self) -> bool:
@@ -42,13 +46,21 @@ class Sources:
 
 
 def files_of(packages: Sequence[str]) -> Iterator[tuple[str, Path]]:
-    """Every file of some packages but what Python makes of them, with its name in the package."""
+    """Every file of some packages, and every link, but what Python makes of them, with its name in the package."""
     for package in packages:
         found = find_spec(package)
         for folder in (found.submodule_search_locations or ()) if found is not None else ():
             for path in sorted(Path(folder).rglob("*")):
-                if path.is_file() and "__pycache__" not in path.parts:
+                if (path.is_file() or (path.is_symlink() and path.exists())) and "__pycache__" not in path.parts:
                     yield f"{package}/{path.relative_to(folder).as_posix()}", path
+
+
+def hash_of(path: Path) -> str:
+    """The hash of a file; of what is none that can be read, such as a link to a folder, nothing is known."""
+    try:
+        return sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return urandom(32).hex()
 
 
 def stale_bytecode(packages: Sequence[str]) -> Path | None:
@@ -66,9 +78,9 @@ def is_stale(path: Path) -> bool:
     """Whether the compiled form that Python would take for a file is of another text."""
     try:
         compiled = Path(cache_from_source(str(path))).read_bytes()
+        status, text = path.stat(), path.read_bytes()
     except (OSError, NotImplementedError):
         return False
-    status, text = path.stat(), path.read_bytes()
     changed, size = (int.from_bytes(compiled[start : start + 4], "little") for start in (8, 12))
     if compiled[4:8] == bytes(4) and (changed, size) != (int(status.st_mtime) & 0xFFFFFFFF, len(text) & 0xFFFFFFFF):
         return False

@@ -76,7 +76,7 @@ class Cache:
             os.utime(path)
         except FileNotFoundError:
             return None
-        except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        except (OSError, ValueError, TypeError, LookupError, AttributeError, RecursionError):
             self.damaged.append(claim.id)
             return None
         return None if needs_calls and result.tally.called is None else result

@@ -196,7 +196,7 @@ def write_report(outcomes: Sequence[Outcome], total: int, solver: str, sources: 
         "Run": datetime.now(UTC).isoformat(" ", "minutes"),
         "Python": f"{platform.python_version()} on {platform.system()} {platform.machine()}",
         "Solvers": ", ".join(f"{name} {version}" for name, version in versions.items() if version != "absent"),
-        "Sources": f"SHA-256 {sources.digest}",
+        "Sources": f"SHA-256 {sources.digest}{', changed while this ran' if sources.have_changed() else ''}",
     }
     page.write_page(page.Contents(outcomes, total, solver, facts), file)
 

@@ -2,9 +2,10 @@
 
 from inspect import getsource
 from itertools import chain
+from textwrap import dedent
 from xml.etree.ElementTree import Element
 
-from proofs.kernel.claim import Claim, Verdict
+from proofs.kernel.claim import PROVED, Claim, Verdict
 from proofs.kernel.discharge import Example, Result
 from proofs.kernel.report import Outcome, accepted_by, as_test, details
 from proofs.page.badge import badge
@@ -54,7 +55,7 @@ def facts(contents: Contents, claim: Claim, result: Result) -> list[tuple[Elemen
         ("Verdict", [badge(claim, result)]),
         ("Scope", [str(claim.scope)]),
         ("Is about", ids),
-        ("Accepted by", [acceptance(claim, result)]),
+        ("Accepted by", [acceptance(result)] if result.verdict in PROVED else []),
         ("Examined", [effort(result)]),
         ("Runs of the library", functions(result, "impl.")),
         ("Runs of the definitions", functions(result, "spec.")),
@@ -65,14 +66,12 @@ def facts(contents: Contents, claim: Claim, result: Result) -> list[tuple[Elemen
     return [(tag("dt", name), tag("dd", *value)) for name, value in found if value]
 
 
-def acceptance(claim: Claim, result: Result) -> str:
+def acceptance(result: Result) -> str:
     """Who accepted a claim."""
     who = accepted_by(result)
     if who == "arithmetic":
         return "arithmetic alone: no query was needed"
-    if who == "replay":
-        return "a replay in plain Python"
-    if (opinions := result.tally.opinions) is None or result.verdict is not claim.expected:
+    if (opinions := result.tally.opinions) is None:
         return who
     again = f"{counted(opinions.agreed, 'different query text')} refuted by both"
     return f"{who} ({again}, {len(opinions.left_open)} left open by cvc5)" if opinions.left_open else f"{who} ({again})"
@@ -101,7 +100,8 @@ def functions(result: Result, package: str) -> list[Child]:
 def failure(claim: Claim, result: Result) -> list[Element]:
     """Where a claim fails: what must be refuted with its counterexample, what must not with all that is known."""
     if result.verdict is not claim.expected:
-        return [tag("h5", "What went wrong"), source("\n".join(details(claim, result)) or "Nothing more is known.")]
+        known = dedent("\n".join(details(claim, result)))
+        return [tag("h5", "What went wrong"), source(known or "Nothing more is known.")]
     if result.verdict is Verdict.REFUTED and (example := result.tally.refuted) is not None:
         return [tag("h5", "Where it fails"), source(counterexample(example)), repeated(claim, example)]
     return []

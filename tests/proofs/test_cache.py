@@ -215,6 +215,29 @@ def test_every_file_counts_and_its_name_too(tmp_path: Path, name: str, monkeypat
     assert before.have_changed()
 
 
+def test_what_cannot_be_read_is_never_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A package that is not there, and a link to a folder; a link to nothing is nothing."""
+    assert Sources.now(("nosuchpackage",)).have_changed()
+    (tmp_path / "linkedpackage").mkdir()
+    (tmp_path / "linkedpackage" / "__init__.py").write_text("")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert not Sources.now(("linkedpackage",)).have_changed()
+    (tmp_path / "linkedpackage" / "part").symlink_to(tmp_path)
+    assert Sources.now(("linkedpackage",)).have_changed()
+    (tmp_path / "linkedpackage" / "part").unlink()
+    (tmp_path / "linkedpackage" / "part").symlink_to(tmp_path / "absent")
+    assert not Sources.now(("linkedpackage",)).have_changed()
+
+
+def test_a_report_needs_what_claims_call(tmp_path: Path, examined: list[str]) -> None:
+    report = ("--report", str(tmp_path / "page.html"))
+    assert run(tmp_path / "cache") == 0 and run(tmp_path / "cache", *report) == 0
+    assert examined == ["S1", "S2", "S2", "S2", "S3"] * 2
+    assert run(tmp_path / "cache", *report) == 0 and run(tmp_path / "cache") == 0
+    assert examined[10:] == ["S3", "S3"]
+    assert "2 verdicts are proofs of earlier runs of the same code" in (tmp_path / "page.html").read_text()
+
+
 def test_a_verdict_on_sources_that_changed_meanwhile_is_not_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

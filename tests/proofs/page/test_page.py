@@ -160,6 +160,12 @@ def test_the_command_writes_the_page_and_the_functions_into_the_json(tmp_path: P
     assert main(["--only", "C12.*", "--report", str(tmp_path / "absent" / "page.html")]) == 2
 
 
+def test_a_page_without_proofs_is_a_page(tmp_path: Path) -> None:
+    assert main(["--only", "L1.no-range", "--jobs", "1", "--report", str(tmp_path / "page.html")]) == 0
+    page = Reader((tmp_path / "page.html").read_text(encoding="utf-8"))
+    assert len(list(page.all("article"))) == 1 and len(list(page.all("svg"))) == 1
+
+
 def test_the_engine_does_without_the_page() -> None:
     """It is imported where `--report` asks for it, and not before."""
     program = "import sys, proofs.__main__; print([name for name in sys.modules if name.startswith('proofs.page')])"
