@@ -14,9 +14,16 @@ from proofs.page.markup import Child, anchor, counted, folded, joined, link, pro
 from proofs.page.summary import part
 
 
+FALSE = (
+    "Each family carries false variants: claims that must be refuted, or the run fails. The tests also break the "
+    "functions that claims run, and leave out what claims assume; each time a claim must fail."
+)
+"""What shows that a claim could fail."""
+
+
 def sections(contents: Contents) -> Element:
     """All claims, by family."""
-    return part("claims", *(family(contents, name, found) for name, found in contents.families.items()))
+    return part("claims", tag("p", FALSE), *(family(contents, name, found) for name, found in contents.families.items()))
 
 
 def family(contents: Contents, name: str, outcomes: list[Outcome]) -> Element:

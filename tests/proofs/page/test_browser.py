@@ -130,7 +130,8 @@ def tab_to(page: Any, selector: str) -> None:
 
 
 def test_the_filters_work_with_the_keyboard(browser: Any, files: dict[str, str]) -> None:
-    with Opened(browser, files["sample"]) as page:
+    opened = Opened(browser, files["sample"])
+    with opened as page:
         everything = [claim.id for claim in sample().claims]
         assert rows_shown(page) == everything
         tab_to(page, "#filter-verdict")
@@ -155,6 +156,8 @@ def test_the_filters_work_with_the_keyboard(browser: Any, files: dict[str, str])
         assert rows_shown(page) == ["S4"]
         page.keyboard.press("Enter")
         assert rows_shown(page) == ["S4"] and page.url == files["sample"]
+        page.wait_for_timeout(100)
+    assert opened.complaints == []
 
 
 def test_the_focus_can_be_seen_and_the_first_link_skips_to_the_claims(browser: Any, files: dict[str, str]) -> None:
