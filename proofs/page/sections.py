@@ -13,7 +13,6 @@ from proofs.page.contents import Contents, called, is_true
 from proofs.page.markup import Child, anchor, counted, folded, joined, link, prose, source, tag
 from proofs.page.summary import part
 
-
 FALSE = (
     "Each family carries false variants: claims that must be refuted, or the run fails. The tests also break the "
     "functions that claims run, and leave out what claims assume; each time a claim must fail."
@@ -23,7 +22,8 @@ FALSE = (
 
 def sections(contents: Contents) -> Element:
     """All claims, by family."""
-    return part("claims", tag("p", FALSE), *(family(contents, name, found) for name, found in contents.families.items()))
+    families = (family(contents, name, found) for name, found in contents.families.items())
+    return part("claims", tag("p", FALSE), *families)
 
 
 def family(contents: Contents, name: str, outcomes: list[Outcome]) -> Element:
