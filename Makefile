@@ -40,11 +40,11 @@ $(VENV)/benchmarks: pyproject.toml $(VENV)/created
 	@touch $@
 
 prove: $(VENV)/proofs
-	$(BIN)/python -m proofs $(ARGS)
+	$(BIN)/python -m proofs --no-cache $(ARGS)
 	$(BIN)/python -m proofs.sweep $(SWEEP_ARGS)
 
 prove-deep: $(VENV)/tests
-	$(BIN)/python -m proofs --solver both $(ARGS)
+	$(BIN)/python -m proofs --no-cache --solver both $(ARGS)
 	$(BIN)/python -m proofs.sweep --box large $(SWEEP_ARGS)
 
 lint: $(VENV)/tests

@@ -2,13 +2,18 @@
 
 import argparse
 import os
+import platform
 import sys
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from fnmatch import fnmatchcase
+from importlib import import_module
 from pathlib import Path
 
 import impl
 from proofs.certificates.files import FOLDER
+from proofs.fingerprint import SOLVERS, Sources, installed
+from proofs.kernel.cache import Cache, NoCache, default_folder, opened
 from proofs.kernel.claim import Claim
 from proofs.kernel.coverage import as_text, coverage
 from proofs.kernel.files import write_json, write_junit
@@ -40,6 +45,14 @@ verdicts:
   stale                   its certificate was made for another state of the claim or the code
   error                   the claim raises, or plain integers behave differently from symbolic ones
 
+cache:
+  A claim that was proved before, by the same solvers, with not a byte of spec, impl and proofs changed since, is not
+  proved again, and shown as "(cached)" with its time then; false variants are refuted anew each time. Verdicts are
+  written down in $XDG_CACHE_HOME/view-algebra/proofs (~/.cache/...), which must be the user's own, or in --cache DIR.
+  With --smt2 and with --no-cache, as `make prove` has it, everything is proved afresh.
+
+On a terminal a bar shows how many pieces of work are done, of how many, and the claim that is waited for.
+
 exit codes:
   0  every claim has the verdict expected of it
   1  one was refuted, vacuous, stale, in error or in dispute, or a false variant was not refuted
@@ -69,13 +82,17 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--jobs", metavar="N", type=positive, default=os.cpu_count() or 1, help="processes to use")
     options.add_argument(
         "--solver",
-        choices=("z3", "both"),
+        choices=("z3", "both", "cvc5"),
         default="z3",
-        help="'both': cvc5 must refute again, from SMT-LIB text, each query that z3 refutes (extra 'cvc5')",
+        help="'z3' finds paths and proofs; 'both': cvc5 must refute again, from SMT-LIB text, each query that z3 "
+        "refutes; 'cvc5' does all of it without z3, and leaves claims open that take it too much effort (extra 'cvc5')",
     )
-    options.add_argument("--smt2", metavar="DIR", type=Path, help="write the queries that z3 refutes as SMT-LIB 2")
+    options.add_argument("--no-cache", action="store_true", help="prove afresh, and write no verdict down")
+    options.add_argument("--cache", metavar="DIR", type=Path, help="where verdicts are written down and looked up")
+    options.add_argument("--smt2", metavar="DIR", type=Path, help="write the queries that are refuted as SMT-LIB 2")
     options.add_argument("--json", metavar="FILE", type=Path, help="write the verdicts to a file")
     options.add_argument("--junit", metavar="FILE", type=Path, help="write the verdicts to a file as JUnit's XML")
+    options.add_argument("--report", metavar="FILE", type=Path, help="write one offline page, HTML, about all of it")
     return options
 
 
@@ -92,8 +109,8 @@ def matches(claim: Claim, pattern: str | None) -> bool:
     return pattern is None or any(fnmatchcase(text, pattern) for text in (claim.id, claim.family, claim.name))
 
 
-def main(arguments: Sequence[str] | None = None, package: str = SHIPPED) -> int:
-    """Runs the command line, and returns its exit code."""
+def main(arguments: Sequence[str] | None = None, package: str = SHIPPED, sources: Sources | None = None) -> int:
+    """Runs the command line, and returns its exit code. Without `sources` from before the imports it has no cache."""
     options = parser().parse_args(arguments)
     try:
         everything = all_claims(package)
@@ -108,7 +125,7 @@ def main(arguments: Sequence[str] | None = None, package: str = SHIPPED) -> int:
         print(answer)
         return 0
     try:
-        outcomes = run(claims, settings_of(options, package), options.jobs)
+        outcomes = run(claims, settings_of(options, package), options.jobs, cache_of(options, sources, package))
     except KeyboardInterrupt:
         print("\ninterrupted", file=sys.stderr)
         return 130
@@ -116,6 +133,8 @@ def main(arguments: Sequence[str] | None = None, package: str = SHIPPED) -> int:
         write_json(outcomes, options.json)
     if options.junit is not None:
         write_junit(outcomes, options.junit)
+    if options.report is not None:
+        write_report(outcomes, len(everything), options.solver, sources or Sources.now(), options.report)
     return finish(outcomes, everything)
 
 
@@ -135,29 +154,57 @@ def wrong_usage(options: argparse.Namespace, claims: Sequence[Claim]) -> str | N
     """What is wrong with the options, None if nothing is."""
     if not claims:
         return f"no claim matches {options.only!r}"
-    for file in (options.json, options.junit, options.smt2):
+    for file in (options.json, options.junit, options.smt2, options.report):
         if file is not None and not file.parent.is_dir():
             return f"{file.parent} is not a directory"
     if options.smt2 is not None and options.smt2.is_dir() and any(options.smt2.iterdir()):
         return f"{options.smt2} is not empty"
-    if options.solver == "both" and not is_installed():
-        return "--solver both needs cvc5: pip install 'view-algebra[cvc5]'"
+    if options.solver != "z3" and not is_installed():
+        return f"--solver {options.solver} needs cvc5: pip install 'view-algebra[cvc5]'"
     return None
 
 
 def settings_of(options: argparse.Namespace, package: str) -> Settings:
-    """What the options say; the shipped claims have certificates."""
-    return Settings(package, options.solver == "both", options.smt2, FOLDER if package == SHIPPED else None)
+    """How claims are discharged; the shipped ones have certificates."""
+    folder, first = FOLDER if package == SHIPPED else None, "cvc5" if options.solver == "cvc5" else "z3"
+    return Settings(package, options.solver == "both", options.smt2, folder, first, options.report is not None)
 
 
-def run(claims: Sequence[Claim], settings: Settings, jobs: int) -> list[Outcome]:
-    """Discharges claims and prints a line for each."""
+def cache_of(options: argparse.Namespace, sources: Sources | None, package: str) -> Cache | None:
+    """The verdicts of earlier runs, None if they are not wanted or cannot be relied on."""
+    if options.no_cache or options.smt2 is not None or sources is None:
+        return None
+    try:
+        return opened(options.cache or default_folder(), sources, (package, options.solver))
+    except NoCache as reason:
+        print(f"note: nothing is cached: {reason}", file=sys.stderr)
+        return None
+
+
+def run(claims: Sequence[Claim], settings: Settings, jobs: int, cache: Cache | None = None) -> list[Outcome]:
+    """Discharges claims, or takes their verdicts from earlier runs, and prints a line for each."""
+    known = {} if cache is None else cache.known(claims, settings)
     outcomes = []
-    for claim, result in discharged(claims, settings, jobs, show_progress):
+    for claim, result in discharged(claims, settings, jobs, show_progress, known):
         outcomes.append((claim, result))
+        if cache is not None:
+            cache.keep(claim, result)
         clear_progress()
         print("\n".join([line(claim, result), *details(claim, result)]), flush=True)
     return outcomes
+
+
+def write_report(outcomes: Sequence[Outcome], total: int, solver: str, sources: Sources, file: Path) -> None:
+    """Writes the page. What makes it is imported only here, where it is asked for."""
+    page = import_module("proofs.page")
+    versions = {name: installed(name).split()[0] for name in SOLVERS}
+    facts = {
+        "Run": datetime.now(UTC).isoformat(" ", "minutes"),
+        "Python": f"{platform.python_version()} on {platform.system()} {platform.machine()}",
+        "Solvers": ", ".join(f"{name} {version}" for name, version in versions.items() if version != "absent"),
+        "Sources": f"SHA-256 {sources.digest}{', changed while this ran' if sources.have_changed() else ''}",
+    }
+    page.write_page(page.Contents(outcomes, total, solver, facts), file)
 
 
 def finish(outcomes: Sequence[Outcome], everything: Sequence[Claim]) -> int:

@@ -58,6 +58,8 @@ class Tally:
     opinions: Opinions | None = None
     identities: int | None = None
     stale: str = ""
+    solver: str = "z3"
+    called: dict[str, bool] | None = None
     refuted: Example | None = None
     error: Example | None = None
 
@@ -71,6 +73,10 @@ class Tally:
         if other.identities is not None:
             self.identities = (self.identities or 0) + other.identities
         self.stale = self.stale or other.stale
+        if other.called is not None:
+            known = self.called or {}
+            self.called = known | {name: direct or known.get(name, False) for name, direct in other.called.items()}
+        self.solver = other.solver
         self.sites |= other.sites
         self.unknown += other.unknown[: max(0, 20 - len(self.unknown))]
         if not self.has_failed:
@@ -84,11 +90,12 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The verdict on a claim, the reasons for it, and the numbers."""
+    """The verdict on a claim, the reasons for it, and the numbers; `is_cached` if it is of an earlier run."""
 
     verdict: Verdict
     reasons: tuple[str, ...]
     tally: Tally
+    is_cached: bool = False
 
 
 def discharge(claim: Claim, solver: Solver | None = None) -> Result:
@@ -214,9 +221,11 @@ def replayed(claim: Claim, case: tuple[Any, ...], values: Assignment) -> Concret
 
 
 def note_error(case: tuple[Any, ...], path: Path, error: BaseException, tally: Tally) -> None:
-    """Notes an exception of the body, unless it came up where nothing is possible."""
+    """Notes an exception of the body, unless it came up where nothing is possible, or may not be."""
     try:
-        path.find_witness()
+        if path.find_witness() is None:
+            tally.unknown.append(f"raises where no integers are known to lead: {described(error)[0]}")
+            return
     except Infeasible:
         return
     tally.error = Example(case, path.inputs(path.witness), described(error))

@@ -21,6 +21,8 @@ def as_junit(outcomes: Sequence[Outcome]) -> str:
     for claim, result in outcomes:
         case = {"classname": f"proofs.{claim.family}", "name": claim.id, "time": f"{result.tally.seconds:.3f}"}
         element = SubElement(suite, "testcase", case)
+        if result.is_cached:
+            SubElement(SubElement(element, "properties"), "property", {"name": "cached", "value": "true"})
         if result.verdict is not claim.expected:
             kind = "error" if result.verdict is Verdict.ERROR else "failure"
             message = f"{result.verdict.value} (expected: {claim.expected.value}): {claim.sentence}"

@@ -18,6 +18,10 @@ WIDEST = 44
 """Characters of a scope that a table shows."""
 
 
+CACHED = " (cached)"
+"""Stands beside a verdict of an earlier run."""
+
+
 def line(claim: Claim, result: Result) -> str:
     """A claim in one line."""
     verdict = result.verdict.value
@@ -25,6 +29,8 @@ def line(claim: Claim, result: Result) -> str:
         verdict += f" (expected: {claim.expected.value})"
     elif claim.expected is Verdict.REFUTED:
         verdict += ", as it must be"
+    if result.is_cached:
+        verdict += CACHED
     return f"{claim.id}  {verdict}  {result.tally.seconds:.2f} s  {claim.sentence}"
 
 
@@ -80,7 +86,8 @@ def table(outcomes: Sequence[Outcome]) -> str:
     for claim, result in outcomes:
         tally = result.tally
         numbers = (tally.cases, tally.paths, tally.goals, tally.refutations, f"{tally.seconds:.2f}")
-        words = (claim.id, result.verdict.value, shortened(str(claim.scope)), accepted_by(result))
+        verdict = result.verdict.value + (CACHED if result.is_cached else "")
+        words = (claim.id, verdict, shortened(str(claim.scope)), accepted_by(result))
         rows.append((*words, *map(str, numbers)))  # type: ignore[arg-type]
     widths = [max(len(row[column]) for row in rows) for column in range(9)]
     aligned = [
@@ -96,7 +103,7 @@ def accepted_by(result: Result) -> str:
         return "replay" if result.verdict is Verdict.REFUTED else "-"
     if result.tally.refutations == 0:
         return "arithmetic"
-    words = ["z3"]
+    words = [result.tally.solver]
     if (opinions := result.tally.opinions) is not None:
         words.append("cvc5" + (f" but {len(opinions.left_open)}" if opinions.left_open else ""))
     return ", ".join(words if result.tally.identities is None else [*words, "certificate"])
@@ -137,7 +144,13 @@ def sentence(outcomes: Sequence[Outcome]) -> str:
         f"{n['unknown']} unknown, {n['vacuous']} vacuous, {n['disagreement']} in dispute, "
         f"{n['stale']} stale, {n['error']} in error"
         + (f"; {missed} false variants were proved." if missed else ".")
+        + cached_sentence(sum(result.is_cached for _, result in outcomes))
     )
+
+
+def cached_sentence(cached: int) -> str:
+    """What is said of verdicts that were not found in this run."""
+    return f" {cached} of the proofs are of earlier runs of the same code; --no-cache proves afresh." if cached else ""
 
 
 def exit_code(outcomes: Iterable[Outcome]) -> int:
@@ -149,7 +162,8 @@ def exit_code(outcomes: Iterable[Outcome]) -> int:
 
 def as_json(outcomes: Sequence[Outcome]) -> dict[str, Any]:
     """The run as JSON."""
-    return {"summary": counts(outcomes), "claims": [claim_as_json(claim, result) for claim, result in outcomes]}
+    summary = counts(outcomes) | {"cached": sum(result.is_cached for _, result in outcomes)}
+    return {"summary": summary, "claims": [claim_as_json(claim, result) for claim, result in outcomes]}
 
 
 def claim_as_json(claim: Claim, result: Result) -> dict[str, Any]:
@@ -165,6 +179,7 @@ def claim_as_json(claim: Claim, result: Result) -> dict[str, Any]:
         "scope": str(claim.scope),
         "expected": claim.expected.name.lower(),
         "verdict": result.verdict.name.lower(),
+        "cached": result.is_cached,
         "reasons": list(result.reasons),
         "cases": tally.cases,
         "empty_cases": tally.empty_cases,
@@ -176,6 +191,7 @@ def claim_as_json(claim: Claim, result: Result) -> dict[str, Any]:
         "queries_refuted": tally.refutations,
         "queries_refuted_again": tally.opinions.agreed if tally.opinions is not None else None,
         "identities": tally.identities,
+        "calls": tally.called,
         "seconds": round(tally.seconds, 3),
         "example": None
         if example is None

@@ -5,19 +5,21 @@ not depend on what else is run, nor where.
 """
 
 import signal
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
-from itertools import count
 from multiprocessing import active_children, get_context
 from pathlib import Path
 from time import perf_counter
+from types import MappingProxyType
 from typing import Any
 
 from proofs.certificates.files import checked, needs_certificate
+from proofs.kernel.alone import first_solver
+from proofs.kernel.called import Called, noting
 from proofs.kernel.claim import PROVED, Claim, Verdict
 from proofs.kernel.discharge import Example, Result, Tally, cases_of, concluded, described, examined, with_smallest
 from proofs.kernel.journal import Journal, asked_again, exported
@@ -29,12 +31,15 @@ CHUNK = 250
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Which claims there are, whether a second solver is asked, where queries are written, and certificates are."""
+    """Which claims there are, whether a second solver is asked, where queries are written and certificates are; which
+    solver is the first, and whether it is noted what a claim calls."""
 
     package: str
     asks_again: bool = False
     smt2: Path | None = None
     certificates: Path | None = None
+    solver: str = "z3"
+    notes_calls: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +73,7 @@ def examine_chunk(settings: Settings, chunk: Chunk) -> Tally:
         return failed("the cases could not be made", *described(error))
     journal = Journal(keeps=settings.asks_again or settings.smt2 is not None)
     try:
-        tally = with_smallest(claim, examined(claim, cases[chunk.start : chunk.start + CHUNK], journal=journal))
+        tally = examined_as_asked(settings, claim, cases[chunk.start : chunk.start + CHUNK], journal)
         if not tally.has_failed:
             asked_or_written(settings, chunk, claim, journal, tally)
         if not tally.has_failed and settings.certificates is not None and chunk.start == 0:
@@ -76,6 +81,17 @@ def examine_chunk(settings: Settings, chunk: Chunk) -> Tally:
         return tally
     except Exception as error:
         return failed("the engine failed", *described(error))
+
+
+def examined_as_asked(settings: Settings, claim: Claim, cases: list[tuple[Any, ...]], journal: Journal) -> Tally:
+    """Examines cases with the solver that is asked for, and notes what the claim calls if that is asked for."""
+    called: Called = {}
+    solver = first_solver(settings.solver, journal)
+    noted = noting(claim, called) if settings.notes_calls else claim
+    tally = with_smallest(claim, examined(noted, cases, solver, journal))
+    tally.solver = settings.solver
+    tally.called = called if settings.notes_calls else None
+    return tally
 
 
 def asked_or_written(settings: Settings, chunk: Chunk, claim: Claim, journal: Journal, tally: Tally) -> None:
@@ -125,56 +141,95 @@ def chunks_of(claim: Claim, package: str) -> list[Chunk]:
     return [Chunk(claim.id, start, made) for start in range(0, max(1, made.count), CHUNK)]
 
 
-Examine = Callable[[Chunk], Callable[[], Tally]]
-"""Starts on a chunk; what it returns waits for the outcome."""
+Progress = Callable[[int, int, str], None]
+"""Is told how many chunks are done, of how many, and the claim that is waited for."""
+
+TICK = 0.2
+"""Seconds after which progress is told again while a chunk is waited for; nothing else depends on it."""
+
+
+@dataclass(slots=True)
+class Work:
+    """A chunk to examine: at once when it is waited for, or by another process, that has begun already."""
+
+    examine: Callable[[], Tally]
+    future: "Future[Tally] | None" = None
+    is_over: bool = False
+
+    def wait(self, tell: Callable[[], None]) -> Tally:
+        """The outcome; a breakdown of the other process is an error of the claim."""
+        while self.future is not None and not wait([self.future], TICK).done:
+            tell()
+        self.is_over = True
+        try:
+            return self.examine() if self.future is None else self.future.result()
+        except Exception as error:
+            return failed(f"the process that examined it failed: {error!r}")
+
+    def skip(self) -> None:
+        """What becomes of it does not matter any more."""
+        self.is_over = True
+        if self.future is not None:
+            self.future.cancel()
+
+    def is_done(self) -> bool:
+        """Whether nothing is left to do, or another process has done it."""
+        return self.is_over or (self.future is not None and self.future.done())
 
 
 def discharged(
-    claims: Sequence[Claim], settings: Settings, jobs: int, progress: Callable[[int, int, str], None]
+    claims: Sequence[Claim],
+    settings: Settings,
+    jobs: int,
+    progress: Progress,
+    known: Mapping[str, Result] = MappingProxyType({}),
 ) -> Iterator[tuple[Claim, Result]]:
-    """The verdicts on claims, in their order. `progress` is told how many chunks are done, of how many, and of what."""
-    plan = [(claim, chunks_of(claim, settings.package)) for claim in claims]
-    total = sum(len(chunks) for _, chunks in plan)
-    done = count(1)
-    with workers(min(jobs, total), settings) as examine:
-        started = [(claim, chunks, [examine(chunk) for chunk in chunks]) for claim, chunks in plan]
-        for claim, chunks, waiting in started:
-            tally = Tally()
-            for wait in waiting:
-                if not tally.has_failed:
-                    tally.add(wait())
-                progress(next(done), total, claim.id)
-            if not tally.has_failed and tally.cases != chunks[0].cases.count:
-                tally = failed(f"{tally.cases} cases were examined, and there are {chunks[0].cases.count}")
-            yield claim, concluded(claim, tally)
+    """The verdicts on claims, in their order. Claims whose verdict is known are not examined."""
+    plan = {claim.id: chunks_of(claim, settings.package) for claim in claims if claim.id not in known}
+    with workers(min(jobs, sum(map(len, plan.values()))), settings) as start:
+        started = {claim_id: [start(chunk) for chunk in chunks] for claim_id, chunks in plan.items()}
+        everything = [work for works in started.values() for work in works]
+        for claim in claims:
+            if (result := known.get(claim.id)) is None:
+                tell = partial(tell_progress, progress, everything, claim.id)
+                result = concluded(claim, gathered(started[claim.id], plan[claim.id], tell))
+            yield claim, result
+
+
+def tell_progress(progress: Progress, everything: Sequence[Work], claim_id: str) -> None:
+    """Tells how much is done."""
+    progress(sum(work.is_done() for work in everything), len(everything), claim_id)
+
+
+def gathered(works: Sequence[Work], chunks: Sequence[Chunk], tell: Callable[[], None]) -> Tally:
+    """What the chunks of a claim say together, up to the first that fails."""
+    tally = Tally()
+    for work in works:
+        tell()
+        if tally.has_failed:
+            work.skip()
+        else:
+            tally.add(work.wait(tell))
+    tell()
+    if not tally.has_failed and tally.cases != chunks[0].cases.count:
+        return failed(f"{tally.cases} cases were examined, and there are {chunks[0].cases.count}")
+    return tally
 
 
 @contextmanager
-def workers(jobs: int, settings: Settings) -> Iterator[Examine]:
-    """What examines chunks: this process alone, or as many others as there are jobs."""
+def workers(jobs: int, settings: Settings) -> Iterator[Callable[[Chunk], Work]]:
+    """What starts on chunks: this process alone, or as many others as there are jobs."""
     if jobs <= 1:
-        yield lambda chunk: lambda: examine_chunk(settings, chunk)
+        yield lambda chunk: Work(lambda: examine_chunk(settings, chunk))
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=die_quietly) as pool:
         try:
-            yield lambda chunk: outcome_of(pool.submit(examine_chunk, settings, chunk))
+            yield lambda chunk: Work(Tally, pool.submit(examine_chunk, settings, chunk))
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             for process in active_children():
                 process.terminate()
             raise
-
-
-def outcome_of(future: "Future[Tally]") -> Callable[[], Tally]:
-    """Waits for a chunk that another process examines; its breakdown is an error of the claim."""
-
-    def wait() -> Tally:
-        try:
-            return future.result()
-        except Exception as error:
-            return failed(f"the process that examined it failed: {error!r}")
-
-    return wait
 
 
 def die_quietly() -> None:

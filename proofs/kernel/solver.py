@@ -9,16 +9,16 @@ Effort is bounded by z3's own resource count, never by time, so the answers are 
 conjunction found to have no solution is handed to whoever keeps the queries, in the form in which z3 was asked.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 import z3
 
 from proofs.kernel.answer import Answer
-from proofs.kernel.formula import And, Atom, Formula, Or, compare, cubes
-from proofs.kernel.polynomial import ONE, Polynomial, collected, without
-from proofs.kernel.products import eliminated, with_products
+from proofs.kernel.formula import And, Atom, Formula, Or
+from proofs.kernel.polynomial import Polynomial
 from proofs.kernel.smtlib import Query
+from proofs.kernel.with_products import WithProducts
 
 LINEAR_EFFORT = 4_000_000
 """Resource limit of a linear query."""
@@ -35,10 +35,6 @@ NATIVE_SEEDS = (0, 1, 2)
 MOST_FORMULAS = 20_000
 """How many translated formulas are kept from path to path."""
 
-MOST_CUBES = 64
-"""Into how many conjunctions a query is split, at most, to form products with it."""
-
-
 OUT_OF_EFFORT = "the solver's resource limit was reached"
 """The reason of a query that was given up."""
 
@@ -46,16 +42,11 @@ LIMIT_REASONS = ("canceled", "max. resource limit exceeded")
 """What z3 says when its resource limit is reached."""
 
 
-MOST_FACTORS = 3
-"""Of how many factors the sign is tried, to show without products as such what was shown with them."""
-
-
-class Z3:
+class Z3(WithProducts):
     """z3, with one solver kept for the linear queries of all paths, and nothing shared with any other."""
 
     def __init__(self, keep: Callable[[Query], None] | None = None, *, splits: bool = False) -> None:
-        self._keep = keep
-        self._splits = splits
+        super().__init__(keep, splits=splits)
         self._facts: list[Formula] = []
         self._translation = Translation()
         self._solver = solver_with(LINEAR_EFFORT, self._translation.context)
@@ -80,63 +71,20 @@ class Z3:
             self._note([Query((*self._facts, formula))])
         return answer
 
-    def ask_products(self, facts: list[Formula], formula: Formula) -> Answer:
-        cases = cubes(formula, MOST_CUBES)
-        if cases is not None and (refuted := self._all_refuted(facts, cases)) is not None:
-            self._note(refuted)
-            return Answer("unsat")
-        query = Query((*facts, formula), is_native=True)
-        answer = self._tried(query)
-        if answer.status == "unsat":
-            self._note((self._split(facts, cases) if self._splits and cases else None) or [query])
-        return answer
-
-    def _split(self, facts: list[Formula], cases: list[tuple[Atom, ...]]) -> list[Query] | None:
-        """The same without products as such: each case by the sign of a factor that a variable is multiplied with."""
-        found: list[Query] = []
-        for case in cases:
-            factors = dict.fromkeys(cofactor for atom in case for cofactor in cofactors(atom.polynomial))
-            split = (self._all_refuted(facts, signs(case, factor)) for factor in list(factors)[:MOST_FACTORS])
-            if (queries := self._all_refuted(facts, [case]) or next(filter(None, split), None)) is None:
-                return None
-            found += queries
-        return found
-
-    def _all_refuted(self, facts: list[Formula], cases: list[tuple[Atom, ...]]) -> list[Query] | None:
-        """The queries that show that the facts contradict every case; None if one is left open."""
-        found = []
-        for case in cases:
-            if (query := self._refuted(facts, case)) is None:
-                return None
-            found.append(query)
-        return found
-
-    def _refuted(self, facts: list[Formula], case: tuple[Atom, ...]) -> Query | None:
-        """The query that shows, by substitution and products, that the facts contradict a conjunction; None if none."""
-        reduced = eliminated((*facts, *case))
-        for loosely in (False, True):
-            query = Query(tuple(with_products(reduced, loosely=loosely)))
-            if self._fresh(query, PRODUCT_EFFORT).status == "unsat":
-                return query
-        return None
-
-    def _tried(self, query: Query) -> Answer:
-        """What the first seed with an answer says about a query with products as such."""
-        answers = (self._fresh(query, NATIVE_EFFORT, seed) for seed in NATIVE_SEEDS)
+    def _fresh(self, query: Query) -> Answer:
+        """What a new solver says, or for products as such the first of several seeds that has an answer."""
+        if not query.is_native:
+            return self._asked(query, PRODUCT_EFFORT, 0)
+        answers = (self._asked(query, NATIVE_EFFORT, seed) for seed in NATIVE_SEEDS)
         return next((answer for answer in answers if answer.status != "unknown"), Answer("unknown", {}, OUT_OF_EFFORT))
 
-    def _fresh(self, query: Query, effort: int, seed: int = 0) -> Answer:
+    def _asked(self, query: Query, effort: int, seed: int) -> Answer:
         """What a new solver says about a query; nothing that was asked before is known to it."""
         translation = Translation()
         solver = solver_with(effort, translation.context, seed)
         for formula in query.formulas:
             solver.add(translation.formula(formula, native=True) if query.is_native else translation.linear(formula))
         return answer_of(solver)
-
-    def _note(self, queries: Iterable[Query]) -> None:
-        if self._keep is not None:
-            for query in queries:
-                self._keep(query)
 
 
 class Translation:
@@ -194,23 +142,6 @@ class Translation:
         for name in monomial[1:]:
             result = result * self._product((name,), native)
         return result
-
-
-def signs(case: tuple[Atom, ...], factor: Polynomial) -> list[tuple[Atom, ...]]:
-    """A case where a factor is at least 0, and where it is less."""
-    sides = (compare("<=", factor.scaled(-1)), compare("<=", factor + ONE))
-    return [(*case, side) for side in sides if isinstance(side, Atom)]
-
-
-def cofactors(polynomial: Polynomial) -> list[Polynomial]:
-    """For each variable that occurs in products with several others, the sum that it is multiplied with."""
-    products = [(monomial, factor) for monomial, factor in polynomial.terms if len(monomial) > 1]
-    found = []
-    for name in dict.fromkeys(name for monomial, _ in products for name in monomial):
-        terms = [(without(monomial, (name,)), factor) for monomial, factor in products if name in monomial]
-        if len(terms) > 1:
-            found.append(collected((rest, factor) for rest, factor in terms if rest is not None))
-    return found
 
 
 def solver_with(effort: int, context: Any, seed: int = 0) -> Any:

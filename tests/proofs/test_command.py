@@ -113,7 +113,7 @@ def test_several_processes_say_the_same(tmp_path: Path) -> None:
 
 def test_the_module_runs_as_a_command() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "proofs", "--only", "L1.no-range", "--jobs", "1"],
+        [sys.executable, "-m", "proofs", "--only", "L1.no-range", "--jobs", "1", "--no-cache"],
         capture_output=True,
         text=True,
         check=False,

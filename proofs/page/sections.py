@@ -1,0 +1,125 @@
+"""A section for each claim: what it states, on which code, who accepted it, and what it is refuted without."""
+
+from inspect import getsource
+from itertools import chain
+from textwrap import dedent
+from xml.etree.ElementTree import Element
+
+from proofs.kernel.claim import PROVED, Claim, Verdict
+from proofs.kernel.discharge import Example, Result
+from proofs.kernel.report import Outcome, accepted_by, as_test, details
+from proofs.page.badge import badge
+from proofs.page.contents import Contents, called, is_true
+from proofs.page.markup import Child, anchor, counted, folded, joined, link, prose, source, tag
+from proofs.page.summary import part
+
+FALSE = (
+    "Each family carries false variants: claims that must be refuted, or the run fails. The tests also break the "
+    "functions that claims run, and leave out what claims assume; each time a claim must fail."
+)
+"""What shows that a claim could fail."""
+
+
+def sections(contents: Contents) -> Element:
+    """All claims, by family."""
+    families = (family(contents, name, found) for name, found in contents.families.items())
+    return part("claims", tag("p", FALSE), *families)
+
+
+def family(contents: Contents, name: str, outcomes: list[Outcome]) -> Element:
+    """The claims of a family."""
+    heading = tag("h3", f"Family {name}", id=anchor("family", name))
+    return tag("section", heading, *(section(contents, *outcome) for outcome in outcomes))
+
+
+def section(contents: Contents, claim: Claim, result: Result) -> Element:
+    """One claim."""
+    place = anchor("claim", claim.id)
+    return tag(
+        "article",
+        tag("h4", claim.id, id=f"{place}-title"),
+        tag("p", *prose(claim.sentence), class_="statement"),
+        tag("dl", *chain.from_iterable(facts(contents, claim, result)), class_="facts"),
+        *failure(claim, result),
+        folded(["Source of the claim, ", tag("code", claim.body.__module__)], source(written(claim))),
+        id=place,
+        aria_labelledby=f"{place}-title",
+    )
+
+
+def written(claim: Claim) -> str:
+    """The source of a claim; where there is none, its name."""
+    try:
+        return getsource(claim.body).rstrip()
+    except OSError:
+        return claim.name
+
+
+def facts(contents: Contents, claim: Claim, result: Result) -> list[tuple[Element, Element]]:
+    """What is known of a claim, name by name."""
+    ids = joined(link("id", name) for name in claim.ids)
+    found: list[tuple[str, list[Child]]] = [
+        ("Verdict", [badge(claim, result)]),
+        ("Scope", [str(claim.scope)]),
+        ("Is about", ids),
+        ("Accepted by", [acceptance(result)] if result.verdict in PROVED else []),
+        ("Examined", [effort(result)]),
+        ("Runs of the library", functions(result, "impl.")),
+        ("Runs of the definitions", functions(result, "spec.")),
+    ]
+    if is_true(claim):
+        variants = joined(link("claim", other.id) for other in contents.false_variants(claim))
+        found.append(("False variants", variants))
+    return [(tag("dt", name), tag("dd", *value)) for name, value in found if value]
+
+
+def acceptance(result: Result) -> str:
+    """Who accepted a claim."""
+    who = accepted_by(result)
+    if who == "arithmetic":
+        return "arithmetic alone: no query was needed"
+    if (opinions := result.tally.opinions) is None:
+        return who
+    again = f"{counted(opinions.agreed, 'different query text')} refuted by both"
+    return f"{who} ({again}, {len(opinions.left_open)} left open by cvc5)" if opinions.left_open else f"{who} ({again})"
+
+
+def effort(result: Result) -> str:
+    """The numbers."""
+    tally = result.tally
+    nouns = ((tally.cases, "case"), (tally.paths, "path"), (tally.goals, "goal"))
+    numbers = ", ".join(counted(number, noun) for number, noun in nouns)
+    queries = "1 query" if tally.refutations == 1 else f"{tally.refutations:,} queries"
+    when = ", in an earlier run" if result.is_cached else ""
+    return f"{numbers}; {queries} without a solution; {tally.seconds:.2f} s{when}"
+
+
+def functions(result: Result, package: str) -> list[Child]:
+    """The functions of a package that a claim calls itself, and behind them those that they call."""
+    direct, through = (called(result, is_direct=is_direct, package=package) for is_direct in (True, False))
+    names = [joined(link("function", f.name, f.name.removeprefix("impl.")) for f in part) for part in (direct, through)]
+    if not through:
+        return names[0]
+    label = f"and through them {len(through)} more" if direct else f"{len(through)} through others"
+    return [*names[0], folded([label], tag("p", *names[1]))]
+
+
+def failure(claim: Claim, result: Result) -> list[Element]:
+    """Where a claim fails: what must be refuted with its counterexample, what must not with all that is known."""
+    if result.verdict is not claim.expected:
+        known = dedent("\n".join(details(claim, result)))
+        return [tag("h5", "What went wrong"), source(known or "Nothing more is known.")]
+    if result.verdict is Verdict.REFUTED and (example := result.tally.refuted) is not None:
+        return [tag("h5", "Where it fails"), source(counterexample(example)), repeated(claim, example)]
+    return []
+
+
+def counterexample(example: Example) -> str:
+    """The values at which a claim fails, and what is seen there."""
+    values = [*(f"case {value!r}" for value in example.case), *(f"{k} = {v}" for k, v in example.values.items())]
+    return "\n".join([", ".join(values) or "at every value", *example.lines])
+
+
+def repeated(claim: Claim, example: Example) -> Element:
+    """A test to paste."""
+    return folded(["A test that fails there"], source(as_test(claim, example)))

@@ -1,0 +1,224 @@
+"""The report in headless Chromium: it opens offline, is used with the keyboard, and is accessible.
+
+Without Chromium and the extra `browser` these tests are skipped; where CI=true or NEEDS_BROWSER is set, they fail.
+"""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from proofs.page import write_page
+from proofs.page.markup import anchor
+from tests.proofs.page.reports import sample, shipped
+
+REPORTS = {"sample": sample, "shipped": shipped}
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+WIDE, NARROW = {"width": 1280, "height": 900}, {"width": 360, "height": 740}
+
+ARGUMENTS = [
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    *(["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),
+]
+"""Chromium asks nobody anything; as root it has no sandbox."""
+
+
+def without(what: str) -> None:
+    """Skips a test, or fails it where everything must be there."""
+    if os.environ.get("CI") == "true" or os.environ.get("NEEDS_BROWSER"):
+        pytest.fail(f"there is no {what}, and the environment says that there must be")
+    pytest.skip(f"no {what}, so the report is not looked at in a browser")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """Chromium, with a profile that nobody else uses."""
+    try:
+        from playwright.sync_api import sync_playwright  # noqa: PLC0415  (it may be missing)
+    except ImportError:
+        without("playwright (extra 'browser')")
+    if CHROMIUM is None:
+        without("chromium")
+    with sync_playwright() as play:
+        started = play.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The addresses of the reports."""
+    folder = tmp_path_factory.mktemp("reports")
+    for name, contents in REPORTS.items():
+        write_page(contents(), folder / f"{name}.html")
+    return {name: Path(folder / f"{name}.html").as_uri() for name in REPORTS}
+
+
+class Opened:
+    """A page, with what it asked for and what it complained of."""
+
+    def __init__(self, browser: Any, address: str, **options: Any) -> None:
+        self.page = browser.new_page(**options)
+        self.requests: list[str] = []
+        self.complaints: list[str] = []
+        self.page.on("request", lambda request: self.requests.append(request.url))
+        self.page.on("console", lambda message: self.complaints.append(message.text))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.goto(address)
+
+    def __enter__(self) -> Any:
+        return self.page
+
+    def __exit__(self, *problem: object) -> None:
+        self.page.close()
+
+
+def rows_shown(page: Any) -> list[str]:
+    """The ids in the rows of the table that can be seen."""
+    return [row.locator("th").inner_text() for row in page.locator("#table tbody tr:visible").all()]
+
+
+@pytest.mark.parametrize("name", REPORTS)
+@pytest.mark.parametrize("viewport", [WIDE, NARROW], ids=["wide", "narrow"])
+def test_it_opens_offline_without_complaint_and_fits(
+    browser: Any, files: dict[str, str], name: str, viewport: dict[str, int]
+) -> None:
+    opened = Opened(browser, files[name], viewport=viewport)
+    with opened as page:
+        assert page.evaluate("document.documentElement.scrollWidth") == viewport["width"]
+        for claim in REPORTS[name]().claims:
+            assert page.evaluate("id => document.getElementById(id).tagName", anchor("claim", claim.id)) == "ARTICLE"
+        page.evaluate("document.querySelectorAll('details').forEach((details) => (details.open = true))")
+        assert page.evaluate("document.documentElement.scrollWidth") == viewport["width"]
+    assert opened.requests == [files[name]] and opened.complaints == []
+
+
+def test_whatever_the_page_tries_to_fetch_is_refused(browser: Any, files: dict[str, str]) -> None:
+    """The test above can fail: requests are seen, and the page's own policy refuses them."""
+    opened = Opened(browser, files["sample"])
+    with opened as page:
+        page.evaluate("document.body.append(Object.assign(new Image(), {src: 'https://example.invalid/x.png'}))")
+        page.wait_for_timeout(100)
+    assert any("Content Security Policy" in complaint for complaint in opened.complaints)
+
+
+def test_every_link_leads_somewhere(browser: Any, files: dict[str, str]) -> None:
+    with Opened(browser, files["shipped"]) as page:
+        lost = "Array.from(document.links).filter((a) => !document.getElementById(decodeURIComponent(a.hash.slice(1))))"
+        assert page.evaluate("document.links.length") > 500
+        assert page.evaluate(f"{lost}.map((a) => a.href || a.outerHTML)") == []
+        drawn = "Array.from(document.querySelectorAll('svg a'), (a) => a.getAttribute('href').slice(1))"
+        assert page.evaluate(f"{drawn}.length") > 100
+        assert page.evaluate(f"{drawn}.filter((id) => !document.getElementById(id))") == []
+
+
+def tab_to(page: Any, selector: str) -> None:
+    """Presses Tab until an element has the focus."""
+    for _ in range(60):
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+        page.keyboard.press("Tab")
+    pytest.fail(f"{selector} cannot be reached with Tab")
+
+
+def test_the_filters_work_with_the_keyboard(browser: Any, files: dict[str, str]) -> None:
+    opened = Opened(browser, files["sample"])
+    with opened as page:
+        everything = [claim.id for claim in sample().claims]
+        assert rows_shown(page) == everything
+        tab_to(page, "#filter-verdict")
+        page.keyboard.type("refuted, as")
+        assert rows_shown(page) == ["S3", "S6"]
+        assert page.locator("#shown").inner_text() == f"2 of {len(everything)} claims"
+        tab_to(page, "#filter-family")
+        page.keyboard.type("hard")
+        assert rows_shown(page) == ["S6"]
+        tab_to(page, "#filter-scope")
+        page.keyboard.type("within")
+        assert rows_shown(page) == [] and page.locator("#shown").inner_text() == f"0 of {len(everything)} claims"
+        tab_to(page, "#filters button")
+        page.keyboard.press("Enter")
+        page.wait_for_function("count => document.getElementById('shown').textContent.startsWith(count)", arg="8")
+        assert rows_shown(page) == everything
+        page.locator("#filter-text").focus()
+        page.keyboard.type("  IS less  than")
+        assert rows_shown(page) == []
+        page.keyboard.press("Control+A")
+        page.keyboard.type("BELOW INTEGER")
+        assert rows_shown(page) == ["S4"]
+        page.keyboard.press("Enter")
+        assert rows_shown(page) == ["S4"] and page.url == files["sample"]
+        page.wait_for_timeout(100)
+    assert opened.complaints == []
+
+
+def test_the_focus_can_be_seen_and_the_first_link_skips_to_the_claims(browser: Any, files: dict[str, str]) -> None:
+    with Opened(browser, files["shipped"]) as page:
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.textContent") == "Skip to the claims"
+        assert page.locator("a.skip").first.bounding_box()["x"] >= 0
+        outline = "getComputedStyle(document.activeElement).outlineStyle"
+        for selector in ("nav a", "#filter-verdict", "#filter-text", "#filters button", "#table a"):
+            tab_to(page, selector)
+            assert page.evaluate(outline) == "solid", selector
+        page.locator("svg a").first.focus()
+        page.keyboard.press("Tab")
+        stroke = "getComputedStyle(document.activeElement.querySelector('rect')).strokeWidth"
+        assert page.evaluate(stroke) == "2px"
+
+
+def test_sources_open_with_the_keyboard(browser: Any, files: dict[str, str]) -> None:
+    with Opened(browser, files["sample"]) as page:
+        section = page.locator(f"#{anchor('claim', 'S1')}")
+        assert not section.locator("pre").first.is_visible()
+        section.locator("summary").last.focus()
+        page.keyboard.press("Enter")
+        assert "def division_is_exact(given: Given) -> None:" in section.locator("pre").first.inner_text()
+
+
+def test_without_scripts_everything_is_there_but_the_filters(browser: Any, files: dict[str, str]) -> None:
+    with Opened(browser, files["sample"], java_script_enabled=False) as page:
+        assert not page.locator("#filters").is_visible()
+        assert rows_shown(page) == [claim.id for claim in sample().claims]
+        assert page.locator("article:visible").count() == len(sample().claims)
+
+
+@pytest.mark.parametrize(("scheme", "viewport"), [("light", WIDE), ("dark", NARROW)], ids=["light", "dark-narrow"])
+def test_nothing_speaks_against_its_accessibility(
+    browser: Any, files: dict[str, str], scheme: str, viewport: dict[str, int]
+) -> None:
+    """Every rule of axe-core, on the sample with all that can be opened."""
+    with Opened(browser, files["sample"], color_scheme=scheme, viewport=viewport) as page:
+        page.evaluate("document.querySelectorAll('details').forEach((details) => (details.open = true))")
+        assert violations(page) == []
+
+
+def test_the_report_on_the_shipped_claims_is_accessible(browser: Any, files: dict[str, str]) -> None:
+    """Its colours are the sample's, which are audited above."""
+    with Opened(browser, files["shipped"], viewport=WIDE) as page:
+        assert violations(page, {"color-contrast": {"enabled": False}}) == []
+
+
+def test_the_audit_notices(browser: Any, files: dict[str, str]) -> None:
+    """The test of the tests: a label that goes, and text that can hardly be read."""
+    with Opened(browser, files["sample"]) as page:
+        page.evaluate("document.querySelector('label').remove(); document.documentElement.lang = ''")
+        page.evaluate("document.querySelector('.lead').style.color = '#ddd'")
+        assert {"select-name", "html-has-lang", "color-contrast"} <= set(violations(page))
+
+
+def violations(page: Any, rules: dict[str, dict[str, bool]] | None = None) -> list[str]:
+    """The rules of axe-core that a page breaks; all are looked at, but for those that are left out."""
+    from axe_playwright_python.sync_playwright import Axe  # noqa: PLC0415  (it may be missing)
+
+    found = Axe().run(page, options={"resultTypes": ["violations"], "rules": rules or {}}).response
+    assert len(found["violations"]) + len(found.get("passes", [])) > 10
+    return [violation["id"] for violation in found["violations"]]
