@@ -31,6 +31,10 @@ LARGEST = 64 * 1024
 """Bytes of an entry; a verdict that takes more is not kept, and a file that has more is none."""
 
 
+KEPT = (*COUNTS, "solver", "called", "identities")
+"""What an entry holds of a tally, beside what the second solver said."""
+
+
 class NoCache(Exception):
     """Why verdicts can be neither taken from a folder nor kept there."""
 
@@ -131,8 +135,8 @@ def opened(folder: Path, sources: Sources, settings: Sequence[str]) -> Cache:
 def as_text(key: str, result: Result) -> str:
     """A verdict as an entry."""
     tally = result.tally
-    content: dict[str, Any] = {"verdict": result.verdict.name, "solver": tally.solver, "called": tally.called}
-    content |= {name: getattr(tally, name) for name in COUNTS}
+    content: dict[str, Any] = {"verdict": result.verdict.name}
+    content |= {name: getattr(tally, name) for name in KEPT}
     content["opinions"] = None if (said := tally.opinions) is None else [said.agreed, said.left_open]
     return json.dumps({"content": content, "hash": hash_of(key, content)}) + "\n"
 
@@ -148,7 +152,7 @@ def as_result(key: str, text: bytes, claim: Claim, cases: int) -> Result:
     content = entry["content"]
     if entry["hash"] != hash_of(key, content):
         raise ValueError("the hash is another")
-    tally = Tally(**{name: content[name] for name in COUNTS}, solver=content["solver"], called=content["called"])
+    tally = Tally(**{name: content[name] for name in KEPT})
     if (said := content["opinions"]) is not None:
         tally.opinions = Opinions(agreed=said[0], left_open=said[1])
     verdict = Verdict[content["verdict"]]
