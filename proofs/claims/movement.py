@@ -180,7 +180,6 @@ def signs() -> tuple[tuple[tuple[int, ...], bool], ...]:
     scope=Bounded("rank 2, steps (1, -1), (-1, -1), (2, -3), (-2, 1); all sizes, strides and masks"),
     ids=("D14",),
     cases=signs,
-    z3_alone=3,
 )
 def stride_agrees_on_two_axes(given: Given, steps: tuple[int, ...], is_masked: bool) -> None:
     view = any_view(given, 2, is_masked)

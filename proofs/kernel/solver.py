@@ -3,13 +3,15 @@
 `answer.Solver` is all that the kernel asks of one; `Z3` is the one that is shipped. It holds the facts of a path in
 linear form, every product of variables an unknown of its own, and answers a query there first. "No" is final.
 A solution of the linear form may be none of the formulas: the caller evaluates them, and asks `ask_products`
-where it is not. That adds product facts (see `products`), and last hands z3 the products themselves.
+where it is not. That adds product facts (see `products`), then hands z3 the products themselves, and where it cannot
+tell, or the queries are kept for others, looks for linear queries again that say the same.
 
 Effort is bounded by z3's own resource count, never by time, so the answers are the same on every machine. Each
 conjunction found to have no solution is handed to whoever keeps the queries, in the form in which z3 was asked.
 """
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 import z3
@@ -42,6 +44,19 @@ LIMIT_REASONS = ("canceled", "max. resource limit exceeded")
 
 MOST_FACTORS = 3
 """Of how many factors the sign is tried, to show without products as such what was shown with them."""
+
+MOST_SPLITS = 2
+"""By the signs of how many factors at once."""
+
+
+ProductsOf = Callable[[list[Formula]], list[Formula]]
+"""Facts, and products of them."""
+
+PRODUCTS: tuple[ProductsOf, ...] = (partial(with_products, loosely=False), partial(with_products, loosely=True))
+"""How products are added, one way after the other."""
+
+LONG_PRODUCTS: ProductsOf = partial(with_products, loosely=True, in_turn=True)
+"""A further way, where z3 needs products as such."""
 
 
 class Z3:
@@ -84,20 +99,44 @@ class Z3:
             return Answer("unsat")
         query = Query((*facts, formula), is_native=True)
         answer = self._fresh(query, NATIVE_EFFORT)
-        if answer.status == "unsat":
-            self._note((self._split(facts, cases) if self._splits and cases else None) or [query])
-        return answer
+        if answer.status == "sat":
+            return answer
+        is_refuted = answer.status == "unsat"
+        split = Z3()._split(query, cases) if cases and (self._splits or not is_refuted) else None
+        if split is None and not is_refuted:
+            return answer
+        self._note(split or [query])
+        return Answer("unsat")
 
-    def _split(self, facts: list[Formula], cases: list[tuple[Atom, ...]]) -> list[Query] | None:
-        """The same without products as such: each case by the sign of a factor that a variable is multiplied with."""
-        found: list[Query] = []
-        for case in cases:
-            factors = dict.fromkeys(cofactor for atom in case for cofactor in cofactors(atom.polynomial))
-            split = (self._all_refuted(facts, signs(case, factor)) for factor in list(factors)[:MOST_FACTORS])
-            if (queries := self._all_refuted(facts, [case]) or next(filter(None, split), None)) is None:
-                return None
-            found += queries
-        return found
+    def _split(self, query: Query, cases: list[tuple[Atom, ...]]) -> list[Query] | None:
+        """The same without products as such: what is needed of the facts, and each case by the signs of factors."""
+        *facts, formula = query.formulas
+        facts = self._needed(facts, formula)
+        found = [self._by_signs(facts, case, MOST_SPLITS) for case in cases]
+        return None if None in found else [part for parts in found for part in parts or ()]
+
+    def _by_signs(self, facts: list[Formula], case: tuple[Atom, ...], left: int) -> list[Query] | None:
+        """The queries that refute a case, or its parts where a factor that a variable has is negative, 0, positive."""
+        if (query := self._refuted(facts, case, is_last=True)) is not None:
+            return [query]
+        factors = dict.fromkeys(cofactor for atom in case for cofactor in cofactors(atom.polynomial)) if left else {}
+        for factor in list(factors)[:MOST_FACTORS]:
+            found = [self._by_signs(facts, side, left - 1) for side in signs(case, factor)]
+            if None not in found:
+                return [part for parts in found for part in parts or ()]
+        return None
+
+    def _needed(self, facts: list[Formula], formula: Formula) -> list[Formula]:
+        """Those of the facts, products as such, that z3 needs to refute a formula; all if it cannot tell."""
+        solver = solver_with(NATIVE_EFFORT, self._context)
+        names = {f"fact!{number}": fact for number, fact in enumerate(facts)}
+        solver.add(self._formula(formula, native=True))
+        for name, fact in names.items():
+            solver.add(z3.Implies(z3.Bool(name, self._context), self._formula(fact, native=True)))
+        if solver.check(*(z3.Bool(name, self._context) for name in names)) != z3.unsat:
+            return facts
+        needed = {str(name) for name in solver.unsat_core()}
+        return [fact for name, fact in names.items() if name in needed]
 
     def _all_refuted(self, facts: list[Formula], cases: list[tuple[Atom, ...]]) -> list[Query] | None:
         """The queries that show that the facts contradict every case; None if one is left open."""
@@ -108,11 +147,14 @@ class Z3:
             found.append(query)
         return found
 
-    def _refuted(self, facts: list[Formula], case: tuple[Atom, ...]) -> Query | None:
-        """The query that shows, by substitution and products, that the facts contradict a conjunction; None if none."""
-        reduced = eliminated((*facts, *case))
-        for loosely in (False, True):
-            query = Query(tuple(with_products(reduced, loosely=loosely)))
+    def _refuted(self, facts: list[Formula], case: tuple[Atom, ...], *, is_last: bool = False) -> Query | None:
+        """The query that shows, by substitution and products, that the facts contradict a conjunction; None if none.
+
+        What `is_last` is tried harder.
+        """
+        reduced = eliminated((*facts, *case), joins=is_last)
+        for products_of in (*PRODUCTS, LONG_PRODUCTS) if is_last else PRODUCTS:
+            query = Query(tuple(products_of(reduced)))
             if self._fresh(query, PRODUCT_EFFORT).status == "unsat":
                 return query
         return None
@@ -172,8 +214,8 @@ class Z3:
 
 
 def signs(case: tuple[Atom, ...], factor: Polynomial) -> list[tuple[Atom, ...]]:
-    """A case where a factor is at least 0, and where it is less."""
-    sides = (compare("<=", factor.scaled(-1)), compare("<=", factor + ONE))
+    """A case where a factor is negative, where it is 0, and where it is positive."""
+    sides = (compare("<=", factor + ONE), compare("==", factor), compare("<=", ONE - factor))
     return [(*case, side) for side in sides if isinstance(side, Atom)]
 
 

@@ -118,21 +118,12 @@ def test_a_wrong_refutation_is_a_disagreement() -> None:
     assert exit_code([(claim_of(false_claim), found)]) == 1
 
 
-def test_a_query_left_open_is_unknown_unless_the_claim_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_query_left_open_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("proofs.kernel.journal.opinion", lambda text: "unknown")
     found = both(true_claim)
     left = len(found.tally.opinions.left_open) if found.tally.opinions else 0
     assert left > 0 and found.verdict is Verdict.UNKNOWN
     assert f"leaves {left} queries open" in found.reasons[0]
-    assert both(true_claim, z3_alone=left - 1).verdict is Verdict.UNKNOWN
-    assert both(true_claim, z3_alone=left).verdict is Verdict.PROVED_ALL_SIZES
-
-
-def test_only_two_claims_need_z3_alone() -> None:
-    assert {claim.id: claim.z3_alone for claim in all_claims() if claim.z3_alone} == {
-        "C6.stride-two-axes": 3,
-        "L1.digits": 1,
-    }
 
 
 def test_the_command_asks_both_and_writes_the_same_files_whatever_the_processes(
