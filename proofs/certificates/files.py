@@ -46,7 +46,7 @@ def needs_certificate(claim: Claim) -> bool:
     return claim.expected is Verdict.PROVED_ALL_SIZES and claim.id not in UNCERTIFIED
 
 
-def checked(claim: Claim, folder: Path = FOLDER) -> Checked:
+def checked(claim: Claim, folder: Path) -> Checked:
     """Checks the certificate of a claim: each lemma by arithmetic, then the claim itself with the lemmas alone."""
     start = process_time()
     try:
