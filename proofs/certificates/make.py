@@ -129,7 +129,7 @@ def remade(claim: Claim, file: Path) -> Certificate:
         for lemma in old.lemmas:
             check(lemma)
         return hashed(claim, old)
-    except (NotCertified, Stale, Rejected):
+    except (NotCertified, Stale, Rejected, ValueError):
         return made(claim)
 
 

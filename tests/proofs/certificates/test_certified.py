@@ -4,17 +4,19 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from proofs.certificates import files
 from proofs.certificates.__main__ import main
-from proofs.certificates.checker import check
+from proofs.certificates.checker import check, polynomial
 from proofs.certificates.files import FOLDER, checked, needs_certificate, write
 from proofs.certificates.make import NotCertified, made
 from proofs.certificates.uncertified import UNCERTIFIED
 from proofs.kernel import Given, Verdict
 from proofs.kernel.claim import PROVED
+from proofs.kernel.polynomial import collected
 from proofs.kernel.registry import all_claims
 from proofs.kernel.report import exit_code
 from proofs.kernel.run import Chunk, Settings, chunks_of, discharged, examine_chunk
@@ -135,10 +137,21 @@ def test_every_changed_number_of_what_a_lemma_is_given_is_noticed(tmp_path):
     assert tried > 4
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"hash": 1, "lemmas": [], "models": [], "answers": []}'])
+NO_HASH = '{"hash": 1, "lemmas": [], "models": [], "answers": []}'
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", "[" * 100_000, NO_HASH])
 def test_a_file_that_is_no_certificate_is_an_error(text, tmp_path):
     (tmp_path / "C22.sign.json").write_text(text)
     assert checked(CLAIMS["C22.sign"], tmp_path).verdict is Verdict.ERROR
+
+
+def test_the_checker_reads_what_the_engine_writes():
+    random = Random(0)
+    for _ in range(200):
+        monomials = [random.choices(["x", "y0", "quotient!1", "choice!12"], k=random.randint(0, 3)) for _ in range(5)]
+        engine = collected((tuple(sorted(monomial)), random.randint(-2, 2)) for monomial in monomials)
+        assert polynomial(str(engine)) == dict(engine.terms)
 
 
 def test_a_stale_certificate_is_a_verdict_of_its_own_and_fails_the_run(tmp_path):

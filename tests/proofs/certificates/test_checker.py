@@ -124,7 +124,7 @@ def test_what_shows_nothing_is_rejected(proof, reason):
 
 @pytest.mark.parametrize("formula", ["x < 0", "x <= 1", "True", "x//2 <= 0", "1/2 == 0", "", " <= 0", ["or"], 3, None])
 def test_what_is_no_formula_is_rejected(formula):
-    with pytest.raises(Rejected, match="no formula|no polynomial"):
+    with pytest.raises(Rejected, match=r"no (formula|polynomial)"):
         check({"given": [formula], "proof": [[[1, 0]]]})
 
 
