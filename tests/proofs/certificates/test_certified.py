@@ -3,17 +3,20 @@
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from impl.simplify.rules import RULES
 from proofs.certificates import files
 from proofs.certificates.__main__ import main
 from proofs.certificates.checker import check, polynomial
 from proofs.certificates.files import FOLDER, checked, needs_certificate, write
 from proofs.certificates.make import NotCertified, made
 from proofs.certificates.uncertified import UNCERTIFIED
+from proofs.claims import rewriting
 from proofs.kernel import Given, Verdict
 from proofs.kernel.claim import PROVED
 from proofs.kernel.polynomial import collected
@@ -144,6 +147,12 @@ NO_HASH = '{"hash": 1, "lemmas": [], "models": [], "answers": []}'
 def test_a_file_that_is_no_certificate_is_an_error(text, tmp_path):
     (tmp_path / "C22.sign.json").write_text(text)
     assert checked(CLAIMS["C22.sign"], tmp_path).verdict is Verdict.ERROR
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
+def test_no_rule_that_was_changed_is_proved_from_the_certificate(rule, monkeypatch):
+    monkeypatch.setitem(rewriting.BY_NAME, rule.name, replace(rule, left=lambda *parts: rule.left(*parts) - 1))
+    assert checked(CLAIMS[f"C22.{rule.relation}"], FOLDER).verdict in (Verdict.STALE, Verdict.REFUTED)
 
 
 def test_the_checker_reads_what_the_engine_writes():
