@@ -27,24 +27,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     outcomes = []
     for claim in claims:
-        outcome = checked(claim)
+        outcome = checked(claim, FOLDER)
         if options.make and outcome.verdict not in PROVED:
-            outcome = remade(claim)
+            outcome = made_anew(claim)
         outcomes.append(outcome)
         print(line(claim, outcome), flush=True)
     print(f"\n{sentence(outcomes)}")
     return 0 if all(outcome.verdict in PROVED for outcome in outcomes) else 1
 
 
-def remade(claim: Claim) -> Checked:
+def made_anew(claim: Claim) -> Checked:
     """What comes of checking a certificate that was made anew."""
-    from proofs.certificates.make import NotCertified, made  # noqa: PLC0415  (needs z3)
+    from proofs.certificates.make import NotCertified, remade  # noqa: PLC0415  (needs z3)
 
     try:
-        write(claim, made(claim), FOLDER)
+        write(claim, remade(claim, FOLDER / f"{claim.id}.json"), FOLDER)
     except NotCertified as error:
         return Checked(Verdict.UNKNOWN, reason=str(error))
-    return checked(claim)
+    return checked(claim, FOLDER)
 
 
 def line(claim: Claim, outcome: Checked) -> str:

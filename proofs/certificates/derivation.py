@@ -10,7 +10,7 @@ from math import gcd
 from typing import Any
 
 from proofs.kernel.formula import And, Atom, Formula, Or
-from proofs.kernel.polynomial import ONE, ZERO, Polynomial, collected
+from proofs.kernel.polynomial import ONE, ZERO, Polynomial, collected, constant
 
 Product = tuple["int | Polynomial", tuple["Row", ...]]
 """A multiplier, and the facts that are multiplied with it."""
@@ -24,6 +24,7 @@ class Row:
     is_equation: bool = False
     products: tuple[Product, ...] = ()
     opposites: "tuple[Row, Row] | None" = None
+    is_divided: bool = False
 
     @cached_property
     def key(self) -> tuple[bool, Polynomial]:
@@ -58,7 +59,7 @@ def derived(products: Iterable[Product]) -> Row:
     factor, _ = common_factor(total)
     if factor <= 1 or found.is_contradiction:
         return found
-    return Row(collected((m, c // factor) for m, c in total.terms), is_equation, tuple(made))
+    return Row(collected((m, c // factor) for m, c in total.terms), is_equation, tuple(made), is_divided=True)
 
 
 def sources(row: Row) -> Iterator[Row]:
@@ -183,9 +184,33 @@ class Writer:
             return self.numbered(row)
         if not row.products:
             raise ValueError(f"a row that is not given: {row.total}")
-        step = [[written(by), *(self.row(part, steps) for part in rows)] for by, rows in row.products]
-        steps.append(step)
+        products: dict[tuple[int, ...], Polynomial] = {}
+        for by, rows in self.expanded(row):
+            numbers = tuple(sorted(self.row(part, steps) for part in rows))
+            products[numbers] = products.get(numbers, ZERO) + by
+        steps.append([[written(by), *numbers] for numbers, by in products.items() if by != ZERO])
         return self.numbered(row)
+
+    def expanded(self, row: Row) -> Iterator[tuple[Polynomial, tuple[Row, ...]]]:
+        """The products that a row is the sum of, with those of rows that were sums themselves and not divided."""
+        for multiplier, rows in row.products:
+            by = constant(multiplier) if isinstance(multiplier, int) else multiplier
+            if len(rows) == 1 and self.is_inlined(rows[0]):
+                yield from ((by.times(inner), parts) for inner, parts in self.expanded(rows[0]))
+            else:
+                yield by, tuple(part for row in rows for part in self.factors(row))
+
+    def factors(self, row: Row) -> tuple[Row, ...]:
+        """What a row is the product of, itself if it is no product."""
+        match row.products:
+            case ((1, several),) if self.is_inlined(row):
+                return tuple(part for row in several for part in self.factors(row))
+            case _:
+                return (row,)
+
+    def is_inlined(self, row: Row) -> bool:
+        """Whether a row needs no step of its own."""
+        return bool(row.products) and not row.is_divided and row.key not in self.numbers
 
     def numbered(self, row: Row) -> int:
         """Gives a row the next number."""
@@ -194,10 +219,8 @@ class Writer:
         return self.count - 1
 
 
-def written(multiplier: int | Polynomial) -> int | str:
+def written(multiplier: Polynomial) -> int | str:
     """A multiplier: an integer where it is one."""
-    if isinstance(multiplier, int):
-        return multiplier
     return str(multiplier) if multiplier.value is None else multiplier.value
 
 

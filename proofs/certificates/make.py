@@ -1,12 +1,13 @@
 """Makes certificates: z3 answers once more, and each of its refutations is replaced by one that needs no solver."""
 
 from collections import defaultdict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from proofs.certificates.certified import Reply, Stale, parts_of
-from proofs.certificates.checker import check
+from proofs.certificates.checker import Rejected, check
 from proofs.certificates.derivation import certificate
-from proofs.certificates.files import Certificate, hash_of, solver_of
+from proofs.certificates.files import Certificate, hash_of, read, solver_of
 from proofs.certificates.guide import Guide, OutOfBudget
 from proofs.certificates.search import refutation
 from proofs.kernel.answer import Answer
@@ -118,17 +119,27 @@ def made(claim: Claim) -> Certificate:
         raise NotCertified(f"{claim.id} is {result.verdict.value}: {'; '.join(result.reasons[:3])}")
     making = recorder.making
     models = [dict(model) for model in making.models]
-    unhashed = Certificate("", [lemma for _, lemma in making.lemmas], models, making.answers)
-    return Certificate(said_of(claim, unhashed), unhashed.lemmas, unhashed.models, unhashed.answers)
+    return hashed(claim, Certificate("", [lemma for _, lemma in making.lemmas], models, making.answers))
 
 
-def said_of(claim: Claim, unhashed: Certificate) -> str:
-    """The hash of a claim, as it is proved from a certificate. Raises NotCertified if it is not."""
-    solver = solver_of(unhashed)
+def remade(claim: Claim, file: Path) -> Certificate:
+    """A certificate of a claim: the one in the file where only its hash is stale, one made anew elsewhere."""
+    try:
+        old = read(file)
+        for lemma in old.lemmas:
+            check(lemma)
+        return hashed(claim, old)
+    except (NotCertified, Stale, Rejected, ValueError):
+        return made(claim)
+
+
+def hashed(claim: Claim, certificate: Certificate) -> Certificate:
+    """A certificate with the hash of the claim. Raises NotCertified if the claim is not proved from it."""
+    solver = solver_of(certificate)
     try:
         result = concluded(claim, examined(claim, cases_of(claim), solver))
     except Stale as stale:
         raise NotCertified(f"{claim.id}: {stale}") from stale
     if result.verdict not in PROVED or not solver.is_used_up():
         raise NotCertified(f"{claim.id} is {result.verdict.value} from its certificate")
-    return hash_of(claim, solver)
+    return replace(certificate, hash=hash_of(claim, solver))

@@ -50,7 +50,6 @@ def ravel_undoes_unravel(given: Given, rank: int) -> None:
     scope=AllSizes("ranks 1 to 3"),
     ids=("L1", "D2"),
     cases=ranks,
-    z3_alone=1,
 )
 def an_index_is_determined_by_its_flat_number(given: Given, rank: int) -> None:
     shape = given.integers("d", rank, at_least=1)

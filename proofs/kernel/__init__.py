@@ -21,9 +21,9 @@ proved is tied to what Python does. What comes out is one of these verdicts (`cl
 * stale: its certificate was made for another state of the claim, or of the code that it runs (`proofs.certificates`);
 * error: the body raises, or symbolic and plain run differ.
 
-What has to be trusted: z3 where it says "no solution", unless a second solver is asked too; the arithmetic of
-`polynomial` and `formula`; and that `path` and `merge` follow every branch. A wrong "solution" cannot do harm, since
-it is replayed.
+What has to be trusted: z3 where it says "no solution", unless a second solver is asked too or the certificate is
+checked; the arithmetic of `polynomial` and `formula`; and that `path` and `merge` follow every branch. A wrong
+"solution" cannot do harm, since it is replayed.
 """
 
 from proofs.kernel.claim import ALL_SIZES, AllSizes, Bounded, Claim, Verdict, claim

@@ -9,13 +9,13 @@ from importlib import import_module
 from typing import Any
 
 from proofs.kernel.answer import Answer, Solver
-from proofs.kernel.formula import And, Atom, Formula, Or, atoms, cubes
+from proofs.kernel.formula import And, Atom, Formula, Or, atoms
 from proofs.kernel.journal import Journal
 from proofs.kernel.polynomial import Polynomial
 from proofs.kernel.second import EFFORT
 from proofs.kernel.smtlib import Query
 from proofs.kernel.solver import OUT_OF_EFFORT, Z3
-from proofs.kernel.with_products import MOST_CUBES, WithProducts
+from proofs.kernel.with_products import WithProducts
 
 NATIVE_EFFORT = 100_000
 """Resource limit of a query with products as such."""
@@ -58,14 +58,6 @@ class Cvc5(WithProducts):
         if answer.status == "unsat":
             self._note([query])
         return answer
-
-    def ask_products(self, facts: list[Formula], formula: Formula) -> Answer:
-        answer = super().ask_products(facts, formula)
-        cases = cubes(formula, MOST_CUBES) if answer.status == "unknown" else None
-        if not cases or (queries := self._split(facts, cases)) is None:
-            return answer
-        self._note(queries)
-        return Answer("unsat")
 
     def _fresh(self, query: Query) -> Answer:
         solver = self._new("QF_NIA", NATIVE_EFFORT) if query.is_native else self._new("QF_LIA")

@@ -62,10 +62,7 @@ ALL_SIZES = AllSizes()
 
 @dataclass(frozen=True)
 class Claim:
-    """A sentence, and the function that states it exactly.
-
-    `z3_alone` is how many of its queries only z3 refutes within its effort, and the second solver leaves open.
-    """
+    """A sentence, and the function that states it exactly."""
 
     id: str
     sentence: str
@@ -76,7 +73,6 @@ class Claim:
     expect: Verdict | None = None
     cases: Callable[[], Iterable[tuple[Any, ...]]] | None = None
     most_paths: int = field(default=MOST_PATHS)
-    z3_alone: int = 0
 
     @property
     def expected(self) -> Verdict:
@@ -124,11 +120,10 @@ def claim(
     expect: Verdict | None = None,
     cases: Callable[[], Iterable[tuple[Any, ...]]] | None = None,
     most_paths: int = MOST_PATHS,
-    z3_alone: int = 0,
 ) -> Callable[[Body], Claim]:
     """Makes a claim out of the function below it."""
 
     def decorate(body: Body) -> Claim:
-        return Claim(claim_id, sentence, body, family, scope, ids, expect, cases, most_paths, z3_alone)
+        return Claim(claim_id, sentence, body, family, scope, ids, expect, cases, most_paths)
 
     return decorate

@@ -247,7 +247,7 @@ def concluded(claim: Claim, tally: Tally) -> Result:
     if opinions.denied:
         reason = f"the second solver solves {len(opinions.denied)} queries that have no solution, this one first:"
         return Result(Verdict.DISAGREEMENT, (reason, *opinions.denied[0].splitlines()), tally)
-    if unknown := unsettled(claim, tally, opinions):
+    if unknown := unsettled(tally, opinions):
         return Result(Verdict.UNKNOWN, tuple(dict.fromkeys(unknown)), tally)
     if missing := claim.unreached(tally.sites) or ([] if tally.sites else ["any goal"]):
         verdict = Verdict.UNKNOWN if tally.unwitnessed else Verdict.VACUOUS
@@ -267,8 +267,7 @@ def proved(claim: Claim, tally: Tally) -> Result:
     return Result(Verdict.PROVED_ALL_SIZES, (), tally)
 
 
-def unsettled(claim: Claim, tally: Tally, opinions: Opinions) -> list[str]:
-    """What is left open: goals and limits, and more queries than the claim says that the second solver cannot tell."""
+def unsettled(tally: Tally, opinions: Opinions) -> list[str]:
+    """What is left open: goals, limits, and queries that the second solver cannot tell."""
     left = len(opinions.left_open)
-    reason = f"the second solver leaves {left} queries open, and the claim allows {claim.z3_alone}"
-    return [*tally.unknown, *([reason] if left > claim.z3_alone else [])]
+    return [*tally.unknown, *([f"the second solver leaves {left} queries open"] if left else [])]

@@ -7,7 +7,7 @@ solution of the statement is also a solution of its linear form.
 """
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 
 from proofs.kernel.formula import And, Atom, Formula, atoms, compare, conjunction, substituted
 from proofs.kernel.polynomial import Monomial, Polynomial, variable
@@ -30,14 +30,32 @@ def flattened(formulas: Iterable[Formula]) -> list[Formula]:
             return [formula]
 
 
-def eliminated(formulas: Iterable[Formula]) -> list[Formula]:
-    """The conjuncts with every equation that can be solved for a variable used up."""
+def eliminated(formulas: Iterable[Formula], *, joins: bool = False) -> list[Formula]:
+    """The conjuncts with every equation that can be solved for a variable used up.
+
+    `joins` makes `p <= 0` and `-p <= 0` an equation first, also where that comes about on the way.
+    """
     facts = flattened(formulas)
+    facts = with_equations(facts) if joins else facts
     while (solved := first_solved(facts)) is not None:
         at, name, replacement = solved
         rest = [substituted(fact, name, replacement) for i, fact in enumerate(facts) if i != at]
         facts = flattened(rest)
+        facts = with_equations(facts) if joins else facts
     return facts
+
+
+def with_equations(facts: list[Formula]) -> list[Formula]:
+    """The conjuncts with `p <= 0` and `-p <= 0` made `p == 0`."""
+    at_most = {fact.polynomial for fact in facts if isinstance(fact, Atom) and fact.relation == "<="}
+    found: dict[Formula, None] = {}
+    for fact in facts:
+        match fact:
+            case Atom("<=", polynomial) if polynomial.scaled(-1) in at_most:
+                found[compare("==", polynomial)] = None
+            case _:
+                found[fact] = None
+    return list(found)
 
 
 def first_solved(facts: list[Formula]) -> tuple[int, str, Polynomial] | None:
@@ -57,13 +75,15 @@ def occurrences(polynomial: Polynomial, name: str) -> int:
     return sum(name in monomial for monomial, _ in polynomial.terms)
 
 
-def with_products(facts: list[Formula], *, loosely: bool) -> list[Formula]:
+def with_products(facts: list[Formula], *, loosely: bool, in_turn: bool = False) -> list[Formula]:
     """The facts and products of those among them that are inequalities.
 
     A product is added if all its monomials of the highest degree occur already (loosely: one of them), since
-    only then can it cancel something.
+    only then can it cancel something; in turn, also if they are parts of such, so that a third factor leads there.
     """
     wanted = {m for fact in facts for atom in atoms(fact) for m, _ in atom.polynomial.terms if len(m) > 1}
+    if in_turn:
+        wanted |= {part for monomial in wanted for n in range(2, len(monomial)) for part in combinations(monomial, n)}
     highest = min(HIGHEST_DEGREE, max((len(m) for m in wanted), default=0))
     base = list(dict.fromkeys(non_negative(facts)))
     found: dict[Polynomial, None] = {}

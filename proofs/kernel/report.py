@@ -104,8 +104,8 @@ def accepted_by(result: Result) -> str:
     if result.tally.refutations == 0:
         return "arithmetic"
     words = [result.tally.solver]
-    if (opinions := result.tally.opinions) is not None:
-        words.append("cvc5" + (f" but {len(opinions.left_open)}" if opinions.left_open else ""))
+    if result.tally.opinions is not None:
+        words.append("cvc5")
     return ", ".join(words if result.tally.identities is None else [*words, "certificate"])
 
 

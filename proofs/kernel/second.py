@@ -1,7 +1,8 @@
 """A second opinion: cvc5, asked again from the SMT-LIB text alone.
 
 Whatever z3 finds to have no solution is written down (`smtlib`), and cvc5 has to find the same. Nothing is shared
-but the text. Its effort is bounded by its own resource count, so the answer is the same on every machine.
+but the text, which it reads strictly, as SMT-LIB 2 has it. Its effort is bounded by its own resource count, so the
+answer is the same on every machine.
 """
 
 from functools import lru_cache
@@ -32,6 +33,7 @@ def answers(cvc5: Any, text: str) -> list[str]:
     """What the commands of a text print, without those that print nothing."""
     solver = cvc5.Solver()
     solver.setOption("rlimit-per", str(EFFORT))
+    solver.setOption("strict-parsing", "true")
     parser = cvc5.InputParser(solver)
     parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text, "query")
     symbols, printed = parser.getSymbolManager(), []

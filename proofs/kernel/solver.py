@@ -78,6 +78,18 @@ class Z3(WithProducts):
         answers = (self._asked(query, NATIVE_EFFORT, seed) for seed in NATIVE_SEEDS)
         return next((answer for answer in answers if answer.status != "unknown"), Answer("unknown", {}, OUT_OF_EFFORT))
 
+    def _needed(self, facts: list[Formula], formula: Formula) -> list[Formula]:
+        translation = Translation()
+        solver = solver_with(NATIVE_EFFORT, translation.context)
+        names = {f"fact!{number}": fact for number, fact in enumerate(facts)}
+        solver.add(translation.formula(formula, native=True))
+        for name, fact in names.items():
+            solver.add(z3.Implies(z3.Bool(name, translation.context), translation.formula(fact, native=True)))
+        if solver.check(*(z3.Bool(name, translation.context) for name in names)) != z3.unsat:
+            return facts
+        needed = {str(name) for name in solver.unsat_core()}
+        return [fact for name, fact in names.items() if name in needed]
+
     def _asked(self, query: Query, effort: int, seed: int) -> Answer:
         """What a new solver says about a query; nothing that was asked before is known to it."""
         translation = Translation()

@@ -5,6 +5,8 @@ What any solver that is shipped has in common; which solver it is, `_fresh` know
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
+from functools import partial
+from itertools import combinations
 
 from proofs.kernel.answer import Answer
 from proofs.kernel.formula import Atom, Formula, compare, cubes
@@ -18,6 +20,18 @@ MOST_CUBES = 64
 MOST_FACTORS = 3
 """Of how many factors the sign is tried, to show without products as such what was shown with them."""
 
+MOST_SPLITS = 2
+"""By the signs of how many factors at once."""
+
+ProductsOf = Callable[[list[Formula]], list[Formula]]
+"""Facts, and products of them."""
+
+PRODUCTS: tuple[ProductsOf, ...] = (partial(with_products, loosely=False), partial(with_products, loosely=True))
+"""How products are added, one way after the other."""
+
+LONG_PRODUCTS: ProductsOf = partial(with_products, loosely=True, in_turn=True)
+"""A further way, where products as such are needed."""
+
 
 class WithProducts(ABC):
     """How a solver of linear queries is asked about products: what any solver that is shipped has in common."""
@@ -30,6 +44,10 @@ class WithProducts(ABC):
     def _fresh(self, query: Query) -> Answer:
         """What a new solver says about a query."""
 
+    def _needed(self, facts: list[Formula], formula: Formula) -> list[Formula]:
+        """Those of the facts that it takes to refute a formula; all if that is not known."""
+        return facts
+
     def ask_products(self, facts: list[Formula], formula: Formula) -> Answer:
         cases = cubes(formula, MOST_CUBES)
         if cases is not None and (refuted := self._all_refuted(facts, cases)) is not None:
@@ -37,20 +55,32 @@ class WithProducts(ABC):
             return Answer("unsat")
         query = Query((*facts, formula), is_native=True)
         answer = self._fresh(query)
-        if answer.status == "unsat":
-            self._note((self._split(facts, cases) if self._splits and cases else None) or [query])
-        return answer
+        if answer.status == "sat":
+            return answer
+        is_refuted = answer.status == "unsat"
+        split = self._split(query, cases) if cases and (self._splits or not is_refuted) else None
+        if split is None and not is_refuted:
+            return answer
+        self._note(split or [query])
+        return Answer("unsat")
 
-    def _split(self, facts: list[Formula], cases: list[tuple[Atom, ...]]) -> list[Query] | None:
-        """The same without products as such: each case by the sign of a factor that a variable is multiplied with."""
-        found: list[Query] = []
-        for case in cases:
-            factors = dict.fromkeys(cofactor for atom in case for cofactor in cofactors(atom.polynomial))
-            split = (self._all_refuted(facts, signs(case, factor)) for factor in list(factors)[:MOST_FACTORS])
-            if (queries := self._all_refuted(facts, [case]) or next(filter(None, split), None)) is None:
-                return None
-            found += queries
-        return found
+    def _split(self, query: Query, cases: list[tuple[Atom, ...]]) -> list[Query] | None:
+        """The same without products as such: what is needed of the facts, and each case by the signs of factors."""
+        *facts, formula = query.formulas
+        facts = self._needed(facts, formula)
+        found = [self._by_signs(facts, case, MOST_SPLITS) for case in cases]
+        return None if None in found else [part for parts in found for part in parts or ()]
+
+    def _by_signs(self, facts: list[Formula], case: tuple[Atom, ...], left: int) -> list[Query] | None:
+        """The queries that refute a case, or its parts where a factor that a variable has is negative, 0, positive."""
+        if (query := self._refuted(facts, case, is_last=True)) is not None:
+            return [query]
+        factors = dict.fromkeys(cofactor for atom in case for cofactor in cofactors(atom.polynomial)) if left else {}
+        for factor in list(factors)[:MOST_FACTORS]:
+            found = [self._by_signs(facts, side, left - 1) for side in signs(case, factor)]
+            if None not in found:
+                return [part for parts in found for part in parts or ()]
+        return None
 
     def _all_refuted(self, facts: list[Formula], cases: list[tuple[Atom, ...]]) -> list[Query] | None:
         """The queries that show that the facts contradict every case; None if one is left open."""
@@ -61,11 +91,14 @@ class WithProducts(ABC):
             found.append(query)
         return found
 
-    def _refuted(self, facts: list[Formula], case: tuple[Atom, ...]) -> Query | None:
-        """The query that shows, by substitution and products, that the facts contradict a conjunction; None if none."""
-        reduced = eliminated((*facts, *case))
-        for loosely in (False, True):
-            query = Query(tuple(with_products(reduced, loosely=loosely)))
+    def _refuted(self, facts: list[Formula], case: tuple[Atom, ...], *, is_last: bool = False) -> Query | None:
+        """The query that shows, by substitution and products, that the facts contradict a conjunction; None if none.
+
+        What `is_last` is tried harder.
+        """
+        reduced = eliminated((*facts, *case), joins=is_last)
+        for products_of in (*PRODUCTS, LONG_PRODUCTS) if is_last else PRODUCTS:
+            query = Query(tuple(products_of(reduced)))
             if self._fresh(query).status == "unsat":
                 return query
         return None
@@ -77,17 +110,24 @@ class WithProducts(ABC):
 
 
 def signs(case: tuple[Atom, ...], factor: Polynomial) -> list[tuple[Atom, ...]]:
-    """A case where a factor is at least 0, and where it is less."""
-    sides = (compare("<=", factor.scaled(-1)), compare("<=", factor + ONE))
+    """A case where a factor is negative, where it is 0, and where it is positive."""
+    sides = (compare("<=", factor + ONE), compare("==", factor), compare("<=", ONE - factor))
     return [(*case, side) for side in sides if isinstance(side, Atom)]
 
 
 def cofactors(polynomial: Polynomial) -> list[Polynomial]:
-    """For each variable that occurs in products with several others, the sum that it is multiplied with."""
+    """For each variable, or two, in products with several others, the sum that they are multiplied with; linear first."""
     products = [(monomial, factor) for monomial, factor in polynomial.terms if len(monomial) > 1]
+    single = dict.fromkeys((name,) for monomial, _ in products for name in monomial)
+    double = dict.fromkeys(pair for monomial, _ in products for pair in combinations(monomial, 2))
     found = []
-    for name in dict.fromkeys(name for monomial, _ in products for name in monomial):
-        terms = [(without(monomial, (name,)), factor) for monomial, factor in products if name in monomial]
+    for names in (*single, *double):
+        terms = [(rest, factor) for monomial, factor in products if (rest := without(monomial, names)) is not None]
         if len(terms) > 1:
-            found.append(collected((rest, factor) for rest, factor in terms if rest is not None))
-    return found
+            found.append(collected(terms))
+    return sorted(found, key=degree)
+
+
+def degree(polynomial: Polynomial) -> int:
+    """The length of the longest product."""
+    return max(len(monomial) for monomial, _ in polynomial.terms)

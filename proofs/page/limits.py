@@ -5,14 +5,14 @@ from xml.etree.ElementTree import Element
 
 from proofs.kernel.claim import Bounded
 from proofs.page.contents import Contents, is_true
-from proofs.page.markup import Child, counted, link, prose, row, scrolled, table, tag
+from proofs.page.markup import Child, link, prose, row, scrolled, table, tag
 from proofs.page.summary import part
 from proofs.unproved import UNPROVED
 
 
 def limits(contents: Contents) -> Element:
     """All of it."""
-    return part("limits", *otherwise(contents), *bounded(contents), *alone(contents), *unproved())
+    return part("limits", *otherwise(contents), *bounded(contents), *unproved())
 
 
 def listed(title: str, about: str, entries: Iterable[list[Child]], nothing: str) -> list[Element]:
@@ -41,17 +41,6 @@ def bounded(contents: Contents) -> list[Element]:
     ]
     about = "These are proved within the bound that is named, and nothing is proved beyond it:"
     return listed("Claims within bounds", about, found, "None in this run.")
-
-
-def alone(contents: Contents) -> list[Element]:
-    """The claims with queries that the second solver leaves open."""
-    found: list[list[Child]] = [
-        [link("claim", claim.id), f": {counted(claim.z3_alone, 'query text')}."]
-        for claim in contents.claims
-        if claim.z3_alone
-    ]
-    about = "cvc5 may leave so many queries of these open, within its effort; there z3 alone has to be trusted:"
-    return listed("Queries that only z3 refutes", about, found, "None in this run.")
 
 
 def unproved() -> list[Element]:
