@@ -1,5 +1,5 @@
 # make prove   runs the proof suite
-# make prove-deep   runs it with a second solver, which must refute every query again
+# make prove-deep   runs it with a second solver, which must refute every query again, and operations in every division
 # make test    runs lint, types and all tests
 # make bench   compares merging with enumeration, and plots its cost beside tinygrad 0.9.0's
 # make dropin  runs tinygrad 0.9.0's own test_ops.py on the library, and compares their answers
@@ -44,6 +44,7 @@ prove: $(VENV)/proofs
 
 prove-deep: $(VENV)/tests
 	$(BIN)/python -m proofs --solver both $(ARGS)
+	$(BIN)/python -m pytest -n $(JOBS) tests/impl/ops/exhaustive.py
 
 lint: $(VENV)/tests
 	$(BIN)/ruff check spec impl proofs tests benchmarks
