@@ -1,5 +1,5 @@
 # make prove   runs the proof suite, and sweeps the small boxes
-# make prove-deep   runs it with a second solver, which must refute every query again, and sweeps the large boxes
+# make prove-deep   the same with a second solver, which must refute every query again, larger boxes, more operations
 # make test    runs lint, types and all tests
 # make bench   compares merging with enumeration, and plots its cost beside tinygrad 0.9.0's
 # make dropin  runs tinygrad 0.9.0's own test_ops.py on the library, and compares their answers
@@ -46,6 +46,7 @@ prove: $(VENV)/proofs
 prove-deep: $(VENV)/tests
 	$(BIN)/python -m proofs --no-cache --solver both $(ARGS)
 	$(BIN)/python -m proofs.sweep --box large $(SWEEP_ARGS)
+	$(BIN)/python -m pytest -n $(JOBS) tests/impl/ops/exhaustive.py
 
 lint: $(VENV)/tests
 	$(BIN)/ruff check spec impl proofs tests benchmarks

@@ -87,7 +87,7 @@ def as_array(value: object) -> Any:
         return value
     try:
         array = numpy.asarray(value)
-    except ValueError as refusal:
+    except (ValueError, TypeError) as refusal:
         raise LayoutError(f"ops: {value!r} is no array: {refusal}") from refusal
     if array.dtype.kind in "OSU" or array.dtype.names is not None:
         raise LayoutError(f"ops: {value!r} is no array of numbers")

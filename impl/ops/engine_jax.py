@@ -84,12 +84,12 @@ class JaxEngine:
         array = value.whole()
         if not isinstance(array, jax_module().Array):
             require_fit(array, jax_module().dtypes.canonicalize_dtype(array.dtype))
-        return Placed(spec, jax_module().device_put(array, named(self.mesh, spec)))
+        return Placed(spec, jax_module().device_put(array, named(self.mesh, spec, value.shape)))
 
     def run(self, record: Record, values: Sequence[Value], params: Parameters, plan: Plan, settles: bool) -> Value:
         """Hands the operation to JAX with the sharding of its result. Nothing is ever pending."""
         result = plan.result.with_pending({})
-        operation = compiled(record, tuple(sorted(params.items())), named(self.mesh, result))
+        operation = compiled(record, tuple(sorted(params.items())), named(self.mesh, result, plan.shape))
         return Placed(result, operation(*(value.whole() for value in values)))
 
 
@@ -118,10 +118,11 @@ def made_known() -> None:
     register(Tensor, lambda tensor: ((tensor.value,), tensor.levels), lambda levels, values: Tensor(values[0], levels))
 
 
-def named(mesh: Any, spec: ShardingSpec) -> Any:
-    """A sharding in the words of JAX."""
+def named(mesh: Any, spec: ShardingSpec, shape: Shape) -> Any:
+    """A sharding in the words of JAX. What has no elements is nowhere: compiled programs do not divide it."""
     jax = jax_module()
-    return jax.sharding.NamedSharding(mesh, jax.sharding.PartitionSpec(*spec.names))
+    names = () if 0 in shape else spec.names
+    return jax.sharding.NamedSharding(mesh, jax.sharding.PartitionSpec(*names))
 
 
 @lru_cache(maxsize=COMPILED)

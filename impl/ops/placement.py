@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from impl.ops.errors import ShardingError
+from impl.ops.errors import OperationError, ShardingError
 from impl.ops.mesh import Mesh
 from impl.ops.operation import Operation
 from impl.ops.planning import Move, Plan, moves_between, settling
@@ -89,4 +89,6 @@ def plan(operation: Operation | type[Operation], *args: object, **kwargs: Any) -
     reduce_sum: all_reduce(sum, x); result ((),)
     """
     found = operation() if isinstance(operation, type) else operation
+    if not isinstance(found, Operation):
+        raise OperationError(f"plan: {operation!r} is no operation; need one of the classes whose names end in Op")
     return found.plan(args, kwargs)

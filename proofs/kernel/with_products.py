@@ -116,7 +116,7 @@ def signs(case: tuple[Atom, ...], factor: Polynomial) -> list[tuple[Atom, ...]]:
 
 
 def cofactors(polynomial: Polynomial) -> list[Polynomial]:
-    """For each variable, or two, in products with several others, the sum that they are multiplied with; linear first."""
+    """For each variable, or two, in several products, the sum that they are multiplied with; linear ones first."""
     products = [(monomial, factor) for monomial, factor in polynomial.terms if len(monomial) > 1]
     single = dict.fromkeys((name,) for monomial, _ in products for name in monomial)
     double = dict.fromkeys(pair for monomial, _ in products for pair in combinations(monomial, 2))

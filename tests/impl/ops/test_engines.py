@@ -92,7 +92,7 @@ def compiled_text(x, shape, wanted=None):
 
     result = ops.plan(ops.ReshapeOp, x, shape=shape).result
     spec = result if wanted is None else ops.ShardingSpec(result.mesh, wanted)
-    operation = compiled(ops.ReshapeOp.record, (("shape", shape),), named(spec.mesh.engine.mesh, spec))
+    operation = compiled(ops.ReshapeOp.record, (("shape", shape),), named(spec.mesh.engine.mesh, spec, shape))
     return operation.lower(x.value.array).compile().as_text()
 
 
@@ -113,6 +113,15 @@ def test_a_function_of_tensors_is_one_program_for_jax(jax):
     with pytest.raises(ops.RangeError, match="gather: the indices have no values while JAX compiles"):
         jax.jit(ops.gather)(x, ops.Tensor.of(jax.numpy.array([1])))
     np.testing.assert_array_equal(jax.jit(lambda t: ops.gather(t, [1]))(x).numpy(), [[4, 5, 6, 7]])
+
+
+@pytest.mark.parametrize("shape", [(0, 4), (4, 0), (0, 0)])
+def test_what_has_no_elements_is_computed_with_as_well(shape, jax):
+    """Sizes of 0 on divided axes: found as a program of JAX whose result could not be read."""
+    x = ops.shard(np.zeros(shape, np.float32), ops.ShardingSpec(jax_mesh({"x": 2, "y": 4}), ["x", "y"]))
+    assert ops.swap_axes(x, 0, 1).numpy().shape == shape[::-1]
+    assert ops.gather(x, np.zeros((0,), int), 1).numpy().shape == (shape[0], 0)
+    assert ops.reduce_sum(x, 0).numpy().tolist() == [0] * shape[1]
 
 
 def test_what_jax_does_not_do_is_refused(jax):

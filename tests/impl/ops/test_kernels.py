@@ -64,9 +64,10 @@ def test_types_of_results_are_those_of_numpy(dtype, kind):
     np.testing.assert_array_equal(found, getattr(np, kind)(array, 0), strict=True)
 
 
-def test_the_mean_of_integers_does_not_overflow():
+def test_a_mean_does_not_overflow():
     array = np.full((4,), 2**62)
     assert ops.reduce_mean(array).numpy() == 2.0**62
+    assert ops.reduce_mean(np.full((70000,), 2, np.float16)).numpy() == 2
 
 
 def test_python_numbers_take_the_type_of_the_tensor_where_they_fit():

@@ -111,6 +111,8 @@ MESSAGES = [
     (lambda: ops.Tensor.of(GRID) == 0, ops.OperationError, "==: tensors are not compared"),
     (lambda: ops.Level(-1), ops.BatchError, "Level: size is -1; need a size >= 0"),
     (lambda: ops.shard(GRID, ["x", None]), ops.ShardingError, "shard: ['x', None] is no ShardingSpec"),
+    (lambda: ops.Tensor.of([ops.Tensor.of(1)]), LayoutError, "ops: [Tensor(shape=(), dtype=int64)] is no array:"),
+    (lambda: ops.plan("swap_axes", GRID), ops.OperationError, "plan: 'swap_axes' is no operation; need one of"),
     (lambda: ops.add([[1], [1, 2]], 1), LayoutError, "ops: [[1], [1, 2]] is no array:"),
     (lambda: ops.ReshapeOp()(GRID, size=(8,)), ops.OperationError, "reshape: no argument ['size']; there are"),
     (lambda: ops.ReshapeOp()(GRID, GRID, shape=(8,)), ops.ShapeError, "reshape: 2 tensors; need 1"),
