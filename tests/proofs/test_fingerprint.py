@@ -63,4 +63,3 @@ def test_compiled_files_of_another_text_are_noticed(tmp_path: Path, monkeypatch:
 
 def test_the_sources_at_the_start_are_those_of_the_three_packages() -> None:
     assert AT_START.packages == PACKAGES == ("spec", "impl", "proofs") and len(AT_START.digest) == 64
-    assert stale_bytecode(PACKAGES) is None
