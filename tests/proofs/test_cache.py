@@ -2,7 +2,6 @@
 
 import json
 import os
-import py_compile
 import shutil
 import subprocess
 import sys
@@ -14,9 +13,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from proofs.fingerprint import PACKAGES, SOLVERS, Sources, is_stale, stale_bytecode, surroundings
+from proofs.fingerprint import PACKAGES, SOLVERS, Sources, surroundings
 from proofs.kernel import cache as caches
-from proofs.kernel.cache import Cache, NoCache, default_folder, hash_of, opened
+from proofs.kernel.cache import Cache, default_folder, hash_of, opened
 from proofs.kernel.cli import main
 from proofs.kernel.discharge import Result, Tally
 from proofs.kernel.registry import all_claims
@@ -197,38 +196,6 @@ def test_a_byte_of_any_source_makes_verdicts_useless(tmp_path: Path) -> None:
     assert cached() == 2
 
 
-@pytest.mark.parametrize("name", ["a/__init__.py", "a/part.py", "a/data.txt"])
-def test_every_file_counts_and_its_name_too(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    package = f"sources{os.path.splitext(name.replace('/', '_'))[0]}"
-    folder = tmp_path / package
-    (folder / "a").mkdir(parents=True)
-    for file in ("__init__.py", "a/__init__.py", "a/part.py", "a/data.txt"):
-        (folder / file).write_text("1\n")
-    monkeypatch.syspath_prepend(tmp_path)
-    before = Sources.now((package,))
-    assert not before.have_changed() and before == Sources.now((package,))
-    (folder / name).write_text("2\n")
-    assert before.have_changed()
-    (folder / name).write_text("1\n")
-    assert not before.have_changed()
-    (folder / name).rename(folder / f"{name}2")
-    assert before.have_changed()
-
-
-def test_what_cannot_be_read_is_never_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A package that is not there, and a link to a folder; a link to nothing is nothing."""
-    assert Sources.now(("nosuchpackage",)).have_changed()
-    (tmp_path / "linkedpackage").mkdir()
-    (tmp_path / "linkedpackage" / "__init__.py").write_text("")
-    monkeypatch.syspath_prepend(tmp_path)
-    assert not Sources.now(("linkedpackage",)).have_changed()
-    (tmp_path / "linkedpackage" / "part").symlink_to(tmp_path)
-    assert Sources.now(("linkedpackage",)).have_changed()
-    (tmp_path / "linkedpackage" / "part").unlink()
-    (tmp_path / "linkedpackage" / "part").symlink_to(tmp_path / "absent")
-    assert not Sources.now(("linkedpackage",)).have_changed()
-
-
 def test_a_report_needs_what_claims_call(tmp_path: Path, examined: list[str]) -> None:
     report = ("--report", str(tmp_path / "page.html"))
     assert run(tmp_path / "cache") == 0 and run(tmp_path / "cache", *report) == 0
@@ -254,25 +221,6 @@ def a_proof() -> Result:
     """A proof of the first claim of the sample."""
     verdict = next(iter(all_claims(SAMPLE))).expected
     return Result(verdict, (), Tally(cases=1, paths=1, goals=1, refutations=1, seconds=0.5))
-
-
-def test_compiled_files_of_another_text_are_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Python takes them for the file if its size and second of change are the same."""
-    package = tmp_path / "stalepackage"
-    package.mkdir()
-    path = package / "__init__.py"
-    path.write_text("x = 1\n")
-    os.utime(path, (1000, 1000))
-    monkeypatch.syspath_prepend(tmp_path)
-    py_compile.compile(str(path), invalidation_mode=py_compile.PycInvalidationMode.TIMESTAMP)
-    assert stale_bytecode(("stalepackage",)) is None
-    path.write_text("x = 2\n")
-    os.utime(path, (1000, 1000))
-    assert is_stale(path) and stale_bytecode(("stalepackage",)) == path
-    with pytest.raises(NoCache, match="Python runs another text"):
-        opened(tmp_path / "cache", Sources.now(("stalepackage",)), ())
-    os.utime(path, (2000, 2000))
-    assert not is_stale(path)
 
 
 def test_solvers_settings_and_python_are_part_of_the_hash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
