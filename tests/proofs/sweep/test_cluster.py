@@ -8,7 +8,9 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError
 from dataclasses import dataclass, field
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -16,7 +18,7 @@ from typing import Any
 import pytest
 
 from proofs.sweep.chunk import Chunk, order_for, sweeps_of
-from proofs.sweep.fleet import FleetError, cluster
+from proofs.sweep.fleet import Cluster, FleetError, cluster
 from proofs.sweep.found import Found
 from proofs.sweep.journal import Journal
 from proofs.sweep.run import Runner, chunks_of, swept
@@ -129,6 +131,13 @@ def test_the_command_sweeps_on_a_cluster(machines: Machines) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT, timeout=PATIENCE)
     assert (done.returncode, done.stderr) == (0, "")
     assert "1 sweeps proved within bounds" in done.stdout
+
+
+def test_work_that_outlived_several_workers_is_lost_work() -> None:
+    distributed = import_module("distributed")
+    lost = Cluster("tcp://127.0.0.1:9", timeout=0.2).lost
+    assert issubclass(distributed.KilledWorker, lost) and issubclass(distributed.comm.CommClosedError, lost)
+    assert issubclass(CancelledError, lost) and not issubclass(ValueError, lost)
 
 
 def test_nobody_at_an_address_is_said_so() -> None:
