@@ -13,7 +13,8 @@ from time import monotonic
 from proofs.kernel.cli import clear_progress, positive
 from proofs.kernel.files import write
 from proofs.sweep.chunk import CATALOGUE, Chunk, Sweep, order_for, sweeps_of
-from proofs.sweep.fleet import Fleet, FleetError, cluster, has_dask, processes
+from proofs.sweep.cluster import cluster, has_dask
+from proofs.sweep.fleet import Fleet, FleetError, processes
 from proofs.sweep.found import Found
 from proofs.sweep.journal import Journal, JournalError
 from proofs.sweep.report import Outcome, as_json, details, exit_code, guarantees, line, sentence, table

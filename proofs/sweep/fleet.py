@@ -1,4 +1,4 @@
-"""Who does the work: any `concurrent.futures.Executor`. Processes of this machine, or the workers of a Dask cluster.
+"""Who does the work: any `concurrent.futures.Executor`. Processes of this machine, or those of `cluster`.
 
 A fleet can be renewed when its executor broke, says how much work it takes at once, and which exceptions mean that
 work was lost with its worker and must be done again.
@@ -9,19 +9,12 @@ import signal
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
-from importlib import import_module
-from importlib.util import find_spec
-from logging import CRITICAL, getLogger
 from multiprocessing import get_context, parent_process
 from threading import Thread
-from time import monotonic
 from typing import Any
 
 LOST: tuple[type[BaseException], ...] = (BrokenExecutor, CancelledError)
 """What an executor raises where a worker died, of the standard library."""
-
-REFRESHED = 5.0
-"""Seconds after which a cluster is asked again how many workers it has."""
 
 
 class FleetError(Exception):
@@ -45,13 +38,15 @@ class Inline(Executor):
 class Fleet:
     """An executor that can be started anew, and what is known of it.
 
-    `width` says how many pieces of work it takes at once, and `stop` ends an executor without waiting for its work.
+    `width` says how many pieces of work it takes at once, `stop` ends an executor without waiting for its work, and
+    `is_alive` whether what is in work can still come to an end.
     """
 
     start: Callable[[], Executor]
     width: Callable[[], int]
     stop: Callable[[Executor], None] = field(default=lambda executor: executor.shutdown(wait=False))
     lost: tuple[type[BaseException], ...] = LOST
+    is_alive: Callable[[], bool] = lambda: True
     executor: Executor = field(init=False)
 
     def __post_init__(self) -> None:
@@ -103,47 +98,3 @@ def terminate(executor: Executor) -> None:
     executor.shutdown(wait=False, cancel_futures=True)
     for worker in workers:
         worker.terminate()
-
-
-class Cluster:
-    """The workers of a Dask scheduler. It runs the work of a worker that died on another one, by itself; what outlived
-    several workers, or the connection, comes back as lost."""
-
-    def __init__(self, address: str, timeout: float) -> None:
-        self._distributed: Any = import_module("distributed")
-        for name in ("distributed.client", "distributed.core"):
-            getLogger(name).setLevel(CRITICAL)  # what they would say of a lost connection comes back as lost work
-        self._address, self._timeout = address, timeout
-        self._client: Any = None
-        self._asked, self._threads = -REFRESHED, 0
-        self.lost = (*LOST, self._distributed.KilledWorker, self._distributed.comm.CommClosedError)
-
-    def start(self) -> Executor:
-        """Connects to the scheduler. Raises FleetError if it does not answer."""
-        try:
-            self._client = self._distributed.Client(self._address, timeout=self._timeout, set_as_default=False)
-        except (OSError, ValueError) as error:
-            raise FleetError(f"no scheduler answers at {self._address}: {error}") from None
-        executor: Executor = self._client.get_executor(pure=False)
-        return executor
-
-    def width(self) -> int:
-        """Some more pieces of work than there are threads, which are asked for now and then."""
-        if monotonic() - self._asked > REFRESHED:
-            self._threads, self._asked = sum(self._client.nthreads().values()), monotonic()
-        return 2 * self._threads + 2
-
-    def stop(self, executor: Executor) -> None:
-        """Gives up what is still to do, and the connection."""
-        self._client.close()
-
-
-def has_dask() -> bool:
-    """Whether there is what a cluster is reached with."""
-    return find_spec("distributed") is not None
-
-
-def cluster(address: str, timeout: float = 30.0) -> Fleet:
-    """The workers of the Dask scheduler at an address. Raises FleetError if it does not answer."""
-    dask = Cluster(address, timeout)
-    return Fleet(dask.start, dask.width, dask.stop, dask.lost)

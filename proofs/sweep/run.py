@@ -20,6 +20,9 @@ MOST_TRIES = 3
 MOST_IN_VAIN = 4 * MOST_TRIES
 """How often in a row workers may die before any has finished a chunk."""
 
+PATIENCE = 10.0
+"""Seconds after which it is asked whether the fleet is alive."""
+
 Work = Callable[[Order, Chunk], Found]
 """What is run on a worker."""
 
@@ -48,10 +51,21 @@ class Runner:
         while self._waiting or self._suspects or self._running:
             self._submit()
             if self._running:
-                yield from self._outcomes(wait(self._running, return_when=FIRST_COMPLETED).done)
+                yield from self._outcomes(self._done())
             if self._is_broken:
-                yield from self._outcomes(wait(self._running).done)
+                while self._running:
+                    yield from self._outcomes(self._done())
                 self._renew()
+
+    def _done(self) -> Iterable["Future[Found]"]:
+        """The chunks that are done; all that are in work, if the fleet is dead, and none after `PATIENCE` seconds."""
+        done = wait(self._running, PATIENCE, FIRST_COMPLETED).done
+        if not done and not self._fleet.is_alive():
+            for future in self._running:
+                if future.cancel():
+                    future.set_running_or_notify_cancel()
+            done = set(self._running)
+        return done
 
     def _submit(self) -> None:
         """Hands out work as far as the fleet takes it."""

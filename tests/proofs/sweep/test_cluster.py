@@ -8,7 +8,9 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, CancelledError, Future
 from dataclasses import dataclass, field
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -16,7 +18,8 @@ from typing import Any
 import pytest
 
 from proofs.sweep.chunk import Chunk, order_for, sweeps_of
-from proofs.sweep.fleet import FleetError, cluster
+from proofs.sweep.cluster import Cluster, ClusterExecutor, cluster, settle
+from proofs.sweep.fleet import FleetError
 from proofs.sweep.found import Found
 from proofs.sweep.journal import Journal
 from proofs.sweep.run import Runner, chunks_of, swept
@@ -129,6 +132,57 @@ def test_the_command_sweeps_on_a_cluster(machines: Machines) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT, timeout=PATIENCE)
     assert (done.returncode, done.stderr) == (0, "")
     assert "1 sweeps proved within bounds" in done.stdout
+
+
+def test_work_that_outlived_several_workers_is_lost_work() -> None:
+    distributed = import_module("distributed")
+    lost = Cluster("tcp://127.0.0.1:9", timeout=0.2).lost
+    assert issubclass(distributed.KilledWorker, lost) and issubclass(BrokenExecutor, lost)
+    assert issubclass(CancelledError, lost) and not issubclass(ValueError, lost)
+
+
+@dataclass
+class Task:
+    """What is known of a task when it is done."""
+
+    status: str
+    outcome: Any
+
+    def result(self) -> Any:
+        if isinstance(self.outcome, Exception):
+            raise self.outcome
+        return self.outcome
+
+    def exception(self) -> Any:
+        return self.outcome
+
+
+@pytest.mark.parametrize(
+    ("task", "outcome"),
+    [
+        (Task("finished", 7), 7),
+        (Task("finished", OSError("connection reset")), BrokenExecutor),
+        (Task("error", ZeroDivisionError()), ZeroDivisionError),
+        (Task("cancelled", None), BrokenExecutor),
+        (Task("lost", None), BrokenExecutor),
+    ],
+)
+def test_whatever_comes_of_a_task_its_future_ends(task: Task, outcome: Any) -> None:
+    future = Future[Any]()
+    settle(future, task)
+    if outcome == 7:
+        assert future.result(0) == 7
+    else:
+        assert isinstance(future.exception(0), outcome)
+
+
+def test_a_closed_client_is_a_broken_executor() -> None:
+    class Closed:
+        def submit(self, *args: Any, **kwargs: Any) -> None:
+            raise RuntimeError("client is closed")
+
+    with pytest.raises(BrokenExecutor, match="the work was not handed out: client is closed"):
+        ClusterExecutor(Closed()).submit(int)
 
 
 def test_nobody_at_an_address_is_said_so() -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from proofs.sweep.chunk import Chunk, OtherCode, examine, order_for, sweeps_of
-from proofs.sweep.fleet import Fleet, FleetError, inline, processes
+from proofs.sweep.fleet import Fleet, FleetError, Inline, inline, processes
 from proofs.sweep.found import Found
 from proofs.sweep.journal import Journal
 from proofs.sweep.run import MOST_TRIES, Runner, Work, chunks_of, swept
@@ -95,6 +95,20 @@ class Dying(Executor):
 def test_workers_that_do_nothing_but_die_end_the_sweep(at_once: bool) -> None:
     with pytest.raises(FleetError, match="the workers died 13 times in a row, whatever they did"):
         run(Fleet(lambda: Dying(at_once), lambda: 2))
+
+
+def test_what_a_dead_fleet_has_in_work_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its futures stay open for ever."""
+
+    class Silent(Executor):
+        def submit(self, fn: Callable[..., Found], /, *args: object, **kwargs: object) -> "Future[Found]":
+            return Future[Found]()
+
+    executors: list[Executor] = [Silent(), Inline()]
+    monkeypatch.setattr("proofs.sweep.run.PATIENCE", 0.01)
+    fleet = Fleet(lambda: executors.pop(0), lambda: 3, is_alive=lambda: False)
+    done, runner = run(fleet)
+    assert is_whole(done) and set(runner.lost) == set(CHUNKS[:3])
 
 
 def test_a_suspect_runs_alone() -> None:
