@@ -50,5 +50,5 @@ def simplify(index: Node, valid: Node, budget: int = BUDGET, least_gain: int = 1
     result = simplified(expression, budget)
     if result.cost + NEGATED * reader.negative > result.cost_before - max(least_gain, 1):
         return index, valid
-    trees, done = trees_of(result.expression), dict[object, Node]()
+    trees, done = trees_of(result.expression), dict[int, tuple[object, Node]]()
     return node_of(trees[0], reader.nodes, done), node_of(trees[1], reader.nodes, done)

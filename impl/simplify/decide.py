@@ -57,9 +57,7 @@ def decided(expression: Expression, points: Points) -> Expression | None:
     return Expression(index, clauses)
 
 
-def leaner(
-    expression: Expression, others: Iterable[Clause], points: Points, writer: Writer
-) -> Expression | None:
+def leaner(expression: Expression, others: Iterable[Clause], points: Points, writer: Writer) -> Expression | None:
     """The expression with fewer or cheaper clauses that hold at the same points; None if there are none.
 
     They are taken from its own, from others that hold where they do, from the bounds of single variables, and from

@@ -132,15 +132,15 @@ def expression_of(index: Node, valid: Node) -> tuple[Expression, NodeReader]:
     return Expression(reader.form(index), reader.clauses(valid)), reader
 
 
-def node_of(tree: Tree, nodes: dict[str, Node], done: dict[Tree, Node]) -> Node:
-    """The node of a tree; what the tree holds more than once is one node."""
-    known = done.get(tree)
+def node_of(tree: Tree, nodes: dict[str, Node], done: dict[int, tuple[Tree, Node]]) -> Node:
+    """The node of a tree; an object that the tree holds more than once is one node."""
+    known = done.get(id(tree))
     if known is None:
-        known = done[tree] = _built(tree, nodes, done)
-    return known
+        known = done[id(tree)] = tree, _built(tree, nodes, done)
+    return known[1]
 
 
-def _built(tree: Tree, nodes: dict[str, Node], done: dict[Tree, Node]) -> Node:  # noqa: PLR0911  one for each kind
+def _built(tree: Tree, nodes: dict[str, Node], done: dict[int, tuple[Tree, Node]]) -> Node:  # noqa: PLR0911  one for each kind
     match tree:
         case int():
             return NumNode(int(tree))
@@ -161,7 +161,9 @@ def _built(tree: Tree, nodes: dict[str, Node], done: dict[Tree, Node]) -> Node: 
             return NumNode(0)
 
 
-def _compared(operation: str, left: Node, right: Tree, nodes: dict[str, Node], done: dict[Tree, Node]) -> Node:
+def _compared(
+    operation: str, left: Node, right: Tree, nodes: dict[str, Node], done: dict[int, tuple[Tree, Node]]
+) -> Node:
     """A comparison by `<`, the only one that nodes have: `x <= y` is `x < y+1`, and an equation both of them."""
     other = node_of(right, nodes, done)
     if operation == "<":

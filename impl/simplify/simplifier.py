@@ -118,9 +118,7 @@ class Work:
         if lean is not None:
             yield lean, [*before, Decided(expression, lean)]
 
-    def attempt(
-        self, expression: Expression, style: Style, most: int
-    ) -> tuple[Expression, list[Passage]] | None:
+    def attempt(self, expression: Expression, style: Style, most: int) -> tuple[Expression, list[Passage]] | None:
         """One candidate: the normal form, improved by the search; None if that was searched before, or if it costs more
         than is worth a search."""
         left = [self.budget]
