@@ -24,6 +24,7 @@ candidate of each round.
 from __future__ import annotations
 
 from impl.simplify.derivation import Expression, Passage, Result
+from impl.simplify.in_sympy import from_sympy, to_sympy
 from impl.simplify.nodes import expression_of, node_of
 from impl.simplify.rule import Rule
 from impl.simplify.rules import RULES
@@ -32,7 +33,18 @@ from impl.simplify.trees import trees_of
 from impl.simplify.write import Writer
 from impl.symbolic import Node
 
-__all__ = ["BUDGET", "RULES", "Expression", "Passage", "Result", "Rule", "simplified", "simplify"]
+__all__ = [
+    "BUDGET",
+    "RULES",
+    "Expression",
+    "Passage",
+    "Result",
+    "Rule",
+    "from_sympy",
+    "simplified",
+    "simplify",
+    "to_sympy",
+]
 
 
 NEGATED = 2

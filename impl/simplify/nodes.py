@@ -60,7 +60,7 @@ class NodeReader:
             self._done[id(part)] = (part, form)
         return self._done[id(node)][1]
 
-    def _read(self, node: Node) -> Form:
+    def _read(self, node: Node) -> Form:  # noqa: PLR0911  one for each kind of node
         match node:
             case NumNode():
                 return Form((), node.b)
@@ -69,6 +69,8 @@ class NodeReader:
             case MulNode(a=a, b=int() as factor):
                 form = self._done[id(a)][1]
                 return form.grouped() * factor if len(form.terms) > 1 and factor not in (0, 1) else form * factor
+            case DivNode(a=a, b=1):
+                return self._done[id(a)][1]
             case DivNode(a=a, b=by):
                 self.negative += by < 0
                 form = self._done[id(a)][1]
