@@ -2,8 +2,7 @@
 
     python -m proofs.corpus [--every N] [--corpus FILE]
 
-The corpus holds view stacks, base first. The raw expression of a stack is written out here, by the definition: the
-last view numbers the index, and each view below unravels that number by `//` and `%` (D16). It is simplified by the
+The corpus holds view stacks; `proofs.stacks` writes out the raw expression of each. It is simplified by the
 library, and z3 is asked for a point at which the two differ: at which one condition holds and the other does not, or
 both hold and the addresses differ. Each division `x // c` becomes a number `q` with `0 <= x - c*q < c`. What z3 leaves
 open, within a bound on its own count of work and not on time, is decided at every point. Exit status 1 if any differ.
@@ -12,12 +11,10 @@ open, within a bound on its own count of work and not on time, is decided at eve
 from __future__ import annotations
 
 import argparse
-import gzip
-import json
 import operator
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from itertools import product
 from math import prod
 from pathlib import Path
@@ -27,43 +24,13 @@ import z3
 
 from impl.simplify import Expression, simplified
 from impl.simplify.trees import Reader, trees_of
-
-CORPUS = Path(__file__).parents[1] / "tests/vectors/index-stacks.jsonl.gz"
-"""The stacks, with what they cost others."""
+from proofs.stacks import CORPUS, Ranges, Tree, raw, records
 
 WORK = 3_000_000
 """What z3 may spend on one expression, in its own count."""
 
 MOST_POINTS = 2_000_000
 """The most points that are listed."""
-
-Tree = Any
-Ranges = dict[str, int]
-
-
-def flat_number(view: Any, indices: list[Tree], conditions: list[Tree]) -> Tree:
-    """What a view makes of an index; the conditions of its mask are added to those there are."""
-    shape, strides, offset, mask = view
-    terms = [("*", index, stride) for index, size, stride in zip(indices, shape, strides, strict=True) if size != 1]
-    if mask is not None:
-        for index, (begin, end) in zip(indices, mask, strict=True):
-            conditions += [("<", begin - 1, index), ("<", index, end)]
-    return ("+", offset, *terms)
-
-
-def raw(views: Any) -> tuple[Tree, Tree, Ranges]:
-    """The address and the condition of a stack as trees, and the sizes of the variables (D16)."""
-    ranges = {f"i{axis}": size for axis, size in enumerate(views[-1][0]) if size != 1}
-    conditions: list[Tree] = []
-    index = [f"i{axis}" if size != 1 else 0 for axis, size in enumerate(views[-1][0])]
-    flat = flat_number(views[-1], index, conditions)
-    for view in views[-2::-1]:
-        digits, period = list[Tree](), 1
-        for size in reversed(view[0]):
-            digits.append(("%", ("//", flat, period), size))
-            period *= size
-        flat = flat_number(view, digits[::-1], conditions)
-    return flat, ("and", *conditions), ranges
 
 
 class Formula:
@@ -181,12 +148,6 @@ def judged(views: Any) -> str:
     before, after = (index, valid), trees_of(result.expression)
     verdict = asked(before, after, ranges)
     return listed(before, after, ranges) if verdict == "open" else verdict
-
-
-def records(path: Path, every: int) -> Iterator[dict[str, Any]]:
-    """The records of a corpus."""
-    with gzip.open(path, "rt") as lines:
-        yield from map(json.loads, list(lines)[::every])
 
 
 def main(arguments: Iterable[str] | None = None) -> int:
