@@ -1,5 +1,5 @@
 # make prove   runs the proof suite, and sweeps the small boxes
-# make prove-deep   the same with a second solver, which must refute every query again, larger boxes, more operations
+# make prove-deep   the same with a second solver, on larger boxes, and for recorded expressions and more operations
 # make test    runs lint, types and all tests
 # make bench   compares merging with enumeration, and plots its cost beside tinygrad 0.9.0's
 # make dropin  runs tinygrad 0.9.0's own test_ops.py on the library, and compares their answers
@@ -20,7 +20,7 @@ TEST_OPS = -m pytest -q -c /dev/null --rootdir build -p no:cacheprovider -p drop
 .PHONY: help prove prove-deep test lint types bench dropin dropin-tenth dropin-compare dropin-bench clean
 
 help:
-	@sed -n '1,6s/^# //p' Makefile
+	@sed -n '1,7s/^# //p' Makefile
 
 $(VENV)/created:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; set PYTHON=") if sys.version_info < (3, 11) else 0'
@@ -47,6 +47,7 @@ prove-deep: $(VENV)/tests
 	$(BIN)/python -m proofs --no-cache --solver both $(ARGS)
 	$(BIN)/python -m proofs.sweep --box large $(SWEEP_ARGS)
 	$(BIN)/python -m pytest -n $(JOBS) tests/impl/ops/exhaustive.py
+	$(BIN)/python -m proofs.corpus
 
 lint: $(VENV)/tests
 	$(BIN)/ruff check spec impl proofs tests benchmarks

@@ -36,6 +36,7 @@ _VIEW = {
     "un1d": indexing.un1d,
 }
 
+
 class ShapeTracker(shapetracker.ShapeTracker):
     """A stack of views whose index expressions are tinygrad's: code is made of them that rounds divisions to 0."""
 

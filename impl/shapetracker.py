@@ -148,9 +148,9 @@ class ShapeTracker:
     def expr_idxs(self, idxs: Iterable[Node] | None = None) -> tuple[Node, Node]:
         """The address and the validity as expressions of the index (D16, D18), simplified together (R10).
 
-        The index is `idx0, idx1, ...` unless given, one Node per axis. The address counts only where the validity holds;
-        it is -1 if a view above the base leaves no index valid. What `impl.simplify` finds is taken where it saves a
-        division or as much; otherwise these are `eager_idxs`. Numerators may be negative.
+        The index is `idx0, idx1, ...` unless given, one Node per axis. The address counts only where the validity
+        holds; it is -1 if a view above the base leaves no index valid. What `impl.simplify` finds is taken where it
+        saves a division or as much; otherwise these are `eager_idxs`. Numerators may be negative.
 
         >>> index, valid = ShapeTracker.from_shape((2, 4)).permute((1, 0)).reshape((2, 4)).expr_idxs()
         >>> index.render(), valid.render()

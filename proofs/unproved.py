@@ -17,6 +17,7 @@ SCALARS = "sizes may be named variables there; compared with evaluation at their
 
 UNPROVED = {
     "impl.__main__.*": SHOWS,
+    "impl.cheaper.*": "takes what `impl.simplify` finds, or the pair as it is",
     "impl.conclude.*": SHOWS,
     "impl.dropin.*": "stands in for other modules; tinygrad's own tests run on it",
     "impl.errors.*": SHOWS,

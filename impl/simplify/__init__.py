@@ -24,6 +24,7 @@ candidate of each round.
 from __future__ import annotations
 
 from impl.simplify.derivation import Expression, Passage, Result
+from impl.simplify.in_sympy import from_sympy, to_sympy
 from impl.simplify.nodes import expression_of, node_of
 from impl.simplify.rule import Rule
 from impl.simplify.rules import RULES
@@ -32,7 +33,18 @@ from impl.simplify.trees import trees_of
 from impl.simplify.write import Writer
 from impl.symbolic import Node
 
-__all__ = ["BUDGET", "RULES", "Expression", "Passage", "Result", "Rule", "simplified", "simplify"]
+__all__ = [
+    "BUDGET",
+    "RULES",
+    "Expression",
+    "Passage",
+    "Result",
+    "Rule",
+    "from_sympy",
+    "simplified",
+    "simplify",
+    "to_sympy",
+]
 
 
 NEGATED = 2
@@ -50,5 +62,5 @@ def simplify(index: Node, valid: Node, budget: int = BUDGET, least_gain: int = 1
     result = simplified(expression, budget)
     if result.cost + NEGATED * reader.negative > result.cost_before - max(least_gain, 1):
         return index, valid
-    trees, done = trees_of(result.expression), dict[object, Node]()
+    trees, done = trees_of(result.expression), dict[int, tuple[object, Node]]()
     return node_of(trees[0], reader.nodes, done), node_of(trees[1], reader.nodes, done)

@@ -44,11 +44,10 @@ def shortfall(by: int, divisor: int) -> int:
     return max(by, 0) * (divisor - 1)
 
 
-def reciprocal(most: int, divisor: int) -> tuple[int, int]:
-    """R12. A factor and a shift with `x * factor >> shift == x // divisor` for every natural `x` up to `most`.
+def reciprocal(power: int, divisor: int) -> int:
+    """R12. A factor with `x * factor // power == x // divisor` for every natural `x` with `x * divisor <= power`.
 
-    >>> [x * 13 >> 6 for x in range(16)] == [x // 5 for x in range(16)], reciprocal(15, 5)
-    (True, (26, 7))
+    >>> [x * reciprocal(75, 5) // 75 for x in range(16)] == [x // 5 for x in range(16)]
+    True
     """
-    shift = most.bit_length() + divisor.bit_length()
-    return -(-(1 << shift) // divisor), shift
+    return -(-power // divisor)

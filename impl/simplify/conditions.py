@@ -99,7 +99,7 @@ def evened(form: Form, trail: Trail) -> Form | None:
             low, high = trail.facts.bounds_of(atom)
             sign = 1 if factor > 0 else -1
             for rule, side in ((rules.POSITIVE, 1), (rules.NONE_POSITIVE, -1)):
-                x = (Form.of(atom) - low if sign * side > 0 else high - Form.of(atom))
+                x = Form.of(atom) - low if sign * side > 0 else high - Form.of(atom)
                 rest = (form + 1 if side > 0 else -form) - x * abs(factor)
                 after = trail.applied(rule, form, x, rest, abs(factor))
                 if after is not None:

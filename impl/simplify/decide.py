@@ -16,10 +16,10 @@ from impl.simplify.conditions import FALSE, facts_of
 from impl.simplify.derivation import Expression
 from impl.simplify.moves import atoms_of
 from impl.simplify.points import WIDTH, Points, TooWideError
-from impl.simplify.terms import Form, Var
+from impl.simplify.terms import Division, Form, Var
 from impl.simplify.write import Clause, Writer
 
-LIMIT = 16_384
+LIMIT = 32_768
 """The most points at which an expression is decided."""
 
 FARTHEST = 8
@@ -57,9 +57,7 @@ def decided(expression: Expression, points: Points) -> Expression | None:
     return Expression(index, clauses)
 
 
-def leaner(
-    expression: Expression, others: Iterable[Clause], points: Points, writer: Writer
-) -> Expression | None:
+def leaner(expression: Expression, others: Iterable[Clause], points: Points, writer: Writer) -> Expression | None:
     """The expression with fewer or cheaper clauses that hold at the same points; None if there are none.
 
     They are taken from its own, from others that hold where they do, from the bounds of single variables, and from
@@ -121,8 +119,8 @@ def is_bound(clause: Clause) -> bool:
 
 
 def is_linear(form: Form) -> bool:
-    """Whether a form is made of variables alone."""
-    return all([isinstance(atom, Var) for atom, _ in form.terms])  # noqa: C419
+    """Whether nothing is divided in a form."""
+    return not any([isinstance(atom, Division) for atom in form.inside])  # noqa: C419
 
 
 def boxed(expression: Expression, points: Points, valid: int) -> tuple[Clause, ...]:
@@ -170,7 +168,9 @@ def steps(form: Form, points: Points, valid: int) -> tuple[int, ...] | None:
             apart += 1
             pairs = valid & (valid >> WIDTH * after * apart) & points.where(high - apart - Form.of(variable))
         if not pairs and low < high:
-            return weights_of(*several(form, points, valid))
+            seen, values = several(form, points, valid)
+            first = weights_of(seen, values)
+            return first or (weights_of([point[::-1] for point in seen], values) or ())[::-1] or None
         at = (pairs & -pairs).bit_length() // WIDTH - 1
         rise = points.value(form, at + after * apart) - points.value(form, at) if pairs else 0
         if apart and rise % apart:

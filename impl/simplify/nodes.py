@@ -60,7 +60,7 @@ class NodeReader:
             self._done[id(part)] = (part, form)
         return self._done[id(node)][1]
 
-    def _read(self, node: Node) -> Form:
+    def _read(self, node: Node) -> Form:  # noqa: PLR0911  one for each kind of node
         match node:
             case NumNode():
                 return Form((), node.b)
@@ -69,6 +69,8 @@ class NodeReader:
             case MulNode(a=a, b=int() as factor):
                 form = self._done[id(a)][1]
                 return form.grouped() * factor if len(form.terms) > 1 and factor not in (0, 1) else form * factor
+            case DivNode(a=a, b=1):
+                return self._done[id(a)][1]
             case DivNode(a=a, b=by):
                 self.negative += by < 0
                 form = self._done[id(a)][1]
@@ -132,15 +134,15 @@ def expression_of(index: Node, valid: Node) -> tuple[Expression, NodeReader]:
     return Expression(reader.form(index), reader.clauses(valid)), reader
 
 
-def node_of(tree: Tree, nodes: dict[str, Node], done: dict[Tree, Node]) -> Node:
-    """The node of a tree; what the tree holds more than once is one node."""
-    known = done.get(tree)
+def node_of(tree: Tree, nodes: dict[str, Node], done: dict[int, tuple[Tree, Node]]) -> Node:
+    """The node of a tree; an object that the tree holds more than once is one node."""
+    known = done.get(id(tree))
     if known is None:
-        known = done[tree] = _built(tree, nodes, done)
-    return known
+        known = done[id(tree)] = tree, _built(tree, nodes, done)
+    return known[1]
 
 
-def _built(tree: Tree, nodes: dict[str, Node], done: dict[Tree, Node]) -> Node:  # noqa: PLR0911  one for each kind
+def _built(tree: Tree, nodes: dict[str, Node], done: dict[int, tuple[Tree, Node]]) -> Node:  # noqa: PLR0911  one for each kind
     match tree:
         case int():
             return NumNode(int(tree))
@@ -161,7 +163,9 @@ def _built(tree: Tree, nodes: dict[str, Node], done: dict[Tree, Node]) -> Node: 
             return NumNode(0)
 
 
-def _compared(operation: str, left: Node, right: Tree, nodes: dict[str, Node], done: dict[Tree, Node]) -> Node:
+def _compared(
+    operation: str, left: Node, right: Tree, nodes: dict[str, Node], done: dict[int, tuple[Tree, Node]]
+) -> Node:
     """A comparison by `<`, the only one that nodes have: `x <= y` is `x < y+1`, and an equation both of them."""
     other = node_of(right, nodes, done)
     if operation == "<":

@@ -111,7 +111,8 @@ class Points:
             return 0, first, first
         if (high - low + over) >> MOST_BITS:
             raise TooWideError
-        factor, shift = reciprocal(high - low + over, by)
+        shift = (high - low + over).bit_length() + by.bit_length()
+        factor = reciprocal(1 << shift, by)
         mask = self._masks.get(shift)
         if mask is None:
             mask = self._masks[shift] = self.ones * ((1 << (WIDTH - shift)) - 1)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from impl.simplify.moves import Forms, moves
+from impl.simplify.moves import Forms
 from impl.simplify.normal import BudgetSpentError, Step, Trail
+from impl.simplify.proposals import moves
 from impl.simplify.rule import Rule
 from impl.simplify.terms import Form
 from impl.simplify.write import Kind, Writer

@@ -1,10 +1,11 @@
 """Index and condition together: candidates, of which the cheapest is kept, until nothing gets cheaper.
 
-A round brings an expression into normal form, once without remainders and once with them, and lets `search` improve
-both. The cheapest of these and of the expression itself is taken; a round that finds nothing cheaper ends the work, so
-the cost, a natural number, falls with every round but the last. That is why simplification ends, why it is never
-dearer than its input, and why simplifying the result again changes nothing. A round does at most `budget` applications
-of rules for each candidate; beyond that it keeps what it has.
+A round decides what it can of the expression as a whole, brings it into three normal forms, and lets `search` improve
+each. The best of these and of the expression itself is taken: an index that is affine, a condition that is a box, and
+then the lowest cost. A round that finds nothing better ends the work, so `measure`, a pair of natural numbers, falls
+with every round but the last, and nothing dearer than the input is taken. That is why simplification ends, and why
+simplifying the result again changes nothing. A round does at most `budget` applications of rules for each candidate;
+beyond that it keeps what it has.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from impl.simplify.conditions import FALSE, facts_of, normal_clause
-from impl.simplify.decide import EMPTY, LIMIT, decided, leaner, points_of
+from impl.simplify.decide import EMPTY, LIMIT, decided, is_bound, is_linear, leaner, points_of
 from impl.simplify.derivation import Decided, Expression, Passage, Result
 from impl.simplify.facts import Facts
 from impl.simplify.moves import atoms_of, everywhere
@@ -45,17 +46,22 @@ def simplified(expression: Expression, budget: int = BUDGET, decides: bool = Tru
     """R10. The cheapest equal expression that is found, with its derivation: by rules alone if it decides nothing as a
     whole."""
     work = Work(budget, decides)
-    cost = before = cost_of(expression, work.writer)
-    current, passages = expression, list[Passage | Decided]()
+    before = cost_of(expression, work.writer)
+    current, passages, least = expression, list[Passage | Decided](), measure(expression, before)
     while True:
         found = None
         for candidate, done in work.candidates(current):
             price = cost_of(candidate, work.writer)
-            if price < cost:
-                found, cost, taken = candidate, price, done
+            if price <= before and (lower := measure(candidate, price)) < least:
+                found, taken, least = candidate, done, lower
         if found is None:
-            return Result(current, before, cost, tuple(passages))
+            return Result(current, before, least[1], tuple(passages))
         current, passages = found, [*passages, *taken]
+
+
+def measure(expression: Expression, cost: int) -> tuple[int, int]:
+    """What falls with each round: how far the expression is from an affine index and a box, and then its cost."""
+    return (not is_linear(expression.index)) + (not all(map(is_bound, expression.clauses))), cost
 
 
 class Work:
@@ -118,9 +124,7 @@ class Work:
         if lean is not None:
             yield lean, [*before, Decided(expression, lean)]
 
-    def attempt(
-        self, expression: Expression, style: Style, most: int
-    ) -> tuple[Expression, list[Passage]] | None:
+    def attempt(self, expression: Expression, style: Style, most: int) -> tuple[Expression, list[Passage]] | None:
         """One candidate: the normal form, improved by the search; None if that was searched before, or if it costs more
         than is worth a search."""
         left = [self.budget]

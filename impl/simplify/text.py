@@ -1,6 +1,6 @@
 """Expressions as text, for the command line: Python's syntax, parsed and never evaluated.
 
-    ((i0*4 + i1)//4) % 3        i0 < 3 and 1 <= i1 and i2 == 0
+((i0*4 + i1)//4) % 3        i0 < 3 and 1 <= i1 and i2 == 0
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from impl.simplify.bounds import (
     at_most,
     least,
     quotient_bounds,
+    reciprocal,
     remainder_bounds,
     rounded_up,
     shortfall,
@@ -166,6 +167,26 @@ def what_is_left_bounds_the_form(given: Given) -> None:
     value, scale, low = given.integer("value"), given.integer("scale", at_least=1), given.integer("low")
     given.assume(low <= value * scale)
     given.check("divided", rounded_up(low, scale) <= value)
+
+
+@claim(
+    "C22.reciprocal",
+    "A quotient is a product with the reciprocal in fixed point, if that has as many places as the two have together.",
+    family="rewriting",
+    scope=ALL_SIZES,
+    ids=("R12", "D18"),
+)
+def reciprocals_divide(given: Given) -> None:
+    x, divisor = given.integer("x", at_least=0), given.integer("divisor", at_least=1)
+    power = given.integer("power", at_least=1)
+    given.assume(x * divisor <= power)
+    factor = reciprocal(power, divisor)
+    whole, over = x // divisor, factor * divisor - power
+    given.check("what the factor is too large by", (over >= 0) & (over < divisor))
+    given.check("too large by less than one", (x * over <= power) & (x * over >= 0))
+    given.check("not below", whole * power * divisor <= x * factor * divisor)
+    given.check("below the next", x * factor * divisor < (whole + 1) * power * divisor)
+    given.check("the quotient", (whole * power <= x * factor) & (x * factor < (whole + 1) * power))
 
 
 @claim(

@@ -129,7 +129,7 @@ def spelled(clause):
 
 
 def checked(step, everywhere, valid):
-    """The step: a rule of the library, applied to its parts, with nothing negative that it needs where it is applied."""
+    """The step: a rule of the library, applied to its parts, with nothing negative that it needs."""
     assert any(step.rule is known for known in RULES)
     assert step.rule.left(*step.parts) == step.before
     numbers = {name for name, part in zip(step.rule.parts, step.parts, strict=True) if isinstance(part, int)}

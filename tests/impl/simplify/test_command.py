@@ -31,7 +31,7 @@ def test_the_condition_simplifies_the_index(capsys):
         (["1", "--range", "i0=4"], "cannot read the range 'i0=4': need name=begin:end, such as i0=0:4"),
         (["1", "--range", "i0=4:4"], "the range 'i0=4:4' is empty; need begin < end"),
         (["1", "--range", "a=0:2", "--range", "a=0:3"], "the range of a is given twice"),
-        (["__import__('os')"], 'cannot read "__import__(\'os\')": need + - * // % < <= > >= == and'),
+        (["__import__('os')"], "cannot read \"__import__('os')\": need + - * // % < <= > >= == and"),
         (["1 if 1 else 2"], "cannot read '1 if 1 else 2': need + - * // % < <= > >= == and"),
         (["2//0"], "simplify: the divisor 0 is not a number other than 0"),
         (["True"], "cannot read 'True': need + - * // % < <= > >= == and"),
