@@ -55,7 +55,6 @@ UNPROVED = {
     "impl.merge.equivalen*": COMPARED,
     "impl.merge.fewest.*": "chooses which runs of a stack are merged; each merge is decided by `merge.derivation`",
     "impl.merge.listing.*": COMPARED,
-    "impl.merge.merged_run": COMPARED,
     "impl.merge.problem.Problem.*": COMPARED,
     "impl.merge.reachability.*": COMPARED,
     "impl.merge.strict.*": COMPARED,
@@ -69,6 +68,5 @@ UNPROVED = {
     "impl.simplify.*": "finds and orders rewrites; each is a rule that a claim proves, checked where it is applied",
     "impl.symbolic.*": EXPRESSIONS,
     "impl.view.View.invert": COMPARED,
-    "impl.view.View.size": SCALARS,
 }
 """Functions of the library that no claim runs, and why."""
