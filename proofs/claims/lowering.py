@@ -201,13 +201,13 @@ def trackers_run() -> dict[str, ShapeTracker]:
     "C34.run",
     "The same for kernels as they are run: axes merged, blocks where memory is read along another axis than written.",
     family="lowering",
-    scope=Bounded("10 trackers with blocks of 8, conditions in outer loops, windows, and stacks that do not merge"),
+    scope=Bounded("10 trackers with blocks of 4 or 8, conditions in outer loops, windows, and stacks that do not merge"),
     ids=("D16", "D19", "D20"),
-    cases=lambda: ((name,) for name in trackers_run()),
+    cases=lambda: ((name, 4 if name == "transposed" else 8) for name in trackers_run()),
 )
-def kernels_that_run_write_the_view(given: Given, name: str) -> None:
+def kernels_that_run_write_the_view(given: Given, name: str, itemsize: int) -> None:
     tracker = trackers_run()[name]
-    kernel = kernel_for(tracker, 4)
+    kernel = kernel_for(tracker, itemsize)
     writes_the_view(given, kernel, tracker, {}, smallest_buffer(tracker))
     given.check("each element is stored once", stores_once(run_all(kernel), prod(tracker.shape)))
 
