@@ -17,7 +17,7 @@ from pathlib import Path
 from impl.errors import CompilerError
 
 FLAGS = ("-std=c11", "-O3", "-fPIC", "-shared", "-fno-strict-aliasing")
-TIMEOUT = 120
+TIMEOUT = 900
 """Seconds that a compiler may take."""
 
 LIBRARIES = 512

@@ -201,7 +201,7 @@ def trackers_run() -> dict[str, ShapeTracker]:
     "C34.run",
     "The same for kernels as they are run: axes merged, blocks where memory is read along another axis than written.",
     family="lowering",
-    scope=Bounded("10 trackers with blocks of 4 or 8, conditions in outer loops, windows, and stacks that do not merge"),
+    scope=Bounded("10 trackers with blocks of 4 or 8, conditions in outer loops, windows, stacks that do not merge"),
     ids=("D16", "D19", "D20"),
     cases=lambda: ((name, 4 if name == "transposed" else 8) for name in trackers_run()),
 )
