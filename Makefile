@@ -17,7 +17,7 @@ TRACE ?= ../shared/vectors/tinygrad-trace.json.gz
 ON_DROPIN = PYTHONPATH=.:tests CLANG=1 CACHEDB=build/tinygrad-cache.db $(DROPIN)/bin/python
 TEST_OPS = -m pytest -q -c /dev/null --rootdir build -p no:cacheprovider -p dropin.plugin $(TINYGRAD)/test/test_ops.py
 
-.PHONY: help prove prove-deep test lint types bench dropin dropin-tenth dropin-compare dropin-bench clean
+.PHONY: help prove prove-deep test lint types bench bench-kernels dropin dropin-tenth dropin-compare dropin-bench clean
 
 help:
 	@sed -n '1,7s/^# //p' Makefile
@@ -62,6 +62,9 @@ bench: $(VENV)/benchmarks $(DROPIN)/created
 	$(BIN)/python benchmarks/completeness.py
 	@mkdir -p build
 	$(BIN)/python benchmarks/scaling.py --tinygrad $(DROPIN)/bin/python --plot build/scaling.svg
+
+bench-kernels: $(VENV)/tests
+	$(BIN)/python benchmarks/kernels.py --dtypes uint8 float32 $(ARGS)
 
 $(DROPIN)/created:
 	$(PYTHON) -m venv $(DROPIN)

@@ -56,7 +56,6 @@ UNPROVED = {
     "impl.merge.equivalen*": COMPARED,
     "impl.merge.fewest.*": "chooses which runs of a stack are merged; each merge is decided by `merge.derivation`",
     "impl.merge.listing.*": COMPARED,
-    "impl.merge.merged_run": COMPARED,
     "impl.merge.problem.Problem.*": COMPARED,
     "impl.merge.reachability.*": COMPARED,
     "impl.merge.strict.*": COMPARED,

@@ -17,7 +17,7 @@ from pathlib import Path
 from impl.errors import CompilerError
 
 FLAGS = ("-std=c11", "-O3", "-fPIC", "-shared", "-fno-strict-aliasing")
-TIMEOUT = 120
+TIMEOUT = 900
 """Seconds that a compiler may take."""
 
 LIBRARIES = 512
@@ -29,7 +29,7 @@ def library(source: str, compiler: str = "cc", flags: tuple[str, ...] = (), fold
 
     Raises CompilerError if there is no such compiler, if it refuses the source, and if the folder is not private.
     """
-    return loaded(source, found_compiler(compiler), flags, folder or default_folder())
+    return loaded(source, found_compiler(compiler), flags, default_folder() if folder is None else Path(folder))
 
 
 @lru_cache(maxsize=LIBRARIES)
@@ -37,9 +37,12 @@ def loaded(source: str, compiler: str, flags: tuple[str, ...], folder: Path) -> 
     """The same, out of the cache the next time."""
     options = (*FLAGS, *tuned(compiler), *flags)
     target = private(folder) / f"{key_of(source, compiler, options)}.so"
-    if not target.exists():
-        build(source, compiler, options, target)
-    return ctypes.CDLL(str(target))
+    try:
+        if not target.exists():
+            build(source, compiler, options, target)
+        return ctypes.CDLL(str(target))
+    except OSError as error:
+        raise CompilerError(f"materialize: the library {target} cannot be made or loaded: {error}") from None
 
 
 def found_compiler(name: str) -> str:
@@ -95,7 +98,10 @@ def key_of(source: str, compiler: str, options: tuple[str, ...]) -> str:
 def default_folder() -> Path:
     """Where libraries are kept: in the user's cache folder."""
     root = os.environ.get("XDG_CACHE_HOME", "")
-    return (Path(root) if os.path.isabs(root) else Path.home() / ".cache") / "view-algebra" / "kernels"
+    try:
+        return (Path(root) if os.path.isabs(root) else Path.home() / ".cache") / "view-algebra" / "kernels"
+    except RuntimeError:
+        raise CompilerError("materialize: the user has no home folder to keep kernels in; need a folder") from None
 
 
 def private(folder: Path) -> Path:
@@ -125,7 +131,7 @@ def build(source: str, compiler: str, options: tuple[str, ...], target: Path) ->
             done = subprocess.run(
                 command, stdin=subprocess.DEVNULL, capture_output=True, timeout=TIMEOUT, check=False, cwd=scratch
             )
-        except (OSError, subprocess.SubprocessError) as error:
+        except subprocess.SubprocessError as error:
             raise CompilerError(f"materialize: {compiler} could not be run: {error}") from None
         if done.returncode != 0:
             said = " ".join(done.stderr.decode(errors="replace").split())[:500]

@@ -188,7 +188,8 @@ class Emitter:
 
 
 def render_loop(graph: UOpGraph, variables: Iterable[Node]) -> tuple[UOp, ...]:
-    """Adds a LOOP to a graph for each variable, from its `min`, included, to its `max`, included.
+    """Adds a LOOP to a graph for each variable, from its `min`, included, to its `max`, included; what an upper bound
+    is an expression of becomes an argument of the kernel, unless it is one of the loops.
 
     >>> from impl.symbolic import Variable
     >>> graph = UOpGraph()
@@ -198,7 +199,14 @@ def render_loop(graph: UOpGraph, variables: Iterable[Node]) -> tuple[UOp, ...]:
        1 UOps.CONST          : dtypes.int                []                               11
        2 UOps.LOOP           : dtypes.int                [0, 1]                           None
     """
-    return Emitter(graph).render_loop(variables)
+    emitter = Emitter(graph)
+    loops = [variable for variable in variables if isinstance(variable, Variable)]
+    names = {loop.expr for loop in loops}
+    sizes = {size for loop in loops if isinstance(loop.max, Node) for size in loop.max.vars()}
+    for size in sorted(sizes, key=lambda size: size.expr):
+        if size.expr not in names:
+            emitter.define_var(size)
+    return emitter.render_loop(loops)
 
 
 def _product(node: MulNode, ops: Any, emitter: Emitter) -> UOp:

@@ -43,8 +43,9 @@ def require_inside(tracker: ShapeTracker, elements: int) -> None:
     if found is not None and not 0 <= found.low <= found.high < elements:
         found = exact_extent(tracker, found)
     if found is not None and not 0 <= found.low <= found.high < elements:
+        verb = "reads" if tracker.size <= MOST_LISTED or len(tracker.views) == 1 else "may read"
         raise LowerError(
-            f"materialize: the tracker reads the addresses {found.low} to {found.high}; the buffer has {elements} "
+            f"materialize: the tracker {verb} the addresses {found.low} to {found.high}; the buffer has {elements} "
             "elements"
         )
 

@@ -182,8 +182,10 @@ def kernels_write_the_view(given: Given, tracker: ShapeTracker, way: str) -> Non
 def trackers_run() -> dict[str, ShapeTracker]:
     """Trackers of which the kernel that `materialize` runs has blocks, conditions, or both."""
     decided = ShapeTracker.from_shape((6, 4)).pad(((0, 0), (0, 1))).reshape((10, 3, 1)).expand((10, 3, 2))
+    framed = View.create((4, 4)).pad(((1, 1), (1, 1)))
     return {
         "conditions": decided,
+        "windows of a padded grid": ShapeTracker((framed, View.create((3, 3, 4, 4), (6, 1, 6, 1)))),
         "transposed": ShapeTracker.from_shape((9, 17)).permute((1, 0)),
         "transposed in a stack of matrices": ShapeTracker.from_shape((2, 8, 9)).permute((0, 2, 1)),
         "transposed and padded": ShapeTracker.from_shape((8, 20)).permute((1, 0)).pad(((1, 0), (2, 1))),
@@ -199,13 +201,13 @@ def trackers_run() -> dict[str, ShapeTracker]:
     "C34.run",
     "The same for kernels as they are run: axes merged, blocks where memory is read along another axis than written.",
     family="lowering",
-    scope=Bounded("9 trackers with blocks of 8, conditions in outer loops, windows, and stacks that do not merge"),
+    scope=Bounded("10 trackers with blocks of 4 or 8, conditions in outer loops, windows, stacks that do not merge"),
     ids=("D16", "D28", "D29"),
-    cases=lambda: ((name,) for name in trackers_run()),
+    cases=lambda: ((name, 4 if name == "transposed" else 8) for name in trackers_run()),
 )
-def kernels_that_run_write_the_view(given: Given, name: str) -> None:
+def kernels_that_run_write_the_view(given: Given, name: str, itemsize: int) -> None:
     tracker = trackers_run()[name]
-    kernel = kernel_for(tracker, 4)
+    kernel = kernel_for(tracker, itemsize)
     writes_the_view(given, kernel, tracker, {}, smallest_buffer(tracker))
     given.check("each element is stored once", stores_once(run_all(kernel), prod(tracker.shape)))
 

@@ -153,7 +153,7 @@ def test_a_block_that_is_not_transposed_is_refuted(monkeypatch: pytest.MonkeyPat
     original = leaf.transposed
     monkeypatch.setattr(leaf, "transposed", lambda emitter, dtype, vectors: original(emitter, dtype, vectors[:4]) * 2)
     claim = lowering.kernels_that_run_write_the_view
-    assert concluded(claim, examined(claim, [("transposed",)])).verdict is Verdict.REFUTED
+    assert concluded(claim, examined(claim, [("transposed", 4)])).verdict is Verdict.REFUTED
 
 
 def test_vectors_of_other_lanes_are_refuted(monkeypatch: pytest.MonkeyPatch) -> None:

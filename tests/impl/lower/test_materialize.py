@@ -165,6 +165,15 @@ def test_a_compiler_that_fails_is_reported(tmp_path):
     assert list(kept.iterdir()) == []
 
 
+def test_a_library_that_cannot_be_loaded_is_reported(tmp_path):
+    """D29. A compiler that writes something else, say."""
+    fake = tmp_path / "cc"
+    fake.write_text("#!/bin/sh\nwhile [ $# -gt 1 ]; do shift; done\necho text > \"$1\"\n")
+    fake.chmod(0o755)
+    with pytest.raises(CompilerError, match="cannot be made or loaded"):
+        materialize(COLUMNS, b"abcdef", compiler=str(fake), folder=tmp_path / "kept")
+
+
 def test_a_compiler_is_never_a_command_line(tmp_path):
     """D29. No shell reads it."""
     with pytest.raises(CompilerError, match="no compiler 'cc; touch x' was found"):

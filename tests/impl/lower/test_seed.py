@@ -3,6 +3,7 @@
 import pytest
 
 from impl.lower import (
+    LANGUAGES,
     MetalLanguage,
     UOpGraph,
     UOps,
@@ -70,6 +71,21 @@ def test_the_loop_is_made_as_the_note_makes_it():
     begin, end = (graph.add(UOps.CONST, dtypes.int32, (), b, insert_before=None) for b in (0, 11))
     graph.add(UOps.LOOP, dtypes.int32, (begin, end), cachable=False)
     assert graph.text() + "\n" == PRINTED
+
+
+def test_the_bound_of_a_loop_may_be_an_expression():
+    """D28. Of an argument, or of a loop around it."""
+    graph = UOpGraph()
+    row = Variable("row", 0, Variable("n", 1, 9) * 2 - 1)
+    render_loop(graph, [row, Variable("column", 0, row)])
+    assert uops_to_cstyle(LANGUAGES["c"], "tester", graph) == (
+        "void tester(const int n) {\n"
+        "  for (int ridx0 = 0; ridx0 < n*2; ridx0++) {\n"
+        "    for (int ridx1 = 0; ridx1 < 1+ridx0; ridx1++) {\n"
+        "    }\n"
+        "  }\n"
+        "}"
+    )
 
 
 @pytest.mark.parametrize(("node", "expanded"), [row[1:] for row in EXPANDED], ids=[row[0] for row in EXPANDED])
