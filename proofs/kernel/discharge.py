@@ -15,10 +15,11 @@ from proofs.kernel.journal import Journal, Opinions
 from proofs.kernel.path import Infeasible, LimitReached, NotTheSame, Path, SolverContradicted, Tape
 from proofs.kernel.polynomial import Assignment
 from proofs.kernel.ranks import AllRanks, shortfall
-from proofs.kernel.replay import ConcreteGiven, Counterexample, HypothesisFailed
+from proofs.kernel.replay import SWALLOWED, ConcreteGiven, Counterexample, HypothesisFailed
 from proofs.kernel.shrink import shrunk
 from proofs.kernel.symbolic import GoalRefuted, SymbolicGiven
 from proofs.kernel.trace import Row, traced
+from proofs.kernel.untouched import changed, held
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,7 @@ class Tally:
     refutations: int = 0
     seconds: float = 0.0
     sites: set[Site] = field(default_factory=set)
+    asked: set[Site] = field(default_factory=set)
     unknown: list[str] = field(default_factory=list)
     opinions: Opinions | None = None
     identities: int | None = None
@@ -78,6 +80,7 @@ class Tally:
             self.called = known | {name: direct or known.get(name, False) for name, direct in other.called.items()}
         self.solver = other.solver
         self.sites |= other.sites
+        self.asked |= other.asked
         self.unknown += other.unknown[: max(0, 20 - len(self.unknown))]
         if not self.has_failed:
             self.refuted, self.error = other.refuted, other.error
@@ -114,6 +117,7 @@ def examined(
     """Examines cases of a claim up to the first that fails."""
     journal, tally, start = journal or Journal(), Tally(), perf_counter()
     solver = solver or shipped_solver(journal)
+    before = held()
     for case in cases:
         tally.cases += 1
         goals = tally.goals
@@ -121,6 +125,8 @@ def examined(
         tally.empty_cases += tally.goals == goals
         if tally.has_failed:
             break
+    if touched := changed(before):
+        tally.error = Example((), {}, (f"the claim puts something else in the place of {', '.join(touched[:5])}",))
     tally.refutations, tally.seconds = journal.count, perf_counter() - start
     return tally
 
@@ -149,7 +155,12 @@ def run_path(claim: Claim, case: tuple[Any, ...], path: Path, tally: Tally) -> l
         with exploring(path):
             claim.body(given, *case)
             path.confirm()
-        replay_path(claim, case, path, given, tally)
+        if path.ended is not None:
+            raise path.ended
+        if given.refuted is not None:
+            tally.error = Example(case, path.inputs(given.refuted.witness), (SWALLOWED, given.refuted.label))
+        else:
+            replay_path(claim, case, path, given, tally)
     except Infeasible:
         pass
     except GoalRefuted as refuted:
@@ -163,6 +174,7 @@ def run_path(claim: Claim, case: tuple[Any, ...], path: Path, tally: Tally) -> l
         note_error(case, path, error, tally)
     tally.paths += 1
     tally.goals += len(given.sites)
+    tally.asked |= given.asked
     tally.unknown += given.unknown
     tally.forks_unsure += path.forks_unsure
     return path.others
@@ -180,7 +192,9 @@ def replay_path(claim: Claim, case: tuple[Any, ...], path: Path, given: Symbolic
     except (Exception, Counterexample) as error:
         tally.error = Example(case, values, ("proved, but fails on plain integers", *described(error)))
         return
-    if concrete.sites != given.sites:
+    if concrete.has_failed:
+        tally.error = Example(case, values, (SWALLOWED, *map(str, concrete.readings)))
+    elif concrete.sites != given.sites:
         tally.error = Example(case, values, ("plain integers reach other goals than symbolic ones",))
     tally.sites.update(concrete.sites)
 

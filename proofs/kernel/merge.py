@@ -54,7 +54,7 @@ class Joining:
         """Counts a branch. Raises LimitReached at one too many."""
         self.branches += 1
         if self.branches > MOST_BRANCHES:
-            raise LimitReached(f"merged: more than {MOST_BRANCHES} branches")
+            self.path.end(LimitReached(f"merged: more than {MOST_BRANCHES} branches"))
 
 
 class Branch:
@@ -89,7 +89,7 @@ class Branch:
             return True
         question, outcome = self._prescribed[at]
         if question != formula:
-            raise NotTheSame(f"merged: the function does not ask the same twice: {question}, then {formula}")
+            self.path.end(NotTheSame(f"merged: the function does not ask the same twice: {question}, then {formula}"))
         return outcome
 
     def choose_sign(self, formula: Formula) -> bool:
@@ -154,7 +154,7 @@ def joined(joining: Joining, function: Callable[[], Any], prescribed: tuple[Deci
             raise
         result = DROPPED
     if len(branch.decisions) < len(prescribed):
-        raise NotTheSame(f"merged: the function does not ask again: {prescribed[len(branch.decisions)][0]}")
+        joining.path.end(NotTheSame(f"merged: the function does not ask again: {prescribed[len(branch.decisions)][0]}"))
     taken = tuple(branch.decisions)
     for at in range(len(taken) - 1, len(prescribed) - 1, -1):
         condition = taken[at][0]

@@ -9,7 +9,7 @@ assumed so far; then only the other outcome has to be asked for.
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
-from typing import Literal
+from typing import Literal, NoReturn
 
 from proofs.kernel.answer import Solver
 from proofs.kernel.explorer import KernelError, Variable
@@ -79,7 +79,13 @@ class Path:
         self.others: list[Tape] = []
         self.reasons: list[str] = []
         self.forks_unsure = 0
+        self.ended: BaseException | None = None
         solver.begin()
+
+    def end(self, reason: BaseException) -> NoReturn:
+        """Ends the path. What is noted here stays, whatever the claim catches."""
+        self.ended = reason
+        raise reason
 
     def decide(self, formula: Formula) -> bool:
         """The truth value to go on with; assumes it."""
@@ -126,14 +132,14 @@ class Path:
     def is_replaying(self) -> bool:
         """Whether the tape answers the next question. Raises LimitReached on a path of too many questions."""
         if len(self._answers) >= MOST_QUESTIONS:
-            raise LimitReached(f"more than {MOST_QUESTIONS} questions on one path")
+            self.end(LimitReached(f"more than {MOST_QUESTIONS} questions on one path"))
         return len(self._answers) < len(self._tape)
 
     def _next(self, formula: Formula) -> bool:
         """The answer on the tape. Raises NotTheSame if it answers another question."""
         question, answer = self._tape[len(self._answers)]
         if question != formula:
-            raise NotTheSame(f"the claim does not ask the same twice: {question}, then {formula}")
+            self.end(NotTheSame(f"the claim does not ask the same twice: {question}, then {formula}"))
         return answer
 
     def _fork(self, formula: Formula) -> bool:
@@ -203,7 +209,7 @@ class Path:
             self._searched = len(self._facts)
             answer = self.possible(True)
             if answer.status == "no":
-                raise Infeasible
+                self.end(Infeasible())
             self.witness = answer.witness
         return self.witness
 
@@ -211,7 +217,7 @@ class Path:
         """Makes sure that the path is possible and that the solver agrees. Raises Infeasible if it is not."""
         if not self._is_confirmed and self.find_witness() is not None:
             if self._solver.ask(True).status == "unsat":
-                raise SolverContradicted(f"the solver denies that {self.inputs(self.witness)} is possible")
+                self.end(SolverContradicted(f"the solver denies that {self.inputs(self.witness)} is possible"))
             self._is_confirmed = True
 
     def inputs(self, assignment: Assignment | None) -> Assignment:

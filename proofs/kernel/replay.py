@@ -6,6 +6,9 @@ from proofs.kernel.formula import Formula
 from proofs.kernel.given import Given, Reading, Site, goal_formula
 from spec.shape import unravel
 
+SWALLOWED = "the claim goes on after a goal failed"
+"""What is said of a claim that catches what a goal raises."""
+
 
 class HypothesisFailed(Exception):
     """The values are not among those that the claim speaks of."""
@@ -24,6 +27,11 @@ class ConcreteGiven(Given):
         self.sites: list[Site] = []
         self.readings: list[Reading] = []
         self.shown: list[str] = []
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether a goal has failed, even if the claim went on."""
+        return not all(reading.is_met for reading in self.readings)
 
     def integer(self, name: str, *, at_least: int | None = None, below: int | None = None) -> int:
         if name not in self._values:
@@ -56,11 +64,13 @@ class ConcreteGiven(Given):
 def replay_body(body: Any, case: tuple[object, ...], values: dict[str, int]) -> ConcreteGiven:
     """Runs a body on plain integers.
 
-    Raises Counterexample where a goal fails, HypothesisFailed where the values are not spoken of, TypeError for a
-    value missing or not asked for, and ValueError if no goal is reached.
+    Raises Counterexample where a goal fails, also if the body catches that, HypothesisFailed where the values are not
+    spoken of, TypeError for a value missing or not asked for, and ValueError if no goal is reached.
     """
     given = ConcreteGiven(values)
     body(given, *case)
+    if given.has_failed:
+        raise Counterexample("\n".join([SWALLOWED, *map(str, given.readings)]))
     if not given.sites:
         raise ValueError(f"replay: no goal is reached at {values}")
     if left := values.keys() - given.used:

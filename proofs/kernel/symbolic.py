@@ -26,7 +26,9 @@ class SymbolicGiven(Given):
     def __init__(self, path: Path) -> None:
         self._path = path
         self.sites: list[Site] = []
+        self.asked: set[Site] = set()
         self.unknown: list[str] = []
+        self.refuted: GoalRefuted | None = None
 
     def integer(self, name: str, *, at_least: int | None = None, below: int | None = None) -> int:
         self._refuse_inside_merged("integer")
@@ -50,9 +52,16 @@ class SymbolicGiven(Given):
         if not self._path.is_replaying():
             self._path.confirm()
         self.sites.append(site)
+        if not isinstance(formula, bool):
+            self.asked.add(site)
         if (witness := self._path.witness) is not None and not holds(formula, witness):
-            raise GoalRefuted(label, witness)
+            self._refute(label, witness)
         self._prove(label, formula)
+
+    def _refute(self, label: str, witness: Assignment) -> None:
+        """Ends the run. What is noted here stays, whatever the claim catches."""
+        self.refuted = GoalRefuted(label, witness)
+        raise self.refuted
 
     def _prove(self, label: str, formula: Formula) -> None:
         """Proves a goal, and a goal of several parts part by part where products are involved.
@@ -66,7 +75,7 @@ class SymbolicGiven(Given):
             for part in open_parts:
                 answer = self._path.refutes(part)
                 if answer.status == "yes":
-                    raise GoalRefuted(label, answer.witness or {})
+                    self._refute(label, answer.witness or {})
                 if answer.status == "unknown":
                     left.append(part)
                     reason = answer.reason
