@@ -245,6 +245,7 @@ def symbolic_trackers() -> dict[str, ShapeTracker]:
     scope=Bounded("7 trackers of n rows of 3, all n from 1 to 1000; in order and in blocks"),
     ids=("D16", "D19", "D20"),
     cases=lambda: product(symbolic_trackers(), ("in order", "in blocks")),
+    z3_alone=2,
 )
 def kernels_with_arguments_write_the_view(given: Given, name: str, way: str) -> None:
     tracker, n = symbolic_trackers()[name], given.integer("n", at_least=1, below=1001)
