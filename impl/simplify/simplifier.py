@@ -84,10 +84,10 @@ class Work:
         whole = decided(start, self.points) if self.decides and not self.is_decided else None
         self.is_decided = self.points.fit(start.forms)
         if whole is not None:
-            before, start = [Decided(start, whole)], whole
+            before, start, expression = [Decided(start, whole)], whole, whole
             self.started.add(start)
             yield start, before
-        best, least = start, cost_of(start, self.writer)
+        best, least = expression, cost_of(expression, self.writer)
         done = before
         for style in STYLES:
             found = self.attempt(start, style, least + HOPE)

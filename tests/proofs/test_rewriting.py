@@ -70,6 +70,7 @@ BROKEN_BOUNDS: list[tuple[str, Callable[..., Any], Claim]] = [
     ("at_least", lambda factor, const: -(const // factor) + 1, rewriting.conditions_bound_their_atoms),
     ("at_most", lambda factor, const: -(-const // -factor) - 1, rewriting.conditions_bound_their_atoms),
     ("rounded_up", lambda low, scale: low // scale + 1, rewriting.what_is_left_bounds_the_form),
+    ("reciprocal", lambda power, divisor: power // divisor, rewriting.reciprocals_divide),
     ("shortfall", lambda by, divisor: by, rewriting.what_is_left_bounds_the_form),
 ]
 

@@ -1,11 +1,13 @@
 """Whole-expression decisions (R10): empty, always true, a box, affine; each checked at every point (D16, D18)."""
 
 import pytest
+from support.simplified import first_difference
 
-from impl.simplify.decide import decided, points_of, weights_of
+from impl.simplify.decide import bounds, decided, leaner, points_of, weights_of
 from impl.simplify.derivation import Expression
 from impl.simplify.simplifier import simplified
 from impl.simplify.trees import Reader, trees_of
+from impl.simplify.write import Writer
 
 RANGES = {"x": (0, 7), "y": (0, 5), "z": (-3, 3)}
 
@@ -55,3 +57,30 @@ def test_weights_are_those_of_any_points_that_determine_them():
     assert weights_of([(0, 0), (2, 0)], [0, 1]) is None
     assert weights_of([(0, 3), (1, 3)], [0, 2]) == (2, 0)
     assert weights_of([(0,), (0,)], [0, 1]) is None
+
+
+def test_a_condition_gets_leaner_and_holds_at_the_same_points():
+    """R10. One clause says it all; where the points are those of narrower ranges, these stay."""
+    clauses = ("and", ("<", ("+", ("*", "x", 6), "y"), 12), ("<", "x", 2), ("<", ("//", "x", 2), 1), ("<", "z", 3))
+    expression = read(0, ("and", *clauses[1:], ("<", ("+", "y", "z"), 5)))
+    for most in (1024, 250):
+        points = points_of(expression, most)
+        assert points.is_complete
+        after = leaner(expression, (), points, Writer())
+        assert after is not None and len(after.clauses) < len(expression.clauses)
+        assert first_difference((0, trees_of(expression)[1]), trees_of(after), RANGES) is None
+
+
+def test_equations_of_two_variables_are_seen():
+    """R10. Where nothing else holds between them."""
+    square = ("%", ("+", "x", ("*", "y", 7)), 8)
+    result = simplified(read("x", ("and", ("<", square, 1), ("<", "x", 6), ("<", 0, "x"))))
+    assert trees_of(result.expression) == ("x", ("and", ("==", "x", "y"), ("<", 0, "x")))
+
+
+def test_a_box_says_no_more_than_it_must():
+    """R10."""
+    x = next(v for v in points_of(read("x", 1), 10).ranges)
+    assert [kind for kind, _ in bounds(x, 0, 7)] == []
+    assert [kind for kind, _ in bounds(x, 2, 2)] == ["=="]
+    assert [kind for kind, _ in bounds(x, 1, 6)] == [">=", ">="]

@@ -14,10 +14,11 @@ from impl.errors import SymbolicError
 from impl.simplify import RULES, simplify
 from impl.simplify.derivation import Expression
 from impl.simplify.facts import Facts
+from impl.simplify.normal import Trail
 from impl.simplify.rule import Rule
 from impl.simplify.simplifier import simplified
 from impl.simplify.terms import Form, Var
-from impl.simplify.trees import Reader, trees_of
+from impl.simplify.trees import Reader, trees_of, unread
 from impl.simplify.values import INSIDE
 from impl.symbolic import DivNode, ModNode, MulNode, NumNode, SumNode, Variable, create_lt_node
 
@@ -111,6 +112,67 @@ def test_simplification_ends_where_rules_could_chase_each_other():
     assert not simplified(result.expression, 2_000).passages
 
 
+def nested(depth):
+    """Divisions inside one another."""
+    tree = "x"
+    for step in range(depth):
+        tree = ("//", ("+", ("*", tree, 3), "y", step), 2)
+    return tree
+
+
+HUGE = {
+    "nested": (nested(400), 1),
+    "wide": (("+", *(("*", ("//", ("+", ("*", "x", k + 3), "y", k), k + 2), k) for k in range(60))), 1),
+    "many conditions": ("x", ("and", *(("<", ("%", ("+", ("*", "x", k), "y"), k + 3), k + 2) for k in range(1, 40)))),
+}
+
+
+@pytest.mark.parametrize("name", HUGE)
+def test_huge_expressions_get_an_answer_in_bounded_work(name, monkeypatch):
+    """R10. The rules that are applied are counted: at most the budget in each of a few candidates."""
+    counts, applied = [0], Trail.applied
+
+    def counted(self, rule, before, *parts):
+        counts[0] += 1
+        return applied(self, rule, before, *parts)
+
+    monkeypatch.setattr(Trail, "applied", counted)
+    ranges = {"x": (0, 99_999), "y": (-50, 1000)}
+    reader = Reader(ranges)
+    index, valid = HUGE[name]
+    result = simplified(Expression(reader.form(index), reader.clauses(valid)), 60)
+    assert counts[0] < 2000 and result.cost < result.cost_before
+    answer = [reader.restored(tree) for tree in trees_of(result.expression)]
+    for x, y in ((0, 0), (99_999, 1000), (1234, -50), (77_777, 3)):
+        at = {"x": x, "y": y}
+        holds = evaluated(valid, at)
+        assert bool(holds) == bool(evaluated(answer[1], at))
+        assert not holds or evaluated(index, at) == evaluated(answer[0], at)
+
+
+def evaluated(tree, at):
+    """The value of a tree at a point, deep or not."""
+    if not isinstance(tree, tuple):
+        return at.get(tree, tree)
+    values = {}
+    for part in unread(tree, {}):
+        parts = [values[id(p)] if isinstance(p, tuple) else at.get(p, p) for p in part[1:]]
+        values[id(part)] = OPERATIONS[part[0]](parts)
+    return values[id(tree)]
+
+
+OPERATIONS = {
+    "+": sum,
+    "and": all,
+    "*": lambda parts: parts[0] * parts[1],
+    "//": lambda parts: parts[0] // parts[1],
+    "%": lambda parts: parts[0] % parts[1],
+    "<": lambda parts: parts[0] < parts[1],
+    "<=": lambda parts: parts[0] <= parts[1],
+    "==": lambda parts: parts[0] == parts[1],
+}
+
+
 def test_a_budget_of_nothing_leaves_the_expression():
     """R10. Work is bounded: without any, the answer is the question."""
     expression = read(("%", ("+", ("*", "x", 4), "y"), 4), 1)
@@ -143,8 +205,6 @@ def test_the_answer_does_not_depend_on_the_process():
 
 def test_a_rule_whose_needs_are_not_shown_is_not_applied():
     """R10. Nor one whose left side is not the expression at hand."""
-    from impl.simplify.normal import Trail  # noqa: PLC0415
-
     x = Form.of(Var("x", 0, 9))
     trail = Trail(Facts(), [10])
     assert trail.applied(INSIDE, x // 4, x, 0, 4) is None
@@ -155,8 +215,6 @@ def test_a_rule_whose_needs_are_not_shown_is_not_applied():
 
 def test_a_rule_that_is_not_proved_is_refused():
     """R10. The trail applies the objects of RULES alone."""
-    from impl.simplify.normal import Trail  # noqa: PLC0415
-
     twin = Rule(*(getattr(INSIDE, name) for name in Rule.__slots__))
     x = Form.of(Var("x", 0, 9))
     assert twin not in RULES[:1]

@@ -1,0 +1,62 @@
+"""Simplified expressions of recorded stacks are proved equal to the raw ones, wrong ones are not (R10, D16, D18)."""
+
+import pytest
+
+from impl.simplify.derivation import Expression, Result
+from proofs import corpus
+from proofs.stacks import CORPUS, raw, records
+
+MASKED = [[[4, 3], [3, 1], 0, None], [[5, 2], [2, 1], 0, [[0, 4], [0, 2]]]]
+
+
+def test_the_corpus_holds_all_stacks() -> None:
+    """R10. Each by a name of its own."""
+    names = [record["id"] for record in records(CORPUS, 1)]
+    assert len(names) == len(set(names)) == 2320
+
+
+def test_some_expressions_are_proved(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """R10. The deep suite proves all of them, with more work."""
+    monkeypatch.setattr(corpus, "WORK", 300_000)
+    assert corpus.main(["--every", "500"]) == 0
+    assert capsys.readouterr().out.startswith("5 expressions: ")
+
+
+def test_what_z3_leaves_open_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """R10. Without any work of z3 everything is."""
+    monkeypatch.setattr(corpus, "WORK", 1)
+    assert corpus.judged(MASKED) == "listed"
+    monkeypatch.setattr(corpus, "MOST_POINTS", 9)
+    assert corpus.judged(MASKED) == "open"
+
+
+@pytest.mark.parametrize("work", [1, corpus.WORK])
+@pytest.mark.parametrize("part", ["index", "condition"])
+def test_a_wrong_answer_differs(work: int, part: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """R10. By one, or with a clause left out; whoever looks."""
+
+    def broken(expression: Expression) -> Result:
+        index, clauses = expression.index, expression.clauses
+        wrong = Expression(index + 1, clauses) if part == "index" else Expression(index, clauses[:-1])
+        return Result(wrong, 0, 0, ())
+
+    views = MASKED if part == "index" else [MASKED[0], [[5, 2], [2, 1], 0, [[0, 4], [1, 2]]]]
+    monkeypatch.setattr(corpus, "WORK", work)
+    monkeypatch.setattr(corpus, "simplified", broken)
+    if part == "condition":
+        monkeypatch.setattr(corpus, "simplified", lambda expression: broken(without_last_of_use(expression)))
+    assert corpus.judged(views) == "differs"
+
+
+def without_last_of_use(expression: Expression) -> Expression:
+    """The expression with the clause that excludes something put last."""
+    clauses = sorted(expression.clauses, key=lambda clause: clause[1].low < 0)
+    return Expression(expression.index, tuple(clauses))
+
+
+def test_the_raw_expression_of_a_stack() -> None:
+    """D16. An axis of size 1 has no variable."""
+    index, valid, ranges = raw([[[2, 1, 3], [3, 0, 1], 5, None], [[1, 6], [0, 1], 0, None]])
+    assert ranges == {"i1": 6} and valid == 1
+    flat = ("+", 0, ("*", "i1", 1))
+    assert index == ("+", 5, ("*", ("%", ("//", flat, 3), 2), 3), ("*", ("%", ("//", flat, 1), 3), 1))
