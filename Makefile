@@ -1,5 +1,6 @@
 # make prove   runs the proof suite
 # make prove-deep   runs it with a second solver, which must refute every query again
+# make mutants puts slips into the library, one at a time, and sees whether the proofs notice; goes on where it ended
 # make test    runs lint, types and all tests
 # make bench   compares merging with enumeration, and plots its cost beside tinygrad 0.9.0's
 # make dropin  runs tinygrad 0.9.0's own test_ops.py on the library, and compares their answers
@@ -17,10 +18,10 @@ TRACE ?= ../shared/vectors/tinygrad-trace.json.gz
 ON_DROPIN = PYTHONPATH=.:tests CLANG=1 CACHEDB=build/tinygrad-cache.db $(DROPIN)/bin/python
 TEST_OPS = -m pytest -q -c /dev/null --rootdir build -p no:cacheprovider -p dropin.plugin $(TINYGRAD)/test/test_ops.py
 
-.PHONY: help prove prove-deep test lint types bench dropin dropin-tenth dropin-compare dropin-bench clean
+.PHONY: help prove prove-deep mutants test lint types bench dropin dropin-tenth dropin-compare dropin-bench clean
 
 help:
-	@sed -n '1,6s/^# //p' Makefile
+	@sed -n '1,7s/^# //p' Makefile
 
 $(VENV)/created:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; set PYTHON=") if sys.version_info < (3, 11) else 0'
@@ -44,6 +45,9 @@ prove: $(VENV)/proofs
 
 prove-deep: $(VENV)/tests
 	$(BIN)/python -m proofs --solver both $(ARGS)
+
+mutants: $(VENV)/proofs
+	$(BIN)/python -m proofs.mutation --journal build/mutants.jsonl $(ARGS)
 
 lint: $(VENV)/tests
 	$(BIN)/ruff check spec impl proofs tests benchmarks
