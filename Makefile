@@ -1,5 +1,6 @@
 # make prove   runs the proof suite, and sweeps the small boxes
 # make prove-deep   the same with a second solver, on larger boxes, and for recorded expressions and more operations
+# make mutants puts slips into the library, one at a time, and sees whether the proofs notice; goes on where it ended
 # make test    runs lint, types and all tests
 # make bench   compares merging with enumeration, and plots its cost beside tinygrad 0.9.0's
 # make dropin  runs tinygrad 0.9.0's own test_ops.py on the library, and compares their answers
@@ -17,7 +18,7 @@ TRACE ?= ../shared/vectors/tinygrad-trace.json.gz
 ON_DROPIN = PYTHONPATH=.:tests CLANG=1 CACHEDB=build/tinygrad-cache.db $(DROPIN)/bin/python
 TEST_OPS = -m pytest -q -c /dev/null --rootdir build -p no:cacheprovider -p dropin.plugin $(TINYGRAD)/test/test_ops.py
 
-.PHONY: help prove prove-deep test lint types bench bench-kernels dropin dropin-tenth dropin-compare dropin-bench clean
+.PHONY: help prove prove-deep mutants test lint types bench bench-kernels dropin dropin-tenth dropin-compare dropin-bench clean
 
 help:
 	@sed -n '1,7s/^# //p' Makefile
@@ -48,6 +49,9 @@ prove-deep: $(VENV)/tests
 	$(BIN)/python -m proofs.sweep --box large $(SWEEP_ARGS)
 	$(BIN)/python -m pytest -n $(JOBS) tests/impl/ops/exhaustive.py
 	$(BIN)/python -m proofs.corpus
+
+mutants: $(VENV)/proofs
+	$(BIN)/python -m proofs.mutation --journal build/mutants.jsonl $(ARGS)
 
 lint: $(VENV)/tests
 	$(BIN)/ruff check spec impl proofs tests benchmarks

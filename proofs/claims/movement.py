@@ -1,5 +1,7 @@
 """The movement operations and the normal form of views, as shipped, against the definitions."""
 
+from collections.abc import Iterable
+from typing import Any
 
 from impl.movement import ceiling
 from impl.normal import Parts
@@ -7,6 +9,7 @@ from impl.view import View
 from proofs.claims.common import agrees_with_movement, any_range, any_view, defined, ranks_and_masks, valid_at
 from proofs.kernel import ALL_SIZES, AllSizes, Given, claim, implies, refuted
 from spec import movement
+from spec.shape import ravel
 from spec.view import address
 
 
@@ -27,6 +30,18 @@ def create_keeps_the_function(given: Given, rank: int, is_masked: bool) -> None:
     given.agree("validity", impl=valid_at(defined(created), index), spec=expected)
     same = address(defined(created), index) == address(defined(raw), index)
     given.check("the address where valid", implies(expected, same))
+    if created.mask is not None:
+        sides = zip(created.mask, raw.shape, strict=True)
+        less = any_of((begin != 0) | (end != size) for (begin, end), size in sides)
+        given.check("the mask leaves something out", less)
+
+
+def any_of(conditions: Iterable[Any]) -> Any:
+    """Whether one of some conditions holds, without a fork."""
+    found: Any = False
+    for condition in conditions:
+        found = found | condition
+    return found
 
 
 @claim(
@@ -44,6 +59,63 @@ def normal_form_is_unique(given: Given) -> None:
         given.assume(address(defined(views[0]), index) == address(defined(views[1]), index))
     given.agree("the strides", impl=views[0].strides, spec=views[1].strides)
     given.agree("the offset", impl=views[0].offset, spec=views[1].offset)
+
+
+@claim(
+    "C1.nothing-valid",
+    "Two views of one shape in which no index is valid have the same normal form.",
+    family="movement",
+    scope=AllSizes("ranks 1 and 2"),
+    ids=("L2", "R6"),
+    cases=lambda: ((1,), (2,)),
+)
+def views_without_valid_indices_are_one(given: Given, rank: int) -> None:
+    shape, views = given.integers("size", rank, at_least=1), []
+    for name in ("left", "right"):
+        mask = tuple(any_range(given, f"_{name}{axis}", size) for axis, size in enumerate(shape))
+        if all(begin < end for begin, end in mask):
+            given.assume(False)
+        strides, offset = given.integers(f"{name}_stride", rank), given.integer(f"{name}_offset")
+        views.append(View.create(shape, strides, offset, mask))
+    given.agree("the strides", impl=views[0].strides, spec=views[1].strides)
+    given.agree("the offset", impl=views[0].offset, spec=views[1].offset)
+    given.agree("the mask", impl=views[0].mask, spec=views[1].mask)
+
+
+@claim(
+    "C1.canonical",
+    "View.create of a shape alone reads the flat number of each index; axes of size 1 have stride 0.",
+    family="movement",
+    scope=AllSizes("ranks 1 to 3"),
+    ids=("D9", "R3"),
+    cases=lambda: ((1,), (2,), (3,)),
+)
+def create_of_a_shape_is_canonical(given: Given, rank: int) -> None:
+    shape = given.integers("size", rank, at_least=1)
+    created = View.create(shape)
+    index = given.index(shape)
+    given.agree("the address", impl=address(defined(created), index), spec=ravel(shape, index))
+    given.check("everything is valid", valid_at(defined(created), index))
+    given.check("it is contiguous", created.contiguous)
+    for size, stride in zip(shape, created.strides, strict=True):
+        given.check("an axis of size 1", implies(size == 1, stride == 0))
+
+
+@claim(
+    "C1.contiguous",
+    "A view that says that it is contiguous reads the flat number of each index, each of them valid.",
+    family="movement",
+    scope=AllSizes("ranks 1 and 2"),
+    ids=("D9", "R3"),
+    cases=ranks_and_masks,
+)
+def contiguous_views_are_canonical(given: Given, rank: int, is_masked: bool) -> None:
+    raw = any_view(given, rank, is_masked)
+    created = View.create(raw.shape, raw.strides, raw.offset, raw.mask)
+    index = given.index(raw.shape)
+    given.assume(created.contiguous)
+    given.agree("the address", impl=address(defined(raw), index), spec=ravel(raw.shape, index))
+    given.check("it is valid", valid_at(defined(raw), index))
 
 
 @claim(

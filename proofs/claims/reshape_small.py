@@ -10,7 +10,7 @@ from typing import Any
 
 from impl.reshape import Axis, collapse, split
 from impl.view import View
-from proofs.claims.common import defined
+from proofs.claims.common import defined, valid_at
 from proofs.claims.whole_reshapes import forms, sized_view, small_rank_reshapes
 from proofs.kernel import AllSizes, Bounded, Given, claim, merged, refuted
 from spec.merge import step
@@ -56,6 +56,27 @@ def is_possible(kind: str, view: View, rows: int, columns: int) -> bool:
             return split(axes[0], rows, columns) is not None
         case _:
             return True
+
+
+@claim(
+    "C10.contiguous",
+    "A view in row-major order is one in any other shape: View.reshape reads the flat number of each index.",
+    family="reshape",
+    scope=AllSizes("ranks 1 and 2, with axes of size 1"),
+    ids=("D9", "D15"),
+    cases=lambda: (("collapse",), ("split",), ("unit",)),
+)
+def contiguous_views_stay_so(given: Given, kind: str) -> None:
+    rows, columns = given.integer("rows", at_least=0), given.integer("columns", at_least=0)
+    index = given.index((rows, columns))
+    flat = ravel((rows, columns), index)
+    old, new, _, new_index = forms(kind, (rows, columns), index, (flat,))
+    found = View.create(old).reshape(new)
+    given.check("there is a view", found is not None)
+    result = defined(found or View.create(new))
+    given.agree("the shape", impl=result.shape, spec=new)
+    given.agree("the address", impl=address(result, new_index), spec=flat)
+    given.check("it is valid", valid_at(result, new_index))
 
 
 def small_reshapes() -> Iterable[tuple[Shape, Shape, Any]]:

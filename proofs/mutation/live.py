@@ -1,0 +1,143 @@
+"""Changed functions put in the place of those that run, and taken away again.
+
+A function object keeps its identity; only its code is exchanged. So a change is seen wherever the function is used: by
+name, through a cache, as a method, as part of a rule. Loops are counted meanwhile, for a change may make one endless.
+"""
+
+import ast
+import builtins
+import gc
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any
+
+MOST_ROUNDS = 100_000
+"""The rounds of loops that a function may take along one path of a claim."""
+
+COUNT = "count_a_round_of_a_loop"
+"""The name under which loops find the counter."""
+
+
+class RanAwayError(Exception):
+    """A loop that does not end."""
+
+
+class Rounds:
+    """Counts the rounds of loops."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def reset(self) -> None:
+        """Counts from 0 again."""
+        self.count = 0
+
+    def __call__(self) -> None:
+        """Counts one round. Raises RanAwayError at one too many."""
+        self.count += 1
+        if self.count > MOST_ROUNDS:
+            self.count = 0
+            raise RanAwayError(f"more than {MOST_ROUNDS} rounds of loops")
+
+
+class Counted(ast.NodeTransformer):
+    """Puts a call of the counter at the start of each loop."""
+
+    def _counted(self, node: Any) -> Any:
+        self.generic_visit(node)
+        call = ast.Expr(ast.Call(ast.Name(COUNT, ast.Load()), [], []))
+        node.body.insert(0, ast.fix_missing_locations(ast.copy_location(call, node.body[0])))
+        return node
+
+    visit_While = visit_For = _counted  # noqa: N815  (the names that ast asks for)
+
+
+@cache
+def tree_of(file: str) -> ast.Module:
+    """The syntax tree of a file, with its loops counted; one for all, to be left as it is found."""
+    tree = ast.parse(Path(file).read_text(encoding="utf-8"), file)
+    counted: ast.Module = Counted().visit(tree)
+    return counted
+
+
+def code_of(file: str) -> list[CodeType]:
+    """The code of every function of a file as its tree is now, those inside others too, in order."""
+    return list(codes(compile(tree_of(file), file, "exec")))
+
+
+def codes(code: CodeType) -> Iterator[CodeType]:
+    """The code inside a piece of code, in order."""
+    for part in code.co_consts:
+        if isinstance(part, CodeType):
+            yield part
+            yield from codes(part)
+
+
+Place = tuple[str, str, int]
+"""Where a function is written: the file, its qualified name, and the line."""
+
+
+def place_of(code: CodeType) -> Place:
+    """Where a piece of code is written."""
+    return code.co_filename, code.co_qualname, code.co_firstlineno
+
+
+def functions_by_place(folder: Path) -> dict[Place, list[FunctionType]]:
+    """The functions of a package that are alive, each module of it loaded."""
+    for path in sorted(folder.rglob("*.py")):
+        parts = path.relative_to(folder.parent).with_suffix("").parts
+        if parts[-1] != "__main__":
+            import_module(".".join(parts).removesuffix(".__init__"))
+    found: dict[Place, list[FunctionType]] = {}
+    for value in gc.get_objects():
+        if isinstance(value, FunctionType) and value.__code__.co_filename.startswith(f"{folder}/"):
+            found.setdefault(place_of(value.__code__), []).append(value)
+    return found
+
+
+@contextmanager
+def exchanged(functions: dict[Place, list[FunctionType]], new: Iterable[CodeType]) -> Iterator[int]:
+    """Gives functions the code that was compiled for their places; says how many it gave other code."""
+    old: list[tuple[FunctionType, CodeType]] = []
+    try:
+        for code in new:
+            for function in functions.get(place_of(code), ()):
+                if function.__code__ != code:
+                    old.append((function, function.__code__))
+                    function.__code__ = code
+        forget()
+        yield len(old)
+    finally:
+        for function, code in reversed(old):
+            function.__code__ = code
+        forget()
+
+
+def forget() -> None:
+    """Empties every cache of the library and of the definitions."""
+    for value in caches():
+        value.cache_clear()
+
+
+@cache
+def caches() -> list[Any]:
+    """The caches of functions of the library and of the definitions."""
+    found = [value for value in gc.get_objects() if type(value).__name__ == "_lru_cache_wrapper"]
+    return [value for value in found if value.__module__.split(".")[0] in ("impl", "spec")]
+
+
+@contextmanager
+def counting(functions: dict[Place, list[FunctionType]]) -> Iterator[Rounds]:
+    """Counts the loops of a package."""
+    rounds = Rounds()
+    setattr(builtins, COUNT, rounds)
+    try:
+        files = dict.fromkeys(file for file, _, _ in functions)
+        with exchanged(functions, [code for file in files for code in code_of(file)]):
+            yield rounds
+    finally:
+        delattr(builtins, COUNT)

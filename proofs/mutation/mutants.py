@@ -1,0 +1,113 @@
+"""Which functions are changed, and how: every slip in every function that claims run, and in every rule object."""
+
+import ast
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from proofs.mutation.edits import Edit, edits, line_of, written
+from proofs.mutation.live import tree_of
+
+LEFT, RIGHT, NEEDS = 4, 5, 6
+"""Where the functions of a rule stand among its arguments (`impl.simplify.rule.Rule`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """A function, on the lines `first` to `last`, with one slip; `number` tells apart those that are written alike."""
+
+    function: str
+    file: str
+    first: int
+    last: int
+    edit: Edit
+    number: int = 1
+    is_rule: bool = False
+
+    @property
+    def key(self) -> str:
+        """The name of the mutant, the same as long as the function is."""
+        again = f" ({self.number})" if self.number > 1 else ""
+        return f"{self.function}: {self.edit.before} -> {self.edit.after}{again}"
+
+    @contextmanager
+    def written(self) -> Iterator[None]:
+        """Makes the slip in the tree of the file."""
+        with self.edit.applied():
+            yield
+
+
+def mutants_of(file: str, module: str) -> list[Mutant]:
+    """Every mutant of the functions and rules that a file defines."""
+    found: list[Mutant] = []
+    counts: dict[tuple[str, str, str], int] = {}
+    for name, node, changes in subjects(tree_of(file), module):
+        for edit in changes:
+            alike = (name, edit.before, edit.after)
+            counts[alike] = counts.get(alike, 0) + 1
+            is_rule, last = isinstance(node, ast.Lambda), node.end_lineno or node.lineno
+            found.append(Mutant(name, file, node.lineno, last, edit, counts[alike], is_rule))
+    return found
+
+
+Subject = tuple[str, ast.FunctionDef | ast.Lambda, Iterator[Edit]]
+"""A function by name, where it is written, and its slips."""
+
+
+def subjects(tree: ast.Module, module: str) -> Iterator[Subject]:
+    """The functions, methods and rules of a file, each with its slips."""
+    for node in tree.body:
+        match node:
+            case ast.FunctionDef(name):
+                yield f"{module}.{name}", node, edits(node)
+            case ast.ClassDef(name, body=body):
+                methods = (part for part in body if isinstance(part, ast.FunctionDef))
+                yield from ((f"{module}.{name}.{method.name}", method, edits(method)) for method in methods)
+            case ast.Assign([ast.Name(name)], ast.Call(ast.Name("Rule"), arguments)):
+                yield from rule_slips(f"{module}.{name}", arguments)
+
+
+def rule_slips(name: str, arguments: list[ast.expr]) -> Iterator[Subject]:
+    """The slips of the functions that a rule writes out: its two sides, and needs that ask for less."""
+    for part, at in (("left", LEFT), ("right", RIGHT)):
+        if isinstance(function := arguments[at], ast.Lambda):
+            yield f"{name}.{part}", function, side_slips(function)
+    match arguments[NEEDS]:
+        case ast.Lambda(body=ast.Tuple(needs)) as function:
+            yield f"{name}.needs", function, weaker(function, needs)
+
+
+def side_slips(function: ast.Lambda) -> Iterator[Edit]:
+    """The slips of one side of a rule, and the side that is one too many."""
+    yield from edits(function)
+    yield replaced(function, "body", None, function.body, plus_one(function.body))
+
+
+def weaker(function: ast.Lambda, needs: list[ast.expr]) -> Iterator[Edit]:
+    """Needs without one of them, and with one that may also be -1."""
+    for at, need in enumerate(needs):
+        fewer = ast.copy_location(ast.Tuple([*needs[:at], *needs[at + 1 :]], ast.Load()), function.body)
+        line, before = line_of(need), f"need {written(need)}"
+        yield Edit(function, "body", None, fewer, line, before, "none")
+        yield Edit(function.body, "elts", at, plus_one(need), line, before, f"{written(need)} + 1")
+
+
+def plus_one(node: ast.expr) -> ast.expr:
+    """An expression that is one more."""
+    more = ast.BinOp(node, ast.Add(), ast.Constant(1))
+    return ast.fix_missing_locations(ast.copy_location(more, node))
+
+
+def replaced(owner: ast.AST, field: str, place: int | None, old: ast.expr, new: ast.expr) -> Edit:
+    """An edit that puts an expression in the place of another."""
+    return Edit(owner, field, place, new, line_of(old), written(old), written(new))
+
+
+def all_mutants(folder: Path) -> list[Mutant]:
+    """Every mutant of a package."""
+    found = []
+    for path in sorted(folder.rglob("*.py")):
+        module = ".".join(path.relative_to(folder.parent).with_suffix("").parts).removesuffix(".__init__")
+        found += mutants_of(str(path), module)
+    return found

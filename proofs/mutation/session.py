@@ -1,0 +1,115 @@
+"""A run over many mutants: which ones, in what order, and a journal from which an interrupted run goes on."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from types import FunctionType
+
+import impl
+import spec
+from proofs.kernel.claim import AllSizes, Claim
+from proofs.mutation.live import Place, counting, functions_by_place
+from proofs.mutation.mutants import Mutant, all_mutants
+from proofs.mutation.trials import SURVIVED, TRIAL, Effort, Outcome, Surveyed, relevant, surveyed, tried
+
+LIBRARY = Path(impl.__file__).parent
+"""The package whose functions are changed."""
+
+
+@dataclass(frozen=True)
+class Session:
+    """The mutants that claims run, and the claims."""
+
+    claims: Sequence[Claim]
+    only: str = "*"
+    sample: int | None = None
+    seed: int = 0
+    effort: Effort = TRIAL
+    keys: frozenset[str] | None = None
+
+    @cached_property
+    def surveyed(self) -> list[Surveyed]:
+        """The claims with what they run."""
+        return surveyed(self.claims, LIBRARY, self.effort)
+
+    @cached_property
+    def functions(self) -> dict[Place, list[FunctionType]]:
+        """The functions of the library that are alive."""
+        return functions_by_place(LIBRARY)
+
+    @cached_property
+    def mutants(self) -> list[Mutant]:
+        """The mutants that are tried, the cheapest first: those asked for that some claim runs, or a sample of them."""
+        asked = [mutant for mutant in all_mutants(LIBRARY) if fnmatchcase(mutant.function, self.only)]
+        if self.keys is not None:
+            asked = [mutant for mutant in asked if mutant.key in self.keys]
+        run = [mutant for mutant in asked if relevant(mutant, self.surveyed)]
+        if self.sample is not None and self.sample < len(run):
+            run = Random(self.seed).sample(run, self.sample)
+        return sorted(run, key=lambda mutant: sum(entry.cost for entry, _ in relevant(mutant, self.surveyed)))
+
+    def outcomes(self, journal: "Journal | None" = None) -> Iterator[Outcome]:
+        """What becomes of each mutant; what the journal tells is not tried again."""
+        done = journal.read() if journal else {}
+        with counting(self.functions) as rounds:
+            for mutant in self.mutants:
+                if (told := done.get(mutant.key)) is not None:
+                    yield Outcome(mutant, *told)
+                    continue
+                outcome = tried(mutant, self.surveyed, self.functions, rounds, self.effort)
+                if journal:
+                    journal.note(outcome)
+                yield outcome
+
+    def is_for_all_sizes(self, mutant: Mutant) -> bool:
+        """Whether a claim for all sizes runs what is changed."""
+        return any(isinstance(entry.claim.scope, AllSizes) for entry, _ in relevant(mutant, self.surveyed))
+
+
+@dataclass(frozen=True, slots=True)
+class Journal:
+    """A file with a line for each mutant tried, and first a hash of all that an outcome depends on."""
+
+    file: Path
+
+    def read(self, *, of_any_sources: bool = False) -> dict[str, tuple[str, str, str]]:
+        """What is told of which mutant; nothing if the sources have changed since. A line cut short is left out."""
+        lines = self.file.read_text(encoding="utf-8").splitlines() if self.file.exists() else []
+        if not lines or (lines[0] != digest() and not of_any_sources):
+            return {}
+        found = {}
+        for line in lines[1:]:
+            try:
+                key, *told = json.loads(line)
+                found[key] = (told[0], told[1], told[2])
+            except (ValueError, IndexError):
+                continue
+        return found
+
+    def survivors(self) -> frozenset[str]:
+        """The mutants that survived when it was written, whatever has changed since."""
+        told = self.read(of_any_sources=True)
+        return frozenset(key for key, (verdict, _, _) in told.items() if verdict == SURVIVED)
+
+    def note(self, outcome: Outcome) -> None:
+        """Adds a line; begins anew if the sources have changed."""
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        with self.file.open("a+", encoding="utf-8") as file:
+            file.seek(0)
+            if file.readline().strip() != digest():
+                file.truncate(0)
+                file.write(digest() + "\n")
+            told = [outcome.mutant.key, outcome.verdict, outcome.noticed_by, outcome.reason]
+            file.write(json.dumps(told) + "\n")
+
+
+def digest() -> str:
+    """A hash of the library, the definitions and the proofs."""
+    roots = [LIBRARY, Path(spec.__file__).parent, Path(__file__).parents[1]]
+    paths = sorted(path for root in roots for path in root.rglob("*.py"))
+    return sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()

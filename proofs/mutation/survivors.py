@@ -1,0 +1,79 @@
+"""Mutants that no claim notices, each with its reason: those that do the same, and the holes that are left.
+
+A key that is no mutant any more is stale (`tests/proofs/mutation/test_survivors.py`); one that is noticed after all is
+reported by the run.
+"""
+
+TRUE_AS_WELL = "another rule that is true: what is proved of a rule is that it is true, not that it is this one"
+IMPLIED = "implied by the other needs, which are bounds of one interval"
+SAME_AT_0 = "both branches agree where the condition changes"
+REFUSED = "a step of 0 is refused before"
+NO_INDEX = "a view that reads nothing may have any offset; it is normalised afterwards, or its shape alone shows"
+SHORTCUT = "a shortcut: what comes after finds the same"
+
+EQUIVALENT: dict[str, str] = {
+    "impl.movement.expand: 0 -> 1": NO_INDEX,
+    "impl.movement.expand: if is_empty(view.shape) -> if False": NO_INDEX,
+    "impl.movement.stepped: 0 -> -1": REFUSED,
+    "impl.movement.stepped: step > 0 -> step >= 0": REFUSED,
+    "impl.movement.stride: 0 -> 1": REFUSED,
+    "impl.movement.stride: step < 0 -> step <= 0": REFUSED,
+    "impl.normal.normalised: 0 -> 1": NO_INDEX,
+    "impl.normal.normalised: 0 -> 1 (2)": NO_INDEX,
+    "impl.reshape.reshaped: 0 -> 1 (2)": NO_INDEX,
+    "impl.reshape.reshaped: 0 -> 1 (3)": NO_INDEX,
+    "impl.reshape.refactor: remaining.pop() if remaining else None -> remaining.pop()": (
+        "the products of sizes are equal, so an axis is left where one is asked for"
+    ),
+    "impl.reshape.reshaped: is_contiguous or is_empty(view.shape) -> is_empty(view.shape)": SHORTCUT,
+    "impl.simplify.bounds.least: 0 -> -1": SAME_AT_0,
+    "impl.simplify.bounds.least: factor > 0 -> factor >= 0": SAME_AT_0,
+    "impl.simplify.comparisons.ALWAYS.left: x -> x + 1": TRUE_AS_WELL,
+    "impl.simplify.comparisons.ALWAYS.right: 0 -> 0 + 1": TRUE_AS_WELL,
+    "impl.simplify.comparisons.ALWAYS.right: 0 -> 1": TRUE_AS_WELL,
+    "impl.simplify.comparisons.CONGRUENT.left: x - (x + m) // c * c -> (x + m) // c * c - x": TRUE_AS_WELL,
+    "impl.simplify.comparisons.CONGRUENT.needs: need c - 1 -> c - 1 + 1": IMPLIED,
+    "impl.simplify.comparisons.CONGRUENT.needs: need c - 1 -> none": IMPLIED,
+    "impl.simplify.comparisons.CONGRUENT.right: x - k * c -> k * c - x": TRUE_AS_WELL,
+    "impl.simplify.comparisons.CONGRUENT_OPPOSITE.left: (x + m) // c * c - x -> x - (x + m) // c * c": TRUE_AS_WELL,
+    "impl.simplify.comparisons.NEVER.right: 1 -> 2": TRUE_AS_WELL,
+    "impl.simplify.comparisons.SCALED.needs: need g - 1 -> g - 1 + 1": IMPLIED,
+    "impl.simplify.comparisons.SCALED.needs: need g - 1 -> none": IMPLIED,
+    "impl.simplify.comparisons.UNEQUAL.right: 1 -> 1 + 1": TRUE_AS_WELL,
+    "impl.simplify.comparisons.UNEQUAL.right: 1 -> 2": TRUE_AS_WELL,
+    "impl.simplify.values.COMMON.needs: need g - 1 -> g - 1 + 1": IMPLIED,
+    "impl.simplify.values.COMMON.needs: need g - 1 -> none": IMPLIED,
+    "impl.simplify.values.FACTOR.needs: need g - 1 -> g - 1 + 1": IMPLIED,
+    "impl.simplify.values.FACTOR.needs: need g - 1 -> none": IMPLIED,
+    "impl.simplify.values.INSIDE.needs: need c - 1 -> c - 1 + 1": IMPLIED,
+    "impl.simplify.values.INSIDE.needs: need c - 1 -> none": IMPLIED,
+    "impl.simplify.values.PERIOD.needs: need c - 1 -> c - 1 + 1": IMPLIED,
+    "impl.simplify.values.PERIOD.needs: need c - 1 -> none": IMPLIED,
+}
+"""Mutants that do the same as the function wherever it is called, or make another true rule, by key."""
+
+PLUMBING = "which of two ways an answer takes, cached or not; what it is for other arguments is left to tests/impl"
+KINDS = "arguments that are no plain or symbolic integers, and sizes that are nodes: left to tests/impl"
+LAYERED = (
+    "one of several layers that find the same answer, or none and leave it to the next; within the bounds of C14 and "
+    "C15 a slip there seldom changes an answer, and tests/impl/merge, tests/agreement compare the layers themselves"
+)
+EVIDENCE = "what a certificate says; one that claims less, or names a dearer layer, is accepted as well"
+
+HOLES: dict[str, str] = {
+    "impl.integers.*": KINDS,
+    "impl.merge.*": LAYERED,
+    "impl.merge.certify.*": EVIDENCE,
+    "impl.normal.is_plain": KINDS,
+    "impl.record.*": EVIDENCE,
+    "impl.remember.*": PLUMBING,
+    "impl.reshape.holds_whole": KINDS,
+    "impl.reshape.known_size": KINDS,
+    "impl.view.View.__add__": KINDS,
+    "impl.view.View.create": PLUMBING,
+    "impl.view.checked_parts": KINDS,
+    "impl.view.view_of_parts": PLUMBING,
+    "impl.view.view_of_plain": PLUMBING,
+    "impl.view.view_of_reshaped": PLUMBING,
+}
+"""Functions in which mutants survive that do something else, and why no claim notices; these count as survivors."""

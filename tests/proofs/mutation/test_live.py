@@ -1,0 +1,97 @@
+"""A mutant is in the place of the function wherever it is used, and gone afterwards."""
+
+import ast
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import impl
+from impl import movement
+from impl.simplify.rules import RULES
+from impl.view import View
+from proofs.mutation.live import (
+    RanAwayError,
+    code_of,
+    counting,
+    exchanged,
+    functions_by_place,
+    tree_of,
+)
+from proofs.mutation.mutants import Mutant, all_mutants
+
+LIBRARY = Path(impl.__file__).parent
+FUNCTIONS = functions_by_place(LIBRARY)
+MUTANTS = {mutant.key: mutant for mutant in all_mutants(LIBRARY)}
+
+
+def with_mutant(key: str, ask: Callable[[], Any]) -> Any:
+    """What a question gives while a mutant is in place."""
+    mutant: Mutant = MUTANTS[key]
+    with counting(FUNCTIONS):
+        with mutant.written():
+            new = code_of(mutant.file)
+        with exchanged(FUNCTIONS, new) as changed:
+            assert changed == 1
+            return ask()
+
+
+def test_a_function_is_changed_wherever_it_is_known_and_changed_back() -> None:
+    key, alias = "impl.movement.ceiling: divisor - 1 -> divisor + 1", movement.ceiling
+    before = alias.__code__
+    assert with_mutant(key, lambda: (alias(1, 2), movement.ceiling(1, 2))) == (2, 2)
+    assert alias(1, 2) == 1 and alias.__code__ is before
+
+
+def test_answers_that_are_remembered_are_forgotten() -> None:
+    view = View.create((4, 3))
+    right = view.shrink(((1, 3), (0, 3))).offset
+    key = "impl.movement.window: offset + stride * begin -> offset - stride * begin"
+    wrong = with_mutant(key, lambda: view.shrink(((1, 3), (0, 3))).offset)
+    assert (right, wrong, view.shrink(((1, 3), (0, 3))).offset) == (3, -3, 3)
+
+
+def test_a_rule_object_is_changed() -> None:
+    rule = next(rule for rule in RULES if rule.name == "split")
+    assert with_mutant("impl.simplify.values.SPLIT.right: q + r // c -> q - r // c", lambda: rule.right(1, 4, 2)) == -1
+    assert rule.right(1, 4, 2) == 3
+
+
+def test_a_function_that_raises_is_changed_back() -> None:
+    def ask() -> None:
+        raise ArithmeticError
+
+    with pytest.raises(ArithmeticError):
+        with_mutant("impl.movement.ceiling: divisor - 1 -> divisor + 1", ask)
+    assert movement.ceiling(7, 2) == 4
+
+
+def test_a_loop_without_end_is_ended() -> None:
+    source = "def f():\n    while True:\n        pass\n"
+    file = LIBRARY / "nowhere.py"
+    with counting(FUNCTIONS) as rounds:
+        for _ in range(1000):
+            rounds()
+        rounds.reset()
+        scope: dict[str, Any] = {}
+        exec(compile(counted(source), str(file), "exec"), scope)  # noqa: S102  (a function made for the test)
+        with pytest.raises(RanAwayError):
+            scope["f"]()
+
+
+def counted(source: str) -> ast.Module:
+    """A program whose loops are counted."""
+    from proofs.mutation.live import Counted  # noqa: PLC0415  (used here alone)
+
+    tree: ast.Module = Counted().visit(ast.parse(source))
+    return tree
+
+
+def test_the_trees_are_left_as_they_were() -> None:
+    file = str(LIBRARY / "movement.py")
+    before = ast.unparse(tree_of(file))
+    for mutant in [mutant for mutant in MUTANTS.values() if mutant.file == file][:40]:
+        with mutant.written():
+            assert ast.unparse(tree_of(file)) != before
+    assert ast.unparse(tree_of(file)) == before
