@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
-
-import z3
 
 from proofs.checker import flats, solver
 from proofs.checker.digits import Digit, address_form, axes_inside, digits_on, lies_beside
@@ -126,7 +123,7 @@ def check_none_valid(stack: Stack, slab: Box, evidence: Data) -> None:
     elif (reached := stack.flats(evidence, slab)) is not None:
         is_right = flats.are_invalid(stack.below, reached)
     else:
-        is_right = solver.is_impossible(stack.base, stack.flat, slab, lambda _, e: z3.And(in_mask(stack.base, e)))
+        is_right = solver.is_impossible(stack.base, stack.flat, slab, lambda _, e: solver.in_mask(stack.base, e))
     require(is_right, f"an index in {slab} may be valid")
 
 
@@ -141,8 +138,7 @@ def check_all_valid(stack: Stack, box: Box, evidence: Data) -> None:
     elif (reached := stack.flats(others[0], box)) is not None:
         is_right = flats.are_valid(stack.below, reached)
     else:
-        out = lambda _, e: z3.Not(z3.And(in_mask(stack.base, e)))  # noqa: E731
-        is_right = solver.is_impossible(stack.base, stack.flat, box, out)
+        is_right = solver.is_impossible(stack.base, stack.flat, box, lambda _, e: solver.outside_mask(stack.base, e))
     require(is_right, f"an index in {box} may not be valid")
 
 
@@ -171,12 +167,6 @@ def check_strict(views: Views, merged: View, certificate: Data) -> None:
     low, high = stack.flat.bounds(box)
     require(low >= 0 and high < size(stack.below[-1].shape), f"the flat numbers run from {low} to {high}")
     check_address(stack, box, merged, field(certificate, "address"))
-
-
-def in_mask(base: View, digits: list[Any]) -> list[Any]:
-    """The conditions that digits lie in the mask of the base."""
-    bounds = zip(digits, base.begin, base.end, strict=True)
-    return [z3.BoolVal(True), *(z3.And(begin <= digit, digit < end) for digit, begin, end in bounds)]
 
 
 def view_of(data: Data) -> View:
