@@ -14,12 +14,14 @@ path (`solver`, `products`). Each path is then run again on plain integers that 
 proved is tied to what Python does. What comes out is one of these verdicts (`claim.Verdict`):
 
 * proved for all sizes, or proved within the bounds that the claim names;
-* refuted, with integers at which the same body fails in plain Python;
+* refuted, with the smallest integers that are found at which the same body fails in plain Python (`shrink`), and every
+  value on the way to both sides (`trace`);
 * vacuous: a goal of the body is reached by no integers, so nothing was claimed;
 * unknown: the solver could not tell, or a limit was reached;
 * solvers disagree: a second solver solves a query that the first refutes (`second`);
 * stale: its certificate was made for another state of the claim, or of the code that it runs (`proofs.certificates`);
-* error: the body raises, or symbolic and plain run differ.
+* error: the body raises, symbolic and plain run differ, or the claim cheats: it catches what a failing goal raises, or
+  puts something else in the place of what it is about (`untouched`).
 
 What has to be trusted: z3 where it says "no solution", unless a second solver is asked too or the certificate is
 checked; the arithmetic of `polynomial` and `formula`; and that `path` and `merge` follow every branch. A wrong

@@ -9,6 +9,7 @@ IMPLIED = "implied by the other needs, which are bounds of one interval"
 SAME_AT_0 = "both branches agree where the condition changes"
 REFUSED = "a step of 0 is refused before"
 NO_INDEX = "a view that reads nothing may have any offset; it is normalised afterwards, or its shape alone shows"
+NOTHING_LEFT = "of two shapes with as many elements none has axes left over; sizes that are nodes are for tests/impl"
 SHORTCUT = "a shortcut: what comes after finds the same"
 
 EQUIVALENT: dict[str, str] = {
@@ -22,9 +23,14 @@ EQUIVALENT: dict[str, str] = {
     "impl.normal.normalised: 0 -> 1 (2)": NO_INDEX,
     "impl.reshape.reshaped: 0 -> 1 (2)": NO_INDEX,
     "impl.reshape.reshaped: 0 -> 1 (3)": NO_INDEX,
-    "impl.reshape.refactor: remaining.pop() if remaining else None -> remaining.pop()": (
-        "the products of sizes are equal, so an axis is left where one is asked for"
-    ),
+    "impl.reshape.refactor: (result[::-1], offset) if current is None and (not remaining) else None -> "
+    "(result[::-1], offset)": NOTHING_LEFT,
+    "impl.reshape.refactor: collapse(remaining.pop(), current) if remaining else None -> "
+    "collapse(remaining.pop(), current)": NOTHING_LEFT,
+    "impl.reshape.refactor: current is None and (not remaining) -> current is None": NOTHING_LEFT,
+    "impl.reshape.refactor: current is None and (not remaining) -> current is None or not remaining": NOTHING_LEFT,
+    "impl.reshape.refactor: current is None and (not remaining) -> not remaining": NOTHING_LEFT,
+    "impl.reshape.refactor: remaining.pop() if remaining else None -> remaining.pop()": NOTHING_LEFT,
     "impl.reshape.reshaped: is_contiguous or is_empty(view.shape) -> is_empty(view.shape)": SHORTCUT,
     "impl.simplify.bounds.least: 0 -> -1": SAME_AT_0,
     "impl.simplify.bounds.least: factor > 0 -> factor >= 0": SAME_AT_0,

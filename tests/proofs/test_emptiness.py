@@ -75,7 +75,7 @@ def test_every_implication_in_a_claim_has_a_premise_that_can_hold(monkeypatch: p
             met.add(place)
         return implies(condition, conclusion)
 
-    written = {place for path in FILES if "known_bad" not in path.name for place in implications(path)}
+    written = {place for path in FILES for place in implications(path)}
     assert len(written) > 8
     for module in {claim.body.__module__ for claim in all_claims()}:
         if hasattr(sys.modules[module], "implies"):
@@ -91,6 +91,8 @@ def test_every_implication_in_a_claim_has_a_premise_that_can_hold(monkeypatch: p
 
 
 def implications(path: Path) -> list[tuple[str, int]]:
-    """Where a file says that something implies something else."""
-    calls = (node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call))
+    """Where a file says that something implies something else, but for what must be refuted."""
+    false = {claim.name for claim in all_claims() if claim.expected not in PROVED}
+    tops = (node for node in ast.parse(path.read_text(encoding="utf-8")).body if getattr(node, "name", "") not in false)
+    calls = (node for top in tops for node in ast.walk(top) if isinstance(node, ast.Call))
     return [(str(path), call.lineno) for call in calls if getattr(call.func, "id", "") == "implies"]
