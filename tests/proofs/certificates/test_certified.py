@@ -1,6 +1,7 @@
 """Claims proved from certificates alone, with no solver; and certificates that are not for the claim as it is."""
 
 import json
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -55,7 +56,7 @@ def test_no_solver_is_imported():
     )
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert "7 of 7 claims have a certificate that holds" in done.stdout
+    assert re.search(r"^(\d+) of \1 claims have a certificate that holds", done.stdout, re.MULTILINE), done.stdout
 
 
 def middle(given: Given) -> None:
