@@ -218,8 +218,8 @@ def run_all(kernel: Kernel, values: Values | None = None) -> Effects:
     for numbers in product(*(range(size) for _, size in kernel.launch)):
         launched = dict(zip((name for name, _ in kernel.launch), numbers, strict=True))
         done = effects(program, {**launched, **(values or {})})
-        found.loads += done.loads
-        found.stores += done.stores
+        found.loads.extend(done.loads)
+        found.stores.extend(done.stores)
     return found
 
 

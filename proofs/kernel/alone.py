@@ -108,7 +108,7 @@ class Cvc5(WithProducts):
         kinds, terms = self._cvc5.Kind, []
         for monomial, factor in polynomial.terms:
             names = monomial if native else ("*".join(monomial),) if monomial else ()
-            terms.append(self._joined(kinds.MULT, [self._terms.mkInteger(factor), *map(self._name, names)]))
+            terms.append(self._joined(kinds.MULT, [self._terms.mkInteger(str(factor)), *map(self._name, names)]))
         return self._joined(kinds.ADD, terms) if terms else self._terms.mkInteger(0)
 
     def _joined(self, kind: Any, parts: list[Any]) -> Any:

@@ -17,7 +17,7 @@ from proofs.kernel.smtlib import Query
 MOST_CUBES = 64
 """Into how many conjunctions a query is split, at most, to form products with it."""
 
-MOST_FACTORS = 3
+MOST_FACTORS = 8
 """Of how many factors the sign is tried, to show without products as such what was shown with them."""
 
 MOST_SPLITS = 2

@@ -88,13 +88,15 @@ def place_of(code: CodeType) -> Place:
 
 def functions_by_place(folder: Path) -> dict[Place, list[FunctionType]]:
     """The functions of a package that are alive, each module of it loaded."""
-    for path in sorted(folder.rglob("*.py")):
+    files = sorted(folder.rglob("*.py"))
+    for path in files:
         parts = path.relative_to(folder.parent).with_suffix("").parts
         if parts[-1] != "__main__":
             import_module(".".join(parts).removesuffix(".__init__"))
     found: dict[Place, list[FunctionType]] = {}
+    names = set(map(str, files))
     for value in gc.get_objects():
-        if isinstance(value, FunctionType) and value.__code__.co_filename.startswith(f"{folder}/"):
+        if isinstance(value, FunctionType) and value.__code__.co_filename in names:
             found.setdefault(place_of(value.__code__), []).append(value)
     return found
 
