@@ -238,13 +238,17 @@ def symbolic_trackers() -> dict[str, ShapeTracker]:
     }
 
 
+LEFT_OPEN = (("transposed", "in blocks"), ("transposed and padded", "in blocks"))
+"""Of each of these cvc5 leaves a query open that z3 refutes; tests run them at some sizes."""
+
+
 @claim(
     "C34.symbolic",
     "The same for kernels of which a size is an argument, whatever its value.",
     family="lowering",
-    scope=Bounded("7 trackers of n rows of 3, all n from 1 to 1000; in order and in blocks"),
+    scope=Bounded("7 trackers of n rows of 3, all n from 1 to 1000; in order, and in blocks but for the transposed ones"),
     ids=("D16", "D28", "D29"),
-    cases=lambda: product(symbolic_trackers(), ("in order", "in blocks")),
+    cases=lambda: (case for case in product(symbolic_trackers(), ("in order", "in blocks")) if case not in LEFT_OPEN),
 )
 def kernels_with_arguments_write_the_view(given: Given, name: str, way: str) -> None:
     tracker, n = symbolic_trackers()[name], given.integer("n", at_least=1, below=1001)

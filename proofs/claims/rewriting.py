@@ -183,7 +183,7 @@ def reciprocals_divide(given: Given) -> None:
     factor = reciprocal(power, divisor)
     whole, over = x // divisor, factor * divisor - power
     given.check("what the factor is too large by", (over >= 0) & (over < divisor))
-    given.check("too large by less than one", (x * over <= power) & (x * over >= 0))
+    given.check("too large by less than one", (x * over < power) & (x * over >= 0))
     given.check("not below", whole * power * divisor <= x * factor * divisor)
     given.check("below the next", x * factor * divisor < (whole + 1) * power * divisor)
     given.check("the quotient", (whole * power <= x * factor) & (x * factor < (whole + 1) * power))
