@@ -246,7 +246,7 @@ LEFT_OPEN = (("transposed", "in blocks"), ("transposed and padded", "in blocks")
     "C34.symbolic",
     "The same for kernels of which a size is an argument, whatever its value.",
     family="lowering",
-    scope=Bounded("7 trackers of n rows of 3, all n from 1 to 1000; in order, and in blocks but for the transposed ones"),
+    scope=Bounded("7 trackers of n rows of 3, n from 1 to 1000; in order, in blocks but for the transposed"),
     ids=("D16", "D28", "D29"),
     cases=lambda: (case for case in product(symbolic_trackers(), ("in order", "in blocks")) if case not in LEFT_OPEN),
 )
