@@ -57,62 +57,6 @@ def decided(expression: Expression, points: Points) -> Expression | None:
     return Expression(index, clauses)
 
 
-def leaner(expression: Expression, others: Iterable[Clause], points: Points, writer: Writer) -> Expression | None:
-    """The expression with fewer or cheaper clauses that hold at the same points; None if there are none.
-
-    They are taken from its own, from others that hold where they do, from the bounds of single variables, and from
-    equations of two: the cheapest first, as long as they exclude what is not yet excluded. The ranges of the points, if
-    they are narrower than those of the variables, are among them.
-    """
-    if not points.is_complete or all(map(is_bound, expression.clauses)):
-        return None
-    try:
-        valid = points.holding(expression.clauses)
-        index = writer.masks[writer.value(expression.index)]
-        found = list(dict.fromkeys((*expression.clauses, *others, *seen(points, valid))))
-        prices = [writer.price(writer.masks[writer.clause(clause)] & ~index) for clause in found]
-        masks = [points.holding((clause,)) for clause in found]
-    except TooWideError:
-        return None
-    needed = [clause for variable, ends in points.ranges.items() for clause in bounds(variable, *ends)]
-    chosen, left = list[int](), points.everywhere
-    for at in sorted(range(len(found)), key=prices.__getitem__):
-        if not valid & ~masks[at] and left & ~masks[at]:
-            left &= masks[at]
-            chosen.append(at)
-    if left != valid:
-        return None
-    for at in reversed(list(chosen)):
-        left = points.everywhere
-        for other in chosen:
-            left &= masks[other] if other != at else left
-        if left == valid:
-            chosen.remove(at)
-    clauses = tuple(dict.fromkeys((*needed, *(found[at] for at in sorted(chosen)))))
-    return None if set(clauses) == set(expression.clauses) else Expression(expression.index, clauses)
-
-
-def seen(points: Points, valid: int) -> Iterable[Clause]:
-    """Clauses that hold at all valid points: the bounds of variables, and equations of two."""
-    first = (valid & -valid).bit_length() // WIDTH - 1
-    if first < 0:
-        return
-    free = list[Form]()
-    for variable in points.ranges:
-        x = Form.of(variable)
-        values = list(points.values(x, valid))
-        ends = min(values), max(values)
-        yield from bounds(variable, *ends)
-        if ends[0] != ends[1]:
-            free.append(x)
-    for at, x in enumerate(free):
-        for y in free[:at]:
-            for pair in (x - y, x + y):
-                apart = pair - points.value(pair, first)
-                if not valid & ~(points.where(apart) & points.where(-apart)):
-                    yield ("==", apart)
-
-
 def is_bound(clause: Clause) -> bool:
     """Whether a clause bounds one variable."""
     return len(clause[1].terms) == 1 and isinstance(clause[1].terms[0][0], Var)

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from impl.simplify import comparisons, rule
-from impl.simplify import values as rules
+from impl.simplify import comparisons, rule, values
 from impl.simplify.normal import Trail
 from impl.simplify.terms import Atom, Compound, Division, Form, Quotient, Remainder, rebuilt
+from impl.simplify.write import Kind
 
 Forms = tuple[Form, ...]
 
@@ -108,7 +108,7 @@ class AsRemainder:
             if not k or (factor % c and not self.is_rounded):
                 return form
             rest = form.plus(Form.of(atom), -c * k)
-            return trail.applied(rules.QUOTIENT, form, x, rest, k, c) or form
+            return trail.applied(values.QUOTIENT, form, x, rest, k, c) or form
 
         after = everywhere(forms, change, atom)
         return None if after == forms else after
@@ -129,7 +129,7 @@ class Grouped:
         rest = form.plus(self.group, -by)
         if len(rest.terms) > len(form.terms) - len(self.group.terms):
             return form
-        return rest if trail is None else trail.applied(rules.GROUP, form, self.group, rest, by) or form
+        return rest if trail is None else trail.applied(values.GROUP, form, self.group, rest, by) or form
 
     def __call__(self, forms: Forms, trail: Trail) -> Forms | None:
         after = everywhere(forms, lambda form: self.change(form, trail), self.group.terms[0][0])
@@ -150,10 +150,33 @@ class Digits:
             k, left_over = divmod(form.factor_of(self.atom), d)
             if not k or left_over:
                 return form
-            return trail.applied(rules.DIGIT, form, x, form.without(self.atom), k, d, c) or form
+            return trail.applied(values.DIGIT, form, x, form.without(self.atom), k, d, c) or form
 
         after = everywhere(forms, change, self.atom)
         return None if after == forms else after
+
+
+@dataclass(frozen=True, slots=True)
+class Inward:
+    """A digit becomes a quotient of a remainder, and comparisons of it become those of the remainder."""
+
+    atom: Remainder
+    inner: Quotient
+    kinds: tuple[Kind, ...]
+
+    def __call__(self, forms: Forms, trail: Trail) -> Forms | None:
+        before, d = Form.of(self.atom), self.inner.divisor
+        after = trail.applied(values.INWARD, before, self.inner.form, d, self.atom.divisor)
+        if after is None or after.atom is None:
+            return None
+        digit, remainder = after.atom, self.inner.form % (d * self.atom.divisor)
+        index, *compared = replaced(forms, before, after)
+        for at, (kind, form) in enumerate(zip(self.kinds, compared, strict=True)):
+            factor = form.factor_of(digit)
+            if kind == ">=" and factor in (1, -1):
+                rule = comparisons.BELOW if factor == 1 else comparisons.ABOVE
+                compared[at] = trail.applied(rule, form, remainder, form.without(digit), d) or form
+        return index, *compared
 
 
 @dataclass(frozen=True, slots=True)

@@ -193,6 +193,8 @@ class Trail:
                     after = None
                     if isinstance(other, Quotient):
                         after = self.applied(rules.WHOLE, form, x, rest, factor, a)
+                        if after is None and isinstance(x.atom, Quotient):
+                            after = self.applied(rules.UPPER, form, x.atom.form, rest, factor, x.atom.divisor, a)
                     elif (inner := other.form.atom) is not None and isinstance(inner, Quotient):
                         after = self.applied(rules.RADIX, form, x, rest, factor, a, other.divisor)
                     if after is not None:

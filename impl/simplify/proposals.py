@@ -11,6 +11,7 @@ from impl.simplify.moves import (
     Digits,
     Forms,
     Grouped,
+    Inward,
     Move,
     Rewritten,
     Together,
@@ -82,7 +83,7 @@ def moves(forms: Forms, kinds: tuple[Kind, ...], settled: set[object], groups: b
                 yield from hopeful(place, of_remainder(atom))
             settled.add(at)
     yield from hopeful(place, nestings(quotients, settled))
-    yield from digits(divisions)
+    yield from digits(divisions, kinds)
     yield from joint_shifts(divisions, settled)
     if not groups:
         return
@@ -106,6 +107,7 @@ def of_quotient(atom: Quotient, holders: list[Form]) -> Iterator[Rewritten]:
 def of_remainder(atom: Division) -> Iterator[Rewritten]:
     """The moves of a remainder."""
     yield Rewritten(rules.REMAINDER, atom, (atom.form, atom.divisor))
+    yield Rewritten(rules.REFLECT_REMAINDER, atom, (atom.form, atom.divisor))
     yield from reductions(atom)
 
 
@@ -176,12 +178,13 @@ def joint_shifts(divisions: list[Division], settled: set[object]) -> Iterator[Mo
                 yield Together(tuple(shifted(atom, divided(whole, atom.divisor)) for atom in atoms))
 
 
-def digits(divisions: list[Division]) -> Iterator[Move]:
-    """A digit of a number becomes the difference of two remainders, one of which may be there."""
+def digits(divisions: list[Division], kinds: tuple[Kind, ...]) -> Iterator[Move]:
+    """A digit of a number becomes the difference of two remainders, one of which may be there, or a quotient of one."""
     for atom in divisions:
         inner = atom.form.atom
         if isinstance(atom, Remainder) and isinstance(inner, Quotient):
             yield Digits(atom, inner)
+            yield Inward(atom, inner, kinds)
 
 
 def divided(form: Form, by: int) -> Form:

@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from impl.simplify.conditions import FALSE, facts_of, normal_clause
-from impl.simplify.decide import EMPTY, LIMIT, decided, is_bound, is_linear, leaner, points_of
+from impl.simplify.cover import leaner
+from impl.simplify.decide import EMPTY, LIMIT, decided, is_bound, is_linear, points_of
 from impl.simplify.derivation import Decided, Expression, Passage, Result
 from impl.simplify.facts import Facts
 from impl.simplify.moves import atoms_of, everywhere

@@ -144,6 +144,27 @@ OUTWARD = Rule(
     lambda x, d, c: (d - 1, c - 1),
 )
 
+INWARD = Rule(
+    "inward",
+    "A remainder of a quotient is a quotient of a remainder.",
+    OUTWARD.parts,
+    OUTWARD.numbers,
+    OUTWARD.right,
+    OUTWARD.left,
+    OUTWARD.needs,
+)
+
+UPPER = Rule(
+    "upper",
+    "A digit and the number above it are one number.",
+    ("x", "s", "k", "d", "c"),
+    ("k", "d", "c"),
+    lambda x, s, k, d, c: s + ((x // d) % c) * k + (x // (d * c)) * (k * c),
+    lambda x, s, k, d, c: s + (x // d) * k,
+    lambda x, s, k, d, c: (d - 1, c - 1),
+    lemmas=lambda x, s, k, d, c: ((x // d) // c == x // (d * c),),
+)
+
 RADIX = Rule(
     "radix",
     "Two neighbouring digits are one.",
@@ -184,6 +205,17 @@ REFLECT = Rule(
     lambda x, c: (c - 1,),
 )
 
+REFLECT_REMAINDER = Rule(
+    "reflect-remainder",
+    "A remainder is what the remainder of the opposite leaves of the divisor.",
+    ("x", "c"),
+    ("c",),
+    lambda x, c: x % c,
+    lambda x, c: c - 1 - (-x - 1) % c,
+    lambda x, c: (c - 1,),
+    lemmas=lambda x, c: ((-x - 1) // c == -(x // c) - 1,),
+)
+
 SINGLE = Rule(
     "single",
     "What has one value is that number.",
@@ -216,6 +248,6 @@ GROUP = Rule(
 
 VALUES = (
     SPLIT, INSIDE, COMMON, NESTED, NESTED_NEGATIVE, UNNESTED, REMAINDER, QUOTIENT, REDUCE, PERIOD, FACTOR, UNWRAP,
-    OUTWARD, RADIX, DIGIT, WHOLE, REFLECT, SINGLE, NOTHING, GROUP,
+    OUTWARD, INWARD, UPPER, RADIX, DIGIT, WHOLE, REFLECT, REFLECT_REMAINDER, SINGLE, NOTHING, GROUP,
 )  # fmt: skip
 """The rules about values."""

@@ -3,7 +3,8 @@
 import pytest
 from support.simplified import first_difference
 
-from impl.simplify.decide import bounds, decided, leaner, points_of, weights_of
+from impl.simplify.cover import leaner
+from impl.simplify.decide import bounds, decided, points_of, weights_of
 from impl.simplify.derivation import Expression
 from impl.simplify.simplifier import simplified
 from impl.simplify.trees import Reader, trees_of
