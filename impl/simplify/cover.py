@@ -12,39 +12,57 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import gcd
 
-from impl.simplify.decide import bounds, is_bound
+from impl.simplify.decide import Block, Spaces, blocks_of, bounds, is_bound, variables_of
 from impl.simplify.derivation import Expression
 from impl.simplify.moves import forms_of
 from impl.simplify.normal import separated
 from impl.simplify.points import WIDTH, Points, TooWideError
-from impl.simplify.terms import Division, Form, Var
+from impl.simplify.terms import Compound, Division, Form, Var
 from impl.simplify.write import Clause, Writer
 
 MOST_FORMS = 40
 """The most forms that are looked at."""
 
 
-def leaner(expression: Expression, others: Iterable[Clause], points: Points, writer: Writer) -> Expression | None:
+def leaner(
+    expression: Expression, others: Iterable[Clause], spaces: Spaces, writer: Writer
+) -> Expression | None:
     """The expression with fewer or cheaper clauses that hold at the same points; None if there are none.
 
-    The ranges of the points, if they are narrower than those of the variables, are among them.
+    Conditions that share no variable are covered apart. `others` are clauses that hold where those of the expression
+    do, as far as they concern its variables.
     """
-    if not points.is_complete or all(map(is_bound, expression.clauses)):
-        return None
+    written, clauses = writer.masks[writer.value(expression.index)], list[Clause]()
+    forms = forms_of((*expression.forms, *(form for _, form in others)))
+    for block in blocks_of(expression.clauses):
+        found = covered(block, others, forms, spaces, writer, written)
+        for clause in found:
+            written |= writer.masks[writer.clause(clause)]
+        clauses += found
+    return None if set(clauses) == set(expression.clauses) else Expression(expression.index, tuple(clauses))
+
+
+def covered(
+    block: Block, others: Iterable[Clause], forms: Iterable[Form], spaces: Spaces, writer: Writer, written: int
+) -> tuple[Clause, ...]:
+    """The clauses of a block, or cheaper ones."""
+    points = None if all(map(is_bound, block[1])) else spaces.of(block)
+    if points is None:
+        return block[1]
+    inside = points.ranges.keys()
+    others = [clause for clause in others if variables_of([clause[1]]).keys() <= inside]
     try:
-        valid = points.holding(expression.clauses)
+        valid = points.holding(block[1])
         if not valid:
-            return None
-        found = dict.fromkeys((*expression.clauses, *others, *candidates(expression, others, points, valid)))
+            return block[1]
+        found = dict.fromkeys((*block[1], *others, *candidates(forms, points, valid)))
         masks = {clause: points.holding((clause,)) for clause in found}
     except TooWideError:
-        return None
+        return block[1]
     cover = Cover(points.everywhere & ~valid, {c: mask for c, mask in masks.items() if not valid & ~mask}, writer)
-    start = writer.masks[writer.value(expression.index)]
-    chosen = min((cover.by_price(start), cover.by_share(start)), key=lambda clauses: cover.cost(start, clauses))
+    chosen = min((cover.by_price(written), cover.by_share(written)), key=lambda some: cover.cost(written, some))
     needed = [clause for variable, ends in points.ranges.items() for clause in bounds(variable, *ends)]
-    clauses = tuple(dict.fromkeys((*needed, *chosen)))
-    return None if set(clauses) == set(expression.clauses) else Expression(expression.index, clauses)
+    return tuple(dict.fromkeys((*needed, *chosen)))
 
 
 class Cover:
@@ -97,9 +115,7 @@ class Cover:
         return chosen
 
 
-def candidates(
-    expression: Expression, others: Iterable[Clause], points: Points, valid: int
-) -> Iterator[Clause]:
+def candidates(forms: Iterable[Form], points: Points, valid: int) -> Iterator[Clause]:
     """Clauses that hold at all valid points."""
     first = (valid & -valid).bit_length() // WIDTH - 1
     free, pinned = list[Form](), dict[Var, int]()
@@ -118,7 +134,7 @@ def candidates(
                 apart = pair - points.value(pair, first)
                 if not valid & ~(points.where(apart) & points.where(-apart)):
                     yield ("==", apart)
-    for form in made_of(expression, others, pinned):
+    for form in made_of(forms, points, pinned):
         low, high, by = span(form, points, valid)
         if low == high:
             yield ("==", form - low)
@@ -128,21 +144,23 @@ def candidates(
         yield from congruent(form - low, by)
 
 
-def made_of(expression: Expression, others: Iterable[Clause], pinned: dict[Var, int]) -> list[Form]:
-    """The forms that an expression and other clauses are made of, also with numbers for some variables."""
+def made_of(forms: Iterable[Form], points: Points, pinned: dict[Var, int]) -> list[Form]:
+    """Forms of the variables of some points, and the divisions in them, also without the variables that are pinned."""
     found = dict[Form, None]()
-    for form in forms_of((*expression.forms, *(form for _, form in others))):
+    for form in forms:
         parts = [Form.of(atom) for atom, _ in form.terms if isinstance(atom, Division)]
         for part in (form, *parts):
-            bare = Form(tuple((x, f) for x, f in part.terms if x not in pinned), 0)
+            bare = Form(tuple([(x, f) for x, f in part.terms if x not in pinned]), 0)
             for some in (Form(part.terms, 0), bare):
-                if len(some.terms) > 1 or any(isinstance(atom, Division) for atom, _ in some.terms):
+                if len(some.terms) < 1 + isinstance(some.terms[0][0] if some.terms else None, Var):
+                    continue
+                if all(isinstance(x, Compound) or x in points.ranges for x in some.inside):
                     found[some if some.terms[0][1] > 0 else -some] = None
     return list(found)[:MOST_FORMS]
 
 
 def span(form: Form, points: Points, valid: int) -> tuple[int, int, int]:
-    """The least and the greatest value of a form at the valid points, and what divides all differences of its values."""
+    """The least and the greatest value of a form at the valid points, and what divides the differences of all."""
     values = set(points.values(form, valid))
     low = min(values)
     return low, max(values), gcd(*(value - low for value in values))

@@ -1,23 +1,24 @@
 """Decisions about a whole expression where it has few points: is the condition empty, always true, or a box; is the
 index affine where the condition holds?
 
-Each answer is proposed by what is seen at some points and checked at all of them, of which there are at most `LIMIT`:
-the points of the variables that matter, in the ranges that the conditions leave. Where there are more, nothing is
-decided. The check is the certificate: it is made whenever an answer is used.
+Conditions that share no variable are decided apart, and of the index what is divided, with the conditions on its
+variables. Each answer is proposed by what is seen at some points and checked at all of them: the points of the
+variables that matter, in the ranges that the conditions leave. Where there are more than a limit, nothing is decided.
+The check is the certificate: it is made whenever an answer is used.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from math import prod
+from math import lcm, prod
 
 from impl.simplify.conditions import FALSE, facts_of
 from impl.simplify.derivation import Expression
 from impl.simplify.moves import atoms_of
 from impl.simplify.points import WIDTH, Points, TooWideError
 from impl.simplify.terms import Division, Form, Var
-from impl.simplify.write import Clause, Writer
+from impl.simplify.write import Clause
 
 LIMIT = 32_768
 """The most points at which an expression is decided."""
@@ -31,30 +32,75 @@ SEVERAL = 24
 EMPTY = Expression(Form((), 0), (FALSE,))
 """What is nowhere valid."""
 
-
-def points_of(expression: Expression, most: int) -> Points:
-    """The points of the variables of an expression, in the ranges that its conditions leave."""
-    facts = facts_of(list(expression.clauses)).symbolic
-    variables = [atom for atom in atoms_of(expression.forms) if isinstance(atom, Var)]
-    return Points({v: facts.bounds_of(v) for v in variables}, most)
+Block = tuple[tuple[Var, ...], tuple[Clause, ...]]
+"""Clauses, and the variables that they are about."""
 
 
-def decided(expression: Expression, points: Points) -> Expression | None:
+class Spaces:
+    """The points of variables in the ranges that clauses about them leave, if they are not more than a limit; those of
+    the same ranges are made once."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._known: dict[tuple[tuple[Var, tuple[int, int]], ...], Points] = {}
+
+    def of(self, block: Block) -> Points | None:
+        """All points of the variables of a block; None if these are too many."""
+        variables, clauses = block
+        facts = facts_of(clauses).symbolic
+        ranges = tuple([(variable, facts.bounds_of(variable)) for variable in variables])
+        if prod([max(high - low + 1, 0) for _, (low, high) in ranges]) > self.most:
+            return None
+        known = self._known.get(ranges)
+        if known is None:
+            known = self._known[ranges] = Points(dict(ranges), self.most)
+        return known
+
+
+def variables_of(forms: Iterable[Form]) -> dict[Var, None]:
+    """The variables of some forms, in order of appearance."""
+    return dict.fromkeys(atom for atom in atoms_of(tuple(forms)) if isinstance(atom, Var))
+
+
+def blocks_of(clauses: Iterable[Clause]) -> list[Block]:
+    """Clauses in blocks that share no variable."""
+    found = list[tuple[dict[Var, None], tuple[Clause, ...]]]()
+    for clause in clauses:
+        variables, block, apart = variables_of([clause[1]]), tuple[Clause, ...](), list(found[:0])
+        for others, some in found:
+            if variables.keys() & others.keys():
+                variables, block = others | variables, block + some
+            else:
+                apart.append((others, some))
+        found = [*apart, (variables, (*block, clause))]
+    return [(tuple(variables), block) for variables, block in found]
+
+
+def decided(expression: Expression, spaces: Spaces) -> Expression | None:
     """The expression with what could be decided in its place; None if nothing could."""
-    is_box, is_affine = all(map(is_bound, expression.clauses)), is_linear(expression.index)
-    if not points.is_complete or (is_box and is_affine):
+    if is_linear(expression.index) and all(map(is_bound, expression.clauses)):
         return None
+    blocks = blocks_of(expression.clauses)
+    clauses = list[Clause]()
+    for block in blocks:
+        clauses += simple_clauses(block, spaces)
+    if FALSE in clauses:
+        return EMPTY if expression.clauses != EMPTY.clauses else None
+    index = affine(expression.index, blocks, spaces)
+    found = Expression(index if index is not None and is_linear(index) else expression.index, tuple(clauses))
+    return None if found.index is expression.index and set(clauses) == set(expression.clauses) else found
+
+
+def simple_clauses(block: Block, spaces: Spaces) -> tuple[Clause, ...]:
+    """The clauses of the box that the valid points of a block are, or the clauses as they are."""
+    points = None if all(map(is_bound, block[1])) else spaces.of(block)
+    if points is None:
+        return block[1]
     try:
-        valid = points.holding(expression.clauses)
-        if not valid:
-            return EMPTY if expression.clauses != EMPTY.clauses else None
-        clauses = expression.clauses if is_box else boxed(expression, points, valid)
-        index = expression.index if is_affine else affine(expression.index, points, valid)
+        valid = points.holding(block[1])
+        return boxed(block[1], points, valid) if valid else (FALSE,)
     except TooWideError:
-        return None
-    if index is expression.index and clauses is expression.clauses:
-        return None
-    return Expression(index, clauses)
+        return block[1]
 
 
 def is_bound(clause: Clause) -> bool:
@@ -67,14 +113,14 @@ def is_linear(form: Form) -> bool:
     return not any([isinstance(atom, Division) for atom in form.inside])  # noqa: C419
 
 
-def boxed(expression: Expression, points: Points, valid: int) -> tuple[Clause, ...]:
+def boxed(clauses: tuple[Clause, ...], points: Points, valid: int) -> tuple[Clause, ...]:
     """The clauses of the box that the valid points are, or the clauses as they are if they are none."""
     count, box = valid.bit_count(), dict[Var, tuple[int, int]]()
     for variable in points.ranges:
         values = list(points.values(Form.of(variable), valid))
         box[variable] = (min(values), max(values))
     if prod(high - low + 1 for low, high in box.values()) != count:
-        return expression.clauses
+        return clauses
     return tuple(clause for variable, ends in box.items() for clause in bounds(variable, *ends))
 
 
@@ -88,23 +134,46 @@ def bounds(variable: Var, low: int, high: int) -> Iterable[Clause]:
     return [*below, *above]
 
 
-def affine(index: Form, points: Points, valid: int) -> Form:
-    """The affine form that has the values of the index at all valid points; the index, if there is none with integers,
-    or if it is it."""
-    weights = steps(index, points, valid)
+def affine(index: Form, blocks: Iterable[Block], spaces: Spaces) -> Form | None:
+    """A form without divisions, or with a single one, that has the values of the index at all valid points; None if
+    none is found."""
+    whole = Form(tuple([term for term in index.terms if isinstance(term[0], Var)]), index.const)
+    divided = index - whole
+    variables, clauses = variables_of([divided]), tuple[Clause, ...]()
+    for others, block in blocks:
+        if variables.keys() & set(others):
+            variables, clauses = variables | dict.fromkeys(others), clauses + block
+    points = spaces.of((tuple(variables), clauses)) if divided.terms else None
+    if points is None:
+        return None
+    try:
+        valid = points.holding(clauses)
+        found = sloping(divided, points, valid) if valid else None
+        if found is None:
+            return None
+        apart = divided - found
+        return None if valid & ~(points.where(apart) & points.where(-apart)) else whole + found
+    except TooWideError:
+        return None
+
+
+def sloping(form: Form, points: Points, valid: int) -> Form | None:
+    """The affine form, divided by a number if its slopes are no integers, that has the values of a form at some of the
+    valid points; None if there is none."""
+    weights = slopes(form, points, valid)
     if weights is None:
-        return index
-    found = Form.collected(zip(points.ranges, weights, strict=True), 0)
+        return None
+    by = lcm(*(weight.denominator for weight in weights))
+    found = Form.collected([(x, int(weight * by)) for x, weight in zip(points.ranges, weights, strict=True)], 0)
     at = (valid & -valid).bit_length() // WIDTH - 1
-    found = found + (points.value(index, at) - points.value(found, at))
-    apart = index - found
-    return index if valid & ~(points.where(apart) & points.where(-apart)) else found
+    whole = found + (points.value(form, at) * by - points.value(found, at))
+    return whole // by if by > 1 else whole
 
 
-def steps(form: Form, points: Points, valid: int) -> tuple[int, ...] | None:
+def slopes(form: Form, points: Points, valid: int) -> Sequence[Fraction] | None:
     """What each coordinate must weigh, from pairs of points that differ in it alone, or else from a few points; None if
-    that is no integer."""
-    weights, after = list[int](), points.size
+    nothing fits."""
+    weights, after = list[Fraction](), points.size
     for variable, (low, high) in points.ranges.items():
         after //= high - low + 1
         pairs, apart = 0, 0
@@ -112,15 +181,11 @@ def steps(form: Form, points: Points, valid: int) -> tuple[int, ...] | None:
             apart += 1
             pairs = valid & (valid >> WIDTH * after * apart) & points.where(high - apart - Form.of(variable))
         if not pairs and low < high:
-            seen, values = several(form, points, valid)
-            first = weights_of(seen, values)
-            return first or (weights_of([point[::-1] for point in seen], values) or ())[::-1] or None
+            return fitting(*several(form, points, valid))
         at = (pairs & -pairs).bit_length() // WIDTH - 1
         rise = points.value(form, at + after * apart) - points.value(form, at) if pairs else 0
-        if apart and rise % apart:
-            return None
-        weights.append(rise // apart if apart else 0)
-    return tuple(weights)
+        weights.append(Fraction(rise, apart) if apart else Fraction(0))
+    return weights
 
 
 def several(form: Form, points: Points, valid: int) -> tuple[Sequence[tuple[int, ...]], Sequence[int]]:
@@ -131,8 +196,17 @@ def several(form: Form, points: Points, valid: int) -> tuple[Sequence[tuple[int,
     return list(zip(*chosen[:-1], strict=True)), chosen[-1]
 
 
-def weights_of(points: Sequence[tuple[int, ...]], values: Sequence[int]) -> tuple[int, ...] | None:
-    """What each coordinate must weigh, from as few points as determine it; None if that is no integer."""
+def fitting(points: Sequence[tuple[int, ...]], values: Sequence[int]) -> Sequence[Fraction] | None:
+    """What each coordinate must weigh; where the points leave it open, integers if these are seen to do."""
+    first = weights_of(points, values)
+    if first is None or all(weight.denominator == 1 for weight in first):
+        return first
+    last = weights_of([point[::-1] for point in points], values)
+    return last[::-1] if last is not None and all(weight.denominator == 1 for weight in last) else first
+
+
+def weights_of(points: Sequence[tuple[int, ...]], values: Sequence[int]) -> Sequence[Fraction] | None:
+    """What each coordinate must weigh, from as few points as determine it; None if nothing fits."""
     rows = list[tuple[int, list[Fraction]]]()
     for point, value in zip(points, values, strict=True):
         row = [Fraction(x - y) for x, y in zip((*point, value), (*points[0], values[0]), strict=True)]
@@ -149,9 +223,7 @@ def weights_of(points: Sequence[tuple[int, ...]], values: Sequence[int]) -> tupl
         rows.append((pivot, row))
         if len(rows) == len(point):
             break
-    weights = [0] * len(points[0])
+    weights = [Fraction(0)] * len(points[0])
     for at, row in rows:
-        if row[-1].denominator != 1:
-            return None
-        weights[at] = int(row[-1])
-    return tuple(weights)
+        weights[at] = row[-1]
+    return weights

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from impl.simplify.conditions import FALSE, facts_of, normal_clause
 from impl.simplify.cover import leaner
-from impl.simplify.decide import EMPTY, LIMIT, decided, is_bound, is_linear, points_of
+from impl.simplify.decide import EMPTY, LIMIT, Spaces, affine, blocks_of, decided, is_bound, is_linear, variables_of
 from impl.simplify.derivation import Decided, Expression, Passage, Result
 from impl.simplify.facts import Facts
 from impl.simplify.moves import atoms_of, everywhere
@@ -70,7 +70,7 @@ class Work:
 
     def __init__(self, budget: int, decides: bool) -> None:
         self.writer, self.budget, self.decides = Writer(), budget, decides
-        self.points, self.is_decided = Points({}, FEW), False
+        self.points, self.few, self.many = Points({}, FEW), Spaces(FEW), Spaces(LIMIT)
         self.searched = set[Expression]()
         self.started = set[Expression]()
 
@@ -82,8 +82,7 @@ class Work:
             return
         self.started.add(start)
         self.look(start)
-        whole = decided(start, self.points) if self.decides and not self.is_decided else None
-        self.is_decided = self.points.fit(start.forms)
+        whole = decided(start, self.few) if self.decides else None
         if whole is not None:
             before, start, expression = [Decided(start, whole)], whole, whole
             self.started.add(start)
@@ -101,29 +100,33 @@ class Work:
             if least <= ENOUGH or not has_remainders(start):
                 break
         if self.decides:
-            yield from self.decisions(best, done, start.clauses)
+            for after in self.decisions(best, start.clauses):
+                done = [*done, Decided(best, after)]
+                best = after
+                yield best, done
 
     def look(self, expression: Expression) -> None:
         """Takes the points of the variables of an expression, if it has others than the one before."""
-        variables = [atom for atom in atoms_of(expression.forms) if isinstance(atom, Var)]
-        if set(variables) != set(self.points.ranges):
+        variables = variables_of(expression.forms)
+        if variables.keys() != self.points.ranges.keys():
             self.points = Points({v: (v.low, v.high) for v in variables}, FEW)
             self.searched.clear()
-            self.is_decided = False
 
-    def decisions(
-        self, expression: Expression, before: list[Passage | Decided], others: tuple[Clause, ...]
-    ) -> Iterator[tuple[Expression, list[Passage | Decided]]]:
-        """What can be decided of an expression as a whole."""
-        points = self.points
-        if not points.is_complete:
-            points = points_of(expression, LIMIT)
-            whole = decided(expression, points)
-            if whole is not None:
-                yield whole, [*before, Decided(expression, whole)]
-        lean = leaner(expression, others, points, self.writer)
+    def decisions(self, expression: Expression, others: tuple[Clause, ...]) -> Iterator[Expression]:
+        """What can be decided of an expression as a whole, one after the other."""
+        whole = decided(expression, self.many)
+        if whole is not None:
+            expression = whole
+            yield expression
+        index = affine(expression.index, blocks_of(expression.clauses), self.many)
+        if index is not None:
+            found = Expression(index, expression.clauses)
+            if cost_of(found, self.writer) < cost_of(expression, self.writer):
+                expression = found
+                yield expression
+        lean = leaner(expression, others, self.many, self.writer)
         if lean is not None:
-            yield lean, [*before, Decided(expression, lean)]
+            yield lean
 
     def attempt(self, expression: Expression, style: Style, most: int) -> tuple[Expression, list[Passage]] | None:
         """One candidate: the normal form, improved by the search; None if that was searched before, or if it costs more
