@@ -35,7 +35,7 @@ def facts_of(clauses: Iterable[Clause], points: Points | None = None) -> Facts:
 def normal_clause(clause: Clause, trail: Trail) -> Clause:
     """The clause in normal form; `0 >= 0` if it always holds, `FALSE` if it never does."""
     kind, form = clause
-    form = trail.form(form)
+    form = trail.form(form) if kind != ">=" or form.low < 0 else form
     for _ in range(MOST_ROUNDS):
         if form.value is not None:
             break

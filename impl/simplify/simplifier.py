@@ -33,7 +33,7 @@ FEW = 2048
 ENOUGH = 12
 """A cost at which no other candidate is tried."""
 
-HOPE = 20
+HOPE = 14
 """How much more than the best so far an expression may cost to be searched: two divisions."""
 
 STYLES: tuple[Style, ...] = ("quotients", "remainders", "as it is")
@@ -89,8 +89,14 @@ class Work:
             yield start, before
         best, least = expression, cost_of(expression, self.writer)
         done = before
+        try:
+            base, passages = normalised(start, [self.budget], self.points, "as it is")
+            before = [*before, *passages]
+        except BudgetSpentError:
+            base = start
+        self.base = base
         for style in STYLES:
-            found = self.attempt(start, style, least + HOPE)
+            found = self.attempt(base, style, least + HOPE)
             if found is None:
                 continue
             price = cost_of(found[0], self.writer)
@@ -114,7 +120,7 @@ class Work:
 
     def decisions(self, expression: Expression, others: tuple[Clause, ...]) -> Iterator[Expression]:
         """What can be decided of an expression as a whole, one after the other."""
-        whole = decided(expression, self.many)
+        whole = None if self.points.is_complete else decided(expression, self.many)
         if whole is not None:
             expression = whole
             yield expression
@@ -133,7 +139,7 @@ class Work:
         than is worth a search."""
         left = [self.budget]
         try:
-            normal, passages = normalised(expression, left, self.points, style)
+            normal, passages = (expression, []) if style == "as it is" else normalised(expression, left, self.points, style)
         except BudgetSpentError:
             return expression, []
         if normal in self.searched:
