@@ -4,15 +4,14 @@ A candidate is a clause that holds at every valid point: a bound of a form, or w
 are those that the expression is made of, its variables, sums and differences of two, and all these without the
 variables that have one value where the condition holds; so a candidate often compares what the index needs anyway.
 Candidates are chosen until every point is excluded that is to be, each for what it costs beside those that were
-chosen; the choice is checked at all points.
+chosen. All this is looked up at every point.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from math import gcd
 
-from impl.simplify.decide import Block, Spaces, blocks_of, bounds, is_bound, variables_of
+from impl.simplify.decide import Spaces, blocks_of, bounds, is_bound, variables_of
 from impl.simplify.derivation import Expression
 from impl.simplify.moves import forms_of
 from impl.simplify.normal import separated
@@ -24,60 +23,41 @@ MOST_FORMS = 40
 """The most forms that are looked at."""
 
 
-def leaner(
-    expression: Expression, others: Iterable[Clause], spaces: Spaces, writer: Writer
-) -> Expression | None:
+def leaner(expression: Expression, others: tuple[Clause, ...], spaces: Spaces, writer: Writer) -> Expression | None:
     """The expression with fewer or cheaper clauses that hold at the same points; None if there are none.
 
-    Conditions that share no variable are covered apart. `others` are clauses that hold where those of the expression
-    do, as far as they concern its variables.
+    Conditions that share no variable are covered apart. `others` are clauses that may take part.
     """
     written, clauses = writer.masks[writer.value(expression.index)], list[Clause]()
     forms = forms_of((*expression.forms, *(form for _, form in others)))
     for block in blocks_of(expression.clauses):
-        found = covered(block, others, forms, spaces, writer, written)
+        points = None if all(map(is_bound, block[1])) else spaces.of(block, 4096)
+        found = block[1] if points is None else covered(points, block[1], others, forms, writer, written)
         for clause in found:
             written |= writer.masks[writer.clause(clause)]
         clauses += found
     return None if set(clauses) == set(expression.clauses) else Expression(expression.index, tuple(clauses))
 
 
-def covered(
-    block: Block, others: Iterable[Clause], forms: Iterable[Form], spaces: Spaces, writer: Writer, written: int
-) -> tuple[Clause, ...]:
-    """The clauses of a block, or cheaper ones."""
-    points = None if all(map(is_bound, block[1])) else spaces.of(block)
-    if points is None:
-        return block[1]
-    inside = points.ranges.keys()
-    others = [clause for clause in others if variables_of([clause[1]]).keys() <= inside]
-    try:
-        valid = points.holding(block[1])
-        if not valid:
-            return block[1]
-        found = dict.fromkeys((*block[1], *others, *candidates(forms, points, valid)))
-        masks = {clause: points.holding((clause,)) for clause in found}
-    except TooWideError:
-        return block[1]
-    cover = Cover(points.everywhere & ~valid, {c: mask for c, mask in masks.items() if not valid & ~mask}, writer)
-    chosen = min((cover.by_price(written), cover.by_share(written)), key=lambda some: cover.cost(written, some))
-    needed = [clause for variable, ends in points.ranges.items() for clause in bounds(variable, *ends)]
-    return tuple(dict.fromkeys((*needed, *chosen)))
-
-
 class Cover:
-    """Clauses, by the points that each excludes, out of which some are chosen that exclude all of `excluded`."""
+    """Clauses, by the points that each excludes, a byte for each, out of which some are chosen that together exclude
+    the points that all of them do."""
 
-    def __init__(self, excluded: int, masks: dict[Clause, int], writer: Writer) -> None:
-        self.excluded, self.writer = excluded, writer
-        self.masks = {clause: excluded & ~mask for clause, mask in masks.items() if excluded & ~mask}
-        self.written = {clause: writer.masks[writer.clause(clause)] for clause in self.masks}
+    def __init__(self, masks: dict[Clause, int], writer: Writer) -> None:
+        self.masks, self.writer, self.excluded = masks, writer, 0
+        for mask in masks.values():
+            self.excluded |= mask
+        self.written = {clause: writer.masks[writer.clause(clause)] for clause in masks}
+
+    def cheapest(self, written: int) -> list[Clause]:
+        """The cheaper choice of two, beside what is written."""
+        return min(self.by_price(written), self.by_share(written), key=lambda chosen: self.cost(chosen, written))
 
     def price(self, clause: Clause, written: int) -> int:
         """What a clause costs, and its `and`, beside what is written."""
         return self.writer.price(self.written[clause] & ~written) + 1
 
-    def cost(self, written: int, clauses: Iterable[Clause]) -> int:
+    def cost(self, clauses: Iterable[Clause], written: int) -> int:
         """What some clauses cost beside what is written."""
         total = 0
         for clause in clauses:
@@ -115,13 +95,36 @@ class Cover:
         return chosen
 
 
+def covered(  # noqa: PLR0917
+    points: Points, clauses: tuple[Clause, ...], others: Iterable[Clause], forms: Iterable[Form], writer: Writer, written: int
+) -> tuple[Clause, ...]:
+    """The cheapest clauses that hold where some do, beside what is written; the bounds of the points, if they are
+    narrower than those of the variables, are among them."""
+    inside = points.ranges.keys()
+    others = [clause for clause in others if variables_of([clause[1]]).keys() <= inside]
+    try:
+        valid = points.holding(clauses)
+        most = writer.cost(map(writer.clause, clauses)) 
+        forms = [form for form in forms if writer.price(writer.masks[writer.value(form)] & ~written) < most]
+        found = dict.fromkeys((*clauses, *others, *candidates(forms, points, valid)))
+        failing = {clause: points.everywhere & ~points.holding((clause,)) for clause in found}
+    except TooWideError:
+        return clauses
+    masks = {c: int.from_bytes(points.packed(mask), "little") for c, mask in failing.items() if mask and not mask & valid}
+    chosen = Cover(masks, writer).cheapest(written)
+    needed = [clause for variable, ends in points.ranges.items() for clause in bounds(variable, *ends)]
+    return tuple(dict.fromkeys((*needed, *chosen)))
+
+
 def candidates(forms: Iterable[Form], points: Points, valid: int) -> Iterator[Clause]:
-    """Clauses that hold at all valid points."""
+    """Clauses that hold at all valid points, if there are any."""
+    if not valid:
+        return
     first = (valid & -valid).bit_length() // WIDTH - 1
     free, pinned = list[Form](), dict[Var, int]()
     for variable in points.ranges:
         x = Form.of(variable)
-        low, high, by = span(x, points, valid)
+        low, high, by = points.span(x, valid)
         yield from bounds(variable, low, high)
         if low == high:
             pinned[variable] = low
@@ -135,7 +138,7 @@ def candidates(forms: Iterable[Form], points: Points, valid: int) -> Iterator[Cl
                 if not valid & ~(points.where(apart) & points.where(-apart)):
                     yield ("==", apart)
     for form in made_of(forms, points, pinned):
-        low, high, by = span(form, points, valid)
+        low, high, by = points.span(form, valid)
         if low == high:
             yield ("==", form - low)
             continue
@@ -157,13 +160,6 @@ def made_of(forms: Iterable[Form], points: Points, pinned: dict[Var, int]) -> li
                 if all(isinstance(x, Compound) or x in points.ranges for x in some.inside):
                     found[some if some.terms[0][1] > 0 else -some] = None
     return list(found)[:MOST_FORMS]
-
-
-def span(form: Form, points: Points, valid: int) -> tuple[int, int, int]:
-    """The least and the greatest value of a form at the valid points, and what divides the differences of all."""
-    values = set(points.values(form, valid))
-    low = min(values)
-    return low, max(values), gcd(*(value - low for value in values))
 
 
 def congruent(form: Form, by: int) -> Iterator[Clause]:

@@ -38,23 +38,32 @@ Block = tuple[tuple[Var, ...], tuple[Clause, ...]]
 
 class Spaces:
     """The points of variables in the ranges that clauses about them leave, if they are not more than a limit; those of
-    the same ranges are made once."""
+    the same ranges are made once. `some` are points at which answers may be refuted before."""
 
-    def __init__(self, most: int) -> None:
-        self.most = most
+    def __init__(self, most: int, some: Points | None = None) -> None:
+        self.most, self.some = most, some
         self._known: dict[tuple[tuple[Var, tuple[int, int]], ...], Points] = {}
+        self._affine: dict[tuple[Form, Block], Form | None] = {}
 
-    def of(self, block: Block) -> Points | None:
+    def of(self, block: Block, most=1000000) -> Points | None:
         """All points of the variables of a block; None if these are too many."""
         variables, clauses = block
         facts = facts_of(clauses).symbolic
         ranges = tuple([(variable, facts.bounds_of(variable)) for variable in variables])
-        if prod([max(high - low + 1, 0) for _, (low, high) in ranges]) > self.most:
+        if prod([max(high - low + 1, 0) for _, (low, high) in ranges]) > min(most,self.most):
             return None
         known = self._known.get(ranges)
         if known is None:
             known = self._known[ranges] = Points(dict(ranges), self.most)
         return known
+
+
+    def affine(self, form: Form, block: Block) -> Form | None:
+        """The form without divisions, or with a single one, that has the values of another where a block holds."""
+        if (form, block) not in self._affine:
+            points = None if is_not_affine(form, block[1], self.some) else self.of(block)
+            self._affine[form, block] = None if points is None else sloping(form, points, block[1])
+        return self._affine[form, block]
 
 
 def variables_of(forms: Iterable[Form]) -> dict[Var, None]:
@@ -93,7 +102,9 @@ def decided(expression: Expression, spaces: Spaces) -> Expression | None:
 
 def simple_clauses(block: Block, spaces: Spaces) -> tuple[Clause, ...]:
     """The clauses of the box that the valid points of a block are, or the clauses as they are."""
-    points = None if all(map(is_bound, block[1])) else spaces.of(block)
+    if all(map(is_bound, block[1])) or is_no_box(block, spaces.some):
+        return block[1]
+    points = spaces.of(block)
     if points is None:
         return block[1]
     try:
@@ -101,6 +112,20 @@ def simple_clauses(block: Block, spaces: Spaces) -> tuple[Clause, ...]:
         return boxed(block[1], points, valid) if valid else (FALSE,)
     except TooWideError:
         return block[1]
+
+
+def is_no_box(block: Block, points: Points | None) -> bool:
+    """Whether the valid points of a block are seen to be no box, and not none."""
+    if points is None:
+        return False
+    try:
+        valid = points.holding(block[1])
+        if not valid:
+            return False
+        ends = [(x, points.span(Form.of(x), valid)) for x in block[0]]
+        return bool(points.holding(clause for x, (low, high, _) in ends for clause in bounds(x, low, high)) & ~valid)
+    except TooWideError:
+        return False
 
 
 def is_bound(clause: Clause) -> bool:
@@ -143,31 +168,38 @@ def affine(index: Form, blocks: Iterable[Block], spaces: Spaces) -> Form | None:
     for others, block in blocks:
         if variables.keys() & set(others):
             variables, clauses = variables | dict.fromkeys(others), clauses + block
-    points = spaces.of((tuple(variables), clauses)) if divided.terms else None
+    found = spaces.affine(divided, (tuple(variables), clauses)) if divided.terms else None
+    return None if found is None else whole + found
+
+
+def is_not_affine(form: Form, clauses: Iterable[Clause], points: Points | None) -> bool:
+    """Whether a form is seen not to be affine where some clauses hold."""
     if points is None:
-        return None
+        return False
     try:
         valid = points.holding(clauses)
-        found = sloping(divided, points, valid) if valid else None
-        if found is None:
+        return valid != 0 and weights_of(*several(form, points, valid)) is None
+    except TooWideError:
+        return False
+
+
+def sloping(form: Form, points: Points, clauses: Iterable[Clause]) -> Form | None:
+    """The affine form, divided by a number if its slopes are no integers, that has the values of a form at the points
+    where some clauses hold; None if there is none."""
+    try:
+        valid = points.holding(clauses)
+        weights = slopes(form, points, valid) if valid else None
+        if weights is None:
             return None
-        apart = divided - found
-        return None if valid & ~(points.where(apart) & points.where(-apart)) else whole + found
+        by = lcm(*(weight.denominator for weight in weights))
+        found = Form.collected([(x, int(weight * by)) for x, weight in zip(points.ranges, weights, strict=True)], 0)
+        at = (valid & -valid).bit_length() // WIDTH - 1
+        found = found + (points.value(form, at) * by - points.value(found, at))
+        found = found // by if by > 1 else found
+        apart = form - found
+        return None if valid & ~(points.where(apart) & points.where(-apart)) else found
     except TooWideError:
         return None
-
-
-def sloping(form: Form, points: Points, valid: int) -> Form | None:
-    """The affine form, divided by a number if its slopes are no integers, that has the values of a form at some of the
-    valid points; None if there is none."""
-    weights = slopes(form, points, valid)
-    if weights is None:
-        return None
-    by = lcm(*(weight.denominator for weight in weights))
-    found = Form.collected([(x, int(weight * by)) for x, weight in zip(points.ranges, weights, strict=True)], 0)
-    at = (valid & -valid).bit_length() // WIDTH - 1
-    whole = found + (points.value(form, at) * by - points.value(found, at))
-    return whole // by if by > 1 else whole
 
 
 def slopes(form: Form, points: Points, valid: int) -> Sequence[Fraction] | None:

@@ -39,7 +39,7 @@ class Facts:
         self.zero = tuple(zero)
         self.conditions = (*positive, *self.zero, *(-form for form in self.zero))
         self._bounds: Bounds | None = None
-        self.points, self._valid, self._first = points, 0, 0
+        self.points, self._valid, self._first, self._last = points, 0, 0, 0
         if points is not None:
             self._look(points)
 
@@ -54,6 +54,7 @@ class Facts:
         if not valid:
             self.points = None
         self._valid, self._first = valid, (valid & -valid).bit_length() // WIDTH - 1
+        self._last = valid.bit_length() // WIDTH - 1
 
     @property
     def symbolic(self) -> Bounds:
@@ -89,6 +90,8 @@ class Facts:
         if self.points is not None:
             try:
                 found = self.points.value(form, self._first) // by
+                if self.points.value(form, self._last) // by != found:
+                    return None
             except TooWideError:
                 return self._period(form, by)
             below, above = self.looked_up(form - found * by), self.looked_up(found * by + by - 1 - form)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress
-from math import prod
+from math import gcd, prod
 from struct import pack, unpack
 from typing import Any
 
@@ -47,12 +47,13 @@ class Points:
         sizes = [high - low + 1 for low, high in ranges.values()]
         self.is_complete = prod(sizes) <= most
         self.ranges, self.size = ranges, prod(sizes) if self.is_complete else SOME
-        self.ones = int.from_bytes(lane(1) * self.size, "little")
+        self.ones = int.from_bytes(pack("<Q", 1) * self.size, "little")
         self.everywhere = self.ones << (WIDTH - 1)
         self._columns: dict[Atom, Column] = {}
         self._masks: dict[int, int] = {}
         self._where: dict[Any, int] = {}
         self._sums: dict[Terms, Column] = {}
+        self._spans: dict[Any, tuple[int, int, int]] = {}
         after = prod(sizes)
         for seed, ((variable, (low, high)), size) in enumerate(zip(ranges.items(), sizes, strict=True)):
             after //= max(size, 1)
@@ -157,13 +158,22 @@ class Points:
     def values(self, form: Form, valid: int) -> Iterator[int]:
         """The values of a form at the valid points."""
         lanes, low, _ = self.column(form)
-        chosen = valid.to_bytes(self.size * 8, "little")[7::8]
-        return (value + low for value in compress(unpacked(lanes, self.size), chosen))
+        return map(low.__add__, compress(unpacked(lanes, self.size), self.packed(valid)))
 
+    def span(self, form: Form, valid: int) -> tuple[int, int, int]:
+        """The least and the greatest value of a form at the valid points, and what divides the differences of all."""
+        known = self._spans.get((form.key, valid))
+        if known is None:
+            lanes, low, _ = self.column(form)
+            found = set(compress(unpacked(lanes, self.size), self.packed(valid)))
+            first = min(found)
+            known = first + low, max(found) + low, gcd(*[value - first for value in found])
+            self._spans[form.key, valid] = known
+        return known
 
-def lane(value: int) -> bytes:
-    """A lane with a number in it."""
-    return value.to_bytes(WIDTH // 8, "little")
+    def packed(self, valid: int) -> bytes:
+        """A byte for each point: 0 where it is not valid."""
+        return valid.to_bytes(self.size * 8, "little")[7::8]
 
 
 def unpacked(lanes: int, size: int) -> Sequence[int]:
@@ -173,7 +183,8 @@ def unpacked(lanes: int, size: int) -> Sequence[int]:
 
 def tiled(size: int, after: int, total: int) -> bytes:
     """The coordinates of one variable at all points, of which the last variables change first."""
-    block = b"".join([lane(value) * after for value in range(size)])
+    values = pack(f"<{size}Q", *range(size))
+    block = values if after == 1 else b"".join([values[at : at + 8] * after for at in range(0, 8 * size, 8)])
     return block * (total * 8 // len(block)) if block else b""
 
 

@@ -96,14 +96,14 @@ class Work:
             base = start
         self.base = base
         for style in STYLES:
-            found = self.attempt(base, style, least + HOPE)
+            found = self.attempt(base if style != "quotients" else Expression(start.index, base.clauses), style, least + HOPE)
             if found is None:
                 continue
             price = cost_of(found[0], self.writer)
             if price < least:
                 best, least, done = found[0], price, [*before, *found[1]]
                 yield best, done
-            if least <= ENOUGH or not has_remainders(start):
+            if least <= ENOUGH or not has_remainders(base):
                 break
         if self.decides:
             for after in self.decisions(best, start.clauses):
@@ -116,6 +116,7 @@ class Work:
         variables = variables_of(expression.forms)
         if variables.keys() != self.points.ranges.keys():
             self.points = Points({v: (v.low, v.high) for v in variables}, FEW)
+            self.many = Spaces(LIMIT, None if self.points.is_complete else self.points)
             self.searched.clear()
 
     def decisions(self, expression: Expression, others: tuple[Clause, ...]) -> Iterator[Expression]:
