@@ -71,6 +71,7 @@ class Work:
     def __init__(self, budget: int, decides: bool) -> None:
         self.writer, self.budget, self.decides = Writer(), budget, decides
         self.points, self.few, self.many = Points({}, FEW), Spaces(FEW), Spaces(LIMIT)
+        self.is_decided = False
         self.searched = set[Expression]()
         self.started = set[Expression]()
 
@@ -82,7 +83,8 @@ class Work:
             return
         self.started.add(start)
         self.look(start)
-        whole = decided(start, self.few) if self.decides else None
+        whole = decided(start, self.few) if self.decides and not self.is_decided else None
+        self.is_decided = self.points.is_complete and self.points.fit(start.forms)
         if whole is not None:
             before, start, expression = [Decided(start, whole)], whole, whole
             self.started.add(start)
@@ -118,6 +120,7 @@ class Work:
             self.points = Points({v: (v.low, v.high) for v in variables}, FEW)
             self.many = Spaces(LIMIT, None if self.points.is_complete else self.points)
             self.searched.clear()
+            self.is_decided = False
 
     def decisions(self, expression: Expression, others: tuple[Clause, ...]) -> Iterator[Expression]:
         """What can be decided of an expression as a whole, one after the other."""

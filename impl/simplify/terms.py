@@ -247,9 +247,9 @@ class Form:
         before = len(found)
         for atom, factor in other.terms:
             found[atom] = found.get(atom, 0) + factor * by
-        terms = found.items()
-        if len(found) > before:
-            return Form(tuple([t for t in sorted(terms, key=order_of) if t[1]]), self.const + other.const * by)
+        terms: Iterable[tuple[Atom, int]] = found.items()
+        if len(found) > before > 0:
+            terms = sorted(terms, key=order_of)
         return Form(tuple([term for term in terms if term[1]]), self.const + other.const * by)
 
     def __add__(self, other: Form | int) -> Form:
@@ -260,13 +260,13 @@ class Form:
     __radd__ = __add__
 
     def __neg__(self) -> Form:
-        return self * -1
+        return 0 - self
 
     def __sub__(self, other: Form | int) -> Form:
-        return self + -other if isinstance(other, int) else self.plus(other, -1)
+        return Form(self.terms, self.const - other) if isinstance(other, int) else self.plus(other, -1)
 
     def __rsub__(self, other: int) -> Form:
-        return self * -1 + other
+        return Form(tuple([(atom, -factor) for atom, factor in self.terms]), other - self.const)
 
     def __mul__(self, factor: int) -> Form:
         if factor == 1:
