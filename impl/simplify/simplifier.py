@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from impl.simplify.comparisons import ALWAYS
 from impl.simplify.conditions import FALSE, facts_of, normal_clause
 from impl.simplify.cover import leaner
 from impl.simplify.decide import EMPTY, LIMIT, Spaces, affine, blocks_of, decided, is_bound, is_linear, variables_of
@@ -26,6 +27,9 @@ from impl.simplify.write import Clause, Writer
 
 BUDGET = 500
 """Applications of rules for each candidate of each round, unless told otherwise."""
+
+TRIES = 60
+"""The most applications of rules in a search for a cheaper candidate."""
 
 FEW = 2048
 """The most points at which what a rule needs is looked up."""
@@ -48,12 +52,14 @@ def simplified(expression: Expression, budget: int = BUDGET, decides: bool = Tru
     whole."""
     work = Work(budget, decides)
     before = cost_of(expression, work.writer)
-    current, passages, least = expression, list[Passage | Decided](), measure(expression, before)
+    current, passages = without_idle(expression)
+    most = cost_of(current, work.writer)
+    least = measure(current, most)
     while True:
         found = None
         for candidate, done in work.candidates(current):
             price = cost_of(candidate, work.writer)
-            if price <= before and (lower := measure(candidate, price)) < least:
+            if price <= most and (lower := measure(candidate, price)) < least:
                 found, taken, least = candidate, done, lower
         if found is None:
             return Result(current, before, least[1], tuple(passages))
@@ -63,6 +69,18 @@ def simplified(expression: Expression, budget: int = BUDGET, decides: bool = Tru
 def measure(expression: Expression, cost: int) -> tuple[int, int]:
     """What falls with each round: how far the expression is from an affine index and a box, and then its cost."""
     return (not is_linear(expression.index)) + (not all(map(is_bound, expression.clauses))), cost
+
+
+def without_idle(expression: Expression) -> tuple[Expression, list[Passage | Decided]]:
+    """The expression without the comparisons that hold in the ranges of their atoms."""
+    clauses, passages = list[Clause](), list[Passage | Decided]()
+    for at, (kind, form) in enumerate(expression.clauses, 1):
+        trail = Trail(Facts(), [1])
+        if kind == ">=" and form.low >= 0 and trail.applied(ALWAYS, form, form) is not None:
+            passages.append(Passage(at - len(passages), (), tuple(trail.steps)))
+        else:
+            clauses.append((kind, form))
+    return Expression(expression.index, tuple(clauses)), passages
 
 
 class Work:
@@ -89,29 +107,38 @@ class Work:
             before, start, expression = [Decided(start, whole)], whole, whole
             self.started.add(start)
             yield start, before
-        best, least = expression, cost_of(expression, self.writer)
-        done = before
-        try:
-            base, passages = normalised(start, [self.budget], self.points, "as it is")
-            before = [*before, *passages]
-        except BudgetSpentError:
-            base = start
-        self.base = base
+        best, least, done = expression, cost_of(expression, self.writer), before
+        origins = self.origins(start)
         for style in STYLES:
-            found = self.attempt(base if style != "quotients" else Expression(start.index, base.clauses), style, least + HOPE)
+            origin, on_the_way = origins[style]
+            found = self.attempt(origin, style, least + HOPE)
             if found is None:
                 continue
             price = cost_of(found[0], self.writer)
             if price < least:
-                best, least, done = found[0], price, [*before, *found[1]]
+                best, least, done = found[0], price, [*before, *on_the_way, *found[1]]
                 yield best, done
-            if least <= ENOUGH or not has_remainders(base):
+            if least <= ENOUGH or not has_remainders(origins["as it is"][0]):
                 break
         if self.decides:
             for after in self.decisions(best, start.clauses):
                 done = [*done, Decided(best, after)]
                 best = after
                 yield best, done
+
+    def origins(self, start: Expression) -> dict[Style, tuple[Expression, list[Passage]]]:
+        """What each normal form is made of, and what led there: the one that keeps numerators, which is made but once,
+        and for the one without remainders its conditions with the index as it was."""
+        try:
+            base, passages = normalised(start, [self.budget], self.points, "as it is")
+        except BudgetSpentError:
+            base, passages = start, []
+        conditions = [passage for passage in passages if passage.place]
+        return {
+            "quotients": (Expression(start.index, base.clauses), conditions),
+            "remainders": (base, passages),
+            "as it is": (base, passages),
+        }
 
     def look(self, expression: Expression) -> None:
         """Takes the points of the variables of an expression, if it has others than the one before."""
@@ -143,7 +170,9 @@ class Work:
         than is worth a search."""
         left = [self.budget]
         try:
-            normal, passages = (expression, []) if style == "as it is" else normalised(expression, left, self.points, style)
+            normal, passages = expression, list[Passage]()
+            if style != "as it is":
+                normal, passages = normalised(expression, left, self.points, style)
         except BudgetSpentError:
             return expression, []
         if normal in self.searched:
@@ -151,7 +180,7 @@ class Work:
         self.searched.add(normal)
         if cost_of(normal, self.writer) > most:
             return None
-        trail = Trail(Facts(), left)
+        trail = Trail(Facts(), [min(left[0], TRIES)])
         kinds = tuple(kind for kind, _ in normal.clauses)
         forms = improved(normal.forms, kinds, self.writer, trail)
         return normal.with_forms(forms), [*passages, Passage(None, (), tuple(trail.steps))]

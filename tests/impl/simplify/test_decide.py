@@ -1,10 +1,12 @@
 """Whole-expression decisions (R10): empty, always true, a box, affine; each checked at every point (D16, D18)."""
 
+from fractions import Fraction
+
 import pytest
 from support.simplified import first_difference
 
 from impl.simplify.cover import leaner
-from impl.simplify.decide import bounds, decided, points_of, weights_of
+from impl.simplify.decide import Spaces, bounds, decided, variables_of, weights_of
 from impl.simplify.derivation import Expression
 from impl.simplify.simplifier import simplified
 from impl.simplify.trees import Reader, trees_of
@@ -20,8 +22,8 @@ def read(index, valid):
 
 
 def looked_at(expression, most=1024):
-    """An expression and its points."""
-    return expression, points_of(expression, most)
+    """An expression and where it may be looked at."""
+    return expression, Spaces(most)
 
 
 SQUARE = ("%", ("+", ("*", "x", 3), ("*", "y", 5)), 7)
@@ -53,11 +55,33 @@ def test_nothing_is_decided_over_too_many_points():
 
 
 def test_weights_are_those_of_any_points_that_determine_them():
-    """R10. None if they are no integers; 0 where no point tells."""
-    assert weights_of([(0, 0), (1, 1), (2, 1)], [5, 12, 15]) == (3, 4)
-    assert weights_of([(0, 0), (2, 0)], [0, 1]) is None
-    assert weights_of([(0, 3), (1, 3)], [0, 2]) == (2, 0)
+    """R10. None if none fit; 0 where no point tells."""
+    assert weights_of([(0, 0), (1, 1), (2, 1)], [5, 12, 15]) == [3, 4]
+    assert weights_of([(0, 0), (2, 0)], [0, 1]) == [Fraction(1, 2), 0]
+    assert weights_of([(0, 3), (1, 3)], [0, 2]) == [2, 0]
     assert weights_of([(0,), (0,)], [0, 1]) is None
+
+
+def test_an_index_with_slopes_that_are_no_integers_is_one_quotient():
+    """R10. Where the condition leaves every other point, and so no rounding."""
+    index = ("+", ("//", ("*", "x", 3), 2), ("*", ("//", ("+", "y", ("*", "x", 3)), 4), 0), "z")
+    even = ("==", ("%", ("+", "x", ("*", "y", 2)), 2), 0)
+    quotients = ("+", ("//", "x", 2), ("//", ("+", "x", 1), 2), ("//", "x", 2))
+    result = simplified(read(quotients, even))
+    assert first_difference((quotients, even), trees_of(result.expression), RANGES) is None
+    assert str(result.expression.index) == "x//2+x"
+    assert simplified(read(index, 1)).cost <= simplified(read(index, 1)).cost_before
+
+
+def test_conditions_that_share_no_variable_are_decided_apart():
+    """R10. Also where all points together are too many."""
+    ranges = {"a": (0, 99), "b": (0, 99), "c": (0, 99), "d": (0, 99)}
+    reader = Reader(ranges)
+    pairs = [("<", ("//", ("+", one, ("*", other, 100)), 100), 3) for one, other in ("ab", "cd")]
+    expression = Expression(reader.form(0), reader.clauses(("and", *pairs)))
+    after = decided(expression, Spaces(10_000))
+    assert after is not None
+    assert trees_of(after)[1] == ("and", ("<", "b", 3), ("<", "d", 3))
 
 
 def test_a_condition_gets_leaner_and_holds_at_the_same_points():
@@ -65,9 +89,7 @@ def test_a_condition_gets_leaner_and_holds_at_the_same_points():
     clauses = ("and", ("<", ("+", ("*", "x", 6), "y"), 12), ("<", "x", 2), ("<", ("//", "x", 2), 1), ("<", "z", 3))
     expression = read(0, ("and", *clauses[1:], ("<", ("+", "y", "z"), 5)))
     for most in (1024, 250):
-        points = points_of(expression, most)
-        assert points.is_complete
-        after = leaner(expression, (), points, Writer())
+        after = leaner(expression, (), Spaces(most), Writer())
         assert after is not None and len(after.clauses) < len(expression.clauses)
         assert first_difference((0, trees_of(expression)[1]), trees_of(after), RANGES) is None
 
@@ -81,7 +103,7 @@ def test_equations_of_two_variables_are_seen():
 
 def test_a_box_says_no_more_than_it_must():
     """R10."""
-    x = next(v for v in points_of(read("x", 1), 10).ranges)
+    x = next(iter(variables_of([read("x", 1).index])))
     assert [kind for kind, _ in bounds(x, 0, 7)] == []
     assert [kind for kind, _ in bounds(x, 2, 2)] == ["=="]
     assert [kind for kind, _ in bounds(x, 1, 6)] == [">=", ">="]
