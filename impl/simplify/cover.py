@@ -148,11 +148,12 @@ def candidates(forms: Iterable[Form], points: Points, valid: int) -> Iterator[Cl
 
 
 def made_of(forms: Iterable[Form], points: Points, pinned: dict[Var, int]) -> list[Form]:
-    """Forms of the variables of some points, and the divisions in them, also without the variables that are pinned."""
+    """Forms of the variables of some points, and the divisions in them and what is multiplied by one number, also
+    without the variables that are pinned."""
     found = dict[Form, None]()
     for form in forms:
-        parts = [Form.of(atom) for atom, _ in form.terms if isinstance(atom, Division)]
-        for part in (form, *parts):
+        divisions = [Form.of(atom) for atom, _ in form.terms if isinstance(atom, Division)]
+        for part in (form, *divisions, *shared(form)):
             bare = Form(tuple([(x, f) for x, f in part.terms if x not in pinned]), 0)
             for some in (Form(part.terms, 0), bare):
                 if len(some.terms) < 1 + isinstance(some.terms[0][0] if some.terms else None, Var):
@@ -160,6 +161,16 @@ def made_of(forms: Iterable[Form], points: Points, pinned: dict[Var, int]) -> li
                 if all(isinstance(x, Compound) or x in points.ranges for x in some.inside):
                     found[some if some.terms[0][1] > 0 else -some] = None
     return list(found)[:MOST_FORMS]
+
+
+def shared(form: Form) -> Iterator[Form]:
+    """What is multiplied by one number in a form, and the form with that as one piece, as both are written."""
+    for size in dict.fromkeys([abs(factor) for _, factor in form.terms]):
+        some = Form(tuple([(x, f // size) for x, f in form.terms if abs(f) == size]), 0)
+        if size > 1 and len(some.terms) > 1:
+            yield some
+            if len(some.terms) < len(form.terms):
+                yield form.plus(some, -size).plus(some.grouped(), size)
 
 
 def congruent(form: Form, by: int) -> Iterator[Clause]:

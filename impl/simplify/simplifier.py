@@ -142,8 +142,8 @@ class Work:
 
     def look(self, expression: Expression) -> None:
         """Takes the points of the variables of an expression, if it has others than the one before."""
-        variables = variables_of(expression.forms)
-        if variables.keys() != self.points.ranges.keys():
+        variables = sorted(variables_of(expression.forms), key=lambda variable: variable.name)
+        if set(variables) != self.points.ranges.keys():
             self.points = Points({v: (v.low, v.high) for v in variables}, FEW)
             self.many = Spaces(LIMIT, None if self.points.is_complete else self.points)
             self.searched.clear()
@@ -180,7 +180,7 @@ class Work:
         self.searched.add(normal)
         if cost_of(normal, self.writer) > most:
             return None
-        trail = Trail(Facts(), [min(left[0], TRIES)])
+        trail = Trail(Facts(), [min(self.budget, TRIES)])
         kinds = tuple(kind for kind, _ in normal.clauses)
         forms = improved(normal.forms, kinds, self.writer, trail)
         return normal.with_forms(forms), [*passages, Passage(None, (), tuple(trail.steps))]
