@@ -189,7 +189,7 @@ def completed(record: Any) -> Any:
         return record
     index, valid, ranges = raw(record["views"])
     costs = {"raw_cost_dag": record["raw"], "best_cost_dag": record["best"], "peer_cost_dag": record["peers"]}
-    return {"id": record["id"], "idx": index, "valid": valid, "ranges": ranges, **costs}
+    return {"id": record["id"], "views": record["views"], "idx": index, "valid": valid, "ranges": ranges, **costs}
 
 
 def table(found: list[Any], answers: list[Any]) -> None:
