@@ -27,7 +27,7 @@ PEERS = {
     "halide": Peer("Halide", ""),
     "tg09": Peer("tinygrad 0.9", "tinygrad_nodes"),
     "inductor": Peer("PyTorch Inductor", "inductor"),
-    "tg14": Peer("tinygrad 0.14", "tinygrad_uops", "of_expression"),
+    "tg14": Peer("tinygrad 0.14", "tinygrad_uops", "of_numbers"),
     "tvm-iter": Peer("TVM iterator maps", "tvm", "iterator_maps"),
     "tvm-best": Peer("TVM, the best of its passes", "tvm", "best"),
     "tg10-merge": Peer("tinygrad 0.10", "tinygrad_uops", "of_merged_views"),
