@@ -15,23 +15,25 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Peer:
-    """A way to simplify that another project has: a title, and the function of a module here that calls it."""
+    """A way to simplify that another project has: a title, the function of a module here that calls it, and how the
+    versions begin that are meant."""
 
     title: str
     module: str
     function: str = "simplified"
+    release: str = ""
 
 
 PEERS = {
     "sympy-auto": Peer("sympy", "sympy_auto"),
     "halide": Peer("Halide", ""),
-    "tg09": Peer("tinygrad 0.9", "tinygrad_nodes"),
+    "tg09": Peer("tinygrad 0.9", "tinygrad_nodes", release="0.9."),
     "inductor": Peer("PyTorch Inductor", "inductor"),
-    "tg14": Peer("tinygrad 0.14", "tinygrad_uops", "of_numbers"),
+    "tg14": Peer("tinygrad 0.14", "tinygrad_uops", "of_numbers", "0.14."),
     "tvm-iter": Peer("TVM iterator maps", "tvm", "iterator_maps"),
     "tvm-best": Peer("TVM, the best of its passes", "tvm", "best"),
-    "tg10-merge": Peer("tinygrad 0.10", "tinygrad_uops", "of_merged_views"),
-    "tg11": Peer("tinygrad 0.11", "tinygrad_uops", "of_views"),
+    "tg10-merge": Peer("tinygrad 0.10", "tinygrad_uops", "of_merged_views", "0.10."),
+    "tg11": Peer("tinygrad 0.11", "tinygrad_uops", "of_views", "0.11."),
     "isl": Peer("isl", "isl"),
 }
-"""The peers, by their names in the corpus. One without a module cannot be called from Python: its costs are recorded."""
+"""The peers, by their names in the corpus. One without a module is not called, its costs are the recorded ones."""

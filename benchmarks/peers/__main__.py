@@ -4,7 +4,7 @@
 
 The first line of the output is the version of the peer; each further one answers a record, in their order. A record on
 which the peer takes more processor time than `--seconds` ends the worker; so may one on which the peer breaks down.
-Exit status 3 if the peer is not installed.
+Exit status 3 if the peer is not installed, or in another version.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Any
 from benchmarks.peers import PEERS
 
 NOT_INSTALLED = 3
-"""The exit status where the peer cannot be imported."""
+"""The exit status where the peer is not there."""
 
 DEEPEST = 20_000
 """How deep peers may recurse."""
@@ -55,6 +55,9 @@ def main() -> int:
         module = import_module(f"benchmarks.peers.{peer.module}")
     except ImportError as problem:
         print(f"{options.peer}: {problem}", file=sys.stderr)
+        return NOT_INSTALLED
+    if not module.VERSION.startswith(peer.release):
+        print(f"{options.peer}: version {module.VERSION}, need {peer.release}*", file=sys.stderr)
         return NOT_INSTALLED
     print(json.dumps({"version": module.VERSION}), file=answers)
     simplified = getattr(module, peer.function)

@@ -6,6 +6,7 @@ bounds that it knows of the difference of its sides.
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import Any
 
 import sympy
@@ -24,8 +25,18 @@ def simplified(record: dict[str, Any]) -> tuple[Any, Any]:
     """The index and the condition of a record."""
     variables = {name: sympy.Symbol(name, integer=True, nonnegative=True) for name in record["ranges"]}
     ranges = {variables[name]: sympy.Integer(size) for name, size in record["ranges"].items()}
-    index = SIZES.simplify_with_ranges(built(record["idx"], variables), ranges)
+    index = SIZES.simplify_with_ranges(expression(record["idx"], variables), ranges)
     return tree_of(index), condition(record["valid"], variables, ranges)
+
+
+def expression(tree: Any, variables: Any) -> Any:
+    """A tree as an expression of sympy with Inductor's functions."""
+    match tree:
+        case ["%", ["//", left, by], size]:
+            return ModularIndexing(expression(left, variables), sympy.Integer(by), sympy.Integer(size))
+        case [operation, *parts]:
+            return reduce(MADE[operation], [expression(part, variables) for part in parts])
+    return sympy.Integer(tree) if isinstance(tree, int) else variables[tree]
 
 
 def condition(tree: Any, variables: Any, ranges: Any) -> Any:
@@ -35,33 +46,19 @@ def condition(tree: Any, variables: Any, ranges: Any) -> Any:
             return tree
         case ["and", *parts]:
             return ("and", *(condition(part, variables, ranges) for part in parts))
-    left, right = (SIZES.simplify_with_ranges(built(part, variables), ranges) for part in tree[1:])
+    left, right = (SIZES.simplify_with_ranges(expression(part, variables), ranges) for part in tree[1:])
     apart = bound_sympy(left - right, {variable: ValueRanges(0, size - 1) for variable, size in ranges.items()})
     if apart.upper < 0:
         return 1
     return 0 if apart.lower >= 0 else ("<", tree_of(left), tree_of(right))
 
 
-def built(tree: Any, variables: Any) -> Any:
-    """A tree as an expression of sympy with Inductor's functions."""
-    match tree:
-        case int():
-            return sympy.Integer(tree)
-        case str():
-            return variables[tree]
-        case ["%", ["//", left, by], size]:
-            return ModularIndexing(built(left, variables), sympy.Integer(by), sympy.Integer(size))
-    parts = [built(part, variables) for part in tree[1:]]
-    match tree[0]:
-        case "+":
-            return sympy.Add(*parts)
-        case "*":
-            return sympy.Mul(*parts)
-        case "//":
-            return FloorDiv(*parts)
-        case "%":
-            return ModularIndexing(parts[0], sympy.Integer(1), parts[1])
-    raise ValueError(f"{tree[0]} is no operation of an index")
+MADE = {
+    "+": sympy.Add,
+    "*": sympy.Mul,
+    "//": FloorDiv,
+    "%": lambda left, right: ModularIndexing(left, sympy.Integer(1), right),
+}
 
 
 def tree_of(part: Any) -> Any:

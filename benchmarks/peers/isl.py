@@ -6,9 +6,12 @@ The condition is a set, of which `gist` drops what the box implies; the index is
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import islpy
+
+from benchmarks.peers.tree import built
 
 VERSION = islpy.version.VERSION_TEXT
 
@@ -23,7 +26,7 @@ def simplified(record: dict[str, Any]) -> tuple[Any, Any]:
     valid = box.intersect(builder.condition(record["valid"])).coalesce()
     if valid.is_empty():
         return 0, 0
-    index = builder.number(record["idx"]).intersect_params(valid).coalesce().gist_params(valid)
+    index = built(record["idx"], builder.leaf, MADE).intersect_params(valid).coalesce().gist_params(valid)
     written = islpy.AstBuild.from_context(valid).expr_from_pw_aff(index)
     condition = islpy.AstBuild.from_context(box).expr_from_set(valid.gist(box))
     return tree_of(written), tree_of(condition)
@@ -42,37 +45,25 @@ class Builder:
             for position, name in enumerate(names)
         }
 
-    def number(self, tree: Any) -> Any:
-        """A tree as a function."""
-        match tree:
-            case int():
-                return self.zero.add_constant_val(tree)
-            case str():
-                return self.variables[tree]
-        first, *rest = map(self.number, tree[1:])
-        for other in rest:
-            match tree[0]:
-                case "+":
-                    first = first.add(other)
-                case "*":
-                    first = first.mul(other)
-                case "//":
-                    first = first.div(other).floor()
-                case "%":
-                    first = first.sub(first.div(other).floor().mul(other))
-        return first
+    def leaf(self, part: int | str) -> Any:
+        """A number or a variable as a function."""
+        return self.zero.add_constant_val(part) if isinstance(part, int) else self.variables[part]
 
     def condition(self, tree: Any) -> Any:
         """A tree as a set."""
         if isinstance(tree, int):
             return self.everything if tree else self.everything.complement()
-        if tree[0] == "<":
-            return self.number(tree[1]).lt_set(self.number(tree[2]))
-        first, *rest = map(self.condition, tree[1:])
-        for other in rest:
-            first = first.intersect(other)
-        return first
+        return built(tree, self.leaf, MADE)
 
+
+MADE: dict[str, Callable[[Any, Any], Any]] = {
+    "+": lambda left, right: left.add(right),
+    "*": lambda left, right: left.mul(right),
+    "//": lambda left, right: left.div(right).floor(),
+    "%": lambda left, right: left.sub(left.div(right).floor().mul(right)),
+    "<": lambda left, right: left.lt_set(right),
+    "and": lambda left, right: left.intersect(right),
+}
 
 KIND, EXPRESSION = islpy.ast_expr_op_type, islpy.ast_expr_type
 

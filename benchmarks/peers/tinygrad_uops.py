@@ -1,7 +1,7 @@
 """tinygrad since 0.10: expressions of UOps, rewritten by its rules for integers and for what a condition implies.
 
-Until 0.11 a stack of views writes its own index, which is then simplified as those versions do for kernels; later ones
-have no such stacks, and are given the expression.
+Until 0.11 a stack of views writes its own index, which is then simplified as those versions do for kernels. Later ones
+have no such stacks, but the same rules for the index that reshapes lead to, one after the other.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ def of_tracker(stack: Any) -> tuple[Any, Any]:
 
 
 def of_numbers(record: dict[str, Any]) -> tuple[Any, Any]:
-    """The index and the condition of a stack, its views taken as this version takes reshapes: the flat number of one
-    is unravelled for the next, the fastest axis first, and simplified."""
+    """The index and the condition of a stack, its views taken as 0.14 takes reshapes: the flat number of one is
+    unravelled for the next, the fastest axis first, and simplified."""
     *below, last = record["views"]
     index, valid = flat_number(last, [UOp.range(size, axis) for axis, size in enumerate(last[0])], UOp.const(True))
     for view in below[::-1]:

@@ -12,7 +12,8 @@ where a sum of n parts is n-1 additions, and a coefficient of -1 is a subtractio
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import reduce
 from typing import Any
 
 Tree = Any
@@ -35,6 +36,13 @@ def cost(*trees: Tree) -> int:
     """
     normal = Normal()
     return normal.cost([normal.form(tree) for tree in trees])
+
+
+def built(tree: Tree, leaf: Callable[[Any], Any], made: Mapping[str, Callable[[Any, Any], Any]]) -> Any:
+    """A tree in the terms of another project: `leaf` makes integers and variables, `made` an operation on two parts."""
+    if isinstance(tree, int | str):
+        return leaf(tree)
+    return reduce(made[tree[0]], [built(part, leaf, made) for part in tree[1:]])
 
 
 class Normal:
@@ -138,7 +146,7 @@ class Normal:
             return self._atom(("<=", (less, 0), (more, 0)))
         else:
             name = "<"
-        below = const if less and more and const > 0 or not less else 0
+        below = const if (less and more and const > 0) or not less else 0
         return self._atom((name, (less, below), (more, below - const)))
 
     def _joined(self, name: str, parts: list[Form]) -> Form:
@@ -173,8 +181,10 @@ class Normal:
             return then if condition[1] or then == other else other
         if (then, other) == (((), 1), ((), 0)):
             return condition
-        return self._negated(condition) if (then, other) == (((), 0), ((), 1)) else self._atom(
-            ("where", condition, then, other)
+        return (
+            self._negated(condition)
+            if (then, other) == (((), 0), ((), 1))
+            else self._atom(("where", condition, then, other))
         )
 
     def cost(self, forms: list[Form]) -> int:

@@ -13,7 +13,7 @@ from typing import Any
 import tvm
 from tvm import ir
 
-from benchmarks.peers.tree import cost
+from benchmarks.peers.tree import built, cost
 
 try:
     from tvm import sym, tirx
@@ -43,15 +43,9 @@ class Analysis:
 
     def built(self, tree: Any) -> Any:
         """A tree as an expression of TVM's."""
-        match tree:
-            case int():
-                return tirx.IntImm("int64", tree)
-            case str():
-                return self.variables[tree]
-        first, *rest = map(self.built, tree[1:])
-        for other in rest:
-            first = MADE[tree[0]](first, other)
-        return first
+        return built(
+            tree, lambda part: tirx.IntImm("int64", part) if isinstance(part, int) else self.variables[part], MADE
+        )
 
     def where_valid(self, valid: Any, simplified: Callable[[Any], Any]) -> Any:
         """The index, simplified where a condition holds."""
@@ -123,7 +117,7 @@ NAMES = {
 }
 
 
-def tree_of(node: Any) -> Any:
+def tree_of(node: Any) -> Any:  # noqa: PLR0911  one for each kind
     """An expression of TVM's as a tree."""
     match type(node).__name__:
         case "IntImm":
