@@ -33,7 +33,7 @@ MADE = {
 RELATIONS = {"<": "<", "<=": "<=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 
 
-def tree_of(part: Any) -> Any:
+def tree_of(part: Any) -> Any:  # noqa: PLR0911  one for each kind
     """An expression of sympy as a tree."""
     if part in (sympy.true, sympy.false):
         return int(bool(part))
@@ -47,6 +47,8 @@ def tree_of(part: Any) -> Any:
     if isinstance(part, sympy.floor):
         numerator, divisor = sympy.together(part.args[0]).as_numer_denom()
         return ("//", tree_of(sympy.expand_mul(numerator)), tree_of(divisor))
+    if part.is_Pow and part.exp.is_Integer and part.exp > 0:
+        return ("*", *[tree_of(part.base)] * int(part.exp))
     name = next((name for name, kind in KINDS.items() if isinstance(part, kind)), None)
     if name is None:
         raise ValueError(f"cannot read {part}")

@@ -20,7 +20,7 @@ def lines(records: Sequence[Record], answers: Sequence[Any], pythons: Mapping[st
     found.sort(key=lambda peer: -peer.mean)
     best = tuple(map(min, zip(*(peer.costs for peer in found), strict=True)))
     yield "| | version | mean cost | ms, mean | ms, median | wrong |"
-    yield "|---|---|---|---|---|---|"
+    yield "|---|---|---:|---:|---:|---:|"
     yield written(Row("unsimplified", "", tuple(record["raw_cost_dag"] for record in records)))
     yield from map(written, found)
     yield written(Row("the best of all these, for each expression", "", best))

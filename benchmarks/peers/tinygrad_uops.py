@@ -93,8 +93,8 @@ def is_invalid(part: UOp) -> bool:
 NAMES = {
     "ADD": "+",
     "MUL": "*",
-    "IDIV": "//" if VERSION.startswith("0.10.") else "tdiv",
-    "MOD": "%" if VERSION.startswith("0.10.") else "tmod",
+    "IDIV": "tdiv",
+    "MOD": "tmod",
     "CDIV": "tdiv",
     "CMOD": "tmod",
     "FLOORDIV": "//",
@@ -107,8 +107,7 @@ NAMES = {
     "MAX": "max",
     "WHERE": "where",
 }
-"""What an operation of tinygrad's is in a tree; `IDIV` and `MOD` round toward 0, but the rules of 0.10 round
-down."""
+"""What an operation of tinygrad's is in a tree; `IDIV`, `MOD`, `CDIV` and `CMOD` round toward 0."""
 
 
 def tree_of(part: UOp) -> Any:
