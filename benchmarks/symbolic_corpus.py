@@ -1,22 +1,25 @@
-"""The simplifier on a corpus of index expressions of view stacks, beside the recorded costs of its peers.
+"""The simplifier on a corpus of index expressions of view stacks, beside its peers.
 
-    python benchmarks/symbolic_corpus.py [CORPUS] [--every 1] [--budget N] [--answers FILE] [--table]
+    python benchmarks/symbolic_corpus.py [CORPUS] [--every 1] [--budget N] [--answers FILE]
+        [--table [--with NAME=PYTHON ...]]
 
 The corpus is the one of the tests unless given: the stacks, and what the answers of others cost. Every answer is
 compared with its question at all points, or at 65,536 seeded ones where there are more. Prints the mean cost, how
 often it is as low as that of the best peer and how often lower, how many answers are wrong or dearer than the
 question, how many of those that are affine, empty, always true or a box come out as that, and the times. `--answers`
-writes the answers; `--table` prints the table of the README. Exit status 1 if an answer is wrong or dearer than its
-question. Needs numpy.
+writes the answers. Exit status 1 if an answer is wrong or dearer than its question. Needs numpy.
+
+`--table` prints the table of the README: every peer that this interpreter can import is run on the same expressions,
+and its answers are checked and priced like those of this project; of the others there are recorded costs. `--with
+tg09=VENV/bin/python` has another interpreter run the peers whose names begin so (`benchmarks/peers/__init__.py` has the
+names), as most need an environment of their own. A wrong answer, or none within 10 s, costs what its question does.
 """
 
 import argparse
 import json
-import operator
 import statistics
 import sys
 from collections import Counter
-from collections.abc import Mapping
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -25,71 +28,18 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from benchmarks.peers import PEERS, table
+from benchmarks.peers.points import Points, Question
 from impl.simplify import BUDGET, Expression, simplified
 from impl.simplify.trees import Reader, trees_of
 from proofs.stacks import CORPUS, raw, records
 
-POINTS = 65_536
-"""The most points at which an answer is compared."""
-
-Points = Mapping[str, Any]
-
-OPERATIONS = {
-    "+": operator.add,
-    "*": operator.mul,
-    "//": operator.floordiv,
-    "%": operator.mod,
-    "<": operator.lt,
-    "<=": operator.le,
-    "==": operator.eq,
-    "and": np.logical_and,
-}
-
-
-def points(ranges: Mapping[str, int]) -> Points:
-    """All points of some ranges, or seeded ones of which half are near the edges."""
-    total = 1
-    for size in ranges.values():
-        total *= size
-    if total <= POINTS:
-        grid = np.unravel_index(np.arange(total), tuple(ranges.values())) if ranges else ()
-        return dict(zip(ranges, grid, strict=True))
-    dice, half = np.random.default_rng(0), POINTS // 2
-    found = {}
-    for name, size in ranges.items():
-        near = np.minimum(dice.integers(0, 3, half), size - 1)
-        edges = np.where(dice.random(half) < 0.5, near, size - 1 - near)
-        found[name] = np.concatenate([dice.integers(0, size, half), edges])
-    return found
-
-
-def value(tree: Any, at: Points) -> Any:
-    """The value of a tree at some points."""
-    match tree:
-        case int():
-            return tree
-        case str():
-            return at[tree]
-    first, *rest = (value(part, at) for part in tree[1:])
-    for other in rest:
-        first = OPERATIONS[tree[0]](first, other)
-    return first
-
 
 def compared(record: Any, index: Any, valid: Any) -> tuple[bool, str]:
     """Whether an answer agrees with its question at the points, and what became of what the points are."""
-    at = points(record["ranges"])
-    wanted, got = (np.asarray(value(tree, at)).astype(bool) for tree in (record["valid"], valid))
-    before, after = np.asarray(value(record["idx"], at)), np.asarray(value(index, at))
-    is_right = bool((wanted == got).all() and ((before == after) | ~wanted).all())
-    return is_right, kinds(
-        at, np.broadcast_to(before, shape_of(at)), np.broadcast_to(wanted, shape_of(at)), index, valid
-    )
-
-
-def shape_of(at: Points) -> tuple[int, ...]:
-    """The shape of the values at some points."""
-    return np.broadcast_shapes(*(np.shape(column) for column in at.values())) or (1,)
+    question = Question(record)
+    letters = kinds(question.at, question.index, question.valid, index, valid)
+    return question.is_answered_by(index, valid), letters
 
 
 def kinds(at: Points, before: Any, wanted: Any, index: Any, valid: Any) -> str:
@@ -138,7 +88,8 @@ def main() -> int:
     parser.add_argument("corpus", type=Path, nargs="?", default=CORPUS)
     parser.add_argument("--every", type=int, default=1, help="take every N-th expression")
     parser.add_argument("--budget", type=int, default=BUDGET)
-    parser.add_argument("--table", action="store_true", help="print the peers' recorded costs beside")
+    parser.add_argument("--table", action="store_true", help="run the peers, and print all beside each other")
+    parser.add_argument("--with", dest="pythons", action="append", default=[], metavar="NAME=PYTHON", type=named)
     parser.add_argument("--answers", type=Path, help="write the answers to a file")
     options = parser.parse_args()
     found = list(map(completed, records(options.corpus, options.every)))
@@ -163,24 +114,20 @@ def main() -> int:
     print(f"as cheap as the best peer {share(pairs, 1):.1%}, cheaper than all {share(pairs, 0):.1%}")
     print(f"ms: median {statistics.median(times):.1f}, 99th percentile {times[int(0.99 * (len(times) - 1))]:.0f}")
     if options.table:
-        table(found, answers)
+        print("", *table.lines(found, answers, dict(options.pythons)), sep="\n")
     if wrong or dearer:
         print("first:", (wrong + dearer)[:5], file=sys.stderr)
     return 1 if wrong or dearer else 0
 
 
-PEERS = {
-    "sympy-auto": "sympy",
-    "halide": "Halide",
-    "tg09": "tinygrad 0.9.0",
-    "inductor": "PyTorch Inductor",
-    "tvm-iter": "TVM iterator maps",
-    "tvm-best": "TVM, the best of its passes",
-    "tg14": "tinygrad 0.14",
-    "tg11": "tinygrad 0.11.0",
-    "isl": "isl",
-}
-"""The peers whose costs are recorded, by their names in the corpus."""
+def named(text: str) -> tuple[str, str]:
+    """The name and the interpreter in `NAME=PYTHON`."""
+    name, sign, python = text.partition("=")
+    if not sign or not any(peer.startswith(name) for peer in PEERS):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not NAME=PYTHON with a NAME that one of {', '.join(PEERS)} begins with"
+        )
+    return name, python
 
 
 def completed(record: Any) -> Any:
@@ -189,20 +136,7 @@ def completed(record: Any) -> Any:
         return record
     index, valid, ranges = raw(record["views"])
     costs = {"raw_cost_dag": record["raw"], "best_cost_dag": record["best"], "peer_cost_dag": record["peers"]}
-    return {"id": record["id"], "idx": index, "valid": valid, "ranges": ranges, **costs}
-
-
-def table(found: list[Any], answers: list[Any]) -> None:
-    """The mean costs; a peer without a right answer costs what the question does."""
-    rows = [("unsimplified", statistics.mean(r["raw_cost_dag"] for r in found))]
-    for key, name in PEERS.items():
-        costs = [r["peer_cost_dag"].get(key, r["raw_cost_dag"]) for r in found]
-        rows.append((f"{name} (recorded)", statistics.mean(costs)))
-    rows.append(("the best of all, for each (recorded)", statistics.mean(r["best_cost_dag"] for r in found)))
-    rows.append(("`impl.simplify`", statistics.mean(a["cost"] for a in answers)))
-    print("\n| | mean cost |\n|---|---|")
-    for name, cost in rows:
-        print(f"| {name} | {cost:.1f} |")
+    return {"id": record["id"], "views": record["views"], "idx": index, "valid": valid, "ranges": ranges, **costs}
 
 
 def share(pairs: list[tuple[Any, Any]], slack: int) -> float:

@@ -19,12 +19,13 @@ Ranges = dict[str, int]
 
 
 def flat_number(view: Any, indices: list[Tree], conditions: list[Tree]) -> Tree:
-    """What a view makes of an index; the conditions of its mask are added to those there are."""
+    """What a view makes of an index; the conditions of its mask that exclude something are added to those there are."""
     shape, strides, offset, mask = view
     terms = [("*", index, stride) for index, size, stride in zip(indices, shape, strides, strict=True) if size != 1]
     if mask is not None:
-        for index, (begin, end) in zip(indices, mask, strict=True):
-            conditions += [("<", begin - 1, index), ("<", index, end)]
+        for index, size, (begin, end) in zip(indices, shape, mask, strict=True):
+            conditions += [("<", begin - 1, index)] if begin > 0 else []
+            conditions += [("<", index, end)] if end < size else []
     return ("+", offset, *terms)
 
 
