@@ -34,7 +34,7 @@ TRIES = 60
 FEW = 2048
 """The most points at which what a rule needs is looked up."""
 
-ENOUGH = 12
+ENOUGH = 17
 """A cost at which no other candidate is tried."""
 
 HOPE = 14
