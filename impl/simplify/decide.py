@@ -45,12 +45,12 @@ class Spaces:
         self._known: dict[tuple[tuple[Var, tuple[int, int]], ...], Points] = {}
         self._affine: dict[tuple[Form, Block], Form | None] = {}
 
-    def of(self, block: Block, most=1000000) -> Points | None:
+    def of(self, block: Block) -> Points | None:
         """All points of the variables of a block; None if these are too many."""
         variables, clauses = block
         facts = facts_of(clauses).symbolic
         ranges = tuple([(variable, facts.bounds_of(variable)) for variable in variables])
-        if prod([max(high - low + 1, 0) for _, (low, high) in ranges]) > min(most,self.most):
+        if prod([max(high - low + 1, 0) for _, (low, high) in ranges]) > self.most:
             return None
         known = self._known.get(ranges)
         if known is None:

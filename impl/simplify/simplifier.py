@@ -22,7 +22,7 @@ from impl.simplify.moves import atoms_of, everywhere
 from impl.simplify.normal import BudgetSpentError, Style, Trail
 from impl.simplify.points import Points
 from impl.simplify.search import improved
-from impl.simplify.terms import Form, Group, Remainder, Var
+from impl.simplify.terms import Form, Group, Remainder
 from impl.simplify.write import Clause, Writer
 
 BUDGET = 500
