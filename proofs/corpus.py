@@ -29,7 +29,7 @@ from proofs.stacks import CORPUS, Ranges, Tree, raw, records
 WORK = 3_000_000
 """What z3 may spend on one expression, in its own count."""
 
-MOST_POINTS = 2_000_000
+MOST_POINTS = 4_000_000
 """The most points that are listed."""
 
 
