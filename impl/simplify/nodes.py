@@ -166,8 +166,8 @@ def _built(tree: Tree, nodes: dict[str, Node], done: dict[int, tuple[Tree, Node]
 def _compared(
     operation: str, left: Node, right: Tree, nodes: dict[str, Node], done: dict[int, tuple[Tree, Node]]
 ) -> Node:
-    """A comparison by `<`, the only one that nodes have: `x <= y` is `x < y+1`, and an equation both of them, or the one
-    that a bound of `x` leaves."""
+    """A comparison by `<`, the only one that nodes have: `x <= y` is `x < y+1`, and an equation both of them, or the
+    one that a bound of `x` leaves."""
     other = node_of(right, nodes, done)
     if operation == "<":
         return LtNode(left, right if isinstance(right, int) else other)

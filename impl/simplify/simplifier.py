@@ -194,7 +194,8 @@ class Work:
         trail = Trail(Facts(), [min(self.budget, TRIES)])
         kinds = tuple(kind for kind, _ in normal.clauses)
         forms = improved(normal.forms, kinds, self.writer, trail)
-        return normal.with_forms(forms), [*passages, Passage(None, (), tuple(trail.steps))]
+        found = without_numbers(normal.with_forms(forms))
+        return found, [*passages, Passage(None, (), tuple(trail.steps))]
 
 
 def cost_of(expression: Expression, writer: Writer) -> int:
