@@ -68,7 +68,10 @@ def simplified(expression: Expression, budget: int = BUDGET, decides: bool = Tru
 
 
 def measure(expression: Expression, cost: int) -> tuple[int, int]:
-    """What falls with each round: how far the expression is from an affine index and a box, and then its cost."""
+    """What falls with each round: how far the expression is from an affine index and a box, and then its cost;
+    nothing is below what is nowhere valid."""
+    if FALSE in expression.clauses:
+        return 0, 0
     return (not is_linear(expression.index)) + (not all(map(is_bound, expression.clauses))), cost
 
 

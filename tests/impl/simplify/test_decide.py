@@ -116,5 +116,7 @@ def test_bounds_that_contradict_each_other_leave_no_points():
     points = Spaces(1024).of((tuple(variables_of(form for _, form in clauses)), clauses))
     assert points is not None and (points.size, points.everywhere) == (0, 0)
     assert simplified(Expression(reader.form("b"), clauses), 0).expression == EMPTY
+    for valid in (("==", "x", 9), ("and", ("<", "x", 2), ("<", 5, "x"))):
+        assert simplified(read("x", valid)).expression == EMPTY
     never = ("==", ("*", ("+", "y", ("//", ("+", "y", "y"), 5)), 24), 4)
     assert simplified(read("y", never), 0).expression == EMPTY
