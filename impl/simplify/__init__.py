@@ -13,8 +13,10 @@ a division 10, a product 3, everything else 1, equal parts once.
 How it works, from the bottom: `terms` are linear forms over variables and divisions by numbers; `rules` are the
 rewrites, objects that run and that `proofs` proves for all integers; `facts` bound forms; `normal` and `conditions`
 bring index and condition into normal form; `moves` are other ways to write the same, and `search` takes those that
-cost less; `simplifier` repeats that with the cheapest candidate until nothing gets cheaper. Every change but linear
-arithmetic is an application of a rule, checked when it is applied, and recorded in the result's derivation.
+cost less; `points` look at all points at once, where they are few, `decide` says by them what an expression is as a
+whole, and `cover` chooses its clauses; `simplifier` repeats all that with the cheapest candidate until nothing gets
+cheaper. Every change but linear arithmetic and such decisions is an application of a rule, checked when it is applied;
+all are recorded in the result's derivation.
 
 The result is never dearer than the input, simplifying it again changes nothing, and it does not depend on the process:
 all orders are those of the expression, or of text. The work is bounded by `budget`, the applications of rules for each

@@ -19,6 +19,9 @@ from impl.simplify.points import WIDTH, Points, TooWideError
 from impl.simplify.terms import Compound, Division, Form, Var
 from impl.simplify.write import Clause, Writer
 
+MOST_POINTS = 8_192
+"""The most points at which candidates are looked up."""
+
 MOST_FORMS = 40
 """The most forms that are looked at."""
 
@@ -31,12 +34,39 @@ def leaner(expression: Expression, others: tuple[Clause, ...], spaces: Spaces, w
     written, clauses = writer.masks[writer.value(expression.index)], list[Clause]()
     forms = forms_of((*expression.forms, *(form for _, form in others)))
     for block in blocks_of(expression.clauses):
-        points = None if all(map(is_bound, block[1])) else spaces.of(block, 4096)
-        found = block[1] if points is None else covered(points, block[1], others, forms, writer, written)
+        points = None if all(map(is_bound, block[1])) else spaces.of(block)
+        found = block[1]
+        if points is not None and points.size <= MOST_POINTS:
+            most = writer.cost(map(writer.clause, found))
+            near = [form for form in forms if writer.price(writer.masks[writer.value(form)] & ~written) < most]
+            found = covered(points, found, (others, near), writer, written)
         for clause in found:
             written |= writer.masks[writer.clause(clause)]
         clauses += found
     return None if set(clauses) == set(expression.clauses) else Expression(expression.index, tuple(clauses))
+
+
+def covered(
+    points: Points,
+    clauses: tuple[Clause, ...],
+    others: tuple[Iterable[Clause], Iterable[Form]],
+    writer: Writer,
+    written: int,
+) -> tuple[Clause, ...]:
+    """The cheapest clauses that hold where some do, beside what is written, out of these, others, and candidates made
+    of forms; the bounds of the points, if they are narrower than those of the variables, are among them."""
+    inside = points.ranges.keys()
+    known = [clause for clause in others[0] if variables_of([clause[1]]).keys() <= inside]
+    try:
+        valid = points.holding(clauses)
+        found = dict.fromkeys((*clauses, *known, *candidates(others[1], points, valid)))
+        failing = {clause: points.everywhere & ~points.holding((clause,)) for clause in found}
+    except TooWideError:
+        return clauses
+    masks = {clause: mask for clause, mask in failing.items() if mask and not mask & valid}
+    excluded = {clause: int.from_bytes(points.packed(mask), "little") for clause, mask in masks.items()}
+    needed = [clause for variable, ends in points.ranges.items() for clause in bounds(variable, *ends)]
+    return tuple(dict.fromkeys((*needed, *Cover(excluded, writer).cheapest(written))))
 
 
 class Cover:
@@ -93,27 +123,6 @@ class Cover:
             if rest == self.excluded:
                 chosen.remove(clause)
         return chosen
-
-
-def covered(  # noqa: PLR0917
-    points: Points, clauses: tuple[Clause, ...], others: Iterable[Clause], forms: Iterable[Form], writer: Writer, written: int
-) -> tuple[Clause, ...]:
-    """The cheapest clauses that hold where some do, beside what is written; the bounds of the points, if they are
-    narrower than those of the variables, are among them."""
-    inside = points.ranges.keys()
-    others = [clause for clause in others if variables_of([clause[1]]).keys() <= inside]
-    try:
-        valid = points.holding(clauses)
-        most = writer.cost(map(writer.clause, clauses)) 
-        forms = [form for form in forms if writer.price(writer.masks[writer.value(form)] & ~written) < most]
-        found = dict.fromkeys((*clauses, *others, *candidates(forms, points, valid)))
-        failing = {clause: points.everywhere & ~points.holding((clause,)) for clause in found}
-    except TooWideError:
-        return clauses
-    masks = {c: int.from_bytes(points.packed(mask), "little") for c, mask in failing.items() if mask and not mask & valid}
-    chosen = Cover(masks, writer).cheapest(written)
-    needed = [clause for variable, ends in points.ranges.items() for clause in bounds(variable, *ends)]
-    return tuple(dict.fromkeys((*needed, *chosen)))
 
 
 def candidates(forms: Iterable[Form], points: Points, valid: int) -> Iterator[Clause]:

@@ -46,13 +46,13 @@ class Spaces:
         self._known: dict[tuple[tuple[Var, tuple[int, int]], ...], Points] = {}
         self._affine: dict[tuple[Form, Block], Form | None] = {}
 
-    def of(self, block: Block, most=1000000) -> Points | None:
+    def of(self, block: Block) -> Points | None:
         """All points of the variables of a block; None if these are too many."""
         variables, clauses = block
         facts = facts_of(clauses).symbolic
         ends = [facts.bounds_of(variable) for variable in variables]
         ranges = tuple([(x, (low, max(high, low - 1))) for x, (low, high) in zip(variables, ends, strict=True)])
-        if prod([high - low + 1 for _, (low, high) in ranges]) > min(most,self.most):
+        if prod([high - low + 1 for _, (low, high) in ranges]) > self.most:
             return None
         known = self._known.get(ranges)
         if known is None:

@@ -201,9 +201,9 @@ class Bounds:
         return known
 
     def _found(self, form: Form, depth: int) -> int:
-        best = form.const
+        best, known = form.const, self._bounds
         for atom, factor in form.terms:
-            low, high = self.bounds_of(atom)
+            low, high = known.get(atom) or self.bounds_of(atom)
             best += least(low, high, factor)
         if depth == 0 or len(form.terms) < 2 or self._left <= 0:
             return best

@@ -1,11 +1,11 @@
 """Index and condition together: candidates, of which the cheapest is kept, until nothing gets cheaper.
 
-A round decides what it can of the expression as a whole, brings it into three normal forms, and lets `search` improve
-each. The best of these and of the expression itself is taken: an index that is affine, a condition that is a box, and
-then the lowest cost. A round that finds nothing better ends the work, so `measure`, a pair of natural numbers, falls
-with every round but the last, and nothing dearer than the input is taken. That is why simplification ends, and why
-simplifying the result again changes nothing. A round does at most `budget` applications of rules for each candidate;
-beyond that it keeps what it has.
+A round decides what it can of the expression as a whole, brings it into three normal forms, lets `search` improve each,
+and has clauses chosen for the best. The best of these and of the expression itself is taken: an index that is affine, a
+condition that is a box, and then the lowest cost. A round that finds nothing better ends the work, so `measure`, a pair
+of natural numbers, falls with every round but the last, and nothing dearer than the input is taken. That is why
+simplification ends, and why simplifying the result again changes nothing. A round does at most `budget` applications of
+rules for each candidate; beyond that it keeps what it has.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from impl.simplify.moves import atoms_of, everywhere
 from impl.simplify.normal import BudgetSpentError, Style, Trail
 from impl.simplify.points import Points
 from impl.simplify.search import improved
-from impl.simplify.terms import Form, Group, Remainder, Var
+from impl.simplify.terms import Form, Group, Remainder
 from impl.simplify.write import Clause, Writer
 
 BUDGET = 500
@@ -35,11 +35,11 @@ TRIES = 60
 FEW = 2048
 """The most points at which what a rule needs is looked up."""
 
-ENOUGH = 12
+ENOUGH = 17
 """A cost at which no other candidate is tried."""
 
 HOPE = 14
-"""How much more than the best so far an expression may cost to be searched: two divisions."""
+"""How much more than the best so far an expression may cost to be searched: a division and a product or so."""
 
 STYLES: tuple[Style, ...] = ("quotients", "remainders", "as it is")
 """The normal forms that are tried, in this order."""

@@ -20,7 +20,7 @@ from impl.simplify.bounds import (
 from impl.simplify.comparisons import CONGRUENT, POSITIVE
 from impl.simplify.rule import Relation, Rule
 from impl.simplify.rules import RULES
-from impl.simplify.values import COMMON, REFLECT
+from impl.simplify.values import COMMON, REFLECT, REFLECT_REMAINDER
 from proofs.kernel import ALL_SIZES, Given, claim, implies, merged, negated, refuted
 
 BY_NAME = {rule.name: rule for rule in RULES}
@@ -215,6 +215,19 @@ def the_rest_is_ignored(given: Given) -> None:
 def floors_are_symmetric(given: Given) -> None:
     x, c = given.integer("x"), given.integer("c", at_least=1)
     given.agree("the value", impl=-(-x // c), spec=REFLECT.left(x, c))
+
+
+@claim(
+    "C22.remainder-reflected-whole",
+    "The remainder of the opposite is what a remainder leaves of the divisor (false: at a multiple both are 0).",
+    family="rewriting",
+    scope=ALL_SIZES,
+    ids=("R10",),
+    expect=refuted,
+)
+def remainders_of_opposites_add_up(given: Given) -> None:
+    x, c = given.integer("x"), given.integer("c", at_least=1)
+    given.agree("the value", impl=c - (-x) % c, spec=REFLECT_REMAINDER.left(x, c))
 
 
 @claim(
