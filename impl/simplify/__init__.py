@@ -34,6 +34,7 @@ from impl.simplify.simplifier import BUDGET, cost_of, simplified
 from impl.simplify.trees import trees_of
 from impl.simplify.write import Writer
 from impl.symbolic import Node
+from impl.symbolic.cost import cost
 
 __all__ = [
     "BUDGET",
@@ -55,8 +56,8 @@ NEGATED = 2
 
 def simplify(index: Node, valid: Node, budget: int = BUDGET, least_gain: int = 1) -> tuple[Node, Node]:
     """R10. An index and its condition, simplified together: the condition has the same truth value everywhere, and the
-    index the same value wherever the condition holds (D16, D18). What does not get cheaper, by `least_gain` or more, is
-    returned as it is.
+    index the same value wherever the condition holds (D16, D18). What does not get cheaper, by `least_gain` or more, or
+    does not as nodes, is returned as it is.
     """
     expression, reader = expression_of(index, valid)
     if cost_of(expression, Writer()) < least_gain:
@@ -65,4 +66,5 @@ def simplify(index: Node, valid: Node, budget: int = BUDGET, least_gain: int = 1
     if result.cost + NEGATED * reader.negative > result.cost_before - max(least_gain, 1):
         return index, valid
     trees, done = trees_of(result.expression), dict[int, tuple[object, Node]]()
-    return node_of(trees[0], reader.nodes, done), node_of(trees[1], reader.nodes, done)
+    found = node_of(trees[0], reader.nodes, done), node_of(trees[1], reader.nodes, done)
+    return found if cost(*found) < cost(index, valid) else (index, valid)

@@ -37,8 +37,9 @@ Block = tuple[tuple[Var, ...], tuple[Clause, ...]]
 
 
 class Spaces:
-    """The points of variables in the ranges that clauses about them leave, if they are not more than a limit; those of
-    the same ranges are made once. `some` are points at which answers may be refuted before."""
+    """The points of variables in the ranges that clauses about them leave, if they are not more than a limit; none, if
+    these leave some variable no value. Those of the same ranges are made once. `some` are points at which answers may
+    be refuted before."""
 
     def __init__(self, most: int, some: Points | None = None) -> None:
         self.most, self.some = most, some
@@ -49,8 +50,9 @@ class Spaces:
         """All points of the variables of a block; None if these are too many."""
         variables, clauses = block
         facts = facts_of(clauses).symbolic
-        ranges = tuple([(variable, facts.bounds_of(variable)) for variable in variables])
-        if prod([max(high - low + 1, 0) for _, (low, high) in ranges]) > self.most:
+        ends = [facts.bounds_of(variable) for variable in variables]
+        ranges = tuple([(x, (low, max(high, low - 1))) for x, (low, high) in zip(variables, ends, strict=True)])
+        if prod([high - low + 1 for _, (low, high) in ranges]) > self.most:
             return None
         known = self._known.get(ranges)
         if known is None:
@@ -108,7 +110,7 @@ def simple_clauses(block: Block, spaces: Spaces) -> tuple[Clause, ...]:
     if points is None:
         return block[1]
     try:
-        valid = points.holding(block[1])
+        valid = points.holding(block[1]) if points.size else 0
         return boxed(block[1], points, valid) if valid else (FALSE,)
     except TooWideError:
         return block[1]

@@ -166,10 +166,14 @@ def _built(tree: Tree, nodes: dict[str, Node], done: dict[int, tuple[Tree, Node]
 def _compared(
     operation: str, left: Node, right: Tree, nodes: dict[str, Node], done: dict[int, tuple[Tree, Node]]
 ) -> Node:
-    """A comparison by `<`, the only one that nodes have: `x <= y` is `x < y+1`, and an equation both of them."""
+    """A comparison by `<`, the only one that nodes have: `x <= y` is `x < y+1`, and an equation both of them, or the
+    one that a bound of `x` leaves."""
     other = node_of(right, nodes, done)
     if operation == "<":
         return LtNode(left, right if isinstance(right, int) else other)
     above = right + 1 if isinstance(right, int) else SumNode([other, NumNode(1)])
     at_most = LtNode(left, above)
+    if operation == "==" and isinstance(right, int):
+        at_least = LtNode(NumNode(right - 1), left)
+        return at_most if left.min >= right else at_least if left.ceiling <= right else AndNode([at_most, at_least])
     return at_most if operation == "<=" else AndNode([at_most, LtNode(other, SumNode([left, NumNode(1)]))])

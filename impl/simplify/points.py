@@ -183,9 +183,11 @@ def unpacked(lanes: int, size: int) -> Sequence[int]:
 
 def tiled(size: int, after: int, total: int) -> bytes:
     """The coordinates of one variable at all points, of which the last variables change first."""
+    if not total:
+        return b""
     values = pack(f"<{size}Q", *range(size))
     block = values if after == 1 else b"".join([values[at : at + 8] * after for at in range(0, 8 * size, 8)])
-    return block * (total * 8 // len(block)) if block else b""
+    return block * (total * 8 // len(block))
 
 
 def scattered(size: int, seed: int) -> bytes:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from impl.simplify.comparisons import ALWAYS
 from impl.simplify.conditions import FALSE, facts_of, normal_clause
+from impl.simplify.conditions import decided as holding
 from impl.simplify.cover import leaner
 from impl.simplify.decide import EMPTY, LIMIT, Spaces, affine, blocks_of, decided, is_bound, is_linear, variables_of
 from impl.simplify.derivation import Decided, Expression, Passage, Result
@@ -67,20 +68,29 @@ def simplified(expression: Expression, budget: int = BUDGET, decides: bool = Tru
 
 
 def measure(expression: Expression, cost: int) -> tuple[int, int]:
-    """What falls with each round: how far the expression is from an affine index and a box, and then its cost."""
+    """What falls with each round: how far the expression is from an affine index and a box, and then its cost;
+    nothing is below what is nowhere valid."""
+    if FALSE in expression.clauses:
+        return 0, 0
     return (not is_linear(expression.index)) + (not all(map(is_bound, expression.clauses))), cost
 
 
 def without_idle(expression: Expression) -> tuple[Expression, list[Passage | Decided]]:
-    """The expression without the comparisons that hold in the ranges of their atoms."""
-    clauses, passages = list[Clause](), list[Passage | Decided]()
-    for at, (kind, form) in enumerate(expression.clauses, 1):
-        trail = Trail(Facts(), [1])
-        if kind == ">=" and form.low >= 0 and trail.applied(ALWAYS, form, form) is not None:
-            passages.append(Passage(at - len(passages), (), tuple(trail.steps)))
-        else:
-            clauses.append((kind, form))
-    return Expression(expression.index, tuple(clauses)), passages
+    """The expression without the comparisons that hold in the ranges of their atoms, and without those of numbers."""
+    trail, clauses = Trail(Facts(), [len(expression.clauses)]), list[Clause]()
+    for kind, form in expression.clauses:
+        is_idle = form.terms and kind == ">=" and form.low >= 0 and trail.applied(ALWAYS, form, form) is not None
+        clauses += [] if is_idle else [(kind, form)]
+    found = without_numbers(Expression(expression.index, tuple(clauses)))
+    return (found, [Passage(None, (), tuple(trail.steps))]) if found != expression else (expression, [])
+
+
+def without_numbers(expression: Expression) -> Expression:
+    """The expression without clauses about numbers, each clause once; nothing, if one of those does not hold."""
+    clauses = [(kind, form) if form.terms else holding(kind, form.const) for kind, form in expression.clauses]
+    if FALSE in clauses:
+        return EMPTY
+    return Expression(expression.index, tuple(dict.fromkeys(clause for clause in clauses if clause[1].terms)))
 
 
 class Work:
@@ -100,11 +110,15 @@ class Work:
         if start in self.started:
             return
         self.started.add(start)
+        if not all(form.terms for _, form in start.clauses):
+            before = [Passage(0, start.clauses, ())]
+            start = expression = without_numbers(start)
+            yield start, before
         self.look(start)
         whole = decided(start, self.few) if self.decides and not self.is_decided else None
         self.is_decided = self.points.is_complete and self.points.fit(start.forms)
         if whole is not None:
-            before, start, expression = [Decided(start, whole)], whole, whole
+            before, start, expression = [*before, Decided(start, whole)], whole, whole
             self.started.add(start)
             yield start, before
         best, least, done = expression, cost_of(expression, self.writer), before
@@ -132,7 +146,7 @@ class Work:
         try:
             base, passages = normalised(start, [self.budget], self.points, "as it is")
         except BudgetSpentError:
-            base, passages = start, []
+            base, passages = start, [Passage(0, start.clauses, ())]
         conditions = [passage for passage in passages if passage.place]
         return {
             "quotients": (Expression(start.index, base.clauses), conditions),
@@ -174,7 +188,7 @@ class Work:
             if style != "as it is":
                 normal, passages = normalised(expression, left, self.points, style)
         except BudgetSpentError:
-            return expression, []
+            return expression, [Passage(0, expression.clauses, ())]
         if normal in self.searched:
             return None
         self.searched.add(normal)
@@ -183,7 +197,8 @@ class Work:
         trail = Trail(Facts(), [min(self.budget, TRIES)])
         kinds = tuple(kind for kind, _ in normal.clauses)
         forms = improved(normal.forms, kinds, self.writer, trail)
-        return normal.with_forms(forms), [*passages, Passage(None, (), tuple(trail.steps))]
+        found = without_numbers(normal.with_forms(forms))
+        return found, [*passages, Passage(None, (), tuple(trail.steps))]
 
 
 def cost_of(expression: Expression, writer: Writer) -> int:
@@ -246,4 +261,4 @@ def swept(
         passages.append(Passage(at + 1, others, tuple(way.steps)))
         if clauses[at] == FALSE:
             return EMPTY
-    return Expression(expression.index, tuple(dict.fromkeys(clause for clause in clauses if clause[1].terms)))
+    return without_numbers(Expression(expression.index, tuple(clauses)))

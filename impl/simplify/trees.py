@@ -142,8 +142,8 @@ def divided(operation: str, left: Form, right: Form) -> Form:
     by = right.value
     if not by:
         raise SymbolicError(f"simplify: the divisor {right} is not a number other than 0")
-    if by == 1:
-        return left if operation == "//" else Form((), 0)
+    if abs(by) == 1:
+        return left * by if operation == "//" else Form((), 0)
     if by < 0:
         return -left // -by if operation == "//" else -(-left % -by)
     return left // by if operation == "//" else left % by

@@ -146,7 +146,8 @@ def moved(expression, step, everywhere):
     checked(step, everywhere, everywhere.holding(()))
     if step.rule.relation == "value":
         return expression.with_forms(replaced(expression.forms, step.before, step.after))
-    forms = [step.after if form == step.before else form for form in expression.forms[1:]]
+    assert step.rule.relation == "sign"
+    forms = [step.after if (kind, form) == (">=", step.before) else form for kind, form in expression.clauses]
     return expression.with_forms((expression.index, *forms))
 
 
@@ -180,6 +181,8 @@ def substituted(form, equal):
 def substituted_atom(atom, equal):
     """The same for an atom."""
     whole = Form.of(atom)
+    if isinstance(atom, Remainder) and equal.get(whole) == atom.form - atom.form // atom.divisor * atom.divisor:
+        return substituted(atom.form, equal) - substituted(atom.form // atom.divisor, equal) * atom.divisor
     if whole not in equal and not isinstance(atom, Var):
         whole = rebuilt(atom, substituted(atom.form, equal))
     return substituted(equal[whole], equal) if whole in equal else whole

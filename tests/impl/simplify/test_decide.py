@@ -6,7 +6,7 @@ import pytest
 from support.simplified import first_difference
 
 from impl.simplify.cover import leaner
-from impl.simplify.decide import Spaces, bounds, decided, variables_of, weights_of
+from impl.simplify.decide import EMPTY, Spaces, bounds, decided, variables_of, weights_of
 from impl.simplify.derivation import Expression
 from impl.simplify.simplifier import simplified
 from impl.simplify.trees import Reader, trees_of
@@ -107,3 +107,16 @@ def test_a_box_says_no_more_than_it_must():
     assert [kind for kind, _ in bounds(x, 0, 7)] == []
     assert [kind for kind, _ in bounds(x, 2, 2)] == ["=="]
     assert [kind for kind, _ in bounds(x, 1, 6)] == [">=", ">="]
+
+
+def test_bounds_that_contradict_each_other_leave_no_points():
+    """R10. Whatever the ranges of the other variables, and with no rule applied."""
+    reader = Reader({"a": (-4, -3), "b": (0, 5), "c": (-1, 2**40)})
+    clauses = reader.clauses(("and", ("<", -2, "a"), ("<", ("+", "a", "b"), "c")))
+    points = Spaces(1024).of((tuple(variables_of(form for _, form in clauses)), clauses))
+    assert points is not None and (points.size, points.everywhere) == (0, 0)
+    assert simplified(Expression(reader.form("b"), clauses), 0).expression == EMPTY
+    for valid in (("==", "x", 9), ("and", ("<", "x", 2), ("<", 5, "x"))):
+        assert simplified(read("x", valid)).expression == EMPTY
+    never = ("==", ("*", ("+", "y", ("//", ("+", "y", "y"), 5)), 24), 4)
+    assert simplified(read("y", never), 0).expression == EMPTY

@@ -21,6 +21,7 @@ from impl.simplify.terms import Form, Var
 from impl.simplify.trees import Reader, trees_of, unread
 from impl.simplify.values import INSIDE
 from impl.symbolic import DivNode, ModNode, MulNode, NumNode, SumNode, Variable, create_lt_node
+from impl.symbolic.cost import cost
 
 ROOT = Path(__file__).parents[3]
 RANGES = {"x": (0, 5), "y": (-2, 3), "z": (1, 4)}
@@ -99,6 +100,25 @@ def test_nodes_are_simplified_too():
     index, _ = simplify(DivNode(SumNode([MulNode(product, 2), y]), 4), NumNode(1))
     assert index.vars() == {x, y}
     assert simplify(x + y, NumNode(1)) == (x + y, NumNode(1))
+
+
+def test_an_equation_of_nodes_is_no_dearer_than_what_was_there():
+    """R10. Nodes have `<` alone: an equation is two comparisons, or the one that a bound of the variable leaves."""
+    x, y = Variable("x", 0, 1), Variable("y", 0, 7)
+    for index, valid in ((MulNode(x, 14), x), (MulNode(x, 14), create_lt_node(NumNode(0), x)), (y, ModNode(y, 2))):
+        answer = simplify(index, valid)
+        assert cost(*answer) <= cost(index, valid)
+        assert simplify(*answer) == answer
+    index, valid = simplify(DivNode(x * 14 + y, 14), create_lt_node(-x, 0))
+    assert (index.render(), valid.render()) == ("1", "(0<x)")
+    index, valid = simplify(ModNode(y, 8), create_lt_node(DivNode(ModNode(y + 5, 8), 1), 1))
+    assert (index.render(), valid.render()) == ("3", "((2<y) and (y<4))")
+
+
+def test_a_division_by_minus_one_is_no_division():
+    """R10, D18. Whatever the budget."""
+    assert read(("%", "x", -1), 1).index == Form((), 0)
+    assert str(read(("//", "x", -1), 1).index) == "-x"
 
 
 def test_simplification_ends_where_rules_could_chase_each_other():
