@@ -10,6 +10,7 @@ SAME_AT_0 = "both branches agree where the condition changes"
 REFUSED = "a step of 0 is refused before"
 NO_INDEX = "a view that reads nothing may have any offset; it is normalised afterwards, or its shape alone shows"
 NOTHING_LEFT = "of two shapes with as many elements none has axes left over; sizes that are nodes are for tests/impl"
+ONE_VALUE = "a piece has the value of its form; that it is kept in one piece is for tests/impl"
 SHORTCUT = "a shortcut: what comes after finds the same"
 
 EQUIVALENT: dict[str, str] = {
@@ -53,8 +54,10 @@ EQUIVALENT: dict[str, str] = {
     "impl.simplify.values.FACTOR.needs: need g - 1 -> none": IMPLIED,
     "impl.simplify.values.INSIDE.needs: need c - 1 -> c - 1 + 1": IMPLIED,
     "impl.simplify.values.INSIDE.needs: need c - 1 -> none": IMPLIED,
+    "impl.simplify.values.NOTHING.left: s + x * k -> s - x * k": TRUE_AS_WELL,
     "impl.simplify.values.PERIOD.needs: need c - 1 -> c - 1 + 1": IMPLIED,
     "impl.simplify.values.PERIOD.needs: need c - 1 -> none": IMPLIED,
+    "impl.simplify.values.grouped: x.grouped() if isinstance(x, Form) else x -> x": ONE_VALUE,
 }
 """Mutants that do the same as the function wherever it is called, or make another true rule, by key."""
 

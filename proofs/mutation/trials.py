@@ -137,7 +137,7 @@ def tried(
 def relevant(mutant: Mutant, claims: Sequence[Surveyed]) -> list[tuple[Surveyed, list[tuple[Any, ...]] | None]]:
     """The claims that run what is changed, the cheapest first; for a rule, those with it as a case, and that case."""
     if mutant.is_rule:
-        names = {(rule.name,) for rule in RULES if uses(rule, mutant)}
+        names = [(rule.name,) for rule in RULES if uses(rule, mutant)]
         chosen = [(entry, [case for case in entry.cases if case in names]) for entry in claims]
         return [(entry, cases) for entry, cases in chosen if cases]
     there = {(mutant.file, line) for line in range(mutant.first + 1, mutant.last + 1)} or {(mutant.file, mutant.first)}
