@@ -201,16 +201,31 @@ class Bounds:
         return known
 
     def _found(self, form: Form, depth: int) -> int:
-        best, known = form.const, self._bounds
-        for atom, factor in form.terms:
-            low, high = known.get(atom) or self.bounds_of(atom)
-            best += least(low, high, factor)
+        best = self._by_atoms(form.terms) + form.const
         if depth == 0 or len(form.terms) < 2 or self._left <= 0:
             return best
         self._left -= 1
-        for rest, scale in (*self._without_facts(form), *without_quotients(form)):
+        for fact, by in self._shared_facts(form):
+            is_last = depth == 1
+            best = max(best, self._low_less(form, fact, by) if is_last else self._low(form.plus(fact, -by), depth - 1))
+        for rest, scale in without_quotients(form):
             best = max(best, rounded_up(self._low(rest, depth - 1), scale))
         return best
+
+    def _by_atoms(self, terms: Iterable[tuple[Atom, int]]) -> int:
+        """What a sum of products is never below, by the bounds of its atoms alone."""
+        found, known = 0, self._bounds
+        for atom, factor in terms:
+            low, high = known.get(atom) or self.bounds_of(atom)
+            found += least(low, high, factor)
+        return found
+
+    def _low_less(self, form: Form, fact: Form, by: int) -> int:
+        """What a form less a multiple of another is never below, by the bounds of its atoms alone."""
+        terms = dict(form.terms)
+        for atom, factor in fact.terms:
+            terms[atom] = terms.get(atom, 0) - factor * by
+        return self._by_atoms(terms.items()) + form.const - fact.const * by
 
     def bounds_of(self, atom: Atom) -> tuple[int, int]:
         """The bounds of an atom."""
@@ -232,14 +247,15 @@ class Bounds:
             low, high = atom.bounds(low, high, atom.divisor)
         return max(low, known[0]), min(high, known[1])
 
-    def _without_facts(self, form: Form) -> Iterable[tuple[Form, int]]:
-        """Forms that are not above this one: multiples of conditions, which are not negative, are taken out."""
+    def _shared_facts(self, form: Form) -> Iterable[tuple[Form, int]]:
+        """Conditions that share an atom with a form, and what multiple of each, which is not negative, leaves the form
+        not above what it was."""
         for fact, keys in zip(self.forms, self._keys, strict=True):
             for atom, factor in form.terms:
                 if atom in keys:
-                    by = fact.factor_of(atom)
-                    if factor // by > 0:
-                        yield form.plus(fact, -(factor // by)), 1
+                    by = factor // fact.factor_of(atom)
+                    if by > 0:
+                        yield fact, by
 
 
 def without_quotients(form: Form) -> Iterable[tuple[Form, int]]:
