@@ -15,7 +15,7 @@ from impl.simplify.decide import Spaces, blocks_of, bounds, is_bound, variables_
 from impl.simplify.derivation import Expression
 from impl.simplify.moves import forms_of
 from impl.simplify.normal import separated
-from impl.simplify.points import WIDTH, Points, TooWideError
+from impl.simplify.points import Points, TooWideError, first_of
 from impl.simplify.terms import Compound, Division, Form, Var
 from impl.simplify.write import Clause, Writer
 
@@ -129,7 +129,7 @@ def candidates(forms: Iterable[Form], points: Points, valid: int) -> Iterator[Cl
     """Clauses that hold at all valid points, if there are any."""
     if not valid:
         return
-    first = (valid & -valid).bit_length() // WIDTH - 1
+    first = first_of(valid)
     free, pinned = list[Form](), dict[Var, int]()
     for variable in points.ranges:
         x = Form.of(variable)

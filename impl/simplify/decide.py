@@ -16,7 +16,7 @@ from math import lcm, prod
 from impl.simplify.conditions import FALSE, facts_of
 from impl.simplify.derivation import Expression
 from impl.simplify.moves import atoms_of
-from impl.simplify.points import WIDTH, Points, TooWideError
+from impl.simplify.points import WIDTH, Points, TooWideError, first_of
 from impl.simplify.terms import Division, Form, Var
 from impl.simplify.write import Clause
 
@@ -111,7 +111,8 @@ def simple_clauses(block: Block, spaces: Spaces) -> tuple[Clause, ...]:
         return block[1]
     try:
         valid = points.holding(block[1]) if points.size else 0
-        return boxed(block[1], points, valid) if valid else (FALSE,)
+        box = around(block[0], points, valid) if valid else (FALSE,)
+        return block[1] if points.holding(box) & ~valid else box
     except TooWideError:
         return block[1]
 
@@ -122,12 +123,15 @@ def is_no_box(block: Block, points: Points | None) -> bool:
         return False
     try:
         valid = points.holding(block[1])
-        if not valid:
-            return False
-        ends = [(x, points.span(Form.of(x), valid)) for x in block[0]]
-        return bool(points.holding(clause for x, (low, high, _) in ends for clause in bounds(x, low, high)) & ~valid)
+        return valid != 0 and bool(points.holding(around(block[0], points, valid)) & ~valid)
     except TooWideError:
         return False
+
+
+def around(variables: Iterable[Var], points: Points, valid: int) -> tuple[Clause, ...]:
+    """The clauses of the smallest box of some variables that the valid points are in."""
+    ends = [(variable, points.span(Form.of(variable), valid)) for variable in variables]
+    return tuple(clause for variable, (low, high, _) in ends for clause in bounds(variable, low, high))
 
 
 def is_bound(clause: Clause) -> bool:
@@ -138,17 +142,6 @@ def is_bound(clause: Clause) -> bool:
 def is_linear(form: Form) -> bool:
     """Whether nothing is divided in a form."""
     return not any([isinstance(atom, Division) for atom in form.inside])  # noqa: C419
-
-
-def boxed(clauses: tuple[Clause, ...], points: Points, valid: int) -> tuple[Clause, ...]:
-    """The clauses of the box that the valid points are, or the clauses as they are if they are none."""
-    count, box = valid.bit_count(), dict[Var, tuple[int, int]]()
-    for variable in points.ranges:
-        values = list(points.values(Form.of(variable), valid))
-        box[variable] = (min(values), max(values))
-    if prod(high - low + 1 for low, high in box.values()) != count:
-        return clauses
-    return tuple(clause for variable, ends in box.items() for clause in bounds(variable, *ends))
 
 
 def bounds(variable: Var, low: int, high: int) -> Iterable[Clause]:
@@ -195,7 +188,7 @@ def sloping(form: Form, points: Points, clauses: Iterable[Clause]) -> Form | Non
             return None
         by = lcm(*(weight.denominator for weight in weights))
         found = Form.collected([(x, int(weight * by)) for x, weight in zip(points.ranges, weights, strict=True)], 0)
-        at = (valid & -valid).bit_length() // WIDTH - 1
+        at = first_of(valid)
         found = found + (points.value(form, at) * by - points.value(found, at))
         found = found // by if by > 1 else found
         apart = form - found
@@ -216,7 +209,7 @@ def slopes(form: Form, points: Points, valid: int) -> Sequence[Fraction] | None:
             pairs = valid & (valid >> WIDTH * after * apart) & points.where(high - apart - Form.of(variable))
         if not pairs and low < high:
             return fitting(*several(form, points, valid))
-        at = (pairs & -pairs).bit_length() // WIDTH - 1
+        at = first_of(pairs)
         rise = points.value(form, at + after * apart) - points.value(form, at) if pairs else 0
         weights.append(Fraction(rise, apart) if apart else Fraction(0))
     return weights

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from math import gcd
 
 from impl.simplify.bounds import at_least, at_most, least, rounded_up, shortfall
-from impl.simplify.points import WIDTH, Points, TooWideError
+from impl.simplify.points import WIDTH, Points, TooWideError, first_of
 from impl.simplify.terms import Atom, Compound, Division, Form, Quotient
 
 DEEPEST = 2
@@ -53,7 +53,7 @@ class Facts:
             valid = 0
         if not valid:
             self.points = None
-        self._valid, self._first = valid, (valid & -valid).bit_length() // WIDTH - 1
+        self._valid, self._first = valid, first_of(valid)
         self._last = valid.bit_length() // WIDTH - 1
 
     @property
@@ -125,8 +125,7 @@ class Facts:
         """Numbers that the form is never below, and never above; the nearest ones if the points are all."""
         if self.points is not None and self.points.is_complete:
             try:
-                values = list(self.points.values(form, self._valid))
-                return min(values), max(values)
+                return self.points.span(form, self._valid)[:2]
             except TooWideError:
                 pass
         return self.symbolic.low(form), self.symbolic.high(form)

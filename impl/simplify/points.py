@@ -176,6 +176,11 @@ class Points:
         return valid.to_bytes(self.size * 8, "little")[7::8]
 
 
+def first_of(valid: int) -> int:
+    """The number of the first lane that is valid; -1 if there is none."""
+    return (valid & -valid).bit_length() // WIDTH - 1
+
+
 def unpacked(lanes: int, size: int) -> Sequence[int]:
     """The numbers in some lanes."""
     return unpack(f"<{size}Q", lanes.to_bytes(size * WIDTH // 8, "little"))
