@@ -6,7 +6,7 @@ import pytest
 from support.simplified import first_difference
 
 from impl.simplify.cover import leaner
-from impl.simplify.decide import EMPTY, Spaces, bounds, decided, variables_of, weights_of
+from impl.simplify.decide import EMPTY, Spaces, affine, blocks_of, bounds, decided, variables_of, weights_of
 from impl.simplify.derivation import Expression
 from impl.simplify.simplifier import simplified
 from impl.simplify.trees import Reader, trees_of
@@ -64,13 +64,26 @@ def test_weights_are_those_of_any_points_that_determine_them():
 
 def test_an_index_with_slopes_that_are_no_integers_is_one_quotient():
     """R10. Where the condition leaves every other point, and so no rounding."""
-    index = ("+", ("//", ("*", "x", 3), 2), ("*", ("//", ("+", "y", ("*", "x", 3)), 4), 0), "z")
     even = ("==", ("%", ("+", "x", ("*", "y", 2)), 2), 0)
-    quotients = ("+", ("//", "x", 2), ("//", ("+", "x", 1), 2), ("//", "x", 2))
-    result = simplified(read(quotients, even))
-    assert first_difference((quotients, even), trees_of(result.expression), RANGES) is None
-    assert str(result.expression.index) == "x//2+x"
-    assert simplified(read(index, 1)).cost <= simplified(read(index, 1)).cost_before
+    quotients = ("+", ("//", ("*", "x", 3), 4), ("//", ("+", ("*", "x", 3), 2), 4))
+    expression = read(quotients, even)
+    index = affine(expression.index, blocks_of(expression.clauses), Spaces(1024))
+    assert index is not None
+    assert str(index) == "(x*3)//2"
+    assert first_difference((quotients, even), (trees_of(Expression(index, ()))[0], even), RANGES) is None
+    assert affine(read(SQUARE, 1).index, [], Spaces(1024)) is None
+
+
+def test_a_condition_compares_what_the_index_needs_anyway():
+    """R10. Bounds of its sums, and what is left when they are divided, are candidates."""
+    total = ("+", ("*", "x", 4), "y")
+    result = simplified(read(total, ("and", ("<", 0, ("+", "x", "y")), ("<", total, 30))))
+    assert trees_of(result.expression)[0] == total
+    assert set(trees_of(result.expression)[1][1:]) == {("<", total, 30), ("<", 0, total)}
+    both = ("+", "x", "y")
+    after = leaner(read("x", ("<", ("*", ("//", both, 2), 2), both)), (), Spaces(1024), Writer())
+    assert after is not None
+    assert trees_of(after)[1] == ("==", ("%", (*both, 1), 2), 0)
 
 
 def test_conditions_that_share_no_variable_are_decided_apart():
