@@ -18,8 +18,10 @@ from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from typing import TYPE_CHECKING
 
-from impl import indexing, normal, shapetracker, symbolic, view
+from impl import shapetracker, symbolic, view
 from impl.errors import DropinError
+from impl.parts import normal_form as normal
+from impl.shapetracker import expressions as indexing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

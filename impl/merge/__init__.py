@@ -19,7 +19,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from impl.errors import MergeError
-from impl.merge.answers import (
+from impl.memoise import REMEMBERED
+from impl.merge.budget import DEFAULT_BUDGET, Undecided
+from impl.merge.derivation import derive
+from impl.mergeability.answers import (
     Answer,
     BudgetExceeded,
     Equality,
@@ -28,11 +31,8 @@ from impl.merge.answers import (
     OutOfBounds,
     Witness,
 )
-from impl.merge.cost import DEFAULT_BUDGET, Undecided
-from impl.merge.decision import decide
-from impl.merge.derivation import derive
-from impl.merge.equivalence import Different, Equivalence, Equivalent, equivalence
-from impl.remember import REMEMBERED
+from impl.mergeability.decision import decide
+from impl.mergeability.equivalence import Different, Equivalence, Equivalent, equivalence
 from impl.view import View
 
 __all__ = [

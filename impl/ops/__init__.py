@@ -34,7 +34,23 @@ What is decided
 * The order in which floats are added is the array library's, and, on a mesh, then that of the devices.
 """
 
-from impl.ops.axes import (
+from impl.ops.batching.batch import (
+    BroadcastBatchDimsOp,
+    DecrBatchDimsOp,
+    IncrBatchDimsOp,
+    MoveAxisFromBatchDimsOp,
+    MoveAxisToBatchDimsOp,
+    broadcast_batch_dims,
+    decr_batch_dims,
+    incr_batch_dims,
+    move_axis_from_batch_dims,
+    move_axis_to_batch_dims,
+)
+from impl.ops.batching.mapping import vmap
+from impl.ops.errors import AxisError, BatchError, OperationError, RangeError, ShapeError, ShardingError
+from impl.ops.levels import Level
+from impl.ops.operation import LogicalAxisOperation, LogicalShapeOperation, Operation
+from impl.ops.operations.axes import (
     MoveAxisOp,
     SqueezeOp,
     SqueezePhysicalOp,
@@ -48,28 +64,9 @@ from impl.ops.axes import (
     unsqueeze,
     unsqueeze_physical,
 )
-from impl.ops.batch import (
-    BroadcastBatchDimsOp,
-    DecrBatchDimsOp,
-    IncrBatchDimsOp,
-    MoveAxisFromBatchDimsOp,
-    MoveAxisToBatchDimsOp,
-    broadcast_batch_dims,
-    decr_batch_dims,
-    incr_batch_dims,
-    move_axis_from_batch_dims,
-    move_axis_to_batch_dims,
-)
-from impl.ops.elementwise import add, divide, maximum, minimum, multiply, subtract
-from impl.ops.errors import AxisError, BatchError, OperationError, RangeError, ShapeError, ShardingError
-from impl.ops.indexing import GatherOp, ScatterOp, gather, scatter
-from impl.ops.levels import Level
-from impl.ops.mapping import vmap
-from impl.ops.mesh import Mesh
-from impl.ops.operation import LogicalAxisOperation, LogicalShapeOperation, Operation
-from impl.ops.placement import plan, reshard, reshard_plan, shard
-from impl.ops.planning import Move, Plan
-from impl.ops.reduction import (
+from impl.ops.operations.elementwise import add, divide, maximum, minimum, multiply, subtract
+from impl.ops.operations.indexing import GatherOp, ScatterOp, gather, scatter
+from impl.ops.operations.reduction import (
     ReduceMaxOp,
     ReduceMeanOp,
     ReduceMinOp,
@@ -84,7 +81,7 @@ from impl.ops.reduction import (
     reduce_sum,
     reduce_sum_physical,
 )
-from impl.ops.shape import (
+from impl.ops.operations.shape import (
     BroadcastToOp,
     BroadcastToPhysicalOp,
     ConcatenateOp,
@@ -99,8 +96,11 @@ from impl.ops.shape import (
     slice_update,
     stack,
 )
-from impl.ops.sharding import DimSpec, ShardingSpec
-from impl.ops.spmd import assemble, execute_on_shards
+from impl.ops.placement import plan, reshard, reshard_plan, shard
+from impl.ops.sharding.mesh import Mesh
+from impl.ops.sharding.planning import Move, Plan
+from impl.ops.sharding.spec import DimSpec, ShardingSpec
+from impl.ops.sharding.spmd import assemble, execute_on_shards
 from impl.ops.tensor import Tensor
 
 __all__ = [

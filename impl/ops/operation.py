@@ -19,11 +19,11 @@ from impl.integers import as_integers
 from impl.ops.errors import AxisError, OperationError, ShapeError
 from impl.ops.levels import Level, union
 from impl.ops.numbering import normalised, physical
-from impl.ops.planning import Plan
 from impl.ops.program import Program, Step
 from impl.ops.record import Argument, Parameters, Record
 from impl.ops.shapes import Shape, broadcast_axes
-from impl.ops.spmd import execute_on_shards, on_one_mesh, plan_of
+from impl.ops.sharding.planning import Plan
+from impl.ops.sharding.spmd import execute_on_shards, on_one_mesh, plan_of
 from impl.ops.tensor import Tensor, together
 
 

@@ -13,8 +13,8 @@ from impl.ops.arrays import as_array, numpy_module
 from impl.ops.errors import BatchError, OperationError
 from impl.ops.levels import Level
 from impl.ops.shapes import Shape
-from impl.ops.sharding import ShardingSpec
-from impl.ops.values import Local, Value
+from impl.ops.sharding.spec import ShardingSpec
+from impl.ops.sharding.values import Local, Value
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -145,7 +145,7 @@ class Tensor:
 
 def _elementwise(name: str, left: object, right: object) -> Tensor:
     """An operation element by element, for an operator."""
-    from impl.ops import elementwise  # noqa: PLC0415  (operations make tensors)
+    from impl.ops.operations import elementwise  # noqa: PLC0415  (operations make tensors)
 
     result: Tensor = getattr(elementwise, name)(left, right)
     return result

@@ -9,12 +9,12 @@ from itertools import chain, combinations, product
 from math import prod
 from typing import Any, NamedTuple
 
-from impl.ops.axes import MoveAxisOp, SqueezeOp, SwapAxesOp, UnsqueezeOp
-from impl.ops.elementwise import SubtractOp
-from impl.ops.indexing import GatherOp, ScatterOp
 from impl.ops.operation import Operation
-from impl.ops.reduction import ReduceMaxOp, ReduceMeanOp, ReduceMinOp, ReduceSumOp
-from impl.ops.shape import BroadcastToOp, ConcatenateOp, ReshapeOp, SliceTensorOp, SliceUpdateOp
+from impl.ops.operations.axes import MoveAxisOp, SqueezeOp, SwapAxesOp, UnsqueezeOp
+from impl.ops.operations.elementwise import SubtractOp
+from impl.ops.operations.indexing import GatherOp, ScatterOp
+from impl.ops.operations.reduction import ReduceMaxOp, ReduceMeanOp, ReduceMinOp, ReduceSumOp
+from impl.ops.operations.shape import BroadcastToOp, ConcatenateOp, ReshapeOp, SliceTensorOp, SliceUpdateOp
 from impl.ops.tensor import Tensor
 from proofs.kernel import Given
 from spec import operation as definition

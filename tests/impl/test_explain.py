@@ -3,7 +3,7 @@
 import pytest
 
 from impl import View
-from impl.explain import explain
+from impl.cli.explain import explain
 from impl.merge import DEFAULT_BUDGET
 
 TURNED = View.create((6, 3), (1, 6))

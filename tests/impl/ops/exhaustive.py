@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 
 from impl import ops
-from impl.ops.values import Sharded
+from impl.ops.sharding.values import Sharded
 from proofs.claims.operations_cases import (
     DEFINED,
     OPERATIONS,

@@ -12,7 +12,7 @@ import pytest
 
 from impl import mergeable
 from impl.merge import Merged
-from impl.merge.answers import BudgetExceeded
+from impl.mergeability.answers import BudgetExceeded
 from proofs.sweep import subjects
 from proofs.sweep.cli import main
 from tests.proofs.sweep import sample
