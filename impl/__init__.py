@@ -15,7 +15,7 @@ What runs here is what the proof suite in `proofs` proves, against the definitio
 
 from impl.cli.parsing import parse_view, parse_views
 from impl.errors import LayoutError, MergeError, MovementError, ParseError, SymbolicError, ViewError
-from impl.merge import (
+from impl.mergeability import (
     BudgetExceeded,
     Different,
     Equivalent,

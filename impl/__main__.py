@@ -21,7 +21,7 @@ from impl.cli.parsing import parse_views
 from impl.cli.simplify import add_simplify, run_simplify
 from impl.cli.wording import conclusion
 from impl.errors import LayoutError
-from impl.merge import DEFAULT_BUDGET, Merged, NotMergeable, OutOfBounds, mergeable
+from impl.mergeability import DEFAULT_BUDGET, Merged, NotMergeable, OutOfBounds, mergeable
 from impl.mergeability.answers import Answer, Equality
 from impl.view import View
 

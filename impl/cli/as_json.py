@@ -2,7 +2,7 @@
 
 from dataclasses import fields, is_dataclass
 
-from impl.merge import Merged, NotMergeable, OutOfBounds
+from impl.mergeability import Merged, NotMergeable, OutOfBounds
 from impl.mergeability.answers import Answer, Equality
 from impl.view import View
 

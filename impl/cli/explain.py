@@ -8,7 +8,7 @@ from math import prod
 from impl.cli.wording import conclusion
 from impl.merge.base import Base
 from impl.merge.budget import Undecided
-from impl.merge.derivation import Derivation, Examination, derive, folded, has_valid_index
+from impl.merge.derivation import Derivation, Examination, Stack, derive, folded, has_valid_index
 from impl.merge.layers.carry_free import Affine, flat_form, floor_form
 from impl.merge.layers.masks import Narrowing, digit_form
 from impl.merge.layers.steps import Steps
@@ -21,7 +21,7 @@ from impl.mergeability.answers import Equality
 from impl.mergeability.certificate import Digits
 from impl.mergeability.certify import address_digits, by_axis
 from impl.mergeability.decision import decide
-from impl.view import View
+from impl.view import View, view_as_given
 
 CHAIN = "layer chain: steps and periods divide one another; searched digit by digit"
 REACHABILITY = "layer reachability: searched in the set of the flat numbers that are reached"
@@ -30,7 +30,7 @@ LISTING = "layer listing: too many elements below to search, and few indices: ea
 SEARCHES = {"chain": CHAIN, "reachability": REACHABILITY, "table": TABLE, "listing": LISTING}
 
 
-def explain(views: tuple[View, ...], equality: Equality, budget: int) -> str:
+def explain(stack: tuple[View, ...], equality: Equality, budget: int) -> str:
     """The decision of `mergeable` in words, one step a line.
 
     >>> print(explain((View.create((4,), (2,)), View.create((2, 2), (1, 2))), "observable", 2**30))
@@ -42,11 +42,12 @@ def explain(views: tuple[View, ...], equality: Equality, budget: int) -> str:
     decided by layer carry-free
     merged: View(shape=(2, 2), strides=(2, 4), offset=0, mask=None, contiguous=False)
     """
-    return "\n".join([*lines(views, equality, budget)])
+    return "\n".join([*lines(stack, equality, budget)])
 
 
-def lines(views: tuple[View, ...], equality: Equality, budget: int) -> Iterator[str]:
+def lines(stack: tuple[View, ...], equality: Equality, budget: int) -> Iterator[str]:
     """The lines of an explanation."""
+    views = tuple([view.parts for view in stack])
     yield from named(views)
     yield from fold_lines(views, budget)
     derivation = derived(views, equality, budget)
@@ -60,10 +61,10 @@ def lines(views: tuple[View, ...], equality: Equality, budget: int) -> Iterator[
         yield from address_lines(found.below, found.problem, found.steps)
     if derivation is not None and len(views) > 1:
         yield f"decided by layer {derivation.layer}"
-    yield from conclusion(decide(views, equality, budget))
+    yield from conclusion(decide(stack, equality, budget))
 
 
-def derived(views: tuple[View, ...], equality: Equality, budget: int) -> Derivation | StrictDerivation | None:
+def derived(views: Stack, equality: Equality, budget: int) -> Derivation | StrictDerivation | None:
     """What is found out about a stack, or None beyond the budget."""
     try:
         return derive_strict(views, budget) if equality == "strict" else derive(views, budget)
@@ -71,12 +72,12 @@ def derived(views: tuple[View, ...], equality: Equality, budget: int) -> Derivat
         return None
 
 
-def named(views: tuple[View, ...]) -> Iterator[str]:
+def named(views: Stack) -> Iterator[str]:
     """The views by number."""
-    yield from (f"view {number}{' (the base)' * (number == 0)}: {view}" for number, view in enumerate(views))
+    yield from (f"view {number}{' (the base)' * (number == 0)}: {view_as_given(view)}" for number, view in enumerate(views))
 
 
-def fold_lines(views: tuple[View, ...], budget: int) -> Iterator[str]:
+def fold_lines(views: Stack, budget: int) -> Iterator[str]:
     """How a longer stack is folded; the views that are left get new numbers."""
     if len(views) < 3:
         return
@@ -90,7 +91,7 @@ def fold_lines(views: tuple[View, ...], budget: int) -> Iterator[str]:
         yield "no two neighbours merge; the whole stack is decided from what each flat number of the last view reads"
 
 
-def pair_lines(views: tuple[View, ...], found: Examination | None) -> Iterator[str]:
+def pair_lines(views: Stack, found: Examination | None) -> Iterator[str]:
     """What is looked at for the last view and what is below it."""
     top, name = views[-1], f"view {len(views) - 1}"
     if not has_valid_index(top):

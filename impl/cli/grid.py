@@ -6,6 +6,7 @@ from math import prod
 
 from impl.errors import LayoutError
 from impl.merge.reading import read
+from impl.parts.normal_form import Parts
 from impl.view import View
 
 MASKED = "."
@@ -31,13 +32,14 @@ def grid(views: tuple[View, ...], marked: Collection[tuple[int, ...]] = ()) -> s
         raise LayoutError(f"show: the shape {shape} has {prod(shape)} cells; at most {LARGEST} are shown")
     if prod(shape) == 0:
         return f"(no elements: shape {shape})"
-    texts = {index: cell(views, index) for index in product(*map(range, shape))}
+    parts = tuple([view.parts for view in views])
+    texts = {index: cell(parts, index) for index in product(*map(range, shape))}
     width = max(map(len, texts.values()))
     cells = {index: text.rjust(width) + (MARK if index in marked else " ") for index, text in texts.items()}
     return "\n".join(lines(shape, cells)).rstrip()
 
 
-def cell(views: tuple[View, ...], index: tuple[int, ...]) -> str:
+def cell(views: tuple[Parts, ...], index: tuple[int, ...]) -> str:
     """What one index reads."""
     reading = read(views, index)
     if reading.leaves is not None:

@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol
 
 from impl.merge.bits import interval, members, repeated
 from impl.merge.reading import read, unravel
-from impl.view import View
+from impl.parts.normal_form import Parts
 
 
 class Addresses(Protocol):
@@ -57,7 +57,7 @@ class Base:
     two axes collapse (R1).
     """
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: Parts) -> None:
         self.size: int = prod(view.shape)
         self.offset: int = view.offset
         self.masked_digits = list[MaskedDigit]()
@@ -128,7 +128,7 @@ def copies(limit: int, digit: MaskedDigit) -> int:
 class Table:
     """Several views below, read one flat number at a time."""
 
-    def __init__(self, views: tuple[View, ...], flats: Iterable[int]) -> None:
+    def __init__(self, views: tuple[Parts, ...], flats: Iterable[int]) -> None:
         readings = {flat: read(views, unravel(views[-1].shape, flat)) for flat in flats}
         self.addresses = {flat: reading.address for flat, reading in readings.items()}
         self.valid = bits_of(flat for flat, reading in readings.items() if reading.is_valid)

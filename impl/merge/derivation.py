@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import prod
+from typing import Literal
 
 from impl.merge.base import Addresses, Base, Below, Table
 from impl.merge.bits import members
@@ -31,20 +32,21 @@ from impl.merge.layers.listing import Direct, ListedPoints, listed_box, listed_s
 from impl.merge.layers.reachability import index_reaching, reach
 from impl.merge.layers.steps import Steps, constant_steps
 from impl.merge.layers.valid_points import Validity, valid_points
-from impl.merge.problem import Problem, problem_of
+from impl.merge.problem import Index, Problem, problem_of
 from impl.merge.search.bend import Bend
-from impl.mergeability.answers import Index, WitnessKind
-from impl.parts.normal_form import Parts
-from impl.view import View, view_of
+from impl.parts.normal_form import Parts, normal_form, strides_for_shape
 
-Stack = tuple[View, ...]
+Stack = tuple[Parts, ...]
+"""The parts of some views, base first."""
+
+RefusalKind = Literal["bend", "hole", "scalar", "undefined"]
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """That no view equals the stack; the indices of the last view that show it are found when asked for."""
 
-    kind: WitnessKind
+    kind: RefusalKind
     search: Callable[[], tuple[Index, ...]]
 
     @property
@@ -65,7 +67,7 @@ class Fold:
     """Two neighbours at a position of the stack so far that are one view."""
 
     position: int
-    view: View
+    view: Parts
     derivation: Derivation
 
 
@@ -85,7 +87,7 @@ class Derivation:
 
     folds: tuple[Fold, ...]
     views: Stack
-    result: View | Refusal | Leaving
+    result: Parts | Refusal | Leaving
     examination: Examination | None = None
 
     @property
@@ -103,7 +105,7 @@ def derive(views: Stack, budget: int) -> Derivation:
     views, folds = folded(views, budget)
     top = views[-1]
     if len(views) == 1:
-        return Derivation(folds, views, View.create(*top.parts))
+        return Derivation(folds, views, normal_form(top))
     if not has_valid_index(top):
         return Derivation(folds, views, nothing_valid(top))
     problem = problem_of(top)
@@ -152,7 +154,7 @@ def folded(views: Stack, budget: int) -> tuple[Stack, tuple[Fold, ...]]:
         except Undecided:
             position -= 1
             continue
-        if isinstance(view := derivation.result, View):
+        if isinstance(view := derivation.result, Parts):
             folds.append(Fold(position, view, derivation))
             views = (*views[:position], view, *views[position + 2 :])
             position = min(position, len(views) - 2)
@@ -161,20 +163,20 @@ def folded(views: Stack, budget: int) -> tuple[Stack, tuple[Fold, ...]]:
     return views, tuple(folds)
 
 
-def has_valid_index(view: View) -> bool:
+def has_valid_index(view: Parts) -> bool:
     """Whether any index is valid as far as the view itself says."""
     return 0 not in view.shape and all(begin < end for begin, end in view.mask or ())
 
 
-def nothing_valid(top: View) -> View | Refusal:
+def nothing_valid(top: Parts) -> Parts | Refusal:
     """A stack with no valid index is a view with an empty mask, unless the rank is 0 (R6); one with no index at
     all is the canonical view."""
     rank = len(top.shape)
     if 0 in top.shape:
-        return View.create(top.shape)
+        return Parts(top.shape, strides_for_shape(top.shape), 0, None)
     if rank == 0:
         return refusal_at("scalar", ())
-    return View.create(top.shape, (0,) * rank, 0, ((0, 0),) * rank)
+    return Parts(top.shape, (0,) * rank, 0, ((0, 0),) * rank)
 
 
 def point_outside(problem: Problem, size: int) -> tuple[int, ...] | None:
@@ -190,7 +192,7 @@ def table_of(views: Stack, problem: Problem, budget: int) -> Table:
     return Table(views[:-1], members(reach(problem)))
 
 
-def result_of(top: View, found: Examination) -> View | Refusal:
+def result_of(top: Parts, found: Examination) -> Parts | Refusal:
     """The view that moves by the steps inside the box of the valid points, or what refutes it."""
     box, steps = found.validity.box, found.steps
     if box is None:
@@ -201,7 +203,7 @@ def result_of(top: View, found: Examination) -> View | Refusal:
         raise ArithmeticError(f"no steps were looked for on the box {box}")
     if isinstance(steps.changes, Bend):
         return bend_at(box, steps.changes)
-    return view_of(parts_of(top.shape, found.below, box, steps.changes))
+    return normal_form(parts_of(top.shape, found.below, box, steps.changes))
 
 
 def bend_at(problem: Problem, bend: Bend) -> Refusal:
@@ -209,7 +211,7 @@ def bend_at(problem: Problem, bend: Bend) -> Refusal:
     return Refusal("bend", lambda: tuple(sorted(map(problem.index, bend.points))))
 
 
-def refusal_at(kind: WitnessKind, *indices: Index) -> Refusal:
+def refusal_at(kind: RefusalKind, *indices: Index) -> Refusal:
     """The refusal by indices that are known."""
     return Refusal(kind, lambda: indices)
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import TypeVar
 
-from impl.view import View
-
-Stack = tuple[View, ...]
-Merge = Callable[[Stack], View | None]
+V = TypeVar("V")
 
 SHORT = 8
 """Views of a stack of which all runs are tried."""
@@ -15,7 +13,7 @@ WINDOW = 4
 """Views of the runs that are tried in longer stacks, besides the whole."""
 
 
-def fewest(views: Stack, merge: Merge) -> Stack:
+def fewest(views: tuple[V, ...], merge: Callable[[tuple[V, ...]], V | None]) -> tuple[V, ...]:
     """The fewest views that runs of a stack are, as `merge` finds them; of several ways the one whose last run is
     longest. A long stack is first merged by neighbours, then by short runs as long as that helps."""
     if len(views) > SHORT:
@@ -26,18 +24,18 @@ def fewest(views: Stack, merge: Merge) -> Stack:
     return shorter
 
 
-def split(views: Stack, merge: Merge) -> Stack:
+def split(views: tuple[V, ...], merge: Callable[[tuple[V, ...]], V | None]) -> tuple[V, ...]:
     """The fewest runs of a stack that are one view."""
     if len(views) > 1 and (whole := merge(views)) is not None:
         return (whole,)
-    ways: list[Stack] = [()]
+    ways: list[tuple[V, ...]] = [()]
     for end in range(1, len(views) + 1):
         found = [(*ways[begin], run) for begin, run in runs_to(views, end, merge)]
         ways.append(min(found, key=len))
     return ways[-1]
 
 
-def runs_to(views: Stack, end: int, merge: Merge) -> Iterator[tuple[int, View]]:
+def runs_to(views: tuple[V, ...], end: int, merge: Callable[[tuple[V, ...]], V | None]) -> Iterator[tuple[int, V]]:
     """The begins of the runs that end at a place and are one view, with that; the longest run first. The whole
     stack, which has been tried, is left out."""
     longest = SHORT if len(views) <= SHORT else WINDOW
@@ -47,9 +45,9 @@ def runs_to(views: Stack, end: int, merge: Merge) -> Iterator[tuple[int, View]]:
     yield end - 1, views[end - 1]
 
 
-def neighbours_merged(views: Stack, merge: Merge) -> Stack:
+def neighbours_merged(views: tuple[V, ...], merge: Callable[[tuple[V, ...]], V | None]) -> tuple[V, ...]:
     """The stack with two neighbours merged wherever they can be, from the last ones on."""
-    left = list[View]()
+    left = list[V]()
     for view in reversed(views):
         top = view
         while left and (both := merge((top, left[-1]))) is not None:

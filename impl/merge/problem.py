@@ -11,8 +11,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from impl.mergeability.answers import Index
-from impl.view import View
+from impl.parts.normal_form import Parts
+
+Index = tuple[int, ...]
+"""A coordinate for each axis."""
 
 Ranges = tuple[tuple[int, int], ...]
 """A half-open range of coordinates for each axis."""
@@ -84,7 +86,7 @@ class Problem:
         return problem
 
 
-def problem_of(view: View, is_masked: bool = True) -> Problem:
+def problem_of(view: Parts, is_masked: bool = True) -> Problem:
     """The problem on the valid box of a view with at least one valid index (on its whole shape if not
     `is_masked`)."""
     whole = tuple((0, size) for size in view.shape)

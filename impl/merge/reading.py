@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from math import prod
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from impl.view import View
+from impl.parts.normal_form import Parts
 
 
 class Leaving(NamedTuple):
@@ -39,7 +38,7 @@ def unravel(shape: tuple[int, ...], flat: int) -> tuple[int, ...]:
     return tuple(reversed(index))
 
 
-def read(views: tuple[View, ...], index: tuple[int, ...]) -> Reading:
+def read(views: tuple[Parts, ...], index: tuple[int, ...]) -> Reading:
     """D16. Reads one index of the last view through the stack, base first."""
     is_valid = True
     for level in range(len(views) - 1, -1, -1):

@@ -25,7 +25,7 @@ from impl.merge.layers.reachability import index_reaching
 from impl.merge.layers.steps import Steps, constant_steps
 from impl.merge.problem import Problem, problem_of
 from impl.merge.search.bend import Bend
-from impl.view import View, is_row_major
+from impl.parts.normal_form import Parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class StrictDerivation:
     result of both."""
 
     observable: Derivation
-    result: View | Refusal | Leaving
+    result: Parts | Refusal | Leaving
     addresses: WholeShape | None = None
 
     @property
@@ -57,7 +57,7 @@ def derive_strict(views: Stack, budget: int) -> StrictDerivation:
     """What a stack is under strict equality: observably one view, its address affine on the whole shape."""
     observable = derive(views, budget)
     top, merged = views[-1], observable.result
-    if not isinstance(merged, View) or 0 in top.shape:
+    if not isinstance(merged, Parts) or 0 in top.shape:
         return StrictDerivation(observable, merged)
     if len(views) == 1:
         return StrictDerivation(observable, top)
@@ -75,7 +75,7 @@ def derive_strict(views: Stack, budget: int) -> StrictDerivation:
     if isinstance(changes := found.steps.changes, Bend):
         return StrictDerivation(observable, bend_at(problem, changes), found)
     parts = parts_of(top.shape, found.below, problem, changes)._replace(mask=merged.mask)
-    return StrictDerivation(observable, View(*parts, is_row_major(parts)), found)
+    return StrictDerivation(observable, parts, found)
 
 
 def whole_shape(views: Stack, problem: Problem, budget: int) -> WholeShape | Refusal:

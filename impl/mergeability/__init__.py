@@ -1,1 +1,83 @@
-"""To be written."""
+"""Mergeability: the question "is this stack of views one view?", and its answers about views.
+
+A question goes through these modules in this order: `mergeable` checks it; `decision` has `impl.merge` derive what the
+stack is and makes the answer of that (`answers`); `certify` writes the certificate of a yes (`certificate`), `witness`
+reads the few indices that show a no. `equivalence` decides in the same way whether two stacks read the same.
+"""
+
+from __future__ import annotations
+
+from impl.errors import MergeError
+from impl.merge.budget import DEFAULT_BUDGET
+from impl.mergeability.answers import (
+    Answer,
+    BudgetExceeded,
+    Equality,
+    Merged,
+    NotMergeable,
+    OutOfBounds,
+    Witness,
+)
+from impl.mergeability.decision import decide
+from impl.mergeability.equivalence import Different, Equivalence, Equivalent, equivalence
+from impl.view import View
+
+__all__ = [
+    "DEFAULT_BUDGET",
+    "Answer",
+    "BudgetExceeded",
+    "Different",
+    "Equivalent",
+    "Merged",
+    "NotMergeable",
+    "OutOfBounds",
+    "Witness",
+    "equivalent",
+    "mergeable",
+]
+
+
+def mergeable(*views: View, equality: Equality = "observable", budget: int = DEFAULT_BUDGET) -> Answer:
+    """Whether a stack of views, base first, is the same function as one view (D17).
+
+    Under observable equality (the default) two views are the same if they have the same valid indices and
+    read the same address at each; under strict equality the addresses at all other indices count too. The
+    work is bounded by `budget`, in machine words touched.
+
+    Raises MergeError without views, with something that is no view, with symbolic parts, with an unknown
+    equality, or with a budget that is no integer.
+
+    >>> mergeable(View.create((4,), (2,)), View.create((2, 2), (1, 2)))
+    Merged(view=View(shape=(2, 2), strides=(2, 4), offset=0, mask=None, contiguous=False))
+    >>> mergeable(View.create((4, 2)).permute((1, 0)), View.create((4, 2))).witness
+    Witness(kind='bend', indices=((0, 0), (1, 0), (2, 0)), addresses=(0, 4, 1))
+    """
+    if not views:
+        raise MergeError("mergeable: no views; need one or more, base first")
+    if equality not in ("observable", "strict"):
+        raise MergeError(f"mergeable: equality {equality!r} is unknown; need 'observable' or 'strict'")
+    require_budget_number("mergeable", budget)
+    for position, view in enumerate(views):
+        if not isinstance(view, View):
+            raise MergeError(f"mergeable: argument {position} is {view!r}; need a View")
+        if not view.is_plain:
+            raise MergeError(f"mergeable: argument {position} has symbolic parts: {view}; need plain integers")
+    return decide(views, equality, budget)
+
+
+def equivalent(left: tuple[View, ...], right: tuple[View, ...], budget: int = DEFAULT_BUDGET) -> Equivalence:
+    """Whether two stacks, base first, are the same function under observable equality (D6, D16).
+
+    Raises MergeError if a view has symbolic parts, or for a budget that is no integer.
+    """
+    require_budget_number("equivalent", budget)
+    for position, view in enumerate((*left, *right)):
+        if not view.is_plain:
+            raise MergeError(f"equivalent: view {position} has symbolic parts: {view}; need plain integers")
+    return equivalence(tuple([view.parts for view in left]), tuple([view.parts for view in right]), budget)
+
+
+def require_budget_number(name: str, budget: object) -> None:
+    """Raises MergeError unless a budget is an integer."""
+    if type(budget) is not int:
+        raise MergeError(f"{name}: budget {budget!r} is not an integer; need a number of machine words")

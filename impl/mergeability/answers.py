@@ -3,13 +3,14 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
+from impl.merge.derivation import RefusalKind
 from impl.merge.layers import Layer
+from impl.merge.problem import Index
 from impl.mergeability.certificate import Certificate
 from impl.view import View
 
-Index = tuple[int, ...]
 Equality = Literal["observable", "strict"]
-WitnessKind = Literal["bend", "hole", "scalar", "undefined"]
+WitnessKind = RefusalKind
 
 
 @dataclass(frozen=True, slots=True)

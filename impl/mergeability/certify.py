@@ -38,7 +38,7 @@ def certificate_of(derivation: Derivation | StrictDerivation) -> Certificate:
 
 def fold_of(fold: Fold) -> certificate.Fold:
     """Why two neighbours are one view."""
-    return certificate.Fold(fold.position, *fold.view.parts, certificate_of(fold.derivation))
+    return certificate.Fold(fold.position, *fold.view, certificate_of(fold.derivation))
 
 
 def strict_certificate_of(derivation: StrictDerivation) -> Certificate:

@@ -8,10 +8,13 @@ from impl.merge.strict import StrictDerivation, derive_strict
 from impl.mergeability.answers import Answer, BudgetExceeded, Equality, Merged, NotMergeable
 from impl.mergeability.certify import certificate_of
 from impl.mergeability.witness import out_of_bounds, witness_of
+from impl.parts.normal_form import Parts
+from impl.view import View, view_as_given
 
 
-def decide(views: Stack, equality: Equality, budget: int) -> Answer:
+def decide(stack: tuple[View, ...], equality: Equality, budget: int) -> Answer:
     """Whether a stack of views with plain integer parts is one view (D17)."""
+    views = tuple([view.parts for view in stack])
     try:
         derivation = derive_strict(views, budget) if equality == "strict" else derive(views, budget)
     except Undecided as exceeded:
@@ -26,5 +29,5 @@ def answer_of(views: Stack, derivation: Derivation | StrictDerivation, equality:
             return NotMergeable(witness_of(views, kind, refusal.indices, equality), derivation.layer)
         case Leaving(index):
             return out_of_bounds(views, index, derivation.layer)
-        case view:
-            return Merged(view, certificate_of(derivation), derivation.layer)
+        case Parts() as parts:
+            return Merged(view_as_given(parts), certificate_of(derivation), derivation.layer)

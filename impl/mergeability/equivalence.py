@@ -23,12 +23,12 @@ from impl.merge.budget import READING, Undecided, require_budget
 from impl.merge.derivation import Derivation, Leaving, Refusal, Stack, derive, has_valid_index
 from impl.merge.layers import Layer, dearest
 from impl.merge.layers.steps import constant_steps
-from impl.merge.problem import Problem, Ranges, problem_of
+from impl.merge.problem import Index, Problem, Ranges, problem_of
 from impl.merge.reading import read
 from impl.merge.search.bend import Bend
-from impl.mergeability.answers import BudgetExceeded, Index, OutOfBounds
+from impl.mergeability.answers import BudgetExceeded, OutOfBounds
 from impl.mergeability.witness import out_of_bounds, shown
-from impl.view import View
+from impl.parts.normal_form import Parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def compared(pair: Pair, derived: tuple[Derivation, Derivation], budget: int) ->
     telling = (index for derivation in derived for index in telling_indices(derivation))
     if (found := first_difference(pair, telling)) is not None:
         return found
-    if isinstance(derived[0].result, View) and isinstance(derived[1].result, View):
+    if isinstance(derived[0].result, Parts) and isinstance(derived[1].result, Parts):
         return Equivalent(layer)
     boxes = tuple(box_over_one_view(derivation) for derivation in derived)
     if boxes[0] is not None and boxes[1] is not None:
@@ -96,14 +96,14 @@ def telling_indices(derivation: Derivation) -> Iterator[Index]:
     result, found = derivation.result, derivation.examination
     if isinstance(result, Refusal):
         yield from result.indices
-    if isinstance(result, View) and has_valid_index(result):
+    if isinstance(result, Parts) and has_valid_index(result):
         yield from ends_of(ranges_of(result))
         yield from steps_from(ranges_of(result))
     elif found is not None and isinstance(found.validity.box, Problem):
         yield from ends_of(found.validity.box.ranges)
 
 
-def ranges_of(view: View) -> Ranges:
+def ranges_of(view: Parts) -> Ranges:
     """The box of valid indices of a view."""
     return tuple((0, size) for size in view.shape) if view.mask is None else view.mask
 
@@ -141,7 +141,7 @@ def telling_of_difference(left: Stack, right: Stack, box: Problem, budget: int) 
 
 def shared_number(left: Stack, right: Stack, box: Problem) -> tuple[Base, Problem] | None:
     """The difference of two addresses and the flat number it depends on, if that is the same for both stacks."""
-    problems = [problem_of(View(top.shape, top.strides, top.offset, box.ranges, False)) for _, top in (left, right)]
+    problems = [problem_of(Parts(top.shape, top.strides, top.offset, box.ranges)) for _, top in (left, right)]
     return (Base(left[0]).minus(Base(right[0])), problems[0]) if problems[0] == problems[1] else None
 
 
@@ -149,13 +149,14 @@ def joined_number(left: Stack, right: Stack, box: Problem) -> tuple[Base, Proble
     """The difference of two addresses and the one flat number that two flat numbers make."""
     (base, top), (other_base, other_top) = left, right
     size = prod(base.shape)
-    below = View.create(
+    below = Parts(
         (*other_base.shape, *base.shape),
         (*(-stride for stride in other_base.strides), *base.strides),
         base.offset - other_base.offset,
+        None,
     )
     strides = tuple(s + size * other for s, other in zip(top.strides, other_top.strides, strict=True))
-    both = View(top.shape, strides, top.offset + size * other_top.offset, box.ranges, False)
+    both = Parts(top.shape, strides, top.offset + size * other_top.offset, box.ranges)
     return Base(below), problem_of(both)
 
 
@@ -188,14 +189,14 @@ def outside(ranges: Ranges, others: Ranges) -> Iterator[Ranges]:
 def valid_index_in(views: Stack, ranges: Ranges, budget: int) -> Index | None:
     """A valid index of a stack in a box, or None."""
     top = views[-1]
-    part = (*views[:-1], View(top.shape, top.strides, top.offset, ranges, False))
+    part = (*views[:-1], Parts(top.shape, top.strides, top.offset, ranges))
     result = derive(part, budget).result
-    if isinstance(result, View):
+    if isinstance(result, Parts):
         return ends_of(ranges_of(result))[0] if has_valid_index(result) else None
     return result.indices[0] if isinstance(result, Refusal) else None
 
 
-def indices_of_pairs(left: View, right: View, ranges: Ranges, budget: int) -> Iterable[Index]:
+def indices_of_pairs(left: Parts, right: Parts, ranges: Ranges, budget: int) -> Iterable[Index]:
     """One index of a box for each pair of flat numbers that the indices of the box have in two views."""
     indices = {(0, 0): ends_of(ranges)[0]}
     for axis, (begin, end) in enumerate(ranges):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from impl.merge.layers import Layer
+from impl.merge.problem import Index
 from impl.merge.reading import Reading, read
-from impl.mergeability.answers import Equality, Index, OutOfBounds, Witness, WitnessKind
-from impl.view import View
+from impl.mergeability.answers import Equality, OutOfBounds, Witness, WitnessKind
+from impl.parts.normal_form import Parts
 
 
-def witness_of(views: tuple[View, ...], kind: WitnessKind, indices: tuple[Index, ...], equality: Equality) -> Witness:
+def witness_of(views: tuple[Parts, ...], kind: WitnessKind, indices: tuple[Index, ...], equality: Equality) -> Witness:
     """The witness at some indices, with what each reads."""
     return Witness(kind, tuple(indices), tuple(shown(read(views, index), equality) for index in indices))
 
@@ -18,7 +19,7 @@ def shown(reading: Reading, equality: Equality) -> int | None:
     return reading.address if reading.is_valid or equality == "strict" else None
 
 
-def out_of_bounds(views: tuple[View, ...], index: Index, layer: Layer) -> OutOfBounds:
+def out_of_bounds(views: tuple[Parts, ...], index: Index, layer: Layer) -> OutOfBounds:
     """The answer for a valid index that leaves the stack."""
     leaves = read(views, index).leaves
     if leaves is None:

@@ -46,6 +46,17 @@ def strides_for_shape(shape: tuple[Integer, ...]) -> tuple[Integer, ...]:
     return tuple(reversed(strides))
 
 
+def normal_form(parts: Parts) -> Parts:
+    """R3 to R6. The normal form of parts that fit together."""
+    shape, strides, offset, mask = parts
+    return normalised(Parts(shape, canonicalize_strides(shape, strides), offset, mask))
+
+
+def is_row_major(parts: Parts) -> bool:
+    """Whether parts read memory from 0 in row-major order, nothing masked."""
+    return bool(parts.mask is None and parts.offset == 0 and parts.strides == strides_for_shape(parts.shape))
+
+
 def normalised(parts: Parts) -> Parts:
     """R4, R5, R6. The normal form of parts whose strides satisfy R3."""
     shape, strides, offset, mask = parts
@@ -89,6 +100,13 @@ def is_plain(
         and has_only(strides, int)
         and (mask is None or are_plain_pairs(mask))
     )
+
+
+def checked_parts(
+    shape: tuple[Integer, ...], strides: tuple[Integer, ...] | None, offset: Integer, mask: Mask | None
+) -> Parts:
+    """The parts that `View.create` is given, checked; strides are row-major unless given."""
+    return checked(shape, strides or strides_for_shape(as_integers(shape, "View: shape", ViewError)), offset, mask)
 
 
 def checked(shape: object, strides: object, offset: object, mask: object) -> Parts:

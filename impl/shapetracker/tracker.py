@@ -15,14 +15,14 @@ from typing import Self
 from impl.errors import SymbolicError, ViewError
 from impl.integers import Integer
 from impl.memoise import NotRememberedError
-from impl.merge import DEFAULT_BUDGET, equivalent, merged_run
 from impl.merge.fewest_views import fewest
+from impl.mergeability import DEFAULT_BUDGET, equivalent
 from impl.mergeability.equivalence import Equivalence
 from impl.parts.normal_form import Mask, strides_for_shape
 from impl.shapetracker.expressions import expr_stack, expr_stack_of_plain, index_variables, strides_read
 from impl.shapetracker.simplified import cheaper, cheaper_of_plain
 from impl.symbolic import Node, Variable
-from impl.view import View, largest
+from impl.view import View, largest, merged_run
 
 
 @dataclass(frozen=True, slots=True)

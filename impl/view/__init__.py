@@ -1,1 +1,32 @@
-"""To be written."""
+"""The class of views, `impl.parts` with the methods that programs call.
+
+`view` has the class. A method hands its argument to the function of the same name in `impl.parts`, and answers on
+plain integers are memoised (`impl.memoise`); `+` asks `impl.merge`.
+"""
+
+from impl.parts.normal_form import checked_parts, is_row_major
+from impl.view.view import (
+    View,
+    largest,
+    merged_pair,
+    merged_run,
+    view_as_given,
+    view_of,
+    view_of_parts,
+    view_of_plain,
+    view_of_reshaped,
+)
+
+__all__ = [
+    "View",
+    "checked_parts",
+    "is_row_major",
+    "largest",
+    "merged_pair",
+    "merged_run",
+    "view_as_given",
+    "view_of",
+    "view_of_parts",
+    "view_of_plain",
+    "view_of_reshaped",
+]

@@ -14,8 +14,9 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from impl.errors import ViewError
-from impl.integers import Integer, as_integers
+from impl.integers import Integer
 from impl.memoise import REMEMBERED, NotRememberedError, remembered
+from impl.merge import merged
 from impl.parts import movement
 from impl.parts.inverse import inverted
 from impl.parts.normal_form import (
@@ -23,8 +24,10 @@ from impl.parts.normal_form import (
     Parts,
     canonicalize_strides,
     checked,
+    checked_parts,
     is_plain,
-    normalised,
+    is_row_major,
+    normal_form,
     require_fit,
     strides_for_shape,
 )
@@ -192,9 +195,15 @@ class View:
         >>> View.create((4,), (2,)) + View.create((2, 2), (1, 2))
         View(shape=(2, 2), strides=(2, 4), offset=0, mask=None, contiguous=False)
         """
-        from impl.merge import add  # noqa: PLC0415  merging makes views, so it cannot be imported first
-
-        return add(self, outer) if isinstance(outer, View) else NotImplemented
+        if not isinstance(outer, View):
+            return NotImplemented
+        if self.contiguous:
+            return outer
+        if outer.contiguous and outer.shape == self.shape:
+            return self
+        if not (self.is_plain and outer.is_plain):
+            return self.reshape(outer.shape) if outer.contiguous and self.size() == outer.size() else None
+        return merged_pair(self, outer)
 
     def minify(self, joins_fixed: bool = True) -> View:
         """The view with as many neighbouring axes collapsed as its strides and mask allow (R1).
@@ -228,29 +237,25 @@ class View:
         return Parts(self.shape, self.strides, self.offset, self.mask)
 
 
-def is_row_major(parts: Parts) -> bool:
-    """Whether parts read memory from 0 in row-major order, nothing masked."""
-    return bool(parts.mask is None and parts.offset == 0 and parts.strides == strides_for_shape(parts.shape))
-
-
-def checked_parts(
-    shape: tuple[Integer, ...], strides: tuple[Integer, ...] | None, offset: Integer, mask: Mask | None
-) -> Parts:
-    """The parts that `View.create` is given, checked; strides are row-major unless given."""
-    return checked(shape, strides or strides_for_shape(as_integers(shape, "View: shape", ViewError)), offset, mask)
-
-
 def view_of(parts: Parts) -> View:
     """The view in normal form of parts that fit together (R3 to R6)."""
-    shape, strides, offset, mask = parts
-    normal = normalised(Parts(shape, canonicalize_strides(shape, strides), offset, mask))
+    return view_as_given(normal_form(parts))
+
+
+def view_as_given(parts: Parts) -> View:
+    """The view of parts that fit together, as they are."""
     view = object.__new__(View)
-    put_shape(view, shape)
-    put_strides(view, normal.strides)
-    put_offset(view, normal.offset)
-    put_mask(view, normal.mask)
-    put_contiguous(view, is_row_major(normal))
+    put_shape(view, parts.shape)
+    put_strides(view, parts.strides)
+    put_offset(view, parts.offset)
+    put_mask(view, parts.mask)
+    put_contiguous(view, is_row_major(parts))
     return view
+
+
+def view_of_merged(parts: Parts | None) -> View | None:
+    """The view that a stack was found to be, if it was."""
+    return None if parts is None else view_as_given(parts)
 
 
 def view_of_reshaped(view: View, new_shape: tuple[Integer, ...]) -> View | None:
@@ -264,6 +269,19 @@ def view_of_reshaped(view: View, new_shape: tuple[Integer, ...]) -> View | None:
 def view_of_parts(parts: Parts) -> View:
     """The view of what a movement operation gives; symbolic parts with one value become plain."""
     return view_of(parts) if is_plain(*parts) else View.create(*parts)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def merged_pair(base: View, outer: View) -> View | None:
+    """The one view that two plain views are, or None, out of the cache the next time."""
+    return view_of_merged(merged((base.parts, outer.parts)))
+
+
+def merged_run(views: tuple[View, ...]) -> View | None:
+    """The one view that a run of neighbouring views is, or None; two views merge by `+`."""
+    if len(views) == 2:
+        return views[0] + views[1]
+    return view_of_merged(merged(tuple([view.parts for view in views]))) if all(v.is_plain for v in views) else None
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -33,7 +33,7 @@ def any_base(given: Given, rank: int) -> View:
 
 def number_below(given: Given, base: View) -> tuple[int, SpecView]:
     """Any flat number of a view, and the row-major view of rank 1 that reads it."""
-    flat, size = given.integer("flat", at_least=0), Base(base).size
+    flat, size = given.integer("flat", at_least=0), Base(base.parts).size
     given.assume(flat < size)
     return flat, SpecView((size,), (1,), 0, (0,), (size,))
 
@@ -52,7 +52,7 @@ def a_base_reads_as_defined(given: Given, rank: int) -> None:
     reading = read((defined(base), line), (flat,))
     given.check("it is valid", reading.is_valid)
     spec = flat if reading.address is None else reading.address
-    given.agree("the address", impl=Base(base).address(flat), spec=spec)
+    given.agree("the address", impl=Base(base.parts).address(flat), spec=spec)
 
 
 @claim(
@@ -65,7 +65,7 @@ def a_base_reads_as_defined(given: Given, rank: int) -> None:
 def a_boundary_is_where_axes_do_not_collapse(given: Given) -> None:
     base = any_base(given, 2)
     outer, inner = (Axis(size, stride, 0, size) for size, stride in zip(base.shape, base.strides, strict=True))
-    boundaries = Base(base).boundaries
+    boundaries = Base(base.parts).boundaries
     given.agree("no boundary", impl=boundaries == [], spec=collapse(outer, inner) is not None)
     given.check("no weight is 0", all(weight != 0 for _, weight in boundaries))
     given.check("it is a row", all(period == inner.size for period, _ in boundaries))
@@ -91,7 +91,7 @@ def masked_digits_say_what_is_valid(given: Given, rank: int) -> None:
     mask = tuple(any_range(given, f"{axis}", size) for axis, size in enumerate(shape))
     base = View(shape, (0,) * rank, 0, mask, False)
     flat, _ = number_below(given, base)
-    digits = Base(base).masked_digits
+    digits = Base(base.parts).masked_digits
     spec = merged(lambda: valid_at(defined(base), unravel(shape, flat)))
     given.agree("validity", impl=merged(lambda: all(passes(digit, flat) for digit in digits)), spec=spec)
 
@@ -202,11 +202,11 @@ def masks_leave_the_valid_points(given: Given, lines: int) -> None:
     for line, t in zip(problem.lines, point, strict=True):
         reached, last = line.step * t, line.step * (line.extent - 1)
         given.check("a line is furthest at its end", (reached >= 0) & (reached <= last))
-    narrowings, undecided = project_masks(Base(base).masked_digits, problem)
+    narrowings, undecided = project_masks(Base(base.parts).masked_digits, problem)
     left = narrowings[-1].after if narrowings else problem
     given.check("one line is always decided", not undecided)
     is_valid = valid_at(defined(base), (flat_at(problem, point),))
-    for digit, line, t in zip(Base(base).masked_digits * lines, problem.lines, point, strict=False):
+    for digit, line, t in zip(Base(base.parts).masked_digits * lines, problem.lines, point, strict=False):
         begin, end = passing(digit, (problem.start, problem.last), line.step, line.extent)
         given.agree("on the line", impl=(begin <= t) & (t < end), spec=is_valid)
     if left is None:
@@ -244,7 +244,7 @@ def what_passes_is_valid(given: Given) -> None:
 def the_last_stride_is_the_slope(given: Given) -> None:
     base = any_base(given, 2)
     flat, _ = number_below(given, base)
-    given.agree("the address", impl=Base(base).address(flat), spec=base.offset + base.strides[1] * flat)
+    given.agree("the address", impl=Base(base.parts).address(flat), spec=base.offset + base.strides[1] * flat)
 
 
 @claim(

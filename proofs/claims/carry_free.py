@@ -114,7 +114,7 @@ def lines_move_the_flat_number(given: Given, rank: int, is_masked: bool) -> None
     view = any_view(given, rank, is_masked)
     index = given.index(view.shape)
     given.assume(valid_at(defined(view), index))
-    problem = problem_of(view)
+    problem = problem_of(view.parts)
     point = tuple((index[line.axis] - line.first) * line.direction for line in problem.lines)
     for line, t in zip(problem.lines, point, strict=True):
         given.check("the point is in the box", (t >= 0) & (t < line.extent))

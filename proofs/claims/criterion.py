@@ -15,6 +15,7 @@ from itertools import chain, combinations, product
 from impl.merge.base import Base
 from impl.merge.derivation import parts_of
 from impl.merge.problem import problem_of
+from impl.parts.normal_form import Parts
 from impl.view import View
 from proofs.claims.common import any_view, defined, valid_at
 from proofs.claims.witnesses import EQUALITIES, any_defined_view
@@ -56,7 +57,7 @@ def any_top(given: Given, rank: int) -> View:
 
 def any_below(given: Given) -> Base:
     """Something below that reads any address at the start of a problem."""
-    return Base(View((1,), (0,), given.integer("below"), None, False))
+    return Base(Parts((1,), (0,), given.integer("below"), None))
 
 
 @claim(
@@ -70,7 +71,7 @@ def any_below(given: Given) -> Base:
 )
 def the_view_built_adds_up_the_steps(given: Given, rank: int) -> None:
     top, below = any_top(given, rank), any_below(given)
-    problem = problem_of(top)
+    problem = problem_of(top.parts)
     steps = given.integers("change", len(problem.lines))
     built = defined(View(*parts_of(top.shape, below, problem, steps), False))
     point = given.index(tuple(line.extent for line in problem.lines), "t")
@@ -94,7 +95,7 @@ def the_view_built_adds_up_the_steps(given: Given, rank: int) -> None:
 )
 def constant_steps_make_a_view(given: Given, rank: int) -> None:
     top, below = any_top(given, rank), any_below(given)
-    problem = problem_of(top)
+    problem = problem_of(top.parts)
     steps = given.integers("change", len(problem.lines))
     built = defined(View(*parts_of(top.shape, below, problem, steps), False))
     point = given.index(tuple(line.extent for line in problem.lines), "t")

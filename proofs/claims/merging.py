@@ -7,7 +7,7 @@ symbolic, so that no index is enumerated. A refusal is checked by reading the in
 from collections.abc import Iterable, Iterator
 from itertools import product
 
-from impl.merge import Merged, NotMergeable, OutOfBounds, mergeable
+from impl.mergeability import Merged, NotMergeable, OutOfBounds, mergeable
 from impl.view import View
 from proofs.claims.common import defined, valid_at
 from proofs.kernel import Bounded, Given, claim, implies, refuted

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice, product
 
 from impl.cli.as_json import record
-from impl.merge import Merged, NotMergeable, OutOfBounds, mergeable
+from impl.mergeability import Merged, NotMergeable, OutOfBounds, mergeable
 from impl.view import View
 from proofs.checker.answers import check
 from proofs.checker.rejected import Rejected

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import spec.merge
 from impl.cli.as_json import plain, record
-from impl.merge import Different, Equivalent, Merged, NotMergeable, OutOfBounds, mergeable
+from impl.mergeability import Different, Equivalent, Merged, NotMergeable, OutOfBounds, mergeable
 from impl.mergeability.answers import Answer, BudgetExceeded
 from impl.shapetracker import ShapeTracker
 from impl.view import View

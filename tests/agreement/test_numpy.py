@@ -11,7 +11,7 @@ from support.programs import PADDING, move_array, moved_shape, programs, run_on_
 from support.views import stack_to_spec
 
 from impl import ShapeTracker, mergeable
-from impl.merge import Merged
+from impl.mergeability import Merged
 from spec.expression import evaluate
 from spec.shape import index_set
 from spec.stack import read

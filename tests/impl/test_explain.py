@@ -4,7 +4,7 @@ import pytest
 
 from impl import View
 from impl.cli.explain import explain
-from impl.merge import DEFAULT_BUDGET
+from impl.mergeability import DEFAULT_BUDGET
 
 TURNED = View.create((6, 3), (1, 6))
 LAYER = "decided by layer "

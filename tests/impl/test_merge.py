@@ -5,7 +5,7 @@ from support.agreement import check_mergeable
 from support.views import stack_to_spec, tracker_of
 
 from impl import BudgetExceeded, Merged, MergeError, NotMergeable, OutOfBounds, View, Witness, mergeable
-from impl.merge import DEFAULT_BUDGET
+from impl.mergeability import DEFAULT_BUDGET
 from impl.symbolic import Variable
 from spec.merge import refutes
 from spec.tracker import are_observably_equal

@@ -26,10 +26,9 @@ from itertools import accumulate
 from impl.merge.base import Base, Boundary, MaskedDigit
 from impl.merge.budget import chain_cost, require_budget
 from impl.merge.layers.chain_digits import has_chain, point_with
-from impl.merge.problem import Problem
+from impl.merge.problem import Index, Problem
 from impl.merge.search.bend import Bend, Point, address_at, bent_square
 from impl.merge.search.box import Hole, box_of
-from impl.mergeability.answers import Index
 
 
 @dataclass(frozen=True, slots=True)

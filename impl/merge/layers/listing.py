@@ -13,18 +13,17 @@ from itertools import product
 from impl.merge.layers.masks import Narrowing
 from impl.merge.layers.steps import Steps
 from impl.merge.layers.valid_points import Validity
-from impl.merge.problem import Problem
+from impl.merge.problem import Index, Problem
 from impl.merge.reading import Reading, read, unravel
 from impl.merge.search.bend import Bend, Point, address_at, bent_square, moved
 from impl.merge.search.box import box_of
-from impl.mergeability.answers import Index
-from impl.view import View
+from impl.parts.normal_form import Parts
 
 
 class Direct:
     """The views below the last one, read one flat number at a time; as `Below`, without sets."""
 
-    def __init__(self, views: tuple[View, ...]) -> None:
+    def __init__(self, views: tuple[Parts, ...]) -> None:
         self.views = views
 
     def address(self, flat: int) -> int:
@@ -38,7 +37,7 @@ class Direct:
 class ListedPoints:
     """The points of a problem, read one after the other."""
 
-    def __init__(self, views: tuple[View, ...]) -> None:
+    def __init__(self, views: tuple[Parts, ...]) -> None:
         self.views = views
 
     def find(self, problem: Problem, is_valid: bool) -> Index | None:
@@ -63,7 +62,7 @@ def points_of(problem: Problem) -> Iterator[Point]:
     return product(*(range(line.extent) for line in problem.lines))
 
 
-def listed_box(views: tuple[View, ...], problem: Problem) -> Validity:
+def listed_box(views: tuple[Parts, ...], problem: Problem) -> Validity:
     """The box of the valid points."""
     box = box_of(ListedPoints(views), problem)
     narrowings = () if isinstance(box, tuple) else (Narrowing(problem, box, "listing", None),)

@@ -13,10 +13,9 @@ from functools import partial
 from impl.merge.base import Base, Below
 from impl.merge.bits import lowest, repeated
 from impl.merge.budget import reach_cost, require_budget
-from impl.merge.problem import Problem
+from impl.merge.problem import Index, Problem
 from impl.merge.search.bend import Bend, Point, address_at, bent_square
 from impl.merge.search.box import Hole, box_of
-from impl.mergeability.answers import Index
 
 
 def reach(problem: Problem) -> int:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
-from impl.merge.problem import Problem, Ranges
-from impl.mergeability.answers import Index
+from impl.merge.problem import Index, Problem, Ranges
 
 
 class Hole(NamedTuple):

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from impl import mergeable
-from impl.merge import Merged
+from impl.mergeability import Merged
 from impl.mergeability.answers import BudgetExceeded
 from proofs.sweep import subjects
 from proofs.sweep.cli import main

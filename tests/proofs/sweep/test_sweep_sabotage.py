@@ -7,7 +7,7 @@ import pytest
 import z3
 
 from impl import View
-from impl.merge import Different, Equivalent, Merged, NotMergeable, OutOfBounds, mergeable
+from impl.mergeability import Different, Equivalent, Merged, NotMergeable, OutOfBounds, mergeable
 from impl.mergeability.answers import BudgetExceeded
 from impl.shapetracker import ShapeTracker
 from proofs.checker import Rejected
