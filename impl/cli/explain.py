@@ -74,7 +74,8 @@ def derived(views: Stack, equality: Equality, budget: int) -> Derivation | Stric
 
 def named(views: Stack) -> Iterator[str]:
     """The views by number."""
-    yield from (f"view {number}{' (the base)' * (number == 0)}: {view_as_given(view)}" for number, view in enumerate(views))
+    for number, parts in enumerate(views):
+        yield f"view {number}{' (the base)' * (number == 0)}: {view_as_given(parts)}"
 
 
 def fold_lines(views: Stack, budget: int) -> Iterator[str]:

@@ -100,7 +100,8 @@ from impl.ops.placement import plan, reshard, reshard_plan, shard
 from impl.ops.sharding.mesh import Mesh
 from impl.ops.sharding.planning import Move, Plan
 from impl.ops.sharding.spec import DimSpec, ShardingSpec
-from impl.ops.sharding.spmd import assemble, execute_on_shards
+from impl.ops.sharding.spmd import execute_on_shards
+from impl.ops.sharding.values import assemble
 from impl.ops.tensor import Tensor
 
 __all__ = [

@@ -1,7 +1,7 @@
 """The functions that go axis by axis, at every rank: the movement operations, the normal form, address and validity.
 
-Each claim is proved at small ranks, and `proofs.kernel.induction.ranks` says why that is enough. The functions are those that
-`View.pad` and the other methods run between checking their argument and building the view.
+Each claim is proved at small ranks, and `proofs.kernel.induction.ranks` says why that is enough. The functions are
+those that `View.pad` and the other methods run between checking their argument and building the view.
 """
 
 from collections.abc import Iterable

@@ -8,8 +8,8 @@ from typing import Any
 from impl.ops import Level, Mesh, ShardingSpec, incr_batch_dims, reshard, reshard_plan, shard
 from impl.ops.operations.elementwise import SubtractOp
 from impl.ops.operations.reduction import ReduceMaxOp
-from impl.ops.sharding.spmd import assemble, execute_on_shards, placed_on
-from impl.ops.sharding.values import Sharded
+from impl.ops.sharding.spmd import execute_on_shards, placed_on
+from impl.ops.sharding.values import Sharded, assemble
 from impl.ops.tensor import Tensor
 from proofs.claims.operations_cases import (
     DEFINED,

@@ -29,7 +29,8 @@ EQUIVALENT: dict[str, str] = {
     "impl.parts.reshape.refactor: collapse(remaining.pop(), current) if remaining else None -> "
     "collapse(remaining.pop(), current)": NOTHING_LEFT,
     "impl.parts.reshape.refactor: current is None and (not remaining) -> current is None": NOTHING_LEFT,
-    "impl.parts.reshape.refactor: current is None and (not remaining) -> current is None or not remaining": NOTHING_LEFT,
+    "impl.parts.reshape.refactor: current is None and (not remaining) -> "
+    "current is None or not remaining": NOTHING_LEFT,
     "impl.parts.reshape.refactor: current is None and (not remaining) -> not remaining": NOTHING_LEFT,
     "impl.parts.reshape.refactor: remaining.pop() if remaining else None -> remaining.pop()": NOTHING_LEFT,
     "impl.parts.reshape.reshaped: is_contiguous or is_empty(view.shape) -> is_empty(view.shape)": SHORTCUT,
@@ -42,7 +43,8 @@ EQUIVALENT: dict[str, str] = {
     "impl.simplify.rules.comparisons.CONGRUENT.needs: need c - 1 -> c - 1 + 1": IMPLIED,
     "impl.simplify.rules.comparisons.CONGRUENT.needs: need c - 1 -> none": IMPLIED,
     "impl.simplify.rules.comparisons.CONGRUENT.right: x - k * c -> k * c - x": TRUE_AS_WELL,
-    "impl.simplify.rules.comparisons.CONGRUENT_OPPOSITE.left: (x + m) // c * c - x -> x - (x + m) // c * c": TRUE_AS_WELL,
+    "impl.simplify.rules.comparisons.CONGRUENT_OPPOSITE.left: (x + m) // c * c - x -> "
+    "x - (x + m) // c * c": TRUE_AS_WELL,
     "impl.simplify.rules.comparisons.NEVER.right: 1 -> 2": TRUE_AS_WELL,
     "impl.simplify.rules.comparisons.SCALED.needs: need g - 1 -> g - 1 + 1": IMPLIED,
     "impl.simplify.rules.comparisons.SCALED.needs: need g - 1 -> none": IMPLIED,

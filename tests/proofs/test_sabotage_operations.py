@@ -11,7 +11,7 @@ from impl.ops.batching import batch
 from impl.ops.operation import Operation, prefixed, shifted
 from impl.ops.operations import axes, indexing, reduction, shape
 from impl.ops.record import Argument, Fate
-from impl.ops.sharding import mesh, planning, spmd
+from impl.ops.sharding import mesh, planning, values
 from proofs.kernel import Verdict
 from proofs.kernel.discharge import discharge
 from tests.proofs.test_sabotage import claim_with, in_place_of
@@ -109,7 +109,7 @@ BROKEN: list[tuple[Any, Callable[..., Any], tuple[str, ...]]] = [
     (planning.settling, lambda spec: (), ("C46.reduced",)),
     (planning.is_held_by_all, lambda spec, axis, size: True, ("C46.reduced",)),
     (planning.moves_between, lambda shape, old, dims: (), ("C46.arranged", "C46.indexed")),
-    (spmd.joined, lambda parts, axis: parts[0], ("C46.arranged", "C46.reshard")),
+    (values.joined, lambda parts, axis: parts[0], ("C46.arranged", "C46.reshard")),
     (batch.outer_levels, lambda name, x: x.levels, ("C47.to-and-from",)),
 ]
 

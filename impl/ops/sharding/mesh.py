@@ -7,20 +7,28 @@ after another: each cuts every piece into blocks of the size rounded up, so that
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 from impl.integers import Integer, as_integer
 from impl.ops.errors import ShardingError
 from impl.parts.movement import ceiling
 
-if TYPE_CHECKING:
-    from impl.ops.sharding.values import Engine
-
 Range = tuple[Integer, Integer]
+
+
+class Engine(Protocol):
+    """What runs operations on the tensors of a mesh. Values, records and plans are those of `impl.ops`; a mesh, on
+    which they all rest, does not know them."""
+
+    def place(self, value: Any, spec: Any) -> Any:
+        """Puts a tensor (`values.Value`) on the mesh as a sharding says, or moves it if it is there."""
+
+    def run(self, record: Any, values: Sequence[Any], params: Any, plan: Any, settles: bool) -> Any:
+        """Runs an operation as its plan says; pending reductions of the result are combined if it `settles`."""
 
 
 @dataclass(frozen=True, slots=True, init=False)

@@ -1,25 +1,17 @@
-"""The embedded engine: the devices of a mesh, one after another in this process.
-
-The part of a device is a tracker over the buffer that was there before, as long as only views are taken; gathering and
-combining make new buffers. Parts are combined in the order of their coordinates, from the first on.
-"""
+"""The embedded engine: the devices of a mesh, one after another in this process."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from impl.ops.arrays import namespace, of_one_library
 from impl.ops.errors import ShardingError
-from impl.ops.program import Step, array_after, local_step
+from impl.ops.program import array_after, local_step
 from impl.ops.record import Parameters, Record
-from impl.ops.sharding.mesh import block_of
-from impl.ops.sharding.planning import Move, Plan, moves_between, planned, settling
+from impl.ops.sharding.planning import Plan, planned
 from impl.ops.sharding.spec import ShardingSpec, replicated, require_rank
-from impl.ops.sharding.values import Local, Sharded, Value
-
-COMBINE = {"sum": "add", "max": "maximum", "min": "minimum"}
-"""How two parts of an element are combined, by the name of the function in the array API."""
+from impl.ops.sharding.values import Local, Sharded, Value, mapped, moved, moved_to, on_mesh
 
 
 class Embedded:
@@ -46,99 +38,6 @@ class Embedded:
 
 EMBEDDED = Embedded()
 """The engine of a mesh that names no other."""
-
-
-def mapped(value: Sharded, change: Callable[[Local, Mapping[str, int]], Local]) -> Sharded:
-    """The same shape and sharding with the part of each device changed."""
-    places = value.spec.mesh.coordinates()
-    shards = tuple(change(part, at) for part, at in zip(value.shards, places, strict=True))
-    return Sharded(value.shape, value.spec, shards)
-
-
-def on_mesh(value: Value, spec: ShardingSpec) -> Sharded:
-    """A tensor that is on no mesh as one that every device holds; no element is copied."""
-    if isinstance(value, Sharded):
-        return value
-    if not isinstance(value, Local):
-        raise ShardingError(f"shard: the tensor is on another engine than the mesh {spec.mesh}")
-    return Sharded(value.shape, replicated(spec.mesh, len(value.shape)), (value,) * spec.mesh.size)
-
-
-def moved_to(value: Sharded, spec: ShardingSpec) -> Sharded:
-    """The tensor in another sharding of the same mesh; what is pending is combined first."""
-    settled = moved(value, settling(value.spec))
-    return moved(settled, moves_between(value.shape, settled.spec, spec.names))
-
-
-def assemble(value: Sharded) -> Any:
-    """D26. One array with all elements, pending reductions combined."""
-    return moved_to(value, replicated(value.spec.mesh, len(value.shape))).shards[0].whole()
-
-
-def moved(value: Sharded, moves: Sequence[Move]) -> Sharded:
-    """The tensor after some moves, one after another."""
-    for move in moves:
-        match move:
-            case Move("all_gather", name, int(axis)):
-                value = gathered(value, name, axis)
-            case Move("all_reduce", name, _, str(reduction)):
-                value = combined(value, name, reduction)
-            case Move(_, name, int(axis)):
-                value = sliced(value, name, axis)
-    return value
-
-
-def along(value: Sharded, name: str) -> list[list[int]]:
-    """For each device, the devices that differ from it along one mesh axis at most, in the order of that axis."""
-    places = value.spec.mesh.coordinates()
-    numbers = {tuple(at.items()): number for number, at in enumerate(places)}
-    extent = value.spec.mesh.extent(name)
-    return [[numbers[tuple((at | {name: k}).items())] for k in range(extent)] for at in places]
-
-
-def gathered(value: Sharded, name: str, axis: int) -> Sharded:
-    """Each device gets the parts of an axis of all devices along its innermost mesh axis, in their order."""
-    dims = list(value.spec.names)
-    dims[axis] = dims[axis][:-1]
-    shards = [joined([value.shards[k] for k in group], axis) for group in along(value, name)]
-    return Sharded(value.shape, value.spec.with_dims(dims), tuple(shards))
-
-
-def joined(parts: Sequence[Local], axis: int) -> Local:
-    """Parts put together along an axis."""
-    if len(parts) == 1:
-        return parts[0]
-    arrays = [part.whole() for part in parts]
-    return Local.of(namespace(*arrays).concat(arrays, axis=axis))
-
-
-def combined(value: Sharded, name: str, reduction: str) -> Sharded:
-    """Each device gets the combination of what the devices along a mesh axis hold."""
-    shards = [reduced([value.shards[k] for k in group], reduction) for group in along(value, name)]
-    left = {other: kind for other, kind in value.spec.pending if other != name}
-    return Sharded(value.shape, value.spec.with_pending(left), tuple(shards))
-
-
-def reduced(parts: Sequence[Local], reduction: str) -> Local:
-    """Parts combined element by element, the first with the second, and so on."""
-    total = parts[0].whole()
-    for part in parts[1:]:
-        total = getattr(namespace(total), COMBINE[reduction])(total, part.whole())
-    return Local.of(total)
-
-
-def sliced(value: Sharded, name: str, axis: int) -> Sharded:
-    """Each device keeps its block of what it has of an axis, as a view."""
-    extent = value.spec.mesh.extent(name)
-    dims = list(value.spec.names)
-    dims[axis] = (*dims[axis], name)
-
-    def kept(part: Local, at: Mapping[str, int]) -> Local:
-        ranges = [(0, size) for size in part.shape]
-        ranges[axis] = block_of(ranges[axis], extent, at[name])
-        return part.moved((Step("shrink", tuple(ranges)),))
-
-    return Sharded(value.shape, value.spec.with_dims(dims), mapped(value, kept).shards)
 
 
 def ran_as_program(value: Sharded, plan: Plan) -> Sharded:

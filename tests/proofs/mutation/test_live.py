@@ -54,7 +54,8 @@ def test_answers_that_are_remembered_are_forgotten() -> None:
 
 def test_a_rule_object_is_changed() -> None:
     rule = next(rule for rule in RULES if rule.name == "split")
-    assert with_mutant("impl.simplify.rules.values.SPLIT.right: q + r // c -> q - r // c", lambda: rule.right(1, 4, 2)) == -1
+    mutant = "impl.simplify.rules.values.SPLIT.right: q + r // c -> q - r // c"
+    assert with_mutant(mutant, lambda: rule.right(1, 4, 2)) == -1
     assert rule.right(1, 4, 2) == 3
 
 
