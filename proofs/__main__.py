@@ -3,8 +3,8 @@
 import os
 import sys
 
+from proofs.command import main
 from proofs.fingerprint import AT_START
-from proofs.running.command import main
 
 if __name__ == "__main__":
     try:

@@ -64,7 +64,7 @@ UNPROVED = {
     "impl.ops.arrays.taken_over": NUMPY_ALONE,
     "impl.ops.batching.batch.BatchOperation.told": "a method for others to fill in",
     "impl.ops.operations.elementwise.*": ONE_KERNEL,
-    "impl.ops.sharding.engine_jax.*": "hands a plan's result to JAX; tested against the embedded engine",
+    "impl.ops.engine_jax.*": "hands a plan's result to JAX; tested against the embedded engine",
     "impl.ops.operations.indexing.gather": CALLS,
     "impl.ops.operations.indexing.scatter": CALLS,
     "impl.ops.operation.Shaped.*": "a protocol, without code",

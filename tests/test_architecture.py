@@ -28,7 +28,7 @@ MAY_IMPORT = {
 }
 EXTRAS = {
     "impl/ops/arrays.py": {"numpy", "array_api_compat"},
-    "impl/ops/sharding/engine_jax.py": {"jax"},
+    "impl/ops/engine_jax.py": {"jax"},
 }
 """What single files import more, inside of functions only: the library can be imported without it."""
 

@@ -7,16 +7,17 @@
     ('x', '1')
 
 An index matters only where its condition holds, so the two are simplified together: bounds and equations of the
-condition simplify the index, and what they have in common is counted once. The cost is a declared measure (`write`):
-a division 10, a product 3, everything else 1, equal parts once.
+condition simplify the index, and what they have in common is counted once. The cost is a declared measure
+(`forms.measure`): a division 10, a product 3, everything else 1, equal parts once.
 
-How it works, from the bottom: `terms` are linear forms over variables and divisions by numbers; `rules` are the
-rewrites, objects that run and that `proofs` proves for all integers; `facts` bound forms; `normal` and `conditions`
-bring index and condition into normal form; `moves` are other ways to write the same, and `search` takes those that
-cost less; `points` look at all points at once, where they are few, `decide` says by them what an expression is as a
-whole, and `cover` chooses its clauses; `simplifier` repeats all that with the cheapest candidate until nothing gets
-cheaper. Every change but linear arithmetic and such decisions is an application of a rule, checked when it is applied;
-all are recorded in the result's derivation.
+An expression goes through these packages in this order. `nodes` reads it into `forms`, linear forms over variables and
+divisions by numbers, with their bounds, their cost and their values at points. `rules` are the rewrites, objects that
+run and that `proofs` proves for all integers; `normal_forms` apply them as far as they go under the condition, and
+record each application in the result's derivation. `search` tries other ways to write the same and takes those that
+cost less. Where few points matter, `pointwise` looks at all of them at once, says what the expression is as a whole,
+and chooses its clauses. `simplifier` repeats all that with the cheapest candidate until nothing gets cheaper; `trees`
+write the result out. Every change but linear arithmetic and decisions at all points is an application of a rule,
+checked when it is applied.
 
 The result is never dearer than the input, simplifying it again changes nothing, and it does not depend on the process:
 all orders are those of the expression, or of text. The work is bounded by `budget`, the applications of rules for each
@@ -25,7 +26,9 @@ candidate of each round.
 
 from __future__ import annotations
 
-from impl.interop.sympy import from_sympy, to_sympy
+from typing import Any
+
+from impl.moved import moved
 from impl.simplify.forms.measure import Writer
 from impl.simplify.nodes import expression_of, node_of
 from impl.simplify.normal_forms.derivation import Expression, Passage, Result
@@ -68,3 +71,12 @@ def simplify(index: Node, valid: Node, budget: int = BUDGET, least_gain: int = 1
     trees, done = trees_of(result.expression), dict[int, tuple[object, Node]]()
     found = node_of(trees[0], reader.nodes, done), node_of(trees[1], reader.nodes, done)
     return found if cost(*found) < cost(index, valid) else (index, valid)
+
+
+def __getattr__(name: str) -> Any:
+    """The names of the package that are another one's now."""
+    return moved(__name__, name, MOVED)
+
+
+MOVED = dict.fromkeys(("from_sympy", "to_sympy"), "impl.interop.sympy")
+"""Where the names are now."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from proofs.kernel.registry import all_claims
 from proofs.mutation.report import as_text, exit_code, line
 from proofs.mutation.session import Journal, Session
-from proofs.running.command import positive
+from proofs.running.terminal import positive
 
 DESCRIPTION = """\
 Puts one slip at a time into the functions of the library that claims run, and into its rule objects: swapped

@@ -9,13 +9,12 @@ function, as it is called, and so of finitely many stacks. For each of them:
 * where the indices are few, the kind of answer is compared with the definition's own, which lists them;
 * an answer that is left open is counted as such, and never passes.
 
-Where to look: `boxes` numbers the stacks, `catalogue` names the boxes, `subjects` says what is asked and checked (the
-place for a new subject), `chunk` examines a range of numbers, `run` has many chunks examined by a `fleet` of processes
-or of a Dask cluster, `journal` keeps what was found, `shrink` and `report` show what is wrong.
+What is asked, and how an answer is checked, is in `questions`: its `subjects` are the place for a new subject, its
+`catalogue` for a new box. Who does the work is in `workers`. `command` reads the options, `report` shows what is wrong.
 
     python -m proofs.sweep --box large --journal FILE
 """
 
-from proofs.sweep.shrink import checked
+from proofs.sweep.questions.shrink import checked
 
 __all__ = ["checked"]

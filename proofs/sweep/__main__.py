@@ -3,7 +3,7 @@
 import os
 import sys
 
-from proofs.sweep.cli import main
+from proofs.sweep.command import main
 
 if __name__ == "__main__":
     try:

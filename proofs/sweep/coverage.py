@@ -4,8 +4,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from proofs.running.coverage import Lines, tracing
-from proofs.sweep.catalogue import SMALL
-from proofs.sweep.chunk import Sweep
+from proofs.sweep.questions.catalogue import SMALL
+from proofs.sweep.questions.chunk import Sweep
 
 MOST_STACKS = 1_000
 """For how many stacks of a box the lines are noted; they are spread evenly over all."""

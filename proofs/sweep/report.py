@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from proofs.kernel.claim import Verdict
-from proofs.sweep.chunk import Sweep
-from proofs.sweep.found import Found, verdict_on
-from proofs.sweep.shrink import as_test, problem_with, shrunk
+from proofs.sweep.questions.chunk import Sweep
+from proofs.sweep.questions.found import Found, verdict_on
+from proofs.sweep.questions.shrink import as_test, problem_with, shrunk
 
 
 @dataclass(frozen=True, slots=True)

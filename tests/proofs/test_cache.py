@@ -13,12 +13,12 @@ from xml.etree import ElementTree
 
 import pytest
 
+from proofs.command import main
 from proofs.fingerprint import PACKAGES, SOLVERS, Sources, surroundings
 from proofs.kernel.discharge import Result, Tally
 from proofs.kernel.registry import all_claims
 from proofs.running import cache as caches
 from proofs.running.cache import Cache, default_folder, hash_of, opened
-from proofs.running.command import main
 from proofs.running.run import Settings, examine_chunk
 
 SAMPLE = "tests.proofs.sample"

@@ -8,11 +8,11 @@ from xml.etree import ElementTree
 
 import pytest
 
+from proofs.command import main
 from proofs.kernel import Bounded, Claim, Counterexample, Given, HypothesisFailed, Verdict, claim
 from proofs.kernel.paths import replay
 from proofs.kernel.paths.replay import replay_body
 from proofs.kernel.registry import RegistryError, all_claims, checked_ids, families_without_false_variant
-from proofs.running.command import main
 from proofs.running.report import as_test
 from spec.view import View
 from tests.proofs.helpers import result

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import impl
+from proofs.command import main
 from proofs.kernel.claim import PROVED, AllSizes
 from proofs.kernel.registry import all_claims
-from proofs.running.command import main
 from proofs.running.coverage import Covered, Function, as_text, coverage, functions_of, reason_for, tracing
 from proofs.sweep.coverage import lines_swept
 from proofs.unproved import UNPROVED
@@ -123,7 +123,7 @@ def test_what_sweeps_run_is_found() -> None:
 
 
 def test_the_command_prints_both_lists(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("proofs.running.command.lines_swept", lambda folder: {})
+    monkeypatch.setattr("proofs.command.lines_swept", lambda folder: {})
     assert main(["--coverage", "--only", "C12.solutions"]) == 0
     out = capsys.readouterr().out
     assert "impl.merge.layers.masks.solutions  3/3 lines  all sizes: C12.solutions" in out

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from proofs.command import main
 from proofs.fingerprint import PACKAGES, Sources
 from proofs.kernel.discharge import discharge
 from proofs.kernel.registry import all_claims
-from proofs.running.command import main
 from proofs.running.run import Settings, discharged
 
 SAMPLE = "tests.proofs.sample"

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from proofs.command import main
 from proofs.kernel import Given, Verdict
 from proofs.kernel.claim import PROVED
 from proofs.kernel.discharge import Result, Tally, concluded, examined
@@ -17,7 +18,6 @@ from proofs.kernel.solvers.smtlib import Query
 from proofs.kernel.solvers.solver import Z3
 from proofs.kernel.terms.formula import Formula, compare, disjunction
 from proofs.kernel.terms.polynomial import ONE, constant, variable
-from proofs.running.command import main
 from proofs.running.report import accepted_by, exit_code
 from proofs.running.run import CHUNK, Cases, Chunk, Settings, all_cases, chunks_of, discharged, examine_chunk
 from tests.proofs.helpers import claim_of
@@ -153,7 +153,7 @@ def test_the_command_asks_both_and_writes_the_same_files_whatever_the_processes(
 def test_without_the_second_solver_it_cannot_be_asked(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("proofs.running.command.is_installed", lambda: False)
+    monkeypatch.setattr("proofs.command.is_installed", lambda: False)
     assert main(["--solver", "both"], SAMPLE) == 2
     assert "pip install 'view-algebra[cvc5]'" in capsys.readouterr().err
 

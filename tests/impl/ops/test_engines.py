@@ -10,7 +10,7 @@ from support.random_tensors import constant, on_library, random_program, random_
 from support.tensor_programs import CASES, array_of, result_of
 
 from impl import ops
-from impl.ops.sharding.engine_jax import jax_mesh
+from impl.ops.engine_jax import jax_mesh
 
 ROOT = Path(__file__).parents[3]
 EVEN = [c for c in CASES if "error" not in c["expected"] and c["id"] != "shard_uneven_roundtrip"]
@@ -88,7 +88,7 @@ def test_a_reshape_that_needs_no_communication_has_none_on_jax(jax):
 
 def compiled_text(x, shape, wanted=None):
     """The program that JAX compiles for a reshape to the sharding of its plan, or to another."""
-    from impl.ops.sharding.engine_jax import compiled, named  # noqa: PLC0415
+    from impl.ops.engine_jax import compiled, named  # noqa: PLC0415
 
     result = ops.plan(ops.ReshapeOp, x, shape=shape).result
     spec = result if wanted is None else ops.ShardingSpec(result.mesh, wanted)
@@ -158,7 +158,7 @@ class Blocked:
 sys.meta_path.insert(0, Blocked)
 sys.path.insert(0, ROOT)
 from impl import ops
-from impl.ops.sharding.engine_jax import jax_mesh
+from impl.ops.engine_jax import jax_mesh
 for call in (lambda: ops.Tensor.of([1]), lambda: jax_mesh({"x": 1})):
     try:
         call()

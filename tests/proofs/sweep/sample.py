@@ -4,10 +4,10 @@ import os
 import time
 from pathlib import Path
 
-from proofs.sweep.boxes import Box, Part, Views, shapes
-from proofs.sweep.chunk import Chunk, Order, Sweep, examine
-from proofs.sweep.found import Found
-from proofs.sweep.subjects import SUBJECTS
+from proofs.sweep.questions.boxes import Box, Part, Views, shapes
+from proofs.sweep.questions.chunk import Chunk, Order, Sweep, examine
+from proofs.sweep.questions.found import Found
+from proofs.sweep.questions.subjects import SUBJECTS
 
 NAME = __name__
 """The name of this catalogue."""

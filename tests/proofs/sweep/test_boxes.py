@@ -6,8 +6,8 @@ from itertools import product
 import pytest
 
 from impl import View
-from proofs.sweep.boxes import Box, Part, Views, axis_ranges, shapes
-from proofs.sweep.catalogue import SWEEPS
+from proofs.sweep.questions.boxes import Box, Part, Views, axis_ranges, shapes
+from proofs.sweep.questions.catalogue import SWEEPS
 from spec.shape import index_set
 
 FAMILIES = (

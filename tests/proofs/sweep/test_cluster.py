@@ -17,12 +17,12 @@ from typing import Any
 
 import pytest
 
-from proofs.sweep.chunk import Chunk, order_for, sweeps_of
-from proofs.sweep.cluster import Cluster, ClusterExecutor, cluster, settle
-from proofs.sweep.found import Found
-from proofs.sweep.journal import Journal
-from proofs.sweep.run import Runner, chunks_of, swept
-from proofs.sweep.workers import FleetError
+from proofs.sweep.questions.chunk import Chunk, order_for, sweeps_of
+from proofs.sweep.questions.found import Found
+from proofs.sweep.workers.cluster import Cluster, ClusterExecutor, cluster, settle
+from proofs.sweep.workers.journal import Journal
+from proofs.sweep.workers.pools import WorkerPoolError
+from proofs.sweep.workers.run import Runner, chunks_of, swept
 from tests.proofs.sweep import sample
 
 ROOT = Path(__file__).parents[3]
@@ -96,8 +96,8 @@ def test_a_worker_that_is_killed_half_way_takes_nothing_with_it(machines: Machin
     address = machines.address()
     workers = {process.pid: process for process in (machines.worker(address), machines.worker(address))}
     order, chunks = order_for((sweep,), sample.NAME), chunks_of([sweep], 40)
-    journal, fleet, found = Journal(folder / "journal", order, 40, resume=False), cluster(address), dict[Chunk, Found]()
-    runner = Runner(chunks, order, fleet, sample.waits)
+    journal, pool, found = Journal(folder / "journal", order, 40, resume=False), cluster(address), dict[Chunk, Found]()
+    runner = Runner(chunks, order, pool, sample.waits)
     thread = threading.Thread(
         target=lambda: found.update(swept(chunks, runner, journal, lambda done, chunk: None)), daemon=True
     )
@@ -115,7 +115,7 @@ def test_a_worker_that_is_killed_half_way_takes_nothing_with_it(machines: Machin
     assert workers[pid].wait(PATIENCE) == -signal.SIGKILL
     (folder / "go").touch()
     thread.join(PATIENCE)
-    fleet.close()
+    pool.close()
     journal.close()
     assert set(found) == set(chunks) and sum(each.members for each in found.values()) == sweep.box.count
     assert not any(each.failed or each.error for each in found.values())
@@ -186,5 +186,5 @@ def test_a_closed_client_is_a_broken_executor() -> None:
 
 
 def test_nobody_at_an_address_is_said_so() -> None:
-    with pytest.raises(FleetError, match=r"no scheduler answers at tcp://127\.0\.0\.1:9"):
+    with pytest.raises(WorkerPoolError, match=r"no scheduler answers at tcp://127\.0\.0\.1:9"):
         cluster("tcp://127.0.0.1:9", timeout=0.2)

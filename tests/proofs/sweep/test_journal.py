@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from proofs.sweep.chunk import Chunk, Order
-from proofs.sweep.found import Failure, Found
-from proofs.sweep.journal import Journal, JournalError
+from proofs.sweep.questions.chunk import Chunk, Order
+from proofs.sweep.questions.found import Failure, Found
+from proofs.sweep.workers.journal import Journal, JournalError
 
 ORDER = Order("some.catalogue", "c0de", (("merge.tiny", "b0x"),))
 FIRST, SECOND = Chunk("merge.tiny", 0, 10), Chunk("merge.tiny", 10, 20)

@@ -8,8 +8,8 @@ import pytest
 
 from proofs.checker import Rejected
 from proofs.kernel.solvers.second import opinion
-from proofs.sweep.question import Question, as_smtlib
-from proofs.sweep.solver import Solver
+from proofs.sweep.questions.question import Question, as_smtlib
+from proofs.sweep.questions.solver import Solver
 from spec.merge import Merged, mergeable
 from spec.shape import Shape, index_set
 from spec.tracker import Equality
@@ -117,7 +117,7 @@ def test_a_false_twin_is_false() -> None:
 
 
 def test_a_limit_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("proofs.sweep.solver.EFFORT", 1)
+    monkeypatch.setattr("proofs.sweep.questions.solver.EFFORT", 1)
     base, outer = View((7, 5, 3), (1, 7, 35), 0, (0, 0, 0), (7, 5, 3)), View((9, 5), (11, 2), 0, (0, 0), (9, 5))
     answer = Solver().answer(Question((base, outer), (outer,)))
     assert answer.status == "unknown" and answer.reason

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from proofs.sweep.chunk import Chunk, OtherCode, examine, order_for, sweeps_of
-from proofs.sweep.found import Found
-from proofs.sweep.journal import Journal
-from proofs.sweep.run import MOST_TRIES, Runner, Work, chunks_of, swept
-from proofs.sweep.workers import Fleet, FleetError, Inline, inline, processes
+from proofs.sweep.questions.chunk import Chunk, OtherCode, examine, order_for, sweeps_of
+from proofs.sweep.questions.found import Found
+from proofs.sweep.workers.journal import Journal
+from proofs.sweep.workers.pools import Inline, WorkerPool, WorkerPoolError, inline, processes
+from proofs.sweep.workers.run import MOST_TRIES, Runner, Work, chunks_of, swept
 from tests.proofs.sweep import sample
 
 SWEEP = sweeps_of(sample.NAME)["merge.tiny"]
@@ -24,14 +24,14 @@ ORDER = order_for((SWEEP,), sample.NAME)
 CHUNKS = chunks_of([SWEEP], 75)
 
 
-def run(fleet: Fleet, work: Work = examine, journal: Journal | None = None) -> tuple[dict[Chunk, Found], Runner]:
+def run(pool: WorkerPool, work: Work = examine, journal: Journal | None = None) -> tuple[dict[Chunk, Found], Runner]:
     """What is found in all chunks of the tiny sweep."""
     left = [chunk for chunk in CHUNKS if journal is None or chunk not in journal.done]
-    runner = Runner(left, ORDER, fleet, work)
+    runner = Runner(left, ORDER, pool, work)
     try:
         return swept(CHUNKS, runner, journal, lambda done, chunk: None), runner
     finally:
-        fleet.close()
+        pool.close()
 
 
 def is_whole(done: dict[Chunk, Found]) -> bool:
@@ -54,7 +54,7 @@ def test_chunks_are_the_whole_box() -> None:
 
 def test_any_executor_finds_the_same() -> None:
     here, _ = run(inline())
-    threads, _ = run(Fleet(lambda: ThreadPoolExecutor(2), lambda: 3))
+    threads, _ = run(WorkerPool(lambda: ThreadPoolExecutor(2), lambda: 3))
     assert is_whole(here) and all(threads[chunk].is_same_as(here[chunk]) for chunk in CHUNKS)
 
 
@@ -93,11 +93,11 @@ class Dying(Executor):
 
 @pytest.mark.parametrize("at_once", [False, True])
 def test_workers_that_do_nothing_but_die_end_the_sweep(at_once: bool) -> None:
-    with pytest.raises(FleetError, match="the workers died 13 times in a row, whatever they did"):
-        run(Fleet(lambda: Dying(at_once), lambda: 2))
+    with pytest.raises(WorkerPoolError, match="the workers died 13 times in a row, whatever they did"):
+        run(WorkerPool(lambda: Dying(at_once), lambda: 2))
 
 
-def test_what_a_dead_fleet_has_in_work_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_dead_pool_has_in_work_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its futures stay open for ever."""
 
     class Silent(Executor):
@@ -105,9 +105,9 @@ def test_what_a_dead_fleet_has_in_work_is_lost(monkeypatch: pytest.MonkeyPatch) 
             return Future[Found]()
 
     executors: list[Executor] = [Silent(), Inline()]
-    monkeypatch.setattr("proofs.sweep.run.PATIENCE", 0.01)
-    fleet = Fleet(lambda: executors.pop(0), lambda: 3, is_alive=lambda: False)
-    done, runner = run(fleet)
+    monkeypatch.setattr("proofs.sweep.workers.run.PATIENCE", 0.01)
+    pool = WorkerPool(lambda: executors.pop(0), lambda: 3, is_alive=lambda: False)
+    done, runner = run(pool)
     assert is_whole(done) and set(runner.lost) == set(CHUNKS[:3])
 
 
@@ -128,7 +128,7 @@ def test_a_suspect_runs_alone() -> None:
             busy[0] -= 1
         return found
 
-    done, runner = run(Fleet(lambda: ThreadPoolExecutor(3), lambda: 3), work)
+    done, runner = run(WorkerPool(lambda: ThreadPoolExecutor(3), lambda: 3), work)
     assert is_whole(done) and runner.lost == {CHUNKS[1]: 1} and most == [1]
 
 
@@ -175,13 +175,13 @@ def test_a_worker_with_other_code_or_another_box_refuses() -> None:
             examine(order, CHUNKS[0])
 
 
-def test_the_processes_of_a_fleet_are_gone_when_it_is_closed() -> None:
-    fleet = processes(2)
-    assert isinstance(fleet.executor, ProcessPoolExecutor)
-    assert fleet.executor.submit(os.getpid).result() != os.getpid()
-    fleet.executor.submit(time.sleep, 600)
-    workers = list(fleet.executor._processes.values())
-    fleet.close()
+def test_the_processes_of_a_pool_are_gone_when_it_is_closed() -> None:
+    pool = processes(2)
+    assert isinstance(pool.executor, ProcessPoolExecutor)
+    assert pool.executor.submit(os.getpid).result() != os.getpid()
+    pool.executor.submit(time.sleep, 600)
+    workers = list(pool.executor._processes.values())
+    pool.close()
     for worker in workers:
         worker.join(60)
         with pytest.raises(ProcessLookupError):
@@ -195,7 +195,7 @@ def test_one_job_is_this_process() -> None:
 PARENT = """
 import os
 import time
-from proofs.sweep.workers import processes
+from proofs.sweep.workers.pools import processes
 
 if __name__ == "__main__":
     print(processes(2).executor.submit(os.getpid).result(), flush=True)
@@ -212,7 +212,7 @@ def is_running(pid: int) -> bool:
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
-def test_the_processes_of_a_fleet_end_with_the_one_that_began_them(tmp_path: Path) -> None:
+def test_the_processes_of_a_pool_end_with_the_one_that_began_them(tmp_path: Path) -> None:
     program = tmp_path / "parent.py"
     program.write_text(PARENT)
     environment = os.environ | {"PYTHONPATH": str(Path(__file__).parents[3])}

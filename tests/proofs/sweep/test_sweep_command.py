@@ -13,8 +13,8 @@ import pytest
 from impl import mergeable
 from impl.mergeability import Merged
 from impl.mergeability.answers import BudgetExceeded
-from proofs.sweep import subjects
-from proofs.sweep.cli import main
+from proofs.sweep.command import main
+from proofs.sweep.questions import subjects
 from tests.proofs.sweep import sample
 
 ROOT = Path(__file__).parents[3]
@@ -81,7 +81,7 @@ def test_bad_options_exit_2(arguments: list[str]) -> None:
 
 
 def test_a_cluster_needs_its_extra(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("proofs.sweep.cli.has_dask", lambda: False)
+    monkeypatch.setattr("proofs.sweep.command.has_dask", lambda: False)
     assert run("--scheduler", "tcp://127.0.0.1:8786") == 2
     assert "pip install 'view-algebra[cluster]'" in capsys.readouterr().err
 

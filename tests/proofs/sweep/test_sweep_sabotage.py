@@ -12,13 +12,14 @@ from impl.mergeability.answers import BudgetExceeded
 from impl.shapetracker import ShapeTracker
 from proofs.checker import Rejected
 from proofs.kernel import Verdict
-from proofs.sweep import checked, subjects
-from proofs.sweep.boxes import Box, Part, Stack, Views
-from proofs.sweep.chunk import Sweep, examined, sweeps_of
-from proofs.sweep.found import Found, verdict_on
+from proofs.sweep import checked
+from proofs.sweep.questions import subjects
+from proofs.sweep.questions.boxes import Box, Part, Stack, Views
+from proofs.sweep.questions.chunk import Sweep, examined, sweeps_of
+from proofs.sweep.questions.found import Found, verdict_on
+from proofs.sweep.questions.shrink import shrunk, weight
+from proofs.sweep.questions.subjects import SUBJECTS
 from proofs.sweep.report import Outcome, details
-from proofs.sweep.shrink import shrunk, weight
-from proofs.sweep.subjects import SUBJECTS
 from tests.proofs.sweep import sample
 
 PAIRS = Box("pairs", (Part((Views(((4,), (2, 2)), (1, 3)), Views(((2,), (2, 2)), (1, 2), (0, 1), "ends"))),))
@@ -95,7 +96,7 @@ def test_z3_alone_notices_a_wrong_view(change: Any, monkeypatch: pytest.MonkeyPa
     """Nobody checks the certificate, nor lists indices."""
     monkeypatch.setattr(subjects, "mergeable", lambda *v, **options: forged(mergeable(*v, **options), change))
     monkeypatch.setattr(subjects, "check", lambda record: None)
-    monkeypatch.setattr("proofs.sweep.chunk.LISTED", -1)
+    monkeypatch.setattr("proofs.sweep.questions.chunk.LISTED", -1)
     verdict, found = swept("merge")
     assert verdict is Verdict.REFUTED and found.failed > 3
     assert found.first is not None and found.first.problem.startswith("reads something else at (")
@@ -172,7 +173,7 @@ def test_wrong_answers_of_the_others_are_noticed(
 ) -> None:
     """With the definition's answer, and without it."""
     assert swept(subject)[0] in (Verdict.PROVED_BOUNDED, Verdict.VACUOUS)
-    monkeypatch.setattr("proofs.sweep.chunk.LISTED", listed)
+    monkeypatch.setattr("proofs.sweep.questions.chunk.LISTED", listed)
     monkeypatch.setattr(place, subject, broken)
     verdict, found = swept(subject)
     assert verdict is Verdict.REFUTED and found.failed > 0
@@ -189,7 +190,7 @@ def test_a_solver_that_always_says_the_same_is_noticed(
 
 def test_a_solution_that_is_none_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     """The text of every question says that there is a difference."""
-    monkeypatch.setattr("proofs.sweep.question.difference", lambda left, right: "true")
+    monkeypatch.setattr("proofs.sweep.questions.question.difference", lambda left, right: "true")
     verdict, found = swept("merge")
     assert verdict is Verdict.ERROR and "z3 says that the stacks differ" in str(found.error)
 
@@ -211,7 +212,7 @@ def wrong_on_steep_bases(*views: View, **options: Any) -> Any:
 def test_a_failure_is_made_as_small_as_it_gets_and_shown_with_a_test(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(subjects, "mergeable", wrong_on_steep_bases)
     monkeypatch.setattr(subjects, "check", lambda record: None)
-    monkeypatch.setattr("proofs.sweep.chunk.LISTED", -1)
+    monkeypatch.setattr("proofs.sweep.questions.chunk.LISTED", -1)
     _, found = swept("merge")
     lines = details(Outcome(Sweep(SUBJECTS["merge"], PAIRS), found))
     text = "\n".join(lines)
@@ -229,7 +230,7 @@ def test_a_failure_is_made_as_small_as_it_gets_and_shown_with_a_test(monkeypatch
 
 def test_shrinking_ends_at_a_stack_that_is_still_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(subjects, "mergeable", wrong_on_steep_bases)
-    monkeypatch.setattr("proofs.sweep.chunk.LISTED", -1)
+    monkeypatch.setattr("proofs.sweep.questions.chunk.LISTED", -1)
     stack = View.create((4, 5), (1, 7), 9), View.create((5, 3), (2, 1), 1)
     small = shrunk(SUBJECTS["merge"], stack)
     assert [weight(view) < weight(before) for view, before in zip(small, stack, strict=False)] == [True] * len(small)

@@ -6,9 +6,9 @@
 from dataclasses import replace
 from math import prod
 
-from proofs.sweep.boxes import Box, Part, Ranges, Shape, Views, shapes
-from proofs.sweep.chunk import Sweep
-from proofs.sweep.subjects import SUBJECTS
+from proofs.sweep.questions.boxes import Box, Part, Ranges, Shape, Views, shapes
+from proofs.sweep.questions.chunk import Sweep
+from proofs.sweep.questions.subjects import SUBJECTS
 
 HUGE = (Views(((10**6, 10**6),), (1, 10**6), (0,), "ends"), Views(((3,), (2, 2)), (1, 999_999), (999_999,)))
 """A base of as many elements as no set holds, and views of few indices."""

@@ -13,8 +13,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from proofs.sweep.chunk import Chunk, Order
-from proofs.sweep.found import Found
+from proofs.sweep.questions.chunk import Chunk, Order
+from proofs.sweep.questions.found import Found
 
 VERSION = 1
 """The format of the lines."""

@@ -10,15 +10,15 @@ from pathlib import Path
 from re import fullmatch
 from time import monotonic
 
-from proofs.running.command import clear_progress, positive
 from proofs.running.files import write
-from proofs.sweep.chunk import CATALOGUE, Chunk, Sweep, order_for, sweeps_of
-from proofs.sweep.cluster import cluster, has_dask
-from proofs.sweep.found import Found
-from proofs.sweep.journal import Journal, JournalError
+from proofs.running.terminal import clear_progress, positive
+from proofs.sweep.questions.chunk import CATALOGUE, Chunk, Sweep, order_for, sweeps_of
+from proofs.sweep.questions.found import Found
 from proofs.sweep.report import Outcome, as_json, details, exit_code, guarantees, line, sentence, table
-from proofs.sweep.run import Runner, chunks_of, swept
-from proofs.sweep.workers import Fleet, FleetError, processes
+from proofs.sweep.workers.cluster import cluster, has_dask
+from proofs.sweep.workers.journal import Journal, JournalError
+from proofs.sweep.workers.pools import WorkerPool, WorkerPoolError, processes
+from proofs.sweep.workers.run import Runner, chunks_of, swept
 
 DESCRIPTION = """\
 Sweeps boxes of stacks of views: every stack in the box is put to the library, and each answer is checked.
@@ -88,7 +88,7 @@ def main(arguments: Sequence[str] | None = None, catalogue: str = CATALOGUE) -> 
     except JournalError as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
-    except FleetError as error:
+    except WorkerPoolError as error:
         print(f"error: {error}{advice(options.journal)}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
@@ -126,23 +126,23 @@ def advice(journal: Path | None) -> str:
 
 
 def run(sweeps: Sequence[Sweep], catalogue: str, options: argparse.Namespace) -> list[Outcome]:
-    """Sweeps, and prints a line for each sweep. Raises JournalError, or FleetError if nobody does the work."""
+    """Sweeps, and prints a line for each sweep. Raises JournalError, or WorkerPoolError if nobody does the work."""
     order, chunks = order_for(tuple(sweeps), catalogue), chunks_of(sweeps, options.chunk)
     journal = None if options.journal is None else Journal(options.journal, order, options.chunk, resume=options.resume)
     left = [chunk for chunk in chunks if journal is None or chunk not in journal.done]
     if len(left) < len(chunks):
         torn = f", and {journal.torn} bytes that were cut off" if journal is not None and journal.torn else ""
         print(f"{len(chunks) - len(left)} of {len(chunks)} chunks are in the journal already{torn}", flush=True)
-    fleet: Fleet | None = None
+    pool: WorkerPool | None = None
     try:
         is_remote = options.scheduler is not None and left
-        fleet = cluster(options.scheduler) if is_remote else processes(min(options.jobs, max(1, len(left))))
-        runner = Runner(left, order, fleet)
+        pool = cluster(options.scheduler) if is_remote else processes(min(options.jobs, max(1, len(left))))
+        runner = Runner(left, order, pool)
         done = swept(chunks, runner, journal, Progress(len(chunks), len(left)))
     finally:
         clear_progress()
-        if fleet is not None:
-            fleet.close()
+        if pool is not None:
+            pool.close()
         if journal is not None:
             journal.close()
     if runner.lost:

@@ -21,6 +21,7 @@ from proofs.running.coverage import as_text, coverage
 from proofs.running.files import write_json, write_junit
 from proofs.running.report import Outcome, details, exit_code, guarantees, line, sentence, table
 from proofs.running.run import Settings, discharged
+from proofs.running.terminal import clear_progress, positive, show_progress
 from proofs.sweep.coverage import lines_swept
 from proofs.unproved import UNPROVED
 
@@ -94,14 +95,6 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--junit", metavar="FILE", type=Path, help="write the verdicts to a file as JUnit's XML")
     options.add_argument("--report", metavar="FILE", type=Path, help="write one offline page, HTML, about all of it")
     return options
-
-
-def positive(text: str) -> int:
-    """A positive integer, for argparse."""
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"need at least 1, got {number}")
-    return number
 
 
 def matches(claim: Claim, pattern: str | None) -> bool:
@@ -215,17 +208,3 @@ def finish(outcomes: Sequence[Outcome], everything: Sequence[Claim]) -> int:
     for family in untested:
         print(f"error: the family {family} has no false variant, so nothing shows that it can fail", file=sys.stderr)
     return 1 if untested else exit_code(outcomes)
-
-
-def show_progress(done: int, total: int, claim_id: str) -> None:
-    """Draws the progress bar, on a terminal, with the claim in work."""
-    if sys.stderr.isatty():
-        filled = 40 * done // total
-        bar = f"[{'#' * filled}{'.' * (40 - filled)}] {done}/{total} {claim_id}"
-        print(f"\r{bar}\x1b[K", end="", file=sys.stderr, flush=True)
-
-
-def clear_progress() -> None:
-    """Takes the progress bar away, on a terminal."""
-    if sys.stderr.isatty():
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)

@@ -14,7 +14,7 @@ from logging import CRITICAL, getLogger
 from time import monotonic
 from typing import Any
 
-from proofs.sweep.workers import LOST, Fleet, FleetError
+from proofs.sweep.workers.pools import LOST, WorkerPool, WorkerPoolError
 
 REFRESHED = 5.0
 """Seconds after which a cluster is asked again how many workers it has."""
@@ -25,10 +25,10 @@ def has_dask() -> bool:
     return find_spec("distributed") is not None
 
 
-def cluster(address: str, timeout: float = 30.0) -> Fleet:
-    """The workers of the Dask scheduler at an address. Raises FleetError if it does not answer."""
+def cluster(address: str, timeout: float = 30.0) -> WorkerPool:
+    """The workers of the Dask scheduler at an address. Raises WorkerPoolError if it does not answer."""
     dask = Cluster(address, timeout)
-    return Fleet(dask.start, dask.width, dask.stop, dask.lost, dask.is_alive)
+    return WorkerPool(dask.start, dask.width, dask.stop, dask.lost, dask.is_alive)
 
 
 class Cluster:
@@ -44,11 +44,11 @@ class Cluster:
         self.lost = (*LOST, self._distributed.KilledWorker)
 
     def start(self) -> Executor:
-        """Connects to the scheduler. Raises FleetError if it does not answer."""
+        """Connects to the scheduler. Raises WorkerPoolError if it does not answer."""
         try:
             self._client = self._distributed.Client(self._address, timeout=self._timeout, set_as_default=False)
         except (OSError, ValueError) as error:
-            raise FleetError(f"no scheduler answers at {self._address}: {error}") from None
+            raise WorkerPoolError(f"no scheduler answers at {self._address}: {error}") from None
         return ClusterExecutor(self._client)
 
     def width(self) -> int:

@@ -11,7 +11,7 @@ from typing import Literal
 
 import z3
 
-from proofs.sweep.question import Question, as_smtlib
+from proofs.sweep.questions.question import Question, as_smtlib
 from spec.shape import Index
 
 EFFORT = 4_000_000

@@ -1,6 +1,6 @@
 """Who does the work: any `concurrent.futures.Executor`. Processes of this machine, or those of `cluster`.
 
-A fleet can be renewed when its executor broke, says how much work it takes at once, and which exceptions mean that
+A pool can be renewed when its executor broke, says how much work it takes at once, and which exceptions mean that
 work was lost with its worker and must be done again.
 """
 
@@ -17,7 +17,7 @@ LOST: tuple[type[BaseException], ...] = (BrokenExecutor, CancelledError)
 """What an executor raises where a worker died, of the standard library."""
 
 
-class FleetError(Exception):
+class WorkerPoolError(Exception):
     """There is nobody to do the work."""
 
 
@@ -35,7 +35,7 @@ class Inline(Executor):
 
 
 @dataclass
-class Fleet:
+class WorkerPool:
     """An executor that can be started anew, and what is known of it.
 
     `width` says how many pieces of work it takes at once, `stop` ends an executor without waiting for its work, and
@@ -62,16 +62,16 @@ class Fleet:
         self.stop(self.executor)
 
 
-def inline() -> Fleet:
+def inline() -> WorkerPool:
     """This process alone."""
-    return Fleet(Inline, lambda: 1)
+    return WorkerPool(Inline, lambda: 1)
 
 
-def processes(jobs: int) -> Fleet:
+def processes(jobs: int) -> WorkerPool:
     """So many processes; one is this one."""
     if jobs == 1:
         return inline()
-    return Fleet(lambda: pool(jobs), lambda: 2 * jobs, terminate)
+    return WorkerPool(lambda: pool(jobs), lambda: 2 * jobs, terminate)
 
 
 def pool(jobs: int) -> ProcessPoolExecutor:

@@ -18,8 +18,8 @@ from proofs.checker import Rejected, check
 from proofs.checker.answers import check_leaving
 from proofs.checker.rejected import require
 from proofs.claims.common import defined
-from proofs.sweep.boxes import Stack
-from proofs.sweep.question import Question, SpecStack, shown
+from proofs.sweep.questions.boxes import Stack
+from proofs.sweep.questions.question import Question, SpecStack, shown
 from spec.stack import first_leaving, read, stack_tracker
 from spec.tracker import Equality, are_equal
 from spec.view import canonical_view

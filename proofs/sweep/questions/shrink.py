@@ -7,12 +7,12 @@ from typing import NamedTuple
 from impl.parts.normal_form import Mask
 from impl.view import View
 from proofs.checker import Rejected
-from proofs.sweep.boxes import Stack
-from proofs.sweep.chunk import asked_about
-from proofs.sweep.found import Found
-from proofs.sweep.question import Question, SpecStack
-from proofs.sweep.solver import Solver
-from proofs.sweep.subjects import SUBJECTS, Subject
+from proofs.sweep.questions.boxes import Stack
+from proofs.sweep.questions.chunk import asked_about
+from proofs.sweep.questions.found import Found
+from proofs.sweep.questions.question import Question, SpecStack
+from proofs.sweep.questions.solver import Solver
+from proofs.sweep.questions.subjects import SUBJECTS, Subject
 from spec.shape import Index, size, unravel
 from spec.view import address, is_valid
 

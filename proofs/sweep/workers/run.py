@@ -1,4 +1,4 @@
-"""Running chunks on a fleet, so that each is counted once and none is lost.
+"""Running chunks on a pool, so that each is counted once and none is lost.
 
 Chunks whose worker died are run again. As it cannot be told which of the chunks in work killed it, all of them are
 suspects, and a suspect is run with nothing beside it. What dies `MOST_TRIES` times is given up, by name: it is an
@@ -9,10 +9,10 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 
-from proofs.sweep.chunk import Chunk, Order, Sweep, examine
-from proofs.sweep.found import Found
-from proofs.sweep.journal import Journal
-from proofs.sweep.workers import Fleet, FleetError
+from proofs.sweep.questions.chunk import Chunk, Order, Sweep, examine
+from proofs.sweep.questions.found import Found
+from proofs.sweep.workers.journal import Journal
+from proofs.sweep.workers.pools import WorkerPool, WorkerPoolError
 
 MOST_TRIES = 3
 """How often a chunk may take its worker with it."""
@@ -21,7 +21,7 @@ MOST_IN_VAIN = 4 * MOST_TRIES
 """How often in a row workers may die before any has finished a chunk."""
 
 PATIENCE = 10.0
-"""Seconds after which it is asked whether the fleet is alive."""
+"""Seconds after which it is asked whether the pool is alive."""
 
 Work = Callable[[Order, Chunk], Found]
 """What is run on a worker."""
@@ -39,15 +39,18 @@ def chunks_of(sweeps: Iterable[Sweep], size: int) -> list[Chunk]:
 class Runner:
     """Chunks that wait, those that are in work, and how often each was lost."""
 
-    def __init__(self, chunks: Iterable[Chunk], order: Order, fleet: Fleet, work: Work = examine) -> None:
+    def __init__(self, chunks: Iterable[Chunk], order: Order, pool: WorkerPool, work: Work = examine) -> None:
         self.lost: Counter[Chunk] = Counter()
         self._waiting, self._suspects = deque(chunks), deque[Chunk]()
         self._running: dict[Future[Found], Chunk] = {}
-        self._order, self._fleet, self._work = order, fleet, work
+        self._order, self._pool, self._work = order, pool, work
         self._is_broken, self._in_vain = False, 0
 
     def results(self) -> Iterator[tuple[Chunk, Found]]:
-        """Each chunk with what was found in it, as they are done. Raises FleetError if nothing gets done any more."""
+        """Each chunk with what was found in it, as they are done.
+
+        Raises WorkerPoolError if nothing gets done any more.
+        """
         while self._waiting or self._suspects or self._running:
             self._submit()
             if self._running:
@@ -58,9 +61,9 @@ class Runner:
                 self._renew()
 
     def _done(self) -> Iterable["Future[Found]"]:
-        """The chunks that are done; all that are in work, if the fleet is dead, and none after `PATIENCE` seconds."""
+        """The chunks that are done; all that are in work, if the pool is dead, and none after `PATIENCE` seconds."""
         done = wait(self._running, PATIENCE, FIRST_COMPLETED).done
-        if not done and not self._fleet.is_alive():
+        if not done and not self._pool.is_alive():
             for future in self._running:
                 if future.cancel():
                     future.set_running_or_notify_cancel()
@@ -68,11 +71,11 @@ class Runner:
         return done
 
     def _submit(self) -> None:
-        """Hands out work as far as the fleet takes it."""
+        """Hands out work as far as the pool takes it."""
         while chunk := self._next():
             try:
-                future = self._fleet.executor.submit(self._work, self._order, chunk)
-            except self._fleet.lost:
+                future = self._pool.executor.submit(self._work, self._order, chunk)
+            except self._pool.lost:
                 (self._suspects if self.lost[chunk] else self._waiting).appendleft(chunk)
                 self._is_broken = True
                 return
@@ -83,7 +86,7 @@ class Runner:
         if self._suspects:
             return None if self._running else self._suspects.popleft()
         is_suspect = any(self.lost[chunk] for chunk in self._running.values())
-        if not self._waiting or is_suspect or len(self._running) >= max(1, self._fleet.width()):
+        if not self._waiting or is_suspect or len(self._running) >= max(1, self._pool.width()):
             return None
         return self._waiting.popleft()
 
@@ -94,7 +97,7 @@ class Runner:
             try:
                 found = future.result()
                 self._in_vain = 0
-            except self._fleet.lost as error:
+            except self._pool.lost as error:
                 self.lost[chunk] += 1
                 self._is_broken = True
                 if self.lost[chunk] < MOST_TRIES:
@@ -109,8 +112,8 @@ class Runner:
         self._is_broken = False
         self._in_vain += 1
         if self._in_vain > MOST_IN_VAIN:
-            raise FleetError(f"the workers died {self._in_vain} times in a row, whatever they did")
-        self._fleet.renew()
+            raise WorkerPoolError(f"the workers died {self._in_vain} times in a row, whatever they did")
+        self._pool.renew()
 
 
 def swept(

@@ -19,17 +19,17 @@ import impl
 import proofs
 import spec
 from proofs.checker import Rejected
-from proofs.sweep.boxes import Box, Stack
-from proofs.sweep.found import Found
-from proofs.sweep.question import Question
-from proofs.sweep.solver import Answer, Solver
-from proofs.sweep.subjects import UNDECIDED, Subject
+from proofs.sweep.questions.boxes import Box, Stack
+from proofs.sweep.questions.found import Found
+from proofs.sweep.questions.question import Question
+from proofs.sweep.questions.solver import Answer, Solver
+from proofs.sweep.questions.subjects import UNDECIDED, Subject
 from spec.shape import size
 
 LISTED = 64
 """Up to how many indices are listed, to compare with what the definition says."""
 
-CATALOGUE = "proofs.sweep.catalogue"
+CATALOGUE = "proofs.sweep.questions.catalogue"
 """The module that names the sweeps."""
 
 
