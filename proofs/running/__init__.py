@@ -1,1 +1,6 @@
-"""To be written."""
+"""A run over many claims, and what is kept and said of it.
+
+`run` discharges claims over several processes; `cache` knows the verdicts of earlier runs; `report` says them in lines,
+tables and JSON, which `files` writes; `coverage`, `called` and `written` say which functions and lines the claims run.
+`terminal` is what the commands share on a terminal.
+"""

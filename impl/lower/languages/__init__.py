@@ -1,1 +1,3 @@
-"""To be written."""
+"""Kernels as text: `language` says how each language writes what the others write differently, `cstyle` writes the
+operations of a kernel in one of them. A further language is a further record in `language`.
+"""

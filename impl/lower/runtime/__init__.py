@@ -1,1 +1,5 @@
-"""To be written."""
+"""Kernels that run: `run.materialize` takes a tracker and a buffer.
+
+`prepare` finds the shape that a tracker is best lowered in; `buffers` reads and makes memory; `extent` compares what is
+read with the buffer before anything runs; `compiler` compiles the C once and keeps the library.
+"""

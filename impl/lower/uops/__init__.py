@@ -1,1 +1,5 @@
-"""To be written."""
+"""The operations of a kernel, before any language.
+
+`graph` holds the operations, each in the outermost scope where it is known; `emit` makes them of nodes, with the
+`intervals` that keep every intermediate result inside of 32 or 64 bits; `interpret` runs them in Python.
+"""

@@ -1,1 +1,6 @@
-"""To be written."""
+"""Tensors that are divided over a mesh of devices.
+
+`mesh` says which devices there are and what part of an axis each holds (R17); `spec` how the axes of one tensor lie on
+them; `planning` what an operation has to gather or combine first, before anything runs. `values` hold the parts and
+move them; `spmd` is the embedded engine, which runs each device's part in this process.
+"""

@@ -1,1 +1,6 @@
-"""To be written."""
+"""Expressions as they are simplified: linear forms, and what is known of them before any rule is applied.
+
+`terms` are the forms: sums of multiples of variables, quotients and remainders. `bounds` are the bounds of products,
+quotients and remainders of numbers (R11). `measure` prices a form as it would be written, and says what cheaper means;
+`points` hold the values of a form at all points side by side, in one integer.
+"""

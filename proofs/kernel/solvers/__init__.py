@@ -1,1 +1,6 @@
-"""To be written."""
+"""Which conjunctions of formulas have integer solutions, and who says so.
+
+`answer` is what the kernel asks and what comes back; `solver` asks z3, `with_products` and `products` make nonlinear
+questions linear. `smtlib` writes a query as text; `second` has cvc5 refute that again, and `alone` does without z3.
+`journal` keeps what a verdict rests on.
+"""

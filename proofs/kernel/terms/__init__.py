@@ -1,1 +1,6 @@
-"""To be written."""
+"""What a claim computes with: integers whose value is not known.
+
+`polynomial` is the normal form of every symbolic integer, `formula` of every condition; `term` gives both Python's
+operators, `division` defines quotient and remainder by their equation, and `explorer` is asked whether a condition is
+true when the program has to know.
+"""
