@@ -1,6 +1,7 @@
 """Running code on symbolic integers, once for each path, and once more on plain integers that follow the path.
 
-`given` is what a claim's body is handed, `symbolic` that for a proof, `replay` that for plain integers. `path` explores,
-`merge` makes one formula of all branches of a function. `shrink` and `trace` show a refutation at its smallest, with
-every value on the way, at the places of the `source`; `untouched` sees that a claim leaves the library as it is.
+`given` is what a claim's body is handed, `symbolic` that for a proof, `replay` that for plain integers. `path` explores
+one path, `merge` makes one formula of all branches of a function. `shrink` and `trace` show a refutation at its
+smallest, with every value on the way, at its places in the `source`; `untouched` sees that a claim changes nothing of
+the library.
 """
