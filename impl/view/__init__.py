@@ -7,6 +7,7 @@ plain integers are memoised (`impl.memoise`); `+` asks `impl.merge`.
 from impl.parts.normal_form import checked_parts, is_row_major
 from impl.view.view import (
     View,
+    add,
     largest,
     merged_pair,
     merged_run,
@@ -19,6 +20,7 @@ from impl.view.view import (
 
 __all__ = [
     "View",
+    "add",
     "checked_parts",
     "is_row_major",
     "largest",

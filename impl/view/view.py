@@ -195,15 +195,7 @@ class View:
         >>> View.create((4,), (2,)) + View.create((2, 2), (1, 2))
         View(shape=(2, 2), strides=(2, 4), offset=0, mask=None, contiguous=False)
         """
-        if not isinstance(outer, View):
-            return NotImplemented
-        if self.contiguous:
-            return outer
-        if outer.contiguous and outer.shape == self.shape:
-            return self
-        if not (self.is_plain and outer.is_plain):
-            return self.reshape(outer.shape) if outer.contiguous and self.size() == outer.size() else None
-        return merged_pair(self, outer)
+        return add(self, outer) if isinstance(outer, View) else NotImplemented
 
     def minify(self, joins_fixed: bool = True) -> View:
         """The view with as many neighbouring axes collapsed as its strides and mask allow (R1).
@@ -271,6 +263,21 @@ def view_of_parts(parts: Parts) -> View:
     return view_of(parts) if is_plain(*parts) else View.create(*parts)
 
 
+def add(base: View, outer: View) -> View | None:
+    """The view that reads `outer` through `base` under observable equality, or None if that is no one view.
+
+    A contiguous base changes nothing, even where `outer` reaches beyond it; every other stack that is out
+    of bounds stays as it is.
+    """
+    if base.contiguous:
+        return outer
+    if outer.contiguous and outer.shape == base.shape:
+        return base
+    if not (base.is_plain and outer.is_plain):
+        return base.reshape(outer.shape) if outer.contiguous and base.size() == outer.size() else None
+    return merged_pair(base, outer)
+
+
 @lru_cache(maxsize=REMEMBERED)
 def merged_pair(base: View, outer: View) -> View | None:
     """The one view that two plain views are, or None, out of the cache the next time."""
@@ -280,7 +287,7 @@ def merged_pair(base: View, outer: View) -> View | None:
 def merged_run(views: tuple[View, ...]) -> View | None:
     """The one view that a run of neighbouring views is, or None; two views merge by `+`."""
     if len(views) == 2:
-        return views[0] + views[1]
+        return add(*views)
     return view_of_merged(merged(tuple([view.parts for view in views]))) if all(v.is_plain for v in views) else None
 
 
