@@ -1,4 +1,4 @@
-"""The walks of CONTRIBUTING.md can be followed: its examples run, its places exist, and a new rule is proved by them."""
+"""The walks of CONTRIBUTING.md can be followed: examples run, places exist, and a new rule is proved by them."""
 
 import doctest
 import re
