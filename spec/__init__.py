@@ -95,6 +95,26 @@ follows.
   meaning and the answer is neither yes nor no, but out of bounds (D16, D17).
 * "Stride" with a negative step counts from the last coordinate down, as in tinygrad 0.9.0 (D14).
 
+Words of our own
+================
+
+Where the field has a word it is used; these ten are not found elsewhere, or mean something narrower here.
+
+stack          views read one through the other, the *base* first and the *outer* or last one next to the user (D16).
+flat number    what an index of one view gives, `offset + sum strides[k] * i[k]`, before it is unravelled into the view
+               below; in the base it is the address.
+box            a set of indices that is a range on each axis; the mask of a view says which.
+carry          what happens to `floor(y / P)` when a step takes the flat number y over a multiple of the period P. A
+               floor is *carry-free* on a box where it is an affine form of the index there.
+carry weight   what one such floor counts in the address: `strides[j] - sizes[j+1] * strides[j+1]`, 0 exactly where two
+               axes of the base coalesce.
+chain          steps and periods each of which divides or is divided by every other; on a chain digits are independent.
+reached        a flat number that some valid index of the last view gives; what is not reached does not count.
+bend, hole     the two ways not to be a view: a second difference of addresses that is not 0; an index that is not valid
+               between two that are. The indices that show one are a *witness*.
+fold           two neighbours in a stack replaced by the one view that they are.
+certificate    what shows a merge without the code that found it: digits as affine forms, with the ranges cut away.
+
 Everything here is written to be read and to be obviously right. It enumerates index sets and is as slow as
 that sounds; the functions of one index (D2, D3, D8, D10 to D16) and programs (D28) use plain integer arithmetic and
 comparison, so that the proof suite can put symbolic integers through the definitions themselves.
