@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from impl.errors import SymbolicError
 from impl.integers import SymbolicInteger
+from impl.slots import setters
 from impl.symbolic.node import Node, highest, put_bounds, put_identity
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ class NumNode(Node):
         return NumNode, (self.b,)
 
 
-put_number = NumNode.__dict__["b"].__set__
+(put_number,) = setters(NumNode, "b")
 
 
 class Variable(Node):
@@ -147,7 +148,7 @@ class Variable(Node):
         return _restored, (self.expr, self.min, self.max, self._val)
 
 
-put_expr, put_val, put_shared = (Variable.__dict__[name].__set__ for name in ("expr", "_val", "_is_shared"))
+put_expr, put_val, put_shared = setters(Variable, "expr", "_val", "_is_shared")
 
 
 @lru_cache(maxsize=4096)

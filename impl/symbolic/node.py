@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from impl.errors import SymbolicError
 from impl.integers import SymbolicInteger
+from impl.slots import setters
 from impl.symbolic import build
 
 if TYPE_CHECKING:
@@ -200,9 +201,7 @@ def rendered_from_below(node: Node, table: Mapping[type[Any], Callable[..., Any]
     return done[id(node)]
 
 
-put_min, put_max, put_ceiling, put_identity = (
-    Node.__dict__[name].__set__ for name in ("min", "max", "ceiling", "_identity")
-)
+put_min, put_max, put_ceiling, put_identity = setters(Node, "min", "max", "ceiling", "_identity")
 """They fill the slots of a node while it is built."""
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from impl.errors import SymbolicError
+from impl.slots import setters
 from impl.symbolic.leaves import as_plain
 from impl.symbolic.node import Node, highest, lowest, put_bounds
 
@@ -42,7 +43,7 @@ class OpNode(Node):
         return type(self), (self.a, self.b)
 
 
-put_a, put_b = (OpNode.__dict__[name].__set__ for name in ("a", "b"))
+put_a, put_b = setters(OpNode, "a", "b")
 
 
 class MulNode(OpNode):

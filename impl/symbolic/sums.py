@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from impl.errors import SymbolicError
+from impl.slots import setters
 from impl.symbolic import build
 from impl.symbolic.leaves import NumNode, as_node, as_plain, create_node
 from impl.symbolic.node import Node, put_bounds
@@ -46,7 +47,7 @@ class RedNode(Node):
         return type(self), (self.nodes,)
 
 
-put_nodes = RedNode.__dict__["nodes"].__set__
+(put_nodes,) = setters(RedNode, "nodes")
 
 
 class SumNode(RedNode):

@@ -32,6 +32,7 @@ from impl.parts.normal_form import (
     strides_for_shape,
 )
 from impl.parts.reshape import minified, reshaped
+from impl.slots import setters
 from impl.symbolic import Node
 
 if TYPE_CHECKING:
@@ -307,8 +308,8 @@ def view_of_plain(
     return (shape, strides, mask), view_of(parts)
 
 
-put_shape, put_strides, put_offset, put_mask, put_contiguous = (
-    View.__dict__[name].__set__ for name in ("shape", "strides", "offset", "mask", "contiguous")
+put_shape, put_strides, put_offset, put_mask, put_contiguous = setters(
+    View, "shape", "strides", "offset", "mask", "contiguous"
 )
 """They fill the slots of a view that is frozen and need not be checked."""
 
