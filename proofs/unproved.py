@@ -22,6 +22,7 @@ UNPROVED = {
     "impl.dropin.*": "stands in for other modules; tinygrad's own tests run on it",
     "impl.errors.*": SHOWS,
     "impl.explain.*": SHOWS,
+    "impl.fault.*": SHOWS,
     "impl.indexing.*": EXPRESSIONS,
     "impl.lower.lowered_for": TEXT,
     "impl.lower.kernel_text": TEXT,
