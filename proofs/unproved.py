@@ -39,6 +39,7 @@ UNPROVED = {
     "impl.lower.extent.*": "compared with enumeration on random trackers; the claims prove what a kernel loads itself",
     "impl.lower.interpret.*": "the Python loop; compared with what numpy reads on random trackers",
     "impl.lower.languages.*": TEXT,
+    "impl.lower.sealed.*": "reads and writes files; tested with damaged and exchanged ones",
     "impl.lower.run.*": "finds memory, kernel, compiler; what kernels do is proved, what C does tested",
     "impl.lower.uops.UOpGraph.*": SHOWS,
     "impl.merge.below.Addresses.*": "a protocol, without code",
