@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from impl.conclude import conclusion
-from impl.errors import LayoutError
+from impl.errors import LayoutError, OutOfBoundsError
 from impl.explain import explain
 from impl.fault import FAULT, TRACEBACK, UNWRITTEN, guarded
 from impl.lower.command import add_lower, run_lower
@@ -80,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
             text = output(arguments.command, views, answer, arguments)
     except LayoutError as error:
         print(f"error: {' '.join(str(error).split())}", file=sys.stderr)
-        return 2
+        return 1 if isinstance(error, OutOfBoundsError) else 2
     print(text, flush=True)
     return 0 if arguments.command == "show" else status(answer)
 

@@ -57,6 +57,7 @@ UNPROVED = {
     "impl.merge.derivation.*": WITNESSED,
     "impl.merge.equivalen*": COMPARED,
     "impl.merge.fewest.*": "chooses which runs of a stack are merged; each merge is decided by `merge.derivation`",
+    "impl.merge.inside.*": COMPARED,
     "impl.merge.listing.*": COMPARED,
     "impl.merge.problem.Problem.*": COMPARED,
     "impl.merge.reachability.*": COMPARED,
