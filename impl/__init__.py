@@ -13,7 +13,15 @@ operations change only views. `mergeable` says whether a stack is one view, with
 What runs here is what the proof suite in `proofs` proves, against the definitions in `spec`.
 """
 
-from impl.errors import LayoutError, MergeError, MovementError, ParseError, SymbolicError, ViewError
+from impl.errors import (
+    LayoutError,
+    MergeError,
+    MovementError,
+    OutOfBoundsError,
+    ParseError,
+    SymbolicError,
+    ViewError,
+)
 from impl.merge import (
     BudgetExceeded,
     Different,
@@ -38,6 +46,7 @@ __all__ = [
     "MovementError",
     "NotMergeable",
     "OutOfBounds",
+    "OutOfBoundsError",
     "ParseError",
     "ShapeTracker",
     "SymbolicError",

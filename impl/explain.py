@@ -16,6 +16,7 @@ from impl.merge.certify import address_digits, by_axis
 from impl.merge.cost import Undecided
 from impl.merge.decision import decide
 from impl.merge.derivation import Derivation, Examination, derive, folded, has_valid_index
+from impl.merge.layers import Layer
 from impl.merge.masks import Narrowing, digit_form
 from impl.merge.problem import Problem, problem_of
 from impl.merge.steps import Steps
@@ -23,11 +24,20 @@ from impl.merge.strict import StrictDerivation, derive_strict
 from impl.merge.valid_points import Validity
 from impl.view import View
 
-CHAIN = "layer chain: steps and periods divide one another; searched digit by digit"
-REACHABILITY = "layer reachability: searched in the set of the flat numbers that are reached"
-TABLE = "layer table: searched in what each flat number of the last view reads"
-LISTING = "layer listing: too many elements below to search, and few indices: each was read"
-SEARCHES = {"chain": CHAIN, "reachability": REACHABILITY, "table": TABLE, "listing": LISTING}
+
+def searched(layer: Layer) -> str:
+    """How a layer found what it did not read off the forms; every layer has its words, as the types see to."""
+    match layer:
+        case "normal form" | "carry-free":
+            return f"layer {layer}: it shows at a corner or in a row, without a search"
+        case "chain":
+            return "layer chain: steps and periods divide one another; searched digit by digit"
+        case "reachability":
+            return "layer reachability: searched in the set of the flat numbers that are reached"
+        case "table":
+            return "layer table: searched in what each flat number of the last view reads"
+        case "listing":
+            return "layer listing: too many elements below to search, and few indices: each was read"
 
 
 def explain(views: tuple[View, ...], equality: Equality, budget: int) -> str:
@@ -130,7 +140,7 @@ def mask_lines(found: Examination, problem: Problem) -> Iterator[str]:
 def narrowing_lines(narrowing: Narrowing) -> Iterator[str]:
     """What one step left of the box."""
     if narrowing.digit is None:
-        yield SEARCHES[narrowing.layer]
+        yield searched(narrowing.layer)
     if narrowing.after is None:
         yield "no index passes these masks"
     elif narrowing.after is not narrowing.before:
@@ -141,18 +151,18 @@ def hole_lines(validity: Validity) -> Iterator[str]:
     """That the valid indices are no box."""
     if isinstance(validity.box, Hole):
         yield "what passes is no range on one axis"
-        yield SEARCHES[validity.layer]
+        yield searched(validity.layer)
 
 
 def address_lines(below: object, box: Problem, steps: Steps) -> Iterator[str]:
     """Which axis boundaries of the base carry, and the digits if none does."""
     if not isinstance(below, Base):
-        yield SEARCHES[steps.layer]
+        yield searched(steps.layer)
         return
     yield from carry_lines(below, box)
     if steps.layer != "carry-free":
         yield "no two opposite corners show a bend: the carries may cancel"
-        yield SEARCHES[steps.layer]
+        yield searched(steps.layer)
     elif not isinstance(steps.changes, Bend):
         yield from digit_lines(address_digits(below, box))
 

@@ -19,6 +19,7 @@ from impl.integers import Integer
 from impl.merge import DEFAULT_BUDGET, equivalent, merged_run
 from impl.merge.equivalence import Equivalence
 from impl.merge.fewest import fewest
+from impl.merge.inside import is_nowhere_valid, require_inside
 from impl.normal import Mask, strides_for_shape
 from impl.remember import NotRememberedError
 from impl.symbolic import Node, Variable
@@ -50,15 +51,18 @@ class ShapeTracker:
     def __add__(self, outer: ShapeTracker) -> Self:
         """The tracker that reads `outer` through this one (D16), simplified.
 
+        Raises OutOfBoundsError if a valid index of `outer` leaves this tracker.
+
         >>> transposed = ShapeTracker.from_shape((2, 3)).permute((1, 0))
         >>> (transposed + ShapeTracker.from_shape((3, 2)).permute((1, 0))).contiguous
         True
         """
         if not isinstance(outer, ShapeTracker):
             return NotImplemented
+        type(self)((*self.views, *outer.views)).require_in_bounds("+")
         result = self
         for view in outer.views:
-            result = type(self)((*result.views, view)).simplify()
+            result = type(self)((*result.views, view))._with_fewest_views()
         return result
 
     def invert(self, out_shape: tuple[Integer, ...]) -> Self | None:
@@ -90,7 +94,9 @@ class ShapeTracker:
         return self.views[-1].size()
 
     def real_size(self) -> int:
-        """An upper bound, exclusive, on the addresses that valid indices read; 0 if none is valid.
+        """An upper bound, exclusive, on the addresses that valid indices read, never negative; 0 if none is valid.
+
+        Raises OutOfBoundsError for a stack that has no meaning.
 
         >>> ShapeTracker.from_shape((4, 3)).shrink(((1, 3), (0, 3))).real_size()
         9
@@ -98,9 +104,9 @@ class ShapeTracker:
         if any(size == 0 for size in self.shape):
             return 0
         index, valid = self.eager_idxs()
-        if not valid:
+        if not valid or (valid.min == 0 and all(view.is_plain for view in self.views) and is_nowhere_valid(self.views)):
             return 0
-        return largest(index) + 1
+        return max(largest(index) + 1, 0)
 
     def vars(self) -> set[Variable]:
         """The variables in any part of any view."""
@@ -152,22 +158,26 @@ class ShapeTracker:
         holds; it is -1 if a view above the base leaves no index valid. What `impl.simplify` finds is taken where it
         saves a division or as much; otherwise these are `eager_idxs`. Numerators may be negative.
 
+        Raises OutOfBoundsError if a valid index leads outside of a view below the last one.
+
         >>> index, valid = ShapeTracker.from_shape((2, 4)).permute((1, 0)).reshape((2, 4)).expr_idxs()
         >>> index.render(), valid.render()
         ('(((idx1%2)*4)+(idx0*2)+(idx1//2))', '1')
         """
-        return cheaper(*self.eager_idxs(idxs)) if idxs is not None else self._expr_idxs()
+        self.require_in_bounds("expr_idxs")
+        return cheaper(*expr_stack(self.views, list(idxs))) if idxs is not None else self._expr_idxs()
 
     def _expr_idxs(self) -> tuple[Node, Node]:
         """The same for `idx0, idx1, ...`."""
         try:
             return cheaper_of_plain(self.views)
         except NotRememberedError:
-            return cheaper(*self.eager_idxs())
+            return cheaper(*expr_stack(self.views, index_variables(self.shape)))
 
     def eager_idxs(self, idxs: Iterable[Node] | None = None) -> tuple[Node, Node]:
         """The same as the operators of nodes make it, in the texts of tinygrad 0.9.0; no numerator is negative where
-        the index is valid."""
+        the index is valid. Raises OutOfBoundsError as `expr_idxs` does."""
+        self.require_in_bounds("expr_idxs")
         if idxs is not None:
             return expr_stack(self.views, list(idxs))
         try:
@@ -187,7 +197,27 @@ class ShapeTracker:
 
     def simplify(self) -> Self:
         """The same tracker with as few views as can be shown: one, whenever the whole stack is one view; otherwise the
-        fewest that runs of neighbouring views are (in stacks of more than 8 views, short runs)."""
+        fewest that runs of neighbouring views are (in stacks of more than 8 views, short runs).
+
+        Raises OutOfBoundsError for a stack that has no meaning.
+        """
+        self.require_in_bounds("simplify")
+        return self._with_fewest_views()
+
+    def require_in_bounds(self, operation: str) -> None:
+        """Raises OutOfBoundsError, naming the operation, if a valid index is known to lead outside of a view below the
+        last one: such a stack has no meaning (D16), and `mergeable` answers OutOfBounds.
+
+        >>> ShapeTracker((View.create((7,)), View.create((2, 3)))).require_in_bounds("read")
+        >>> ShapeTracker((View.create((5,)), View.create((2, 3)))).require_in_bounds("read")  # doctest: +ELLIPSIS
+        Traceback (most recent call last):
+            ...
+        impl.errors.OutOfBoundsError: read: out of bounds: the valid index (1, 2) leads to flat number 5 of view 0, ...
+        """
+        require_inside(operation, self.views)
+
+    def _with_fewest_views(self) -> Self:
+        """The same tracker with as few views as can be shown."""
         views = fewest(self.views, merged_run)
         return self if views == self.views else type(self)(views)
 
