@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from math import prod
 
 from impl.conclude import conclusion
-from impl.merge.answers import Equality
+from impl.merge.answers import Answer, BudgetExceeded, Equality
 from impl.merge.below import Base
 from impl.merge.bend import Bend
 from impl.merge.box import Hole
 from impl.merge.carry_free import Affine, flat_form, floor_form
 from impl.merge.certificate import Digits
 from impl.merge.certify import address_digits, by_axis
-from impl.merge.cost import Undecided
-from impl.merge.decision import decide
-from impl.merge.derivation import Derivation, Examination, derive, folded, has_valid_index
+from impl.merge.cost import Budget, Undecided
+from impl.merge.decision import answer_of
+from impl.merge.derivation import Derivation, Examination, Fold, derive, folded, has_valid_index
 from impl.merge.layers import Layer
 from impl.merge.masks import Narrowing, digit_form
 from impl.merge.problem import Problem, problem_of
@@ -41,7 +41,7 @@ def searched(layer: Layer) -> str:
 
 
 def explain(views: tuple[View, ...], equality: Equality, budget: int) -> str:
-    """The decision of `mergeable` in words, one step a line.
+    """The decision of `mergeable` in words, one step a line; one budget for all of it.
 
     >>> print(explain((View.create((4,), (2,)), View.create((2, 2), (1, 2))), "observable", 2**30))
     view 0 (the base): View(shape=(4,), strides=(2,), offset=0, mask=None, contiguous=False)
@@ -58,10 +58,10 @@ def explain(views: tuple[View, ...], equality: Equality, budget: int) -> str:
 def lines(views: tuple[View, ...], equality: Equality, budget: int) -> Iterator[str]:
     """The lines of an explanation."""
     yield from named(views)
-    yield from fold_lines(views, budget)
-    derivation = derived(views, equality, budget)
+    derivation, answer = derived(views, equality, budget)
     observable = derivation.observable if isinstance(derivation, StrictDerivation) else derivation
-    remaining = folded(views, budget)[0] if observable is None else observable.views
+    remaining, folds = folded_again(views, budget) if observable is None else (observable.views, observable.folds)
+    yield from fold_lines(views, remaining, folds)
     if len(remaining) > 1:
         yield from pair_lines(remaining, None if observable is None else observable.examination)
     if equality == "strict":
@@ -70,15 +70,24 @@ def lines(views: tuple[View, ...], equality: Equality, budget: int) -> Iterator[
         yield from address_lines(found.below, found.problem, found.steps)
     if derivation is not None and len(views) > 1:
         yield f"decided by layer {derivation.layer}"
-    yield from conclusion(decide(views, equality, budget))
+    yield from conclusion(answer)
 
 
-def derived(views: tuple[View, ...], equality: Equality, budget: int) -> Derivation | StrictDerivation | None:
-    """What is found out about a stack, or None beyond the budget."""
+def derived(
+    views: tuple[View, ...], equality: Equality, limit: int
+) -> tuple[Derivation | StrictDerivation | None, Answer]:
+    """What is found out about a stack, or None beyond the budget; and the answer."""
+    budget, derivation = Budget(limit), None
     try:
-        return derive_strict(views, budget) if equality == "strict" else derive(views, budget)
-    except Undecided:
-        return None
+        derivation = derive_strict(views, budget) if equality == "strict" else derive(views, budget)
+        return derivation, answer_of(views, derivation, equality, budget)
+    except Undecided as exceeded:
+        return derivation, BudgetExceeded(exceeded.method, exceeded.cost, limit)
+
+
+def folded_again(views: tuple[View, ...], limit: int) -> tuple[tuple[View, ...], tuple[Fold, ...]]:
+    """How far the folding of a stack came that is not decided: the same steps once more."""
+    return folded(views, Budget(limit)) if len(views) > 2 else (views, ())
 
 
 def named(views: tuple[View, ...]) -> Iterator[str]:
@@ -86,11 +95,12 @@ def named(views: tuple[View, ...]) -> Iterator[str]:
     yield from (f"view {number}{' (the base)' * (number == 0)}: {view}" for number, view in enumerate(views))
 
 
-def fold_lines(views: tuple[View, ...], budget: int) -> Iterator[str]:
+def fold_lines(
+    views: tuple[View, ...], remaining: tuple[View, ...], folds: tuple[Fold, ...]
+) -> Iterator[str]:
     """How a longer stack is folded; the views that are left get new numbers."""
     if len(views) < 3:
         return
-    remaining, folds = folded(views, budget)
     for fold in folds:
         both = f"views {fold.position} and {fold.position + 1}"
         yield f"{both} of the stack are one view, by layer {fold.derivation.layer}; with it in their place:"

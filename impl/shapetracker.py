@@ -16,10 +16,11 @@ from impl.cheaper import cheaper, cheaper_of_plain
 from impl.errors import SymbolicError, ViewError
 from impl.indexing import expr_stack, expr_stack_of_plain, index_variables, strides_read
 from impl.integers import Integer
-from impl.merge import DEFAULT_BUDGET, equivalent, merged_run
+from impl.merge import DEFAULT_BUDGET, equivalent, require_budget_number
+from impl.merge.cost import Budget
 from impl.merge.equivalence import Equivalence
-from impl.merge.fewest import fewest
 from impl.merge.inside import is_nowhere_valid, require_inside
+from impl.merge.runs import Runs
 from impl.normal import Mask, strides_for_shape
 from impl.remember import NotRememberedError
 from impl.symbolic import Node, Variable
@@ -49,7 +50,7 @@ class ShapeTracker:
         return cls((View.create(shape),))
 
     def __add__(self, outer: ShapeTracker) -> Self:
-        """The tracker that reads `outer` through this one (D16), simplified.
+        """The tracker that reads `outer` through this one (D16), simplified as far as one default budget goes.
 
         Raises OutOfBoundsError if a valid index of `outer` leaves this tracker.
 
@@ -60,10 +61,12 @@ class ShapeTracker:
         if not isinstance(outer, ShapeTracker):
             return NotImplemented
         type(self)((*self.views, *outer.views)).require_in_bounds("+")
-        result = self
-        for view in outer.views:
-            result = type(self)((*result.views, view))._with_fewest_views()
-        return result
+        runs, views = Runs(Budget(DEFAULT_BUDGET, free_steps=0)), self.views
+        for position, view in enumerate(outer.views):
+            if runs.budget.left == 0:
+                return type(self)((*views, *outer.views[position:]))
+            views = runs.fewest((*views, view))
+        return type(self)(views)
 
     def invert(self, out_shape: tuple[Integer, ...]) -> Self | None:
         """The tracker that undoes this one, if every view can be inverted; None otherwise."""
@@ -195,14 +198,18 @@ class ShapeTracker:
         _, valid = self.eager_idxs()
         return f"idx{axis}" in {variable.expr for variable in valid.vars()}
 
-    def simplify(self) -> Self:
+    def simplify(self, budget: int = DEFAULT_BUDGET) -> Self:
         """The same tracker with as few views as can be shown: one, whenever the whole stack is one view; otherwise the
         fewest that runs of neighbouring views are (in stacks of more than 8 views, short runs).
 
-        Raises OutOfBoundsError for a stack that has no meaning.
+        The work of the whole call is bounded by `budget`, in machine words touched (0: the tracker as it is); runs
+        that are not decided within it stay as they are. Raises MergeError for a budget that is no integer, and
+        OutOfBoundsError for a stack that has no meaning.
         """
+        require_budget_number("simplify", budget)
         self.require_in_bounds("simplify")
-        return self._with_fewest_views()
+        views = Runs(Budget(budget, free_steps=0)).fewest(self.views)
+        return self if views == self.views else type(self)(views)
 
     def require_in_bounds(self, operation: str) -> None:
         """Raises OutOfBoundsError, naming the operation, if a valid index is known to lead outside of a view below the
@@ -216,19 +223,16 @@ class ShapeTracker:
         """
         require_inside(operation, self.views)
 
-    def _with_fewest_views(self) -> Self:
-        """The same tracker with as few views as can be shown."""
-        views = fewest(self.views, merged_run)
-        return self if views == self.views else type(self)(views)
-
-    def canonical(self) -> Self:
+    def canonical(self, budget: int = DEFAULT_BUDGET) -> Self:
         """The simplified tracker; where it is one view, in the spelling that all trackers have which read the same.
+
+        `budget` is that of `simplify`.
 
         >>> twice = ShapeTracker((View.create((6,), (2,)), View.create((2, 3))))
         >>> twice.canonical() == ShapeTracker((View.create((2, 3), (6, 2)),))
         True
         """
-        simple = self.simplify()
+        simple = self.simplify(budget)
         if len(simple.views) > 1:
             return simple
         view = simple.views[0]

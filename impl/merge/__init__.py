@@ -10,15 +10,14 @@
 * the layers: `carry_free`, `masks`, `corner_hole` (R7, R8), `chain`, `chain_digits`, `reachability`, `bits` (R9),
   `listing`; `valid_points` and `steps` ask them in turn;
 * `box`, `bend`: from two places to the witness between them;
-* `equivalence`: whether two stacks read the same; `fewest`: how a stack is simplified;
-* `cost`: what the work is counted in, and its budget.
+* `equivalence`: whether two stacks read the same; `fewest`, `runs`: how a stack is simplified;
+* `cost`: what the work is counted in, and the budget of a call.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from impl.errors import MergeError
+from impl.merge import runs
 from impl.merge.answers import (
     Answer,
     BudgetExceeded,
@@ -28,11 +27,9 @@ from impl.merge.answers import (
     OutOfBounds,
     Witness,
 )
-from impl.merge.cost import DEFAULT_BUDGET, Undecided
+from impl.merge.cost import DEFAULT_BUDGET, Budget
 from impl.merge.decision import decide
-from impl.merge.derivation import derive
 from impl.merge.equivalence import Different, Equivalence, Equivalent, equivalence
-from impl.remember import REMEMBERED
 from impl.view import View
 
 __all__ = [
@@ -48,7 +45,6 @@ __all__ = [
     "add",
     "equivalent",
     "mergeable",
-    "merged_run",
 ]
 
 
@@ -57,7 +53,8 @@ def mergeable(*views: View, equality: Equality = "observable", budget: int = DEF
 
     Under observable equality (the default) two views are the same if they have the same valid indices and
     read the same address at each; under strict equality the addresses at all other indices count too. The
-    work is bounded by `budget`, in machine words touched.
+    work of the whole call, of saying why included, is bounded by `budget`, in machine words touched; past it the
+    answer is BudgetExceeded. What is linear in small ranks is decided whatever the budget.
 
     Raises MergeError without views, with something that is no view, with symbolic parts, with an unknown
     equality, or with a budget that is no integer.
@@ -77,11 +74,13 @@ def mergeable(*views: View, equality: Equality = "observable", budget: int = DEF
             raise MergeError(f"mergeable: argument {position} is {view!r}; need a View")
         if not view.is_plain:
             raise MergeError(f"mergeable: argument {position} has symbolic parts: {view}; need plain integers")
-    return decide(views, equality, budget)
+    return decide(views, equality, Budget(budget))
 
 
 def equivalent(left: tuple[View, ...], right: tuple[View, ...], budget: int = DEFAULT_BUDGET) -> Equivalence:
     """Whether two stacks, base first, are the same function under observable equality (D6, D16).
+
+    The work of the whole call is bounded by `budget`, in machine words touched; past it the answer is BudgetExceeded.
 
     Raises MergeError if a view has symbolic parts, or for a budget that is no integer.
     """
@@ -89,7 +88,7 @@ def equivalent(left: tuple[View, ...], right: tuple[View, ...], budget: int = DE
     for position, view in enumerate((*left, *right)):
         if not view.is_plain:
             raise MergeError(f"equivalent: view {position} has symbolic parts: {view}; need plain integers")
-    return equivalence(left, right, budget)
+    return equivalence(left, right, Budget(budget))
 
 
 def require_budget_number(name: str, budget: object) -> None:
@@ -98,38 +97,11 @@ def require_budget_number(name: str, budget: object) -> None:
         raise MergeError(f"{name}: budget {budget!r} is not an integer; need a number of machine words")
 
 
-def add(base: View, outer: View) -> View | None:
-    """The view that reads `outer` through `base` under observable equality, or None if that is no one view.
+def add(base: View, outer: View, budget: int = DEFAULT_BUDGET) -> View | None:
+    """The view that reads `outer` through `base` under observable equality, or None if that is no one view, or if
+    finding out is beyond the budget.
 
     A contiguous base changes nothing, even where `outer` reaches beyond it; every other stack that is out
     of bounds stays as it is.
     """
-    if base.contiguous:
-        return outer
-    if outer.contiguous and outer.shape == base.shape:
-        return base
-    if not (base.is_plain and outer.is_plain):
-        return base.reshape(outer.shape) if outer.contiguous and base.size() == outer.size() else None
-    return derived_pair(base, outer)
-
-
-def merged_run(views: tuple[View, ...]) -> View | None:
-    """The one view that a run of neighbouring views is, or None; two views merge by `add`."""
-    if len(views) == 2:
-        return add(*views)
-    return derived_view(views) if all(view.is_plain for view in views) else None
-
-
-@lru_cache(maxsize=REMEMBERED)
-def derived_pair(base: View, outer: View) -> View | None:
-    """The one view that two plain views are, or None, out of the cache the next time."""
-    return derived_view((base, outer))
-
-
-def derived_view(views: tuple[View, ...]) -> View | None:
-    """The one view that a stack is, or None if it is none, or if finding out is beyond the default budget."""
-    try:
-        result = derive(views, DEFAULT_BUDGET).result
-    except Undecided:
-        return None
-    return result if isinstance(result, View) else None
+    return runs.add(base, outer, Budget(budget, free_steps=0))

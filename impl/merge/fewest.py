@@ -30,11 +30,21 @@ def split(views: Stack, merge: Merge) -> Stack:
     """The fewest runs of a stack that are one view."""
     if len(views) > 1 and (whole := merge(views)) is not None:
         return (whole,)
-    ways: list[Stack] = [()]
+    ways: list[tuple[int, int, View | None]] = [(0, 0, None)]
     for end in range(1, len(views) + 1):
-        found = [(*ways[begin], run) for begin, run in runs_to(views, end, merge)]
-        ways.append(min(found, key=len))
-    return ways[-1]
+        found = ((ways[begin][0] + 1, begin, run) for begin, run in runs_to(views, end, merge))
+        ways.append(min(found, key=lambda way: way[0]))
+    return tuple(way_to(ways))[::-1]
+
+
+def way_to(ways: list[tuple[int, int, View | None]]) -> Iterator[View]:
+    """The runs of the best way to the end, the last first: each place has how many runs lead to it, the begin of the
+    last of them, and what it is."""
+    place = len(ways) - 1
+    while place > 0:
+        _, place, run = ways[place]
+        if run is not None:
+            yield run
 
 
 def runs_to(views: Stack, end: int, merge: Merge) -> Iterator[tuple[int, View]]:

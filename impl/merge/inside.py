@@ -16,7 +16,7 @@ from typing import Any
 from impl.errors import OutOfBoundsError
 from impl.integers import Integer
 from impl.merge.answers import OutOfBounds
-from impl.merge.cost import Undecided
+from impl.merge.cost import Budget, Undecided
 from impl.merge.derivation import Leaving, Refusal, derive
 from impl.merge.witness import out_of_bounds
 from impl.remember import REMEMBERED, NotRememberedError
@@ -52,7 +52,7 @@ def leaving_of_plain(views: Stack) -> OutOfBounds | None:
     if extremes_stay_inside(views):
         return None
     try:
-        derivation = derive(views, BUDGET)
+        derivation = derive(views, Budget(BUDGET))
     except Undecided:
         return None
     result = derivation.result
@@ -120,7 +120,7 @@ def is_nowhere_valid(views: Stack) -> bool:
     if any(flat_extremes(view) is None for view in views[-1:]):
         return True
     try:
-        result = derive(views, BUDGET).result
+        result = derive(views, Budget(BUDGET)).result
     except Undecided:
         return False
     if isinstance(result, Refusal):

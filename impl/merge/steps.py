@@ -10,6 +10,7 @@ from impl.merge.below import Base, Below, Boundary
 from impl.merge.bend import Bend, Function, Point, address_at, bent_square, step_that_differs
 from impl.merge.carry_free import floor_form
 from impl.merge.chain import carry_chain, chain_steps
+from impl.merge.cost import Budget
 from impl.merge.layers import Layer
 from impl.merge.problem import Problem
 from impl.merge.reachability import reached_steps
@@ -23,16 +24,19 @@ class Steps(NamedTuple):
     layer: Layer
 
 
-def constant_steps(below: Below, problem: Problem, budget: int) -> Steps:
+def constant_steps(below: Below, problem: Problem, budget: Budget) -> Steps:
     """The steps, by the cheapest layer that decides them."""
     if not isinstance(below, Base):
         return Steps(reached_steps(below, problem, budget), "table")
+    lines, boundaries = len(problem.lines), len(below.boundaries)
+    budget.steps("carry-free", 4 * lines * (boundaries + 1))
     carrying = [boundary for boundary in below.boundaries if floor_form(problem, boundary.period) is None]
     if not carrying:
         return Steps(carry_free_steps(below, problem), "carry-free")
+    budget.steps("carry-free", 2 * len(carrying) * (4 * lines + boundaries))
     if (bend := corner_bend(below, problem, carrying)) is not None:
         return Steps(bend, "carry-free")
-    if (chain := carry_chain(below, carrying, problem)) is not None:
+    if (chain := carry_chain(below, carrying, problem, budget)) is not None:
         return Steps(chain_steps(chain, budget), "chain")
     return Steps(reached_steps(below, problem, budget), "reachability")
 
