@@ -33,10 +33,12 @@ class Argument(Enum):
     """How an argument that speaks of the logical tensor is told to the physical one."""
 
     AXIS = "one axis: normalised, then shifted"
-    PLACE = "the place of a new axis: as an axis of a tensor with one more"
     AXES = "several axes, or None for all"
+    SOME = "several axes; what None stands for is left to the check"
+    PLACES = "the places of new axes: as axes of a tensor with as many more"
     SHAPE = "a shape: behind the batch shape"
     START = "where to start on each axis: at 0 on the batch axes"
+    STEP = "how far apart on each axis, None for 1: 1 on the batch axes"
     FLAG = "yes or no"
 
 

@@ -49,8 +49,8 @@ def removed_too_early(k: Any, axis: Any) -> Any:
 
 
 def unshifted_places(kind: Any, value: Any, batch_dims: int) -> Any:
-    """Forgets the batch for the place of a new axis."""
-    return value if kind is Argument.PLACE else shifted(kind, value, batch_dims)
+    """Forgets the batch for the places of new axes."""
+    return value if kind is Argument.PLACES else shifted(kind, value, batch_dims)
 
 
 def appended(kind: Any, value: Any, batch: Any) -> Any:
