@@ -114,7 +114,9 @@ def scattered_sums(xp: Any, arrays: Sequence[Any], params: Parameters) -> Any:
     values = xp.take_along_axis(values, along_blocks(xp, order, there), axis=2)
     sums = run_sums(xp, values, xp.take_along_axis(places, order, axis=1))
     array, sums = xp.reshape(array, full), xp.take_along_axis(sums, along_blocks(xp, last, full), axis=2)
-    return xp.reshape(xp.where(along_blocks(xp, is_named, full), array + sums, array), shape)
+    is_named = along_blocks(xp, is_named, full)
+    added = array + xp.where(is_named, sums, xp.zeros_like(sums))
+    return xp.reshape(xp.where(is_named, added, array), shape)
 
 
 def run_sums(xp: Any, values: Any, slots: Any) -> Any:
@@ -124,7 +126,8 @@ def run_sums(xp: Any, values: Any, slots: Any) -> Any:
         is_one_run = slots[:, distance:] == slots[:, :-distance]
         earlier, later = values[:, :, :-distance, :], values[:, :, distance:, :]
         is_one_run = along_blocks(xp, is_one_run, tuple(later.shape))
-        later = xp.where(is_one_run, earlier + later, later)
+        added = xp.where(is_one_run, earlier, xp.zeros_like(earlier)) + later
+        later = xp.where(is_one_run, added, later)
         values = xp.concat([values[:, :, :distance, :], later], axis=2)
         distance *= 2
     return values

@@ -21,10 +21,11 @@ from impl.ops.levels import Level, union
 from impl.ops.numbering import normalised, physical
 from impl.ops.planning import Plan
 from impl.ops.program import Program, Step
+from impl.ops.promotion import is_boolean, together
 from impl.ops.record import Argument, Parameters, Record
 from impl.ops.shapes import Shape, broadcast_axes
 from impl.ops.spmd import execute_on_shards, on_one_mesh, plan_of
-from impl.ops.tensor import Tensor, together
+from impl.ops.tensor import Tensor
 
 
 class Shaped(Protocol):
@@ -69,7 +70,10 @@ class Operation:
         if len(args) != wanted if wanted is not None else not args:
             need = "at least one" if wanted is None else wanted
             raise ShapeError(f"{self.record.name}: {len(args)} tensors; need {need}")
-        return on_common_levels(together(args))
+        tensors = together(self.record.name, args)
+        if self.record.numbers and all(is_boolean(tensor.dtype) for tensor in tensors):
+            raise OperationError(f"{self.record.name}: the elements are booleans; need numbers")
+        return on_common_levels(tensors)
 
     def adapt_kwargs(self, args: Sequence[Shaped], kwargs: Mapping[str, object], batch_dims: int) -> dict[str, Any]:
         """The arguments for the physical tensors: checked and normalised here, told on by the kinds of operation."""

@@ -49,7 +49,8 @@ class Record:
     `check` raises for logical shapes and normalised parameters that do not fit, and returns the parameters in full.
     `operands` is how many tensors there are, None for one or more.
     `reduction` is how the parts of a reduced axis are combined, and `finish` what is left to do after that, given the
-    shapes of the operands.
+    shapes of the operands. Axes of several operands that are reduced are the same ones, in their order.
+    `numbers` says that there is none for booleans alone.
     """
 
     name: str
@@ -62,4 +63,5 @@ class Record:
     operands: int | None = 1
     defaults: Mapping[str, Any] = field(default_factory=dict)
     reduction: str | None = None
+    numbers: bool = False
     finish: Callable[[Any, Any, Sequence[Shape], Parameters], Any] | None = None

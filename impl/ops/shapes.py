@@ -117,9 +117,8 @@ def stepped_ranges_of(operation: str, shape: Shape, start: object, size: object,
             f"{operation}: start {starts}, size {sizes} and step {steps}, the shape {shape} has {len(shape)} axes; "
             "need one of each"
         )
-    found = [
-        stepped_range(operation, axis, shape, parts) for axis, parts in enumerate(zip(starts, sizes, steps, strict=True))
-    ]
+    parts = enumerate(zip(starts, sizes, steps, strict=True))
+    found = [stepped_range(operation, axis, shape, part) for axis, part in parts]
     ranges = {"start": tuple(first for first, _ in found), "size": sizes}
     apart = tuple(by for _, by in found)
     return ranges | {"step": apart} if any(by != 1 for by in apart) else ranges
