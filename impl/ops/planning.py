@@ -55,6 +55,7 @@ class Plan:
     """What an operation does on a mesh: moves of the operands, or stages; the result; and the moves after it."""
 
     operation: str
+    operands: tuple[Shape, ...]
     shape: Shape
     result: ShardingSpec
     before: tuple[tuple[Move, ...], ...] = ()
@@ -63,8 +64,14 @@ class Plan:
 
     @property
     def collectives(self) -> tuple[Move, ...]:
-        """The moves that need communication, in order: none along a mesh axis of size 1, and none that only slices."""
-        moves = [move for group in (*self.before, *(s.moves for s in self.stages), self.after) for move in group]
+        """The moves that need communication, in order.
+
+        Those are none along a mesh axis of size 1, none that only slices, and none of a tensor without elements.
+        """
+        shapes = (*self.operands, *(stage.shape for stage in self.stages))
+        before = (*self.before, *(stage.moves for stage in self.stages))
+        groups = (*zip(shapes, before, strict=False), (self.shape, self.after))
+        moves = (move for shape, group in groups if 0 not in shape for move in group)
         return tuple(m for m in moves if m.kind != "slice" and self.result.mesh.extent(m.mesh_axis) > 1)
 
     def __str__(self) -> str:
@@ -98,13 +105,13 @@ def settling(spec: ShardingSpec) -> tuple[Move, ...]:
 
 def planned_movement(name: str, program: Sequence[Step], shape: Shape, spec: ShardingSpec) -> Plan:
     """The plan of a view operation, step by step. What is pending stays so: moving elements commutes with it."""
-    extents, stages = dict(spec.mesh.axes), []
+    extents, stages, operand = dict(spec.mesh.axes), [], shape
     for step in program:
         needed, dims = dims_after(shape, step, spec.names, extents)
         moves = moves_between(shape, spec, needed)
         shape, spec = shape_after(shape, step), spec.with_dims(dims)
         stages.append(Stage(moves, step, shape, spec))
-    return Plan(name, shape, spec, stages=tuple(stages))
+    return Plan(name, (operand,), shape, spec, stages=tuple(stages))
 
 
 def planned(record: Record, shapes: Sequence[Shape], params: Parameters, specs: Sequence[ShardingSpec]) -> Plan:
@@ -122,7 +129,7 @@ def planned(record: Record, shapes: Sequence[Shape], params: Parameters, specs: 
         before.append(settling(spec) + moves_between(operand, spec.with_pending({}), wanted))
     reduced = {name: record.reduction or "" for names in parts for name in names}
     result = ShardingSpec(specs[0].mesh, dims, reduced)
-    return Plan(record.name, shape, result, tuple(before), after=settling(result))
+    return Plan(record.name, tuple(shapes), shape, result, tuple(before), after=settling(result))
 
 
 def needed_dims(fates: AxisFates, dims: Dims, parts: Dims) -> Dims:

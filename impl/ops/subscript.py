@@ -173,7 +173,7 @@ def chosen(x: Tensor, booleans: Tensor, axis: int) -> Tensor:
     rank = len(booleans.shape)
     there = x.shape[axis : axis + rank]
     if booleans.shape != there:
-        raise ShapeError(f"getitem: booleans of the shape {booleans.shape} for axes of the shape {there}; need one each")
+        raise ShapeError(f"getitem: booleans of the shape {booleans.shape} for axes of the shape {there}; need that")
     flat = x if rank == 1 else reshape(x, (*x.shape[:axis], prod(there), *x.shape[axis + rank :]))
     return gather(flat, places_of(booleans), axis)
 
