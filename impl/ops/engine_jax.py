@@ -92,8 +92,7 @@ class JaxEngine:
 
     def run(self, record: Record, values: Sequence[Value], params: Parameters, plan: Plan, settles: bool) -> Value:
         """Hands what each device does to JAX. Nothing is ever pending."""
-        specs, shapes = tuple(spec_of(value) for value in values), tuple(value.shape for value in values)
-        operation = compiled(record, tuple(sorted(params.items())), plan, specs, shapes)
+        operation = compiled(record, tuple(sorted(params.items())), plan, tuple(map(spec_of, values)))
         return Placed(plan.result.with_pending({}), operation(*(value.whole() for value in values)))
 
 
@@ -141,17 +140,13 @@ def spec_of(value: Value) -> ShardingSpec:
 
 @lru_cache(maxsize=COMPILED)
 def compiled(
-    record: Record,
-    params: tuple[tuple[str, Any], ...],
-    plan: Plan,
-    specs: tuple[ShardingSpec, ...],
-    shapes: tuple[Shape, ...],
+    record: Record, params: tuple[tuple[str, Any], ...], plan: Plan, specs: tuple[ShardingSpec, ...]
 ) -> Callable[..., Any]:
-    """An operation on tensors of some shapes and shardings, compiled by JAX, with the collectives of its plan."""
+    """An operation on tensors of some shardings, compiled by JAX, with the collectives of its plan."""
     jax, given = jax_module(), dict(params)
 
     def operation(*parts: Any) -> Any:
-        return part_of_operation(jax, record, parts, given, plan, shapes)
+        return part_of_operation(jax, record, parts, given, plan)
 
     return on_each_device(operation, specs, plan.result)
 

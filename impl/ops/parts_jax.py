@@ -14,20 +14,17 @@ from impl.ops.mesh import Mesh
 from impl.ops.planning import Move, Plan
 from impl.ops.program import array_after, local_step
 from impl.ops.record import Parameters, Record
-from impl.ops.shapes import Shape
 from impl.ops.spmd import computed
 
 
-def part_of_operation(
-    jax: Any, record: Record, parts: Sequence[Any], params: Parameters, plan: Plan, shapes: Sequence[Shape]
-) -> Any:
-    """The part of the result that one device has, from its parts of operands whose whole shapes are given."""
+def part_of_operation(jax: Any, record: Record, parts: Sequence[Any], params: Parameters, plan: Plan) -> Any:
+    """The part of the result that one device has, from its parts of the operands."""
     mesh = plan.result.mesh
     if record.movement is not None:
         return part_of_program(jax, parts[0], plan)
     placed = [moved_part(jax, part, moves, mesh) for part, moves in zip(parts, plan.before, strict=True)]
     found = moved_part(jax, computed(record, placed, params), plan.after, mesh)
-    return found if record.finish is None else record.finish(namespace(found), found, shapes, params)
+    return found if record.finish is None else record.finish(namespace(found), found, plan.operands, params)
 
 
 def part_of_program(jax: Any, part: Any, plan: Plan) -> Any:
@@ -80,5 +77,5 @@ def extreme(jax: Any, part: Any, name: str, reduction: str) -> Any:
 
 
 def turned(jax: Any, bits: Any, largest: int) -> Any:
-    """The bits of floats as integers of the same order, and back: those of negative ones, but for the sign, inverted."""
+    """The bits of floats as integers of the same order, and back: negative ones are inverted but for the sign."""
     return jax.numpy.where(bits < 0, bits ^ bits.dtype.type(largest), bits)

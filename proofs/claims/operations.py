@@ -14,6 +14,7 @@ from impl.ops.operation import Operation
 from impl.ops.program import Program, shape_after
 from impl.ops.shape import BroadcastToOp, ReshapeOp, SliceTensorOp
 from impl.ops.shapes import resolved
+from proofs.claims.operations_meant import SEVERAL, counted, meant
 from proofs.kernel import AllSizes, Given, claim, refuted
 from spec import operation as definition
 from spec.movement import Movement, expand, permute, shrink, stride
@@ -126,14 +127,6 @@ def batches() -> tuple[int, ...]:
     return (0, 1, 2)
 
 
-SEVERAL: tuple[tuple[str, int, tuple[Any, ...]], ...] = (
-    ("moveaxis", 3, ((0, 1), (-1, 0))), ("moveaxis", 3, ((-1, 0), (0, 2))), ("moveaxis", 2, ((1, 0), (0, -1))),
-    ("moveaxis", 2, ((), ())), ("unsqueeze", 1, ((0, -1),)), ("unsqueeze", 2, ((3, 1),)), ("unsqueeze", 1, ((),)),
-    ("squeeze", 3, ((0, -1),)), ("squeeze", 2, (None,)), ("squeeze", 0, (None,)),
-)  # fmt: skip
-"""Operations on several axes at once, or on those that have size 1: the logical rank, and the axes."""
-
-
 def axis_cases() -> Iterator[tuple[str, int, int, tuple[Any, ...]]]:
     """Operations on axes: the logical rank, the number of batch axes, and the axes, from the front and from the end."""
     for batch in batches():
@@ -185,30 +178,6 @@ def acts_on_each_member(given: Given, before: Shape, program: Program, movement:
 STEPS: dict[str, Any] = {"permute": permute, "shrink": shrink, "expand": expand, "stride": stride}
 
 
-def meant(name: str, shape: Shape, axes: tuple[Any, ...]) -> Movement:
-    """The movement that an operation on axes is defined to be, the axes counted from the front."""
-    match name, axes:
-        case "unsqueeze", (places,):
-            return definition.unsqueeze(shape, *counted(places, len(shape) + len(several(places))))
-        case "squeeze", (None,):
-            return definition.squeeze(shape, tuple(axis for axis, extent in enumerate(shape) if extent == 1))
-        case "squeeze", (places,):
-            return definition.squeeze(shape, counted(places, len(shape)))
-        case "moveaxis", (sources, destinations):
-            return definition.moveaxes(shape, counted(sources, len(shape)), counted(destinations, len(shape)))
-    return definition.swap_axes(shape, *counted(axes, len(shape)))
-
-
-def several(axes: Any) -> tuple[int, ...]:
-    """One axis, or several."""
-    return axes if isinstance(axes, tuple) else (axes,)
-
-
-def counted(axes: Any, rank: int) -> tuple[int, ...]:
-    """One axis, or several, counted from the front."""
-    return tuple(axis % rank for axis in several(axes))
-
-
 @claim(
     "C41.axes",
     "`unsqueeze`, `squeeze`, `swap_axes` and `moveaxis`, of one axis or of several, on a batch read, for each member, "
@@ -252,31 +221,6 @@ def slices_act_on_each_member(given: Given, rank: int, batch: int) -> None:
         from_front.append(first)
     program = program_on(SliceTensorOp, {"start": start, "size": length}, shape, batch)
     acts_on_each_member(given, shape, program, definition.slice_tensor(logical, tuple(from_front), length), batch)
-
-
-def step_cases() -> Iterator[tuple[tuple[int, ...], int]]:
-    """Steps on one axis or two, with up to 2 batch axes."""
-    yield from ((steps, batch) for steps in ((2,), (-1,), (-3,), (1,), (2, -1)) for batch in batches())
-
-
-@claim(
-    "C41.slice-steps",
-    "`slice_tensor` with steps on a batch reads, for each member, the elements from its start on that lie so far apart, "
-    "forwards or backwards.",
-    family="operations",
-    scope=AllSizes("the steps 1, 2, -1, -3 on one axis, (2,-1) on two, up to 2 batch axes"),
-    ids=("L9", "D14", "D20", "D24"),
-    cases=step_cases,
-)
-def stepped_slices_act_on_each_member(given: Given, steps: tuple[int, ...], batch: int) -> None:
-    rank = len(steps)
-    shape = given.integers("size", batch + rank, at_least=0)
-    start, length = given.integers("start", rank, at_least=0), given.integers("length", rank, at_least=0)
-    for begin, count, step, extent in zip(start, length, steps, shape[batch:], strict=True):
-        last = begin + (count - 1) * step
-        given.assume((count == 0) & (begin <= extent) | (count > 0) & (begin < extent) & (last >= 0) & (last < extent))
-    program = program_on(SliceTensorOp, {"start": start, "size": length, "step": steps}, shape, batch)
-    acts_on_each_member(given, shape, program, definition.slice_steps(start, length, steps), batch)
 
 
 def broadcast_cases() -> tuple[tuple[int, int, int], ...]:

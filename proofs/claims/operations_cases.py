@@ -111,7 +111,8 @@ def views_of(shape: Shape) -> Iterator[Case]:
     yield from (Case("swap_axes", (shape,), {"axis1": a, "axis2": b}) for a, b in combinations(axes, 2))
     yield from (Case("moveaxis", (shape,), {"source": a, "destination": b}) for a in axes for b in axes if a != b)
     if len(shape) > 1:
-        yield Case("moveaxis", (shape,), {"source": (0, 1), "destination": (len(shape) - 1, 0)})
+        places = (1, len(shape) - 1) if len(shape) > 2 else (0, 1)
+        yield Case("moveaxis", (shape,), {"source": (1, 0), "destination": places})
     yield Case("broadcast_to", (shape,), {"shape": (2, *(2 if size == 1 else size for size in shape))})
     wanted = [(prod(shape),), *([(2, prod(shape) // 2)] if prod(shape) % 2 == 0 else [])]
     yield from (Case("reshape", (shape,), {"shape": new}) for new in wanted)
@@ -151,7 +152,11 @@ def reductions_of(shape: Shape) -> Iterator[Case]:
 
 
 def table_of(case: Case, which: int, shape: Shape) -> Table:
-    """An operand: numbers that are all different, or indices, some of them negative and some named twice."""
+    """An operand: numbers that are all different, of which some are equal where they are compared; or indices, some of
+    them negative and some named twice.
+    """
+    if case.name == "less_equal":
+        return tabulated(shape, lambda index: (which + 1) * ravel(shape, index) % 3)
     if case.name in ("gather", "scatter", "scatter_add") and which == 1:
         extent = case.shapes[0][case.kwargs["axis"]]
         return tabulated(shape, lambda index: (3 * ravel(shape, index) + 1) % (2 * extent) - extent)
