@@ -7,7 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 from support.collectives import compiled_text
-from support.random_tensors import constant, on_library, random_program, random_shape, through
+from support.random_parts import constant, random_shape
+from support.random_tensors import on_library, random_program, through
 from support.tensor_programs import CASES, array_of, result_of
 
 from impl import ops
