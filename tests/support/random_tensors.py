@@ -19,6 +19,7 @@ from support.random_parts import (
 
 from impl import ops
 
+
 def random_step(rng, shape):
     """An operation that fits a shape, with its arguments."""
     rank = len(shape)
@@ -190,10 +191,10 @@ BY_LIBRARY = {
     "gather": lambda x, axis, places: ops.gather(x, places, axis),
     "scatter": lambda x, axis, places, updates: ops.scatter(x, places, updates, axis),
     "slice_update": lambda x, start, size, update: ops.slice_update(x, update, start, size),
-    "unsqueeze_all": lambda x, axis: ops.unsqueeze(x, axis),
-    "squeeze_all": lambda x: ops.squeeze(x),
-    "moveaxes": lambda x, source, destination: ops.moveaxis(x, source, destination),
-    "slice_steps": lambda x, start, size, step: ops.slice_tensor(x, start, size, step),
+    "unsqueeze_all": ops.unsqueeze,
+    "squeeze_all": ops.squeeze,
+    "moveaxes": ops.moveaxis,
+    "slice_steps": ops.slice_tensor,
     "scatter_add": lambda x, axis, places, updates: ops.scatter(x, places, updates, axis, add=True),
     "subscript": lambda x, key: x[key],
     "negative": lambda x: -x,
