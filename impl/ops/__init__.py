@@ -29,9 +29,13 @@ What is decided
 * A plain reshape of a divided tensor moves nothing exactly if every mesh axis keeps its radix position (`radix`, R18).
 * Uneven division rounds block sizes up; the last devices may have less, or nothing (`mesh`, R17).
 * Indices out of range are refused, and so are a maximum, a minimum and a mean of nothing.
-* Of several updates that `scatter` has for one slice the last one stays.
-* Results of `slice_update`, `scatter` and `concatenate` have the type that the operands have together.
+* Of several updates that `scatter` has for one slice the last one stays, or all of them are added.
+* Results of `slice_update`, `scatter` and `concatenate` have the type that the operands have together; which that is,
+  and where JAX differs from numpy, is said in `promotion`.
 * The order in which floats are added is the array library's, and, on a mesh, then that of the devices.
+* `==` compares element by element (`operators`), `x[...]` takes one array of indices (`subscript`), and what is printed
+  is bounded (`show`).
+* Both engines run the collectives that `plan` announces, those and no others.
 """
 
 from impl.ops.axes import (
@@ -60,9 +64,39 @@ from impl.ops.batch import (
     move_axis_from_batch_dims,
     move_axis_to_batch_dims,
 )
-from impl.ops.elementwise import add, divide, maximum, minimum, multiply, subtract
+from impl.ops.comparison import (
+    EqualOp,
+    GreaterEqualOp,
+    GreaterOp,
+    LessEqualOp,
+    LessOp,
+    NotEqualOp,
+    equal,
+    greater,
+    greater_equal,
+    less,
+    less_equal,
+    not_equal,
+)
+from impl.ops.contraction import MatmulOp, matmul
+from impl.ops.elementwise import (
+    AddOp,
+    DivideOp,
+    MaximumOp,
+    MinimumOp,
+    MultiplyOp,
+    NegativeOp,
+    SubtractOp,
+    add,
+    divide,
+    maximum,
+    minimum,
+    multiply,
+    negative,
+    subtract,
+)
 from impl.ops.errors import AxisError, BatchError, OperationError, RangeError, ShapeError, ShardingError
-from impl.ops.indexing import GatherOp, ScatterOp, gather, scatter
+from impl.ops.indexing import GatherOp, ScatterAddOp, ScatterOp, gather, scatter
 from impl.ops.levels import Level
 from impl.ops.mapping import vmap
 from impl.ops.mesh import Mesh
@@ -101,9 +135,11 @@ from impl.ops.shape import (
 )
 from impl.ops.sharding import DimSpec, ShardingSpec
 from impl.ops.spmd import assemble, execute_on_shards
+from impl.ops.subscript import subscript
 from impl.ops.tensor import Tensor
 
 __all__ = [
+    "AddOp",
     "AxisError",
     "BatchError",
     "BroadcastBatchDimsOp",
@@ -112,16 +148,28 @@ __all__ = [
     "ConcatenateOp",
     "DecrBatchDimsOp",
     "DimSpec",
+    "DivideOp",
+    "EqualOp",
     "GatherOp",
+    "GreaterEqualOp",
+    "GreaterOp",
     "IncrBatchDimsOp",
+    "LessEqualOp",
+    "LessOp",
     "Level",
     "LogicalAxisOperation",
     "LogicalShapeOperation",
+    "MatmulOp",
+    "MaximumOp",
     "Mesh",
+    "MinimumOp",
     "Move",
     "MoveAxisFromBatchDimsOp",
     "MoveAxisOp",
     "MoveAxisToBatchDimsOp",
+    "MultiplyOp",
+    "NegativeOp",
+    "NotEqualOp",
     "Operation",
     "OperationError",
     "Plan",
@@ -132,6 +180,7 @@ __all__ = [
     "ReduceOperation",
     "ReduceSumOp",
     "ReshapeOp",
+    "ScatterAddOp",
     "ScatterOp",
     "ShapeError",
     "ShardingError",
@@ -140,6 +189,7 @@ __all__ = [
     "SliceUpdateOp",
     "SqueezeOp",
     "SqueezePhysicalOp",
+    "SubtractOp",
     "SwapAxesOp",
     "Tensor",
     "UnsqueezeOp",
@@ -152,15 +202,23 @@ __all__ = [
     "concatenate",
     "decr_batch_dims",
     "divide",
+    "equal",
     "execute_on_shards",
     "gather",
+    "greater",
+    "greater_equal",
     "incr_batch_dims",
+    "less",
+    "less_equal",
+    "matmul",
     "maximum",
     "minimum",
     "move_axis_from_batch_dims",
     "move_axis_to_batch_dims",
     "moveaxis",
     "multiply",
+    "negative",
+    "not_equal",
     "plan",
     "reduce_max",
     "reduce_max_physical",
@@ -180,6 +238,7 @@ __all__ = [
     "squeeze",
     "squeeze_physical",
     "stack",
+    "subscript",
     "subtract",
     "swap_axes",
     "unsqueeze",

@@ -73,7 +73,7 @@ class MoveAxisToBatchDimsOp(BatchOperation):
         """Raises AxisError for an axis out of range, BatchError where the level does not fit it."""
         axis = normalised(f"{self.record.name}: axis", kwargs["axis"], len(x.shape))
         level = fitting(self.record.name, x, axis, kwargs["level"])
-        return {"source": physical(axis, x.batch_dims), "destination": x.batch_dims}, (*x.levels, level)
+        return {"source": (physical(axis, x.batch_dims),), "destination": (x.batch_dims,)}, (*x.levels, level)
 
 
 class MoveAxisFromBatchDimsOp(BatchOperation):
@@ -85,7 +85,7 @@ class MoveAxisFromBatchDimsOp(BatchOperation):
         """Raises BatchError if there is no batch axis, AxisError for a place out of range."""
         levels = outer_levels(self.record.name, x)
         axis = normalised(f"{self.record.name}: axis", kwargs["axis"], len(x.shape) + 1)
-        return {"source": len(levels), "destination": physical(axis, len(levels))}, levels
+        return {"source": (len(levels),), "destination": (physical(axis, len(levels)),)}, levels
 
 
 class BroadcastBatchDimsOp(BatchOperation):

@@ -119,7 +119,7 @@ def test_parts_of_a_maximum_are_not_summed():
         pending = execute_on_shards(record, [value], {"axis": (0,), "keepdims": False})
         assert pending.spec.pending == (("x", record.reduction),)
         assert ops.assemble(pending) == expected
-        moved = execute_on_shards(ops.UnsqueezeOp.record, [pending], {"axis": 0})
+        moved = execute_on_shards(ops.UnsqueezeOp.record, [pending], {"axis": (0,)})
         assert moved.spec.pending == pending.spec.pending
         assert ops.assemble(moved).tolist() == [expected]
         doubled = execute_on_shards(ops.ConcatenateOp.record, [moved, moved], {"axis": 0})
