@@ -106,7 +106,8 @@ class View:
             return part.substitute(free) if isinstance(part, Node) else part
 
         mask = None if self.mask is None else tuple((freed(begin), freed(end)) for begin, end in self.mask)
-        view = View.create(tuple(map(freed, self.shape)), tuple(map(freed, self.strides)), freed(self.offset), mask)
+        shape, strides = tuple(map(freed, self.shape)), tuple(map(freed, self.strides))
+        view = type(self).create(shape, strides, freed(self.offset), mask)
         return view, dict(bound.values())
 
     @remembered(lambda view, arg: view_of(movement.pad(view.parts, arg)))
@@ -210,7 +211,7 @@ class View:
         parts = inverted(self.parts)
         if parts is None:
             return None
-        inverse = View.create(*parts)
+        inverse = type(self).create(*parts)
         return inverse if prod(inverse.shape) == prod(out_shape) else None
 
     @property
