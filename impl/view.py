@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from impl import movement
 from impl.errors import ViewError
@@ -24,6 +24,8 @@ from impl.symbolic import Node
 
 if TYPE_CHECKING:
     from impl.symbolic import Variable
+
+Kind = TypeVar("Kind", bound="View")
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,9 +236,13 @@ def checked_parts(
 
 def view_of(parts: Parts) -> View:
     """The view in normal form of parts that fit together (R3 to R6)."""
+    return filled(object.__new__(View), parts)
+
+
+def filled(view: Kind, parts: Parts) -> Kind:
+    """A view without parts, given the normal form of parts that fit together (R3 to R6)."""
     shape, strides, offset, mask = parts
     normal = normalised(Parts(shape, canonicalize_strides(shape, strides), offset, mask))
-    view = object.__new__(View)
     put_shape(view, shape)
     put_strides(view, normal.strides)
     put_offset(view, normal.offset)

@@ -28,11 +28,14 @@ Kind = TypeVar("Kind", bound=library.View)
 def moved(operation: Callable[[Parts, Any], Parts]) -> Callable[[Any, Any], View]:
     """A movement operation on parts, as a method of views."""
 
-    def method(view: View, arg: Any) -> View:
+    def of_plain(view: View, arg: Any) -> View:
+        return library.filled(object.__new__(View), operation(view.parts, arg))
+
+    def of_any(view: View, arg: Any) -> View:
         return made(operation(view.parts, taken(arg)))
 
-    method.__doc__ = getattr(library.View, operation.__name__).__doc__
-    return remembered(method)(method)
+    of_any.__doc__ = getattr(library.View, operation.__name__).__doc__
+    return remembered(of_plain)(of_any)
 
 
 def expand(view: Parts, arg: Any) -> Parts:
@@ -150,8 +153,7 @@ def merged_pair(base: View, outer: View) -> View | None:
 
 def made(parts: Parts) -> View:
     """The view in normal form of some parts; symbolic parts with one value become plain."""
-    fitted = fitting(parts if is_plain(*parts) else known(parts))
-    return of_kind(View, library.view_of(fitted))
+    return library.filled(object.__new__(View), fitting(parts if is_plain(*parts) else known(parts)))
 
 
 def known(parts: Parts) -> Parts:
