@@ -7,6 +7,7 @@ fewer tests pass, so that it cannot succeed by running nothing. `--outcomes` wri
 it ends: a run that dies leaves those that ended before. Each test starts from the same random numbers.
 """
 
+import importlib
 import json
 import random
 import sys
@@ -88,10 +89,24 @@ def _same_random_numbers() -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Puts the library in the place of tinygrad's shape package, and makes sure that it is there."""
+    """Sets up what the options ask for."""
     config.pluginmanager.register(Counting(config.getoption("--least")))
     if config.getoption("--outcomes"):
         config.pluginmanager.register(Outcomes(config.getoption("--outcomes")))
+    replace_shapes(config)
+    provide_helpers()
+
+
+def provide_helpers() -> None:
+    """Has `test.helpers` where tinygrad's own is not there."""
+    try:
+        importlib.import_module("test.helpers")
+    except ModuleNotFoundError:
+        sys.modules["test.helpers"] = importlib.import_module("dropin.helpers")
+
+
+def replace_shapes(config: pytest.Config) -> None:
+    """Puts the library in the place of tinygrad's shape package, and makes sure that it is there."""
     if config.getoption("--original"):
         return
     from impl import dropin  # noqa: PLC0415  only where tinygrad is to run on it
