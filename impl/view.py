@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from impl import movement
 from impl.errors import ViewError
@@ -24,6 +24,8 @@ from impl.symbolic import Node
 
 if TYPE_CHECKING:
     from impl.symbolic import Variable
+
+Kind = TypeVar("Kind", bound="View")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,8 @@ class View:
             return part.substitute(free) if isinstance(part, Node) else part
 
         mask = None if self.mask is None else tuple((freed(begin), freed(end)) for begin, end in self.mask)
-        view = View.create(tuple(map(freed, self.shape)), tuple(map(freed, self.strides)), freed(self.offset), mask)
+        shape, strides = tuple(map(freed, self.shape)), tuple(map(freed, self.strides))
+        view = type(self).create(shape, strides, freed(self.offset), mask)
         return view, dict(bound.values())
 
     @remembered(lambda view, arg: view_of(movement.pad(view.parts, arg)))
@@ -210,7 +213,7 @@ class View:
         parts = inverted(self.parts)
         if parts is None:
             return None
-        inverse = View.create(*parts)
+        inverse = type(self).create(*parts)
         return inverse if prod(inverse.shape) == prod(out_shape) else None
 
     @property
@@ -233,9 +236,13 @@ def checked_parts(
 
 def view_of(parts: Parts) -> View:
     """The view in normal form of parts that fit together (R3 to R6)."""
+    return filled(object.__new__(View), parts)
+
+
+def filled(view: Kind, parts: Parts) -> Kind:
+    """A view without parts, given the normal form of parts that fit together (R3 to R6)."""
     shape, strides, offset, mask = parts
     normal = normalised(Parts(shape, canonicalize_strides(shape, strides), offset, mask))
-    view = object.__new__(View)
     put_shape(view, shape)
     put_strides(view, normal.strides)
     put_offset(view, normal.offset)

@@ -8,6 +8,9 @@
 `tinygrad.shape.view` and `tinygrad.shape.shapetracker`; the modules hold the names of this library. Everything
 else of tinygrad is imported as ever. Nothing of tinygrad is imported here: only its version is read, from the
 metadata of the installed package.
+
+What 0.9.0 accepts and the library refuses is accepted by classes of their own: `view` has the drop-in's View,
+`tracker` its ShapeTracker.
 """
 
 from __future__ import annotations
@@ -18,36 +21,27 @@ from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from typing import TYPE_CHECKING
 
-from impl import indexing, normal, shapetracker, symbolic, view
+from impl import indexing, normal, symbolic
+from impl.dropin.tracker import ShapeTracker
+from impl.dropin.view import View
 from impl.errors import DropinError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
     from types import ModuleType
+
+__all__ = ["MODULES", "VERSION", "ShapeTracker", "View", "install", "is_installed"]
 
 VERSION = "0.9.0"
 """The version of tinygrad whose names and behaviour the library has."""
 
 _SYMBOLIC = {name: getattr(symbolic, name) for name in symbolic.__all__}
 _VIEW = {
-    "View": view.View,
+    "View": View,
     "canonicalize_strides": normal.canonicalize_strides,
     "strides_for_shape": normal.strides_for_shape,
     "un1d": indexing.un1d,
 }
-
-
-class ShapeTracker(shapetracker.ShapeTracker):
-    """A stack of views whose index expressions are tinygrad's: code is made of them that rounds divisions to 0."""
-
-    __slots__ = ()
-
-    def expr_idxs(self, idxs: Iterable[symbolic.Node] | None = None) -> tuple[symbolic.Node, symbolic.Node]:
-        """The expressions as the operators of nodes make them."""
-        return self.eager_idxs(idxs)
-
-    def require_in_bounds(self, operation: str) -> None:
-        """Nothing: tinygrad reads every stack, also one that has no meaning."""
 
 
 MODULES: dict[str, dict[str, object]] = {
