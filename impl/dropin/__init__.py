@@ -21,10 +21,12 @@ from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from typing import TYPE_CHECKING
 
-from impl import indexing, normal, symbolic
-from impl.dropin.tracker import ShapeTracker
-from impl.dropin.view import View
+from impl import symbolic
 from impl.errors import DropinError
+from impl.interop.tinygrad.tracker import ShapeTracker
+from impl.interop.tinygrad.view import View
+from impl.parts import normal_form as normal
+from impl.shapetracker import expressions as indexing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

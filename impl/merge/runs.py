@@ -11,10 +11,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from impl.merge.cost import Budget, Undecided
+from impl.memoise import REMEMBERED
+from impl.merge.budget import Budget, Undecided
 from impl.merge.derivation import Stack, derive
-from impl.merge.fewest import fewest
-from impl.remember import REMEMBERED
+from impl.merge.fewest_views import fewest
 from impl.view import View
 
 LONGEST_KEPT = 64

@@ -18,14 +18,14 @@ from typing import Any, ClassVar, Protocol
 from impl.integers import as_integer, as_integers
 from impl.ops.errors import AxisError, OperationError, ShapeError
 from impl.ops.levels import Level, union
-from impl.ops.numbering import normalised, physical
-from impl.ops.planning import Plan
-from impl.ops.program import Program, Step
-from impl.ops.promotion import is_boolean, together
-from impl.ops.record import Argument, Parameters, Record
-from impl.ops.shapes import Shape, broadcast_axes
-from impl.ops.spmd import execute_on_shards, on_one_mesh, plan_of
-from impl.ops.tensor import Tensor
+from impl.ops.records.numbering import normalised, physical
+from impl.ops.records.program import Program, Step
+from impl.ops.records.record import Argument, Parameters, Record
+from impl.ops.records.shapes import Shape, broadcast_axes
+from impl.ops.sharding.planning import Plan
+from impl.ops.sharding.spmd import execute_on_shards, on_one_mesh, plan_of
+from impl.ops.tensors.promotion import is_boolean, together
+from impl.ops.tensors.tensor import Tensor
 
 
 class Shaped(Protocol):

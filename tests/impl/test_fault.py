@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from impl import __main__ as command_line
-from impl.fault import FAULT, TRACEBACK, UNWRITTEN
+from impl.cli.fault import FAULT, TRACEBACK, UNWRITTEN
 
 ROOT = Path(__file__).parents[2]
 COMMANDS = {

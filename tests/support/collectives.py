@@ -7,7 +7,7 @@ import numpy as np
 
 from impl import ops
 from impl.ops.engine_jax import compiled
-from impl.ops.spmd import on_one_mesh, plan_of
+from impl.ops.sharding.spmd import on_one_mesh, plan_of
 
 KINDS = ("all-gather", "all-reduce", "all-to-all", "collective-permute", "reduce-scatter", "collective-broadcast")
 LINE = re.compile(rf"= .*? ({'|'.join(KINDS)})(?:-start)?\((.*)")

@@ -13,7 +13,7 @@ from test_collectives import divided, even
 
 from impl import ops
 from impl.ops.engine_jax import jax_mesh
-from impl.ops.values import Sharded
+from impl.ops.sharding.values import Sharded
 from proofs.claims.operations_cases import (
     DEFINED,
     OPERATIONS,

@@ -1,0 +1,136 @@
+"""The movement operations that act on each axis by itself: what they do to the parts of a view.
+
+Every function checks its argument, raises MovementError if it is none, and returns the parts of the result;
+`View.create` gives them their normal form. Reshape, the one operation that is not axis by axis, is in
+`impl.parts.reshape`.
+"""
+
+from typing import Any
+
+from impl.errors import MovementError
+from impl.integers import Integer, as_integers, as_pairs
+from impl.parts.normal_form import Mask, Parts, canonicalize_strides, is_empty, strides_for_shape
+
+
+def pad(view: Parts, arg: object) -> Parts:
+    """Adds (before, after) invalid elements to each axis (D10)."""
+    widths = as_pairs(arg, "pad", MovementError)
+    require_one_per_axis("pad", view, widths)
+    visible, ranges = list[tuple[Integer, Integer]](), list[tuple[Integer, Integer]]()
+    for size, (before, after) in zip(view.shape, widths, strict=True):
+        if not before >= 0 or not after >= 0:
+            axis = len(ranges)
+            raise MovementError(f"pad: axis {axis} widths {(before, after)} are negative; need widths >= 0")
+        visible.append((before, before + size))
+        ranges.append((-before, size + after))
+    shape, strides, offset, mask = window(view, tuple(ranges))
+    return Parts(shape, strides, offset, tuple(visible) if mask is None else mask)
+
+
+def shrink(view: Parts, arg: object) -> Parts:
+    """Keeps the half-open range (begin, end) of each axis (D11)."""
+    ranges = as_pairs(arg, "shrink", MovementError)
+    require_one_per_axis("shrink", view, ranges)
+    for axis, (size, (begin, end)) in enumerate(zip(view.shape, ranges, strict=True)):
+        if not 0 <= begin <= end <= size:
+            raise MovementError(
+                f"shrink: axis {axis} range {(begin, end)} leaves the shape {view.shape}; "
+                f"need 0 <= begin <= end <= {size}"
+            )
+    return window(view, ranges)
+
+
+def window(view: Parts, ranges: Mask) -> Parts:
+    """The parts on the coordinates [begin, end) of each axis, which may reach beyond the view."""
+    shape, offset = tuple([end - begin for begin, end in ranges]), view.offset
+    for stride, (begin, _) in zip(view.strides, ranges, strict=True):
+        offset = offset + stride * begin
+    mask = None if view.mask is None else tuple([
+        (clamped(low - begin, end - begin), clamped(high - begin, end - begin))
+        for (low, high), (begin, end) in zip(view.mask, ranges, strict=True)
+    ])
+    return Parts(shape, view.strides, offset, mask)
+
+
+def expand(view: Parts, arg: object) -> Parts:
+    """Repeats axes of size 1 (D12)."""
+    new_shape = as_integers(arg, "expand", MovementError)
+    require_one_per_axis("expand", view, new_shape)
+    for axis, (size, new) in enumerate(zip(view.shape, new_shape, strict=True)):
+        if not new >= 0:
+            raise MovementError(f"expand: axis {axis} of the shape {view.shape} cannot become {new}; need a size >= 0")
+        if size not in (1, new):
+            raise MovementError(
+                f"expand: axis {axis} of the shape {view.shape} cannot become {new}; "
+                f"only an axis of size 1 expands, need {size}"
+            )
+    if is_empty(view.shape):
+        return Parts(new_shape, strides_for_shape(new_shape), 0, None)
+    return repeated(view, new_shape)
+
+
+def repeated(view: Parts, new_shape: tuple[Integer, ...]) -> Parts:
+    """The parts with axes of size 1 repeated; no axis has size 0."""
+    mask = None if view.mask is None else tuple([
+        (begin, end) if size == new else (0, new) if begin < end else (0, 0)
+        for (begin, end), size, new in zip(view.mask, view.shape, new_shape, strict=True)
+    ])
+    return Parts(new_shape, canonicalize_strides(view.shape, view.strides), view.offset, mask)
+
+
+def permute(view: Parts, arg: object) -> Parts:
+    """Axis k of the result is axis `arg[k]` of the view (D13)."""
+    order = as_integers(arg, "permute", MovementError)
+    if sorted(order) != list(range(len(view.shape))):
+        raise MovementError(
+            f"permute: {order} is not a permutation of the axes of the shape {view.shape}; "
+            f"need each axis of {tuple(range(len(view.shape)))} once"
+        )
+    old_shape, old_strides, old_mask = view.shape, view.strides, view.mask
+    mask = None if old_mask is None else tuple([old_mask[axis] for axis in order])
+    shape, strides = tuple([old_shape[axis] for axis in order]), tuple([old_strides[axis] for axis in order])
+    return Parts(shape, strides, view.offset, mask)
+
+
+def stride(view: Parts, arg: object) -> Parts:
+    """Every `|arg[k]|`-th element of axis k, from the last one down where `arg[k]` is negative (D14)."""
+    steps = as_integers(arg, "stride", MovementError)
+    require_one_per_axis("stride", view, steps)
+    for axis, step in enumerate(steps):
+        if step == 0:
+            raise MovementError(f"stride: axis {axis} has step 0; need a step other than 0")
+    shape, strides, offset = list[Integer](), list[Integer](), view.offset
+    for size, old, step in zip(view.shape, view.strides, steps, strict=True):
+        shape.append(ceiling(size, abs(step)))
+        strides.append(old * step)
+        if step < 0:
+            offset = offset + (size - 1) * old
+    mask = None if view.mask is None else tuple([
+        stepped(begin, end, size, step)
+        for (begin, end), size, step in zip(view.mask, view.shape, steps, strict=True)
+    ])
+    return Parts(tuple(shape), tuple(strides), offset, mask)
+
+
+def stepped(begin: Integer, end: Integer, size: Integer, step: Integer) -> tuple[Integer, Integer]:
+    """The coordinates i with `begin <= i * |step| < end`, counted from the end where the step is negative."""
+    low, high = (begin, end) if step > 0 else (size - end, size - begin)
+    return ceiling(low, abs(step)), ceiling(high, abs(step))
+
+
+def clamped(value: Integer, size: Integer) -> Integer:
+    """The nearest coordinate in [0, size]."""
+    return max(0, min(value, size))
+
+
+def ceiling(numerator: Integer, divisor: Integer) -> Integer:
+    """The quotient rounded up; the divisor is positive."""
+    return (numerator + (divisor - 1)) // divisor
+
+
+def require_one_per_axis(operation: str, view: Parts, argument: tuple[Any, ...]) -> None:
+    """Raises MovementError unless the argument has one entry per axis."""
+    if len(argument) != len(view.shape):
+        raise MovementError(
+            f"{operation}: {argument} has {len(argument)} entries, the shape {view.shape} has {len(view.shape)} axes"
+        )
