@@ -3,7 +3,7 @@
 # make mutants puts slips into the library, one at a time, and sees whether the proofs notice; goes on where it ended
 # make test    runs lint, types and all tests
 # make bench   compares merging with enumeration, and plots its cost beside tinygrad 0.9.0's
-# make dropin  runs tinygrad 0.9.0's own test_ops.py on the library, and compares their answers
+# make dropin  runs tinygrad 0.9.0's own tests on the library and on the original, and compares their answers
 # They set up what they need in .venv and .venv-dropin; PYTHON names the interpreter (3.11 or newer) to use.
 
 PYTHON ?= python3
@@ -14,11 +14,14 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 DROPIN := .venv-dropin
 TINYGRAD := build/tinygrad-0.9.0
+CHECKOUT := build/tinygrad-0.9.0-checkout
+TINYGRAD_GIT ?= https://github.com/tinygrad/tinygrad
 TRACE ?= ../shared/vectors/tinygrad-trace.json.gz
 ON_DROPIN = PYTHONPATH=.:tests CLANG=1 CACHEDB=build/tinygrad-cache.db $(DROPIN)/bin/python
-TEST_OPS = -m pytest -q -c /dev/null --rootdir build -p no:cacheprovider -p dropin.plugin $(TINYGRAD)/test/test_ops.py
+ON_PLUGIN := -m pytest -q -c /dev/null --rootdir build -p no:cacheprovider -p dropin.plugin
+TEST_OPS = $(ON_PLUGIN) $(TINYGRAD)/test/test_ops.py
 
-.PHONY: help prove prove-deep mutants test lint types bench bench-kernels dropin dropin-tenth dropin-compare dropin-bench clean
+.PHONY: help prove prove-deep mutants test lint types bench bench-kernels dropin dropin-tenth dropin-compare dropin-quick dropin-suite dropin-programs dropin-bench clean
 
 help:
 	@sed -n '1,7s/^# //p' Makefile
@@ -72,7 +75,8 @@ bench-kernels: $(VENV)/tests
 
 $(DROPIN)/created:
 	$(PYTHON) -m venv $(DROPIN)
-	$(DROPIN)/bin/python -m pip --disable-pip-version-check --quiet install tinygrad==0.9.0 numpy torch==2.13.0 pytest
+	$(DROPIN)/bin/python -m pip --disable-pip-version-check --quiet install tinygrad==0.9.0 numpy torch==2.13.0 pytest \
+	  hypothesis tiktoken
 	@touch $@
 
 $(TINYGRAD)/test/test_ops.py: $(DROPIN)/created
@@ -81,11 +85,28 @@ $(TINYGRAD)/test/test_ops.py: $(DROPIN)/created
 	tar -xzf build/tinygrad-0.9.0.tar.gz -C build
 	@touch $@
 
-dropin: $(TINYGRAD)/test/test_ops.py dropin-compare
+# The source distribution has neither test/unit nor what some tests import; the repository has them.
+$(CHECKOUT)/created:
+	git clone --quiet -c advice.detachedHead=false --depth 1 --branch v0.9.0 $(TINYGRAD_GIT) $(CHECKOUT)
+	rm -rf $(CHECKOUT)/tinygrad $(CHECKOUT)/.git
+	@touch $@
+
+dropin: $(TINYGRAD)/test/test_ops.py dropin-compare dropin-programs dropin-suite
 	$(ON_DROPIN) $(TEST_OPS) --least 256 $(ARGS)
 
 dropin-tenth: $(TINYGRAD)/test/test_ops.py
 	$(ON_DROPIN) $(TEST_OPS) --tenth --least 26 $(ARGS)
+
+dropin-suite: $(CHECKOUT)/created $(DROPIN)/created
+	$(ON_DROPIN) -m dropin.suite $(CHECKOUT)/test --jobs $(JOBS) --least 600 $(SUITE_ARGS)
+
+dropin-programs: $(DROPIN)/created
+	@mkdir -p build
+	$(ON_DROPIN) -m dropin.training
+	$(ON_DROPIN) $(ON_PLUGIN) tests/dropin/programs.py --least 4
+
+dropin-quick: $(TINYGRAD)/test/test_ops.py dropin-programs
+	$(ON_DROPIN) -m dropin.suite $(firstword $(wildcard $(CHECKOUT)/test) $(TINYGRAD)/test) --quick --jobs $(JOBS)
 
 dropin-compare: $(DROPIN)/created
 	$(ON_DROPIN) -m dropin.compare $(wildcard $(TRACE)) --tinygrad $(DROPIN)/bin/python

@@ -38,8 +38,7 @@ def library(name: str) -> tuple[Any, Any]:
         from tinygrad.shape.shapetracker import ShapeTracker, View  # noqa: PLC0415
     else:
         sys.path.insert(0, str(ROOT))
-        from impl import View  # type: ignore[assignment]  # noqa: PLC0415
-        from impl.dropin import ShapeTracker  # type: ignore[assignment]  # noqa: PLC0415
+        from impl.dropin import ShapeTracker, View  # type: ignore[assignment]  # noqa: PLC0415
     return View, ShapeTracker
 
 

@@ -14,7 +14,15 @@ What runs here is what the proof suite in `proofs` proves, against the definitio
 """
 
 from impl.cli.parsing import parse_view, parse_views
-from impl.errors import LayoutError, MergeError, MovementError, ParseError, SymbolicError, ViewError
+from impl.errors import (
+    LayoutError,
+    MergeError,
+    MovementError,
+    OutOfBoundsError,
+    ParseError,
+    SymbolicError,
+    ViewError,
+)
 from impl.mergeability import (
     BudgetExceeded,
     Different,
@@ -38,6 +46,7 @@ __all__ = [
     "MovementError",
     "NotMergeable",
     "OutOfBounds",
+    "OutOfBoundsError",
     "ParseError",
     "ShapeTracker",
     "SymbolicError",

@@ -1,7 +1,7 @@
 """`python -m impl`: ask about views from the command line.
 
 Exit status: 0 mergeable (or shown), 1 not mergeable or out of bounds, 2 bad input, 3 not decided within the
-budget.
+budget, 70 a fault of the library, 74 the output cannot be written.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ from contextlib import contextmanager
 
 from impl.cli.as_json import record
 from impl.cli.explain import explain
+from impl.cli.fault import FAULT, TRACEBACK, UNWRITTEN, guarded
 from impl.cli.grid import grid
 from impl.cli.lower import add_lower, run_lower
 from impl.cli.parsing import parse_views
 from impl.cli.simplify import add_simplify, run_simplify
 from impl.cli.wording import conclusion
-from impl.errors import LayoutError
+from impl.errors import LayoutError, OutOfBoundsError
 from impl.mergeability import DEFAULT_BUDGET, Merged, NotMergeable, OutOfBounds, mergeable
 from impl.mergeability.answers import Answer, Equality
 from impl.view import View
@@ -31,7 +32,12 @@ OTHERS = {"simplify": run_simplify, "lower": run_lower}
 """Commands that answer no question about merging."""
 LONGEST = 50_000
 """Decimal digits of one integer in the output."""
-EXIT_CODES = "exit status: 0 mergeable, 1 not mergeable or out of bounds, 2 bad input, 3 budget exceeded"
+TOO_LONG = "integer string conversion"
+"""What Python says of an integer with more digits; any other ValueError is a fault."""
+EXIT_CODES = (
+    "exit status: 0 mergeable, 1 not mergeable or out of bounds, 2 bad input, 3 budget exceeded, "
+    f"{FAULT} a fault of the library (with {TRACEBACK}=1 its traceback is shown), {UNWRITTEN} output not written"
+)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -57,10 +63,16 @@ def parser() -> argparse.ArgumentParser:
 def main(argv: list[str] | None = None) -> int:
     """Runs one command; returns the exit status."""
     arguments = parser().parse_args(argv)
+    return guarded(lambda: run(arguments))
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prints what a command says, or why its input is bad; returns the exit status."""
     try:
         if arguments.command in OTHERS:
             with long_integers():
-                print(OTHERS[arguments.command](arguments))
+                text = OTHERS[arguments.command](arguments)
+            print(text, flush=True)
             return 0
         views = tuple(view for text in arguments.views for view in parse_views(text))
         answer = mergeable(*views, equality=arguments.equality, budget=arguments.budget)
@@ -68,8 +80,8 @@ def main(argv: list[str] | None = None) -> int:
             text = output(arguments.command, views, answer, arguments)
     except LayoutError as error:
         print(f"error: {' '.join(str(error).split())}", file=sys.stderr)
-        return 2
-    print(text)
+        return 1 if isinstance(error, OutOfBoundsError) else 2
+    print(text, flush=True)
     return 0 if arguments.command == "show" else status(answer)
 
 
@@ -83,9 +95,9 @@ def long_integers() -> Iterator[None]:
     sys.set_int_max_str_digits(LONGEST)
     try:
         yield
-    except LayoutError:
-        raise
     except ValueError as error:
+        if isinstance(error, LayoutError) or TOO_LONG not in str(error):
+            raise
         raise LayoutError(f"the answer cannot be written: {error}") from None
     finally:
         sys.set_int_max_str_digits(before)
@@ -126,7 +138,6 @@ def status(answer: Answer) -> int:
 if __name__ == "__main__":
     try:
         code = main()
-        sys.stdout.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 1

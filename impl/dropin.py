@@ -1,99 +1,10 @@
-"""Runs an unmodified tinygrad 0.9.0 on this library.
+"""The drop-in for tinygrad 0.9.0 under the name by which programs import it: `impl.interop.tinygrad`.
 
     from impl import dropin
     dropin.install()            # before the first import of tinygrad
     from tinygrad import Tensor
-
-`install` puts a finder in front of `sys.meta_path` that answers for three modules, `tinygrad.shape.symbolic`,
-`tinygrad.shape.view` and `tinygrad.shape.shapetracker`; the modules hold the names of this library. Everything
-else of tinygrad is imported as ever. Nothing of tinygrad is imported here: only its version is read, from the
-metadata of the installed package.
 """
 
-from __future__ import annotations
+from impl.interop.tinygrad import MODULES, VERSION, ShapeTracker, View, install, is_installed
 
-import sys
-from importlib import metadata
-from importlib.abc import Loader, MetaPathFinder
-from importlib.machinery import ModuleSpec
-from typing import TYPE_CHECKING
-
-from impl import shapetracker, symbolic, view
-from impl.errors import DropinError
-from impl.parts import normal_form as normal
-from impl.shapetracker import expressions as indexing
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from types import ModuleType
-
-VERSION = "0.9.0"
-"""The version of tinygrad whose names and behaviour the library has."""
-
-_SYMBOLIC = {name: getattr(symbolic, name) for name in symbolic.__all__}
-_VIEW = {
-    "View": view.View,
-    "canonicalize_strides": normal.canonicalize_strides,
-    "strides_for_shape": normal.strides_for_shape,
-    "un1d": indexing.un1d,
-}
-
-
-class ShapeTracker(shapetracker.ShapeTracker):
-    """A stack of views whose index expressions are tinygrad's: code is made of them that rounds divisions to 0."""
-
-    __slots__ = ()
-
-    def expr_idxs(self, idxs: Iterable[symbolic.Node] | None = None) -> tuple[symbolic.Node, symbolic.Node]:
-        """The expressions as the operators of nodes make them."""
-        return self.eager_idxs(idxs)
-
-
-MODULES: dict[str, dict[str, object]] = {
-    "tinygrad.shape.symbolic": _SYMBOLIC,
-    "tinygrad.shape.view": _SYMBOLIC | _VIEW,
-    "tinygrad.shape.shapetracker": _SYMBOLIC | _VIEW | {"ShapeTracker": ShapeTracker},
-}
-"""The modules that are replaced, and the names in them. As there, a module has the names of those below it."""
-
-
-class _Loader(Loader):
-    """Fills a module with the names of this library."""
-
-    def exec_module(self, module: ModuleType) -> None:
-        """The names that `MODULES` has for the module."""
-        vars(module).update(MODULES[module.__name__])
-
-
-class _Finder(MetaPathFinder):
-    """Finds the modules of `MODULES` here, and no others."""
-
-    def find_spec(
-        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        """A specification of the module if it is replaced, else None: the next finder is asked."""
-        return ModuleSpec(fullname, _Loader(), origin=__name__) if fullname in MODULES else None
-
-
-def install() -> None:
-    """Makes `tinygrad.shape`'s modules resolve to this library; a second call changes nothing.
-
-    Raises DropinError unless the installed tinygrad is 0.9.0 and none of it has been imported.
-    """
-    if is_installed():
-        return
-    try:
-        version = metadata.version("tinygrad")
-    except metadata.PackageNotFoundError:
-        raise DropinError(f"install: tinygrad is not installed; need version {VERSION}") from None
-    if version != VERSION:
-        raise DropinError(f"install: tinygrad is version {version}; need version {VERSION}")
-    imported = sorted(name for name in sys.modules if name.partition(".")[0] == "tinygrad")
-    if imported:
-        raise DropinError(f"install: {imported[0]} is imported already; call install before the first import of it")
-    sys.meta_path.insert(0, _Finder())
-
-
-def is_installed() -> bool:
-    """Whether `install` has been called in this process."""
-    return any(isinstance(finder, _Finder) for finder in sys.meta_path)
+__all__ = ["MODULES", "VERSION", "ShapeTracker", "View", "install", "is_installed"]

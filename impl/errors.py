@@ -4,6 +4,8 @@ The errors of views, movements and symbolic integers are AssertionErrors as well
 programs written for it catch that class.
 """
 
+from __future__ import annotations
+
 
 class LayoutError(ValueError):
     """Root of every error this library raises on bad input.
@@ -23,6 +25,21 @@ class MovementError(LayoutError, AssertionError):
 
 class MergeError(LayoutError):
     """A question about a stack that is none: no views, or an equality that does not exist."""
+
+
+class OutOfBoundsError(LayoutError):
+    """A stack of views without a meaning: the valid index `index` of its last view leads to the number `flat`, which is
+    no element of the view at position `level`, base first; that view has `size` elements."""
+
+    def __init__(self, message: str, index: tuple[int, ...], level: int, flat: int, size: int) -> None:
+        super().__init__(message)
+        self.index = index
+        self.level = level
+        self.flat = flat
+        self.size = size
+
+    def __reduce__(self) -> tuple[type[OutOfBoundsError], tuple[str, tuple[int, ...], int, int, int]]:
+        return type(self), (str(self), self.index, self.level, self.flat, self.size)
 
 
 class DropinError(LayoutError):

@@ -36,14 +36,17 @@ def viewed(tensor: Tensor, movement: Movement) -> Tensor:
     return tabulated(movement.shape, lambda index: tensor.element[movement.source(index)])
 
 
-def unsqueeze(shape: Shape, axis: int) -> Movement:
-    """D20. An axis of size 1 more, at `axis` of the result.
+def unsqueeze(shape: Shape, *axes: int) -> Movement:
+    """D20. Axes of size 1 more, at `axes` of the result.
 
-    >>> unsqueeze((2, 3), 1).shape
-    (2, 1, 3)
+    >>> unsqueeze((2, 3), 1).shape, unsqueeze((2, 3), 3, 0).shape
+    ((2, 1, 3), (1, 2, 3, 1))
     """
+    old = [axis for axis in range(len(shape) + len(axes)) if axis not in axes]
     return Movement(
-        (*shape[:axis], 1, *shape[axis:]), everywhere, lambda index: (*index[:axis], *index[axis + 1 :])
+        tuple(1 if axis in axes else shape[old.index(axis)] for axis in range(len(shape) + len(axes))),
+        everywhere,
+        lambda index: tuple(index[axis] for axis in old),
     )
 
 
@@ -84,6 +87,17 @@ def moveaxis(shape: Shape, source: int, destination: int) -> Movement:
     return permute(shape, tuple(order))
 
 
+def moveaxes(shape: Shape, sources: Sequence[int], destinations: Sequence[int]) -> Movement:
+    """D20. Axes taken out and put in again, each at its destination, the others in their order (a permutation, D13).
+
+    >>> moveaxes((2, 3, 5), (0, 1), (2, 0)).shape
+    (3, 5, 2)
+    """
+    rest = iter(axis for axis in range(len(shape)) if axis not in sources)
+    arrived = dict(zip(destinations, sources, strict=True))
+    return permute(shape, tuple(arrived[k] if k in arrived else next(rest) for k in range(len(shape))))
+
+
 def broadcast_to(shape: Shape, new_shape: Shape) -> Movement:
     """D20. Axes of size 1 repeated, and new axes in front; a coordinate on those says nothing.
 
@@ -105,6 +119,17 @@ def slice_tensor(shape: Shape, start: Index, size: Shape) -> Movement:
     (1,)
     """
     return shrink(shape, tuple((begin, begin + length) for begin, length in zip(start, size, strict=True)))
+
+
+def slice_steps(start: Index, size: Shape, step: Index) -> Movement:
+    """D20. So many elements along each axis, a step apart, from the start on.
+
+    >>> slice_steps((5,), (2,), (-3,)).source((1,))
+    (2,)
+    """
+    return Movement(
+        size, everywhere, lambda index: tuple(b + i * s for b, i, s in zip(start, index, step, strict=True))
+    )
 
 
 def slice_update(tensor: Tensor, update: Tensor, start: Index) -> Tensor:
@@ -157,6 +182,31 @@ def scatter(tensor: Tensor, indices: Tensor, updates: Tensor, axis: int) -> Tens
             if index[axis] == place:
                 elements[index] = updates.element[(*index[:axis], *named, *index[axis + 1 :])]
     return Tensor(tensor.shape, elements)
+
+
+def scatter_add(tensor: Tensor, indices: Tensor, updates: Tensor, axis: int) -> Tensor:
+    """D22. For each j in row-major order, `updates[p, j, q]` is added to `x[p, indices[j], q]`."""
+    elements = dict(tensor.element)
+    for named in index_set(indices.shape):
+        place = indices.element[named] % tensor.shape[axis]
+        for index in index_set(tensor.shape):
+            if index[axis] == place:
+                elements[index] = elements[index] + updates.element[(*index[:axis], *named, *index[axis + 1 :])]
+    return Tensor(tensor.shape, elements)
+
+
+def matmul(x: Tensor, y: Tensor) -> Tensor:
+    """D23. At each index, the products of a row of `x` and a column of `y`, element by element, added.
+
+    >>> matmul(tabulated((1, 2), sum), tabulated((2, 1), sum)).element[0, 0]
+    1
+    """
+
+    def total(index: Index) -> Any:
+        (*front, row, column) = index
+        return sum(x.element[(*front, row, k)] * y.element[(*front, k, column)] for k in range(x.shape[-1]))
+
+    return tabulated((*x.shape[:-1], y.shape[-1]), total)
 
 
 def reduced(tensor: Tensor, axes: Sequence[int], combine: Callable[[Any, Any], Any]) -> Tensor:

@@ -7,8 +7,9 @@ from math import prod
 
 from impl.cli.wording import conclusion
 from impl.merge.base import Base
-from impl.merge.budget import Undecided
-from impl.merge.derivation import Derivation, Examination, Stack, derive, folded, has_valid_index
+from impl.merge.budget import Budget, Undecided
+from impl.merge.derivation import Derivation, Examination, Fold, Stack, derive, folded, has_valid_index
+from impl.merge.layers import Layer
 from impl.merge.layers.carry_free import Affine, flat_form, floor_form
 from impl.merge.layers.masks import Narrowing, digit_form
 from impl.merge.layers.steps import Steps
@@ -17,21 +18,30 @@ from impl.merge.problem import Problem, problem_of
 from impl.merge.search.bend import Bend
 from impl.merge.search.box import Hole
 from impl.merge.strict import StrictDerivation, derive_strict
-from impl.mergeability.answers import Equality
+from impl.mergeability.answers import Answer, BudgetExceeded, Equality
 from impl.mergeability.certificate import Digits
 from impl.mergeability.certify import address_digits, by_axis
-from impl.mergeability.decision import decide
+from impl.mergeability.decision import answer_of
 from impl.view import View, view_as_given
 
-CHAIN = "layer chain: steps and periods divide one another; searched digit by digit"
-REACHABILITY = "layer reachability: searched in the set of the flat numbers that are reached"
-TABLE = "layer table: searched in what each flat number of the last view reads"
-LISTING = "layer listing: too many elements below to search, and few indices: each was read"
-SEARCHES = {"chain": CHAIN, "reachability": REACHABILITY, "table": TABLE, "listing": LISTING}
+
+def searched(layer: Layer) -> str:
+    """How a layer found what it did not read off the forms; every layer has its words, as the types see to."""
+    match layer:
+        case "normal form" | "carry-free":
+            return f"layer {layer}: it shows at a corner or in a row, without a search"
+        case "chain":
+            return "layer chain: steps and periods divide one another; searched digit by digit"
+        case "reachability":
+            return "layer reachability: searched in the set of the flat numbers that are reached"
+        case "table":
+            return "layer table: searched in what each flat number of the last view reads"
+        case "listing":
+            return "layer listing: too many elements below to search, and few indices: each was read"
 
 
 def explain(stack: tuple[View, ...], equality: Equality, budget: int) -> str:
-    """The decision of `mergeable` in words, one step a line.
+    """The decision of `mergeable` in words, one step a line; one budget for all of it.
 
     >>> print(explain((View.create((4,), (2,)), View.create((2, 2), (1, 2))), "observable", 2**30))
     view 0 (the base): View(shape=(4,), strides=(2,), offset=0, mask=None, contiguous=False)
@@ -49,10 +59,10 @@ def lines(stack: tuple[View, ...], equality: Equality, budget: int) -> Iterator[
     """The lines of an explanation."""
     views = tuple([view.parts for view in stack])
     yield from named(views)
-    yield from fold_lines(views, budget)
-    derivation = derived(views, equality, budget)
+    derivation, answer = derived(views, equality, budget)
     observable = derivation.observable if isinstance(derivation, StrictDerivation) else derivation
-    remaining = folded(views, budget)[0] if observable is None else observable.views
+    remaining, folds = folded_again(views, budget) if observable is None else (observable.views, observable.folds)
+    yield from fold_lines(views, remaining, folds)
     if len(remaining) > 1:
         yield from pair_lines(remaining, None if observable is None else observable.examination)
     if equality == "strict":
@@ -61,15 +71,24 @@ def lines(stack: tuple[View, ...], equality: Equality, budget: int) -> Iterator[
         yield from address_lines(found.below, found.problem, found.steps)
     if derivation is not None and len(views) > 1:
         yield f"decided by layer {derivation.layer}"
-    yield from conclusion(decide(stack, equality, budget))
+    yield from conclusion(answer)
 
 
-def derived(views: Stack, equality: Equality, budget: int) -> Derivation | StrictDerivation | None:
-    """What is found out about a stack, or None beyond the budget."""
+def derived(
+    views: Stack, equality: Equality, limit: int
+) -> tuple[Derivation | StrictDerivation | None, Answer]:
+    """What is found out about a stack, or None beyond the budget; and the answer."""
+    budget, derivation = Budget(limit), None
     try:
-        return derive_strict(views, budget) if equality == "strict" else derive(views, budget)
-    except Undecided:
-        return None
+        derivation = derive_strict(views, budget) if equality == "strict" else derive(views, budget)
+        return derivation, answer_of(views, derivation, equality, budget)
+    except Undecided as exceeded:
+        return derivation, BudgetExceeded(exceeded.method, exceeded.cost, limit)
+
+
+def folded_again(views: Stack, limit: int) -> tuple[Stack, tuple[Fold, ...]]:
+    """How far the folding of a stack came that is not decided: the same steps once more."""
+    return folded(views, Budget(limit)) if len(views) > 2 else (views, ())
 
 
 def named(views: Stack) -> Iterator[str]:
@@ -78,11 +97,10 @@ def named(views: Stack) -> Iterator[str]:
         yield f"view {number}{' (the base)' * (number == 0)}: {view_as_given(parts)}"
 
 
-def fold_lines(views: Stack, budget: int) -> Iterator[str]:
+def fold_lines(views: Stack, remaining: Stack, folds: tuple[Fold, ...]) -> Iterator[str]:
     """How a longer stack is folded; the views that are left get new numbers."""
     if len(views) < 3:
         return
-    remaining, folds = folded(views, budget)
     for fold in folds:
         both = f"views {fold.position} and {fold.position + 1}"
         yield f"{both} of the stack are one view, by layer {fold.derivation.layer}; with it in their place:"
@@ -132,7 +150,7 @@ def mask_lines(found: Examination, problem: Problem) -> Iterator[str]:
 def narrowing_lines(narrowing: Narrowing) -> Iterator[str]:
     """What one step left of the box."""
     if narrowing.digit is None:
-        yield SEARCHES[narrowing.layer]
+        yield searched(narrowing.layer)
     if narrowing.after is None:
         yield "no index passes these masks"
     elif narrowing.after is not narrowing.before:
@@ -143,18 +161,18 @@ def hole_lines(validity: Validity) -> Iterator[str]:
     """That the valid indices are no box."""
     if isinstance(validity.box, Hole):
         yield "what passes is no range on one axis"
-        yield SEARCHES[validity.layer]
+        yield searched(validity.layer)
 
 
 def address_lines(below: object, box: Problem, steps: Steps) -> Iterator[str]:
     """Which axis boundaries of the base carry, and the digits if none does."""
     if not isinstance(below, Base):
-        yield SEARCHES[steps.layer]
+        yield searched(steps.layer)
         return
     yield from carry_lines(below, box)
     if steps.layer != "carry-free":
         yield "no two opposite corners show a bend: the carries may cancel"
-        yield SEARCHES[steps.layer]
+        yield searched(steps.layer)
     elif not isinstance(steps.changes, Bend):
         yield from digit_lines(address_digits(below, box))
 

@@ -16,11 +16,8 @@ def conclusion(answer: Answer) -> Iterator[str]:
             yield f"merged: {view}"
         case NotMergeable(witness):
             yield f"not mergeable: {reason(witness)}"
-        case OutOfBounds(index, level, flat, size):
-            yield (
-                f"out of bounds: the valid index {index} leads to flat number {flat} of view {level}, "
-                f"which has {size} elements"
-            )
+        case OutOfBounds():
+            yield answer.sentence
         case BudgetExceeded(method, cost, budget):
             yield f"not decided: {method} would take {cost} units of work, the budget is {budget}"
 

@@ -10,30 +10,20 @@ A question goes through these modules in this order:
    `layers.steps` for what a step along each line changes the address by;
 4. `search`: from two places that differ to the few indices that refute (`box` for holes, `bend` for addresses).
 
-`budget` says what the work is counted in and bounds it; `bits` are sets of integers; `fewest_views` chooses which runs
-of a longer stack are merged. Answers, with the certificate or the witness that shows them, are `impl.mergeability`'s.
+`budget` says what the work is counted in, and is that of a whole call; `bits` are sets of integers. `runs` merges runs
+of a longer stack on behalf of one call, and `fewest_views` chooses which. Answers, with the certificate or the witness
+that shows them, are `impl.mergeability`'s.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from impl.merge.budget import DEFAULT_BUDGET, Undecided
+from impl.merge.budget import DEFAULT_BUDGET, Budget
 from impl.merge.derivation import Stack, derive
 from impl.moved import moved
-from impl.parts.normal_form import Parts
 
-__all__ = ["DEFAULT_BUDGET", "Stack", "derive", "merged"]
-
-
-def merged(views: Stack) -> Parts | None:
-    """The parts of the one view that a stack is, or None if it is none, or if finding out is beyond the default
-    budget."""
-    try:
-        result = derive(views, DEFAULT_BUDGET).result
-    except Undecided:
-        return None
-    return result if isinstance(result, Parts) else None
+__all__ = ["DEFAULT_BUDGET", "Budget", "Stack", "derive"]
 
 
 def __getattr__(name: str) -> Any:

@@ -26,9 +26,9 @@ from typing import Literal
 
 from impl.merge.base import Addresses, Base, Below, Table
 from impl.merge.bits import members
-from impl.merge.budget import Undecided, listing_cost, require_budget, table_cost
+from impl.merge.budget import Budget, Undecided, listing_cost, reading_cost, table_cost
 from impl.merge.layers import Layer, dearest
-from impl.merge.layers.listing import Direct, ListedPoints, listed_box, listed_steps
+from impl.merge.layers.listing import Direct, ListedPoints, Payment, listed_box, listed_steps
 from impl.merge.layers.reachability import index_reaching, reach
 from impl.merge.layers.steps import Steps, constant_steps
 from impl.merge.layers.valid_points import Validity, valid_points
@@ -40,6 +40,9 @@ Stack = tuple[Parts, ...]
 """The parts of some views, base first."""
 
 RefusalKind = Literal["bend", "hole", "scalar", "undefined"]
+
+DERIVING = 100
+"""Steps to look at two views, whatever they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,29 +103,43 @@ class Derivation:
         return dearest(layers)
 
 
-def derive(views: Stack, budget: int) -> Derivation:
+def derive(views: Stack, budget: Budget) -> Derivation:
     """What a stack of views with plain integer parts is. Raises Undecided beyond the budget."""
+    budget.steps("folding", DERIVING + len(views) // 8 + sum(len(view.shape) for view in views[-2:]))
     views, folds = folded(views, budget)
     top = views[-1]
     if len(views) == 1:
         return Derivation(folds, views, normal_form(top))
     if not has_valid_index(top):
         return Derivation(folds, views, nothing_valid(top))
-    problem = problem_of(top)
-    if (outside := point_outside(problem, prod(views[-2].shape))) is not None:
+    problem, size = problem_of(top), prod(views[-2].shape)
+    budget.meet(max(size, problem.last))
+    if (outside := point_outside(problem, size)) is not None:
         return Derivation(folds, views, Leaving(problem.index(outside)))
     try:
         found = examined(views, problem, budget)
-    except Undecided:
-        if listing_cost(problem, len(views)) > budget:
-            raise
-        found = listed(views, problem)
+    except Undecided as exceeded:
+        require_listing(views, problem, budget, exceeded)
+        found = listed(views, problem, budget)
     if isinstance(found, Leaving):
         return Derivation(folds, views, found)
     return Derivation(folds, views, result_of(top, found), found)
 
 
-def examined(views: Stack, problem: Problem, budget: int) -> Examination | Leaving:
+def require_listing(views: Stack, problem: Problem, budget: Budget, exceeded: Undecided) -> None:
+    """Raises that a method exceeds the budget unless there is enough left to read each point."""
+    try:
+        budget.require("listing", listing_cost(problem, reading_of(views)))
+    except Undecided:
+        raise exceeded from None
+
+
+def reading_of(views: Stack) -> int:
+    """What it costs to read one index through a stack."""
+    return reading_cost(sum(len(view.shape) for view in views), len(views))
+
+
+def examined(views: Stack, problem: Problem, budget: Budget) -> Examination | Leaving:
     """Steps 3 and 4."""
     below: Below = Base(views[0]) if len(views) == 2 else table_of(views, problem, budget)
     if isinstance(below, Table) and below.leaving:
@@ -133,18 +150,19 @@ def examined(views: Stack, problem: Problem, budget: int) -> Examination | Leavi
     return Examination(below, validity, constant_steps(below, validity.box, budget))
 
 
-def listed(views: Stack, problem: Problem) -> Examination | Leaving:
+def listed(views: Stack, problem: Problem, budget: Budget) -> Examination | Leaving:
     """Steps 3 and 4 by reading every point."""
-    below = Direct(views[:-1])
-    if (leaving := ListedPoints(views).leaving(problem)) is not None:
+    payment = Payment(budget, reading_of(views))
+    below, points = Direct(views[:-1], payment), ListedPoints(views, payment)
+    if (leaving := points.leaving(problem)) is not None:
         return Leaving(leaving)
-    validity = listed_box(views, problem)
+    validity = listed_box(points, problem)
     if not isinstance(validity.box, Problem):
         return Examination(below, validity)
     return Examination(below, validity, listed_steps(below, validity.box))
 
 
-def folded(views: Stack, budget: int) -> tuple[Stack, tuple[Fold, ...]]:
+def folded(views: Stack, budget: Budget) -> tuple[Stack, tuple[Fold, ...]]:
     """The stack with neighbours merged, the last pair first, until two views or none that merge are left."""
     folds = list[Fold]()
     position = len(views) - 2
@@ -186,9 +204,12 @@ def point_outside(problem: Problem, size: int) -> tuple[int, ...] | None:
     return tuple(0 if problem.start < 0 else line.extent - 1 for line in problem.lines)
 
 
-def table_of(views: Stack, problem: Problem, budget: int) -> Table:
+def table_of(views: Stack, problem: Problem, budget: Budget) -> Table:
     """The table of the flat numbers that the last view reaches; Undecided also if listing the points is cheaper."""
-    require_budget("table", table_cost(problem, len(views) - 1), min(budget, listing_cost(problem, len(views))))
+    cost = table_cost(problem, reading_of(views[:-1]))
+    if cost > listing_cost(problem, reading_of(views)):
+        raise Undecided("table", budget.spent + cost)
+    budget.spend("table", cost)
     return Table(views[:-1], members(reach(problem)))
 
 

@@ -28,11 +28,21 @@ def split(views: tuple[V, ...], merge: Callable[[tuple[V, ...]], V | None]) -> t
     """The fewest runs of a stack that are one view."""
     if len(views) > 1 and (whole := merge(views)) is not None:
         return (whole,)
-    ways: list[tuple[V, ...]] = [()]
+    ways: list[tuple[int, int, V | None]] = [(0, 0, None)]
     for end in range(1, len(views) + 1):
-        found = [(*ways[begin], run) for begin, run in runs_to(views, end, merge)]
-        ways.append(min(found, key=len))
-    return ways[-1]
+        found = ((ways[begin][0] + 1, begin, run) for begin, run in runs_to(views, end, merge))
+        ways.append(min(found, key=lambda way: way[0]))
+    return tuple(way_to(ways))[::-1]
+
+
+def way_to(ways: list[tuple[int, int, V | None]]) -> Iterator[V]:
+    """The runs of the best way to the end, the last first: each place has how many runs lead to it, the begin of the
+    last of them, and what it is."""
+    place = len(ways) - 1
+    while place > 0:
+        _, place, run = ways[place]
+        if run is not None:
+            yield run
 
 
 def runs_to(views: tuple[V, ...], end: int, merge: Callable[[tuple[V, ...]], V | None]) -> Iterator[tuple[int, V]]:

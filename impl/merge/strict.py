@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import prod
 
 from impl.merge.base import Addresses, Base, Table
-from impl.merge.budget import Undecided, listing_cost
+from impl.merge.budget import Budget, Undecided
 from impl.merge.derivation import (
     Derivation,
     Leaving,
@@ -16,11 +16,13 @@ from impl.merge.derivation import (
     derive,
     parts_of,
     point_outside,
+    reading_of,
     refusal_at,
+    require_listing,
     table_of,
 )
 from impl.merge.layers import Layer, dearest
-from impl.merge.layers.listing import Direct, ListedPoints, listed_steps
+from impl.merge.layers.listing import Direct, ListedPoints, Payment, listed_steps
 from impl.merge.layers.reachability import index_reaching
 from impl.merge.layers.steps import Steps, constant_steps
 from impl.merge.problem import Problem, problem_of
@@ -53,7 +55,7 @@ class StrictDerivation:
         return dearest((self.observable.layer, *strict))
 
 
-def derive_strict(views: Stack, budget: int) -> StrictDerivation:
+def derive_strict(views: Stack, budget: Budget) -> StrictDerivation:
     """What a stack is under strict equality: observably one view, its address affine on the whole shape."""
     observable = derive(views, budget)
     top, merged = views[-1], observable.result
@@ -66,10 +68,9 @@ def derive_strict(views: Stack, budget: int) -> StrictDerivation:
         return StrictDerivation(observable, refusal_at("undefined", problem.index(outside)))
     try:
         found = whole_shape(views, problem, budget)
-    except Undecided:
-        if listing_cost(problem, len(views)) > budget:
-            raise
-        found = listed_shape(views, problem)
+    except Undecided as exceeded:
+        require_listing(views, problem, budget, exceeded)
+        found = listed_shape(views, problem, budget)
     if isinstance(found, Refusal):
         return StrictDerivation(observable, found)
     if isinstance(changes := found.steps.changes, Bend):
@@ -78,7 +79,7 @@ def derive_strict(views: Stack, budget: int) -> StrictDerivation:
     return StrictDerivation(observable, parts, found)
 
 
-def whole_shape(views: Stack, problem: Problem, budget: int) -> WholeShape | Refusal:
+def whole_shape(views: Stack, problem: Problem, budget: Budget) -> WholeShape | Refusal:
     """The steps on the whole shape, or an index without an address."""
     below = Base(views[0]) if len(views) == 2 else table_of(views, problem, budget)
     if isinstance(below, Table) and below.undefined:
@@ -86,9 +87,10 @@ def whole_shape(views: Stack, problem: Problem, budget: int) -> WholeShape | Ref
     return WholeShape(problem, below, constant_steps(below, problem, budget))
 
 
-def listed_shape(views: Stack, problem: Problem) -> WholeShape | Refusal:
+def listed_shape(views: Stack, problem: Problem, budget: Budget) -> WholeShape | Refusal:
     """The same by reading every point."""
-    if (undefined := ListedPoints(views).undefined(problem)) is not None:
+    payment = Payment(budget, reading_of(views))
+    if (undefined := ListedPoints(views, payment).undefined(problem)) is not None:
         return refusal_at("undefined", undefined)
-    below = Direct(views[:-1])
+    below = Direct(views[:-1], payment)
     return WholeShape(problem, below, listed_steps(below, problem))

@@ -8,7 +8,7 @@ reads the few indices that show a no. `equivalence` decides in the same way whet
 from __future__ import annotations
 
 from impl.errors import MergeError
-from impl.merge.budget import DEFAULT_BUDGET
+from impl.merge.budget import DEFAULT_BUDGET, Budget
 from impl.mergeability.answers import (
     Answer,
     BudgetExceeded,
@@ -42,7 +42,8 @@ def mergeable(*views: View, equality: Equality = "observable", budget: int = DEF
 
     Under observable equality (the default) two views are the same if they have the same valid indices and
     read the same address at each; under strict equality the addresses at all other indices count too. The
-    work is bounded by `budget`, in machine words touched.
+    work of the whole call, of saying why included, is bounded by `budget`, in machine words touched; past it the
+    answer is BudgetExceeded. What is linear in small ranks is decided whatever the budget.
 
     Raises MergeError without views, with something that is no view, with symbolic parts, with an unknown
     equality, or with a budget that is no integer.
@@ -62,11 +63,13 @@ def mergeable(*views: View, equality: Equality = "observable", budget: int = DEF
             raise MergeError(f"mergeable: argument {position} is {view!r}; need a View")
         if not view.is_plain:
             raise MergeError(f"mergeable: argument {position} has symbolic parts: {view}; need plain integers")
-    return decide(views, equality, budget)
+    return decide(views, equality, Budget(budget))
 
 
 def equivalent(left: tuple[View, ...], right: tuple[View, ...], budget: int = DEFAULT_BUDGET) -> Equivalence:
     """Whether two stacks, base first, are the same function under observable equality (D6, D16).
+
+    The work of the whole call is bounded by `budget`, in machine words touched; past it the answer is BudgetExceeded.
 
     Raises MergeError if a view has symbolic parts, or for a budget that is no integer.
     """
@@ -74,7 +77,8 @@ def equivalent(left: tuple[View, ...], right: tuple[View, ...], budget: int = DE
     for position, view in enumerate((*left, *right)):
         if not view.is_plain:
             raise MergeError(f"equivalent: view {position} has symbolic parts: {view}; need plain integers")
-    return equivalence(tuple([view.parts for view in left]), tuple([view.parts for view in right]), budget)
+    first, second = tuple([view.parts for view in left]), tuple([view.parts for view in right])
+    return equivalence(first, second, Budget(budget))
 
 
 def require_budget_number(name: str, budget: object) -> None:

@@ -63,6 +63,18 @@ class OutOfBounds:
     size: int
     layer: Layer = field(default="normal form", repr=False, compare=False)
 
+    @property
+    def sentence(self) -> str:
+        """The answer in words, also in the errors of those who are given such a stack.
+
+        >>> OutOfBounds((2,), 0, 4, 4).sentence
+        'out of bounds: the valid index (2,) leads to flat number 4 of view 0, which has 4 elements'
+        """
+        return (
+            f"out of bounds: the valid index {self.witness} leads to flat number {self.flat} of view {self.level}, "
+            f"which has {self.size} elements"
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class BudgetExceeded:

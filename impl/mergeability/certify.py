@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from math import prod
+from operator import ne
 
 from impl.merge.base import Addresses, Base, MaskedDigit
 from impl.merge.derivation import Derivation, Examination, Fold
@@ -34,6 +35,30 @@ def certificate_of(derivation: Derivation | StrictDerivation) -> Certificate:
         return strict_certificate_of(derivation)
     last = Normal() if derivation.examination is None else composition_of(derivation.examination)
     return Folded(tuple(map(fold_of, derivation.folds)), last) if derivation.folds else last
+
+
+def certificate_steps(derivation: Derivation | StrictDerivation) -> int:
+    """About how many steps it takes to write the certificate: a form for each digit on each box that is spoken of."""
+    if isinstance(derivation, StrictDerivation):
+        addresses = derivation.addresses
+        steps = 0 if addresses is None else matrix_steps(addresses.below, addresses.problem, 1)
+        return certificate_steps(derivation.observable) + steps
+    steps = sum(certificate_steps(fold.derivation) for fold in derivation.folds)
+    if (found := derivation.examination) is None:
+        return steps
+    for narrowing in found.validity.narrowings:
+        before, after = narrowing.before, narrowing.after
+        cuts = 2 if after is None else sum(map(ne, before.ranges, after.ranges))
+        steps += matrix_steps(found.below, before, 0) * cuts + 4 * len(before.lines)
+    box = found.validity.box
+    masks = len(found.below.masked_digits) if isinstance(found.below, Base) else 0
+    return steps + (matrix_steps(found.below, box, 1 + masks) if isinstance(box, Problem) else 0)
+
+
+def matrix_steps(below: Addresses, problem: Problem, matrices: int) -> int:
+    """Steps to write one matrix of digits for the address, and for masks so many of three rows each."""
+    rows = 3 * (matrices or 1) + (len(below.boundaries) + 2 if matrices and isinstance(below, Base) else 0)
+    return rows * (6 * len(problem.lines) + len(problem.ranges) // 4 + 4)
 
 
 def fold_of(fold: Fold) -> certificate.Fold:

@@ -19,15 +19,15 @@ from dataclasses import dataclass, field
 from math import prod
 
 from impl.merge.base import Base
-from impl.merge.budget import READING, Undecided, require_budget
-from impl.merge.derivation import Derivation, Leaving, Refusal, Stack, derive, has_valid_index
+from impl.merge.budget import STEP, Budget, Undecided
+from impl.merge.derivation import Derivation, Leaving, Refusal, Stack, derive, has_valid_index, reading_of
 from impl.merge.layers import Layer, dearest
 from impl.merge.layers.steps import constant_steps
 from impl.merge.problem import Index, Problem, Ranges, problem_of
 from impl.merge.reading import read
 from impl.merge.search.bend import Bend
 from impl.mergeability.answers import BudgetExceeded, OutOfBounds
-from impl.mergeability.witness import out_of_bounds, shown
+from impl.mergeability.witness import out_of_bounds, shown, witness_steps
 from impl.parts.normal_form import Parts
 
 
@@ -49,9 +49,11 @@ class Different:
 
 Equivalence = Equivalent | Different | OutOfBounds | BudgetExceeded
 Pair = tuple[Stack, Stack]
+PAIRING = 512
+"""What it costs to move one pair of flat numbers along an axis, in machine words."""
 
 
-def equivalence(left: Stack, right: Stack, budget: int) -> Equivalence:
+def equivalence(left: Stack, right: Stack, budget: Budget) -> Equivalence:
     """Whether two stacks with plain integer parts read the same (D6, D16)."""
     if left[-1].shape != right[-1].shape:
         return Different(None, (None, None))
@@ -62,14 +64,17 @@ def equivalence(left: Stack, right: Stack, budget: int) -> Equivalence:
                 return out_of_bounds(views, derivation.result.index, derivation.layer)
         return compared((left, right), derived, budget)
     except Undecided as exceeded:
-        return BudgetExceeded(exceeded.method, exceeded.cost, budget)
+        return BudgetExceeded(exceeded.method, exceeded.cost, budget.limit)
 
 
-def compared(pair: Pair, derived: tuple[Derivation, Derivation], budget: int) -> Equivalent | Different:
+def compared(pair: Pair, derived: tuple[Derivation, Derivation], budget: Budget) -> Equivalent | Different:
     """Steps 1 to 4, for stacks inside their bounds."""
     layer = dearest(derivation.layer for derivation in derived)
+    for derivation in derived:
+        if isinstance(derivation.result, Refusal):
+            budget.steps("witness", witness_steps(derivation))
     telling = (index for derivation in derived for index in telling_indices(derivation))
-    if (found := first_difference(pair, telling)) is not None:
+    if (found := first_difference(pair, telling, budget)) is not None:
         return found
     if isinstance(derived[0].result, Parts) and isinstance(derived[1].result, Parts):
         return Equivalent(layer)
@@ -77,13 +82,15 @@ def compared(pair: Pair, derived: tuple[Derivation, Derivation], budget: int) ->
     if boxes[0] is not None and boxes[1] is not None:
         with suppress(Undecided):
             indices, steps_layer = telling_of_difference(derived[0].views, derived[1].views, boxes[0], budget)
-            return first_difference(pair, indices) or Equivalent(dearest((layer, steps_layer)))
+            return first_difference(pair, indices, budget) or Equivalent(dearest((layer, steps_layer)))
     return listed_difference(pair, budget) or Equivalent("listing")
 
 
-def first_difference(pair: Pair, indices: Iterable[Index]) -> Different | None:
+def first_difference(pair: Pair, indices: Iterable[Index], budget: Budget) -> Different | None:
     """What two stacks read at the first of some indices at which they differ."""
+    reading = (reading_of(pair[0]) + reading_of(pair[1])) // STEP
     for index in indices:
+        budget.steps("listing", reading)
         left, right = (shown(read(views, index), "observable") for views in pair)
         if left != right:
             return Different(index, (left, right))
@@ -129,7 +136,7 @@ def box_over_one_view(derivation: Derivation) -> Problem | None:
     return found.validity.box
 
 
-def telling_of_difference(left: Stack, right: Stack, box: Problem, budget: int) -> tuple[list[Index], Layer]:
+def telling_of_difference(left: Stack, right: Stack, box: Problem, budget: Budget) -> tuple[list[Index], Layer]:
     """Step 3: indices of a box at one of which two stacks of two views have different addresses, if they have at
     any; and the layer that found them."""
     below, problem = shared_number(left, right, box) or joined_number(left, right, box)
@@ -160,7 +167,7 @@ def joined_number(left: Stack, right: Stack, box: Problem) -> tuple[Base, Proble
     return Base(below), problem_of(both)
 
 
-def listed_difference(pair: Pair, budget: int) -> Different | None:
+def listed_difference(pair: Pair, budget: Budget) -> Different | None:
     """Step 4: the difference of two stacks, if there is one, by reading every pair of flat numbers."""
     left, right = pair
     masks = ranges_of(left[-1]), ranges_of(right[-1])
@@ -168,11 +175,11 @@ def listed_difference(pair: Pair, budget: int) -> Different | None:
     for views, slab in lone:
         index = valid_index_in(views, slab, budget)
         if index is not None:
-            return first_difference(pair, [index])
+            return first_difference(pair, [index], budget)
     common = tuple((max(a, c), min(b, d)) for (a, b), (c, d) in zip(*masks, strict=True))
     if any(begin >= end for begin, end in common):
         return None
-    return first_difference(pair, indices_of_pairs(left[-1], right[-1], common, budget))
+    return first_difference(pair, indices_of_pairs(left[-1], right[-1], common, budget), budget)
 
 
 def outside(ranges: Ranges, others: Ranges) -> Iterator[Ranges]:
@@ -186,7 +193,7 @@ def outside(ranges: Ranges, others: Ranges) -> Iterator[Ranges]:
         ranges = (*ranges[:axis], (max(begin, low), min(end, high)), *ranges[axis + 1 :])
 
 
-def valid_index_in(views: Stack, ranges: Ranges, budget: int) -> Index | None:
+def valid_index_in(views: Stack, ranges: Ranges, budget: Budget) -> Index | None:
     """A valid index of a stack in a box, or None."""
     top = views[-1]
     part = (*views[:-1], Parts(top.shape, top.strides, top.offset, ranges))
@@ -196,14 +203,14 @@ def valid_index_in(views: Stack, ranges: Ranges, budget: int) -> Index | None:
     return result.indices[0] if isinstance(result, Refusal) else None
 
 
-def indices_of_pairs(left: Parts, right: Parts, ranges: Ranges, budget: int) -> Iterable[Index]:
+def indices_of_pairs(left: Parts, right: Parts, ranges: Ranges, budget: Budget) -> Iterable[Index]:
     """One index of a box for each pair of flat numbers that the indices of the box have in two views."""
     indices = {(0, 0): ends_of(ranges)[0]}
     for axis, (begin, end) in enumerate(ranges):
         steps, length = (left.strides[axis], right.strides[axis]), 1
         while length < end - begin and steps != (0, 0):
             further = min(length, end - begin - length)
-            require_budget("listing", 2 * READING * len(indices), budget)
+            budget.spend("listing", PAIRING * len(indices))
             moved = {
                 (y + further * steps[0], z + further * steps[1]): (*i[:axis], i[axis] + further, *i[axis + 1 :])
                 for (y, z), i in indices.items()

@@ -29,9 +29,13 @@ What is decided
 * A plain reshape of a divided tensor moves nothing exactly if every mesh axis keeps its radix position (`radix`, R18).
 * Uneven division rounds block sizes up; the last devices may have less, or nothing (`mesh`, R17).
 * Indices out of range are refused, and so are a maximum, a minimum and a mean of nothing.
-* Of several updates that `scatter` has for one slice the last one stays.
-* Results of `slice_update`, `scatter` and `concatenate` have the type that the operands have together.
+* Of several updates that `scatter` has for one slice the last one stays, or all of them are added.
+* Results of `slice_update`, `scatter` and `concatenate` have the type that the operands have together; which that is,
+  and where JAX differs from numpy, is said in `promotion`.
 * The order in which floats are added is the array library's, and, on a mesh, then that of the devices.
+* `==` compares element by element (`operators`), `x[...]` takes one array of indices (`subscript`), and what is printed
+  is bounded (`show`).
+* Both engines run the collectives that `plan` announces, those and no others.
 """
 
 from impl.ops.batching.batch import (
@@ -64,8 +68,38 @@ from impl.ops.operations.axes import (
     unsqueeze,
     unsqueeze_physical,
 )
-from impl.ops.operations.elementwise import add, divide, maximum, minimum, multiply, subtract
-from impl.ops.operations.indexing import GatherOp, ScatterOp, gather, scatter
+from impl.ops.operations.comparison import (
+    EqualOp,
+    GreaterEqualOp,
+    GreaterOp,
+    LessEqualOp,
+    LessOp,
+    NotEqualOp,
+    equal,
+    greater,
+    greater_equal,
+    less,
+    less_equal,
+    not_equal,
+)
+from impl.ops.operations.contraction import MatmulOp, matmul
+from impl.ops.operations.elementwise import (
+    AddOp,
+    DivideOp,
+    MaximumOp,
+    MinimumOp,
+    MultiplyOp,
+    NegativeOp,
+    SubtractOp,
+    add,
+    divide,
+    maximum,
+    minimum,
+    multiply,
+    negative,
+    subtract,
+)
+from impl.ops.operations.indexing import GatherOp, ScatterAddOp, ScatterOp, gather, scatter
 from impl.ops.operations.reduction import (
     ReduceMaxOp,
     ReduceMeanOp,
@@ -96,15 +130,18 @@ from impl.ops.operations.shape import (
     slice_update,
     stack,
 )
+from impl.ops.operations.subscript import subscript
 from impl.ops.placement import plan, reshard, reshard_plan, shard
 from impl.ops.sharding.mesh import Mesh
 from impl.ops.sharding.planning import Move, Plan
 from impl.ops.sharding.spec import DimSpec, ShardingSpec
 from impl.ops.sharding.spmd import execute_on_shards
 from impl.ops.sharding.values import assemble
-from impl.ops.tensor import Tensor
+from impl.ops.tensors import operators
+from impl.ops.tensors.tensor import Tensor
 
 __all__ = [
+    "AddOp",
     "AxisError",
     "BatchError",
     "BroadcastBatchDimsOp",
@@ -113,16 +150,28 @@ __all__ = [
     "ConcatenateOp",
     "DecrBatchDimsOp",
     "DimSpec",
+    "DivideOp",
+    "EqualOp",
     "GatherOp",
+    "GreaterEqualOp",
+    "GreaterOp",
     "IncrBatchDimsOp",
+    "LessEqualOp",
+    "LessOp",
     "Level",
     "LogicalAxisOperation",
     "LogicalShapeOperation",
+    "MatmulOp",
+    "MaximumOp",
     "Mesh",
+    "MinimumOp",
     "Move",
     "MoveAxisFromBatchDimsOp",
     "MoveAxisOp",
     "MoveAxisToBatchDimsOp",
+    "MultiplyOp",
+    "NegativeOp",
+    "NotEqualOp",
     "Operation",
     "OperationError",
     "Plan",
@@ -133,6 +182,7 @@ __all__ = [
     "ReduceOperation",
     "ReduceSumOp",
     "ReshapeOp",
+    "ScatterAddOp",
     "ScatterOp",
     "ShapeError",
     "ShardingError",
@@ -141,6 +191,7 @@ __all__ = [
     "SliceUpdateOp",
     "SqueezeOp",
     "SqueezePhysicalOp",
+    "SubtractOp",
     "SwapAxesOp",
     "Tensor",
     "UnsqueezeOp",
@@ -153,15 +204,23 @@ __all__ = [
     "concatenate",
     "decr_batch_dims",
     "divide",
+    "equal",
     "execute_on_shards",
     "gather",
+    "greater",
+    "greater_equal",
     "incr_batch_dims",
+    "less",
+    "less_equal",
+    "matmul",
     "maximum",
     "minimum",
     "move_axis_from_batch_dims",
     "move_axis_to_batch_dims",
     "moveaxis",
     "multiply",
+    "negative",
+    "not_equal",
     "plan",
     "reduce_max",
     "reduce_max_physical",
@@ -181,9 +240,12 @@ __all__ = [
     "squeeze",
     "squeeze_physical",
     "stack",
+    "subscript",
     "subtract",
     "swap_axes",
     "unsqueeze",
     "unsqueeze_physical",
     "vmap",
 ]
+
+operators.operation.define(globals().__getitem__)

@@ -1,9 +1,10 @@
-"""JAX as the engine of a mesh: placement, partitioning, collectives and compilation are its own.
+"""JAX as the engine of a mesh: placement and compilation are its own, the collectives those of the plan.
 
-What is handed over is the record's program or kernel, on whole arrays, and the shardings that the plan found for its
-result; how to get there is up to JAX. Each operation is compiled once for its arguments; a function of tensors given to
-`jax.jit` is one program. JAX divides evenly only, so an uneven sharding is refused here; and it holds 64 bits in 32
-unless it is told otherwise. The only place that imports jax, and only when it is called (the extra `jax`).
+What is handed over is what each device does of the plan (`parts_jax`), by `jax.shard_map`; left to itself JAX chooses
+other collectives than the plan announces, and those of a maximum lose NaN on a CPU. Each operation is compiled once for
+its arguments; a function of tensors given to `jax.jit` is one program. JAX divides evenly only, so an uneven sharding
+is refused here; and it holds 64 bits in 32 unless it is told otherwise. The only place that imports jax, and only when
+it is called (the extra `jax`).
 """
 
 from __future__ import annotations
@@ -13,16 +14,16 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
-from impl.ops.arrays import namespace, numpy_module, require_fit
+from impl.ops.arrays import numpy_module, require_fit
 from impl.ops.errors import ShardingError
-from impl.ops.record import Parameters, Record
-from impl.ops.shapes import Shape
+from impl.ops.parts_jax import moved_part, part_of_operation
+from impl.ops.records.record import Parameters, Record
+from impl.ops.records.shapes import Shape
 from impl.ops.sharding.mesh import Mesh
-from impl.ops.sharding.planning import Plan
+from impl.ops.sharding.planning import Move, Plan, moves_between
 from impl.ops.sharding.spec import ShardingSpec
-from impl.ops.sharding.spmd import computed
 from impl.ops.sharding.values import Local, Value
-from impl.ops.tensor import Tensor
+from impl.ops.tensors.tensor import Tensor
 
 COMPILED = 2**10
 """The compiled operations that are kept; those used least recently go first."""
@@ -81,16 +82,18 @@ class JaxEngine:
                     f"shard: axis {axis} of {value.shape} is divided by {spec.dims[axis].axes} of {spec.mesh}; "
                     "JAX needs parts of the same size"
                 )
+        if isinstance(value, Placed):
+            moves = moves_between(value.shape, value.spec, spec.names)
+            return Placed(spec, resharded(moves, value.spec, spec)(value.array) if moves else value.array)
         array = value.whole()
         if not isinstance(array, jax_module().Array):
             require_fit(array, jax_module().dtypes.canonicalize_dtype(array.dtype))
         return Placed(spec, jax_module().device_put(array, named(self.mesh, spec, value.shape)))
 
     def run(self, record: Record, values: Sequence[Value], params: Parameters, plan: Plan, settles: bool) -> Value:
-        """Hands the operation to JAX with the sharding of its result. Nothing is ever pending."""
-        result = plan.result.with_pending({})
-        operation = compiled(record, tuple(sorted(params.items())), named(self.mesh, result, plan.shape))
-        return Placed(result, operation(*(value.whole() for value in values)))
+        """Hands what each device does to JAX. Nothing is ever pending."""
+        operation = compiled(record, tuple(sorted(params.items())), plan, tuple(map(spec_of, values)))
+        return Placed(plan.result.with_pending({}), operation(*(value.whole() for value in values)))
 
 
 def jax_mesh(axes: Mapping[str, int], devices: Sequence[Any] | None = None) -> Mesh:
@@ -120,20 +123,50 @@ def made_known() -> None:
 
 def named(mesh: Any, spec: ShardingSpec, shape: Shape) -> Any:
     """A sharding in the words of JAX. What has no elements is nowhere: compiled programs do not divide it."""
-    jax = jax_module()
-    names = () if 0 in shape else spec.names
-    return jax.sharding.NamedSharding(mesh, jax.sharding.PartitionSpec(*names))
+    return jax_module().sharding.NamedSharding(mesh, partition(spec, shape))
+
+
+def partition(spec: ShardingSpec, shape: Shape) -> Any:
+    """The mesh axes on each axis in the words of JAX; none for what has no elements."""
+    return jax_module().sharding.PartitionSpec(*(() if 0 in shape else spec.names))
+
+
+def spec_of(value: Value) -> ShardingSpec:
+    """How a tensor on a mesh lies there. Raises ShardingError for one that is on none."""
+    if value.spec is None:
+        raise ShardingError(f"jax: the tensor of shape {value.shape} is on no mesh; need one that shard has put there")
+    return value.spec
 
 
 @lru_cache(maxsize=COMPILED)
-def compiled(record: Record, params: tuple[tuple[str, Any], ...], sharding: Any) -> Callable[..., Any]:
-    """An operation on whole arrays, compiled by JAX for the sharding of its result."""
-    given = dict(params)
+def compiled(
+    record: Record, params: tuple[tuple[str, Any], ...], plan: Plan, specs: tuple[ShardingSpec, ...]
+) -> Callable[..., Any]:
+    """An operation on tensors of some shardings, compiled by JAX, with the collectives of its plan."""
+    jax, given = jax_module(), dict(params)
 
-    def operation(*arrays: Any) -> Any:
-        result = computed(record, arrays, given)
-        if record.finish is None:
-            return result
-        return record.finish(namespace(result), result, [tuple(array.shape) for array in arrays], given)
+    def operation(*parts: Any) -> Any:
+        return part_of_operation(jax, record, parts, given, plan)
 
-    return jax_module().jit(operation, out_shardings=sharding)  # type: ignore[no-any-return]
+    return on_each_device(operation, specs, plan.result)
+
+
+@lru_cache(maxsize=COMPILED)
+def resharded(moves: tuple[Move, ...], before: ShardingSpec, after: ShardingSpec) -> Callable[..., Any]:
+    """The moves from one sharding to another, compiled by JAX."""
+    jax = jax_module()
+    return on_each_device(lambda part: moved_part(jax, part, moves, after.mesh), (before,), after)
+
+
+def on_each_device(
+    function: Callable[..., Any], specs: Sequence[ShardingSpec], result: ShardingSpec
+) -> Callable[..., Any]:
+    """A function of the parts of one device, for all devices of the mesh."""
+    jax, engine = jax_module(), result.mesh.engine
+    if not isinstance(engine, JaxEngine):
+        raise ShardingError(f"jax: {result.mesh} is a mesh of another engine; need one of jax_mesh")
+    each = [jax.sharding.PartitionSpec(*spec.names) for spec in (*specs, result)]
+    mapped = jax.shard_map(
+        function, mesh=engine.mesh, in_specs=tuple(each[:-1]), out_specs=each[-1], check_vma=False
+    )
+    return jax.jit(mapped)  # type: ignore[no-any-return]

@@ -15,16 +15,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Protocol
 
-from impl.integers import as_integers
+from impl.integers import as_integer, as_integers
 from impl.ops.errors import AxisError, OperationError, ShapeError
 from impl.ops.levels import Level, union
-from impl.ops.numbering import normalised, physical
-from impl.ops.program import Program, Step
-from impl.ops.record import Argument, Parameters, Record
-from impl.ops.shapes import Shape, broadcast_axes
+from impl.ops.records.numbering import normalised, physical
+from impl.ops.records.program import Program, Step
+from impl.ops.records.record import Argument, Parameters, Record
+from impl.ops.records.shapes import Shape, broadcast_axes
 from impl.ops.sharding.planning import Plan
 from impl.ops.sharding.spmd import execute_on_shards, on_one_mesh, plan_of
-from impl.ops.tensor import Tensor, together
+from impl.ops.tensors.promotion import is_boolean, together
+from impl.ops.tensors.tensor import Tensor
 
 
 class Shaped(Protocol):
@@ -69,7 +70,10 @@ class Operation:
         if len(args) != wanted if wanted is not None else not args:
             need = "at least one" if wanted is None else wanted
             raise ShapeError(f"{self.record.name}: {len(args)} tensors; need {need}")
-        return on_common_levels(together(args))
+        tensors = together(self.record.name, args)
+        if self.record.numbers and all(is_boolean(tensor.dtype) for tensor in tensors):
+            raise OperationError(f"{self.record.name}: the elements are booleans; need numbers")
+        return on_common_levels(tensors)
 
     def adapt_kwargs(self, args: Sequence[Shaped], kwargs: Mapping[str, object], batch_dims: int) -> dict[str, Any]:
         """The arguments for the physical tensors: checked and normalised here, told on by the kinds of operation."""
@@ -98,9 +102,9 @@ class LogicalShapeOperation(Operation):
 def shifted(kind: Argument | None, value: Any, batch_dims: int) -> Any:
     """R16. An argument about normalised logical axes, for the physical tensor."""
     match kind:
-        case Argument.AXIS | Argument.PLACE:
+        case Argument.AXIS:
             return physical(value, batch_dims)
-        case Argument.AXES:
+        case Argument.AXES | Argument.SOME | Argument.PLACES:
             return tuple(physical(axis, batch_dims) for axis in value)
     return value
 
@@ -112,6 +116,8 @@ def prefixed(kind: Argument | None, value: Any, batch: Shape) -> Any:
             return (*batch, *value)
         case Argument.START:
             return (*(0 for _ in batch), *value)
+        case Argument.STEP:
+            return (*(1 for _ in batch), *value)
     return value
 
 
@@ -130,19 +136,25 @@ def normal(where: str, kind: Argument, value: Any, rank: int) -> Any:
     match kind:
         case Argument.AXIS:
             return normalised(where, value, rank)
-        case Argument.PLACE:
-            return normalised(where, value, rank + 1)
         case Argument.AXES:
-            return all_normalised(where, value, rank)
+            return tuple(range(rank)) if value is None else all_normalised(where, several(where, value), rank)
+        case Argument.SOME:
+            return None if value is None else all_normalised(where, several(where, value), rank)
+        case Argument.PLACES:
+            places = several(where, value)
+            return all_normalised(where, places, rank + len(places))
     return value
 
 
-def all_normalised(where: str, value: Any, rank: int) -> tuple[int, ...]:
-    """Several axes, one, or None for all of them. Raises AxisError for one that is named twice."""
-    if value is None:
-        return tuple(range(rank))
-    several = value if isinstance(value, Iterable) and not isinstance(value, str | bytes) else (value,)
-    axes = tuple(normalised(where, axis, rank) for axis in as_integers(several, where, AxisError))
+def several(where: str, value: Any) -> tuple[Any, ...]:
+    """Some integers, or one, as several. Raises AxisError for anything else."""
+    is_one = not isinstance(value, Iterable) or isinstance(value, str | bytes)
+    return (as_integer(value, where, AxisError),) if is_one else as_integers(value, where, AxisError)
+
+
+def all_normalised(where: str, value: tuple[Any, ...], rank: int) -> tuple[int, ...]:
+    """Axes counted from the front. Raises AxisError for one out of range, and for one that is named twice."""
+    axes = tuple(normalised(where, axis, rank) for axis in value)
     if len(set(axes)) < len(axes):
         raise AxisError(f"{where} {value} names an axis of {rank} twice; need each once")
     return axes

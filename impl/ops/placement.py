@@ -7,12 +7,12 @@ from typing import Any
 
 from impl.ops.errors import OperationError, ShardingError
 from impl.ops.operation import Operation
-from impl.ops.radix import Dims
+from impl.ops.records.radix import Dims
 from impl.ops.sharding.mesh import Mesh
 from impl.ops.sharding.planning import Move, Plan, moves_between, settling
 from impl.ops.sharding.spec import ShardingSpec, replicated, require_rank
 from impl.ops.sharding.spmd import placed_on
-from impl.ops.tensor import Tensor
+from impl.ops.tensors.tensor import Tensor
 
 
 def with_physical_dims(where: str, x: Tensor, mesh: Mesh, dims: Sequence[object]) -> Tensor:

@@ -67,8 +67,10 @@ def expr_below(view: View, flat: Node, valid: Node) -> tuple[Node, Node]:
     """The address and the validity of a flat number, through a view of which it numbers the indices (D3, D16).
 
     Neighbouring axes count as one where they can. An axis with one valid coordinate may then cost more than it
-    saves, so that there are two ways; the cheaper one is taken.
+    saves, so that there are two ways; the cheaper one is taken. Of a view without elements nothing is valid.
     """
+    if any(type(size) is int and size == 0 for size in view.shape):
+        return NumNode(-1), NumNode(0)
     forms = dict.fromkeys((view.minify(), view.minify(joins_fixed=False)) if view.mask else (view.minify(),))
     found = [expr_view(form, inner_indices(form.shape, flat), valid) for form in forms]
     return found[0] if len(found) == 1 else min(found, key=lambda pair: cost(*pair))

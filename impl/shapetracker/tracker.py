@@ -15,14 +15,16 @@ from typing import Self
 from impl.errors import SymbolicError, ViewError
 from impl.integers import Integer
 from impl.memoise import NotRememberedError
-from impl.merge.fewest_views import fewest
-from impl.mergeability import DEFAULT_BUDGET, equivalent
+from impl.merge.budget import Budget
+from impl.merge.runs import Runs
+from impl.mergeability import DEFAULT_BUDGET, equivalent, require_budget_number
 from impl.mergeability.equivalence import Equivalence
+from impl.mergeability.inside import is_nowhere_valid, require_inside
 from impl.parts.normal_form import Mask, strides_for_shape
 from impl.shapetracker.expressions import expr_stack, expr_stack_of_plain, index_variables, strides_read
 from impl.shapetracker.simplified import cheaper, cheaper_of_plain
 from impl.symbolic import Node, Variable
-from impl.view import View, largest, merged_run
+from impl.view import View, fewest_views, largest
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,9 @@ class ShapeTracker:
         return cls((View.create(shape),))
 
     def __add__(self, outer: ShapeTracker) -> Self:
-        """The tracker that reads `outer` through this one (D16), simplified.
+        """The tracker that reads `outer` through this one (D16), simplified as far as one default budget goes.
+
+        Raises OutOfBoundsError if a valid index of `outer` leaves this tracker.
 
         >>> transposed = ShapeTracker.from_shape((2, 3)).permute((1, 0))
         >>> (transposed + ShapeTracker.from_shape((3, 2)).permute((1, 0))).contiguous
@@ -56,10 +60,13 @@ class ShapeTracker:
         """
         if not isinstance(outer, ShapeTracker):
             return NotImplemented
-        result = self
-        for view in outer.views:
-            result = type(self)((*result.views, view)).simplify()
-        return result
+        type(self)((*self.views, *outer.views)).require_in_bounds("+")
+        runs, views = Runs(Budget(DEFAULT_BUDGET, free_steps=0)), self.views
+        for position, view in enumerate(outer.views):
+            if runs.budget.left == 0:
+                return type(self)((*views, *outer.views[position:]))
+            views = fewest_views((*views, view), runs)
+        return type(self)(views)
 
     def invert(self, out_shape: tuple[Integer, ...]) -> Self | None:
         """The tracker that undoes this one, if every view can be inverted; None otherwise."""
@@ -90,7 +97,9 @@ class ShapeTracker:
         return self.views[-1].size()
 
     def real_size(self) -> int:
-        """An upper bound, exclusive, on the addresses that valid indices read; 0 if none is valid.
+        """An upper bound, exclusive, on the addresses that valid indices read, never negative; 0 if none is valid.
+
+        Raises OutOfBoundsError for a stack that has no meaning.
 
         >>> ShapeTracker.from_shape((4, 3)).shrink(((1, 3), (0, 3))).real_size()
         9
@@ -98,9 +107,9 @@ class ShapeTracker:
         if any(size == 0 for size in self.shape):
             return 0
         index, valid = self.eager_idxs()
-        if not valid:
+        if not valid or (valid.min == 0 and all(view.is_plain for view in self.views) and is_nowhere_valid(self.views)):
             return 0
-        return largest(index) + 1
+        return max(largest(index) + 1, 0)
 
     def vars(self) -> set[Variable]:
         """The variables in any part of any view."""
@@ -152,22 +161,26 @@ class ShapeTracker:
         holds; it is -1 if a view above the base leaves no index valid. What `impl.simplify` finds is taken where it
         saves a division or as much; otherwise these are `eager_idxs`. Numerators may be negative.
 
+        Raises OutOfBoundsError if a valid index leads outside of a view below the last one.
+
         >>> index, valid = ShapeTracker.from_shape((2, 4)).permute((1, 0)).reshape((2, 4)).expr_idxs()
         >>> index.render(), valid.render()
         ('(((idx1%2)*4)+(idx0*2)+(idx1//2))', '1')
         """
-        return cheaper(*self.eager_idxs(idxs)) if idxs is not None else self._expr_idxs()
+        self.require_in_bounds("expr_idxs")
+        return cheaper(*expr_stack(self.views, list(idxs))) if idxs is not None else self._expr_idxs()
 
     def _expr_idxs(self) -> tuple[Node, Node]:
         """The same for `idx0, idx1, ...`."""
         try:
             return cheaper_of_plain(self.views)
         except NotRememberedError:
-            return cheaper(*self.eager_idxs())
+            return cheaper(*expr_stack(self.views, index_variables(self.shape)))
 
     def eager_idxs(self, idxs: Iterable[Node] | None = None) -> tuple[Node, Node]:
         """The same as the operators of nodes make it, in the texts of tinygrad 0.9.0; no numerator is negative where
-        the index is valid."""
+        the index is valid. Raises OutOfBoundsError as `expr_idxs` does."""
+        self.require_in_bounds("expr_idxs")
         if idxs is not None:
             return expr_stack(self.views, list(idxs))
         try:
@@ -185,25 +198,46 @@ class ShapeTracker:
         _, valid = self.eager_idxs()
         return f"idx{axis}" in {variable.expr for variable in valid.vars()}
 
-    def simplify(self) -> Self:
+    def simplify(self, budget: int = DEFAULT_BUDGET) -> Self:
         """The same tracker with as few views as can be shown: one, whenever the whole stack is one view; otherwise the
-        fewest that runs of neighbouring views are (in stacks of more than 8 views, short runs)."""
-        views = fewest(self.views, merged_run)
+        fewest that runs of neighbouring views are (in stacks of more than 8 views, short runs).
+
+        The work of the whole call is bounded by `budget`, in machine words touched (0: the tracker as it is); runs
+        that are not decided within it stay as they are. Raises MergeError for a budget that is no integer, and
+        OutOfBoundsError for a stack that has no meaning.
+        """
+        require_budget_number("simplify", budget)
+        self.require_in_bounds("simplify")
+        views = fewest_views(self.views, Runs(Budget(budget, free_steps=0)))
         return self if views == self.views else type(self)(views)
 
-    def canonical(self) -> Self:
+    def require_in_bounds(self, operation: str) -> None:
+        """Raises OutOfBoundsError, naming the operation, if a valid index is known to lead outside of a view below the
+        last one: such a stack has no meaning (D16), and `mergeable` answers OutOfBounds.
+
+        >>> ShapeTracker((View.create((7,)), View.create((2, 3)))).require_in_bounds("read")
+        >>> ShapeTracker((View.create((5,)), View.create((2, 3)))).require_in_bounds("read")  # doctest: +ELLIPSIS
+        Traceback (most recent call last):
+            ...
+        impl.errors.OutOfBoundsError: read: out of bounds: the valid index (1, 2) leads to flat number 5 of view 0, ...
+        """
+        require_inside(operation, self.views)
+
+    def canonical(self, budget: int = DEFAULT_BUDGET) -> Self:
         """The simplified tracker; where it is one view, in the spelling that all trackers have which read the same.
+
+        `budget` is that of `simplify`.
 
         >>> twice = ShapeTracker((View.create((6,), (2,)), View.create((2, 3))))
         >>> twice.canonical() == ShapeTracker((View.create((2, 3), (6, 2)),))
         True
         """
-        simple = self.simplify()
+        simple = self.simplify(budget)
         if len(simple.views) > 1:
             return simple
         view = simple.views[0]
         is_without_index = any(size == 0 for size in view.shape)
-        return type(self)((View.create(view.shape) if is_without_index else View.create(*view.parts),))
+        return type(self)((view.create(view.shape) if is_without_index else view.create(*view.parts),))
 
     def equivalent(self, other: ShapeTracker, budget: int = DEFAULT_BUDGET) -> Equivalence:
         """Whether two trackers have the same valid indices and read the same addresses there (D6).

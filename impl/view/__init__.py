@@ -1,16 +1,16 @@
 """The class of views, `impl.parts` with the methods that programs call.
 
 `view` has the class. A method hands its argument to the function of the same name in `impl.parts`, and answers on
-plain integers are memoised (`impl.memoise`); `+` asks `impl.merge`.
+plain integers are memoised (`impl.memoise`); `+` asks `impl.merge`, and `merging` does so for longer stacks.
 """
 
 from impl.parts.normal_form import checked_parts, is_row_major
+from impl.view.merging import fewest_views, merged_run, parts_of
 from impl.view.view import (
     View,
     add,
+    filled,
     largest,
-    merged_pair,
-    merged_run,
     view_as_given,
     view_of,
     view_of_parts,
@@ -22,10 +22,12 @@ __all__ = [
     "View",
     "add",
     "checked_parts",
+    "fewest_views",
+    "filled",
     "is_row_major",
     "largest",
-    "merged_pair",
     "merged_run",
+    "parts_of",
     "view_as_given",
     "view_of",
     "view_of_parts",

@@ -11,12 +11,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from impl.errors import ViewError
 from impl.integers import Integer
 from impl.memoise import REMEMBERED, NotRememberedError, remembered
-from impl.merge import merged
+from impl.merge import DEFAULT_BUDGET, Budget, runs
 from impl.parts import movement
 from impl.parts.inverse import inverted
 from impl.parts.normal_form import (
@@ -37,6 +37,8 @@ from impl.symbolic import Node
 
 if TYPE_CHECKING:
     from impl.symbolic import Variable
+
+Kind = TypeVar("Kind", bound="View")
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +121,8 @@ class View:
             return part.substitute(free) if isinstance(part, Node) else part
 
         mask = None if self.mask is None else tuple((freed(begin), freed(end)) for begin, end in self.mask)
-        view = View.create(tuple(map(freed, self.shape)), tuple(map(freed, self.strides)), freed(self.offset), mask)
+        shape, strides = tuple(map(freed, self.shape)), tuple(map(freed, self.strides))
+        view = type(self).create(shape, strides, freed(self.offset), mask)
         return view, dict(bound.values())
 
     @remembered(lambda view, arg: view_of(movement.pad(view.parts, arg)))
@@ -221,7 +224,7 @@ class View:
         parts = inverted(self.parts)
         if parts is None:
             return None
-        inverse = View.create(*parts)
+        inverse = type(self).create(*parts)
         return inverse if prod(inverse.shape) == prod(out_shape) else None
 
     @property
@@ -232,23 +235,22 @@ class View:
 
 def view_of(parts: Parts) -> View:
     """The view in normal form of parts that fit together (R3 to R6)."""
-    return view_as_given(normal_form(parts))
+    return filled(object.__new__(View), normal_form(parts))
 
 
 def view_as_given(parts: Parts) -> View:
     """The view of parts that fit together, as they are."""
-    view = object.__new__(View)
+    return filled(object.__new__(View), parts)
+
+
+def filled(view: Kind, parts: Parts) -> Kind:
+    """A view without parts, given parts that fit together."""
     put_shape(view, parts.shape)
     put_strides(view, parts.strides)
     put_offset(view, parts.offset)
     put_mask(view, parts.mask)
     put_contiguous(view, is_row_major(parts))
     return view
-
-
-def view_of_merged(parts: Parts | None) -> View | None:
-    """The view that a stack was found to be, if it was."""
-    return None if parts is None else view_as_given(parts)
 
 
 def view_of_reshaped(view: View, new_shape: tuple[Integer, ...]) -> View | None:
@@ -264,8 +266,9 @@ def view_of_parts(parts: Parts) -> View:
     return view_of(parts) if is_plain(*parts) else View.create(*parts)
 
 
-def add(base: View, outer: View) -> View | None:
-    """The view that reads `outer` through `base` under observable equality, or None if that is no one view.
+def add(base: View, outer: View, budget: int = DEFAULT_BUDGET) -> View | None:
+    """The view that reads `outer` through `base` under observable equality, or None if that is no one view, or if
+    finding out is beyond the budget.
 
     A contiguous base changes nothing, even where `outer` reaches beyond it; every other stack that is out
     of bounds stays as it is.
@@ -274,22 +277,8 @@ def add(base: View, outer: View) -> View | None:
         return outer
     if outer.contiguous and outer.shape == base.shape:
         return base
-    if not (base.is_plain and outer.is_plain):
-        return base.reshape(outer.shape) if outer.contiguous and base.size() == outer.size() else None
-    return merged_pair(base, outer)
-
-
-@lru_cache(maxsize=REMEMBERED)
-def merged_pair(base: View, outer: View) -> View | None:
-    """The one view that two plain views are, or None, out of the cache the next time."""
-    return view_of_merged(merged((base.parts, outer.parts)))
-
-
-def merged_run(views: tuple[View, ...]) -> View | None:
-    """The one view that a run of neighbouring views is, or None; two views merge by `+`."""
-    if len(views) == 2:
-        return add(*views)
-    return view_of_merged(merged(tuple([view.parts for view in views]))) if all(v.is_plain for v in views) else None
+    found = runs.add(base.parts, outer.parts, Budget(budget, free_steps=0))
+    return None if found is None else view_of_parts(found)
 
 
 @lru_cache(maxsize=REMEMBERED)

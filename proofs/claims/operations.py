@@ -8,15 +8,16 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from impl.ops.errors import AxisError
-from impl.ops.numbering import inserted_from, moved_from, normalised, physical, removed_from, swapped_from
 from impl.ops.operation import Operation
 from impl.ops.operations.axes import MoveAxisOp, SqueezeOp, SwapAxesOp, UnsqueezeOp
 from impl.ops.operations.shape import BroadcastToOp, ReshapeOp, SliceTensorOp
-from impl.ops.program import Program, shape_after
-from impl.ops.shapes import resolved
+from impl.ops.records.numbering import inserted_from, moved_from, normalised, physical, removed_from, swapped_from
+from impl.ops.records.program import Program, shape_after
+from impl.ops.records.shapes import resolved
+from proofs.claims.operations_meant import SEVERAL, counted, meant
 from proofs.kernel import AllSizes, Given, claim, refuted
 from spec import operation as definition
-from spec.movement import Movement, expand, permute, shrink
+from spec.movement import Movement, expand, permute, shrink, stride
 from spec.shape import Shape, ravel, size
 
 ANY_RANK = AllSizes("any rank, any number of batch axes")
@@ -135,6 +136,7 @@ def axis_cases() -> Iterator[tuple[str, int, int, tuple[Any, ...]]]:
             yield from (("moveaxis", rank, batch, (a, b)) for a in axes for b in axes if rank < 3 or a != b)
         yield from (("unsqueeze", rank, batch, (axis,)) for rank in (0, 1, 2) for axis in range(-rank - 1, rank + 1))
         yield from (("squeeze", rank, batch, (axis,)) for rank in (1, 2) for axis in range(-rank, rank))
+        yield from ((name, rank, batch, axes) for name, rank, axes in SEVERAL)
 
 
 KEYS: dict[str, tuple[type[Operation], tuple[str, ...]]] = {
@@ -173,12 +175,13 @@ def acts_on_each_member(given: Given, before: Shape, program: Program, movement:
     given.agree("the index", impl=found, spec=source)
 
 
-STEPS: dict[str, Any] = {"permute": permute, "shrink": shrink, "expand": expand}
+STEPS: dict[str, Any] = {"permute": permute, "shrink": shrink, "expand": expand, "stride": stride}
 
 
 @claim(
     "C41.axes",
-    "`unsqueeze`, `squeeze`, `swap_axes` and `moveaxis` on a batch read, for each member, what they read of it alone.",
+    "`unsqueeze`, `squeeze`, `swap_axes` and `moveaxis`, of one axis or of several, on a batch read, for each member, "
+    "what they read of it alone.",
     family="operations",
     scope=AllSizes("ranks 0 to 3, up to 2 batch axes, axes counted from the front and from the end"),
     ids=("L9", "D20", "D24", "R16"),
@@ -187,12 +190,11 @@ STEPS: dict[str, Any] = {"permute": permute, "shrink": shrink, "expand": expand}
 def axis_operations_act_on_each_member(given: Given, name: str, rank: int, batch: int, axes: tuple[int, ...]) -> None:
     kind, keys = KEYS[name]
     shape = given.integers("size", batch + rank, at_least=0)
-    counted = tuple(axis % (rank + 1 if name == "unsqueeze" else rank) for axis in axes)
-    if name == "squeeze":
-        given.assume(shape[batch + counted[0]] == 1)
+    if name == "squeeze" and axes[0] is not None:
+        for axis in counted(axes[0], rank):
+            given.assume(shape[batch + axis] == 1)
     program = program_on(kind, dict(zip(keys, axes, strict=True)), shape, batch)
-    told: Any = (counted,) if name == "squeeze" else counted
-    acts_on_each_member(given, shape, program, getattr(definition, name)(shape[batch:], *told), batch)
+    acts_on_each_member(given, shape, program, meant(name, shape[batch:], axes), batch)
 
 
 def rank_cases() -> tuple[tuple[int, int], ...]:
@@ -212,13 +214,13 @@ def slices_act_on_each_member(given: Given, rank: int, batch: int) -> None:
     shape = given.integers("size", batch + rank, at_least=0)
     logical = shape[batch:]
     start, length = given.integers("start", rank), given.integers("length", rank, at_least=0)
-    counted = []
+    from_front = []
     for begin, count, extent in zip(start, length, logical, strict=True):
         first = begin + extent if begin < 0 else begin
         given.assume((first >= 0) & (first + count <= extent))
-        counted.append(first)
+        from_front.append(first)
     program = program_on(SliceTensorOp, {"start": start, "size": length}, shape, batch)
-    acts_on_each_member(given, shape, program, definition.slice_tensor(logical, tuple(counted), length), batch)
+    acts_on_each_member(given, shape, program, definition.slice_tensor(logical, tuple(from_front), length), batch)
 
 
 def broadcast_cases() -> tuple[tuple[int, int, int], ...]:

@@ -11,11 +11,13 @@ from typing import Any, NamedTuple
 
 from impl.ops.operation import Operation
 from impl.ops.operations.axes import MoveAxisOp, SqueezeOp, SwapAxesOp, UnsqueezeOp
-from impl.ops.operations.elementwise import SubtractOp
-from impl.ops.operations.indexing import GatherOp, ScatterOp
+from impl.ops.operations.comparison import LessEqualOp
+from impl.ops.operations.contraction import MatmulOp
+from impl.ops.operations.elementwise import NegativeOp, SubtractOp
+from impl.ops.operations.indexing import GatherOp, ScatterAddOp, ScatterOp
 from impl.ops.operations.reduction import ReduceMaxOp, ReduceMeanOp, ReduceMinOp, ReduceSumOp
 from impl.ops.operations.shape import BroadcastToOp, ConcatenateOp, ReshapeOp, SliceTensorOp, SliceUpdateOp
-from impl.ops.tensor import Tensor
+from impl.ops.tensors.tensor import Tensor
 from proofs.kernel import Given
 from spec import operation as definition
 from spec.movement import reshape
@@ -39,6 +41,7 @@ OPERATIONS: dict[str, type[Operation]] = {
     "unsqueeze": UnsqueezeOp, "squeeze": SqueezeOp, "swap_axes": SwapAxesOp, "moveaxis": MoveAxisOp,
     "broadcast_to": BroadcastToOp, "reshape": ReshapeOp, "slice_tensor": SliceTensorOp, "subtract": SubtractOp,
     "slice_update": SliceUpdateOp, "concatenate": ConcatenateOp, "gather": GatherOp, "scatter": ScatterOp,
+    "scatter_add": ScatterAddOp, "negative": NegativeOp, "less_equal": LessEqualOp, "matmul": MatmulOp,
     "reduce_sum": ReduceSumOp, "reduce_max": ReduceMaxOp, "reduce_min": ReduceMinOp, "reduce_mean": ReduceMeanOp,
 }  # fmt: skip
 
@@ -60,17 +63,37 @@ def reduction_defined(name: str) -> Callable[..., Table]:
 
 
 DEFINED: dict[str, Callable[..., Table]] = {
-    **{name: view_defined(name) for name in ("unsqueeze", "swap_axes", "moveaxis", "broadcast_to", "slice_tensor")},
+    **{name: view_defined(name) for name in ("swap_axes", "broadcast_to")},
     **{name: reduction_defined(name) for name in ("reduce_sum", "reduce_max", "reduce_min", "reduce_mean")},
-    "squeeze": lambda kwargs, x: viewed(x, definition.squeeze(x.shape, (kwargs["axis"],))),
+    "unsqueeze": lambda kwargs, x: viewed(x, definition.unsqueeze(x.shape, *as_several(kwargs["axis"]))),
+    "squeeze": lambda kwargs, x: viewed(x, definition.squeeze(x.shape, squeezed_axes(x.shape, kwargs))),
+    "moveaxis": lambda kwargs, x: viewed(x, definition.moveaxes(x.shape, *map(as_several, kwargs.values()))),
+    "slice_tensor": lambda kwargs, x: viewed(
+        x, definition.slice_steps(kwargs["start"], kwargs["size"], kwargs.get("step", (1,) * len(x.shape)))
+    ),
     "reshape": lambda kwargs, x: viewed(x, reshape(x.shape, kwargs["shape"])),
     "subtract": lambda _, x, y: tabulated(x.shape, lambda index: x.element[index] - y.element[index]),
+    "negative": lambda _, x: tabulated(x.shape, lambda index: -x.element[index]),
+    "less_equal": lambda _, x, y: tabulated(x.shape, lambda index: x.element[index] <= y.element[index]),
+    "matmul": lambda _, x, y: definition.matmul(x, y),
     "slice_update": lambda kwargs, x, update: definition.slice_update(x, update, kwargs["start"]),
     "concatenate": lambda kwargs, *tables: definition.concatenate(tables, kwargs["axis"]),
     "gather": lambda kwargs, x, places: definition.gather(x, places, kwargs["axis"]),
     "scatter": lambda kwargs, x, places, updates: definition.scatter(x, places, updates, kwargs["axis"]),
+    "scatter_add": lambda kwargs, x, places, updates: definition.scatter_add(x, places, updates, kwargs["axis"]),
 }
 """What each operation is defined to give, for its arguments and its operands."""
+
+
+def as_several(axes: int | tuple[int, ...]) -> tuple[int, ...]:
+    """One axis, or several."""
+    return axes if isinstance(axes, tuple) else (axes,)
+
+
+def squeezed_axes(shape: Shape, kwargs: dict[str, Any]) -> tuple[int, ...]:
+    """The axis that is named, or all of size 1."""
+    ones = tuple(axis for axis, size in enumerate(shape) if size == 1)
+    return as_several(kwargs["axis"]) if "axis" in kwargs else ones
 
 
 def replaced(shape: Shape, axis: int, middle: Shape) -> Shape:
@@ -82,21 +105,31 @@ def views_of(shape: Shape) -> Iterator[Case]:
     """View operations on one shape."""
     axes = range(len(shape))
     yield from (Case("unsqueeze", (shape,), {"axis": axis}) for axis in range(len(shape) + 1))
+    yield Case("unsqueeze", (shape,), {"axis": (len(shape) + 1, 0)})
     yield from (Case("squeeze", (shape,), {"axis": axis}) for axis in axes if shape[axis] == 1)
+    yield Case("squeeze", (shape,), {})
     yield from (Case("swap_axes", (shape,), {"axis1": a, "axis2": b}) for a, b in combinations(axes, 2))
     yield from (Case("moveaxis", (shape,), {"source": a, "destination": b}) for a in axes for b in axes if a != b)
+    if len(shape) > 1:
+        places = (1, len(shape) - 1) if len(shape) > 2 else (0, 1)
+        yield Case("moveaxis", (shape,), {"source": (1, 0), "destination": places})
     yield Case("broadcast_to", (shape,), {"shape": (2, *(2 if size == 1 else size for size in shape))})
     wanted = [(prod(shape),), *([(2, prod(shape) // 2)] if prod(shape) % 2 == 0 else [])]
     yield from (Case("reshape", (shape,), {"shape": new}) for new in wanted)
     start, size = tuple(n // 2 for n in shape), tuple(n - n // 2 for n in shape)
     yield Case("slice_tensor", (shape,), {"start": start, "size": size})
     yield Case("slice_tensor", (shape,), {"start": (0,) * len(shape), "size": shape})
+    start, size = tuple(n - 1 for n in shape), tuple((n + 1) // 2 for n in shape)
+    yield Case("slice_tensor", (shape,), {"start": start, "size": size, "step": (-2,) * len(shape)})
 
 
 def arrangements_of(shape: Shape) -> Iterator[Case]:
     """Operations that put several tensors together, on one shape."""
     axes = range(len(shape))
-    yield Case("subtract", (shape, shape), {})
+    yield from (Case(name, (shape, shape), {}) for name in ("subtract", "less_equal"))
+    yield Case("negative", (shape,), {})
+    if len(shape) > 1:
+        yield Case("matmul", (shape, (*shape[:-2], shape[-1], 2)), {})
     for axis in axes:
         yield Case("concatenate", (shape, replaced(shape, axis, (2,))), {"axis": axis})
         part = replaced(shape, axis, (1,))
@@ -107,7 +140,8 @@ def lookups_of(shape: Shape) -> Iterator[Case]:
     """Operations with indices of ranks 0 to 2, on one shape."""
     for axis, indices in product(range(len(shape)), ((), (2,), (2, 2))):
         yield Case("gather", (shape, indices), {"axis": axis})
-        yield Case("scatter", (shape, indices, replaced(shape, axis, indices)), {"axis": axis})
+        updates = replaced(shape, axis, indices)
+        yield from (Case(name, (shape, indices, updates), {"axis": axis}) for name in ("scatter", "scatter_add"))
 
 
 def reductions_of(shape: Shape) -> Iterator[Case]:
@@ -118,8 +152,12 @@ def reductions_of(shape: Shape) -> Iterator[Case]:
 
 
 def table_of(case: Case, which: int, shape: Shape) -> Table:
-    """An operand: numbers that are all different, or indices, some of them negative and some named twice."""
-    if case.name in ("gather", "scatter") and which == 1:
+    """An operand: numbers that are all different, of which some are equal where they are compared; or indices, some of
+    them negative and some named twice.
+    """
+    if case.name == "less_equal":
+        return tabulated(shape, lambda index: (which + 1) * ravel(shape, index) % 3)
+    if case.name in ("gather", "scatter", "scatter_add") and which == 1:
         extent = case.shapes[0][case.kwargs["axis"]]
         return tabulated(shape, lambda index: (3 * ravel(shape, index) + 1) % (2 * extent) - extent)
     return tabulated(shape, lambda index: (1000 * which + ravel(shape, index) + 1) * (-1) ** sum(index))

@@ -10,11 +10,11 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from impl.ops.program import Step, dims_after, local_step, shape_after
-from impl.ops.radix import Dims, owner, reshaped_dims
+from impl.ops.records.program import Step, dims_after, local_step, shape_after
+from impl.ops.records.radix import Dims, owner, reshaped_dims
 from impl.ops.sharding.mesh import block_of, piece_of
 from proofs.kernel import ALL_SIZES, AllSizes, Bounded, Given, claim, refuted
-from spec.movement import expand, permute, shrink
+from spec.movement import expand, permute, shrink, stride
 from spec.shape import Shape, ravel
 from spec.sharding import devices, held, holdings
 
@@ -194,10 +194,11 @@ def flats(shape: Shape, dims: Dims, mesh: tuple[tuple[str, int], ...]) -> tuple[
 
 
 def steps() -> Iterator[tuple[str, Any]]:
-    """The steps other than a reshape, up to rank 2 (a permutation up to rank 3)."""
+    """The steps other than a reshape, up to rank 2 (a permutation up to rank 3), for a stride how far apart."""
     orders = ((0,), (0, 1), (1, 0), (1, 2, 0), (2, 0, 1), (0, 2, 1))
     yield from (("permute", order) for order in orders)
     yield from ((kind, rank) for kind in ("expand", "shrink") for rank in (1, 2))
+    yield from (("stride", apart) for apart in ((1,), (2,), (-1,), (1, -2), (3, 1)))
 
 
 @claim(
@@ -228,7 +229,7 @@ def a_step_on_a_part_is_part_of_the_step(given: Given, kind: str, told: Any) -> 
     given.agree("the place in the whole", impl=tuple(i + b for i, b in zip(there, begins, strict=True)), spec=meant)
 
 
-STEPS: dict[str, Any] = {"permute": permute, "expand": expand, "shrink": shrink}
+STEPS: dict[str, Any] = {"permute": permute, "expand": expand, "shrink": shrink, "stride": stride}
 
 
 def any_part(given: Given, axis: int, extent: int, is_divided: bool) -> tuple[int, int]:
@@ -243,8 +244,8 @@ def any_part(given: Given, axis: int, extent: int, is_divided: bool) -> tuple[in
 def any_step(given: Given, kind: str, told: Any, shape: Shape) -> Step:
     """Any step of a kind that the shape allows."""
     match kind:
-        case "permute":
-            return Step("permute", told)
+        case "permute" | "stride":
+            return Step(kind, told)
         case "expand":
             new = given.integers("new", told, at_least=0)
             for extent, wanted in zip(shape, new, strict=True):

@@ -10,7 +10,7 @@ from impl.ops.operations.elementwise import SubtractOp
 from impl.ops.operations.reduction import ReduceMaxOp
 from impl.ops.sharding.spmd import execute_on_shards, placed_on
 from impl.ops.sharding.values import Sharded, assemble
-from impl.ops.tensor import Tensor
+from impl.ops.tensors.tensor import Tensor
 from proofs.claims.operations_cases import (
     DEFINED,
     OPERATIONS,
@@ -91,8 +91,8 @@ def views_act_on_each_member(given: Given, case: Case, have: tuple[tuple[int, ..
 
 @claim(
     "C42.arranged",
-    "A difference, `slice_update` and `concatenate` on batches give, for each batch index, what they give on the "
-    "members; an operand without a batch axis is the same for each.",
+    "A difference, a comparison, a negative, `matmul`, `slice_update` and `concatenate` on batches give, for each "
+    "batch index, what they give on the members; an operand without a batch axis is the same for each.",
     family="operations",
     scope=ON_MEMBERS,
     ids=("L9", "D21", "D24"),
@@ -104,8 +104,8 @@ def arrangements_act_on_each_member(given: Given, case: Case, have: tuple[tuple[
 
 @claim(
     "C42.indexed",
-    "`gather` and `scatter` on batches give, for each batch index, what they give on the members; an operand without a "
-    "batch axis is the same for each.",
+    "`gather` and `scatter`, which replaces or adds, on batches give, for each batch index, what they give on the "
+    "members; an operand without a batch axis is the same for each.",
     family="operations",
     scope=ON_MEMBERS,
     ids=("L9", "D22", "D24"),
@@ -181,8 +181,8 @@ def views_act_on_shards(given: Given, case: Case, dims: tuple[Any, ...]) -> None
 
 @claim(
     "C46.arranged",
-    "A difference, `slice_update` and `concatenate` on shards, after the moves of their plan, give shards of what they "
-    "give on the whole.",
+    "A difference, a comparison, a negative, `matmul`, `slice_update` and `concatenate` on shards, after the moves of "
+    "their plan, give shards of what they give on the whole.",
     family="mesh",
     scope=ON_SHARDS,
     ids=("L10", "D21", "D26"),
@@ -194,7 +194,8 @@ def arrangements_act_on_shards(given: Given, case: Case, dims: tuple[Any, ...]) 
 
 @claim(
     "C46.indexed",
-    "`gather` and `scatter` on shards, after the moves of their plan, give shards of what they give on the whole.",
+    "`gather` and `scatter`, which replaces or adds, on shards, after the moves of their plan, give shards of what "
+    "they give on the whole.",
     family="mesh",
     scope=ON_SHARDS,
     ids=("L10", "D22", "D26"),

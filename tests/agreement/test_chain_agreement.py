@@ -22,6 +22,7 @@ from support.views import stack_to_spec
 
 from impl import View
 from impl.merge.base import Base
+from impl.merge.budget import Budget
 from impl.merge.layers.carry_free import floor_form
 from impl.merge.layers.chain import carry_chain, chain_steps, mask_chain
 from impl.merge.layers.chain_digits import has_chain, point_with
@@ -42,7 +43,7 @@ def test_the_box_is_the_one_of_the_reached_flat_numbers(seed: int) -> None:
         base, whole = Base(pair.base), problem_of(pair.top)
         if mask_chain(base.masked_digits, whole) is None:
             continue
-        box, expected = box_of_pair(pair), reached_box(base, whole, BUDGET)
+        box, expected = box_of_pair(pair), reached_box(base, whole, Budget(BUDGET))
         assert type(box) is type(expected), (pair, box, expected)
         if isinstance(box, Hole):
             check_hole(pair, box)
@@ -64,7 +65,7 @@ def test_the_steps_are_those_of_the_reached_flat_numbers(seed: int) -> None:
         chain = carry_chain(below, carrying, whole)
         if chain is None:
             continue
-        steps, expected = chain_steps(chain, BUDGET), reached_steps(below, whole, BUDGET)
+        steps, expected = chain_steps(chain, Budget(BUDGET)), reached_steps(below, whole, Budget(BUDGET))
         assert type(steps) is type(expected), (pair, steps, expected)
         if isinstance(steps, Bend):
             check_bend(pair, steps)

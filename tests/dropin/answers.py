@@ -23,8 +23,8 @@ class Library:
             from tinygrad.shape import symbolic  # noqa: PLC0415
             from tinygrad.shape.shapetracker import ShapeTracker, View  # noqa: PLC0415
         else:
-            from impl import View, symbolic  # noqa: PLC0415
-            from impl.dropin import ShapeTracker  # noqa: PLC0415
+            from impl import symbolic  # noqa: PLC0415
+            from impl.dropin import ShapeTracker, View  # noqa: PLC0415
         self.tracker, self.view, self.symbolic = ShapeTracker, View, symbolic
 
     def answer(self, question: list[Any]) -> dict[str, Any]:

@@ -22,7 +22,7 @@ except LayoutError as refusal:
 USED = """
 from tinygrad.shape import shapetracker, symbolic, view
 import impl, tinygrad.lazy
-print(view.View is impl.View, shapetracker.ShapeTracker is impl.dropin.ShapeTracker)
+print(view.View is impl.dropin.View, shapetracker.ShapeTracker is impl.dropin.ShapeTracker)
 print(symbolic.Variable is tinygrad.lazy.Variable)
 print(shapetracker.View is view.View, view.__name__, sorted(vars(tinygrad.shape).keys() & {"view", "symbolic"}))
 print(view.strides_for_shape((2, 3)), view.un1d((2, 3), 4), hasattr(view, "VIEW"))

@@ -1,9 +1,13 @@
 """Facts of explanations: the decision told line by line (D17)."""
 
-import pytest
+from random import Random
 
-from impl import View
+import pytest
+from support.random_stacks import any_stack, of_movements
+
+from impl import View, mergeable
 from impl.cli.explain import explain
+from impl.cli.wording import conclusion
 from impl.mergeability import DEFAULT_BUDGET
 
 TURNED = View.create((6, 3), (1, 6))
@@ -88,6 +92,31 @@ def test_a_mask_that_leaves_a_hole():
         "not mergeable: (0, 1) reads 1, (1, 0) reads 2, (0, 0) reads nothing; the last lies between the others, "
         "so the valid indices are no box",
     ]
+
+
+def test_a_hole_that_shows_at_a_corner():
+    """D17, L8, R8. Padding, flattened: no search is needed, and that is said."""
+    padded = View.create((2, 5), (3, 1), -1, ((0, 2), (1, 4)))
+    assert told(padded, View.create((10,)))[2:] == [
+        "the base digit y//1%5 is valid in [1, 4) and carries",
+        "what passes is no range on one axis",
+        "layer carry-free: it shows at a corner or in a row, without a search",
+        "not mergeable: (1,) reads 0, (6,) reads 3, (4,) reads nothing; the last lies between the others, "
+        "so the valid indices are no box",
+    ]
+
+
+@pytest.mark.parametrize("equality", ["observable", "strict"])
+@pytest.mark.parametrize("drawn", [of_movements, any_stack])
+def test_every_explanation_ends_as_mergeable_answers(drawn, equality):
+    """D5, D6, D17. Of what movement operations leave, and of whatever can be written down; within any budget."""
+    random, layers = Random(13), set()
+    for _ in range(400):
+        views, budget = drawn(random), random.choice((2**22, 2**22, 2**10, 0))
+        answer = mergeable(*views, equality=equality, budget=budget)
+        assert explain(views, equality, budget).splitlines()[-1] == next(conclusion(answer))
+        layers.add(getattr(answer, "layer", None))
+    assert {"carry-free", None} <= layers and len(layers) >= 4
 
 
 def test_a_scalar_that_is_never_valid():

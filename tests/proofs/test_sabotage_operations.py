@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from impl.ops import levels, numbering, program, radix, shapes
+from impl.ops import levels
 from impl.ops.batching import batch
 from impl.ops.operation import Operation, prefixed, shifted
-from impl.ops.operations import axes, indexing, reduction, shape
-from impl.ops.record import Argument, Fate
+from impl.ops.operations import axes, comparison, contraction, indexing, reduction, shape
+from impl.ops.operations.kernels import elementwise
+from impl.ops.records import numbering, program, radix, shapes
+from impl.ops.records.record import Argument, Fate
 from impl.ops.sharding import mesh, planning, values
 from proofs.kernel import Verdict
 from proofs.kernel.discharge import discharge
@@ -38,8 +40,8 @@ def removed_too_early(k: Any, axis: Any) -> Any:
 
 
 def unshifted_places(kind: Any, value: Any, batch_dims: int) -> Any:
-    """Forgets the batch for the place of a new axis."""
-    return value if kind is Argument.PLACE else shifted(kind, value, batch_dims)
+    """Forgets the batch for the places of new axes."""
+    return value if kind is Argument.PLACES else shifted(kind, value, batch_dims)
 
 
 def appended(kind: Any, value: Any, batch: Any) -> Any:
@@ -87,12 +89,41 @@ def each_by_itself(groups: Any) -> Any:
     return max(found, key=len) if found else ()
 
 
+def moved_in_the_order_given(rank: Any, sources: Any, destinations: Any) -> Any:
+    """Moves one axis after another as they are named, so that a later one pushes an earlier one on."""
+    order = tuple(range(rank))
+    for source, destination in zip(sources, destinations, strict=True):
+        place = order.index(source)
+        order = tuple(order[numbering.moved_from(k, place, destination)] for k in range(rank))
+    return order
+
+
+def spanned_to_the_stop(start: Any, size: Any, step: Any) -> Any:
+    """Ends a range a whole step behind the last element."""
+    return (start, start + size * step) if step > 0 else (start + size * step + 1, start + 1)
+
+
+def kept_whatever_the_stride(shape_: Any, step: Any, dims: Any, extents: Any) -> Any:
+    """Lets every device take each so many-th of its own part."""
+    return (dims, dims) if step.kind == "stride" else program_dims(shape_, step, dims, extents)
+
+
+def contracted_by_each_for_itself(fates: Any, shapes_: Any, specs: Any, dims: Any) -> Any:
+    """Takes mesh axes for what is reduced that the result has already."""
+    return contracted_rightly(fates, shapes_, specs, ((),) * len(dims))
+
+
+contracted_rightly = planning.contracted
 program_dims, levels_union = program.dims_after, levels.union
 
 BROKEN: list[tuple[Any, Callable[..., Any], tuple[str, ...]]] = [
     (numbering.normalised, unchecked_axis, ("C40.normalise",)),
     (numbering.physical, lambda axis, batch_dims: axis, ("C40.normalise", "C40.shift", "C41.axes", "C42.reduced")),
     (numbering.moved_from, moved_too_far, ("C40.move", "C41.axes", "C42.views", "C47.vmap")),
+    (numbering.order_after_moves, moved_in_the_order_given, ("C41.axes", "C42.views")),
+    (shapes.spanned, spanned_to_the_stop, ("C41.slice-steps", "C42.views")),
+    (program.dims_after, kept_whatever_the_stride, ("C45.step", "C46.views")),
+    (planning.contracted, contracted_by_each_for_itself, ("C46.arranged",)),
     (numbering.removed_from, removed_too_early, ("C40.insert-remove", "C42.views", "C46.reduced")),
     (numbering.inserted_from, lambda k, axis: None if k == axis else k, ("C40.insert-remove",)),
     (shifted, unshifted_places, ("C41.axes", "C42.views")),
@@ -134,6 +165,12 @@ def first_update_stays(xp: Any, arrays: Any, params: Any) -> Any:
     return indexing.scattered(xp, (array, *turned), params)
 
 
+def only_the_last_is_added(xp: Any, arrays: Any, params: Any) -> Any:
+    """Adds one update to each slice, the last."""
+    array, indices, updates = arrays
+    return xp.add(array, indexing.scattered(xp, (xp.zeros_like(array), indices, updates), params))
+
+
 def every_axis_stays(shapes_: Any, params: Any) -> Any:
     """Thinks that each device can do its part of a concatenation."""
     return (tuple(range(len(shapes_[0]))),) * len(shapes_)
@@ -145,7 +182,16 @@ def nothing_is_reduced(shapes_: Any, params: Any) -> Any:
     return tuple(tuple(Fate.WHOLE if fate is Fate.REDUCED else fate for fate in fates) for fates in found)
 
 
+def every_axis_if_none(shapes_: Any, params: Any) -> Any:
+    """Takes None for all axes, as reductions do."""
+    return axes.check_squeeze(shapes_, {"axis": params["axis"] or tuple(range(len(shapes_[0])))})
+
+
 RECORDS: list[tuple[type[Operation], dict[str, Any], tuple[str, ...]]] = [
+    (indexing.ScatterAddOp, {"kernel": only_the_last_is_added}, ("C42.indexed",)),
+    (contraction.MatmulOp, {"reduction": "max"}, ("C46.arranged",)),
+    (comparison.LessEqualOp, {"kernel": elementwise("less")}, ("C42.arranged",)),
+    (axes.SqueezeOp, {"check": every_axis_if_none}, ("C41.axes", "C42.views")),
     (indexing.ScatterOp, {"kernel": first_update_stays}, ("C42.indexed",)),
     (shape.ConcatenateOp, {"footprint": every_axis_stays}, ("C46.arranged",)),
     (reduction.ReduceMaxOp, {"reduction": "sum"}, ("C46.reduced",)),

@@ -8,6 +8,7 @@ import pytest
 
 from impl import View
 from impl.merge.base import Base
+from impl.merge.budget import Budget
 from impl.merge.layers.chain import carry_chain, chain_box, chain_steps, mask_chain
 from impl.merge.problem import Line, Problem, problem_of
 from impl.merge.search.bend import Bend
@@ -36,7 +37,7 @@ def box_of_pair(pair: Pair) -> Problem | Hole | None:
     box = problem_of(pair.top)
     chain = mask_chain(Base(pair.base).masked_digits, box)
     assert chain is not None, pair
-    return chain_box(chain, box, BUDGET)
+    return chain_box(chain, box, Budget(BUDGET))
 
 
 def steps_of_pair(pair: Pair) -> tuple[int, ...] | Bend:
@@ -44,7 +45,7 @@ def steps_of_pair(pair: Pair) -> tuple[int, ...] | Bend:
     base = Base(pair.base)
     chain = carry_chain(base, base.boundaries, problem_of(pair.top))
     assert chain is not None, pair
-    return chain_steps(chain, BUDGET)
+    return chain_steps(chain, Budget(BUDGET))
 
 
 def random_range(random: Random, size: int) -> tuple[int, int]:

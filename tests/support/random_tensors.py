@@ -3,92 +3,39 @@
 A step is an operation and its arguments; the second operand of an operation is made from constants that the step holds.
 """
 
-from math import prod
+from operator import eq, ge, gt, le, lt, ne
 
 import numpy as np
+from support.random_indices import random_key
+from support.random_parts import (
+    MOST,
+    constant,
+    counted_either_way,
+    random_axis,
+    random_box,
+    random_indices,
+    random_reshape,
+)
 
 from impl import ops
-
-MOST = 600
-"""Elements; programs do not grow a tensor beyond it."""
-
-
-def random_shape(rng, most=4, sizes=(1, 2, 3, 4, 6)):
-    """A shape of small sizes, seldom one without elements."""
-    shape = [int(rng.choice(sizes)) for _ in range(int(rng.integers(0, most + 1)))]
-    if shape and rng.random() < 0.06:
-        shape[int(rng.integers(len(shape)))] = 0
-    return tuple(shape) if prod(shape) <= MOST else shape_of_few(shape)
-
-
-def shape_of_few(shape):
-    """The first axes of a shape, as long as there are few elements."""
-    found = ()
-    for size in shape:
-        if prod((*found, size)) <= MOST:
-            found = (*found, size)
-    return found
-
-
-def counted_either_way(rng, axis, rank):
-    """An axis counted from the front, or from the end."""
-    return int(axis if rng.random() < 0.5 else axis - rank)
 
 
 def random_step(rng, shape):
     """An operation that fits a shape, with its arguments."""
     rank = len(shape)
     names = ["unsqueeze", "reshape", "broadcast_to", "slice_tensor", "add", "stack", "reduce_all"]
+    names += ["unsqueeze_all", "squeeze_all", "subscript", "subscript", "negative", "compared"]
     if rank:
         names += ["swap_axes", "moveaxis", "reduce", "reduce", "concatenate", "gather", "scatter", "slice_update"]
+        names += ["moveaxes", "slice_steps", "slice_steps", "scatter_add", "matmul"]
+    if rank and shape[0]:
+        names += ["rows"]
+    if rank == 2:
+        names += ["transposed"]
     if 1 in shape:
         names += ["squeeze"] * 2
     name = str(rng.choice(names))
     return name, ARGUMENTS[name](rng, shape)
-
-
-def random_axis(rng, rank):
-    """Any axis, counted either way."""
-    return counted_either_way(rng, rng.integers(rank), rank)
-
-
-def random_reshape(rng, shape):
-    """A shape with as many elements, seldom with a -1."""
-    left, sizes = prod(shape), []
-    if left == 0:
-        return tuple(int(n) for n in rng.permutation(shape))
-    while left > 1 and len(sizes) < 3:
-        sizes.append(int(rng.choice([d for d in range(1, left + 1) if left % d == 0])))
-        left //= sizes[-1]
-    sizes.append(left)
-    if rng.random() < 0.3:
-        sizes[int(rng.integers(len(sizes)))] = -1
-    return tuple(sizes)
-
-
-def random_box(rng, shape):
-    """Start, counted either way, and size of a box inside of a shape."""
-    size = tuple(int(rng.integers(1, n + 1)) if n else 0 for n in shape)
-    start = tuple(int(rng.integers(0, n - m + 1)) for n, m in zip(shape, size, strict=True))
-    whole = rng.random(len(shape)) < 0.4
-    size = tuple(n if w else m for n, m, w in zip(shape, size, whole, strict=True))
-    start = tuple(0 if w else s for s, w in zip(start, whole, strict=True))
-    counted = tuple(s - n if n and rng.random() < 0.3 else s for s, n in zip(start, shape, strict=True))
-    return counted, size
-
-
-def constant(rng, shape):
-    """A tensor of small whole numbers."""
-    return rng.integers(-50, 50, shape).astype(np.float32)
-
-
-def random_indices(rng, size, distinct=False):
-    """Indices into an axis, counted either way."""
-    shape = random_shape(rng, 2, (1, 2, 3)) if size else (0,)
-    if distinct:
-        count = min(size, 2)
-        return (rng.permutation(size)[:count] - size * (rng.random(count) < 0.5)).astype(np.int32)
-    return rng.integers(-size, size, shape).astype(np.int32) if size else np.zeros((0,), np.int32)
 
 
 def reduce_arguments(rng, shape):
@@ -145,6 +92,67 @@ def new_axis(rng, shape):
     return {"axis": counted_either_way(rng, rng.integers(len(shape) + 1), len(shape) + 1)}
 
 
+def new_axes(rng, shape):
+    """The places of up to two new axes."""
+    count = int(rng.integers(0, 3))
+    rank = len(shape) + count
+    return {"axis": tuple(counted_either_way(rng, place, rank) for place in rng.permutation(rank)[:count])}
+
+
+def several_moves(rng, shape):
+    """Some axes, and a destination for each."""
+    rank = len(shape)
+    count = int(rng.integers(0, rank + 1))
+    either = [[counted_either_way(rng, k, rank) for k in rng.permutation(rank)[:count]] for _ in range(2)]
+    return {"source": tuple(either[0]), "destination": tuple(either[1])}
+
+
+def steps_arguments(rng, shape):
+    """Starts, sizes and steps, forwards and backwards, that stay inside."""
+    start, size, step = [], [], []
+    for extent in shape:
+        by = int(rng.choice([1, 2, 3, -1, -2, -3]))
+        first = int(rng.integers(extent)) if extent else 0
+        most = (extent - first - 1 if by > 0 else first) // abs(by) + 1 if extent else 0
+        size.append(int(rng.integers(0 if rng.random() < 0.1 else min(1, most), most + 1)))
+        start.append(first - extent if extent and rng.random() < 0.3 else first)
+        step.append(by)
+    return {"start": tuple(start), "size": tuple(size), "step": tuple(step)}
+
+
+def scatter_add_arguments(rng, shape):
+    """Updates of slices, some named several times."""
+    axis = random_axis(rng, len(shape))
+    places, at = random_indices(rng, shape[axis]), axis % len(shape)
+    return {"axis": axis, "places": places, "updates": constant(rng, (*shape[:at], *places.shape, *shape[at + 1 :]))}
+
+
+def matmul_arguments(rng, shape):
+    """A small matrix on either side, or a row or a column."""
+    is_first = bool(rng.random() < 0.5) or len(shape) == 1
+    common, other = shape[-1 if is_first else -2], int(rng.integers(1, 4))
+    sizes = (common, other) if is_first else (other, common)
+    wanted = (common,) if rng.random() < 0.3 else sizes
+    return {"other": np.sign(constant(rng, wanted)), "is_first": is_first}
+
+
+COMPARISONS = ("less", "less_equal", "greater", "greater_equal", "equal", "not_equal")
+"""How two tensors are compared, as the array API names it."""
+
+
+def comparison_arguments(rng, shape):
+    """Another tensor, with some equal elements, or a number."""
+    sizes = tuple(n if rng.random() < 0.7 else 1 for n in shape)
+    other = float(rng.integers(-3, 3)) if rng.random() < 0.3 else constant(rng, sizes)
+    return {"how": str(rng.choice(COMPARISONS)), "other": other}
+
+
+def compared(x, how, other):
+    """The elements for which a comparison holds, zeros elsewhere, by an operator."""
+    operators = dict(zip(COMPARISONS, (lt, le, gt, ge, eq, ne), strict=True))
+    return x * operators[how](x, other)
+
+
 ARGUMENTS = {
     "unsqueeze": new_axis,
     "squeeze": lambda rng, shape: {"axis": counted_either_way(rng, shape.index(1), len(shape))},
@@ -161,6 +169,17 @@ ARGUMENTS = {
     "gather": gather_arguments,
     "scatter": scatter_arguments,
     "slice_update": update_arguments,
+    "unsqueeze_all": new_axes,
+    "squeeze_all": lambda rng, shape: {},
+    "moveaxes": several_moves,
+    "slice_steps": steps_arguments,
+    "scatter_add": scatter_add_arguments,
+    "subscript": lambda rng, shape: {"key": random_key(rng, shape)},
+    "negative": lambda rng, shape: {},
+    "compared": comparison_arguments,
+    "matmul": matmul_arguments,
+    "rows": lambda rng, shape: {"axis": int(rng.integers(len(shape)))},
+    "transposed": lambda rng, shape: {},
 }
 
 BY_LIBRARY = {
@@ -172,6 +191,17 @@ BY_LIBRARY = {
     "gather": lambda x, axis, places: ops.gather(x, places, axis),
     "scatter": lambda x, axis, places, updates: ops.scatter(x, places, updates, axis),
     "slice_update": lambda x, start, size, update: ops.slice_update(x, update, start, size),
+    "unsqueeze_all": ops.unsqueeze,
+    "squeeze_all": ops.squeeze,
+    "moveaxes": ops.moveaxis,
+    "slice_steps": ops.slice_tensor,
+    "scatter_add": lambda x, axis, places, updates: ops.scatter(x, places, updates, axis, add=True),
+    "subscript": lambda x, key: x[key],
+    "negative": lambda x: -x,
+    "compared": compared,
+    "matmul": lambda x, other, is_first: x @ other if is_first else other @ x,
+    "rows": lambda x, axis: ops.stack(list(x), axis),
+    "transposed": lambda x: x.T,
 }
 """Steps whose arguments the library takes otherwise than they are written."""
 
@@ -193,6 +223,19 @@ BY_ARRAYS = {
         np_, x, (slice(None),) * (axis % x.ndim) + (places,), updates
     ),
     "slice_update": lambda np_, x, start, size, update: written(np_, x, box_of(x.shape, start, size), update),
+    "unsqueeze_all": lambda np_, x, axis: np_.expand_dims(x, axis),
+    "squeeze_all": lambda np_, x: np_.squeeze(x),
+    "moveaxes": lambda np_, x, source, destination: np_.moveaxis(x, source, destination),
+    "slice_steps": lambda np_, x, start, size, step: x[np.ix_(*numbers_of(x.shape, start, size, step))],
+    "scatter_add": lambda np_, x, axis, places, updates: added(
+        np_, x, (slice(None),) * (axis % x.ndim) + (places,), updates
+    ),
+    "subscript": lambda np_, x, key: x[key],
+    "negative": lambda np_, x: -x,
+    "compared": lambda np_, x, how, other: x * getattr(np_, how)(x, other),
+    "matmul": lambda np_, x, other, is_first: np_.matmul(x, other) if is_first else np_.matmul(other, x),
+    "rows": lambda np_, x, axis: np_.stack(list(x), axis),
+    "transposed": lambda np_, x: x.T,
 }
 """What numpy makes of a step, or JAX's functions of the same names."""
 
@@ -216,6 +259,21 @@ def written(np_, x, where, update):
     result = x.copy()
     result[where] = update
     return result
+
+
+def added(np_, x, where, update):
+    """An array with updates added to some of its elements, all of those that name one."""
+    if np_ is not np:
+        return x.at[where].add(update)
+    result = x.copy()
+    np.add.at(result, where, update)
+    return result
+
+
+def numbers_of(shape, start, size, step):
+    """The coordinates on each axis that lie a step apart."""
+    first = (s + n if s < 0 else s for s, n in zip(start, shape, strict=True))
+    return [s + by * np.arange(m) for s, m, by in zip(first, size, step, strict=True)]
 
 
 def box_of(shape, start, size):

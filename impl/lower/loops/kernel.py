@@ -57,7 +57,7 @@ def lower(
     Axes run in order unless there is a `schedule`; `upcast` says which are unrolled and by how much. With `has_threads`
     the last axes are run by the threads of a GPU instead of loops. Vectors begin at multiples of their length, unless
     the language does not need it. The index expression is simplified first, unless `simplifies` is False. Raises
-    LowerError for an index beyond 64 bits.
+    LowerError for an index beyond 64 bits, and OutOfBoundsError for a stack that has no meaning.
 
     >>> kernel = lower(ShapeTracker.from_shape((2, 3)).permute((1, 0)))
     >>> [uop.uop.name for uop in kernel.uops if uop.uop.name in ("LOOP", "LOAD", "STORE", "ENDLOOP")]
@@ -65,6 +65,7 @@ def lower(
     """
     if not isinstance(tracker, ShapeTracker):
         raise LowerError(f"lower: {tracker!r} is not a ShapeTracker")
+    tracker.require_in_bounds("lower")
     if schedule is not None and upcast:
         raise LowerError("lower: both a schedule and an upcast are given; need one of them")
     chosen = schedule or plain_schedule(tracker.shape, upcast or {})

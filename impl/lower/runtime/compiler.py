@@ -1,4 +1,7 @@
-"""Compiling C once: shared libraries in a folder of the user's own, by the hash of all that they depend on."""
+"""Compiling C once: shared libraries in a folder of the user's own, by the hash of all that they depend on.
+
+A library that is not there, or is not what was written there, is compiled (`impl.lower.runtime.sealed`).
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from impl.errors import CompilerError
+from impl.lower.runtime.sealed import keep, kept, opened
 
 FLAGS = ("-std=c11", "-O3", "-fPIC", "-shared", "-fno-strict-aliasing")
 TIMEOUT = 900
@@ -36,13 +40,17 @@ def library(source: str, compiler: str = "cc", flags: tuple[str, ...] = (), fold
 def loaded(source: str, compiler: str, flags: tuple[str, ...], folder: Path) -> ctypes.CDLL:
     """The same, out of the cache the next time."""
     options = (*FLAGS, *tuned(compiler), *flags)
-    target = private(folder) / f"{key_of(source, compiler, options)}.so"
+    key = key_of(source, compiler, options)
+    target = private(folder) / f"{key}.so"
     try:
-        if not target.exists():
-            build(source, compiler, options, target)
-        return ctypes.CDLL(str(target))
+        if (found := kept(target, key)) is not None:
+            return opened(found, target)
+        made = build(source, compiler, options, target.parent)
+        result = opened(made, target)
+        keep(target, key, made)
     except OSError as error:
         raise CompilerError(f"materialize: the library {target} cannot be made or loaded: {error}") from None
+    return result
 
 
 def found_compiler(name: str) -> str:
@@ -121,9 +129,9 @@ def private(folder: Path) -> Path:
     return folder
 
 
-def build(source: str, compiler: str, options: tuple[str, ...], target: Path) -> None:
-    """Compiles into a file of its own, and puts it in its place in one step."""
-    with tempfile.TemporaryDirectory(dir=target.parent) as scratch:
+def build(source: str, compiler: str, options: tuple[str, ...], folder: Path) -> bytes:
+    """The library of a source, compiled in a folder inside of the given one."""
+    with tempfile.TemporaryDirectory(dir=folder) as scratch:
         text, result = Path(scratch) / "kernel.c", Path(scratch) / "kernel.so"
         text.write_text(source, encoding="utf-8")
         command = [compiler, *options, str(text), "-o", str(result)]
@@ -136,4 +144,4 @@ def build(source: str, compiler: str, options: tuple[str, ...], target: Path) ->
         if done.returncode != 0:
             said = " ".join(done.stderr.decode(errors="replace").split())[:500]
             raise CompilerError(f"materialize: {compiler} ended with status {done.returncode}: {said}")
-        os.replace(result, target)
+        return result.read_bytes()

@@ -101,7 +101,7 @@ def concrete(tracker: ShapeTracker, values: Mapping[Variable, int]) -> ShapeTrac
     def number(part: object) -> int:
         return sym_infer(part, values) if isinstance(part, Node) else part  # type: ignore[return-value]
 
-    return ShapeTracker(
+    return type(tracker)(
         tuple(
             View.create(
                 tuple(map(number, view.shape)),

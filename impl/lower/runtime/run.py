@@ -49,8 +49,8 @@ def materialize(
     bit by bit. Sizes that are variables are bound in the tracker, or have their values in `var_vals`.
 
     The kernel is compiled by `compiler` and kept in `folder`, by default in the user's cache; `compiler=None` runs it
-    as a Python loop. Raises LowerError, before anything runs, if an address that is read is not in the buffer, and
-    CompilerError if there is no compiler.
+    as a Python loop. Raises LowerError, before anything runs, if an address that is read is not in the buffer,
+    OutOfBoundsError for a stack that has no meaning, and CompilerError if there is no compiler.
 
     >>> columns = ShapeTracker.from_shape((2, 3)).permute((1, 0))
     >>> bytes(materialize(columns, b"abcdef", compiler=None))
@@ -60,6 +60,7 @@ def materialize(
         raise LowerError(f"materialize: {tracker!r} is not a ShapeTracker")
     free, values = sizes_of(tracker, var_vals or {})
     plain = concrete(free, values)
+    plain.require_in_bounds("materialize")
     block = block_of(buffer, "materialize: the input")
     kind = kind_of(block, "materialize: the input") if dtype is None else dtype_named(dtype)
     source = as_elements(block, kind, "materialize: the input")

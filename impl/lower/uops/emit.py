@@ -70,15 +70,30 @@ class Emitter:
         self.index_dtype = index_dtype
         self.loop_uops: dict[str, UOp] = {}
         self.intervals: dict[UOp, Interval] = {}
+        self.parts: dict[int, tuple[Node, UOp]] | None = None
 
     def node(self, node: sint) -> UOp:
-        """The operation that computes a node or a number."""
+        """The operation that computes a node or a number. A part that occurs often in a node is made once."""
         if isinstance(node, int):
             return self.const(node)
+        if self.parts is not None:
+            return self.part(node, self.parts)
+        self.parts = {}
+        try:
+            return self.part(node, self.parts)
+        finally:
+            self.parts = None
+
+    def part(self, node: Node, done: dict[int, tuple[Node, UOp]]) -> UOp:
+        """The operation that computes a part of a node, unless that is done: parts are kept by identity, while no scope
+        is opened or closed."""
+        if id(node) in done:
+            return done[id(node)][1]
         result = node.render(render_ops, self)
         if not isinstance(result, UOp):
             raise LowerError(f"render: {node} gives {result!r}, which is no operation")
-        return self.note(result, Interval(lowest(node), highest(node)))
+        done[id(node)] = node, self.note(result, Interval(lowest(node), highest(node)))
+        return result
 
     def const(self, value: int) -> UOp:
         """The CONST of a number that counts."""

@@ -19,12 +19,12 @@ changes the address by 1, although neither floor is affine.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import accumulate
 
 from impl.merge.base import Base, Boundary, MaskedDigit
-from impl.merge.budget import chain_cost, require_budget
+from impl.merge.budget import Budget, chain_cost
 from impl.merge.layers.chain_digits import has_chain, point_with
 from impl.merge.problem import Index, Problem
 from impl.merge.search.bend import Bend, Point, address_at, bent_square
@@ -36,9 +36,13 @@ class MaskChain:
     """Masked digits on one chain with the steps of a problem."""
 
     digits: tuple[MaskedDigit, ...]
+    budget: Budget | None = None
 
     def find(self, problem: Problem, is_valid: bool) -> Index | None:
         """An index of the problem, or of a smaller one, that is valid (or one that is not)."""
+        if self.budget is not None:
+            searches = 1 if is_valid else 2 * len(self.digits)
+            self.budget.spend("chain", searches * chain_cost(problem, len(self.digits)))
         point = self.valid_point(problem) if is_valid else self.invalid_point(problem)
         return None if point is None else problem.index(point)
 
@@ -63,11 +67,9 @@ def mask_chain(digits: Sequence[MaskedDigit], problem: Problem) -> MaskChain | N
     return MaskChain(tuple(digits)) if has_chain(problem, digits) else None
 
 
-def chain_box(chain: MaskChain, problem: Problem, budget: int) -> Problem | Hole | None:
+def chain_box(chain: MaskChain, problem: Problem, budget: Budget) -> Problem | Hole | None:
     """R9. The problem on the box of valid points; None if no point is valid, a hole if they are no box."""
-    searches = sum(2 * line.extent.bit_length() for line in problem.lines) + 4
-    require_budget("chain", searches * (1 + 2 * len(chain.digits)) * chain_cost(problem, len(chain.digits)), budget)
-    return box_of(chain, problem)
+    return box_of(replace(chain, budget=budget), problem)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +110,9 @@ class CarryChain:
     lines: tuple[StepChain, ...]
 
 
-def carry_chain(base: Base, carrying: Sequence[Boundary], problem: Problem) -> CarryChain | None:
+def carry_chain(
+    base: Base, carrying: Sequence[Boundary], problem: Problem, budget: Budget | None = None
+) -> CarryChain | None:
     """The boundaries that carry somewhere in the problem, as a chain for each line; None if they lie on none.
 
     All other boundaries of the base must not carry (R7).
@@ -118,6 +122,8 @@ def carry_chain(base: Base, carrying: Sequence[Boundary], problem: Problem) -> C
         above = tuple(boundary for boundary in carrying if boundary.period > line.step)
         if any(max(b.period, line.step) % min(b.period, line.step) != 0 for b in carrying):
             return None
+        if budget is not None:
+            budget.steps("chain", len(base.boundaries) + 4 * (len(above) + 1) * (len(problem.lines) + 2))
         carried = sum(b.weight * ((problem.start + line.step) // b.period - problem.start // b.period) for b in above)
         change = base.address(problem.start + line.step) - base.address(problem.start) - carried
         lines.append(StepChain(number, change, above, problem.shortened(number)))
@@ -126,14 +132,13 @@ def carry_chain(base: Base, carrying: Sequence[Boundary], problem: Problem) -> C
     return CarryChain(base, problem, tuple(lines))
 
 
-def chain_steps(chain: CarryChain, budget: int) -> tuple[int, ...] | Bend:
+def chain_steps(chain: CarryChain, budget: Budget) -> tuple[int, ...] | Bend:
     """R9. What a step along each line changes the address by; a bend if it is not a constant."""
-    searches = sum(len(line.above) + 1 for line in chain.lines)
-    require_budget("chain", searches * chain_cost(chain.problem, 2), budget)
     steps = list[int]()
     for line in chain.lines:
         found = dict[int, Point]()
         for change, digits in line.changes():
+            budget.spend("chain", chain_cost(chain.problem, 2))
             point = None if change in found else point_with(line.sources, digits)
             if point is not None:
                 found[change] = point

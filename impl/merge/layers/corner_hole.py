@@ -11,6 +11,7 @@ Where digits are not affine, a hole may still show in a row.
 from __future__ import annotations
 
 from impl.merge.base import MaskedDigit
+from impl.merge.budget import Budget
 from impl.merge.layers.carry_free import Affine
 from impl.merge.layers.masks import digit_form, lies_inside, project_masks
 from impl.merge.problem import Problem
@@ -22,18 +23,19 @@ ROW = 16
 """How far along a row a hole is looked for."""
 
 
-def corner_hole(digits: list[MaskedDigit], problem: Problem) -> Hole | None:
+def corner_hole(digits: list[MaskedDigit], problem: Problem, budget: Budget) -> Hole | None:
     """R8. A hole that the masks of some digits leave, or None if none shows here; then there may still be one."""
     forms = forms_of(digits, problem)
     if forms is None:
         return None
-    part: Problem | None = one_sided_part(forms, problem)
+    part: Problem | None = one_sided_part(forms, problem, budget)
     if part is not None and part is not problem:
-        narrowings, undecided = project_masks(digits, part)
+        narrowings, undecided = project_masks(digits, part, budget)
         part = narrowings[-1].after if narrowings else part
         forms = None if part is None or not undecided else forms_of(undecided, part)
     if part is None or forms is None or (safe := safe_corner(forms, part)) is None:
         return None
+    budget.steps("carry-free", len(part.lines) * (len(forms) * len(part.lines) // 2 + 4))
     return hole_from(safe, forms, part)
 
 
@@ -64,13 +66,14 @@ def is_in_mask(digit: MaskedDigit, flat: int) -> bool:
     return digit.begin <= flat // digit.period % digit.size < digit.end
 
 
-def one_sided_part(forms: Forms, problem: Problem) -> Problem:
+def one_sided_part(forms: Forms, problem: Problem, budget: Budget) -> Problem:
     """A part of the problem on which no digit leaves its mask both downwards and upwards. The lines that move a
     digit most give way first."""
     part = problem
     for digit, whole in forms:
         form: Affine | None = whole if part is problem else digit_form(digit, part)
         while form is not None:
+            budget.steps("carry-free", 4 * len(part.lines))
             low, high = form.bounds(part)
             if low >= digit.begin or high < digit.end:
                 break

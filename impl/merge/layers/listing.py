@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import product
+from typing import NamedTuple
 
+from impl.merge.budget import Budget
 from impl.merge.layers.masks import Narrowing
 from impl.merge.layers.steps import Steps
 from impl.merge.layers.valid_points import Validity
@@ -20,14 +22,26 @@ from impl.merge.search.box import box_of
 from impl.parts.normal_form import Parts
 
 
+class Payment(NamedTuple):
+    """What each reading costs, and what it is taken off."""
+
+    budget: Budget
+    reading: int
+
+    def read(self) -> None:
+        """Pays for one reading. Raises Undecided if the budget does not allow it."""
+        self.budget.spend("listing", self.reading)
+
+
 class Direct:
     """The views below the last one, read one flat number at a time; as `Below`, without sets."""
 
-    def __init__(self, views: tuple[Parts, ...]) -> None:
-        self.views = views
+    def __init__(self, views: tuple[Parts, ...], payment: Payment) -> None:
+        self.views, self.payment = views, payment
 
     def address(self, flat: int) -> int:
         """The address that a flat number reads; it must have one."""
+        self.payment.read()
         address = read(self.views, unravel(self.views[-1].shape, flat)).address
         if address is None:
             raise KeyError(flat)
@@ -37,8 +51,8 @@ class Direct:
 class ListedPoints:
     """The points of a problem, read one after the other."""
 
-    def __init__(self, views: tuple[Parts, ...]) -> None:
-        self.views = views
+    def __init__(self, views: tuple[Parts, ...], payment: Payment) -> None:
+        self.views, self.payment = views, payment
 
     def find(self, problem: Problem, is_valid: bool) -> Index | None:
         """An index of the problem that is valid (or one that is not); None if there is none."""
@@ -54,7 +68,12 @@ class ListedPoints:
 
     def first(self, problem: Problem, holds: Callable[[Reading], bool]) -> Index | None:
         """The first index of the problem of whose reading a condition holds."""
-        return next((index for index in map(problem.index, points_of(problem)) if holds(read(self.views, index))), None)
+        return next((index for index in map(problem.index, points_of(problem)) if holds(self.reading(index))), None)
+
+    def reading(self, index: Index) -> Reading:
+        """What one index reads."""
+        self.payment.read()
+        return read(self.views, index)
 
 
 def points_of(problem: Problem) -> Iterator[Point]:
@@ -62,9 +81,9 @@ def points_of(problem: Problem) -> Iterator[Point]:
     return product(*(range(line.extent) for line in problem.lines))
 
 
-def listed_box(views: tuple[Parts, ...], problem: Problem) -> Validity:
+def listed_box(points: ListedPoints, problem: Problem) -> Validity:
     """The box of the valid points."""
-    box = box_of(ListedPoints(views), problem)
+    box = box_of(points, problem)
     narrowings = () if isinstance(box, tuple) else (Narrowing(problem, box, "listing", None),)
     return Validity(box, narrowings, "listing")
 

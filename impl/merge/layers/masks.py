@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from impl.merge.base import MaskedDigit
+from impl.merge.budget import Budget
 from impl.merge.layers import Layer
 from impl.merge.layers.carry_free import Affine, floor_form
 from impl.merge.problem import Problem
@@ -20,14 +21,19 @@ class Narrowing(NamedTuple):
     digit: MaskedDigit | None
 
 
-def project_masks(digits: list[MaskedDigit], problem: Problem) -> tuple[list[Narrowing], list[MaskedDigit]]:
+def project_masks(
+    digits: list[MaskedDigit], problem: Problem, budget: Budget | None = None
+) -> tuple[list[Narrowing], list[MaskedDigit]]:
     """R8. How the masks of the base narrow a problem, and the digits that exclude points in another way.
 
     When a line is narrowed, other digits may stop carrying, so they are looked at again. One round for each digit
-    and one more is enough for every digit that moves with one line; more would only creep.
+    and one more is enough for every digit that moves with one line; more would only creep. Raises Undecided beyond
+    the budget.
     """
     undecided, narrowings = list(digits), list[Narrowing]()
     for _ in range(len(digits) + 1):
+        if budget is not None:
+            budget.steps("carry-free", len(undecided) * (6 * len(problem.lines) + len(problem.lines) ** 2 // 16 + 4))
         before, looked_at, undecided = problem, undecided, []
         for digit in looked_at:
             narrowed, is_decided = project_mask(digit, problem)

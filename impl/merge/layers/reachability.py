@@ -12,7 +12,7 @@ from functools import partial
 
 from impl.merge.base import Base, Below
 from impl.merge.bits import lowest, repeated
-from impl.merge.budget import reach_cost, require_budget
+from impl.merge.budget import Budget, reach_cost, reading_cost, require_cheaper
 from impl.merge.problem import Index, Problem
 from impl.merge.search.bend import Bend, Point, address_at, bent_square
 from impl.merge.search.box import Hole, box_of
@@ -48,28 +48,51 @@ def index_reaching(problem: Problem, bits: int) -> Index:
 class ReachedPoints:
     """The points of a problem, valid where their flat number is in a set."""
 
-    def __init__(self, valid: int) -> None:
-        self.valid = valid
+    def __init__(self, valid: int, budget: Budget) -> None:
+        self.valid, self.budget = valid, budget
 
     def find(self, problem: Problem, is_valid: bool) -> Index | None:
         """An index of the problem that is valid (or one that is not); None if there is none."""
+        self.budget.steps("reachability", search_steps(problem))
+        self.budget.spend("reachability", reach_cost(problem))
         bits = reach(problem) & (self.valid if is_valid else ~self.valid)
-        return index_reaching(problem, bits) if bits else None
+        if not bits:
+            return None
+        self.budget.spend("reachability", 2 * reach_cost(problem))
+        return index_reaching(problem, bits)
 
 
-def reached_box(below: Below, problem: Problem, budget: int) -> Problem | Hole | None:
+def search_steps(problem: Problem) -> int:
+    """Steps to make one problem and its set."""
+    return 8 * len(problem.lines) + len(problem.ranges) ** 2 // 64 + 8
+
+
+def reached_box(below: Below, problem: Problem, budget: Budget) -> Problem | Hole | None:
     """R9. The problem on the box of valid points; None if no point is valid, a hole if they are no box."""
     searches = sum(2 * line.extent.bit_length() for line in problem.lines) + 4
-    require_budget("reachability", 2 * searches * reach_cost(problem), budget)
-    return box_of(ReachedPoints(below.valid_bits(problem.last + 1)), problem)
+    require_reach(below, problem, 2 * searches * reach_cost(problem), budget)
+    if isinstance(below, Base):
+        budget.spend("reachability", len(below.masked_digits) * reach_cost(problem))
+    return box_of(ReachedPoints(below.valid_bits(problem.last + 1), budget), problem)
 
 
-def reached_steps(below: Below, problem: Problem, budget: int) -> tuple[int, ...] | Bend:
+def require_reach(below: Below, problem: Problem, cost: int, budget: Budget) -> None:
+    """Raises Undecided if the searches cost more than is left or, over one view, than reading each point."""
+    if isinstance(below, Base):
+        require_cheaper("reachability", cost, problem, reading_cost(2 * len(problem.ranges), 2), budget)
+    else:
+        budget.require("reachability", cost)
+
+
+def reached_steps(below: Below, problem: Problem, budget: Budget) -> tuple[int, ...] | Bend:
     """R9. The steps as the differences at every flat number from which a step can be taken."""
     groupings = len(below.boundaries) + 1 if isinstance(below, Base) else 64
-    require_budget("reachability", (len(problem.lines) + 1) * groupings * reach_cost(problem), budget)
+    require_reach(below, problem, (len(problem.lines) + 1) * groupings * reach_cost(problem), budget)
+    budget.spend("reachability", reach_cost(problem))
     steps = list[int]()
     for number, line in enumerate(problem.lines):
+        budget.steps("reachability", groupings * len(problem.lines))
+        budget.spend("reachability", groupings * reach_cost(problem))
         sources = problem.shortened(number)
         groups = below.differences(reach(sources), line.step)
         if len(groups) > 1:

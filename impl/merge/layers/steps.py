@@ -7,6 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from impl.merge.base import Base, Below, Boundary
+from impl.merge.budget import Budget
 from impl.merge.layers import Layer
 from impl.merge.layers.carry_free import floor_form
 from impl.merge.layers.chain import carry_chain, chain_steps
@@ -23,16 +24,19 @@ class Steps(NamedTuple):
     layer: Layer
 
 
-def constant_steps(below: Below, problem: Problem, budget: int) -> Steps:
+def constant_steps(below: Below, problem: Problem, budget: Budget) -> Steps:
     """The steps, by the cheapest layer that decides them."""
     if not isinstance(below, Base):
         return Steps(reached_steps(below, problem, budget), "table")
+    lines, boundaries = len(problem.lines), len(below.boundaries)
+    budget.steps("carry-free", 4 * lines * (boundaries + 1))
     carrying = [boundary for boundary in below.boundaries if floor_form(problem, boundary.period) is None]
     if not carrying:
         return Steps(carry_free_steps(below, problem), "carry-free")
+    budget.steps("carry-free", 2 * len(carrying) * (4 * lines + boundaries))
     if (bend := corner_bend(below, problem, carrying)) is not None:
         return Steps(bend, "carry-free")
-    if (chain := carry_chain(below, carrying, problem)) is not None:
+    if (chain := carry_chain(below, carrying, problem, budget)) is not None:
         return Steps(chain_steps(chain, budget), "chain")
     return Steps(reached_steps(below, problem, budget), "reachability")
 

@@ -12,14 +12,14 @@ from typing import Any
 
 from impl.ops.errors import BatchError
 from impl.ops.levels import Level, union
-from impl.ops.numbering import normalised, physical
 from impl.ops.operation import BROADCAST, Operation, shapes_on
 from impl.ops.operations.axes import move_program, unchecked
-from impl.ops.program import Program
-from impl.ops.record import Parameters, Record
-from impl.ops.shapes import Shape
+from impl.ops.records.numbering import normalised, physical
+from impl.ops.records.program import Program
+from impl.ops.records.record import Parameters, Record
+from impl.ops.records.shapes import Shape
 from impl.ops.sharding.spmd import execute_on_shards
-from impl.ops.tensor import Tensor
+from impl.ops.tensors.tensor import Tensor
 
 Told = tuple[dict[str, Any], tuple[Level, ...]]
 """Parameters of the movement, and the levels of the result."""
@@ -73,7 +73,7 @@ class MoveAxisToBatchDimsOp(BatchOperation):
         """Raises AxisError for an axis out of range, BatchError where the level does not fit it."""
         axis = normalised(f"{self.record.name}: axis", kwargs["axis"], len(x.shape))
         level = fitting(self.record.name, x, axis, kwargs["level"])
-        return {"source": physical(axis, x.batch_dims), "destination": x.batch_dims}, (*x.levels, level)
+        return {"source": (physical(axis, x.batch_dims),), "destination": (x.batch_dims,)}, (*x.levels, level)
 
 
 class MoveAxisFromBatchDimsOp(BatchOperation):
@@ -85,7 +85,7 @@ class MoveAxisFromBatchDimsOp(BatchOperation):
         """Raises BatchError if there is no batch axis, AxisError for a place out of range."""
         levels = outer_levels(self.record.name, x)
         axis = normalised(f"{self.record.name}: axis", kwargs["axis"], len(x.shape) + 1)
-        return {"source": len(levels), "destination": physical(axis, len(levels))}, levels
+        return {"source": (len(levels),), "destination": (physical(axis, len(levels)),)}, levels
 
 
 class BroadcastBatchDimsOp(BatchOperation):

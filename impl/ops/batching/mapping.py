@@ -15,10 +15,10 @@ from impl.ops.batching.batch import broadcast_batch_dims, move_axis_from_batch_d
 from impl.ops.batching.trees import mapped
 from impl.ops.errors import AxisError, BatchError, ShardingError
 from impl.ops.levels import Level
-from impl.ops.numbering import normalised
 from impl.ops.placement import with_physical_dims
+from impl.ops.records.numbering import normalised
 from impl.ops.sharding.mesh import Mesh
-from impl.ops.tensor import Tensor
+from impl.ops.tensors.tensor import Tensor
 
 
 def vmap(  # noqa: PLR0917  (the arguments of `jax.vmap`, in its order)

@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from impl.ops.errors import AxisError, ShapeError
-from impl.ops.numbering import inserted_from, moved_from, swapped_from, without
 from impl.ops.operation import LogicalAxisOperation, Shaped, normal
-from impl.ops.program import Program, Step
-from impl.ops.record import Argument, Parameters, Record
-from impl.ops.shapes import Shape
-from impl.ops.tensor import Tensor
+from impl.ops.records.numbering import inserted_from, order_after_moves, swapped_from, without
+from impl.ops.records.program import Program, Step
+from impl.ops.records.record import Argument, Parameters, Record
+from impl.ops.records.shapes import Shape
+from impl.ops.tensors.tensor import Tensor
 
 
 def unchecked(_: Sequence[Shape], params: dict[str, Any]) -> dict[str, Any]:
@@ -21,10 +21,24 @@ def unchecked(_: Sequence[Shape], params: dict[str, Any]) -> dict[str, Any]:
 
 
 def check_squeeze(shapes: Sequence[Shape], params: dict[str, Any]) -> dict[str, Any]:
-    """Raises ShapeError unless the axes have size 1."""
+    """None stands for all axes of size 1. Raises ShapeError for an axis of another size."""
+    if params["axis"] is None:
+        return {"axis": tuple(axis for axis, size in enumerate(shapes[0]) if size == 1)}
     for axis in params["axis"]:
         if shapes[0][axis] != 1:
             raise ShapeError(f"squeeze: axis {axis} of the shape {shapes[0]} has size {shapes[0][axis]}; need size 1")
+    return params
+
+
+def check_move(_: Sequence[Shape], params: dict[str, Any]) -> dict[str, Any]:
+    """Raises AxisError unless there are as many destinations as sources, and any."""
+    source, destination = params["source"], params["destination"]
+    if source is None or destination is None:
+        raise AxisError(f"moveaxis: {'source' if source is None else 'destination'}: None is not an integer")
+    if len(source) != len(destination):
+        raise AxisError(
+            f"moveaxis: {len(source)} axes {source} move to {len(destination)} places {destination}; need one for each"
+        )
     return params
 
 
@@ -39,8 +53,10 @@ def unsqueezed(shape: Shape, axis: int) -> Shape:
 
 
 def unsqueeze_program(shape: Shape, params: Parameters) -> Program:
-    """A reshape to the shape with the new axis."""
-    return (Step("reshape", unsqueezed(shape, params["axis"])),)
+    """A reshape to the shape with the new axes, put in from the first place to the last."""
+    for axis in sorted(params["axis"]):
+        shape = unsqueezed(shape, axis)
+    return (Step("reshape", shape),)
 
 
 def squeeze_program(shape: Shape, params: Parameters) -> Program:
@@ -55,21 +71,20 @@ def swap_program(shape: Shape, params: Parameters) -> Program:
 
 
 def move_program(shape: Shape, params: Parameters) -> Program:
-    """A permutation that moves one axis."""
-    order = tuple(moved_from(k, params["source"], params["destination"]) for k in range(len(shape)))
-    return (Step("permute", order),)
+    """A permutation that moves axes, each to its destination."""
+    return (Step("permute", order_after_moves(len(shape), params["source"], params["destination"])),)
 
 
 class UnsqueezeOp(LogicalAxisOperation):
-    """Puts in an axis of size 1."""
+    """Puts in axes of size 1."""
 
-    record = Record("unsqueeze", {"axis": Argument.PLACE}, unchecked, movement=unsqueeze_program)
+    record = Record("unsqueeze", {"axis": Argument.PLACES}, unchecked, movement=unsqueeze_program)
 
 
 class SqueezeOp(LogicalAxisOperation):
     """Takes out axes of size 1."""
 
-    record = Record("squeeze", {"axis": Argument.AXES}, check_squeeze, movement=squeeze_program)
+    record = Record("squeeze", {"axis": Argument.SOME}, check_squeeze, movement=squeeze_program)
 
 
 class SwapAxesOp(LogicalAxisOperation):
@@ -81,10 +96,10 @@ class SwapAxesOp(LogicalAxisOperation):
 
 
 class MoveAxisOp(LogicalAxisOperation):
-    """Moves one axis; the others keep their order."""
+    """Moves axes; the others keep their order."""
 
     record = Record(
-        "moveaxis", {"source": Argument.AXIS, "destination": Argument.AXIS}, unchecked, movement=move_program
+        "moveaxis", {"source": Argument.SOME, "destination": Argument.SOME}, check_move, movement=move_program
     )
 
 
@@ -104,15 +119,13 @@ class PhysicalAxisOperation(LogicalAxisOperation):
 
 def logical(where: str, kind: Argument | None, value: Any, rank: int, batch_dims: int) -> Any:
     """An argument about physical axes as one about logical ones. Raises AxisError for a batch axis."""
-    if kind not in (Argument.AXIS, Argument.PLACE, Argument.AXES) or value is None:
+    if kind not in (Argument.AXES, Argument.SOME, Argument.PLACES) or value is None:
         return value
     axes = normal(where, kind, value, rank)
-    several = axes if isinstance(axes, tuple) else (axes,)
-    for axis in several:
+    for axis in axes:
         if axis < batch_dims:
             raise AxisError(f"{where} {value} is one of the {batch_dims} batch axes; need one behind them")
-    moved = tuple(axis - batch_dims for axis in several)
-    return moved if isinstance(axes, tuple) else moved[0]
+    return tuple(axis - batch_dims for axis in axes)
 
 
 class UnsqueezePhysicalOp(PhysicalAxisOperation):
@@ -127,24 +140,27 @@ class SqueezePhysicalOp(PhysicalAxisOperation):
     record = replace(SqueezeOp.record, name="squeeze_physical")
 
 
-def unsqueeze(x: object, axis: int = 0) -> Tensor:
-    """Puts in an axis of size 1, so that it is axis `axis` of the result.
+def unsqueeze(x: object, axis: int | Sequence[int] = 0) -> Tensor:
+    """Puts in an axis of size 1, so that it is axis `axis` of the result; or several, counted in the result as well.
 
-    Raises AxisError unless `-rank - 1 <= axis <= rank`.
+    Raises AxisError for an axis that the result has not, `-rank <= axis < rank` of its rank, or that is named twice.
 
     >>> unsqueeze([1, 2], -1).shape
     (2, 1)
+    >>> unsqueeze([1, 2], (0, -1)).shape
+    (1, 2, 1)
     """
     return UnsqueezeOp()(x, axis=axis)
 
 
-def squeeze(x: object, axis: int | Sequence[int]) -> Tensor:
-    """Takes out one axis of size 1, or several.
+def squeeze(x: object, axis: int | Sequence[int] | None = None) -> Tensor:
+    """Takes out one axis of size 1, or several; all logical ones of size 1 if none is named.
 
-    Raises AxisError for an axis out of range or named twice, ShapeError for one of another size.
+    Inside of `vmap` a batch axis stays, whatever its size. Raises AxisError for an axis out of range or named twice,
+    ShapeError for one of another size.
 
-    >>> squeeze([[[1], [2]]], (0, 2)).shape
-    (2,)
+    >>> squeeze([[[1], [2]]], (0, 2)).shape, squeeze([[[1], [2]]]).shape
+    ((2,), (2,))
     """
     return SqueezeOp()(x, axis=axis)
 
@@ -158,16 +174,20 @@ def swap_axes(x: object, axis1: int, axis2: int) -> Tensor:
     return SwapAxesOp()(x, axis1=axis1, axis2=axis2)
 
 
-def moveaxis(x: object, source: int, destination: int) -> Tensor:
-    """Moves an axis; the others keep their order. Raises AxisError for an axis out of range.
+def moveaxis(x: object, source: int | Sequence[int], destination: int | Sequence[int]) -> Tensor:
+    """Moves an axis, or several at once, each to its destination; the others keep their order.
+
+    Raises AxisError for an axis out of range or named twice, and unless each source has one destination.
 
     >>> moveaxis([[[0, 1, 2]], [[3, 4, 5]]], 0, -1).shape
+    (1, 3, 2)
+    >>> moveaxis([[[0, 1, 2]], [[3, 4, 5]]], (0, 1), (-1, 0)).shape
     (1, 3, 2)
     """
     return MoveAxisOp()(x, source=source, destination=destination)
 
 
-def unsqueeze_physical(x: object, axis: int) -> Tensor:
+def unsqueeze_physical(x: object, axis: int | Sequence[int]) -> Tensor:
     """As `unsqueeze`, with the axes counted on the physical tensor; the batch axes stay in front.
 
     Raises AxisError for a place among the batch axes.
@@ -175,6 +195,9 @@ def unsqueeze_physical(x: object, axis: int) -> Tensor:
     return UnsqueezePhysicalOp()(x, axis=axis)
 
 
-def squeeze_physical(x: object, axis: int | Sequence[int]) -> Tensor:
-    """As `squeeze`, with the axes counted on the physical tensor. Raises AxisError for a batch axis."""
+def squeeze_physical(x: object, axis: int | Sequence[int] | None = None) -> Tensor:
+    """As `squeeze`, with the axes counted on the physical tensor. Raises AxisError for a batch axis.
+
+    If none is named, all behind the batch that have size 1 are taken out.
+    """
     return SqueezePhysicalOp()(x, axis=axis)

@@ -1,4 +1,7 @@
-"""Arithmetic element by element: tensors broadcast in their logical shapes, then in their batch axes."""
+"""Arithmetic element by element: tensors broadcast in their logical shapes, then in their batch axes.
+
+What types results have is said in `promotion`.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,9 @@ from impl.ops.operation import Operation, on_common_levels
 from impl.ops.operations.axes import unchecked
 from impl.ops.operations.kernels import elementwise
 from impl.ops.operations.shape import BroadcastToOp, first_shape
-from impl.ops.record import AxisFates, Parameters, Record
-from impl.ops.shapes import Shape, broadcast_shape
-from impl.ops.tensor import Tensor
+from impl.ops.records.record import AxisFates, Parameters, Record
+from impl.ops.records.shapes import Shape, broadcast_shape
+from impl.ops.tensors.tensor import Tensor
 
 
 def same_axes(shapes: Sequence[Shape], _: Parameters) -> tuple[AxisFates, ...]:
@@ -43,7 +46,7 @@ class AddOp(ElementwiseOperation):
 class SubtractOp(ElementwiseOperation):
     """The difference of each two elements."""
 
-    record = replace(ADD, name="subtract", kernel=elementwise("subtract"))
+    record = replace(ADD, name="subtract", kernel=elementwise("subtract"), numbers=True)
 
 
 class MultiplyOp(ElementwiseOperation):
@@ -68,6 +71,12 @@ class MinimumOp(ElementwiseOperation):
     """The smaller of each two elements."""
 
     record = replace(ADD, name="minimum", kernel=elementwise("minimum"))
+
+
+class NegativeOp(Operation):
+    """Each element with the other sign."""
+
+    record = replace(ADD, name="negative", kernel=elementwise("negative"), operands=1, numbers=True)
 
 
 def add(x: object, y: object) -> Tensor:
@@ -102,3 +111,12 @@ def maximum(x: object, y: object) -> Tensor:
 def minimum(x: object, y: object) -> Tensor:
     """The smaller of each two elements, NaN if one is. Raises ShapeError if the shapes do not broadcast."""
     return MinimumOp()(x, y)
+
+
+def negative(x: object) -> Tensor:
+    """Each element with the other sign. Raises OperationError for booleans.
+
+    >>> negative([1, -2]).numpy().tolist()
+    [-1, 2]
+    """
+    return NegativeOp()(x)

@@ -2,21 +2,23 @@
 
 Indices count from the front, or from the end where they are negative, as axes do. One out of range is refused when the
 operation is called. Where several updates go to the same slice, the one whose index comes last in row-major order
-stays.
+stays; where they are added, all of them are.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from impl.ops.arrays import namespace
-from impl.ops.errors import RangeError, ShapeError
+from impl.ops.errors import OperationError, RangeError, ShapeError
 from impl.ops.operation import LogicalAxisOperation, Shaped
-from impl.ops.operations.kernels import gathered, scattered
-from impl.ops.record import Argument, AxisFates, Fate, Parameters, Record
-from impl.ops.shapes import Shape
-from impl.ops.tensor import Tensor
+from impl.ops.operations.kernels import gathered, scattered, scattered_sums
+from impl.ops.records.record import Argument, AxisFates, Fate, Parameters, Record
+from impl.ops.records.shapes import Shape
+from impl.ops.tensors.tensor import Tensor
 
 
 def check_gather(shapes: Sequence[Shape], params: dict[str, Any]) -> dict[str, Any]:
@@ -25,13 +27,18 @@ def check_gather(shapes: Sequence[Shape], params: dict[str, Any]) -> dict[str, A
 
 
 def check_scatter(shapes: Sequence[Shape], params: dict[str, Any]) -> dict[str, Any]:
+    """As `check_updates`, for `scatter`."""
+    return check_updates("scatter", shapes, params)
+
+
+def check_updates(name: str, shapes: Sequence[Shape], params: dict[str, Any]) -> dict[str, Any]:
     """Raises ShapeError unless the updates have the axes of the indices where the axis was."""
     base, places, updates = shapes
     axis = params["axis"]
     wanted = (*base[:axis], *places, *base[axis + 1 :])
     if updates != wanted:
         raise ShapeError(
-            f"scatter: the updates have the shape {updates}; need {wanted} for indices of the shape {places} "
+            f"{name}: the updates have the shape {updates}; need {wanted} for indices of the shape {places} "
             f"into axis {axis} of {base}"
         )
     return params
@@ -120,6 +127,14 @@ class ScatterOp(IndexingOperation):
     )
 
 
+class ScatterAddOp(IndexingOperation):
+    """A tensor with updates added to the slices of an axis that indices name."""
+
+    record = replace(
+        ScatterOp.record, name="scatter_add", check=partial(check_updates, "scatter_add"), kernel=scattered_sums
+    )
+
+
 def require_in_range(name: str, indices: Tensor, extent: int, axis: int) -> None:
     """Raises RangeError unless the indices are integers, `-extent <= index < extent`."""
     for array in indices.value.arrays():
@@ -157,13 +172,18 @@ def gather(x: object, indices: object, axis: int = 0) -> Tensor:
     return GatherOp()(x, indices, axis=axis)
 
 
-def scatter(x: object, indices: object, updates: object, axis: int = 0) -> Tensor:
+def scatter(x: object, indices: object, updates: object, axis: int = 0, add: bool = False) -> Tensor:
     """The tensor with the slices of an axis that indices name replaced by updates, shaped as `gather` would be.
 
-    Of several updates of one slice the last one stays; elements have the type that both have together. Raises
-    AxisError and RangeError as `gather` does, and ShapeError for updates of another shape.
+    Of several updates of one slice the last one stays; to `add` is to add all of them to what is there. Elements have
+    the type that both have together. Raises AxisError and RangeError as `gather` does, ShapeError for updates of
+    another shape, and OperationError unless `add` says yes or no.
 
     >>> scatter([0, 0, 0], [2, 0, 2], [5, 6, 7]).numpy().tolist()
     [6, 0, 7]
+    >>> scatter([1, 1, 1], [2, 0, 2], [5, 6, 7], add=True).numpy().tolist()
+    [7, 1, 13]
     """
-    return ScatterOp()(x, indices, updates, axis=axis)
+    if not isinstance(add, bool):
+        raise OperationError(f"scatter: add is {add!r}; need True or False")
+    return (ScatterAddOp if add else ScatterOp)()(x, indices, updates, axis=axis)

@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from math import prod
 from typing import Any
 
-from impl.ops.record import Parameters
-from impl.ops.shapes import Shape
+from impl.ops.records.record import Parameters
+from impl.ops.records.shapes import Shape
 
 Kernel = Callable[[Any, Sequence[Any], Parameters], Any]
 
@@ -86,16 +86,61 @@ def scattered(xp: Any, arrays: Sequence[Any], params: Parameters) -> Any:
     named = prod(tuple(indices.shape)[batch:])
     if 0 in shape or named == 0:
         return xp.astype(array, xp.result_type(array.dtype, updates.dtype))
-    chosen, is_named = last_named(xp, xp.reshape(wrapped(xp, indices, extent), (count, named)), extent)
+    order, last, is_named = sorted_slots(xp, xp.reshape(wrapped(xp, indices, extent), (count, named)), extent)
     full = (count, outer, extent, inner)
-    chosen = xp.broadcast_to(xp.reshape(chosen, (count, 1, extent, 1)), full)
+    chosen = along_blocks(xp, xp.take_along_axis(order, last, axis=1), full)
     values = xp.take_along_axis(xp.reshape(updates, (count, outer, named, inner)), chosen, axis=2)
-    is_named = xp.broadcast_to(xp.reshape(is_named, (count, 1, extent, 1)), full)
-    return xp.reshape(xp.where(is_named, values, xp.reshape(array, full)), shape)
+    return xp.reshape(xp.where(along_blocks(xp, is_named, full), values, xp.reshape(array, full)), shape)
 
 
-def last_named(xp: Any, indices: Any, extent: int) -> tuple[Any, Any]:
-    """For each row of indices and each slot, the last position of the slot in the row, and whether it has one."""
+def scattered_sums(xp: Any, arrays: Sequence[Any], params: Parameters) -> Any:
+    """An array with updates added to the slices that indices name; all updates of one slice are added.
+
+    The updates are sorted by slot, and each run of one slot is summed in pairs, of pairs, and so on; a slice that no
+    index names stays as it is, to the sign of its zeros.
+    """
+    array, indices, updates = arrays
+    batch, axis = params["batch_dims"], params["axis"]
+    shape, dtype = tuple(array.shape), xp.result_type(array.dtype, updates.dtype)
+    count, outer, extent, inner = blocks(shape, batch, axis)
+    named = prod(tuple(indices.shape)[batch:])
+    array = xp.astype(array, dtype)
+    if 0 in shape or named == 0:
+        return array
+    places = xp.reshape(wrapped(xp, indices, extent), (count, named))
+    order, last, is_named = sorted_slots(xp, places, extent)
+    there, full = (count, outer, named, inner), (count, outer, extent, inner)
+    values = xp.reshape(xp.astype(updates, dtype), there)
+    values = xp.take_along_axis(values, along_blocks(xp, order, there), axis=2)
+    sums = run_sums(xp, values, xp.take_along_axis(places, order, axis=1))
+    array, sums = xp.reshape(array, full), xp.take_along_axis(sums, along_blocks(xp, last, full), axis=2)
+    is_named = along_blocks(xp, is_named, full)
+    added = array + xp.where(is_named, sums, xp.zeros_like(sums))
+    return xp.reshape(xp.where(is_named, added, array), shape)
+
+
+def run_sums(xp: Any, values: Any, slots: Any) -> Any:
+    """At each position of a row of sorted slots, the sum of the values of that slot up to there."""
+    (_, named), distance = slots.shape, 1
+    while distance < named:
+        is_one_run = slots[:, distance:] == slots[:, :-distance]
+        earlier, later = values[:, :, :-distance, :], values[:, :, distance:, :]
+        is_one_run = along_blocks(xp, is_one_run, tuple(later.shape))
+        added = xp.where(is_one_run, earlier, xp.zeros_like(earlier)) + later
+        later = xp.where(is_one_run, added, later)
+        values = xp.concat([values[:, :, :distance, :], later], axis=2)
+        distance *= 2
+    return values
+
+
+def along_blocks(xp: Any, table: Any, shape: Shape) -> Any:
+    """A table of rows, a number for each place on the axis, repeated over what is around the axis (`blocks`)."""
+    count, _, places, _ = shape
+    return xp.broadcast_to(xp.reshape(table, (count, 1, places, 1)), shape)
+
+
+def sorted_slots(xp: Any, indices: Any, extent: int) -> tuple[Any, Any, Any]:
+    """How each row of indices is sorted, stably; the place of the last of each slot there, and whether it has one."""
     count, named = indices.shape
     rows = xp.reshape(xp.arange(count), (count, 1))
     keys = xp.reshape(indices + rows * extent, (-1,))
@@ -104,8 +149,8 @@ def last_named(xp: Any, indices: Any, extent: int) -> tuple[Any, Any]:
     last = xp.searchsorted(ordered, slots, side="right") - 1
     safe = xp.where(last < 0, xp.zeros_like(last), last)
     is_named = (last >= 0) & (xp.take(ordered, safe, axis=0) == slots)
-    position = xp.take(order, safe, axis=0) % named
-    return xp.reshape(position, (count, extent)), xp.reshape(is_named, (count, extent))
+    shape = (count, extent)
+    return xp.reshape(order % named, (count, named)), xp.reshape(safe % named, shape), xp.reshape(is_named, shape)
 
 
 def blocks(shape: Shape, batch: int, axis: int) -> tuple[int, int, int, int]:

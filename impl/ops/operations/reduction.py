@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from impl.ops.errors import OperationError, ShapeError
-from impl.ops.numbering import kept_from, without
 from impl.ops.operation import LogicalAxisOperation
 from impl.ops.operations.axes import PhysicalAxisOperation
 from impl.ops.operations.kernels import divided_by_count, real_sum, reduction
-from impl.ops.record import Argument, AxisFates, Fate, Parameters, Record
-from impl.ops.shapes import Shape
-from impl.ops.tensor import Tensor
+from impl.ops.records.numbering import kept_from, without
+from impl.ops.records.record import Argument, AxisFates, Fate, Parameters, Record
+from impl.ops.records.shapes import Shape
+from impl.ops.tensors.tensor import Tensor
 
 Axes = int | Sequence[int] | None
 

@@ -8,14 +8,14 @@ from typing import Any
 
 from impl.integers import as_integers
 from impl.ops.errors import ShapeError
-from impl.ops.numbering import without
 from impl.ops.operation import BROADCAST, LogicalAxisOperation, LogicalShapeOperation, Shaped
 from impl.ops.operations.axes import unsqueeze
 from impl.ops.operations.kernels import concatenated, updated
-from impl.ops.program import Program, Step
-from impl.ops.record import Argument, AxisFates, Fate, Parameters, Record
-from impl.ops.shapes import Shape, ranges_of, resolved
-from impl.ops.tensor import Tensor
+from impl.ops.records.numbering import without
+from impl.ops.records.program import Program, Step
+from impl.ops.records.record import Argument, AxisFates, Fate, Parameters, Record
+from impl.ops.records.shapes import Shape, ranges_of, resolved, spanned, stepped_ranges_of
+from impl.ops.tensors.tensor import Tensor
 
 
 def check_reshape(shapes: Sequence[Shape], params: dict[str, Any]) -> dict[str, Any]:
@@ -24,15 +24,20 @@ def check_reshape(shapes: Sequence[Shape], params: dict[str, Any]) -> dict[str, 
 
 
 def check_slice(shapes: Sequence[Shape], params: dict[str, Any]) -> dict[str, Any]:
-    """Starts are counted from the front."""
-    start, size = ranges_of("slice_tensor", shapes[0], params["start"], params["size"])
-    return {"start": start, "size": size}
+    """Starts are counted from the front; a step of 1 on every axis is none, and so is any of a single element."""
+    if params["step"] is None:
+        start, size = ranges_of("slice_tensor", shapes[0], params["start"], params["size"])
+        return {"start": start, "size": size}
+    return stepped_ranges_of("slice_tensor", shapes[0], params["start"], params["size"], params["step"])
 
 
 def slice_program(_: Shape, params: Parameters) -> Program:
-    """A shrink to the box."""
-    pairs = zip(params["start"], params["size"], strict=True)
-    return (Step("shrink", tuple((begin, begin + size) for begin, size in pairs)),)
+    """A shrink to the box that the elements span, and a stride in it."""
+    start, size, steps = params["start"], params["size"], params.get("step")
+    if steps is None:
+        return (Step("shrink", tuple((begin, begin + count) for begin, count in zip(start, size, strict=True))),)
+    ranges = tuple(spanned(*parts) for parts in zip(start, size, steps, strict=True))
+    return (Step("shrink", ranges), Step("stride", steps))
 
 
 def check_update(shapes: Sequence[Shape], params: dict[str, Any]) -> dict[str, Any]:
@@ -96,10 +101,13 @@ class ReshapeOp(LogicalShapeOperation):
 
 
 class SliceTensorOp(LogicalShapeOperation):
-    """A box of a tensor."""
+    """A box of a tensor, or every so many-th element of it."""
 
     record = Record(
-        "slice_tensor", {"start": Argument.START, "size": Argument.SHAPE}, check_slice, movement=slice_program
+        "slice_tensor",
+        {"start": Argument.START, "size": Argument.SHAPE, "step": Argument.STEP},
+        check_slice,
+        movement=slice_program,
     )
 
 
@@ -165,15 +173,21 @@ def reshape(x: object, shape: Sequence[int]) -> Tensor:
     return ReshapeOp()(x, shape=shape)
 
 
-def slice_tensor(x: object, start: Sequence[int], size: Sequence[int]) -> Tensor:
-    """The box that begins at `start` (negative: counted from the end) and has the shape `size`.
+def slice_tensor(
+    x: object, start: Sequence[int], size: Sequence[int], step: Sequence[int] | None = None
+) -> Tensor:
+    """The elements from `start` on (negative: counted from the end), `size` of them along each axis.
 
-    Raises ShapeError unless there is one of each per axis and the box is inside.
+    They lie `step` apart, 1 unless given; a negative one leads back from the start. So `size` is the shape of the
+    result whatever the step. Raises ShapeError unless there is one of each per axis, the first and the last element
+    are inside, and no step is 0.
 
     >>> slice_tensor([[0, 1, 2], [3, 4, 5]], (0, -2), (2, 2)).numpy().tolist()
     [[1, 2], [4, 5]]
+    >>> slice_tensor([[0, 1, 2], [3, 4, 5]], (0, -1), (2, 2), (1, -2)).numpy().tolist()
+    [[2, 0], [5, 3]]
     """
-    return SliceTensorOp()(x, start=start, size=size)
+    return SliceTensorOp()(x, start=start, size=size, step=step)
 
 
 def slice_update(x: object, update: object, start: Sequence[int], size: Sequence[int] | None = None) -> Tensor:

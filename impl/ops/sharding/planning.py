@@ -7,8 +7,8 @@ from its footprint:
 * axes of operands that become the same axis of the result must be divided alike; the first operand that divides it
   decides, and no mesh axis may divide two axes of the result;
 * an axis that each device needs as a whole is gathered;
-* an axis that is reduced stays divided, and leaves a pending reduction along its mesh axes; where a device would hold
-  nothing of it, it is gathered, since nothing has no maximum.
+* an axis that is reduced stays divided, alike in all operands that have it, and leaves a pending reduction along its
+  mesh axes; where a device would hold nothing of it, it is gathered, since nothing has no maximum.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from impl.ops.program import Step, dims_after, shape_after
-from impl.ops.radix import Dims
-from impl.ops.record import AxisFates, Fate, Parameters, Record
-from impl.ops.shapes import Shape
+from impl.ops.records.program import Step, dims_after, shape_after
+from impl.ops.records.radix import Dims
+from impl.ops.records.record import AxisFates, Fate, Parameters, Record
+from impl.ops.records.shapes import Shape
 from impl.ops.sharding.spec import DimSpec, ShardingSpec
 
 
@@ -55,6 +55,7 @@ class Plan:
     """What an operation does on a mesh: moves of the operands, or stages; the result; and the moves after it."""
 
     operation: str
+    operands: tuple[Shape, ...]
     shape: Shape
     result: ShardingSpec
     before: tuple[tuple[Move, ...], ...] = ()
@@ -63,8 +64,14 @@ class Plan:
 
     @property
     def collectives(self) -> tuple[Move, ...]:
-        """The moves that need communication, in order: none along a mesh axis of size 1, and none that only slices."""
-        moves = [move for group in (*self.before, *(s.moves for s in self.stages), self.after) for move in group]
+        """The moves that need communication, in order.
+
+        Those are none along a mesh axis of size 1, none that only slices, and none of a tensor without elements.
+        """
+        shapes = (*self.operands, *(stage.shape for stage in self.stages))
+        before = (*self.before, *(stage.moves for stage in self.stages))
+        groups = (*zip(shapes, before, strict=False), (self.shape, self.after))
+        moves = (move for shape, group in groups if 0 not in shape for move in group)
         return tuple(m for m in moves if m.kind != "slice" and self.result.mesh.extent(m.mesh_axis) > 1)
 
     def __str__(self) -> str:
@@ -98,13 +105,13 @@ def settling(spec: ShardingSpec) -> tuple[Move, ...]:
 
 def planned_movement(name: str, program: Sequence[Step], shape: Shape, spec: ShardingSpec) -> Plan:
     """The plan of a view operation, step by step. What is pending stays so: moving elements commutes with it."""
-    extents, stages = dict(spec.mesh.axes), []
+    extents, stages, operand = dict(spec.mesh.axes), [], shape
     for step in program:
         needed, dims = dims_after(shape, step, spec.names, extents)
         moves = moves_between(shape, spec, needed)
         shape, spec = shape_after(shape, step), spec.with_dims(dims)
         stages.append(Stage(moves, step, shape, spec))
-    return Plan(name, shape, spec, stages=tuple(stages))
+    return Plan(name, (operand,), shape, spec, stages=tuple(stages))
 
 
 def planned(record: Record, shapes: Sequence[Shape], params: Parameters, specs: Sequence[ShardingSpec]) -> Plan:
@@ -114,28 +121,43 @@ def planned(record: Record, shapes: Sequence[Shape], params: Parameters, specs: 
     if record.footprint is None or record.shape is None:
         raise NotImplementedError(f"{record.name}: a kernel needs a shape and a footprint")
     fates, shape = record.footprint(shapes, params), record.shape(shapes, params)
-    dims, reduced = joined(fates, specs, len(shape)), dict[str, str]()
+    dims = joined(fates, specs, len(shape))
+    parts = contracted(fates, shapes, specs, dims)
     before = []
     for fate, operand, spec in zip(fates, shapes, specs, strict=True):
-        wanted = needed_dims(fate, operand, spec, dims)
+        wanted = needed_dims(fate, dims, parts)
         before.append(settling(spec) + moves_between(operand, spec.with_pending({}), wanted))
-        parts = (names for f, names in zip(fate, wanted, strict=True) if f is Fate.REDUCED)
-        reduced |= {name: record.reduction or "" for names in parts for name in names}
+    reduced = {name: record.reduction or "" for names in parts for name in names}
     result = ShardingSpec(specs[0].mesh, dims, reduced)
-    return Plan(record.name, shape, result, tuple(before), after=settling(result))
+    return Plan(record.name, tuple(shapes), shape, result, tuple(before), after=settling(result))
 
 
-def needed_dims(fates: AxisFates, shape: Shape, spec: ShardingSpec, dims: Dims) -> Dims:
-    """The mesh axes that an operand needs on each axis, for a result that has some."""
+def needed_dims(fates: AxisFates, dims: Dims, parts: Dims) -> Dims:
+    """The mesh axes that an operand needs on each axis, for a result that has some, and some on what is reduced."""
     found: list[tuple[str, ...]] = []
-    for axis, (fate, names) in enumerate(zip(fates, spec.names, strict=True)):
+    rest = iter(parts)
+    for fate in fates:
         match fate:
             case int():
                 found.append(dims[fate])
-            case Fate.REDUCED if is_held_by_all(spec, axis, shape[axis]):
-                found.append(names)
+            case Fate.REDUCED:
+                found.append(next(rest))
             case _:
                 found.append(())
+    return tuple(found)
+
+
+def contracted(fates: Sequence[AxisFates], shapes: Sequence[Shape], specs: Sequence[ShardingSpec], dims: Dims) -> Dims:
+    """The mesh axes on each axis that is reduced: those of the first operand that divides it and does not clash."""
+    reduced = [[axis for axis, f in enumerate(fate) if f is Fate.REDUCED] for fate in fates]
+    found: list[tuple[str, ...]] = [()] * max(map(len, reduced), default=0)
+    used = {name for names in dims for name in names}
+    for axes, shape, spec in zip(reduced, shapes, specs, strict=True):
+        for place, axis in enumerate(axes):
+            names = spec.names[axis]
+            if not found[place] and used.isdisjoint(names) and is_held_by_all(spec, axis, shape[axis]):
+                found[place] = names
+                used |= set(names)
     return tuple(found)
 
 

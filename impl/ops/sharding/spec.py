@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import prod
 
 from impl.ops.errors import ShardingError
-from impl.ops.shapes import Shape
+from impl.ops.records.shapes import Shape
 from impl.ops.sharding.mesh import Mesh, Range, piece_of
 
 REDUCTIONS = ("sum", "max", "min")

@@ -7,8 +7,8 @@ from typing import Any
 
 from impl.ops.arrays import namespace, of_one_library
 from impl.ops.errors import ShardingError
-from impl.ops.program import array_after, local_step
-from impl.ops.record import Parameters, Record
+from impl.ops.records.program import array_after, local_step
+from impl.ops.records.record import Parameters, Record
 from impl.ops.sharding.planning import Plan, planned
 from impl.ops.sharding.spec import ShardingSpec, replicated, require_rank
 from impl.ops.sharding.values import Local, Sharded, Value, mapped, moved, moved_to, on_mesh

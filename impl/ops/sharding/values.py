@@ -13,8 +13,8 @@ from typing import Any, Protocol
 
 from impl.ops.arrays import as_array, flat_of, namespace, read
 from impl.ops.errors import ShardingError
-from impl.ops.program import Program, Step, tracker_after
-from impl.ops.shapes import Shape
+from impl.ops.records.program import Program, Step, tracker_after
+from impl.ops.records.shapes import Shape
 from impl.ops.sharding.mesh import block_of
 from impl.ops.sharding.planning import Move, moves_between, settling
 from impl.ops.sharding.spec import ShardingSpec, replicated

@@ -7,6 +7,7 @@ from support.chains import BUDGET, Pair, box_of_pair, check_hole, problem, steps
 
 from impl import View
 from impl.merge.base import Base, MaskedDigit
+from impl.merge.budget import Budget
 from impl.merge.layers.carry_free import floor_form
 from impl.merge.layers.chain import carry_chain, chain_box, mask_chain
 from impl.merge.layers.chain_digits import boxes, has_chain, point_with
@@ -48,10 +49,10 @@ def test_a_mask_is_a_box_unless_a_carry_crosses_its_bounds() -> None:
     carrying, single, even = problem(3, (1, 2), (4, 4)), problem(3, (4, 4)), problem(4, (1, 2), (4, 3))
     chain = mask_chain([digit], carrying)
     assert chain is not None
-    assert chain_box(chain, carrying, BUDGET) == Hole((0, 1), (1, 0), (0, 0))
-    assert chain_box(chain, single, BUDGET) == single.narrowed(0, 1, 3)
-    assert chain_box(chain, even, BUDGET) == even.narrowed(1, 0, 2)
-    assert chain_box(chain, problem(12, (1, 4)), BUDGET) is None
+    assert chain_box(chain, carrying, Budget(BUDGET)) == Hole((0, 1), (1, 0), (0, 0))
+    assert chain_box(chain, single, Budget(BUDGET)) == single.narrowed(0, 1, 3)
+    assert chain_box(chain, even, Budget(BUDGET)) == even.narrowed(1, 0, 2)
+    assert chain_box(chain, problem(12, (1, 4)), Budget(BUDGET)) is None
 
 
 def test_overlapping_lines_join() -> None:
@@ -74,7 +75,7 @@ def test_windows_that_slide_over_padded_rows_and_columns_fall_into_two_parts() -
     whole, below = problem_of(pair.top), Base(base)
     assert has_chain(whole, below.masked_digits)
     hole = box_of_pair(pair)
-    assert isinstance(hole, Hole) and isinstance(reached_box(below, whole, BUDGET), Hole)
+    assert isinstance(hole, Hole) and isinstance(reached_box(below, whole, Budget(BUDGET)), Hole)
     check_hole(pair, hole)
     inner = Pair(base, View.create((2, 2, 2, 2), (48, 168, 2, 7), 25))
     assert box_of_pair(inner) == problem_of(inner.top)

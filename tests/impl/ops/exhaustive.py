@@ -1,14 +1,18 @@
 """Every operation, on one shape of each rank up to 4, on two batch levels and divided by two mesh axes in every way.
 
-What the claims C42 and C46 say apart, of fewer shapes, is run here together (L9, L10). It takes minutes, so it is no
-part of `make test`; `make prove-deep` runs it.
+What the claims C42 and C46 say apart, of fewer shapes, is run here together (L9, L10); and JAX compiles every operation
+in every even division, for the collectives that its plan announces (D27). It takes minutes, so it is no part of
+`make test`; `make prove-deep` runs it.
 """
 
 from functools import partial
 
 import pytest
+from support.collectives import announced, collectives_of, compiled_text
+from test_collectives import divided, even
 
 from impl import ops
+from impl.ops.engine_jax import jax_mesh
 from impl.ops.sharding.values import Sharded
 from proofs.claims.operations_cases import (
     DEFINED,
@@ -65,3 +69,23 @@ def test_every_operation_in_every_division(kind, shape):
             assert all(part.shape == result.value.spec.local_shape(result.value.shape, at) for part, at in places)
             count += 1
     assert count > 0 or (kind in ("lookups", "reductions") and shape == ())
+
+
+@pytest.mark.parametrize("shape", [(4,), (4, 4), (2, 1, 4), (0, 4)], ids=str)
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_plan_announces_what_is_compiled(kind, shape, jax):
+    """L10, L11."""
+    mesh, count = jax_mesh(MESH), 0
+    for case in KINDS[kind](shape) if 0 not in shape else without_extremes(KINDS[kind](shape)):
+        operation = OPERATIONS[case.name]()
+        for tensors in divided(case, mesh):
+            found = collectives_of(compiled_text(operation, tensors, case.kwargs), mesh)
+            assert found == announced(operation.plan(tensors, case.kwargs)), (case, tensors)
+            count += 1
+    assert count >= len(even(shape))
+
+
+def without_extremes(cases):
+    """The cases that there are without elements: nothing has no maximum, no mean, and no index."""
+    named = ("reduce_max", "reduce_min", "reduce_mean", "gather", "scatter", "scatter_add", "slice_update")
+    return (case for case in cases if case.name not in named)

@@ -17,12 +17,18 @@ COMPONENTS = {
     "unsqueeze squeeze swap_axes moveaxis unsqueeze_physical squeeze_physical",
     "batch": "IncrBatchDimsOp DecrBatchDimsOp MoveAxisToBatchDimsOp MoveAxisFromBatchDimsOp BroadcastBatchDimsOp "
     "incr_batch_dims decr_batch_dims move_axis_to_batch_dims move_axis_from_batch_dims broadcast_batch_dims",
-    "indexing": "GatherOp ScatterOp gather scatter",
+    "indexing": "GatherOp ScatterOp ScatterAddOp gather scatter",
+    "elementwise": "AddOp SubtractOp MultiplyOp DivideOp MaximumOp MinimumOp NegativeOp "
+    "add subtract multiply divide maximum minimum negative",
+    "comparison": "EqualOp NotEqualOp LessOp LessEqualOp GreaterOp GreaterEqualOp "
+    "equal not_equal less less_equal greater greater_equal",
+    "contraction": "MatmulOp matmul",
+    "subscript": "subscript",
 }
 
 KINDS = {
     LogicalAxisOperation: "ReduceSumOp ReduceMaxOp ReduceMinOp ReduceMeanOp UnsqueezeOp SqueezeOp SwapAxesOp "
-    "MoveAxisOp ConcatenateOp GatherOp ScatterOp",
+    "MoveAxisOp ConcatenateOp GatherOp ScatterOp ScatterAddOp",
     LogicalShapeOperation: "ReshapeOp BroadcastToOp SliceTensorOp SliceUpdateOp",
     ReduceOperation: "ReduceSumOp ReduceMaxOp ReduceMinOp ReduceMeanOp",
     BatchOperation: "IncrBatchDimsOp DecrBatchDimsOp MoveAxisToBatchDimsOp MoveAxisFromBatchDimsOp "
@@ -52,12 +58,12 @@ def operations(kind=Operation):
 def test_one_record_says_all_of_one_operation():
     """A movement or a kernel, never both; a kernel with shape and footprint; no two operations have one name."""
     records = [operation.record for operation in operations()]
-    assert len(records) == 33
+    assert len(records) == 42
     assert len({record.name for record in records}) == len(records)
     for record in records:
         parts = (record.kernel, record.shape, record.footprint)
         assert [part is None for part in parts] == [record.movement is not None] * 3
-        assert (record.reduction is not None) == record.name.startswith("reduce")
+        assert (record.reduction is not None) == record.name.startswith(("reduce", "matmul"))
 
 
 def test_no_operation_runs_itself():

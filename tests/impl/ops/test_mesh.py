@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from impl import ops
-from impl.ops.program import Step, dims_after
-from impl.ops.radix import reshaped_dims
+from impl.ops.records.program import Step, dims_after
+from impl.ops.records.radix import reshaped_dims
 from impl.ops.sharding.mesh import piece_of
 from impl.ops.sharding.spmd import execute_on_shards
 from spec.sharding import devices, held, stays_in_place
@@ -119,7 +119,7 @@ def test_parts_of_a_maximum_are_not_summed():
         pending = execute_on_shards(record, [value], {"axis": (0,), "keepdims": False})
         assert pending.spec.pending == (("x", record.reduction),)
         assert ops.assemble(pending) == expected
-        moved = execute_on_shards(ops.UnsqueezeOp.record, [pending], {"axis": 0})
+        moved = execute_on_shards(ops.UnsqueezeOp.record, [pending], {"axis": (0,)})
         assert moved.spec.pending == pending.spec.pending
         assert ops.assemble(moved).tolist() == [expected]
         doubled = execute_on_shards(ops.ConcatenateOp.record, [moved, moved], {"axis": 0})

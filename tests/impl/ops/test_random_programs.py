@@ -4,7 +4,8 @@ from functools import partial
 
 import numpy as np
 import pytest
-from support.random_tensors import constant, on_arrays, on_library, random_program, random_shape, through
+from support.random_parts import constant, random_shape
+from support.random_tensors import on_arrays, on_library, random_program, through
 
 from impl import ops
 

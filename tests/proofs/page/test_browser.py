@@ -67,6 +67,7 @@ class Opened:
 
     def __init__(self, browser: Any, address: str, **options: Any) -> None:
         self.page = browser.new_page(**options)
+        self.page.set_default_timeout(0)
         self.requests: list[str] = []
         self.complaints: list[str] = []
         self.page.on("request", lambda request: self.requests.append(request.url))
@@ -106,7 +107,8 @@ def test_whatever_the_page_tries_to_fetch_is_refused(browser: Any, files: dict[s
     opened = Opened(browser, files["sample"])
     with opened as page:
         page.evaluate("document.body.append(Object.assign(new Image(), {src: 'https://example.invalid/x.png'}))")
-        page.wait_for_timeout(100)
+        while not opened.complaints:
+            page.wait_for_timeout(20)
     assert any("Content Security Policy" in complaint for complaint in opened.complaints)
 
 
@@ -156,7 +158,7 @@ def test_the_filters_work_with_the_keyboard(browser: Any, files: dict[str, str])
         assert rows_shown(page) == ["S4"]
         page.keyboard.press("Enter")
         assert rows_shown(page) == ["S4"] and page.url == files["sample"]
-        page.wait_for_timeout(100)
+        page.evaluate("new Promise((done) => setTimeout(done))")
     assert opened.complaints == []
 
 

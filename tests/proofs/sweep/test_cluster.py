@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.processes import begin, end, running
 
 from proofs.sweep.questions.chunk import Chunk, order_for, sweeps_of
 from proofs.sweep.questions.found import Found
@@ -26,21 +27,10 @@ from proofs.sweep.workers.run import Runner, chunks_of, swept
 from tests.proofs.sweep import sample
 
 ROOT = Path(__file__).parents[3]
-PATIENCE = 180.0
-"""Seconds after which a machine is not slow, but stuck."""
 
 pytestmark = pytest.mark.skipif(
     find_spec("distributed") is None and not os.environ.get("CI"), reason="dask and distributed are not installed"
 )
-
-
-def wait_until(condition: Callable[[], Any], what: str) -> Any:
-    """What a condition gives once it holds."""
-    deadline = time.monotonic() + PATIENCE
-    while not (found := condition()):
-        assert time.monotonic() < deadline, f"waited {PATIENCE:.0f} s until {what}"
-        time.sleep(0.05)
-    return found
 
 
 @dataclass
@@ -55,7 +45,7 @@ class Machines:
         environment = os.environ | {"PYTHONPATH": str(ROOT), sample.FOLDER: str(self.folder)}
         with (self.folder / f"log-{len(self.processes)}").open("wb") as log:
             command = [sys.executable, "-m", module, *arguments, "--host", "127.0.0.1", "--no-dashboard"]
-            started = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder, env=environment)
+            started = begin(command, stdout=log, stderr=log, cwd=self.folder, env=environment)
         self.processes.append(started)
         return started
 
@@ -63,7 +53,7 @@ class Machines:
         """Starts a scheduler; its address."""
         file = self.folder / "scheduler.json"
         self.start("distributed.cli.dask_scheduler", "--port", "0", "--scheduler-file", str(file))
-        wait_until(lambda: file.exists() and file.read_text().rstrip().endswith("}"), "there is a scheduler")
+        self.wait_until(lambda: file.exists() and file.read_text().rstrip().endswith("}"), "there is a scheduler")
         return str(json.loads(file.read_text())["address"])
 
     def worker(self, address: str) -> subprocess.Popen[bytes]:
@@ -71,18 +61,27 @@ class Machines:
         options = ("--nthreads", "1", "--no-nanny", "--local-directory", str(self.folder / "scratch"))
         return self.start("distributed.cli.dask_worker", address, *options)
 
+    def wait_until(self, condition: Callable[[], Any], what: str) -> None:
+        """Waits for a condition, however slow the machine is, as long as all processes run."""
+        while not condition():
+            for number, process in enumerate(self.processes):
+                said = (self.folder / f"log-{number}").read_text()
+                assert process.poll() is None, f"a process ended before {what}: {said}"
+            time.sleep(0.05)
+
     def stop(self) -> None:
         """Ends whatever runs."""
         for process in reversed(self.processes):
-            process.kill()
-            process.wait()
+            end(process)
 
 
 @pytest.fixture
 def machines(tmp_path: Path) -> Iterator[Machines]:
     found = Machines(tmp_path)
-    yield found
-    found.stop()
+    try:
+        yield found
+    finally:
+        found.stop()
 
 
 def begun(folder: Path) -> dict[tuple[int, int], int]:
@@ -108,13 +107,13 @@ def test_a_worker_that_is_killed_half_way_takes_nothing_with_it(machines: Machin
         """The chunk that each worker has begun and cannot end, by worker."""
         return {pid: start for (start, _), pid in begun(folder).items() if start in late}
 
-    wait_until(lambda: len(at_work()) == 2, "both workers are in the second half")
+    machines.wait_until(lambda: len(at_work()) == 2, "both workers are in the second half")
     pid, start = next(iter(at_work().items()))
     assert thread.is_alive() and len(journal.done) < len(chunks)
     os.kill(pid, signal.SIGKILL)
-    assert workers[pid].wait(PATIENCE) == -signal.SIGKILL
+    assert workers[pid].wait() == -signal.SIGKILL
     (folder / "go").touch()
-    thread.join(PATIENCE)
+    thread.join()
     pool.close()
     journal.close()
     assert set(found) == set(chunks) and sum(each.members for each in found.values()) == sweep.box.count
@@ -129,9 +128,10 @@ def test_the_command_sweeps_on_a_cluster(machines: Machines) -> None:
     address = machines.address()
     machines.worker(address)
     command = [sys.executable, "-m", "proofs.sweep", "--only", "equivalent", "--chunk", "200", "--scheduler", address]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT, timeout=PATIENCE)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "1 sweeps proved within bounds" in done.stdout
+    with running(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT) as sweep:
+        out, err = sweep.communicate()
+    assert (sweep.returncode, err) == (0, "")
+    assert "1 sweeps proved within bounds" in out
 
 
 def test_work_that_outlived_several_workers_is_lost_work() -> None:

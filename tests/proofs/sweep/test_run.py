@@ -1,6 +1,7 @@
 """Chunks run on executors that die: each is counted once, none is lost, and what cannot be done is an error by name."""
 
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -11,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from support.processes import is_running, running
 
 from proofs.sweep.questions.chunk import Chunk, OtherCode, examine, order_for, sweeps_of
 from proofs.sweep.questions.found import Found
@@ -175,17 +177,26 @@ def test_a_worker_with_other_code_or_another_box_refuses() -> None:
             examine(order, CHUNKS[0])
 
 
+ENOUGH = 600
+"""Seconds that a worker sleeps unless it is ended; if it is not, it ends by itself, and with another exit code."""
+
+
 def test_the_processes_of_a_pool_are_gone_when_it_is_closed() -> None:
     pool = processes(2)
     assert isinstance(pool.executor, ProcessPoolExecutor)
     assert pool.executor.submit(os.getpid).result() != os.getpid()
-    pool.executor.submit(time.sleep, 600)
+    pool.executor.submit(time.sleep, ENOUGH)
     workers = list(pool.executor._processes.values())
-    pool.close()
-    for worker in workers:
-        worker.join(60)
-        with pytest.raises(ProcessLookupError):
-            os.kill(worker.pid, 0)
+    try:
+        pool.close()
+        for worker in workers:
+            worker.join()
+            assert worker.exitcode == -signal.SIGTERM
+            with pytest.raises(ProcessLookupError):
+                os.kill(worker.pid, 0)
+    finally:
+        for worker in workers:
+            worker.kill()
 
 
 def test_one_job_is_this_process() -> None:
@@ -203,25 +214,15 @@ if __name__ == "__main__":
 """
 
 
-def is_running(pid: int) -> bool:
-    """Whether there is a process that has not ended."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] not in "ZX"
-    except FileNotFoundError:
-        return False
-
-
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
 def test_the_processes_of_a_pool_end_with_the_one_that_began_them(tmp_path: Path) -> None:
     program = tmp_path / "parent.py"
     program.write_text(PARENT)
     environment = os.environ | {"PYTHONPATH": str(Path(__file__).parents[3])}
-    with subprocess.Popen([sys.executable, str(program)], stdout=subprocess.PIPE, text=True, env=environment) as parent:
+    with running([sys.executable, str(program)], stdout=subprocess.PIPE, text=True, env=environment) as parent:
         assert parent.stdout is not None
         worker = int(parent.stdout.readline())
         assert is_running(worker)
         parent.kill()
-    deadline = time.monotonic() + 120
-    while is_running(worker):
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+        while is_running(worker):
+            time.sleep(0.05)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.processes import running
 
 from impl import mergeable
 from impl.mergeability import Merged
@@ -107,18 +108,17 @@ def test_a_journal_is_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFixture
 
 def test_an_interrupted_sweep_says_how_to_go_on(tmp_path: Path) -> None:
     """A real interrupt, to real processes."""
-    journal = tmp_path / "journal"
+    journal, said = tmp_path / "journal", tmp_path / "said"
     command = [sys.executable, "-m", "proofs.sweep", "--box", "large", "--jobs", "2", "--chunk", "50"]
-    child = subprocess.Popen(
-        [*command, "--journal", str(journal)], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True, cwd=ROOT
-    )
-    deadline = time.monotonic() + 120
-    while (not journal.exists() or journal.read_bytes().count(b"\n") < 4) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    child.send_signal(signal.SIGINT)
-    said = child.communicate(timeout=120)[1]
-    assert child.returncode == 130
-    assert f"interrupted; what was done is in {journal}, and --resume goes on with it" in said
+    with said.open("wb") as err, running(
+        [*command, "--journal", str(journal)], stderr=err, stdout=subprocess.DEVNULL, cwd=ROOT
+    ) as child:
+        while not journal.exists() or journal.read_bytes().count(b"\n") < 4:
+            assert child.poll() is None, said.read_text()
+            time.sleep(0.05)
+        child.send_signal(signal.SIGINT)
+        assert child.wait() == 130, said.read_text()
+    assert f"interrupted; what was done is in {journal}, and --resume goes on with it" in said.read_text()
     assert journal.read_bytes().count(b"\n") >= 4
 
 

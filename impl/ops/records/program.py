@@ -1,4 +1,4 @@
-"""View operations as programs of four steps: reshape, permute, expand, shrink.
+"""View operations as programs of five steps: reshape, permute, expand, shrink, stride.
 
 A view operation says which steps it is, and nothing else. What a step does to a shape, to a tracker (no element
 moves), to an array, and to the mesh axes on a tensor is said here, once for all operations.
@@ -7,15 +7,16 @@ moves), to an array, and to the mesh axes on a tensor is said here, once for all
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
-from impl.ops.radix import Dims, reshaped_dims
-from impl.ops.shapes import Shape
+from impl.ops.records.radix import Dims, reshaped_dims
+from impl.ops.records.shapes import Shape
+from impl.parts.movement import ceiling
 from impl.shapetracker import ShapeTracker
 
 
 class Step(NamedTuple):
     """One movement: its name, and its argument as `View` takes it."""
 
-    kind: Literal["reshape", "permute", "expand", "shrink"]
+    kind: Literal["reshape", "permute", "expand", "shrink", "stride"]
     argument: tuple[Any, ...]
 
 
@@ -33,6 +34,8 @@ def shape_after(shape: Shape, step: Step) -> Shape:
             return tuple(shape[axis] for axis in order)
         case Step("shrink", ranges):
             return tuple(end - begin for begin, end in ranges)
+        case Step("stride", strides):
+            return tuple(ceiling(size, abs(stride)) for size, stride in zip(shape, strides, strict=True))
         case Step(_, sizes):
             return sizes
 
@@ -56,13 +59,15 @@ def array_after(xp: Any, array: Any, program: Program) -> Any:
                 array = xp.broadcast_to(array, sizes)
             case Step("shrink", ranges):
                 array = array[tuple(slice(begin, end) for begin, end in ranges)]
+            case Step("stride", strides):
+                array = array[tuple(slice(None, None, stride) for stride in strides)]
     return array
 
 
 def dims_after(shape: Shape, step: Step, dims: Dims, extents: Mapping[str, int]) -> tuple[Dims, Dims]:
     """The mesh axes that may stay on each axis for a step on each device by itself, and where they are after it.
 
-    An axis that is repeated, or of which only a part is kept, must be whole on each device.
+    An axis that is repeated, of which only a part is kept, or that is turned, must be whole on each device.
 
     >>> dims_after((2, 3), Step("permute", (1, 0)), (("x",), ()), {"x": 2})
     ((('x',), ()), ((), ('x',)))
@@ -74,6 +79,9 @@ def dims_after(shape: Shape, step: Step, dims: Dims, extents: Mapping[str, int])
             return dims, tuple(dims[axis] for axis in order)
         case Step("reshape", sizes):
             return reshaped_dims(shape, sizes, dims, extents)
+        case Step("stride", strides):
+            kept = tuple(names if stride == 1 else () for names, stride in zip(dims, strides, strict=True))
+            return kept, kept
     kept = tuple(
         names if new == old else () for names, old, new in zip(dims, shape, shape_after(shape, step), strict=True)
     )
@@ -87,7 +95,7 @@ def local_step(step: Step, local_shape: Shape) -> Step:
     Step(kind='shrink', argument=((0, 2), (1, 3)))
     """
     match step:
-        case Step("permute", _):
+        case Step("permute" | "stride", _):
             return step
         case Step("shrink", ranges):
             return Step("shrink", tuple((b, b + size) for (b, _), size in zip(ranges, local_shape, strict=True)))

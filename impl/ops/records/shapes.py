@@ -97,3 +97,57 @@ def ranges_of(operation: str, shape: Shape, start: object, size: object) -> tupl
             )
         found.append(first)
     return tuple(found), sizes
+
+
+def stepped_ranges_of(operation: str, shape: Shape, start: object, size: object, step: object) -> dict[str, Shape]:
+    """The start of each axis, counted from the front, the number of elements, and the step; no steps if all are 1.
+
+    Of fewer than two elements the step is 1. Raises ShapeError unless there is one of each per axis, no step is 0,
+    and the elements are inside: `0 <= start + k * step < d` for each `0 <= k < size`, after a negative start is
+    counted from the end.
+
+    >>> stepped_ranges_of("slice_tensor", (4, 4), (-1, 0), (2, 4), (-2, 1))
+    {'start': (3, 0), 'size': (2, 4), 'step': (-2, 1)}
+    """
+    starts = as_integers(start, f"{operation}: start", ShapeError)
+    sizes = as_integers(size, f"{operation}: size", ShapeError)
+    steps = as_integers(step, f"{operation}: step", ShapeError)
+    if not len(starts) == len(sizes) == len(steps) == len(shape):
+        raise ShapeError(
+            f"{operation}: start {starts}, size {sizes} and step {steps}, the shape {shape} has {len(shape)} axes; "
+            "need one of each"
+        )
+    parts = enumerate(zip(starts, sizes, steps, strict=True))
+    found = [stepped_range(operation, axis, shape, part) for axis, part in parts]
+    ranges = {"start": tuple(first for first, _ in found), "size": sizes}
+    apart = tuple(by for _, by in found)
+    return ranges | {"step": apart} if any(by != 1 for by in apart) else ranges
+
+
+def stepped_range(
+    operation: str, axis: int, shape: Shape, parts: tuple[Integer, Integer, Integer]
+) -> tuple[Integer, Integer]:
+    """The start on one axis, counted from the front, and the step; 1 of fewer than two elements. Raises ShapeError."""
+    (begin, count, by), extent = parts, shape[axis]
+    if by == 0:
+        raise ShapeError(f"{operation}: axis {axis} has step 0; need a step other than 0")
+    first = begin + extent if begin < 0 else begin
+    low, high = spanned(first, count, by)
+    if count < 0 or first < 0 or first > extent or low < 0 or high > extent:
+        raise ShapeError(
+            f"{operation}: axis {axis} start {begin}, size {count} and step {by} leave the shape {shape}; "
+            f"need {-extent} <= start and 0 <= start + k * step < {extent} for all k < size"
+        )
+    return first, by if count > 1 else 1
+
+
+def spanned(start: Integer, size: Integer, step: Integer) -> tuple[Integer, Integer]:
+    """The range of an axis from the first to the last of some elements that lie a step apart.
+
+    >>> spanned(1, 3, 2), spanned(5, 3, -2), spanned(4, 0, 2)
+    ((1, 6), (1, 6), (4, 4))
+    """
+    if size <= 0:
+        return start, start
+    last = start + (size - 1) * step
+    return (start, last + 1) if step > 0 else (last, start + 1)

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from math import prod
 
 from impl.integers import Integer
-from impl.ops.shapes import Shape
+from impl.ops.records.shapes import Shape
 
 Dims = tuple[tuple[str, ...], ...]
 """For each axis of a tensor, the mesh axes that divide it."""

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from impl.ops.program import Program
-from impl.ops.shapes import Shape
+from impl.ops.records.program import Program
+from impl.ops.records.shapes import Shape
 
 Parameters = Mapping[str, Any]
 """The arguments of an operation that are no tensors, by name."""
@@ -33,10 +33,12 @@ class Argument(Enum):
     """How an argument that speaks of the logical tensor is told to the physical one."""
 
     AXIS = "one axis: normalised, then shifted"
-    PLACE = "the place of a new axis: as an axis of a tensor with one more"
     AXES = "several axes, or None for all"
+    SOME = "several axes; what None stands for is left to the check"
+    PLACES = "the places of new axes: as axes of a tensor with as many more"
     SHAPE = "a shape: behind the batch shape"
     START = "where to start on each axis: at 0 on the batch axes"
+    STEP = "how far apart on each axis, None for 1: 1 on the batch axes"
     FLAG = "yes or no"
 
 
@@ -47,7 +49,8 @@ class Record:
     `check` raises for logical shapes and normalised parameters that do not fit, and returns the parameters in full.
     `operands` is how many tensors there are, None for one or more.
     `reduction` is how the parts of a reduced axis are combined, and `finish` what is left to do after that, given the
-    shapes of the operands.
+    shapes of the operands. Axes of several operands that are reduced are the same ones, in their order.
+    `numbers` says that there is none for booleans alone.
     """
 
     name: str
@@ -60,4 +63,5 @@ class Record:
     operands: int | None = 1
     defaults: Mapping[str, Any] = field(default_factory=dict)
     reduction: str | None = None
+    numbers: bool = False
     finish: Callable[[Any, Any, Sequence[Shape], Parameters], Any] | None = None

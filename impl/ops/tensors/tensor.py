@@ -1,25 +1,30 @@
 """Tensors: a physical value, and the batch levels that its leading axes are.
 
 A user sees the logical shape, without the batch axes. Inside of `vmap` a tensor has batch axes, and its elements are
-not to be read; outside it has none.
+not to be read; outside it has none. Tensors are equal as dict keys only to themselves; `==` compares elements.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import prod
 from typing import Any
 
-from impl.ops.arrays import as_array, numpy_module
+from impl.ops.arrays import numpy_module
 from impl.ops.errors import BatchError, OperationError
 from impl.ops.levels import Level
-from impl.ops.shapes import Shape
+from impl.ops.records.shapes import Shape
 from impl.ops.sharding.spec import ShardingSpec
 from impl.ops.sharding.values import Local, Value
+from impl.ops.tensors.operators import Operators
+from impl.ops.tensors.show import elements
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Tensor:
+class Tensor(Operators):
     """A tensor: its physical value, and the level of each leading batch axis, outermost first.
+
+    What operators do is said in `operators`, what `x[...]` does in `subscript`, what is printed in `show`.
 
     >>> x = Tensor.of([[0, 1, 2], [3, 4, 5]])
     >>> x.shape, x.batch_dims
@@ -53,6 +58,11 @@ class Tensor:
     def shape(self) -> Shape:
         """The logical shape."""
         return self.physical_shape[self.batch_dims :]
+
+    @property
+    def ndim(self) -> int:
+        """The number of logical axes."""
+        return len(self.shape)
 
     @property
     def dtype(self) -> Any:
@@ -97,13 +107,16 @@ class Tensor:
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
         return numpy_module().array(self.array(), dtype=dtype, copy=copy)
 
+    def item(self) -> Any:
+        """The one element as a number of Python. Raises OperationError unless there is one, BatchError as `array`.
+
+        >>> Tensor.of([[7]]).item()
+        7
+        """
+        return single("item", self)
+
     def __bool__(self) -> bool:
-        return bool(self.array())
-
-    def __eq__(self, other: object) -> bool:
-        raise OperationError("==: tensors are not compared; compare what numpy() gives")
-
-    __hash__ = object.__hash__
+        return bool(single("bool", self))
 
     def __len__(self) -> int:
         if not self.shape:
@@ -113,55 +126,16 @@ class Tensor:
     def __repr__(self) -> str:
         batch = f", batch={self.batch_shape}" if self.levels else ""
         placed = "" if self.spec is None else f", sharding={self.spec.names}"
-        return f"Tensor(shape={self.shape}, dtype={self.dtype}{batch}{placed})"
-
-    def __add__(self, other: object) -> Tensor:
-        return _elementwise("add", self, other)
-
-    def __radd__(self, other: object) -> Tensor:
-        return _elementwise("add", other, self)
-
-    def __sub__(self, other: object) -> Tensor:
-        return _elementwise("subtract", self, other)
-
-    def __rsub__(self, other: object) -> Tensor:
-        return _elementwise("subtract", other, self)
-
-    def __mul__(self, other: object) -> Tensor:
-        return _elementwise("multiply", self, other)
-
-    def __rmul__(self, other: object) -> Tensor:
-        return _elementwise("multiply", other, self)
-
-    def __truediv__(self, other: object) -> Tensor:
-        return _elementwise("divide", self, other)
-
-    def __rtruediv__(self, other: object) -> Tensor:
-        return _elementwise("divide", other, self)
-
-    __array_ufunc__ = None
-    """numpy's operators leave `array + tensor` to the tensor."""
+        text = "..." if self.levels else elements(self.value)
+        return f"Tensor({text}, shape={self.shape}, dtype={self.dtype}{batch}{placed})"
 
 
-def _elementwise(name: str, left: object, right: object) -> Tensor:
-    """An operation element by element, for an operator."""
-    from impl.ops.operations import elementwise  # noqa: PLC0415  (operations make tensors)
-
-    result: Tensor = getattr(elementwise, name)(left, right)
-    return result
-
-
-def together(values: tuple[object, ...]) -> tuple[Tensor, ...]:
-    """Operands as tensors; a plain number takes the element type of the first operand that is an array, if it fits."""
-    known = next((Tensor.of(v) for v in values if not isinstance(v, int | float | complex)), None)
-    if known is None:
-        return tuple(map(Tensor.of, values))
-    return tuple(like(known, v) if isinstance(v, int | float | complex) else Tensor.of(v) for v in values)
-
-
-def like(tensor: Tensor, number: complex) -> Tensor:
-    """A number as a tensor of the type that it has together with the elements of another."""
-    numpy = numpy_module()
-    if not isinstance(tensor.dtype, numpy.dtype):
-        return Tensor.of(as_array(number))
-    return Tensor.of(numpy.asarray(number, dtype=numpy.result_type(tensor.dtype, number)))
+def single(name: str, x: Tensor) -> Any:
+    """The one element of a tensor as a number of Python. Raises OperationError where there is not one."""
+    if prod(x.shape) != 1:
+        raise OperationError(f"{name}: the tensor of shape {x.shape} has {prod(x.shape)} elements; need one")
+    array = x.array()
+    try:
+        return numpy_module().asarray(array).item()
+    except TypeError as refusal:
+        raise OperationError(f"{name}: the element has no value while JAX compiles; need a constant") from refusal

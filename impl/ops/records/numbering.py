@@ -48,6 +48,25 @@ def moved_from(k: Integer, source: Integer, destination: Integer) -> Integer:
     return rest + 1 if rest >= source else rest
 
 
+def order_after_moves(rank: int, sources: Sequence[int], destinations: Sequence[int]) -> tuple[int, ...]:
+    """Where each axis comes from when several move at once, each to its destination, the others keeping their order.
+
+    They move one at a time, by `moved_from`: first each behind all others, in the order of the destinations, then each
+    from there to its own, which leaves those in front of it where they are.
+
+    >>> order_after_moves(4, (0, 1), (3, 0))
+    (1, 2, 3, 0)
+    """
+    order, pairs = tuple(range(rank)), sorted(zip(destinations, sources, strict=True))
+    for _, source in pairs:
+        place = order.index(source)
+        order = tuple(order[moved_from(k, place, rank - 1)] for k in range(rank))
+    for number, (destination, _) in enumerate(pairs):
+        place = rank - len(pairs) + number
+        order = tuple(order[moved_from(k, place, destination)] for k in range(rank))
+    return order
+
+
 def swapped_from(k: Integer, first: Integer, second: Integer) -> Integer:
     """Where axis `k` comes from when two axes are exchanged.
 

@@ -1,0 +1,51 @@
+"""What the command line does about a fault of its own: one line, and an exit status that no answer has.
+
+A program that reads exit statuses must be able to tell "not mergeable" from "this library is broken".
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Callable
+
+FAULT = 70
+"""The exit status of a fault of the library: EX_SOFTWARE of BSD's sysexits.h."""
+UNWRITTEN = 74
+"""The exit status where the output cannot be written: EX_IOERR of BSD's sysexits.h."""
+TRACEBACK = "VIEW_ALGEBRA_TRACEBACK"
+"""The environment variable that has a fault shown with its traceback."""
+
+
+def guarded(run: Callable[[], int]) -> int:
+    """The exit status of a command. What it raises is no answer and no bad input, so it is told on standard error in
+    one line as what it is; with the environment variable `VIEW_ALGEBRA_TRACEBACK` the traceback goes before it.
+
+    A reader of the output that goes away raises BrokenPipeError still.
+    """
+    try:
+        return run()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        print(f"error: the answer cannot be written: {error.strerror or error}", file=sys.stderr)
+        return UNWRITTEN
+    except Exception as error:
+        if os.environ.get(TRACEBACK):
+            traceback.print_exc()
+        print(told(error), file=sys.stderr)
+        return FAULT
+
+
+def told(error: Exception) -> str:
+    """One line about a fault.
+
+    >>> told(KeyError("carry-free"))[:47]
+    "internal error: KeyError: 'carry-free'; this is"
+    """
+    said = " ".join(f"{type(error).__name__}: {error}".split())[:300]
+    return (
+        f"internal error: {said}; this is a fault of the library and no answer: please report it with the whole "
+        f"command and its output with {TRACEBACK}=1"
+    )

@@ -1,0 +1,119 @@
+"""Runs of neighbouring views merged on behalf of one call, out of one budget.
+
+What was found about a run is kept with what it cost and with the budgets for which it is what would be found again. A
+call pays for an answer out of this cache what it pays for one that is worked out, so that results depend on the
+question alone, never on what was asked before; undecided runs are kept as well as refused ones. Within one call a run
+is paid for once.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import prod
+from typing import NamedTuple
+
+from impl.memoise import REMEMBERED
+from impl.merge.budget import Budget, Undecided
+from impl.merge.derivation import Stack, derive
+from impl.merge.fewest_views import fewest
+from impl.parts.normal_form import Parts, is_plain, is_row_major
+from impl.parts.reshape import reshaped
+from impl.symbolic.node import highest
+
+LONGEST_KEPT = 64
+"""Views of a run that is kept; longer ones would keep too much alive."""
+
+
+class Outcome(NamedTuple):
+    """The one view that a run is, or None if it is none or was not decided; what that took; and the demands on the
+    budget between which it comes out the same: the largest that was granted, and the least that was refused."""
+
+    view: Parts | None
+    spent: int
+    granted: int
+    refused: int | None
+
+    def holds(self, left: int) -> bool:
+        """Whether the same would be found, step by step, with so much left."""
+        return self.granted <= left and (self.refused is None or left < self.refused)
+
+
+def outcome_of(views: Stack, left: int) -> Outcome:
+    """What is found about a run of plain views with so much left."""
+    budget, view = Budget(left, free_steps=0), None
+    try:
+        result = derive(views, budget).result
+        view = result if isinstance(result, Parts) else None
+    except Undecided:
+        pass
+    return Outcome(view, budget.spent, budget.granted, budget.refused)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def kept(views: Stack) -> list[Outcome]:
+    """Where the last outcome for a run is kept; empty at first."""
+    return []
+
+
+def outcome_kept(views: Stack, left: int) -> Outcome:
+    """The same as `outcome_of`, out of the cache the next time."""
+    if len(views) > LONGEST_KEPT:
+        return outcome_of(views, left)
+    found = kept(views)
+    outcome = found[0] if found else None
+    if outcome is None or not outcome.holds(left):
+        outcome = outcome_of(views, left)
+        found[:] = [outcome]
+    return outcome
+
+
+def add(base: Parts, outer: Parts, budget: Budget) -> Parts | None:
+    """The parts of the view that reads `outer` through `base` under observable equality, or None if that is no one
+    view, or if finding out is beyond the budget.
+
+    A contiguous base changes nothing, even where `outer` reaches beyond it; every other stack that is out
+    of bounds stays as it is.
+    """
+    if is_row_major(base):
+        return outer
+    if is_row_major(outer) and outer.shape == base.shape:
+        return base
+    if not (is_plain(*base) and is_plain(*outer)):
+        is_reshape = is_row_major(outer) and prod(map(highest, base.shape)) == prod(map(highest, outer.shape))
+        return reshaped(base, outer.shape, False) if is_reshape else None
+    return run_of((base, outer), budget)
+
+
+def run_of(views: Stack, budget: Budget) -> Parts | None:
+    """The one view that a run of plain views is, or None; what it costs is taken off the budget."""
+    if budget.left == 0:
+        return None
+    outcome = outcome_kept(views, budget.left)
+    budget.spend("merging", outcome.spent)
+    return outcome.view
+
+
+class Runs:
+    """The runs of one call: each is merged, or found to be no one view, once."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+        self.found: dict[Stack, Parts | None] = {}
+
+    def merged(self, views: Stack) -> Parts | None:
+        """The one view that a run of two views or more is, or None; two views merge by `add`."""
+        if self.budget.left == 0:
+            return None
+        if views not in self.found:
+            self.found[views] = self.asked(views)
+        return self.found[views]
+
+    def asked(self, views: Stack) -> Parts | None:
+        """The same, asked for the first time."""
+        if len(views) == 2:
+            return add(*views, self.budget)
+        return run_of(views, self.budget) if all(is_plain(*view) for view in views) else None
+
+    def fewest(self, views: Stack) -> Stack:
+        """The fewest views that runs of a stack are found to be; the stack as it was where nothing is left to spend."""
+        return fewest(views, self.merged)

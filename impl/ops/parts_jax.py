@@ -1,0 +1,81 @@
+"""What each device of JAX does of an operation: the moves that its plan says, and its part of the steps or the kernel.
+
+These functions run inside of `jax.shard_map`, on the part of one device, and are given JAX itself. Every collective in
+the compiled program stands here: `all_gather` and `all_reduce`, one for each such `Move` along more than one device.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from impl.ops.arrays import namespace
+from impl.ops.records.program import array_after, local_step
+from impl.ops.records.record import Parameters, Record
+from impl.ops.sharding.mesh import Mesh
+from impl.ops.sharding.planning import Move, Plan
+from impl.ops.sharding.spmd import computed
+
+
+def part_of_operation(jax: Any, record: Record, parts: Sequence[Any], params: Parameters, plan: Plan) -> Any:
+    """The part of the result that one device has, from its parts of the operands."""
+    mesh = plan.result.mesh
+    if record.movement is not None:
+        return part_of_program(jax, parts[0], plan)
+    placed = [moved_part(jax, part, moves, mesh) for part, moves in zip(parts, plan.before, strict=True)]
+    found = moved_part(jax, computed(record, placed, params), plan.after, mesh)
+    return found if record.finish is None else record.finish(namespace(found), found, plan.operands, params)
+
+
+def part_of_program(jax: Any, part: Any, plan: Plan) -> Any:
+    """A view operation on the part of a device, each step after its moves; all parts have one shape."""
+    first = dict.fromkeys(plan.result.mesh.names, 0)
+    for stage in plan.stages:
+        part = moved_part(jax, part, stage.moves, plan.result.mesh)
+        step = local_step(stage.step, stage.spec.local_shape(stage.shape, first))
+        part = array_after(namespace(part), part, (step,))
+    return part
+
+
+def moved_part(jax: Any, part: Any, moves: Sequence[Move], mesh: Mesh) -> Any:
+    """The part of a device after some moves, in their order; along one device nothing is to be done."""
+    for move in moves:
+        if mesh.extent(move.mesh_axis) == 1:
+            continue
+        match move:
+            case Move("all_gather", name, int(axis)) if 0 in part.shape:
+                sizes = [size * (mesh.extent(name) if k == axis else 1) for k, size in enumerate(part.shape)]
+                part = jax.numpy.zeros(sizes, part.dtype)
+            case Move("all_gather", name, int(axis)):
+                part = jax.lax.all_gather(part, name, axis=axis, tiled=True)
+            case Move("all_reduce", name) if 0 in part.shape:
+                continue
+            case Move("all_reduce", name, _, "sum"):
+                part = jax.lax.psum(part, name)
+            case Move("all_reduce", name, _, str(reduction)):
+                part = extreme(jax, part, name, reduction)
+            case Move(_, name, int(axis)):
+                size = part.shape[axis] // mesh.extent(name)
+                part = jax.lax.dynamic_slice_in_dim(part, jax.lax.axis_index(name) * size, size, axis)
+    return part
+
+
+def extreme(jax: Any, part: Any, name: str, reduction: str) -> Any:
+    """The largest or the smallest element on the devices along a mesh axis; NaN if one is.
+
+    The collective of some devices loses NaN (those of XLA on a CPU take the other operand), so that of the integers is
+    asked that order as the numbers do, with NaN at the end that is looked for.
+    """
+    across = jax.lax.pmax if reduction == "max" else jax.lax.pmin
+    if not jax.numpy.issubdtype(part.dtype, jax.numpy.floating):
+        return across(part, name)
+    bits = {1: "int8", 2: "int16", 4: "int32", 8: "int64"}[part.dtype.itemsize]
+    limits = jax.numpy.iinfo(bits)
+    keys = turned(jax, jax.lax.bitcast_convert_type(part, bits), limits.max)
+    keys = jax.numpy.where(jax.numpy.isnan(part), limits.max if reduction == "max" else limits.min, keys)
+    return jax.lax.bitcast_convert_type(turned(jax, across(keys, name), limits.max), part.dtype)
+
+
+def turned(jax: Any, bits: Any, largest: int) -> Any:
+    """The bits of floats as integers of the same order, and back: negative ones are inverted but for the sign."""
+    return jax.numpy.where(bits < 0, bits ^ bits.dtype.type(largest), bits)

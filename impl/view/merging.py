@@ -1,0 +1,35 @@
+"""Runs of neighbouring views merged, on behalf of one call: `impl.merge.runs` on views.
+
+A view that stays is the same object as before.
+"""
+
+from __future__ import annotations
+
+from impl.merge import DEFAULT_BUDGET, Budget
+from impl.merge.runs import Runs
+from impl.parts.normal_form import Parts
+from impl.view.view import View, view_of_parts
+
+Stack = tuple[View, ...]
+
+
+def merged_run(views: Stack, budget: int = DEFAULT_BUDGET) -> View | None:
+    """The one view that a run of two views or more is, or None; two views merge by `+`."""
+    found = Runs(Budget(budget, free_steps=0)).merged(parts_of(views))
+    return None if found is None else taken_back(views, (found,))[0]
+
+
+def fewest_views(views: Stack, runs: Runs) -> Stack:
+    """The fewest views that runs of a stack are found to be; the stack as it was where nothing is left to spend."""
+    return taken_back(views, runs.fewest(parts_of(views)))
+
+
+def parts_of(views: Stack) -> tuple[Parts, ...]:
+    """The views as plain data."""
+    return tuple([view.parts for view in views])
+
+
+def taken_back(views: Stack, found: tuple[Parts, ...]) -> Stack:
+    """The views of some parts, those that were there before as they were."""
+    known = {view.parts: view for view in views}
+    return tuple([known[parts] if parts in known else view_of_parts(parts) for parts in found])

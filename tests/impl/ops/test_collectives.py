@@ -1,0 +1,145 @@
+"""`plan` and the program that JAX compiles have the same collectives, along the same mesh axes (D27, L10, L11).
+
+Here one case of each operation is compiled in every division by two mesh axes; `exhaustive.py` compiles all of them.
+"""
+
+import numpy as np
+import pytest
+from support.collectives import announced, axes_of, collectives_of, compiled_text, groups_of
+
+from impl import ops
+from impl.ops.engine_jax import jax_mesh, resharded
+from impl.ops.sharding.planning import moves_between
+from proofs.claims.operations_cases import (
+    OPERATIONS,
+    arrangements_of,
+    lookups_of,
+    reductions_of,
+    table_of,
+    tensor_of,
+    views_of,
+)
+from proofs.claims.operations_mesh import divisions
+
+MESH = {"x": 2, "y": 2}
+SHAPE = (4, 4)
+KINDS = (views_of, arrangements_of, lookups_of, reductions_of)
+CASES = {case.name: case for kind in KINDS for case in kind(SHAPE)}
+"""The last case of each operation."""
+
+SLOW = ("gather", "scatter", "scatter_add")
+"""Operations whose programs take XLA long; `exhaustive.py` compiles them in every division too."""
+
+
+def even(shape):
+    """The divisions of a shape that JAX makes."""
+    mesh = ops.Mesh(MESH)
+    return [
+        dims for dims in divisions(len(shape), MESH)
+        if all(ops.ShardingSpec(mesh, dims).is_even(axis, size) for axis, size in enumerate(shape))
+    ]  # fmt: skip
+
+
+def divided(case, mesh, every=1):
+    """The operands of a case, the first in every division, or every so many-th, the others in turn."""
+    tables = [tensor_of(table_of(case, which, shape)) for which, shape in enumerate(case.shapes)]
+    first, *others = ([(table, dims) for dims in even(shape)] for table, shape in zip(tables, case.shapes, strict=True))
+    for number, way in enumerate(first[::every]):
+        ways = [way, *(other[(5 * number + 3) % len(other)] for other in others)]
+        yield tuple(ops.shard(table, ops.ShardingSpec(mesh, dims)) for table, dims in ways)
+
+
+def test_every_operation_has_a_case():
+    assert CASES.keys() == OPERATIONS.keys()
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_is_announced_is_what_is_compiled(name, jax):
+    """And what is compiled gives what the operation gives on the whole."""
+    case, mesh, operation = CASES[name], jax_mesh(MESH), OPERATIONS[name]()
+    count = 0
+    for tensors in divided(case, mesh, 3 if name in SLOW else 1):
+        wanted = announced(operation.plan(tensors, case.kwargs))
+        assert collectives_of(compiled_text(operation, tensors, case.kwargs), mesh) == wanted, (case, tensors)
+        count += 1
+        expected = operation(*(tensor.numpy() for tensor in tensors), **case.kwargs).numpy()
+        np.testing.assert_allclose(operation(*tensors, **case.kwargs).numpy(), expected, rtol=1e-5)
+    assert count == (4 if name in SLOW else 11)
+
+
+def test_resharding_moves_as_announced(jax):
+    """From any division of a matrix to any other."""
+    mesh = jax_mesh(MESH)
+    x = np.arange(16, dtype=np.int32).reshape(SHAPE)
+    ways = even(SHAPE)
+    for number, before in enumerate(ways):
+        for after in ways[number % 3 :: 3]:
+            there, spec = ops.shard(x, ops.ShardingSpec(mesh, before)), ops.ShardingSpec(mesh, after)
+            moves = moves_between(SHAPE, there.spec, spec.names)
+            assert moves == ops.reshard_plan(there, spec)
+            np.testing.assert_array_equal(ops.reshard(there, spec).numpy(), x)
+            if moves:
+                text = resharded(moves, there.spec, spec).lower(there.value.array).compile().as_text()
+                assert collectives_of(text, mesh) == sorted(str(move) for move in moves if move.kind != "slice")
+
+
+def test_without_elements_nothing_is_announced_and_nothing_compiled(jax):
+    mesh = jax_mesh(MESH)
+    x = ops.shard(np.zeros((0, 4), np.float32), ops.ShardingSpec(mesh, ["x", "y"]))
+    for operation, kwargs in ((ops.ReduceSumOp(), {"axis": 1}), (ops.SliceTensorOp(), {"start": (0, 1), "size": (0, 2)})):
+        assert announced(operation.plan((x,), kwargs)) == []
+        assert collectives_of(compiled_text(operation, (x,), kwargs), mesh) == []
+    summed = ops.ReduceSumOp()
+    assert announced(summed.plan((x,), {"axis": 0})) == collectives_of(compiled_text(summed, (x,), {"axis": 0}), mesh) == []
+    assert ops.reduce_sum(x, 0).numpy().tolist() == [0] * 4
+
+
+@pytest.mark.parametrize("dtype", ["float16", "float32", "bfloat16"])
+@pytest.mark.parametrize("kind", ["max", "min", "sum", "mean"])
+def test_a_nan_is_the_result_on_jax_whichever_device_holds_it(kind, dtype, jax):
+    """Found: collectives of a maximum or a minimum on the CPU lost it."""
+    mesh, infinity = jax_mesh({"x": 4}), float("inf")
+    for place in range(4):
+        for sign in (1.0, -1.0):
+            array = jax.numpy.array([1, -infinity, infinity, -0.0], dtype).at[place].set(sign * float("nan"))
+            there = ops.shard(array, ops.ShardingSpec(mesh, ["x"]))
+            assert np.isnan(np.float32(getattr(ops, f"reduce_{kind}")(there).numpy()))
+
+
+def test_the_largest_and_the_smallest_on_jax_are_those_of_numpy(jax):
+    """Of both signs, infinities, subnormal numbers, and integers."""
+    mesh = jax_mesh({"x": 2, "y": 4})
+    values = [-np.inf, -3.5, -1e-45, -0.0, 1e-45, 2.0, 3e38, np.inf]
+    rng = np.random.default_rng(0)
+    for _ in range(12):
+        array = rng.choice(np.float32(values), (8, 2))
+        there = ops.shard(array, ops.ShardingSpec(mesh, [("y", "x"), None]))
+        np.testing.assert_array_equal(ops.reduce_max(there, 0).numpy(), array.max(0))
+        np.testing.assert_array_equal(ops.reduce_min(there, 0).numpy(), array.min(0))
+    whole = rng.integers(-(2**31), 2**31, (8, 2)).astype(np.int32)
+    there = ops.shard(whole, ops.ShardingSpec(mesh, [("x", "y"), None]))
+    np.testing.assert_array_equal(ops.reduce_max(there, 0).numpy(), whole.max(0))
+
+
+HLO = """
+%region_1.0 (a: s32[], b: s32[]) -> s32[] {
+  ROOT %maximum.3 = s32[] maximum(%a, %b)
+}
+ENTRY %main {
+  %all-gather.3 = f32[4,2]{1,0} all-gather(%p), channel_id=1, replica_groups={{0,1},{2,3}}, dimensions={0}
+  %ar = (s32[4]{0}, s32[]) all-reduce-start(%q), replica_groups=[2,2]<=[2,2]T(1,0), to_apply=%region_1.0
+  %all-to-all.1 = f32[4]{0} all-to-all(%q), replica_groups=[1,4]<=[4], dimensions={0}
+  %cp = f32[4]{0} collective-permute(%q), source_target_pairs={{0,2},{2,0}}
+}
+"""
+
+
+def test_the_reader_of_hlo_sees_every_kind_of_collective():
+    """The test of the test: a collective that no plan knows is not overlooked."""
+    assert collectives_of(HLO, ops.Mesh(MESH)) == [
+        "all_gather(y)", "all_reduce(max, x)", "all_to_all(x)", "all_to_all(y)", "collective_permute(x)",
+    ]  # fmt: skip
+    assert groups_of("replica_groups=[2,2]<=[4]") == [[0, 1], [2, 3]]
+    assert axes_of([[0, 3], [1, 2]], ops.Mesh(MESH)) == ["x", "y"]
+    with pytest.raises(ValueError, match="a collective without groups"):
+        groups_of("dimensions={0}")

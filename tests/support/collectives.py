@@ -1,0 +1,68 @@
+"""The collectives of a program that JAX has compiled, read from its HLO text, as moves along the axes of a mesh."""
+
+import re
+from itertools import product
+
+import numpy as np
+
+from impl import ops
+from impl.ops.engine_jax import compiled
+from impl.ops.sharding.spmd import on_one_mesh, plan_of
+
+KINDS = ("all-gather", "all-reduce", "all-to-all", "collective-permute", "reduce-scatter", "collective-broadcast")
+LINE = re.compile(rf"= .*? ({'|'.join(KINDS)})(?:-start)?\((.*)")
+SUMS = {"add": "sum", "or": "sum", "maximum": "max", "minimum": "min"}
+"""What the last operation of a computation says of the reduction that it is."""
+
+
+def collectives_of(text: str, mesh: ops.Mesh) -> list[str]:
+    """The collectives, each written as `Move` writes itself, once for each mesh axis along which it goes; sorted."""
+    found = []
+    for line in text.splitlines():
+        if match := LINE.search(line):
+            kind, rest = match.groups()
+            told = f"{reduction_of(text, rest)}, " if kind == "all-reduce" else ""
+            found += [f"{kind.replace('-', '_')}({told}{name})" for name in axes_of(groups_of(rest), mesh)]
+    return sorted(found)
+
+
+def compiled_text(operation: ops.Operation, tensors: tuple, kwargs: dict) -> str:
+    """The program that JAX compiles for an operation on tensors of one of its meshes, or of none."""
+    operands, params = operation.bound(tensors, kwargs)
+    values = on_one_mesh(operation.record.name, [operand.value for operand in operands])
+    plan = plan_of(operation.record, values, params)
+    program = compiled(operation.record, tuple(sorted(params.items())), plan, tuple(value.spec for value in values))
+    return program.lower(*(value.whole() for value in values)).compile().as_text()
+
+
+def announced(plan: ops.Plan | None) -> list[str]:
+    """What a plan announces, sorted."""
+    return sorted(map(str, () if plan is None else plan.collectives))
+
+
+def groups_of(rest: str) -> list[list[int]]:
+    """The groups of devices, from either way of writing them."""
+    if match := re.search(r"(?:replica_groups|source_target_pairs)=\{(\{[\d,{} ]*\})\}", rest):
+        return [[int(n) for n in group.split(",") if n.strip()] for group in re.findall(r"\{([\d, ]*)\}", match[1])]
+    match = re.search(r"replica_groups=\[(\d+),(\d+)\]<=\[([\d,]+)\](?:T\(([\d,]+)\))?", rest)
+    if match is None:
+        raise ValueError(f"a collective without groups: {rest}")
+    rows, columns, shape, order = match.groups()
+    sizes = [int(n) for n in shape.split(",")]
+    devices = np.arange(np.prod(sizes)).reshape(sizes)
+    devices = devices.transpose([int(n) for n in order.split(",")]) if order else devices
+    return devices.reshape(int(rows), int(columns)).tolist()
+
+
+def axes_of(groups: list[list[int]], mesh: ops.Mesh) -> list[str]:
+    """The mesh axes along which the devices of a group differ."""
+    places = list(product(*(range(size) for _, size in mesh.axes)))
+    members = [[places[device] for device in group] for group in groups]
+    return [name for k, name in enumerate(mesh.names) if any(len({at[k] for at in group}) > 1 for group in members)]
+
+
+def reduction_of(text: str, rest: str) -> str:
+    """How an all-reduce combines: the last operation of the computation that it applies."""
+    name = re.search(r"to_apply=(%?[\w.-]+)", rest)[1]
+    body = re.search(rf"^{re.escape(name)} .*?ROOT [^=]*= \S+ ([\w-]+)\(", text, re.DOTALL | re.MULTILINE)
+    return SUMS[body[1]]
