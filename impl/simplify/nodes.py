@@ -8,8 +8,9 @@ be negative.
 
 from __future__ import annotations
 
+from impl.simplify.forms.atoms import Var
 from impl.simplify.forms.measure import Clause, Tree
-from impl.simplify.forms.terms import DEEPEST, Form, Var
+from impl.simplify.forms.terms import DEEPEST, Form
 from impl.simplify.normal_forms.derivation import Expression
 from impl.symbolic import (
     AndNode,

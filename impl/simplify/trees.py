@@ -11,8 +11,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from impl.errors import SymbolicError
+from impl.simplify.forms.atoms import Var
 from impl.simplify.forms.measure import Clause, Tree, Writer
-from impl.simplify.forms.terms import DEEPEST, Form, Var
+from impl.simplify.forms.terms import DEEPEST, Form
 from impl.simplify.normal_forms.conditions import FALSE
 from impl.simplify.normal_forms.derivation import Expression
 

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import numpy as np
 
-from impl.simplify.forms.terms import Form, Quotient, Remainder, Var, rebuilt
+from impl.simplify.forms.atoms import Var
+from impl.simplify.forms.rebuilding import rebuilt
+from impl.simplify.forms.terms import Form, Quotient, Remainder
 from impl.simplify.normal_forms.derivation import Decided
 from impl.simplify.pointwise.decide import EMPTY
 from impl.simplify.rules import RULES

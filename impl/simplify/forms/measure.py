@@ -16,7 +16,8 @@ from collections.abc import Iterable
 from typing import Any, Literal
 
 from impl.errors import SymbolicError
-from impl.simplify.forms.terms import DIVISION, PRODUCT, Atom, Division, Form, Group, Var
+from impl.simplify.forms.atoms import Atom, Var
+from impl.simplify.forms.terms import DIVISION, PRODUCT, Division, Form, Group
 
 Tree = Any
 """An integer, the name of a variable, or a tuple of an operation and its arguments."""

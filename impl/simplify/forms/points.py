@@ -17,9 +17,10 @@ from math import gcd, prod
 from struct import pack, unpack
 from typing import Any
 
+from impl.simplify.forms.atoms import Atom, Var
 from impl.simplify.forms.bounds import reciprocal
 from impl.simplify.forms.measure import Clause
-from impl.simplify.forms.terms import Atom, Compound, Form, Quotient, Remainder, Terms, Var
+from impl.simplify.forms.terms import Compound, Form, Quotient, Remainder, Terms
 
 WIDTH = 64
 """Bits of a lane."""

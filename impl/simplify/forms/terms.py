@@ -15,53 +15,18 @@ Values are any integers; `//` rounds down and `%` has the sign of the divisor (D
 from __future__ import annotations
 
 from collections.abc import Iterable
-from hashlib import sha256
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from impl.errors import SymbolicError
+from impl.simplify.forms.atoms import Atom, Var
 from impl.simplify.forms.bounds import least, quotient_bounds, remainder_bounds
+from impl.simplify.forms.text import shortened
 
 DIVISION, PRODUCT = 10, 3
 """What a division and a product cost; every other operation costs 1."""
 
 DEEPEST = 24
 """How many forms may be inside one another where an expression is read; what is deeper counts as a variable."""
-
-LONGEST = 300
-"""Characters of an order; a longer one is replaced by its digest, so that work grows with the number of parts."""
-
-
-def shortened(text: str) -> str:
-    """An order, as it is or digested."""
-    return text if len(text) <= LONGEST else f"#{sha256(text.encode()).hexdigest()}"
-
-
-class Atom:
-    """What a form is made of: bounds, the text that it is sorted by, and the atoms whose form begins with it.
-
-    Atoms are equal if they are one object. A variable is made once for each expression; every other atom is made once
-    for its form, and kept by the first atom of that form, so that equal forms are made of the same atoms.
-    """
-
-    __slots__ = ("beginning", "depth", "high", "low", "order")
-
-    def __init__(self, low: int, high: int, order: str, depth: int = 0) -> None:
-        self.low, self.high, self.order, self.depth = low, high, order, depth
-        self.beginning: dict[Any, Form] = {}
-
-
-class Var(Atom):
-    """A named integer between two bounds, both included."""
-
-    __slots__ = ("name",)
-
-    def __init__(self, name: str, low: int, high: int) -> None:
-        super().__init__(low, high, name)
-        self.name = name
-
-    def __str__(self) -> str:
-        return self.name
-
 
 class Compound(Atom):
     """An atom that is made of a form."""
@@ -321,16 +286,3 @@ def term_text(atom: Atom, factor: int) -> str:
 def is_compound(form: Form) -> bool:
     """Whether a form needs parentheses as a numerator."""
     return not (isinstance(form.atom, Var | Group) or (form.value is not None and form.value >= 0))
-
-
-def rebuilt(atom: Atom, form: Form) -> Form:
-    """The atom with another form inside."""
-    match atom:
-        case Quotient(divisor=by):
-            return form // by
-        case Remainder(divisor=by):
-            return form % by
-        case Group():
-            return form.grouped()
-        case _:
-            return Form.of(atom)

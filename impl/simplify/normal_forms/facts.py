@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import gcd
 
+from impl.simplify.forms.atoms import Atom
 from impl.simplify.forms.bounds import at_least, at_most, least, rounded_up, shortfall
 from impl.simplify.forms.points import WIDTH, Points, TooWideError, first_of
-from impl.simplify.forms.terms import Atom, Compound, Division, Form, Quotient
+from impl.simplify.forms.terms import Compound, Division, Form, Quotient
 
 DEEPEST = 2
 """How often conditions and quotients are taken out of one form in search of a bound."""

@@ -14,7 +14,8 @@ from math import gcd
 from typing import Any, Literal
 
 from impl.errors import SymbolicError
-from impl.simplify.forms.terms import Atom, Compound, Form, Group, Quotient, Remainder, Var
+from impl.simplify.forms.atoms import Atom, Var
+from impl.simplify.forms.terms import Compound, Form, Group, Quotient, Remainder
 from impl.simplify.normal_forms.facts import Facts
 from impl.simplify.rules import RULES
 from impl.simplify.rules import values as rules

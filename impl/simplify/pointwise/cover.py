@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from impl.simplify.forms.atoms import Var
 from impl.simplify.forms.measure import Clause, Writer
 from impl.simplify.forms.points import Points, TooWideError, first_of
-from impl.simplify.forms.terms import Compound, Division, Form, Var
+from impl.simplify.forms.terms import Compound, Division, Form
 from impl.simplify.normal_forms.derivation import Expression
 from impl.simplify.normal_forms.rewriting import separated
 from impl.simplify.pointwise.decide import Spaces, blocks_of, bounds, is_bound, variables_of

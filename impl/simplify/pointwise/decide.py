@@ -13,9 +13,10 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import lcm, prod
 
+from impl.simplify.forms.atoms import Var
 from impl.simplify.forms.measure import Clause
 from impl.simplify.forms.points import WIDTH, Points, TooWideError, first_of
-from impl.simplify.forms.terms import Division, Form, Var
+from impl.simplify.forms.terms import Division, Form
 from impl.simplify.normal_forms.conditions import FALSE, facts_of
 from impl.simplify.normal_forms.derivation import Expression
 from impl.simplify.search.moves import atoms_of

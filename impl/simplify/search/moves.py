@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from impl.simplify.forms.atoms import Atom
 from impl.simplify.forms.measure import Kind
-from impl.simplify.forms.terms import Atom, Compound, Division, Form, Quotient, Remainder, rebuilt
+from impl.simplify.forms.rebuilding import rebuilt
+from impl.simplify.forms.terms import Compound, Division, Form, Quotient, Remainder
 from impl.simplify.normal_forms.rewriting import Trail
 from impl.simplify.rules import comparisons, rule, values
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import lcm
 
+from impl.simplify.forms.atoms import Atom
 from impl.simplify.forms.measure import Kind
-from impl.simplify.forms.terms import DIVISION, Atom, Compound, Division, Form, Quotient, Remainder
+from impl.simplify.forms.terms import DIVISION, Compound, Division, Form, Quotient, Remainder
 from impl.simplify.rules import values as rules
 from impl.simplify.search.moves import (
     AsRemainder,

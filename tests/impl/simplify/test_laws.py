@@ -12,7 +12,8 @@ from support.simplified import first_difference, points
 
 from impl.errors import SymbolicError
 from impl.simplify import RULES, simplify
-from impl.simplify.forms.terms import Form, Var
+from impl.simplify.forms.atoms import Var
+from impl.simplify.forms.terms import Form
 from impl.simplify.normal_forms.derivation import Expression
 from impl.simplify.normal_forms.facts import Facts
 from impl.simplify.normal_forms.rewriting import Trail

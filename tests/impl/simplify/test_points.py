@@ -7,7 +7,8 @@ from support.simplified import points
 
 from impl.simplify.forms.bounds import reciprocal
 from impl.simplify.forms.points import MOST_BITS, SOME, Points, TooWideError
-from impl.simplify.forms.terms import Form, Var
+from impl.simplify.forms.atoms import Var
+from impl.simplify.forms.terms import Form
 from impl.simplify.normal_forms.facts import Facts
 
 RANGES = {"x": (0, 5), "y": (-2, 3), "z": (1, 4)}
