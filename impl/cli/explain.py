@@ -10,10 +10,8 @@ from impl.merge.base import Base
 from impl.merge.budget import Budget, Undecided
 from impl.merge.derivation import Derivation, Examination, Fold, Stack, derive, folded, has_valid_index
 from impl.merge.layers import Layer
-from impl.merge.layers.carry_free import Affine, flat_form, floor_form
-from impl.merge.layers.masks import Narrowing, digit_form
-from impl.merge.layers.steps import Steps
-from impl.merge.layers.valid_points import Validity
+from impl.merge.layers.carry_free import Affine, Narrowing, digit_form, flat_form, floor_form
+from impl.merge.layers.dispatch import Steps, Validity
 from impl.merge.problem import Problem, problem_of
 from impl.merge.search.bend import Bend
 from impl.merge.search.box import Hole

@@ -6,8 +6,8 @@ A question goes through these modules in this order:
    and masked digits, or several as a table; `reading`: what one index reads, for witnesses and for lists;
 2. `derivation`: the order in which the layers are asked under observable equality, and how longer stacks are folded;
    `strict`: the same under strict equality;
-3. `layers`: the ways to decide, the cheapest first. `layers.valid_points` asks each for the box of the valid points,
-   `layers.steps` for what a step along each line changes the address by;
+3. `layers`: the ways to decide, the cheapest first. `layers.dispatch` asks each for the box of the valid points, then
+   for what a step along each line changes the address by;
 4. `search`: from two places that differ to the few indices that refute (`box` for holes, `bend` for addresses).
 
 `budget` says what the work is counted in, and is that of a whole call; `bits` are sets of integers. `runs` merges runs

@@ -4,8 +4,8 @@ For two views, the base below and the last view on top:
 
 1. the last view becomes a `Problem`: the lines along which its flat number moves;
 2. every valid index must lead to an element of the base, else the stack is out of bounds;
-3. the valid points must be a box (`impl.merge.layers.valid_points`);
-4. inside the box every step along a line must change the address by a constant (`impl.merge.layers.steps`).
+3. the valid points must be a box (`impl.merge.layers.dispatch.valid_points`);
+4. inside the box every step along a line must change the address by a constant (`constant_steps` there).
 
 Steps 3 and 4 ask the layers in turn, the cheapest first, and each is exact on the class that it claims:
 *carry-free* (R7, R8) where floors of the flat number are affine; *chain* where all steps and periods divide one
@@ -27,11 +27,10 @@ from typing import Literal
 from impl.merge.base import Addresses, Base, Below, Table
 from impl.merge.bits import members
 from impl.merge.budget import Budget, Undecided, listing_cost, reading_cost, table_cost
-from impl.merge.layers import Layer, dearest
-from impl.merge.layers.listing import Direct, ListedPoints, Payment, listed_box, listed_steps
+from impl.merge.layers import Layer, dearest, listing
+from impl.merge.layers.dispatch import Steps, Validity, constant_steps, valid_points
+from impl.merge.layers.listing import Direct, ListedPoints, Payment
 from impl.merge.layers.reachability import index_reaching, reach
-from impl.merge.layers.steps import Steps, constant_steps
-from impl.merge.layers.valid_points import Validity, valid_points
 from impl.merge.problem import Index, Problem, problem_of
 from impl.merge.search.bend import Bend
 from impl.parts.normal_form import Parts, normal_form, strides_for_shape
@@ -156,10 +155,10 @@ def listed(views: Stack, problem: Problem, budget: Budget) -> Examination | Leav
     below, points = Direct(views[:-1], payment), ListedPoints(views, payment)
     if (leaving := points.leaving(problem)) is not None:
         return Leaving(leaving)
-    validity = listed_box(points, problem)
+    validity = listing.valid_points(points, problem)
     if not isinstance(validity.box, Problem):
         return Examination(below, validity)
-    return Examination(below, validity, listed_steps(below, validity.box))
+    return Examination(below, validity, listing.constant_steps(below, validity.box))
 
 
 def folded(views: Stack, budget: Budget) -> tuple[Stack, tuple[Fold, ...]]:

@@ -21,10 +21,10 @@ from impl.merge.derivation import (
     require_listing,
     table_of,
 )
-from impl.merge.layers import Layer, dearest
-from impl.merge.layers.listing import Direct, ListedPoints, Payment, listed_steps
+from impl.merge.layers import Layer, dearest, listing
+from impl.merge.layers.dispatch import Steps, constant_steps
+from impl.merge.layers.listing import Direct, ListedPoints, Payment
 from impl.merge.layers.reachability import index_reaching
-from impl.merge.layers.steps import Steps, constant_steps
 from impl.merge.problem import Problem, problem_of
 from impl.merge.search.bend import Bend
 from impl.parts.normal_form import Parts
@@ -93,4 +93,4 @@ def listed_shape(views: Stack, problem: Problem, budget: Budget) -> WholeShape |
     if (undefined := ListedPoints(views, payment).undefined(problem)) is not None:
         return refusal_at("undefined", undefined)
     below = Direct(views[:-1], payment)
-    return WholeShape(problem, below, listed_steps(below, problem))
+    return WholeShape(problem, below, listing.constant_steps(below, problem))

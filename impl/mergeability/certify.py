@@ -10,8 +10,15 @@ from operator import ne
 from impl.merge.base import Addresses, Base, MaskedDigit
 from impl.merge.derivation import Derivation, Examination, Fold
 from impl.merge.layers import Layer
-from impl.merge.layers.carry_free import Affine, floor_form
-from impl.merge.layers.masks import Narrowing, digit_form, lies_beside, lies_inside, passing
+from impl.merge.layers.carry_free import (
+    Affine,
+    Narrowing,
+    digit_form,
+    floor_form,
+    lies_beside,
+    lies_inside,
+    passing,
+)
 from impl.merge.problem import Problem
 from impl.merge.strict import StrictDerivation
 from impl.mergeability import certificate

@@ -22,7 +22,7 @@ from impl.merge.base import Base
 from impl.merge.budget import STEP, Budget, Undecided
 from impl.merge.derivation import Derivation, Leaving, Refusal, Stack, derive, has_valid_index, reading_of
 from impl.merge.layers import Layer, dearest
-from impl.merge.layers.steps import constant_steps
+from impl.merge.layers.dispatch import constant_steps
 from impl.merge.problem import Index, Problem, Ranges, problem_of
 from impl.merge.reading import read
 from impl.merge.search.bend import Bend

@@ -23,10 +23,9 @@ from support.views import stack_to_spec
 from impl import View
 from impl.merge.base import Base
 from impl.merge.budget import Budget
+from impl.merge.layers import chain, reachability
 from impl.merge.layers.carry_free import floor_form
-from impl.merge.layers.chain import carry_chain, chain_steps, mask_chain
 from impl.merge.layers.chain_digits import has_chain, point_with
-from impl.merge.layers.reachability import reached_box, reached_steps
 from impl.merge.problem import Problem, problem_of
 from impl.merge.search.bend import Bend
 from impl.merge.search.box import Hole
@@ -41,9 +40,9 @@ def test_the_box_is_the_one_of_the_reached_flat_numbers(seed: int) -> None:
     while found.total() < CASES:
         pair = random_pair(random)
         base, whole = Base(pair.base), problem_of(pair.top)
-        if mask_chain(base.masked_digits, whole) is None:
+        if chain.valid_points(base.masked_digits, whole, Budget(BUDGET)) is None:
             continue
-        box, expected = box_of_pair(pair), reached_box(base, whole, Budget(BUDGET))
+        box, expected = box_of_pair(pair), reachability.valid_points(base, whole, Budget(BUDGET))
         assert type(box) is type(expected), (pair, box, expected)
         if isinstance(box, Hole):
             check_hole(pair, box)
@@ -62,10 +61,10 @@ def test_the_steps_are_those_of_the_reached_flat_numbers(seed: int) -> None:
         pair = Pair(View.create(base.shape, base.strides, base.offset), top)
         below, whole = Base(pair.base), problem_of(pair.top)
         carrying = [boundary for boundary in below.boundaries if floor_form(whole, boundary.period) is None]
-        chain = carry_chain(below, carrying, whole)
-        if chain is None:
+        steps = chain.constant_steps(below, carrying, whole, Budget(BUDGET))
+        if steps is None:
             continue
-        steps, expected = chain_steps(chain, Budget(BUDGET)), reached_steps(below, whole, Budget(BUDGET))
+        expected = reachability.constant_steps(below, whole, Budget(BUDGET))
         assert type(steps) is type(expected), (pair, steps, expected)
         if isinstance(steps, Bend):
             check_bend(pair, steps)
@@ -102,7 +101,9 @@ def test_scaling_every_period_changes_no_answer() -> None:
         pair = random_pair(random)
         small, large = Base(pair.base), scaled(pair)
         whole = problem_of(pair.top)
-        if mask_chain(small.masked_digits, whole) is None or carry_chain(small, small.boundaries, whole) is None:
+        if chain.valid_points(small.masked_digits, whole, Budget(BUDGET)) is None:
+            continue
+        if chain.constant_steps(small, small.boundaries, whole, Budget(BUDGET)) is None:
             continue
         box, expected = box_of_pair(large), box_of_pair(pair)
         assert type(box) is type(expected), pair

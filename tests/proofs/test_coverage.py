@@ -126,5 +126,5 @@ def test_the_command_prints_both_lists(capsys: pytest.CaptureFixture[str], monke
     monkeypatch.setattr("proofs.command.lines_swept", lambda folder: {})
     assert main(["--coverage", "--only", "C12.solutions"]) == 0
     out = capsys.readouterr().out
-    assert "impl.merge.layers.masks.solutions  3/3 lines  all sizes: C12.solutions" in out
+    assert "impl.merge.layers.carry_free.solutions  3/3 lines  all sizes: C12.solutions" in out
     assert "impl.symbolic.render" in out.split("No claim runs:")[1]

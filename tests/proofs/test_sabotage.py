@@ -8,8 +8,17 @@ import pytest
 
 from impl.merge.base import Base, Boundary
 from impl.merge.derivation import parts_of
-from impl.merge.layers.carry_free import Affine, floor_change, floor_form, is_inside_period, widened
-from impl.merge.layers.masks import digit_form, passing, project_mask, solutions
+from impl.merge.layers.carry_free import (
+    Affine,
+    digit_form,
+    floor_change,
+    floor_form,
+    is_inside_period,
+    passing,
+    project_mask,
+    solutions,
+    widened,
+)
 from impl.merge.search import bend
 from impl.merge.search.box import clamped
 from impl.parts.normal_form import Parts

@@ -9,7 +9,7 @@ import pytest
 from impl import View
 from impl.merge.base import Base
 from impl.merge.budget import Budget
-from impl.merge.layers.chain import carry_chain, chain_box, chain_steps, mask_chain
+from impl.merge.layers import chain
 from impl.merge.problem import Line, Problem, problem_of
 from impl.merge.search.bend import Bend
 from impl.merge.search.box import Hole
@@ -34,18 +34,17 @@ def problem(start: int, *lines: tuple[int, int]) -> Problem:
 
 def box_of_pair(pair: Pair) -> Problem | Hole | None:
     """The box by the chain, which the masked digits must lie on."""
-    box = problem_of(pair.top)
-    chain = mask_chain(Base(pair.base).masked_digits, box)
-    assert chain is not None, pair
-    return chain_box(chain, box, Budget(BUDGET))
+    found = chain.valid_points(Base(pair.base).masked_digits, problem_of(pair.top), Budget(BUDGET))
+    assert found is not None, pair
+    return found.box
 
 
 def steps_of_pair(pair: Pair) -> tuple[int, ...] | Bend:
     """The steps by the chain, which the boundaries must lie on."""
     base = Base(pair.base)
-    chain = carry_chain(base, base.boundaries, problem_of(pair.top))
-    assert chain is not None, pair
-    return chain_steps(chain, Budget(BUDGET))
+    found = chain.constant_steps(base, base.boundaries, problem_of(pair.top), Budget(BUDGET))
+    assert found is not None, pair
+    return found
 
 
 def random_range(random: Random, size: int) -> tuple[int, int]:

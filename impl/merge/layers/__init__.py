@@ -1,4 +1,9 @@
-"""The ways to decide a merge, cheapest first."""
+"""The ways to decide a merge, cheapest first: one module a layer, with the same two functions in each.
+
+`dispatch` asks the layers in turn: `carry_free` (R7, R8), with holes that show at corners or in rows (`corner_hole`);
+`chain` (R9), digit by digit (`chain_digits`); `reachability` (R9), by sets of flat numbers; and `listing`, point by
+point, where `impl.merge.derivation` finds that cheaper.
+"""
 
 from collections.abc import Iterable
 from typing import Literal

@@ -1,16 +1,25 @@
-"""Floors of the flat number that never carry.
+"""R7, R8. The layer that takes no search: floors of the flat number that never carry, and masks that they project.
 
 What a base view adds to the address is a weighted sum of `floor(y / P)` over its axis boundaries P. On a box
 of points such a floor is affine exactly when a linear form stays inside one period of P (R7), which is read
-off its two extreme values: no enumeration, one pass over the lines for each boundary.
+off its two extreme values: no enumeration, one pass over the lines for each boundary. A masked digit of the base
+that is affine cuts the ends off the lines that move it (R8).
 
 What the passes do with one line are functions of their own, so that they are proved for any number of lines by
 induction: `widened`, `floor_change` and `is_inside_period`.
 """
 
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
 from typing import NamedTuple
 
+from impl.merge.base import Base, Boundary, MaskedDigit
+from impl.merge.budget import Budget
+from impl.merge.layers import Layer
 from impl.merge.problem import Problem
+from impl.merge.search.bend import Bend, Function, Point, address_at, bent_square, step_that_differs
 
 
 class Affine(NamedTuple):
@@ -30,7 +39,7 @@ class Affine(NamedTuple):
             low, high = widened(low, high, weight, line.extent)
         return low, high
 
-    def plus(self, other: "Affine", factor: int) -> "Affine":
+    def plus(self, other: Affine, factor: int) -> Affine:
         """`self + factor * other`."""
         weights = tuple(a + factor * b for a, b in zip(self.weights, other.weights, strict=True))
         return Affine(self.constant + factor * other.constant, weights)
@@ -82,3 +91,144 @@ def is_inside_period(bounds: tuple[int, int], period: int) -> bool:
     """Whether the smallest and the largest remainder, and so all between, lie in [0, period)."""
     low, high = bounds
     return low >= 0 and high < period
+
+
+class Narrowing(NamedTuple):
+    """A step that kept all valid points: what it kept of a problem (None: no point is valid), by which layer,
+    and by which digit if by one alone."""
+
+    before: Problem
+    after: Problem | None
+    layer: Layer
+    digit: MaskedDigit | None
+
+
+def valid_points(
+    digits: list[MaskedDigit], problem: Problem, budget: Budget | None = None
+) -> tuple[list[Narrowing], list[MaskedDigit]]:
+    """R8. How the masks of the base narrow a problem, and the digits that exclude points in another way.
+
+    When a line is narrowed, other digits may stop carrying, so they are looked at again. One round for each digit
+    and one more is enough for every digit that moves with one line; more would only creep. Raises Undecided beyond
+    the budget.
+    """
+    undecided, narrowings = list(digits), list[Narrowing]()
+    for _ in range(len(digits) + 1):
+        if budget is not None:
+            budget.steps("carry-free", len(undecided) * (6 * len(problem.lines) + len(problem.lines) ** 2 // 16 + 4))
+        before, looked_at, undecided = problem, undecided, []
+        for digit in looked_at:
+            narrowed, is_decided = project_mask(digit, problem)
+            if narrowed is not problem:
+                narrowings.append(Narrowing(problem, narrowed, "carry-free", digit))
+            if narrowed is None:
+                return narrowings, []
+            problem = narrowed
+            if not is_decided:
+                undecided.append(digit)
+        if not undecided or problem is before:
+            break
+    return narrowings, undecided
+
+
+def project_mask(digit: MaskedDigit, problem: Problem) -> tuple[Problem | None, bool]:
+    """R8. The problem without the ends of lines at which a digit is outside of its mask wherever the other lines
+    are, None if that is everything; and whether the digit is inside on all of it."""
+    form = digit_form(digit, problem)
+    if form is None:
+        return problem, False
+    bounds = form.bounds(problem)
+    if lies_inside(bounds, digit):
+        return problem, True
+    ranges = [passing(digit, bounds, w, line.extent) for w, line in zip(form.weights, problem.lines, strict=True)]
+    if lies_beside(bounds, digit) or any(begin >= end for begin, end in ranges):
+        return None, True
+    narrowed = problem
+    for number in reversed(range(len(ranges))):
+        if ranges[number] != (0, problem.lines[number].extent):
+            narrowed = narrowed.narrowed(number, *ranges[number])
+    form = form if narrowed is problem else digit_form(digit, narrowed)
+    return narrowed, form is not None and lies_inside(form.bounds(narrowed), digit)
+
+
+def passing(digit: MaskedDigit, bounds: tuple[int, int], weight: int, extent: int) -> tuple[int, int]:
+    """R8. The range of one line outside of which a digit is never in its mask; the digit runs between the bounds
+    and changes by a weight along the line."""
+    if weight == 0:
+        return 0, extent
+    low, high = bounds[0] - min(weight * (extent - 1), 0), bounds[1] - max(weight * (extent - 1), 0)
+    begin, end = solutions(0, weight, digit.begin - high, digit.end - low)
+    return max(begin, 0), min(end, extent)
+
+
+def digit_form(digit: MaskedDigit, problem: Problem) -> Affine | None:
+    """R7. One digit of the flat number, `floor(y / P) - m * floor(y / (P m))`, as an affine form."""
+    lower = floor_form(problem, digit.period)
+    upper = None if digit.is_top else floor_form(problem, digit.period * digit.size)
+    if digit.is_top or lower is None:
+        return lower
+    return None if upper is None else lower.plus(upper, -digit.size)
+
+
+def lies_inside(bounds: tuple[int, int], digit: MaskedDigit) -> bool:
+    """Whether a digit with these bounds, both included, is always in its mask."""
+    return digit.begin <= bounds[0] and bounds[1] < digit.end
+
+
+def lies_beside(bounds: tuple[int, int], digit: MaskedDigit) -> bool:
+    """Whether a digit with these bounds, both included, is never in its mask."""
+    return bounds[1] < digit.begin or digit.end <= bounds[0]
+
+
+def solutions(constant: int, weight: int, begin: int, end: int) -> tuple[int, int]:
+    """The half-open range of t with `begin <= constant + weight * t < end`; the weight is not 0.
+
+    >>> solutions(1, 3, 4, 11), solutions(10, -3, 4, 11)
+    ((1, 4), (0, 3))
+    """
+    if weight > 0:
+        return -((constant - begin) // weight), -((constant - end) // weight)
+    return -((end - 1 - constant) // -weight), (constant - begin) // -weight + 1
+
+
+def carry_free_steps(base: Base, problem: Problem) -> tuple[int, ...]:
+    """R7. The steps when no boundary carries: the differences along each line at the origin."""
+    start = base.address(problem.start)
+    return tuple(base.address(problem.start + line.step) - start for line in problem.lines)
+
+
+def constant_steps(base: Base, carrying: list[Boundary], problem: Problem) -> tuple[int, ...] | Bend | None:
+    """R7. The steps if no boundary carries; else a bend if one shows at a corner, or None."""
+    return corner_bend(base, problem, carrying) if carrying else carry_free_steps(base, problem)
+
+
+def corner_bend(base: Base, problem: Problem, carrying: Iterable[Boundary]) -> Bend | None:
+    """R7. A bend, if one shows at a corner where a boundary carries; if only one boundary carries, one does,
+    since nothing cancels it."""
+    address = address_at(base, problem)
+    changes = carry_free_steps(base, problem)
+    for boundary in carrying:
+        corner = carrying_corner(problem, boundary.period)
+        predicted = address((0,) * len(corner)) + sum(t * change for t, change in zip(corner, changes, strict=True))
+        if address(corner) != predicted:
+            return Bend(partial(square_on_the_way, address, corner))
+    return None
+
+
+def square_on_the_way(address: Function, corner: Point) -> list[Point]:
+    """The unit square of a bend between the origin and a corner whose address is not what the steps at the origin
+    predict."""
+    number, point = step_that_differs(address, corner)
+    return bent_square(address, number, (0,) * len(point), point)
+
+
+def carrying_corner(problem: Problem, period: int) -> Point:
+    """R7. The corner at which a floor that is not affine differs from what its changes at the origin predict:
+    where the remainder that R7 looks at is smallest if that is negative, else where it is largest."""
+    constant = problem.start // period
+    remainders = [line.step - period * ((problem.start + line.step) // period - constant) for line in problem.lines]
+    extents = [line.extent - 1 for line in problem.lines]
+    low = tuple(extent if r < 0 else 0 for r, extent in zip(remainders, extents, strict=True))
+    high = tuple(extent if r > 0 else 0 for r, extent in zip(remainders, extents, strict=True))
+    lowest = problem.start % period + sum(r * t for r, t in zip(remainders, low, strict=True))
+    return low if lowest < 0 else high

@@ -19,9 +19,10 @@ changes the address by 1, although neither floor is affine.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate
+from typing import NamedTuple
 
 from impl.merge.base import Base, Boundary, MaskedDigit
 from impl.merge.budget import Budget, chain_cost
@@ -62,14 +63,16 @@ class MaskChain:
         return None
 
 
-def mask_chain(digits: Sequence[MaskedDigit], problem: Problem) -> MaskChain | None:
-    """The masked digits of a base as a chain, or None if they lie on none with the steps of the problem."""
-    return MaskChain(tuple(digits)) if has_chain(problem, digits) else None
+class Found(NamedTuple):
+    """The problem on the box of valid points; None if no point is valid, a hole if they are no box."""
+
+    box: Problem | Hole | None
 
 
-def chain_box(chain: MaskChain, problem: Problem, budget: Budget) -> Problem | Hole | None:
-    """R9. The problem on the box of valid points; None if no point is valid, a hole if they are no box."""
-    return box_of(replace(chain, budget=budget), problem)
+def valid_points(digits: Sequence[MaskedDigit], problem: Problem, budget: Budget) -> Found | None:
+    """R9. The box of the points at which all masked digits of a base are in their masks; None if they lie on no chain
+    with the steps of the problem."""
+    return Found(box_of(MaskChain(tuple(digits), budget), problem)) if has_chain(problem, digits) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +133,15 @@ def carry_chain(
         if not all(has_chain(problem.shortened(number), digits) for _, digits in lines[-1].changes()):
             return None
     return CarryChain(base, problem, tuple(lines))
+
+
+def constant_steps(
+    base: Base, carrying: Sequence[Boundary], problem: Problem, budget: Budget
+) -> tuple[int, ...] | Bend | None:
+    """R9. What a step along each line changes the address by, or a bend if it is not a constant; None if the
+    boundaries that carry lie on no chain with the steps of the problem."""
+    chain = carry_chain(base, carrying, problem, budget)
+    return None if chain is None else chain_steps(chain, budget)
 
 
 def chain_steps(chain: CarryChain, budget: Budget) -> tuple[int, ...] | Bend:

@@ -12,8 +12,7 @@ from __future__ import annotations
 
 from impl.merge.base import MaskedDigit
 from impl.merge.budget import Budget
-from impl.merge.layers.carry_free import Affine
-from impl.merge.layers.masks import digit_form, lies_inside, project_masks
+from impl.merge.layers.carry_free import Affine, digit_form, lies_inside, valid_points
 from impl.merge.problem import Problem
 from impl.merge.search.bend import Point, moved
 from impl.merge.search.box import Hole
@@ -30,7 +29,7 @@ def corner_hole(digits: list[MaskedDigit], problem: Problem, budget: Budget) -> 
         return None
     part: Problem | None = one_sided_part(forms, problem, budget)
     if part is not None and part is not problem:
-        narrowings, undecided = project_masks(digits, part, budget)
+        narrowings, undecided = valid_points(digits, part, budget)
         part = narrowings[-1].after if narrowings else part
         forms = None if part is None or not undecided else forms_of(undecided, part)
     if part is None or forms is None or (safe := safe_corner(forms, part)) is None:

@@ -12,9 +12,8 @@ from itertools import product
 from typing import NamedTuple
 
 from impl.merge.budget import Budget
-from impl.merge.layers.masks import Narrowing
-from impl.merge.layers.steps import Steps
-from impl.merge.layers.valid_points import Validity
+from impl.merge.layers.carry_free import Narrowing
+from impl.merge.layers.dispatch import Steps, Validity
 from impl.merge.problem import Index, Problem
 from impl.merge.reading import Reading, read, unravel
 from impl.merge.search.bend import Bend, Point, address_at, bent_square, moved
@@ -81,14 +80,14 @@ def points_of(problem: Problem) -> Iterator[Point]:
     return product(*(range(line.extent) for line in problem.lines))
 
 
-def listed_box(points: ListedPoints, problem: Problem) -> Validity:
+def valid_points(points: ListedPoints, problem: Problem) -> Validity:
     """The box of the valid points."""
     box = box_of(points, problem)
     narrowings = () if isinstance(box, tuple) else (Narrowing(problem, box, "listing", None),)
     return Validity(box, narrowings, "listing")
 
 
-def listed_steps(below: Direct, box: Problem) -> Steps:
+def constant_steps(below: Direct, box: Problem) -> Steps:
     """What a step along each line changes the address by, or a bend."""
     address = address_at(below, box)
     changes = list[int]()

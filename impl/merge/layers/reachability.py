@@ -67,7 +67,7 @@ def search_steps(problem: Problem) -> int:
     return 8 * len(problem.lines) + len(problem.ranges) ** 2 // 64 + 8
 
 
-def reached_box(below: Below, problem: Problem, budget: Budget) -> Problem | Hole | None:
+def valid_points(below: Below, problem: Problem, budget: Budget) -> Problem | Hole | None:
     """R9. The problem on the box of valid points; None if no point is valid, a hole if they are no box."""
     searches = sum(2 * line.extent.bit_length() for line in problem.lines) + 4
     require_reach(below, problem, 2 * searches * reach_cost(problem), budget)
@@ -84,7 +84,7 @@ def require_reach(below: Below, problem: Problem, cost: int, budget: Budget) -> 
         budget.require("reachability", cost)
 
 
-def reached_steps(below: Below, problem: Problem, budget: Budget) -> tuple[int, ...] | Bend:
+def constant_steps(below: Below, problem: Problem, budget: Budget) -> tuple[int, ...] | Bend:
     """R9. The steps as the differences at every flat number from which a step can be taken."""
     groupings = len(below.boundaries) + 1 if isinstance(below, Base) else 64
     require_reach(below, problem, (len(problem.lines) + 1) * groupings * reach_cost(problem), budget)

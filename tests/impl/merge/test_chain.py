@@ -8,10 +8,9 @@ from support.chains import BUDGET, Pair, box_of_pair, check_hole, problem, steps
 from impl import View
 from impl.merge.base import Base, MaskedDigit
 from impl.merge.budget import Budget
+from impl.merge.layers import chain, reachability
 from impl.merge.layers.carry_free import floor_form
-from impl.merge.layers.chain import carry_chain, chain_box, mask_chain
 from impl.merge.layers.chain_digits import boxes, has_chain, point_with
-from impl.merge.layers.reachability import reached_box
 from impl.merge.problem import problem_of
 from impl.merge.search.bend import Bend
 from impl.merge.search.box import Hole
@@ -47,12 +46,10 @@ def test_a_carry_over_the_first_boundary_alone_bends() -> None:
 def test_a_mask_is_a_box_unless_a_carry_crosses_its_bounds() -> None:
     digit = MaskedDigit(4, 4, 1, 3, False)
     carrying, single, even = problem(3, (1, 2), (4, 4)), problem(3, (4, 4)), problem(4, (1, 2), (4, 3))
-    chain = mask_chain([digit], carrying)
-    assert chain is not None
-    assert chain_box(chain, carrying, Budget(BUDGET)) == Hole((0, 1), (1, 0), (0, 0))
-    assert chain_box(chain, single, Budget(BUDGET)) == single.narrowed(0, 1, 3)
-    assert chain_box(chain, even, Budget(BUDGET)) == even.narrowed(1, 0, 2)
-    assert chain_box(chain, problem(12, (1, 4)), Budget(BUDGET)) is None
+    assert chain.valid_points([digit], carrying, Budget(BUDGET)) == (Hole((0, 1), (1, 0), (0, 0)),)
+    assert chain.valid_points([digit], single, Budget(BUDGET)) == (single.narrowed(0, 1, 3),)
+    assert chain.valid_points([digit], even, Budget(BUDGET)) == (even.narrowed(1, 0, 2),)
+    assert chain.valid_points([digit], problem(12, (1, 4)), Budget(BUDGET)) == (None,)
 
 
 def test_overlapping_lines_join() -> None:
@@ -75,7 +72,7 @@ def test_windows_that_slide_over_padded_rows_and_columns_fall_into_two_parts() -
     whole, below = problem_of(pair.top), Base(base)
     assert has_chain(whole, below.masked_digits)
     hole = box_of_pair(pair)
-    assert isinstance(hole, Hole) and isinstance(reached_box(below, whole, Budget(BUDGET)), Hole)
+    assert isinstance(hole, Hole) and isinstance(reachability.valid_points(below, whole, Budget(BUDGET)), Hole)
     check_hole(pair, hole)
     inner = Pair(base, View.create((2, 2, 2, 2), (48, 168, 2, 7), 25))
     assert box_of_pair(inner) == problem_of(inner.top)
@@ -97,8 +94,8 @@ def test_no_digit_and_no_line_ask_nothing() -> None:
 def test_a_step_that_no_period_is_a_multiple_of_is_on_no_chain() -> None:
     base = Base(View.create((3, 3, 4), (40, 11, 13), 0, ((0, 3), (0, 2), (0, 4))))
     lines = problem(0, (9, 4))
-    assert mask_chain(base.masked_digits, lines) is None
-    assert carry_chain(base, base.boundaries, lines) is None
+    assert chain.valid_points(base.masked_digits, lines, Budget(BUDGET)) is None
+    assert chain.constant_steps(base, base.boundaries, lines, Budget(BUDGET)) is None
 
 
 def test_a_question_off_the_chain_is_an_error() -> None:

@@ -155,8 +155,8 @@ def test_the_command_writes_the_page_and_the_functions_into_the_json(tmp_path: P
     assert main(arguments) == 0
     text = file.read_text(encoding="utf-8")
     assert text == f"{text.rstrip()}\n" and "This page is about 2 of the" in text
-    assert 'id="function-impl.merge.layers.masks.solutions"' in text
-    assert '"impl.merge.layers.masks.solutions": true' in json.read_text()
+    assert 'id="function-impl.merge.layers.carry_free.solutions"' in text
+    assert '"impl.merge.layers.carry_free.solutions": true' in json.read_text()
     assert main(["--only", "C12.*", "--report", str(tmp_path / "absent" / "page.html")]) == 2
 
 

@@ -1,0 +1,86 @@
+"""Which layer answers: each question is asked of the cheapest first, and each layer is exact on the class it claims.
+
+There are two questions, and each layer has a function of the same name for each. `valid_points`: which points of the
+last view are valid below, and are they a box? `constant_steps`: does every step along a line change the address by a
+constant, and by how much?
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from impl.merge.base import Base, Below, MaskedDigit
+from impl.merge.budget import Budget
+from impl.merge.layers import Layer, carry_free, chain, reachability
+from impl.merge.layers.carry_free import Narrowing, floor_form
+from impl.merge.layers.corner_hole import ROW, corner_hole, row_hole
+from impl.merge.problem import Problem
+from impl.merge.search.bend import Bend
+from impl.merge.search.box import Hole
+
+
+@dataclass(frozen=True, slots=True)
+class Validity:
+    """The problem on the valid points (None: there is none; a hole: they are no box), and how it was found."""
+
+    box: Problem | Hole | None
+    narrowings: tuple[Narrowing, ...]
+    layer: Layer
+
+
+def valid_points(below: Below, problem: Problem, budget: Budget) -> Validity:
+    """The box of the valid points, by the cheapest layer that decides it."""
+    digits = below.masked_digits if isinstance(below, Base) else []
+    narrowings, undecided = carry_free.valid_points(digits, problem, budget)
+    narrowed = narrowings[-1].after if narrowings else problem
+    if narrowed is None or (isinstance(below, Base) and not undecided):
+        return Validity(narrowed, tuple(narrowings), "carry-free")
+    if undecided and (hole := shown_hole(undecided, narrowed, budget)) is not None:
+        return Validity(hole, tuple(narrowings), "carry-free")
+    box, layer = searched_box(below, undecided, narrowed, budget)
+    if not isinstance(box, Hole):
+        narrowings.append(Narrowing(narrowed, box, layer, None))
+    return Validity(box, tuple(narrowings), layer)
+
+
+def shown_hole(undecided: list[MaskedDigit], problem: Problem, budget: Budget) -> Hole | None:
+    """A hole that shows at a corner or in a row, if one does."""
+    budget.steps("carry-free", len(undecided) * (ROW + 4) * len(problem.lines))
+    return corner_hole(undecided, problem, budget) or row_hole(undecided, problem)
+
+
+def searched_box(
+    below: Below, undecided: list[MaskedDigit], problem: Problem, budget: Budget
+) -> tuple[Problem | Hole | None, Layer]:
+    """R9. The box of the valid points by searching for single points, on a chain if there is one."""
+    if not isinstance(below, Base):
+        return reachability.valid_points(below, problem, budget), "table"
+    budget.steps("chain", 4 * (len(undecided) + 1) * (len(problem.lines) + 1))
+    if (found := chain.valid_points(undecided, problem, budget)) is not None:
+        return found.box, "chain"
+    return reachability.valid_points(below, problem, budget), "reachability"
+
+
+class Steps(NamedTuple):
+    """What one step along each line changes the address by, or a bend if that is not constant; and the layer
+    that found it."""
+
+    changes: tuple[int, ...] | Bend
+    layer: Layer
+
+
+def constant_steps(below: Below, problem: Problem, budget: Budget) -> Steps:
+    """The steps, by the cheapest layer that decides them."""
+    if not isinstance(below, Base):
+        return Steps(reachability.constant_steps(below, problem, budget), "table")
+    lines, boundaries = len(problem.lines), len(below.boundaries)
+    budget.steps("carry-free", 4 * lines * (boundaries + 1))
+    carrying = [boundary for boundary in below.boundaries if floor_form(problem, boundary.period) is None]
+    if carrying:
+        budget.steps("carry-free", 2 * len(carrying) * (4 * lines + boundaries))
+    if (changes := carry_free.constant_steps(below, carrying, problem)) is not None:
+        return Steps(changes, "carry-free")
+    if (changes := chain.constant_steps(below, carrying, problem, budget)) is not None:
+        return Steps(changes, "chain")
+    return Steps(reachability.constant_steps(below, problem, budget), "reachability")
