@@ -1,10 +1,25 @@
-# make prove   runs the proof suite, and sweeps the small boxes
-# make prove-deep   the same with a second solver, on larger boxes, and for recorded expressions and more operations
-# make mutants puts slips into the library, one at a time, and sees whether the proofs notice; goes on where it ended
-# make test    runs lint, types and all tests
-# make bench   compares merging with enumeration, and plots its cost beside tinygrad 0.9.0's
-# make dropin  runs tinygrad 0.9.0's own tests on the library and on the original, and compares their answers
-# They set up what they need in .venv and .venv-dropin; PYTHON names the interpreter (3.11 or newer) to use.
+# Every day
+#   make test            lint, types and all tests
+#   make prove           the proof suite, and sweeps of the small boxes
+#   make lint            ruff, and the arrows between the packages (import-linter)
+#   make types           mypy, strict
+#
+# Deeper
+#   make prove-deep      with a second solver, on larger boxes, for recorded expressions and more operations
+#   make mutants         mutants of what claims run, one at a time: do the proofs notice? Goes on where it ended
+#   make certificates    certificates made anew where the code or the claim has changed
+#
+# Beside tinygrad 0.9.0
+#   make dropin          its own tests on the library and on the original, and their answers compared
+#   make dropin-quick    those of views, expressions and capture; training, bit by bit
+#   make dropin-compare  answers alone;  make dropin-tenth  a tenth of test_ops.py
+#
+# Measuring
+#   make bench           merging beside enumeration, and its cost beside tinygrad's
+#   make bench-kernels   kernels beside numpy;  make dropin-bench  recorded calls beside tinygrad's
+#
+# Each sets up what it needs in .venv and .venv-dropin; PYTHON names the interpreter (3.11 or newer) to use, ARGS are
+# handed on: make prove ARGS="--only 'C2*'", make test ARGS="-k reshape". make clean removes what was set up.
 
 PYTHON ?= python3
 VENV ?= .venv
@@ -21,10 +36,10 @@ ON_DROPIN = PYTHONPATH=.:tests CLANG=1 CACHEDB=build/tinygrad-cache.db $(DROPIN)
 ON_PLUGIN := -m pytest -q -c /dev/null --rootdir build -p no:cacheprovider -p dropin.plugin
 TEST_OPS = $(ON_PLUGIN) $(TINYGRAD)/test/test_ops.py
 
-.PHONY: help prove prove-deep mutants test lint types bench bench-kernels dropin dropin-tenth dropin-compare dropin-quick dropin-suite dropin-programs dropin-bench clean
+.PHONY: help prove prove-deep certificates mutants test lint types bench bench-kernels dropin dropin-tenth dropin-compare dropin-quick dropin-suite dropin-programs dropin-bench clean
 
 help:
-	@sed -n '1,7s/^# //p' Makefile
+	@sed -n '1,22s/^# \{0,1\}//p' Makefile
 
 $(VENV)/created:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; set PYTHON=") if sys.version_info < (3, 11) else 0'
@@ -53,11 +68,15 @@ prove-deep: $(VENV)/tests
 	$(BIN)/python -m pytest -n $(JOBS) tests/impl/ops/exhaustive.py
 	$(BIN)/python -m proofs.corpus
 
+certificates: $(VENV)/proofs
+	$(BIN)/python -m proofs.certificates --make $(ARGS)
+
 mutants: $(VENV)/proofs
 	$(BIN)/python -m proofs.mutation --journal build/mutants.jsonl $(ARGS)
 
 lint: $(VENV)/tests
 	$(BIN)/ruff check spec impl proofs tests benchmarks
+	$(BIN)/lint-imports --no-cache
 
 types: $(VENV)/tests
 	$(BIN)/mypy
