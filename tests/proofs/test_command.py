@@ -9,8 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from proofs.command import main
-from proofs.kernel import Bounded, Claim, Counterexample, Given, HypothesisFailed, Verdict, claim
-from proofs.kernel.paths import replay
+from proofs.kernel import Bounded, Claim, Counterexample, Given, HypothesisFailed, Verdict, claim, replay
 from proofs.kernel.paths.replay import replay_body
 from proofs.kernel.registry import RegistryError, all_claims, checked_ids, families_without_false_variant
 from proofs.running.report import as_test

@@ -9,9 +9,8 @@ import pytest
 import impl.parts.movement
 import proofs.claims
 from impl.parts.movement import ceiling
-from proofs.kernel import Counterexample, Given, Verdict, merged
+from proofs.kernel import Counterexample, Given, Verdict, merged, replay
 from proofs.kernel.claim import PROVED
-from proofs.kernel.paths import replay
 from proofs.kernel.paths.replay import SWALLOWED, replay_body
 from proofs.kernel.solvers import solver as kernel_solver
 from proofs.kernel.solvers.solver import OUT_OF_EFFORT, Z3, Answer

@@ -5,7 +5,7 @@ and the code of their functions, is noted before a claim is examined and compare
 """
 
 import sys
-from types import FunctionType
+from types import FunctionType, ModuleType
 
 PACKAGES = ("impl", "spec")
 """The packages that claims are about."""
@@ -28,7 +28,7 @@ def held() -> Held:
 
 def identity(value: object) -> tuple[int, int]:
     """An object and its code by their identity."""
-    function = getattr(value, "__func__", value)
+    function = value if isinstance(value, ModuleType) else getattr(value, "__func__", value)
     return id(value), id(function.__code__) if isinstance(function, FunctionType) else 0
 
 

@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.simplified import points
 
+from impl.simplify.forms.atoms import Var
 from impl.simplify.forms.bounds import reciprocal
 from impl.simplify.forms.points import MOST_BITS, SOME, Points, TooWideError
-from impl.simplify.forms.atoms import Var
 from impl.simplify.forms.terms import Form
 from impl.simplify.normal_forms.facts import Facts
 
