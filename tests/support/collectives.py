@@ -8,6 +8,11 @@ import numpy as np
 from impl import ops
 from impl.ops.engine_jax import compiled
 from impl.ops.spmd import on_one_mesh, plan_of
+from proofs.claims.operations_cases import table_of, tensor_of
+from proofs.claims.operations_mesh import divisions
+
+MESH = {"x": 2, "y": 2}
+"""The mesh that everything is divided on."""
 
 KINDS = ("all-gather", "all-reduce", "all-to-all", "collective-permute", "reduce-scatter", "collective-broadcast")
 LINE = re.compile(rf"= .*? ({'|'.join(KINDS)})(?:-start)?\((.*)")
@@ -66,3 +71,21 @@ def reduction_of(text: str, rest: str) -> str:
     name = re.search(r"to_apply=(%?[\w.-]+)", rest)[1]
     body = re.search(rf"^{re.escape(name)} .*?ROOT [^=]*= \S+ ([\w-]+)\(", text, re.DOTALL | re.MULTILINE)
     return SUMS[body[1]]
+
+
+def even(shape):
+    """The divisions of a shape that JAX makes."""
+    mesh = ops.Mesh(MESH)
+    return [
+        dims for dims in divisions(len(shape), MESH)
+        if all(ops.ShardingSpec(mesh, dims).is_even(axis, size) for axis, size in enumerate(shape))
+    ]  # fmt: skip
+
+
+def divided(case, mesh, every=1):
+    """The operands of a case, the first in every division, or every so many-th, the others in turn."""
+    tables = [tensor_of(table_of(case, which, shape)) for which, shape in enumerate(case.shapes)]
+    first, *others = ([(table, dims) for dims in even(shape)] for table, shape in zip(tables, case.shapes, strict=True))
+    for number, way in enumerate(first[::every]):
+        ways = [way, *(other[(5 * number + 3) % len(other)] for other in others)]
+        yield tuple(ops.shard(table, ops.ShardingSpec(mesh, dims)) for table, dims in ways)
