@@ -8,7 +8,7 @@ import numpy as np
 from impl import ops
 from impl.ops.engine_jax import compiled
 from impl.ops.spmd import on_one_mesh, plan_of
-from proofs.claims.operations_cases import table_of, tensor_of
+from proofs.claims.operations_cases import table_of
 from proofs.claims.operations_mesh import divisions
 
 MESH = {"x": 2, "y": 2}
@@ -84,8 +84,13 @@ def even(shape):
 
 def divided(case, mesh, every=1):
     """The operands of a case, the first in every division, or every so many-th, the others in turn."""
-    tables = [tensor_of(table_of(case, which, shape)) for which, shape in enumerate(case.shapes)]
+    tables = [array_of(table_of(case, which, shape)) for which, shape in enumerate(case.shapes)]
     first, *others = ([(table, dims) for dims in even(shape)] for table, shape in zip(tables, case.shapes, strict=True))
     for number, way in enumerate(first[::every]):
         ways = [way, *(other[(5 * number + 3) % len(other)] for other in others)]
         yield tuple(ops.shard(table, ops.ShardingSpec(mesh, dims)) for table, dims in ways)
+
+
+def array_of(table):
+    """The elements of a table as an array of numpy, also if there are none."""
+    return np.array(list(table.element.values()), dtype=np.int32).reshape(table.shape)

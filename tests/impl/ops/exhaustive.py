@@ -81,7 +81,7 @@ def test_every_plan_announces_what_is_compiled(kind, shape, jax):
             found = collectives_of(compiled_text(operation, tensors, case.kwargs), mesh)
             assert found == announced(operation.plan(tensors, case.kwargs)), (case, tensors)
             count += 1
-    assert count >= len(even(shape))
+    assert count >= len(even(shape)) or (kind == "lookups" and 0 in shape)
 
 
 def without_extremes(cases):
