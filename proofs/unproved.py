@@ -71,7 +71,7 @@ UNPROVED = {
     "impl.ops.indexing.scatter": CALLS,
     "impl.ops.operation.Shaped.*": "a protocol, without code",
     "impl.ops.operators.*": CALLS,
-    "impl.ops.parts_jax.*": "a plan in the words of JAX; what it compiles has the plan's collectives, and agrees with numpy",
+    "impl.ops.parts_jax.*": "a plan in the words of JAX; what is compiled has its collectives, and agrees with numpy",
     "impl.ops.placement.plan": CALLS,
     "impl.ops.planning.*": SHOWS,
     "impl.ops.program.array_after": "the steps on whole arrays, for JAX; compared with the steps on views",

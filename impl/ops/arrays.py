@@ -89,7 +89,7 @@ def as_array(value: object) -> Any:
         array = numpy.asarray(value)
     except (ValueError, TypeError) as refusal:
         raise LayoutError(f"ops: {value!r} is no array: {refusal}") from refusal
-    if array.dtype.kind in "OSU" or array.dtype.names is not None:
+    if array.dtype.kind in "OSUMm" or array.dtype.names is not None:
         raise LayoutError(f"ops: {value!r} is no array of numbers")
     return array
 

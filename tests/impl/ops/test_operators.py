@@ -142,6 +142,7 @@ REFUSALS = [
     (lambda: -ops.Tensor.of([True]), ops.OperationError, "negative: the elements are booleans; need numbers"),
     (lambda: ops.Tensor.of([True]) - [False], ops.OperationError, "subtract: the elements are booleans; need numbers"),
     (lambda: ops.Tensor.of([[True]]) @ [[True]], ops.OperationError, "matmul: the elements are booleans; need numbers"),
+    (lambda: ops.Tensor.of(GRID) < np.datetime64("2020"), LayoutError, "ops: np.datetime64('2020') is no array of"),
     (lambda: ops.Tensor.of(GRID) < None, LayoutError, "ops: None is no array of numbers"),
     (lambda: ops.Tensor.of(GRID) < [[1], [1, 2]], LayoutError, "ops: [[1], [1, 2]] is no array"),
     (lambda: ops.Tensor.of(GRID) == [[1], [1, 2]], LayoutError, "ops: [[1], [1, 2]] is no array"),

@@ -198,6 +198,10 @@ def test_what_does_not_fit_is_refused(case):
     assert str(refusal.value).startswith(message)
 
 
+def test_an_axis_may_be_an_array_of_one_number():
+    assert ops.squeeze(GRID, np.array(1)).shape == ops.squeeze(GRID, np.array([1])).shape == (2, 3, 4)
+
+
 def test_no_axis_at_all_may_be_named():
     """An empty tuple names none, which is not the same as saying nothing."""
     assert ops.squeeze(GRID, ()).shape == GRID.shape

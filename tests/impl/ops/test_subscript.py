@@ -103,6 +103,7 @@ REFUSALS = [
     (lambda: X[..., 0, ...], ops.OperationError, "getitem: 2 times Ellipsis; need it once, or not at all"),
     (lambda: X[1.0], ops.RangeError, "getitem: 1.0 is no index; need integers, slices, Ellipsis, None, or one"),
     (lambda: X["a"], ops.RangeError, "getitem: 'a' is no index; need integers, slices, Ellipsis, None, or one"),
+    (lambda: X[int], ops.RangeError, "getitem: <class 'int'> is no index"),
     (lambda: X[True], ops.RangeError, "getitem: True is no index; need integers, slices, Ellipsis, None, or one"),
     (lambda: X[np.float64(1)], ops.RangeError, "getitem: np.float64(1.0) is no index"),
     (lambda: X[np.array(True)], ops.RangeError, "getitem: the array of booleans has no axes; need one for each axis"),
