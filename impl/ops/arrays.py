@@ -83,7 +83,7 @@ def as_array(value: object) -> Any:
     numpy = numpy_module()
     if isinstance(value, numpy.ma.MaskedArray):
         raise LayoutError("ops: an array of numpy with a mask; need one whose elements all count")
-    if is_array(value) and not isinstance(value, numpy.ndarray):
+    if is_array(value) and not isinstance(value, numpy.ndarray | numpy.generic):
         return value
     try:
         array = numpy.asarray(value)
