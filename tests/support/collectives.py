@@ -16,6 +16,9 @@ MESH = {"x": 2, "y": 2}
 
 KINDS = ("all-gather", "all-reduce", "all-to-all", "collective-permute", "reduce-scatter", "collective-broadcast")
 LINE = re.compile(rf"= .*? ({'|'.join(KINDS)})(?:-start)?\((.*)")
+NAMED = re.compile(
+    r"replica_groups=mesh\[([^\]]*)\](?:, device_ids=\((?:\[([\d,]+)\])?(?:T\(([\d,]+)\))?\))? \{('[\w', ]*)\}"
+)
 SUMS = {"add": "sum", "or": "sum", "maximum": "max", "minimum": "min"}
 """What the last operation of a computation says of the reduction that it is."""
 
@@ -46,7 +49,9 @@ def announced(plan: ops.Plan | None) -> list[str]:
 
 
 def groups_of(rest: str) -> list[list[int]]:
-    """The groups of devices, from either way of writing them."""
+    """The groups of devices, from any of the three ways of writing them."""
+    if match := NAMED.search(rest):
+        return groups_along(*match.groups())
     if match := re.search(r"(?:replica_groups|source_target_pairs)=\{(\{[\d,{} ]*\})\}", rest):
         return [[int(n) for n in group.split(",") if n.strip()] for group in re.findall(r"\{([\d, ]*)\}", match[1])]
     match = re.search(r"replica_groups=\[(\d+),(\d+)\]<=\[([\d,]+)\](?:T\(([\d,]+)\))?", rest)
@@ -57,6 +62,20 @@ def groups_of(rest: str) -> list[list[int]]:
     devices = np.arange(np.prod(sizes)).reshape(sizes)
     devices = devices.transpose([int(n) for n in order.split(",")]) if order else devices
     return devices.reshape(int(rows), int(columns)).tolist()
+
+
+def groups_along(axes: str, sizes: str | None, order: str | None, names: str) -> list[list[int]]:
+    """The groups along named axes of a mesh that XLA has made up, over devices in an order of its own."""
+    extents = {name: int(size) for name, size in re.findall(r"'(\w+)'=(\d+)", axes)}
+    devices = np.arange(np.prod(list(extents.values())))
+    if sizes:
+        devices = devices.reshape([int(n) for n in sizes.split(",")])
+        devices = devices.transpose([int(n) for n in order.split(",")]) if order else devices
+    along = re.findall(r"'(\w+)'", names)
+    last = [list(extents).index(name) for name in along]
+    kept = [axis for axis in range(len(extents)) if axis not in last]
+    grid = devices.reshape(list(extents.values())).transpose([*kept, *last])
+    return grid.reshape(-1, int(np.prod([extents[name] for name in along]))).tolist()
 
 
 def axes_of(groups: list[list[int]], mesh: ops.Mesh) -> list[str]:

@@ -119,6 +119,8 @@ def test_the_reader_of_hlo_sees_every_kind_of_collective():
         "all_gather(y)", "all_reduce(max, x)", "all_to_all(x)", "all_to_all(y)", "collective_permute(x)",
     ]  # fmt: skip
     assert groups_of("replica_groups=[2,2]<=[4]") == [[0, 1], [2, 3]]
+    assert groups_of("replica_groups=mesh['a'=1,'b'=4], device_ids=([2,2]T(1,0)) {'b'}, dim") == [[0, 2, 1, 3]]
+    assert groups_of("replica_groups=mesh['a'=2,'b'=2] {'a'}, dimensions={0}") == [[0, 2], [1, 3]]
     assert axes_of([[0, 3], [1, 2]], ops.Mesh(MESH)) == ["x", "y"]
     with pytest.raises(ValueError, match="a collective without groups"):
         groups_of("dimensions={0}")
