@@ -83,13 +83,13 @@ def as_array(value: object) -> Any:
     numpy = numpy_module()
     if isinstance(value, numpy.ma.MaskedArray):
         raise LayoutError("ops: an array of numpy with a mask; need one whose elements all count")
-    if is_array(value) and not isinstance(value, numpy.ndarray):
+    if is_array(value) and not isinstance(value, numpy.ndarray | numpy.generic):
         return value
     try:
         array = numpy.asarray(value)
     except (ValueError, TypeError) as refusal:
         raise LayoutError(f"ops: {value!r} is no array: {refusal}") from refusal
-    if array.dtype.kind in "OSU" or array.dtype.names is not None:
+    if array.dtype.kind in "OSUMm" or array.dtype.names is not None:
         raise LayoutError(f"ops: {value!r} is no array of numbers")
     return array
 

@@ -148,7 +148,7 @@ def normal(where: str, kind: Argument, value: Any, rank: int) -> Any:
 
 def several(where: str, value: Any) -> tuple[Any, ...]:
     """Some integers, or one, as several. Raises AxisError for anything else."""
-    is_one = not isinstance(value, Iterable) or isinstance(value, str | bytes)
+    is_one = not isinstance(value, Iterable) or isinstance(value, str | bytes) or getattr(value, "ndim", 1) == 0
     return (as_integer(value, where, AxisError),) if is_one else as_integers(value, where, AxisError)
 
 
