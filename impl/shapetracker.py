@@ -167,15 +167,12 @@ class ShapeTracker:
         >>> index.render(), valid.render()
         ('(((idx1%2)*4)+(idx0*2)+(idx1//2))', '1')
         """
-        self.require_in_bounds("expr_idxs")
-        return cheaper(*expr_stack(self.views, list(idxs))) if idxs is not None else self._expr_idxs()
-
-    def _expr_idxs(self) -> tuple[Node, Node]:
-        """The same for `idx0, idx1, ...`."""
-        try:
-            return cheaper_of_plain(self.views)
-        except NotRememberedError:
-            return cheaper(*expr_stack(self.views, index_variables(self.shape)))
+        if idxs is None:
+            try:
+                return cheaper_of_plain(self.views)
+            except NotRememberedError:
+                idxs = index_variables(self.shape)
+        return cheaper(*self.eager_idxs(idxs))
 
     def eager_idxs(self, idxs: Iterable[Node] | None = None) -> tuple[Node, Node]:
         """The same as the operators of nodes make it, in the texts of tinygrad 0.9.0; no numerator is negative where

@@ -42,6 +42,7 @@ UNPROVED = {
     "impl.lower.sealed.*": "reads and writes files; tested with damaged and exchanged ones",
     "impl.lower.run.*": "finds memory, kernel, compiler; what kernels do is proved, what C does tested",
     "impl.lower.uops.UOpGraph.*": SHOWS,
+    "impl.merge.answers.OutOfBounds.sentence": SHOWS,
     "impl.merge.below.Addresses.*": "a protocol, without code",
     "impl.merge.below.Base.differences": COMPARED,
     "impl.merge.below.Base.minus": COMPARED,

@@ -18,9 +18,9 @@ whole, and `cover` chooses its clauses; `simplifier` repeats all that with the c
 cheaper. Every change but linear arithmetic and such decisions is an application of a rule, checked when it is applied;
 all are recorded in the result's derivation.
 
-The result is never dearer than the input, simplifying it again changes nothing, and it does not depend on the process:
-all orders are those of the expression, or of text. The work is bounded by `budget`, the applications of rules for each
-candidate of each round.
+The result is never dearer than the input, simplifying it again makes it no cheaper, and it does not depend on the
+process: all orders are those of the expression, or of text. The work is bounded by `budget`, the applications of rules
+for each candidate of each round.
 """
 
 from __future__ import annotations
@@ -53,18 +53,39 @@ __all__ = [
 NEGATED = 2
 """What a division by a negative number costs more as it is read: a numerator and a remainder are negated."""
 
+MOST_PASSES = 4
+"""Passes over what is written as nodes otherwise than it was measured; a third one is seldom needed."""
+
 
 def simplify(index: Node, valid: Node, budget: int = BUDGET, least_gain: int = 1) -> tuple[Node, Node]:
     """R10. An index and its condition, simplified together: the condition has the same truth value everywhere, and the
     index the same value wherever the condition holds (D16, D18). What does not get cheaper, by `least_gain` or more, or
     does not as nodes, is returned as it is.
     """
+    best = index, valid
+    for number in range(MOST_PASSES):
+        found = once(*best, budget, 1 if number else least_gain)
+        if found is None:
+            break
+        is_as_measured, best = found
+        if is_as_measured:
+            break
+    return best
+
+
+def once(index: Node, valid: Node, budget: int, least_gain: int) -> tuple[bool, tuple[Node, Node]] | None:
+    """One pass: nodes that are cheaper, None if there are none; and whether they are written as they were measured.
+
+    Nodes have no equation: one is written as two comparisons, which cost more than what was measured, and may be
+    cheaper in another way. So that is worth another pass.
+    """
     expression, reader = expression_of(index, valid)
     if cost_of(expression, Writer()) < least_gain:
-        return index, valid
+        return None
     result = simplified(expression, budget)
     if result.cost + NEGATED * reader.negative > result.cost_before - max(least_gain, 1):
-        return index, valid
+        return None
     trees, done = trees_of(result.expression), dict[int, tuple[object, Node]]()
     found = node_of(trees[0], reader.nodes, done), node_of(trees[1], reader.nodes, done)
-    return found if cost(*found) < cost(index, valid) else (index, valid)
+    is_as_measured = all(kind != "==" for kind, _ in result.expression.clauses)
+    return (is_as_measured, found) if cost(*found) < cost(index, valid) else None
