@@ -13,7 +13,7 @@ operations change only views. `mergeable` says whether a stack is one view, with
 What runs here is what the proof suite in `proofs` proves, against the definitions in `spec`.
 """
 
-from impl.errors import LayoutError, MergeError, MovementError, ParseError, SymbolicError, ViewError
+from impl.errors import BudgetError, LayoutError, MergeError, MovementError, ParseError, SymbolicError, ViewError
 from impl.merge import (
     BudgetExceeded,
     Different,
@@ -29,6 +29,7 @@ from impl.shapetracker import ShapeTracker
 from impl.view import View
 
 __all__ = [
+    "BudgetError",
     "BudgetExceeded",
     "Different",
     "Equivalent",

@@ -18,14 +18,12 @@ def require_narrow(name: str, shape: tuple[Integer, ...]) -> None:
     >>> require_narrow("View", (2,) * 100_000)
     Traceback (most recent call last):
         ...
-    impl.errors.ViewError: View: 100000 axes, and a number of elements of about 100000 bits; need at most 268435456 for \
-their product, or the strides take too much memory
+    impl.errors.ViewError: View: 100000 axes, and elements counted with 100000 bits; need a product of at most 268435456
     """
     if len(shape) <= FEW_AXES:
         return
     bits = sum((size - 1).bit_length() for size in shape if type(size) is int and size > 1)
     if bits * len(shape) > MOST_BITS:
         raise ViewError(
-            f"{name}: {len(shape)} axes, and a number of elements of about {bits} bits; need at most {MOST_BITS} for "
-            "their product, or the strides take too much memory"
+            f"{name}: {len(shape)} axes, and elements counted with {bits} bits; need a product of at most {MOST_BITS}"
         )

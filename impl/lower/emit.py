@@ -108,8 +108,8 @@ class Emitter:
         self.intervals[uop] = interval
         if len(self.uops) > MOST_OPERATIONS:
             raise LowerError(
-                f"lower: the kernel takes more operations than its budget, {MOST_OPERATIONS}; unroll less, or merge the "
-                "views first"
+                f"lower: the kernel takes more operations than its budget, {MOST_OPERATIONS}; unroll less, or merge "
+                "the views first"
             )
         limits = LIMITS[self.index_dtype]
         if not limits.low <= interval.low <= interval.high <= limits.high:
