@@ -14,6 +14,7 @@ What runs here is what the proof suite in `proofs` proves, against the definitio
 """
 
 from impl.errors import (
+    BudgetError,
     LayoutError,
     MergeError,
     MovementError,
@@ -37,6 +38,7 @@ from impl.shapetracker import ShapeTracker
 from impl.view import View
 
 __all__ = [
+    "BudgetError",
     "BudgetExceeded",
     "Different",
     "Equivalent",

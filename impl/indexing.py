@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import cast
 
-from impl.errors import ViewError
+from impl.errors import BudgetError, ViewError
 from impl.integers import Integer
 from impl.normal import strides_for_shape
 from impl.remember import NotRememberedError
@@ -13,6 +13,13 @@ from impl.symbolic import MulNode, Node, NumNode, SumNode, Variable, create_ge_n
 from impl.symbolic.cost import cost
 from impl.symbolic.leaves import index_variable
 from impl.view import View
+
+MOST_WORK = 40_000
+"""Terms of flat numbers that are divided, for each axis below: about a second's work. Stacks of real programs have
+hundreds."""
+
+WIDE = 2048
+"""Bits of flat numbers that are divided as fast as small ones."""
 
 
 def index_variables(shape: tuple[Integer, ...]) -> list[Node]:
@@ -43,11 +50,22 @@ def expr_view(view: View, indices: list[Node], valid: Node | None) -> tuple[Node
 
 
 def expr_stack(views: tuple[View, ...], indices: list[Node]) -> tuple[Node, Node]:
-    """The address and the validity of an index of the last view, through all of them (D16)."""
+    """The address and the validity of an index of the last view, through all of them (D16).
+
+    Raises BudgetError for stacks of views of so many axes that their expressions take more than about a second.
+    """
     index, valid = expr_view(views[-1], indices, None)
+    work = 0
     for view in views[-2::-1]:
         if valid.max == 0:
             return NumNode(-1), valid
+        width = index.ceiling.bit_length() // WIDE
+        work += len(view.shape) * (len(index.nodes) if isinstance(index, SumNode) else 1) * (1 + width**2)
+        if work > MOST_WORK:
+            raise BudgetError(
+                f"expr_idxs: {len(views)} views divide {work} terms or more; need at most {MOST_WORK}, as fewer views "
+                "or axes have"
+            )
         index, valid = expr_below(view, index, valid)
     return index, valid
 

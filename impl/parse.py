@@ -21,6 +21,8 @@ from impl.view import View
 FIELDS = ("shape", "strides", "offset", "mask", "contiguous")
 LONGEST = 1_000_000
 """Characters; longer texts are refused before they are read."""
+MOST_VIEWS = 20_000
+"""Calls in one text; more are refused, as reading them takes seconds."""
 
 
 def parse_views(text: str) -> tuple[View, ...]:
@@ -33,6 +35,8 @@ def parse_views(text: str) -> tuple[View, ...]:
     """
     if len(text) > LONGEST:
         raise ParseError(f"the text has {len(text)} characters; at most {LONGEST} are read")
+    if (calls := text.count("View")) > MOST_VIEWS:
+        raise ParseError(f"the text names {calls} views; at most {MOST_VIEWS} are read")
     stripped = text.strip()
     try:
         if stripped.startswith(("{", "[")):

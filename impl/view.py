@@ -21,6 +21,7 @@ from impl.normal import Mask, Parts, canonicalize_strides, checked, is_plain, no
 from impl.remember import REMEMBERED, NotRememberedError, remembered
 from impl.reshape import minified, reshaped
 from impl.symbolic import Node
+from impl.width import require_narrow
 
 if TYPE_CHECKING:
     from impl.symbolic import Variable
@@ -224,14 +225,23 @@ class View:
 
 def is_row_major(parts: Parts) -> bool:
     """Whether parts read memory from 0 in row-major order, nothing masked."""
-    return bool(parts.mask is None and parts.offset == 0 and parts.strides == strides_for_shape(parts.shape))
+    if parts.mask is not None or parts.offset != 0:
+        return False
+    period: Integer = 1
+    for size, stride in zip(reversed(parts.shape), reversed(parts.strides), strict=True):
+        if stride != (0 if size == 1 else period):
+            return False
+        period = period * size
+    return True
 
 
 def checked_parts(
     shape: tuple[Integer, ...], strides: tuple[Integer, ...] | None, offset: Integer, mask: Mask | None
 ) -> Parts:
     """The parts that `View.create` is given, checked; strides are row-major unless given."""
-    return checked(shape, strides or strides_for_shape(as_integers(shape, "View: shape", ViewError)), offset, mask)
+    sizes = as_integers(shape, "View: shape", ViewError)
+    require_narrow("View", sizes)
+    return checked(sizes, strides or strides_for_shape(sizes), offset, mask)
 
 
 def view_of(parts: Parts) -> View:
@@ -255,6 +265,7 @@ def view_of_reshaped(view: View, new_shape: tuple[Integer, ...]) -> View | None:
     """The view of a reshape (D15), or None if it is no single view."""
     if view.shape == new_shape:
         return view
+    require_narrow("reshape", new_shape)
     parts = reshaped(view.parts, new_shape, view.contiguous)
     return None if parts is None else view_of_parts(parts)
 
@@ -275,6 +286,7 @@ def view_of_plain(
     is_tuple = type(shape) is tuple and (not strides or type(strides) is tuple) and (not mask or type(mask) is tuple)
     if not (is_tuple and is_plain(shape, strides or (), offset, mask)):
         raise NotRememberedError
+    require_narrow("View", shape)
     parts = Parts(shape, strides or strides_for_shape(shape), offset, mask)
     require_fit(parts)
     return (shape, strides, mask), view_of(parts)

@@ -21,6 +21,8 @@ from impl.symbolic.node import highest, lowest
 LIMITS = {dtypes.int: Interval(-(2**31), 2**31 - 1), dtypes.long: Interval(-(2**63), 2**63 - 1)}
 """What an integer of each kind that counts may be."""
 
+MOST_OPERATIONS = 2**14
+"""Operations of a kernel: a second's work to write, and more than compilers take gladly."""
 
 IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,62}", re.ASCII)
 OWN = re.compile(
@@ -104,6 +106,11 @@ class Emitter:
         if uop in self.intervals:
             interval = interval.and_also(self.intervals[uop])
         self.intervals[uop] = interval
+        if len(self.uops) > MOST_OPERATIONS:
+            raise LowerError(
+                f"lower: the kernel takes more operations than its budget, {MOST_OPERATIONS}; unroll less, or merge "
+                "the views first"
+            )
         limits = LIMITS[self.index_dtype]
         if not limits.low <= interval.low <= interval.high <= limits.high:
             raise OutOfRangeError(

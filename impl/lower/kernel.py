@@ -23,6 +23,9 @@ from impl.symbolic import Node, NumNode, Variable
 WIDTHS = (16, 8, 4, 2)
 """How many lanes vectors may have, unless told otherwise."""
 
+MOST_AXES = 128
+"""Loops inside one another; compilers of C need not take more than 127 (C17 5.2.4.1)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Kernel:
@@ -68,6 +71,8 @@ def lower(
     tracker.require_in_bounds("lower")
     if schedule is not None and upcast:
         raise LowerError("lower: both a schedule and an upcast are given; need one of them")
+    if len(tracker.shape) > MOST_AXES:
+        raise LowerError(f"lower: the shape has {len(tracker.shape)} axes; need at most {MOST_AXES}, a loop each")
     chosen = schedule or plain_schedule(tracker.shape, upcast or {})
     free, _ = tracker.unbind()
     kind = dtype_named(dtype)

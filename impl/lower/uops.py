@@ -81,11 +81,13 @@ Key = tuple[UOps, DType | None, tuple[int, ...], type, Hashable]
 @dataclass(slots=True)
 class Scope:
     """A scope that is not closed: the operation that opened it, what is in it already, and whether what is in it is
-    run at least once wherever the scope around it is."""
+    run at least once wherever the scope around it is; the place of the opener, and what is known until it is closed."""
 
     opener: UOp | None
     cache: dict[Key, UOp] = field(default_factory=dict)
     always_runs: bool = True
+    place: int = 0
+    known: list[UOp] = field(default_factory=list)
 
 
 class UOpGraph:
@@ -127,14 +129,26 @@ class UOpGraph:
         new = UOp(uop, dtype, vin, arg)
         if uop in CLOSERS:
             self._close(new)
-        self.uops.insert(self._position(depth) if insert_before is None else insert_before, new)
-        self._depths[new] = depth
+        place = self._position(depth) if insert_before is None else slice(insert_before, None).indices(len(self))[0]
+        self._insert(place, new)
         if cachable and uop not in CLOSERS:
             self.scopes[depth].cache[key] = new
         if uop in OPENERS:
-            self.scopes.append(Scope(new, always_runs=always_runs))
-            self._depths[new] = len(self.scopes) - 1
+            self.scopes.append(Scope(new, always_runs=always_runs, place=place))
+            depth = len(self.scopes) - 1
+        self._put(new, min(depth, len(self.scopes) - 1))
         return new
+
+    def _insert(self, place: int, new: UOp) -> None:
+        """Puts an operation at a place; the openers behind it move on."""
+        self.uops.insert(place, new)
+        for scope in self.scopes:
+            scope.place += scope.place >= place
+
+    def _put(self, uop: UOp, depth: int) -> None:
+        """Says in how many scopes an operation is: it is known until the innermost of them is closed."""
+        self._depths[uop] = depth
+        self.scopes[depth].known.append(uop)
 
     def depth_for(self, uop: UOps, vin: tuple[UOp, ...]) -> int:
         """How many scopes are open around an operation: as few as its inputs allow if it computes; a load also stays
@@ -151,16 +165,18 @@ class UOpGraph:
         """Where the end of an open scope is: before what was opened in it, or at the end of everything."""
         if depth + 1 >= len(self.scopes):
             return len(self.uops)
-        opener = self.scopes[depth + 1].opener
-        return next(place for place, uop in enumerate(self.uops) if uop is opener)
+        scope = self.scopes[depth + 1]
+        if self.uops[scope.place] is not scope.opener:
+            scope.place = next(place for place, uop in enumerate(self.uops) if uop is scope.opener)
+        return scope.place
 
     def _close(self, closing: UOp) -> None:
         """Closes the scope that was opened last."""
         opener = self.scopes[-1].opener
         if opener is None or opener.uop is not CLOSERS[closing.uop] or closing.vin != (opener,):
             raise LowerError(f"{closing.uop}: closes {closing.vin}, but what is open is {opener}")
-        self.scopes.pop()
-        self._depths = {uop: depth for uop, depth in self._depths.items() if depth < len(self.scopes)}
+        for uop in self.scopes.pop().known:
+            del self._depths[uop]
 
     def _require_known(self, uop: UOps, vin: tuple[UOp, ...]) -> None:
         """Raises LowerError unless each input is an operation of this graph in a scope that is open."""

@@ -11,8 +11,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from impl.merge.cost import Budget, Undecided
-from impl.merge.derivation import Stack, derive
+from impl.merge.cost import STEP, Budget, Undecided
+from impl.merge.derivation import DERIVING, Stack, derive
 from impl.merge.fewest import fewest
 from impl.remember import REMEMBERED
 from impl.view import View
@@ -111,5 +111,8 @@ class Runs:
         return run_of(views, self.budget) if all(view.is_plain for view in views) else None
 
     def fewest(self, views: Stack) -> Stack:
-        """The fewest views that runs of a stack are found to be; the stack as it was where nothing is left to spend."""
+        """The fewest views that runs of a stack are found to be; the stack as it was where nothing is left to spend,
+        or too little to look at each view once."""
+        if STEP * DERIVING * len(views) > self.budget.left:
+            return views
         return fewest(views, self.merged)

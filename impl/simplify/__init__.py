@@ -31,6 +31,7 @@ from impl.simplify.nodes import expression_of, node_of
 from impl.simplify.rule import Rule
 from impl.simplify.rules import RULES
 from impl.simplify.simplifier import BUDGET, cost_of, simplified
+from impl.simplify.size import MOST_WORK, node_work
 from impl.simplify.trees import trees_of
 from impl.simplify.write import Writer
 from impl.symbolic import Node
@@ -60,8 +61,10 @@ MOST_PASSES = 4
 def simplify(index: Node, valid: Node, budget: int = BUDGET, least_gain: int = 1) -> tuple[Node, Node]:
     """R10. An index and its condition, simplified together: the condition has the same truth value everywhere, and the
     index the same value wherever the condition holds (D16, D18). What does not get cheaper, by `least_gain` or more, or
-    does not as nodes, is returned as it is.
+    does not as nodes, is returned as it is; and so is what is too large to be simplified in about a second (`size`).
     """
+    if node_work(index, valid) > MOST_WORK:
+        return index, valid
     best = index, valid
     for number in range(MOST_PASSES):
         found = once(*best, budget, 1 if number else least_gain)

@@ -23,6 +23,7 @@ from impl.simplify.moves import atoms_of, everywhere
 from impl.simplify.normal import BudgetSpentError, Style, Trail
 from impl.simplify.points import Points
 from impl.simplify.search import improved
+from impl.simplify.size import MOST_WORK, work_of
 from impl.simplify.terms import Form, Group, Remainder
 from impl.simplify.write import Clause, Writer
 
@@ -50,9 +51,11 @@ MOST_SWEEPS = 3
 
 def simplified(expression: Expression, budget: int = BUDGET, decides: bool = True) -> Result:
     """R10. The cheapest equal expression that is found, with its derivation: by rules alone if it decides nothing as a
-    whole."""
+    whole. What is too large to be simplified in about a second stays as it is (`impl.simplify.size`)."""
     work = Work(budget, decides)
     before = cost_of(expression, work.writer)
+    if work_of(expression) > MOST_WORK:
+        return Result(expression, before, before, ())
     current, passages = without_idle(expression)
     most = cost_of(current, work.writer)
     least = measure(current, most)
