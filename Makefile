@@ -106,7 +106,7 @@ dropin-programs: $(DROPIN)/created
 	$(ON_DROPIN) $(ON_PLUGIN) tests/dropin/programs.py --least 4
 
 dropin-quick: $(TINYGRAD)/test/test_ops.py dropin-programs
-	$(ON_DROPIN) -m dropin.suite $(firstword $(wildcard $(CHECKOUT)/test) $(TINYGRAD)/test) --quick --jobs $(JOBS)
+	$(ON_DROPIN) -m dropin.suite $(firstword $(wildcard $(CHECKOUT)/test) $(TINYGRAD)/test) --quick --jobs $(JOBS) --least 60
 
 dropin-compare: $(DROPIN)/created
 	$(ON_DROPIN) -m dropin.compare $(wildcard $(TRACE)) --tinygrad $(DROPIN)/bin/python
