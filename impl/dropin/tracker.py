@@ -55,7 +55,7 @@ class ShapeTracker(shapetracker.ShapeTracker):
 
     def of_dropin(self, found: Self) -> Self:
         """A tracker with the drop-in's views in the place of those that the library found."""
-        if found is self or all([isinstance(view, View) for view in found.views]):
+        if found is self or all(isinstance(view, View) for view in found.views):
             return found
         return type(self)(tuple([of_kind(View, view) for view in found.views]))
 
