@@ -8,6 +8,9 @@
 `tinygrad.shape.view` and `tinygrad.shape.shapetracker`; the modules hold the names of this library. Everything
 else of tinygrad is imported as ever. Nothing of tinygrad is imported here: only its version is read, from the
 metadata of the installed package.
+
+tinygrad takes a comparison of symbolic integers for true unless it never holds, where this library raises or refuses;
+`install` has that done in this process (`impl.symbolic.decided.take_undecided_for_true`).
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ from typing import TYPE_CHECKING
 
 from impl import indexing, normal, shapetracker, symbolic, view
 from impl.errors import DropinError
+from impl.symbolic.decided import take_undecided_for_true
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -89,6 +93,7 @@ def install() -> None:
     imported = sorted(name for name in sys.modules if name.partition(".")[0] == "tinygrad")
     if imported:
         raise DropinError(f"install: {imported[0]} is imported already; call install before the first import of it")
+    take_undecided_for_true()
     sys.meta_path.insert(0, _Finder())
 
 

@@ -6,25 +6,26 @@ Every function checks its argument, raises MovementError if it is none, and retu
 
 Sizes, widths and ends of ranges may be symbolic, and the result is right for every value of the variables: what an
 operation requires must hold for all values of those that are free, and where the result depends on a comparison that is
-open, it is an expression of both sides (`impl.symbolic.decided`).
+open, it is an expression of both sides (`impl.symbolic.decided`). With `trust_undecided` a requirement is refused only
+if it is known to fail; the result is right where it holds. That is for programs that were written for tinygrad 0.9.0.
 """
 
 from typing import Any
 
 from impl.errors import MovementError
 from impl.integers import Integer, as_integers, as_pairs
-from impl.normal import Mask, Parts, canonicalize_strides, is_empty, strides_for_shape
+from impl.normal import Mask, Parts, canonicalize_strides, is_empty, is_range, strides_for_shape
 from impl.symbolic import Node
-from impl.symbolic.decided import is_granted, is_never, is_surely, is_surely_equal, maximum, minimum, for_all_values
+from impl.symbolic.decided import for_all_values, is_granted, is_never, is_surely, is_surely_equal, maximum, minimum
 
 
-def pad(view: Parts, arg: object) -> Parts:
+def pad(view: Parts, arg: object, *, trust_undecided: bool = False) -> Parts:
     """Adds (before, after) invalid elements to each axis (D10)."""
     widths = as_pairs(arg, "pad", MovementError)
     require_one_per_axis("pad", view, widths)
     ranges = list[tuple[Integer, Integer]]()
     for axis, (size, (before, after)) in enumerate(zip(view.shape, widths, strict=True)):
-        if not is_granted(before >= 0) or not is_granted(after >= 0):
+        if not is_granted(before >= 0, trust_undecided) or not is_granted(after >= 0, trust_undecided):
             raise MovementError(
                 f"pad: axis {axis} widths {(before, after)} are negative; need widths >= 0"
                 f"{for_all_values([before >= 0, after >= 0])}"
@@ -37,15 +38,15 @@ def pad(view: Parts, arg: object) -> Parts:
     return window(view._replace(mask=None), tuple(ranges))._replace(mask=mask)
 
 
-def shrink(view: Parts, arg: object) -> Parts:
+def shrink(view: Parts, arg: object, *, trust_undecided: bool = False) -> Parts:
     """Keeps the half-open range (begin, end) of each axis (D11)."""
     ranges = as_pairs(arg, "shrink", MovementError)
     require_one_per_axis("shrink", view, ranges)
     for axis, (size, (begin, end)) in enumerate(zip(view.shape, ranges, strict=True)):
-        if not (is_granted(0 <= begin) and is_granted(begin <= end) and is_granted(end <= size)):
+        if not is_range(begin, end, size, trust_undecided):
             raise MovementError(
                 f"shrink: axis {axis} range {(begin, end)} leaves the shape {view.shape}; "
-                f"need 0 <= begin <= end <= {size}{for_all_values([0 <= begin, begin <= end, end <= size])}"
+                f"need 0 <= begin <= end <= {size}{for_all_values([begin >= 0, begin <= end, end <= size])}"
             )
     return window(view, ranges)
 
@@ -62,12 +63,12 @@ def window(view: Parts, ranges: Mask) -> Parts:
     return Parts(shape, view.strides, offset, mask)
 
 
-def expand(view: Parts, arg: object) -> Parts:
+def expand(view: Parts, arg: object, *, trust_undecided: bool = False) -> Parts:
     """Repeats axes of size 1 (D12)."""
     new_shape = as_integers(arg, "expand", MovementError)
     require_one_per_axis("expand", view, new_shape)
     for axis, (size, new) in enumerate(zip(view.shape, new_shape, strict=True)):
-        if not is_granted(new >= 0):
+        if not is_granted(new >= 0, trust_undecided):
             raise MovementError(
                 f"expand: axis {axis} of the shape {view.shape} cannot become {new}; need a size >= 0"
                 f"{for_all_values([new >= 0])}"

@@ -6,6 +6,7 @@ longer, it is split (R2). Both rules refuse when no single axis, or pair of axes
 addresses with the same elements valid. Axes of size 1 are left out on the way in and put back with stride 0.
 """
 
+from collections.abc import Callable
 from math import prod
 from typing import NamedTuple
 
@@ -13,8 +14,11 @@ from impl.errors import MovementError
 from impl.integers import Integer, as_integers, has_only
 from impl.normal import Mask, Parts, is_empty, strides_for_shape
 from impl.symbolic import Node
-from impl.symbolic.decided import at_bound_values, for_all_values, is_granted, is_never, is_surely_equal, is_trusted
+from impl.symbolic.decided import at_bound_values, for_all_values, is_granted, is_never, is_surely_equal
 from impl.symbolic.division import exact_quotient
+
+Require = Callable[[tuple[Integer, ...], tuple[Integer, ...]], None]
+"""A check of a shape and the one that it is to become."""
 
 
 class Axis(NamedTuple):
@@ -82,13 +86,13 @@ def split(axis: Axis, rows: Integer, columns: Integer) -> tuple[Axis, Axis] | No
     return Axis(rows, axis.stride * columns, first_row, last_row + 1), inner
 
 
-def reshaped(view: Parts, arg: object, is_contiguous: bool) -> Parts | None:
+def reshaped(view: Parts, arg: object, is_contiguous: bool, require: Require | None = None) -> Parts | None:
     """D15. The parts of a view under another shape with as many elements; None if that is no single view.
 
-    Raises MovementError if the numbers of elements differ.
+    Raises MovementError if the numbers of elements differ, or what `require` raises where that is asked instead.
     """
     new_shape = as_integers(arg, "reshape", MovementError)
-    require_same_size(view.shape, new_shape)
+    (require or require_same_size)(view.shape, new_shape)
     if is_contiguous or is_empty(view.shape):
         return Parts(new_shape, strides_for_shape(new_shape), 0, None)
     if view.mask is not None and any([is_never(begin < end) for begin, end in view.mask]):
@@ -181,15 +185,20 @@ def require_same_size(shape: tuple[Integer, ...], new_shape: tuple[Integer, ...]
 
     Bound variables count with their values; what depends on free ones must be equal for all of their values.
     """
+    require_not_negative(new_shape)
+    old, new = known_size(shape), known_size(new_shape)
+    if not is_surely_equal(old, new):
+        values = for_all_values([old <= new, new <= old])
+        raise MovementError(f"reshape: {shape} has {old} elements, {new_shape} has {new}; need the same number{values}")
+
+
+def require_not_negative(new_shape: tuple[Integer, ...], trust_undecided: bool = False) -> None:
+    """Raises MovementError if a size is negative."""
     for axis, size in enumerate(new_shape):
-        if not is_granted(size >= 0):
+        if not is_granted(size >= 0, trust_undecided):
             raise MovementError(
                 f"reshape: axis {axis} of {new_shape} is negative; need sizes >= 0{for_all_values([size >= 0])}"
             )
-    old, new = known_size(shape), known_size(new_shape)
-    if not is_trusted(*shape, new) and not is_surely_equal(old, new):
-        values = for_all_values([old <= new, new <= old])
-        raise MovementError(f"reshape: {shape} has {old} elements, {new_shape} has {new}; need the same number{values}")
 
 
 def known_size(shape: tuple[Integer, ...]) -> Integer:

@@ -203,7 +203,7 @@ class ShapeTracker:
             return simple
         view = simple.views[0]
         is_without_index = any(size == 0 for size in view.shape)
-        return type(self)((View.create(view.shape) if is_without_index else view_of_parts(view.parts),))
+        return type(self)((View.create(view.shape) if is_without_index else view_of_parts(view.parts, type(view)),))
 
     def equivalent(self, other: ShapeTracker, budget: int = DEFAULT_BUDGET) -> Equivalence:
         """Whether two trackers have the same valid indices and read the same addresses there (D6).

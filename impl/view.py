@@ -11,19 +11,31 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from impl import movement
 from impl.errors import ViewError
 from impl.integers import Integer, as_integers
 from impl.inverse import inverted
-from impl.normal import Mask, Parts, canonicalize_strides, checked, is_plain, known, normalised, require_fit, strides_for_shape
+from impl.normal import (
+    Mask,
+    Parts,
+    canonicalize_strides,
+    checked,
+    is_plain,
+    known,
+    normalised,
+    require_fit,
+    strides_for_shape,
+)
 from impl.remember import REMEMBERED, NotRememberedError, remembered
 from impl.reshape import minified, reshaped
 from impl.symbolic import Node
 
 if TYPE_CHECKING:
     from impl.symbolic import Variable
+
+Kind = TypeVar("Kind", bound="View")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +119,7 @@ class View:
 
         mask = None if self.mask is None else tuple((freed(begin), freed(end)) for begin, end in self.mask)
         parts = Parts(tuple(map(freed, self.shape)), tuple(map(freed, self.strides)), freed(self.offset), mask)
-        return view_of_parts(parts), dict(bound.values())
+        return view_of_parts(parts, type(self)), dict(bound.values())
 
     @remembered(lambda view, arg: view_of(movement.pad(view.parts, arg)))
     def pad(self, arg: Mask) -> View:
@@ -210,7 +222,7 @@ class View:
         parts = inverted(self.parts)
         if parts is None:
             return None
-        inverse = view_of_parts(parts)
+        inverse = view_of_parts(parts, type(self))
         return inverse if prod(inverse.shape) == prod(out_shape) else None
 
     @property
@@ -233,9 +245,13 @@ def checked_parts(
 
 def view_of(parts: Parts) -> View:
     """The view in normal form of parts that fit together (R3 to R6)."""
+    return filled(object.__new__(View), parts)
+
+
+def filled(view: Kind, parts: Parts) -> Kind:
+    """A view without parts, given the normal form of parts that fit together (R3 to R6)."""
     shape, strides, offset, mask = parts
     normal = normalised(Parts(shape, canonicalize_strides(shape, strides), offset, mask))
-    view = object.__new__(View)
     put_shape(view, shape)
     put_strides(view, normal.strides)
     put_offset(view, normal.offset)
@@ -252,12 +268,12 @@ def view_of_reshaped(view: View, new_shape: tuple[Integer, ...]) -> View | None:
     return None if parts is None else view_of_parts(parts)
 
 
-def view_of_parts(parts: Parts) -> View:
+def view_of_parts(parts: Parts, kind: type[View] = View) -> View:
     """The view of what a movement operation gives; symbolic parts with one value become plain.
 
     Nothing is checked again: that a mask fits may follow from what was required, and not from the ranges alone.
     """
-    return view_of(parts if is_plain(*parts) else known(parts))
+    return filled(object.__new__(kind), parts if is_plain(*parts) else known(parts))
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -34,7 +34,6 @@ from impl.merge.derivation import derive
 from impl.merge.equivalence import Different, Equivalence, Equivalent, equivalence
 from impl.remember import REMEMBERED
 from impl.reshape import have_same_size
-from impl.symbolic.decided import is_trusted
 from impl.view import View
 
 __all__ = [
@@ -111,14 +110,9 @@ def add(base: View, outer: View) -> View | None:
     if outer.contiguous and outer.shape == base.shape:
         return base
     if not (base.is_plain and outer.is_plain):
-        is_reshape = outer.contiguous and (have_same_size(base.shape, outer.shape) or is_trusted_pair(base, outer))
+        is_reshape = outer.contiguous and have_same_size(base.shape, outer.shape)
         return base.reshape(outer.shape) if is_reshape else None
     return derived_pair(base, outer)
-
-
-def is_trusted_pair(base: View, outer: View) -> bool:
-    """Whether two views of symbolic shapes count as equally large because their largest sizes are: in the drop-in."""
-    return is_trusted(*base.shape, *outer.shape) and base.size() == outer.size()
 
 
 def merged_run(views: tuple[View, ...]) -> View | None:

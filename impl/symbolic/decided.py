@@ -14,10 +14,11 @@ which is 0 or 1, and often not decided yet. Code that has to choose asks for one
 `bool(node)`, and with it `if`, `not`, `and`, `or`, `min`, `max`, `sorted`, `any` and `all` of Python, raises
 SymbolicError where the ranges leave open whether the node is 0: none of the library's own code asks for that.
 
-tinygrad 0.9.0 takes a node for true unless it is always 0, and takes undecided requirements for granted. Programs
-written for it rely on both, so `impl.dropin.install`, and nothing else, calls `take_undecided_for_true`. It changes what
-`bool` and `is_granted` answer in this process, where they would refuse. It never changes `is_surely`, `is_never`,
-`minimum` and `maximum`, by which the library chooses.
+tinygrad 0.9.0 takes a node for true unless it is always 0, and so it takes requirements that are open for granted.
+Programs written for it rely on both. There is a door for each, and only the drop-in goes through them: the movement
+operations have an argument `trust_undecided`, which says what is required on trust; and `impl.dropin.install` calls
+`take_undecided_for_true`, after which `bool(node)` answers as there, in this process. Neither changes what the library's
+own code does: `is_surely`, `is_never`, `minimum` and `maximum` do not ask.
 """
 
 from __future__ import annotations
@@ -98,18 +99,16 @@ def maximum(first: Integer, second: Integer) -> Integer:
     return -smaller(-first, -second) if isinstance(first, Node) else -smaller(-second, -first)
 
 
-def is_granted(condition: Any) -> bool:
-    """Whether an operation may rely on a condition: it holds at the values of bound variables, and for all of free ones."""
+def is_granted(condition: Any, trust_undecided: bool = False) -> bool:
+    """Whether an operation may rely on a condition: it holds at the values of bound variables, and for all of free ones.
+
+    With `trust_undecided`, unless its bounds say that it never holds: the caller answers for it, as in tinygrad 0.9.0.
+    """
     if type(condition) is bool or not isinstance(condition, Node):
         return bool(condition)
     if is_surely(condition):
         return True
-    return (UNDECIDED.is_true and not is_zero(condition)) or is_surely(at_bound_values(condition))
-
-
-def is_trusted(*values: Integer) -> bool:
-    """Whether some integers are symbolic, and what is required of them is not asked: for the drop-in."""
-    return UNDECIDED.is_true and any([isinstance(value, Node) for value in values])
+    return (trust_undecided and not is_zero(condition)) or is_surely(at_bound_values(condition))
 
 
 def at_bound_values(node: Node) -> Node:
@@ -132,7 +131,7 @@ def is_open(condition: Node) -> bool:
 
 
 class Undecided:
-    """What becomes of a question that the ranges leave open, where the library would refuse it."""
+    """What `bool` of a node answers where the ranges leave it open: nothing, it raises, unless `is_true`."""
 
     __slots__ = ("is_true",)
 
@@ -145,7 +144,7 @@ UNDECIDED = Undecided()
 
 
 def take_undecided_for_true() -> None:
-    """Takes undecided conditions for true from now on, as tinygrad 0.9.0 does. For `impl.dropin.install` alone."""
+    """Has `bool` of an undecided node answer True from now on, as in tinygrad 0.9.0. For `impl.dropin.install` alone."""
     UNDECIDED.is_true = True
 
 

@@ -1,8 +1,8 @@
 """Programs of movement operations whose sizes are variables, and what numpy makes of them at each value.
 
 A program is data: a shape, and steps that are an operation and its argument, in which nodes may stand for integers.
-Arguments are drawn from what fits the shape for all values of the variables, and now and then from what does not. What
-is asked of a program: the library refuses it with a LayoutError, or it reads what numpy reads for every value.
+What is asked of a program: the library refuses it with a LayoutError, or it reads what numpy reads for every value.
+`symbolic_drawn` draws them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 from math import prod
-from random import Random
 from typing import Any
 
 import numpy as np
@@ -21,9 +20,6 @@ from impl.lower import materialize
 from impl.symbolic import Node, NumNode, Variable, sym_infer
 
 Step = tuple[str, Any]
-MOST_ELEMENTS = 400
-"""Elements of an array: a program that may make more, at some value, is drawn again."""
-
 
 @dataclass(frozen=True)
 class Program:
@@ -90,7 +86,7 @@ def arranged(array: np.ndarray, steps: tuple[Step, ...]) -> np.ndarray:
 
 def numpy_pad(array: np.ndarray, widths: Any) -> np.ndarray:
     require(all(width >= 0 for pair in widths for width in pair))
-    return np.pad(array, widths, constant_values=-1)
+    return np.pad(array, widths, constant_values=-1) if widths else array
 
 
 def numpy_shrink(array: np.ndarray, ranges: Any) -> np.ndarray:
@@ -148,8 +144,14 @@ def addresses(tracker: ShapeTracker) -> np.ndarray:
             shape = tracker.views[place - 1].shape
             inside = (numbers >= 0) & (numbers < prod(shape))
             require(bool((inside | ~valid).all()))
-            indices = np.unravel_index(np.where(inside, numbers, 0), shape) if prod(shape) else np.zeros((len(shape), *numbers.shape), int)
+            where = np.where(inside, numbers, 0)
+            indices = np.unravel_index(where, shape) if prod(shape) else nowhere(shape, numbers)
     return np.where(valid, numbers, -1)
+
+
+def nowhere(shape: tuple[int, ...], numbers: np.ndarray) -> np.ndarray:
+    """An index for numbers of which none is one of an empty shape."""
+    return np.zeros((len(shape), *numbers.shape), int)
 
 
 def expected(program: Program, values: Mapping[Variable, int]) -> np.ndarray | None:
@@ -204,7 +206,8 @@ def expression_disagreement(program: Program, is_simplified: bool) -> str | None
         wanted = expected(program, values)
         if wanted is None:
             return f"{values}: accepted, and does not fit"
-        here, holds = (node.substitute({key: NumNode(value) for key, value in values.items()}) for node in (index, valid))
+        numbers = {key: NumNode(value) for key, value in values.items()}
+        here, holds = index.substitute(numbers), valid.substitute(numbers)
         names = sorted({*here.vars(), *holds.vars()}, key=lambda each: each.expr)
         for place in np.ndindex(*wanted.shape):
             known = {each: place[int(each.expr.removeprefix("idx"))] for each in names}
@@ -241,168 +244,6 @@ def kernel_disagreement(program: Program, compiler: str | None, points: int) -> 
         if not np.array_equal(found, wanted + 1):
             return f"{values}: the kernel writes {found.tolist()}, numpy {(wanted + 1).tolist()}"
     return None
-
-
-class Drawn:
-    """Draws one program."""
-
-    def __init__(self, random: Random) -> None:
-        self.random = random
-        self.known = [Variable("n", 1, random.choice((4, 5, 9))), Variable("m", random.choice((0, 2)), 3)]
-        del self.known[random.choice((1, 1, 2)) :]
-
-    def program(self, most: int) -> Program:
-        """A program of up to so many steps."""
-        while True:
-            rank = self.random.choice((1, 1, 2, 2, 3))
-            shape = tuple(self.random.choice((*self.known, *self.known, 2, 3, 4, 1)) for _ in range(rank))
-            program = Program(shape, self.steps(shape, self.random.randint(1, most)))
-            if program.variables() and is_small(program):
-                return program
-
-    def steps(self, shape: tuple[Any, ...], count: int, is_inner: bool = False) -> tuple[Step, ...]:
-        """Some steps on a shape."""
-        steps = list[Step]()
-        for _ in range(count):
-            operations = ("pad", "pad", "shrink", "shrink", "expand", "permute", "stride", "reshape", "reshape")
-            operation = self.random.choice(operations if is_inner else (*operations, "+", "simplify"))
-            if operation == "+":
-                argument: Any = self.steps(shape, self.random.randint(1, 3), True)
-                for step in argument:
-                    shape = shape_after(shape, step)
-            else:
-                argument = () if operation == "simplify" else getattr(self, operation)(shape)
-                shape = shape_after(shape, (operation, argument))
-            steps.append((operation, argument))
-        return tuple(steps)
-
-    def width(self) -> Any:
-        """How far an axis is padded: seldom what may be negative."""
-        known = self.random.choice(self.known)
-        found = self.random.choice((0, 0, 1, 1, 2, known, known.max - known, known + 1))
-        return known - 2 if self.random.random() < 0.02 else found
-
-    def pad(self, shape: tuple[Any, ...]) -> Any:
-        """Widths for each axis."""
-        return tuple((self.width(), self.width()) if self.random.random() < 0.7 else (0, 0) for _ in shape)
-
-    def shrink(self, shape: tuple[Any, ...]) -> Any:
-        """Ranges for each axis: mostly ones that fit."""
-        return tuple(self.range(size) if self.random.random() < 0.8 else (0, size) for size in shape)
-
-    def range(self, size: Any) -> tuple[Any, Any]:
-        """A range of an axis; its ends are counted from the begin or from the end of it."""
-        low = size.min if isinstance(size, Node) else size
-        known = self.random.choice(self.known)
-        if self.random.random() < 0.05:
-            return self.random.choice(((0, 5), (known, size), (0, known), (1, size), (0, size + 1), (0, known + 1)))
-        ends = [(begin, end) for begin in range(3) for end in range(begin, begin + 4) if end <= low]
-        choices = [
-            (0, size),
-            *([self.random.choice(ends)] * 2 if ends else []),
-            *([(1, size), (0, size - 1), (size - 1, size)] if low >= 1 else []),
-            *([(1, size - 1), (2, size), (0, size - 2)] if low >= 2 else []),
-            *((begin, begin + length) for begin, length in self.inside(size)),
-        ]
-        return self.random.choice(choices)
-
-    def inside(self, size: Any) -> Iterator[tuple[Any, Any]]:
-        """Ranges with symbolic ends that fit, if that is seen from all values."""
-        for known in self.known:
-            for begin, length in ((0, known), (1, known), (known, 1), (known, 2), (size - known, known), (0, size - known)):
-                rest = size - begin - length
-                if all(at(each, {k: v for k, v in zip(self.known, values, strict=True)}) >= 0
-                       for values in product(*(range(k.min, k.max + 1) for k in self.known))
-                       for each in (rest, begin, length)):
-                    yield begin, length
-
-    def expand(self, shape: tuple[Any, ...]) -> Any:
-        """A size for each axis that has one index; the other axes keep theirs."""
-        return tuple(
-            self.random.choice((1, 2, 3, *self.known)) if size == 1 and isinstance(size, int | NumNode) else size
-            for size in shape
-        )
-
-    def permute(self, shape: tuple[Any, ...]) -> Any:
-        """An order of the axes."""
-        return tuple(self.random.sample(range(len(shape)), len(shape)))
-
-    def stride(self, shape: tuple[Any, ...]) -> Any:
-        """Steps for each axis."""
-        return tuple(self.random.choice((1, 1, -1, 2, -2, 3)) for _ in shape)
-
-    def reshape(self, shape: tuple[Any, ...]) -> Any:
-        """Neighbouring axes as one, an axis as two, and axes of size 1 put in or left out."""
-        kind = self.random.choice(("join", "join", "split", "split", "flat", "unit", "squeeze"))
-        axis = self.random.randrange(len(shape)) if shape else 0
-        match kind:
-            case "join" if axis + 1 < len(shape):
-                return (*shape[:axis], shape[axis] * shape[axis + 1], *shape[axis + 2 :])
-            case "flat":
-                return (prod(shape),)
-            case "split" if shape:
-                return (*shape[:axis], *self.halves(shape[axis]), *shape[axis + 1 :])
-            case "squeeze":
-                return tuple(size for size in shape if not (isinstance(size, int) and size == 1))
-        return (*shape[:axis], 1, *shape[axis:])
-
-    def halves(self, size: Any) -> tuple[Any, ...]:
-        """The size as a product."""
-        for factor in self.random.sample((2, 3, 4, *self.known), 3):
-            try:
-                other = size // factor
-                if other * factor == size:
-                    return self.random.choice(((factor, other), (other, factor)))
-            except LayoutError:
-                continue
-        return (size,)
-
-
-def shape_after(shape: tuple[Any, ...], step: Step) -> tuple[Any, ...]:
-    """The shape after a step."""
-    operation, argument = step
-    match operation:
-        case "pad":
-            return tuple(size + before + after for size, (before, after) in zip(shape, argument, strict=True))
-        case "shrink":
-            return tuple(known(end - begin) for begin, end in argument)
-        case "permute":
-            return tuple(shape[axis] for axis in argument)
-        case "stride":
-            return tuple((size + (abs(by) - 1)) // abs(by) for size, by in zip(shape, argument, strict=True))
-        case "simplify":
-            return shape
-    return argument
-
-
-def known(value: Any) -> Any:
-    """The value as a plain integer if it is one."""
-    return value.known() if isinstance(value, Node) else value
-
-
-def is_small(program: Program) -> bool:
-    """Whether no array on the way has too many elements."""
-    for values in program.points():
-        shape = program.shape
-        for step in flat_steps(program.steps):
-            shape = shape_after(shape, step)
-            if prod(abs(size) for size in at(shape, values)) > MOST_ELEMENTS:
-                return False
-    return True
-
-
-def flat_steps(steps: tuple[Step, ...]) -> Iterator[Step]:
-    """The steps, with those that are added in their place."""
-    for operation, argument in steps:
-        if operation == "+":
-            yield from argument
-        else:
-            yield operation, argument
-
-
-def drawn(seed: int, most: int = 6) -> Program:
-    """The program of a seed."""
-    return Drawn(Random(seed)).program(most)
 
 
 def fits_everywhere(program: Program) -> bool:
