@@ -95,7 +95,7 @@ def reshaped(view: Parts, arg: object, is_contiguous: bool, require: Require | N
     (require or require_same_size)(view.shape, new_shape)
     if is_contiguous or is_empty(view.shape):
         return Parts(new_shape, strides_for_shape(new_shape), 0, None)
-    if view.mask is not None and any([is_never(begin < end) for begin, end in view.mask]):
+    if view.mask is not None and any(is_never(begin < end) for begin, end in view.mask):
         return Parts(new_shape, (0,) * len(new_shape), 0, ((0, 0),) * len(new_shape)) if new_shape else None
     if has_open_unit(view):
         return None
@@ -109,9 +109,9 @@ def reshaped(view: Parts, arg: object, is_contiguous: bool, require: Require | N
 def has_open_unit(view: Parts) -> bool:
     """Whether the one index of an axis of size 1 is valid for some values of variables only: such an axis cannot be
     left out."""
-    return view.mask is not None and any([
+    return view.mask is not None and any(
         size == 1 and not (begin == 0 and end == 1) for size, (begin, end) in zip(view.shape, view.mask, strict=True)
-    ])
+    )
 
 
 def axes_of(view: Parts) -> list[Axis]:
@@ -167,7 +167,7 @@ def minified(view: Parts, joins_fixed: bool = True) -> Parts:
 
     Without `joins_fixed`, an axis with one valid coordinate keeps its own condition.
     """
-    if is_empty(view.shape) or any([is_never(begin < end) for begin, end in view.mask or ()]) or has_open_unit(view):
+    if is_empty(view.shape) or any(is_never(begin < end) for begin, end in view.mask or ()) or has_open_unit(view):
         return view
     result, offset = list[Axis](), view.offset
     for axis in reversed(axes_of(view)):

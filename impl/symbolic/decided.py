@@ -16,9 +16,9 @@ SymbolicError where the ranges leave open whether the node is 0: none of the lib
 
 tinygrad 0.9.0 takes a node for true unless it is always 0, and so it takes requirements that are open for granted.
 Programs written for it rely on both. There is a door for each, and only the drop-in goes through them: the movement
-operations have an argument `trust_undecided`, which says what is required on trust; and `impl.dropin.install` calls
-`take_undecided_for_true`, after which `bool(node)` answers as there, in this process. Neither changes what the library's
-own code does: `is_surely`, `is_never`, `minimum` and `maximum` do not ask.
+operations have an argument `trust_undecided`, for which what is open is granted; and `impl.dropin.install` calls
+`take_undecided_for_true`, after which `bool(node)` answers as there, in this process. Neither changes what the
+library's own code does: `is_surely`, `is_never`, `minimum` and `maximum` do not ask.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def is_surely(condition: Any) -> bool:
         return True
     if isinstance(condition, LtNode):
         return lowest_value(condition.b - condition.a) > 0
-    return isinstance(condition, AndNode) and all([is_surely(part) for part in condition.nodes])
+    return isinstance(condition, AndNode) and all(is_surely(part) for part in condition.nodes)
 
 
 def is_never(condition: Any) -> bool:
@@ -62,7 +62,7 @@ def is_never(condition: Any) -> bool:
         return True
     if isinstance(condition, LtNode):
         return lowest_value(condition.a - condition.b) >= 0
-    return isinstance(condition, AndNode) and any([is_never(part) for part in condition.nodes])
+    return isinstance(condition, AndNode) and any(is_never(part) for part in condition.nodes)
 
 
 def is_surely_equal(first: Integer, second: Integer) -> bool:
@@ -100,7 +100,7 @@ def maximum(first: Integer, second: Integer) -> Integer:
 
 
 def is_granted(condition: Any, trust_undecided: bool = False) -> bool:
-    """Whether an operation may rely on a condition: it holds at the values of bound variables, and for all of free ones.
+    """Whether an operation may rely on a condition: it holds at the values of bound variables, for all of free ones.
 
     With `trust_undecided`, unless its bounds say that it never holds: the caller answers for it, as in tinygrad 0.9.0.
     """
@@ -144,7 +144,7 @@ UNDECIDED = Undecided()
 
 
 def take_undecided_for_true() -> None:
-    """Has `bool` of an undecided node answer True from now on, as in tinygrad 0.9.0. For `impl.dropin.install` alone."""
+    """Has `bool` of an undecided node answer True from now on, as tinygrad 0.9.0. For `impl.dropin.install` alone."""
     UNDECIDED.is_true = True
 
 

@@ -94,8 +94,10 @@ def value_at(polynomial: dict[Monomial, int], values: dict[str, int]) -> int:
 
 
 def polynomial_of(value: Node, ranges: dict[str, tuple[int, int]]) -> dict[Monomial, int] | None:
-    """A node as a polynomial in which no variable has a power: the second of two equal factors is a variable of its own.
-    None if it has too many monomials. The bounds of its variables are added to `ranges`."""
+    """A node as a polynomial in which no variable has a power: a second equal factor is a variable of its own.
+
+    None if it has too many monomials. The bounds of its variables are added to `ranges`.
+    """
     powers = powers_of(value, ranges)
     if powers is None:
         return None

@@ -120,7 +120,7 @@ class Node(SymbolicInteger):
         return self.identity == other.identity if isinstance(other, Node) else NotImplemented
 
     def __bool__(self) -> bool:
-        """Whether the value is not 0. Raises SymbolicError where that depends on the variables (`impl.symbolic.decided`)."""
+        """Whether the value is not 0. Raises SymbolicError where that depends on the variables; see `decided`."""
         return build.truth.body(self)
 
     def __neg__(self) -> Node:
