@@ -22,7 +22,7 @@ from impl.merge.fewest import fewest
 from impl.normal import Mask, strides_for_shape
 from impl.remember import NotRememberedError
 from impl.symbolic import Node, Variable
-from impl.view import View, largest
+from impl.view import View, largest, view_of_parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class ShapeTracker:
         if any(size == 0 for size in self.shape):
             return 0
         index, valid = self.eager_idxs()
-        if not valid:
+        if valid.ceiling == 0:
             return 0
         return largest(index) + 1
 
@@ -203,7 +203,7 @@ class ShapeTracker:
             return simple
         view = simple.views[0]
         is_without_index = any(size == 0 for size in view.shape)
-        return type(self)((view.create(view.shape) if is_without_index else view.create(*view.parts),))
+        return type(self)((view.create(view.shape) if is_without_index else view_of_parts(view.parts, type(view)),))
 
     def equivalent(self, other: ShapeTracker, budget: int = DEFAULT_BUDGET) -> Equivalence:
         """Whether two trackers have the same valid indices and read the same addresses there (D6).

@@ -33,6 +33,7 @@ from impl.merge.decision import decide
 from impl.merge.derivation import derive
 from impl.merge.equivalence import Different, Equivalence, Equivalent, equivalence
 from impl.remember import REMEMBERED
+from impl.reshape import have_same_size
 from impl.view import View
 
 __all__ = [
@@ -109,7 +110,8 @@ def add(base: View, outer: View) -> View | None:
     if outer.contiguous and outer.shape == base.shape:
         return base
     if not (base.is_plain and outer.is_plain):
-        return base.reshape(outer.shape) if outer.contiguous and base.size() == outer.size() else None
+        is_reshape = outer.contiguous and have_same_size(base.shape, outer.shape)
+        return base.reshape(outer.shape) if is_reshape else None
     return derived_pair(base, outer)
 
 
