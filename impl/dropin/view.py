@@ -41,7 +41,7 @@ def moved(operation: Callable[..., Parts], **options: bool) -> Callable[[Any, An
 def expand(view: Parts, arg: Any, *, trust_undecided: bool) -> Parts:
     """D12; without an element, as there, an axis may also become a multiple of its size."""
     shape = view.shape
-    if is_empty(shape) and is_plain_argument((shape, arg)) and len(arg) == len(shape):
+    if is_empty(shape) and has_only(shape, int) and is_plain_argument(arg) and len(arg) == len(shape):
         pairs = zip(shape, arg, strict=True)
         if all(new == 0 if size == 0 else new % size == 0 for size, new in pairs):
             return Parts(arg, strides_for_shape(arg), 0, None)
