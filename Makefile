@@ -98,7 +98,7 @@ dropin-tenth: $(TINYGRAD)/test/test_ops.py
 	$(ON_DROPIN) $(TEST_OPS) --tenth --least 26 $(ARGS)
 
 dropin-suite: $(CHECKOUT)/created $(DROPIN)/created
-	$(ON_DROPIN) -m dropin.suite $(CHECKOUT)/test --jobs $(JOBS) --least 600 $(SUITE_ARGS)
+	$(ON_DROPIN) -m dropin.suite $(CHECKOUT)/test --jobs $(JOBS) --least 680 $(SUITE_ARGS)
 
 dropin-programs: $(DROPIN)/created
 	@mkdir -p build
