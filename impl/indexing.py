@@ -23,7 +23,11 @@ WIDE = 2048
 
 
 def index_variables(shape: tuple[Integer, ...]) -> list[Node]:
-    """`idx0, idx1, ...`, each ranging over its axis; 0 on an axis of size 1 or 0."""
+    """`idx0, idx1, ...`, each ranging over its axis; 0 on an axis of size 1 or 0.
+
+    >>> index_variables((3, 1))
+    [Variable('idx0', 0, 2), NumNode(0)]
+    """
     return [
         index_variable(axis, size) if type(size) is int else Variable(f"idx{axis}", 0, size - 1)
         for axis, size in enumerate(shape)
@@ -95,10 +99,15 @@ def expr_below(view: View, flat: Node, valid: Node) -> tuple[Node, Node]:
 
 
 def inner_indices(shape: tuple[Integer, ...], flat: Node) -> list[Node]:
-    """The index with a flat number, `floor(flat / P_k) mod d_k` on each axis (D3)."""
+    """The index with a flat number, `floor(flat / P_k) mod d_k` on each axis (D3).
+
+    The remainder on a first axis of symbolic size is left out: it changes nothing below the number of elements, and
+    nodes have none by a symbolic number.
+    """
     indices, period = list[Node](), 1
-    for size in reversed(shape):
-        indices.append((flat // period) % size)
+    for axis, size in reversed(list(enumerate(shape))):
+        quotient = flat // period
+        indices.append(quotient if axis == 0 and isinstance(size, Node) else quotient % size)
         period = period * size
     return indices[::-1]
 

@@ -24,7 +24,7 @@ from impl.merge.runs import Runs
 from impl.normal import Mask, strides_for_shape
 from impl.remember import NotRememberedError
 from impl.symbolic import Node, Variable
-from impl.view import View, largest
+from impl.view import View, largest, view_of_parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,8 @@ class ShapeTracker:
         if any(size == 0 for size in self.shape):
             return 0
         index, valid = self.eager_idxs()
-        if not valid or (valid.min == 0 and all(view.is_plain for view in self.views) and is_nowhere_valid(self.views)):
+        is_open = valid.min == 0 and all(view.is_plain for view in self.views)
+        if valid.ceiling == 0 or (is_open and is_nowhere_valid(self.views)):
             return 0
         return max(largest(index) + 1, 0)
 
@@ -234,7 +235,7 @@ class ShapeTracker:
             return simple
         view = simple.views[0]
         is_without_index = any(size == 0 for size in view.shape)
-        return type(self)((view.create(view.shape) if is_without_index else view.create(*view.parts),))
+        return type(self)((view.create(view.shape) if is_without_index else view_of_parts(view.parts, type(view)),))
 
     def equivalent(self, other: ShapeTracker, budget: int = DEFAULT_BUDGET) -> Equivalence:
         """Whether two trackers have the same valid indices and read the same addresses there (D6).

@@ -17,7 +17,17 @@ from impl import movement
 from impl.errors import ViewError
 from impl.integers import Integer, as_integers
 from impl.inverse import inverted
-from impl.normal import Mask, Parts, canonicalize_strides, checked, is_plain, normalised, require_fit, strides_for_shape
+from impl.normal import (
+    Mask,
+    Parts,
+    canonicalize_strides,
+    checked,
+    is_plain,
+    known,
+    normalised,
+    require_fit,
+    strides_for_shape,
+)
 from impl.remember import REMEMBERED, NotRememberedError, remembered
 from impl.reshape import minified, reshaped
 from impl.symbolic import Node
@@ -109,9 +119,8 @@ class View:
             return part.substitute(free) if isinstance(part, Node) else part
 
         mask = None if self.mask is None else tuple((freed(begin), freed(end)) for begin, end in self.mask)
-        shape, strides = tuple(map(freed, self.shape)), tuple(map(freed, self.strides))
-        view = type(self).create(shape, strides, freed(self.offset), mask)
-        return view, dict(bound.values())
+        parts = Parts(tuple(map(freed, self.shape)), tuple(map(freed, self.strides)), freed(self.offset), mask)
+        return view_of_parts(parts, type(self)), dict(bound.values())
 
     @remembered(lambda view, arg: view_of(movement.pad(view.parts, arg)))
     def pad(self, arg: Mask) -> View:
@@ -214,7 +223,7 @@ class View:
         parts = inverted(self.parts)
         if parts is None:
             return None
-        inverse = type(self).create(*parts)
+        inverse = view_of_parts(parts, type(self))
         return inverse if prod(inverse.shape) == prod(out_shape) else None
 
     @property
@@ -270,9 +279,12 @@ def view_of_reshaped(view: View, new_shape: tuple[Integer, ...]) -> View | None:
     return None if parts is None else view_of_parts(parts)
 
 
-def view_of_parts(parts: Parts) -> View:
-    """The view of what a movement operation gives; symbolic parts with one value become plain."""
-    return view_of(parts) if is_plain(*parts) else View.create(*parts)
+def view_of_parts(parts: Parts, kind: type[View] = View) -> View:
+    """The view of what a movement operation gives; symbolic parts with one value become plain.
+
+    Nothing is checked again: that a mask fits may follow from what was required, and not from the ranges alone.
+    """
+    return filled(object.__new__(kind), parts if is_plain(*parts) else known(parts))
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -15,6 +15,7 @@ from impl.merge.cost import STEP, Budget, Undecided
 from impl.merge.derivation import DERIVING, Stack, derive
 from impl.merge.fewest import fewest
 from impl.remember import REMEMBERED
+from impl.reshape import have_same_size
 from impl.view import View
 
 LONGEST_KEPT = 64
@@ -76,7 +77,8 @@ def add(base: View, outer: View, budget: Budget) -> View | None:
     if outer.contiguous and outer.shape == base.shape:
         return base
     if not (base.is_plain and outer.is_plain):
-        return base.reshape(outer.shape) if outer.contiguous and base.size() == outer.size() else None
+        is_reshape = outer.contiguous and have_same_size(base.shape, outer.shape)
+        return base.reshape(outer.shape) if is_reshape else None
     return run_of((base, outer), budget)
 
 

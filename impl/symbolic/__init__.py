@@ -40,9 +40,11 @@ there the text was wrong, or the operation refused.
 
 from impl.symbolic import build
 from impl.symbolic.compare import AndNode, LtNode, conjunction, create_ge_node, create_lt_node, less, sym_infer
+from impl.symbolic.decided import truth
 from impl.symbolic.division import DivNode, ModNode
 from impl.symbolic.floordiv import quotient
 from impl.symbolic.leaves import NumNode, Variable, create_node
+from impl.symbolic.minimum import MinNode
 from impl.symbolic.modulo import remainder
 from impl.symbolic.node import Node, sint
 from impl.symbolic.products import MulNode, OpNode
@@ -53,6 +55,7 @@ __all__ = [
     "AndNode",
     "DivNode",
     "LtNode",
+    "MinNode",
     "ModNode",
     "MulNode",
     "Node",
@@ -78,3 +81,4 @@ build.less.define(less)
 build.conjunction.define(conjunction)
 build.rendering.define(rendering)
 build.identified.define(identified)
+build.truth.define(truth)

@@ -57,11 +57,16 @@ class AndNode(RedNode):
     def get_bounds(self) -> tuple[int, sint, int]:
         """1 if no node can be 0, 0 if one is always 0, else both."""
         low = int(all(node.min > 0 or node.ceiling < 0 for node in self.nodes))
-        high = int(all(bool(node) for node in self.nodes))
+        high = int(not any(is_zero(node) for node in self.nodes))
         return low, high, high
 
     def rebuilt(self, var_vals: Mapping[Variable, sint], done: Mapping[int, Node]) -> Node:
         return Node.ands([done[id(node)] for node in self.nodes])
+
+
+def is_zero(node: Node) -> bool:
+    """Whether the bounds say that a node is always 0."""
+    return node.min == 0 == node.ceiling
 
 
 def less(a: Node, b: sint) -> Node:
@@ -74,7 +79,7 @@ def conjunction(nodes: Iterable[sint]) -> Node:
     parts = [as_node(node) for node in nodes]
     if len(parts) == 1:
         return parts[0]
-    if not all(parts):
+    if any(is_zero(part) for part in parts):
         return NumNode(0)
     open_parts = [part for part in parts if part.min != part.ceiling]
     if len(open_parts) < 2:

@@ -46,6 +46,8 @@ class Node(SymbolicInteger):
         """
         table = build.rendering.body() if ops is None else ops
         function = table.get(type(self))
+        if function is None and (other := self.expanded()) is not self:
+            return other.render(ops, ctx)
         if function is None:
             raise SymbolicError(f"render: the table has no function for {type(self).__name__}")
         try:
@@ -83,6 +85,10 @@ class Node(SymbolicInteger):
         parts = self.parts()
         return set().union(*(part.vars() for part in (parts_first(self)[:-1] if parts else ()) if not part.parts()))
 
+    def expanded(self) -> Node:
+        """The node itself, or what a table that does not know its class renders in its place."""
+        return self
+
     def substitute(self, var_vals: Mapping[Variable, sint]) -> Node:
         """The node with variables replaced, simplified again on the way up."""
         done: dict[int, Node] = {}
@@ -114,8 +120,8 @@ class Node(SymbolicInteger):
         return self.identity == other.identity if isinstance(other, Node) else NotImplemented
 
     def __bool__(self) -> bool:
-        """False if the value is always 0."""
-        return bool(self.min != 0 or self.ceiling != 0)
+        """Whether the value is not 0. Raises SymbolicError where that depends on the variables; see `decided`."""
+        return build.truth.body(self)
 
     def __neg__(self) -> Node:
         return build.product.body(self, -1)
@@ -196,7 +202,8 @@ def rendered_from_below(node: Node, table: Mapping[type[Any], Callable[..., Any]
         return done[id(part)] if id(part) in done else table[type(part)](part, table, ctx)
 
     for part in parts_first(node):
-        done[id(part)] = table[type(part)](part, dict.fromkeys(table, rendered), ctx)
+        known = part if type(part) in table else part.expanded()
+        done[id(part)] = table[type(known)](known, dict.fromkeys(table, rendered), ctx)
     return done[id(node)]
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from impl.symbolic.compare import AndNode, LtNode
 from impl.symbolic.division import DivNode, ModNode
 from impl.symbolic.leaves import NumNode, Variable
+from impl.symbolic.minimum import MinNode
 from impl.symbolic.node import Node
 from impl.symbolic.products import MulNode
 from impl.symbolic.sums import RedNode, SumNode
@@ -64,6 +65,11 @@ def _render_less(node: LtNode, ops: Ops, ctx: Any) -> str:
     return f"({_part(node.a, ops, ctx)}<{_part(node.b, ops, ctx)})"
 
 
+def _render_minimum(node: MinNode, ops: Ops, ctx: Any) -> str:
+    """In alphabetical order: the smaller one is the same in either order."""
+    return f"min({','.join(sorted([_part(node.a, ops, ctx), _part(node.b, ops, ctx)]))})"
+
+
 def _render_sum(node: SumNode, ops: Ops, ctx: Any) -> str:
     return f"({'+'.join(_sorted_parts(node, ops, ctx))})"
 
@@ -83,6 +89,7 @@ render_python: dict[type[Node], Callable[..., Any]] = {
     DivNode: _render_quotient,
     ModNode: _render_remainder,
     LtNode: _render_less,
+    MinNode: _render_minimum,
     SumNode: _render_sum,
     AndNode: _render_conjunction,
 }

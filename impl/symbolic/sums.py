@@ -138,7 +138,7 @@ def _collected(nodes: list[Node]) -> list[Node]:
             node = node.a  # noqa: PLW2901  a factor of 1 is none
         key = node.a.identity if isinstance(node, MulNode) else node.identity
         terms[key] = node if key not in terms else _twofold(terms[key], node)
-    found = [node for node in terms.values() if node]
+    found = [node for node in terms.values() if node.min != 0 or node.ceiling != 0]
     return [*found, NumNode(number)] if number else found
 
 
