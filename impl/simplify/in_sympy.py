@@ -15,6 +15,7 @@ from impl.symbolic import (
     AndNode,
     DivNode,
     LtNode,
+    MinNode,
     ModNode,
     MulNode,
     Node,
@@ -61,6 +62,8 @@ def _as_sympy(node: Node, sympy: Any, of: Callable[[Any], Any]) -> Any:  # noqa:
             return sympy.Mod(of(a), of(b))
         case LtNode(a=a, b=b):
             return sympy.Lt(of(a), of(b))
+        case MinNode(a=a, b=b):
+            return sympy.Min(of(a), of(b))
         case AndNode():
             return sympy.And(*(of(part) for part in node.nodes))
         case _:
