@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import cast
 
-from impl.errors import BudgetError, ViewError
+from impl.errors import BudgetError, SymbolicError, ViewError
 from impl.integers import Integer
 from impl.normal import strides_for_shape
 from impl.remember import NotRememberedError
@@ -22,12 +23,18 @@ WIDE = 2048
 """Bits of flat numbers that are divided as fast as small ones."""
 
 
-def index_variables(shape: tuple[Integer, ...]) -> list[Node]:
+def index_variables(shape: tuple[Integer, ...], sizes: Iterable[Variable] = ()) -> list[Node]:
     """`idx0, idx1, ...`, each ranging over its axis; 0 on an axis of size 1 or 0.
+
+    Raises SymbolicError if one of the `sizes`, the variables of a tracker, has such a name: it would be that index.
 
     >>> index_variables((3, 1))
     [Variable('idx0', 0, 2), NumNode(0)]
     """
+    names = {f"idx{axis}" for axis in range(len(shape))}
+    for each in sizes:
+        if each.expr in names:
+            raise SymbolicError(f"expr_idxs: {each} is named like the index of an axis; need another name for it")
     return [
         index_variable(axis, size) if type(size) is int else Variable(f"idx{axis}", 0, size - 1)
         for axis, size in enumerate(shape)

@@ -143,7 +143,7 @@ class ShapeTracker:
         view = self.views[-1]
         if len(self.views) == 1 and view.mask is None:
             return view.strides
-        variables = index_variables(self.shape)
+        variables = index_variables(self.shape, self.vars())
         index, valid = self.eager_idxs(variables)
         return strides_read(variables, index, valid, ignore_valid)
 
@@ -184,7 +184,7 @@ class ShapeTracker:
         try:
             return expr_stack_of_plain(self.views)
         except NotRememberedError:
-            return expr_stack(self.views, index_variables(self.shape))
+            return expr_stack(self.views, index_variables(self.shape, self.vars()))
 
     def axis_is_masked(self, axis: int) -> bool:
         """Whether validity depends on the index of an axis.

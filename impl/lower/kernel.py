@@ -129,7 +129,7 @@ def written(  # noqa: PLR0917
 
 def expressions(tracker: ShapeTracker, simplifies: bool = True) -> Expression:
     """The index variables, and the address and the validity over them (D16, D18), simplified if anything is divided."""
-    idxs = index_variables(tracker.shape)
+    idxs = index_variables(tracker.shape, tracker.vars())
     address, valid = tracker.expr_idxs(idxs)
     if simplifies and valid.ceiling != 0 and has_divisions(address, valid) and not tracker.vars():
         address, valid = simplify(address, valid)

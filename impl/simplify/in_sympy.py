@@ -19,6 +19,7 @@ from impl.symbolic import (
     AndNode,
     DivNode,
     LtNode,
+    MinNode,
     ModNode,
     MulNode,
     Node,
@@ -73,6 +74,8 @@ def _as_sympy(node: Node, sympy: Any, of: Callable[[Any], Any]) -> Any:  # noqa:
             return exact_functions()[1](number(a), number(b))
         case LtNode(a=a, b=b):
             return sympy.Lt(number(a), number(b))
+        case MinNode(a=a, b=b):
+            return sympy.Min(number(a), number(b))
         case AndNode():
             return sympy.And(*map(condition, node.nodes))
         case _:

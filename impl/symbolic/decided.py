@@ -50,7 +50,7 @@ def is_surely(condition: Any) -> bool:
     if condition.min > 0 or condition.ceiling < 0:
         return True
     if isinstance(condition, LtNode):
-        return lowest_value(condition.b - condition.a) > 0
+        return lowest_value(condition.b - condition.a - 1) >= 0
     return isinstance(condition, AndNode) and all(is_surely(part) for part in condition.nodes)
 
 
@@ -81,7 +81,7 @@ def minimum(first: Integer, second: Integer) -> Integer:
     >>> from impl.symbolic import Variable
     >>> n = Variable("n", 1, 9)
     >>> minimum(n, n + 1), minimum(n, 5).render(), minimum(7, 5)
-    (Variable('n', 1, 9), 'min(n,5)', 5)
+    (Variable('n', 1, 9), 'min(5,n)', 5)
     """
     if is_surely(first <= second):
         return first

@@ -1,7 +1,9 @@
 """How small a node can get: a better bound than `min`, which looks at each part of a sum by itself.
 
+It is for asking whether a node can be negative, and looks no further once it finds that it cannot.
+
 `n*m - m` with n and m from 1 on is never negative, but the bounds of its terms say -8 for m up to 9. Three things are
-tried, the first that needs no more than what it finds:
+tried:
 
 * a polynomial that is linear in each of its variables is smallest at a corner of their ranges; of other polynomials
   each power counts as a product of different variables of the same range, which can only make more values possible;

@@ -145,7 +145,7 @@ def addresses(tracker: ShapeTracker) -> np.ndarray:
             inside = (numbers >= 0) & (numbers < prod(shape))
             require(bool((inside | ~valid).all()))
             where = np.where(inside, numbers, 0)
-            indices = np.unravel_index(where, shape) if prod(shape) else nowhere(shape, numbers)
+            indices = np.unravel_index(where, shape) if shape and prod(shape) else nowhere(shape, numbers)
     return np.where(valid, numbers, -1)
 
 
