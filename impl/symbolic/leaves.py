@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from impl.errors import SymbolicError
 from impl.integers import SymbolicInteger
-from impl.symbolic.node import Node, highest, put_bounds, put_identity
+from impl.symbolic.node import OPERANDS, Node, highest, put_bounds, put_identity
 
 if TYPE_CHECKING:
     from impl.symbolic.node import sint
@@ -82,7 +82,7 @@ class Variable(Node):
     def __new__(cls, expr: str, nmin: int, nmax: sint) -> Any:
         if type(expr) is str and type(nmin) is int and type(nmax) is int and nmin < nmax:
             return object.__new__(cls)
-        if not isinstance(expr, str) or not isinstance(nmin, int) or not isinstance(nmax, int | Node):
+        if not isinstance(expr, str) or isinstance(nmin, Node) or not isinstance(nmin, OPERANDS) or not isinstance(nmax, OPERANDS):
             raise SymbolicError(
                 f"Variable: {expr!r} from {nmin!r} to {nmax!r}; need a str, an int, and an int or a Node"
             )
@@ -97,7 +97,7 @@ class Variable(Node):
         if type(nmax) is int and type(nmin) is int:
             put_bounds(self, (nmin, nmax, nmax))
         else:
-            put_bounds(self, (int(nmin), _plain(nmax), highest(nmax)))
+            put_bounds(self, (NumNode(nmin).b, _plain(nmax), highest(nmax)))
 
     @property
     def is_bound(self) -> bool:
@@ -161,7 +161,7 @@ def index_variable(axis: int, size: int) -> Node:
 
 def _plain(value: sint) -> sint:
     """The value as a plain integer if it is known."""
-    return value.b if isinstance(value, NumNode) else value
+    return as_plain(value, "Variable")
 
 
 def _restored(expr: str, nmin: int, nmax: sint, val: int | None) -> Any:

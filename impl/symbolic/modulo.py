@@ -19,7 +19,7 @@ def remainder(node: Node, divisor: sint) -> Node:
     """The remainder. Raises SymbolicError for the divisor 0 and for a node that cannot be simplified away."""
     if divisor == 0:
         raise SymbolicError(f"mod: {node} % 0 has no value; need a divisor other than 0")
-    if isinstance(divisor, int):
+    if not isinstance(divisor, Node):
         return _by_number(node, divisor)
     if not isinstance(divisor, NumNode):
         return _by_node(node, divisor)
@@ -48,7 +48,7 @@ def _whole(node: Node, divisor: int) -> Node:
     if divisor == 1:
         return NumNode(0)
     shift = node.min // divisor * divisor
-    if isinstance(node.max, int):
+    if not isinstance(node.max, Node):
         if node.min >= 0 and node.max < divisor:
             return node
         if shift == node.max // divisor * divisor:

@@ -130,7 +130,7 @@ class Node(SymbolicInteger):
         return self + -b if isinstance(b, OPERANDS) else NotImplemented
 
     def __rsub__(self, b: int) -> Node:
-        return -self + b if isinstance(b, int) else NotImplemented
+        return -self + b if isinstance(b, OPERANDS) else NotImplemented
 
     def __mul__(self, b: sint) -> Node:
         return build.product.body(self, b) if isinstance(b, OPERANDS) else NotImplemented
@@ -143,13 +143,13 @@ class Node(SymbolicInteger):
         return build.quotient.body(self, b, factoring_allowed) if isinstance(b, OPERANDS) else NotImplemented
 
     def __rfloordiv__(self, b: int) -> Node:
-        return build.quotient.body(build.total.body([b]), self, True) if isinstance(b, int) else NotImplemented
+        return build.quotient.body(build.total.body([b]), self, True) if isinstance(b, OPERANDS) else NotImplemented
 
     def __mod__(self, b: sint) -> Node:
         return build.remainder.body(self, b) if isinstance(b, OPERANDS) else NotImplemented
 
     def __rmod__(self, b: int) -> Node:
-        return build.remainder.body(build.total.body([b]), self) if isinstance(b, int) else NotImplemented
+        return build.remainder.body(build.total.body([b]), self) if isinstance(b, OPERANDS) else NotImplemented
 
     def __lt__(self, b: sint) -> Node:
         return build.less.body(self, b) if isinstance(b, OPERANDS) else NotImplemented
@@ -216,7 +216,7 @@ def put_bounds(node: Node, bounds: tuple[int, sint, int]) -> None:
 
 
 OPERANDS = (int, SymbolicInteger)
-"""What the operators take on the right."""
+"""What the operators take beside a node. A number is whatever of these is no node: `int`, or the integers of a proof."""
 
 sint: TypeAlias = int | Node
 """A plain or a symbolic integer: what a size, a stride or an offset may be."""
@@ -230,3 +230,8 @@ def lowest(value: sint) -> int:
 def highest(value: sint) -> int:
     """A number that the value is never above."""
     return value.ceiling if isinstance(value, Node) else value
+
+
+def is_zero(node: Node) -> bool:
+    """Whether the value is always 0, as far as the bounds say."""
+    return node.min == 0 and node.ceiling == 0

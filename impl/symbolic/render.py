@@ -26,7 +26,7 @@ def sym_render(a: sint, ops: Ops | None = None, ctx: Any = None) -> Any:
 
 def _part(a: sint, ops: Ops, ctx: Any) -> Any:
     """A part of a node, rendered; `render` says so if the table has no function for it."""
-    if isinstance(a, int):
+    if not isinstance(a, Node):
         return str(a)
     function = ops.get(type(a))
     return a.render(ops, ctx) if function is None else function(a, ops, ctx)
