@@ -98,7 +98,7 @@ def create_lt_node(lhs: Node, b: sint) -> Node:
     if not isinstance(b, Node):
         if isinstance(lhs, SumNode):
             return _sum_below_number(lhs, b)
-        if isinstance(lhs, MulNode) and not isinstance(lhs.b, Node) and lhs.b != 0 and lhs.b != -1:
+        if isinstance(lhs, MulNode) and not isinstance(lhs.b, Node) and lhs.b not in (0, -1):
             sign = 1 if lhs.b > 0 else -1
             return create_lt_node(lhs.a * sign, -(-b // abs(lhs.b)))
     if not isinstance(lhs, Node):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from impl.errors import SymbolicError
 from impl.symbolic.leaves import NumNode, as_plain
-from impl.symbolic.node import Node
+from impl.symbolic.node import Node, upper
 from impl.symbolic.products import MulNode, OpNode
 from impl.symbolic.sums import SumNode
 
@@ -43,9 +43,10 @@ class DivNode(_Division):
     def get_bounds(self) -> tuple[int, sint, int]:
         """Rounded division is monotone: rising for a positive divisor, falling for a negative one."""
         first, last = sorted((self.a.min // self.b, self.a.ceiling // self.b))
-        if not isinstance(self.a.max, Node) or self.b < 0:
+        above = upper(self.a)
+        if not isinstance(above, Node) or self.b < 0:
             return first, last, last
-        return first, as_plain(self.a.max // self.b, "DivNode"), last
+        return first, as_plain(above // self.b, "DivNode"), last
 
     def rebuilt(self, var_vals: Mapping[Variable, sint], done: Mapping[int, Node]) -> Node:
         return done[id(self.a)] // self.b

@@ -42,9 +42,10 @@ class Node(SymbolicInteger):
         """The node as text, or as whatever the functions of `ops` return.
 
         `ops` holds, for each node class, a function of the node, `ops` and `ctx`. The default table writes
-        Python; with the context "DEBUG" variables show their range, with "REPR" they are written as calls.
+        Python; with the context "DEBUG" variables show their range, with "REPR" they are written as calls. Raises
+        SymbolicError for a table without a function for a class, and for a text of more than a million characters.
         """
-        table = build.rendering.body() if ops is None else ops
+        table = build.rendering.body(self, ctx) if ops is None else ops
         function = table.get(type(self))
         if function is None:
             raise SymbolicError(f"render: the table has no function for {type(self).__name__}")
@@ -100,10 +101,17 @@ class Node(SymbolicInteger):
         return self.substitute({variable: variable.unbind()[0] for variable in bound}), None
 
     def __repr__(self) -> str:
-        return str(self.render(ctx="REPR"))
+        return self._shown("REPR")
 
     def __str__(self) -> str:
-        return f"<{self.key}>"
+        return f"<{self._shown('DEBUG')}>"
+
+    def _shown(self, ctx: str) -> str:
+        """The text, or what identifies the node where that is too long or too deep: messages show nodes of any size."""
+        try:
+            return str(self.render(ctx=ctx))
+        except (SymbolicError, RecursionError):
+            return self.identity
 
     def __hash__(self) -> int:
         return hash(self._identity or self.identity)
@@ -216,7 +224,7 @@ def put_bounds(node: Node, bounds: tuple[int, sint, int]) -> None:
 
 
 OPERANDS = (int, SymbolicInteger)
-"""What the operators take beside a node. A number is whatever of these is no node: `int`, or the integers of a proof."""
+"""What the operators take beside a node. Whatever of these is no node is a number: an int, or an integer of a proof."""
 
 sint: TypeAlias = int | Node
 """A plain or a symbolic integer: what a size, a stride or an offset may be."""
@@ -230,6 +238,22 @@ def lowest(value: sint) -> int:
 def highest(value: sint) -> int:
     """A number that the value is never above."""
     return value.ceiling if isinstance(value, Node) else value
+
+
+DEEPEST = 3
+"""How often a bound is replaced by the bound of what it is made of. Each time doubles the work on a sum."""
+
+
+def upper(value: sint) -> sint:
+    """The upper bound that is calculated with: a node, but a number where too many bounds are inside each other."""
+    if not isinstance(value, Node):
+        return value
+    bound = value.max
+    for _ in range(DEEPEST):
+        if not isinstance(bound, Node):
+            return value.max
+        bound = bound.max
+    return value.ceiling if isinstance(bound, Node) else value.max
 
 
 def is_zero(node: Node) -> bool:

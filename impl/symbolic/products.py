@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from impl.errors import SymbolicError
 from impl.symbolic.leaves import as_plain
-from impl.symbolic.node import OPERANDS, Node, highest, lowest, put_bounds
+from impl.symbolic.node import OPERANDS, Node, highest, lowest, put_bounds, upper
 
 if TYPE_CHECKING:
     from impl.symbolic.leaves import Variable
@@ -56,20 +56,20 @@ class MulNode(OpNode):
     def get_bounds(self) -> tuple[int, sint, int]:
         """The extremes are among the products of the extremes of the parts."""
         a, b = self.a, self.b
-        if not isinstance(b, Node) and not isinstance(a.max, Node):
-            low, high = a.min * b, a.max * b
+        if not isinstance(b, Node) and not isinstance(upper(a), Node):
+            low, high = a.min * b, a.ceiling * b
             return (low, high, high) if b >= 0 else (high, low, low)
         corners = [x * y for x in (self.a.min, self.a.ceiling) for y in (lowest(self.b), highest(self.b))]
         return min(corners), self._symbolic_max(max(corners)), max(corners)
 
     def _symbolic_max(self, ceiling: int) -> sint:
         """The product of the upper bounds if one of them is symbolic and nothing is negative, else the number."""
-        above_b = self.b.max if isinstance(self.b, Node) else self.b
-        if not isinstance(self.a.max, Node) and not isinstance(above_b, Node):
+        above_a, above_b = upper(self.a), upper(self.b)
+        if not isinstance(above_a, Node) and not isinstance(above_b, Node):
             return ceiling
         if lowest(self.b) < 0 or (self.a.min < 0 and isinstance(self.b, Node)):
             return ceiling
-        return as_plain(self.a.max * above_b, "MulNode")
+        return as_plain(above_a * above_b, "MulNode")
 
     def rebuilt(self, var_vals: Mapping[Variable, sint], done: Mapping[int, Node]) -> Node:
         return done[id(self.a)] * (done[id(self.b)] if isinstance(self.b, Node) else self.b)

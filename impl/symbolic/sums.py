@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from impl.errors import SymbolicError
 from impl.symbolic import build
 from impl.symbolic.leaves import NumNode, as_node, as_plain, create_node
-from impl.symbolic.node import Node, is_zero, put_bounds
+from impl.symbolic.node import Node, is_zero, put_bounds, upper
 from impl.symbolic.products import MulNode
 
 if TYPE_CHECKING:
@@ -65,13 +65,13 @@ class SumNode(RedNode):
         for node in self.nodes:
             low += node.min
             ceiling += node.ceiling
-            is_plain = is_plain and not isinstance(node.max, Node)
+            is_plain = is_plain and not isinstance(upper(node), Node)
             is_below_symbolic = is_below_symbolic or _is_below_symbolic(node)
         if is_below_symbolic:
             low = max(low, build.total.body(_below(node) for node in self.nodes).min)
         if is_plain:
             return low, ceiling, ceiling
-        high = build.total.body(node.max for node in self.nodes)
+        high = build.total.body(map(upper, self.nodes))
         above = build.total.body(_above(node) for node in self.nodes)
         return low, as_plain(high, "SumNode"), min(ceiling, above.ceiling)
 
@@ -81,7 +81,7 @@ class SumNode(RedNode):
 
 def _is_below_symbolic(node: Node) -> bool:
     """Whether something with a symbolic upper bound is subtracted."""
-    return isinstance(node, MulNode) and isinstance(node.a.max, Node) and not isinstance(node.b, Node) and node.b < 0
+    return isinstance(node, MulNode) and isinstance(upper(node.a), Node) and not isinstance(node.b, Node) and node.b < 0
 
 
 def _below(node: Node) -> Node:
@@ -93,7 +93,8 @@ def _below(node: Node) -> Node:
 
 def _above(node: Node) -> Node:
     """A node that is never below this one: its upper bound if that is symbolic."""
-    return node.max if isinstance(node.max, Node) else node
+    bound = upper(node)
+    return bound if isinstance(bound, Node) else node
 
 
 def _flat(nodes: Iterable[Node]) -> list[Node]:
