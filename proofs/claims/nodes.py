@@ -1,4 +1,4 @@
-"""The operators of nodes (`impl.symbolic`): what they make has the value that was asked for, whatever the integers (D18).
+"""The operators of nodes (`impl.symbolic`): what they make has the value that is asked for, for all integers (D18).
 
 The shipped operators and the classes' own bounds run on nodes whose bounds, coefficients and divisors are the engine's
 integers: to `impl.symbolic` a number is whatever is not a node. One application of a rule is one case. Where a rule
@@ -69,6 +69,11 @@ def same(given: Given, node: Any, values: dict[str, Any], expected: Any) -> None
 Shape = Callable[[Given], tuple[Node, dict[str, Any]]]
 
 
+def variable_alone(given: Given) -> tuple[Node, dict[str, Any]]:
+    x, at = bounded(given, "x")
+    return x, {"x": at}
+
+
 def product_of_two(given: Given) -> tuple[Node, dict[str, Any]]:
     (x, at), (y, there) = bounded(given, "x"), bounded(given, "y")
     return MulNode(x, y), {"x": at, "y": there}
@@ -105,7 +110,7 @@ def with_number(kind: Callable[[Node, int], Node], sign: str, given: Given) -> t
 
 
 SHAPES: dict[str, Shape] = {
-    "variable": lambda given: (lambda x, at: (x, {"x": at}))(*bounded(given, "x")),
+    "variable": variable_alone,
     "product with a positive number": partial(with_number, MulNode, "positive"),
     "product with a negative number": partial(with_number, MulNode, "negative"),
     "product": product_of_two,
@@ -151,18 +156,17 @@ def symbolic_bounds_hold(given: Given, name: str) -> None:
     i = given.integer("i", at_least=0, below=k + 1 - shift)
     index, values = Variable("i", 0, size - shift), {"k": k, "i": i}
     number = given.integer("n", at_least=1)
-    made = {
+    made: dict[str, Callable[[], Any]] = {
         "variable": lambda: index, "sum": lambda: index + number, "product": lambda: index * number,
         "quotient": lambda: index // number, "difference": lambda: size - index, "opposite": lambda: index - size,
     }  # fmt: skip
-    expected = {
+    expected: dict[str, Callable[[], Any]] = {
         "variable": lambda: i, "sum": lambda: i + number, "product": lambda: i * number,
         "quotient": lambda: i // number, "difference": lambda: k - i, "opposite": lambda: i - k,
     }  # fmt: skip
     if name == "quotient":
         ordered_quotients(given, number, i, k, size.ceiling)
-    node = made[name]()
-    value = expected[name]()
+    node, value = made[name](), expected[name]()
     same(given, node, values, value)
     given.check("not below", node.min <= value)
     given.check("not above", (value <= node.ceiling) & (value <= value_of(node.max, values)))

@@ -288,7 +288,7 @@ def parts_to_substitute(x: Any, y: Any) -> dict[str, Any]:
     """A node of each class over two variables, of numbers that any variables take."""
     return {
         "product": MulNode(x, 3), "product of two": MulNode(x, y), "sum": SumNode([x, NumNode(5)]),
-        "quotient": DivNode(x, 3), "remainder": ModNode(y, -4), "comparison": LtNode(x, y),
+        "quotient": DivNode(x, 3), "remainder": ModNode(y, 4), "comparison": LtNode(x, y),
         "comparison with a number": LtNode(x, 3),
     }  # fmt: skip
 
