@@ -22,7 +22,6 @@ from impl.symbolic import (
     create_ge_node,
     create_lt_node,
 )
-from impl.symbolic.node import is_zero
 from proofs.claims.nodes import truth
 from proofs.kernel import Bounded, Given, claim
 from proofs.programs import value_of
@@ -120,6 +119,14 @@ def meant(meaning: Callable[[int, int], int], left: int, right: int) -> int | No
         return None
 
 
+def is_false(node: Node) -> bool:
+    """Whether a node is false in a condition; one that says that it cannot tell is not."""
+    try:
+        return not node
+    except SymbolicError:
+        return False
+
+
 def wrong(node: Node, values: dict[str, int], expected: int) -> str:
     """What is wrong with a node at some values; an empty text if nothing is."""
     value = value_of(node, values)
@@ -128,8 +135,8 @@ def wrong(node: Node, values: dict[str, int], expected: int) -> str:
     is_bounded = node.max is node.ceiling or value <= value_of(node.max, values)
     if not node.min <= value <= node.ceiling or not is_bounded:
         return f"{node} is {value} at {values}, bounds {node.min} and {node.max}, ceiling {node.ceiling}"
-    if is_zero(node) and value != 0:
-        return f"{node} is {value} at {values}, and said to be 0"
+    if is_false(node) and value != 0:
+        return f"{node} is {value} at {values}, and false in a condition"
     return ""
 
 
