@@ -1,4 +1,4 @@
-"""Cases that went wrong: quotients of negative remainders, names, divisors that are nodes, and texts without end (D18)."""
+"""Cases that went wrong: quotients of negative remainders, names, divisors that are nodes, endless texts (D18)."""
 
 import pickle
 
