@@ -65,6 +65,9 @@ def rights() -> list[Any]:
     return [-6, -4, -3, -1, 0, 1, 2, 3, 4, 6, 7, NumNode(-4), X, K, I, K * 2 + 2]
 
 
+REFUSED = ("need a divisor other than 0", "need a multiple or 0 <= left < right")
+"""How a message ends that says why there is no quotient or remainder."""
+
 Operation = tuple[Callable[[Any, Any], Any], Callable[[int, int], int]]
 
 OPERATIONS: dict[str, Operation] = {
@@ -103,11 +106,13 @@ def points(node: Any, other: Any) -> Iterator[dict[str, int]]:
 
 
 def made(operation: Callable[[Any, Any], Any], left: Any, right: Any) -> Node | None:
-    """What an operation gives; None where it refuses, as division by nodes does where nothing simplifies."""
+    """What an operation gives; None where it refuses to divide: by 0, and by nodes where nothing simplifies."""
     try:
         found: Node = operation(left, right)
-    except SymbolicError:
-        return None
+    except SymbolicError as error:
+        if str(error).endswith(REFUSED):
+            return None
+        raise
     return found
 
 
