@@ -13,6 +13,7 @@ ONE_KERNEL = "another function of the array API in the kernel of `subtract`, whi
 NUMPY_ALONE = "takes arrays of numpy to another library; the claims run on numpy alone"
 CALLS = "gives its arguments to the operation of the same name, which claims run"
 TEXT = "writes proved operations as text, which compilers take and which runs against enumeration on recorded trackers"
+BINDS = "copies, hashes, or gives a variable a value and takes it away; it computes no value"
 SCALARS = "sizes may be named variables there; compared with evaluation at their values"
 
 UNPROVED = {
@@ -92,7 +93,24 @@ UNPROVED = {
     "impl.shapetracker.*": MOVES_STACKS,
     "impl.show.*": SHOWS,
     "impl.simplify.*": "finds and orders rewrites; each is a rule that a claim proves, checked where it is applied",
-    "impl.symbolic.*": EXPRESSIONS,
+    "impl.symbolic.*.__reduce__": BINDS,
+    "impl.symbolic.*.get_bounds": "a method for classes to fill in",
+    "impl.symbolic.build.Operation.*": "names operations while the package is imported",
+    "impl.symbolic.compare.sym_infer": "substitutes, as claims do, and takes the number out",
+    "impl.symbolic.cost.*": "counts operations; no value depends on it",
+    "impl.symbolic.leaves.*bind": BINDS,
+    "impl.symbolic.leaves.NumNode.__hash__": BINDS,
+    "impl.symbolic.leaves.Variable.val": BINDS,
+    "impl.symbolic.leaves._restored": BINDS,
+    "impl.symbolic.leaves.shortened": SHOWS,
+    "impl.symbolic.node.Node.__*attr__": "refuses to change a node",
+    "impl.symbolic.node.Node.__repr__": SHOWS,
+    "impl.symbolic.node.Node.hash": BINDS,
+    "impl.symbolic.node.Node.key": SHOWS,
+    "impl.symbolic.node.Node.rebuilt": "refuses; the classes have their own",
+    "impl.symbolic.node.Node.unbind": BINDS,
+    "impl.symbolic.node.rendered_from_below": SHOWS,
+    "impl.symbolic.render.*": SHOWS,
     "impl.view.View.invert": COMPARED,
 }
 """Functions of the library that no claim runs, and why."""

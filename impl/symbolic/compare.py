@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from impl.errors import SymbolicError
 from impl.symbolic.division import is_positive
 from impl.symbolic.leaves import NumNode, as_node, as_plain, create_node
-from impl.symbolic.node import Node, highest, lowest
+from impl.symbolic.node import Node, highest, is_zero, lowest
 from impl.symbolic.products import MulNode, OpNode
 from impl.symbolic.sums import RedNode, SumNode
 
@@ -30,7 +30,7 @@ class LtNode(OpNode):
             return 0, 0, 0
         if a.ceiling < lowest(b):
             return 1, 1, 1
-        if type(b) is int:
+        if not isinstance(b, Node):
             return 0, 1, 1
         if a == b:
             return 0, 0, 0
@@ -64,11 +64,6 @@ class AndNode(RedNode):
         return Node.ands([done[id(node)] for node in self.nodes])
 
 
-def is_zero(node: Node) -> bool:
-    """Whether the bounds say that a node is always 0."""
-    return node.min == 0 == node.ceiling
-
-
 def less(a: Node, b: sint) -> Node:
     """`a < b` as it stands, or its value if that is known."""
     return create_node(LtNode(a, b))
@@ -100,10 +95,10 @@ def create_lt_node(lhs: Node, b: sint) -> Node:
     >>> create_lt_node(x * 4 + y, 16).render()
     '(x<4)'
     """
-    if isinstance(b, int):
+    if not isinstance(b, Node):
         if isinstance(lhs, SumNode):
             return _sum_below_number(lhs, b)
-        if isinstance(lhs, MulNode) and isinstance(lhs.b, int) and lhs.b not in {0, -1}:
+        if isinstance(lhs, MulNode) and not isinstance(lhs.b, Node) and lhs.b not in (0, -1):
             sign = 1 if lhs.b > 0 else -1
             return create_lt_node(lhs.a * sign, -(-b // abs(lhs.b)))
     if not isinstance(lhs, Node):
@@ -120,19 +115,27 @@ def _sum_below_number(lhs: SumNode, b: int) -> Node:
 
 
 def _without_small_terms(terms: Node, bound: int) -> tuple[Node, int]:
-    """`g*p + q < g*c` is `p < c` if `0 <= q < g`: both sides of the comparison, divided by such a `g`."""
+    """`g*p + q < g*c` is `p < c` if `0 <= q < g`: both sides of the comparison, divided by the largest such `g`."""
     large: list[MulNode] = []
     small: list[Node] = []
     for term in terms.nodes if isinstance(terms, SumNode) else (terms,):
-        if isinstance(term, MulNode) and isinstance(term.b, int) and term.b > 0 and term.ceiling >= bound:
+        if isinstance(term, MulNode) and not isinstance(term.b, Node) and term.b > 0 and term.ceiling >= bound:
             large.append(term)
         else:
             small.append(term)
-    common = gcd(bound, *(int(term.b) for term in large if isinstance(term.b, int)))
+    if not large:
+        return terms, bound
+    common = gcd(bound, *(term.b for term in large if not isinstance(term.b, Node)))
+    return _divided(large, small, bound, common) or (terms, bound)
+
+
+def _divided(large: list[MulNode], small: list[Node], bound: int, common: int) -> tuple[Node, int] | None:
+    """Both sides divided by a positive number that divides what is large, and the bound; None if what is small could
+    reach over a multiple of it."""
     rest = Node.sum(small)
-    if large and rest.min >= 0 and rest.ceiling < common:
-        return Node.sum(term // common for term in large), bound // common
-    return terms, bound
+    if rest.min < 0 or rest.ceiling >= common:
+        return None
+    return Node.sum(term // common for term in large), bound // common
 
 
 def sym_infer(a: sint, var_vals: Mapping[Variable, int] | None) -> int:

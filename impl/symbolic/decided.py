@@ -26,11 +26,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from impl.errors import SymbolicError
-from impl.symbolic.compare import AndNode, LtNode, is_zero
+from impl.symbolic.compare import AndNode, LtNode
 from impl.symbolic.extremes import lowest_value
 from impl.symbolic.leaves import NumNode, as_node
 from impl.symbolic.minimum import smaller
-from impl.symbolic.node import Node
+from impl.symbolic.node import Node, is_zero
 
 if TYPE_CHECKING:
     from impl.integers import Integer

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from impl.errors import SymbolicError
 from impl.integers import SymbolicInteger
-from impl.symbolic.node import Node, highest, put_bounds, put_identity
+from impl.symbolic.node import OPERANDS, Node, highest, put_bounds, put_identity
 
 if TYPE_CHECKING:
     from impl.symbolic.node import sint
+
+
+NAME = re.compile(r"[^\W\d][\w.]*")
+"""What a variable may be called. No name holds what stands between names, so that a text has one reading."""
+
+LONGEST_SHOWN = 40
+"""How much of a name that is refused is shown."""
 
 
 class NumNode(Node):
@@ -80,11 +88,16 @@ class Variable(Node):
     _is_shared: bool
 
     def __new__(cls, expr: str, nmin: int, nmax: sint) -> Any:
-        if type(expr) is str and type(nmin) is int and type(nmax) is int and nmin < nmax:
+        if type(expr) is str and type(nmin) is int and type(nmax) is int and nmin < nmax and expr.isidentifier():
             return object.__new__(cls)
-        if not isinstance(expr, str) or not isinstance(nmin, int) or not isinstance(nmax, int | Node):
+        is_from_number = isinstance(nmin, OPERANDS) and not isinstance(nmin, Node)
+        if not isinstance(expr, str) or not is_from_number or not isinstance(nmax, OPERANDS):
             raise SymbolicError(
                 f"Variable: {expr!r} from {nmin!r} to {nmax!r}; need a str, an int, and an int or a Node"
+            )
+        if NAME.fullmatch(expr) is None:
+            raise SymbolicError(
+                f"Variable: {shortened(expr)} is no name; need letters, digits, '_' and '.', and no digit first"
             )
         if nmin > highest(nmax):
             raise SymbolicError(f"Variable: {expr!r} from {nmin} to {nmax} has no value; need min <= max")
@@ -97,7 +110,8 @@ class Variable(Node):
         if type(nmax) is int and type(nmin) is int:
             put_bounds(self, (nmin, nmax, nmax))
         else:
-            put_bounds(self, (int(nmin), _plain(nmax), highest(nmax)))
+            known_identity(nmax)
+            put_bounds(self, (NumNode(nmin).b, _plain(nmax), highest(nmax)))
 
     @property
     def is_bound(self) -> bool:
@@ -134,7 +148,8 @@ class Variable(Node):
     def identity(self) -> str:
         """The name, the range, and the value if there is one."""
         if self._identity is None:
-            put_identity(self, f"{self.expr}[{self.min}-{self.max}{'' if self._val is None else f'={self._val}'}]")
+            value = "" if self._val is None else f"={self._val}"
+            put_identity(self, f"{self.expr}[{self.min}-{known_identity(self.max)}{value}]")
         return str(self._identity)
 
     def vars(self) -> set[Variable]:
@@ -150,6 +165,16 @@ class Variable(Node):
 put_expr, put_val, put_shared = (Variable.__dict__[name].__set__ for name in ("expr", "_val", "_is_shared"))
 
 
+def known_identity(value: sint) -> str:
+    """What identifies a bound. A variable asks when it is made: bounds may be made of variables with such bounds."""
+    return value.identity if isinstance(value, Node) else str(value)
+
+
+def shortened(text: str) -> str:
+    """A text as a message shows it."""
+    return repr(text) if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]!r}..."
+
+
 @lru_cache(maxsize=4096)
 def index_variable(axis: int, size: int) -> Node:
     """`idx0`, `idx1`, ...: the index of an axis; it is shared, and cannot be bound. 0 on an axis of size 1 or 0."""
@@ -161,7 +186,7 @@ def index_variable(axis: int, size: int) -> Node:
 
 def _plain(value: sint) -> sint:
     """The value as a plain integer if it is known."""
-    return value.b if isinstance(value, NumNode) else value
+    return as_plain(value, "Variable")
 
 
 def _restored(expr: str, nmin: int, nmax: sint, val: int | None) -> Any:

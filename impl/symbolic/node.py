@@ -42,9 +42,10 @@ class Node(SymbolicInteger):
         """The node as text, or as whatever the functions of `ops` return.
 
         `ops` holds, for each node class, a function of the node, `ops` and `ctx`. The default table writes
-        Python; with the context "DEBUG" variables show their range, with "REPR" they are written as calls.
+        Python; with the context "DEBUG" variables show their range, with "REPR" they are written as calls. Raises
+        SymbolicError for a table without a function for a class, and for a text of more than a million characters.
         """
-        table = build.rendering.body() if ops is None else ops
+        table = build.rendering.body(self, ctx) if ops is None else ops
         function = table.get(type(self))
         if function is None and (other := self.expanded()) is not self:
             return other.render(ops, ctx)
@@ -106,10 +107,17 @@ class Node(SymbolicInteger):
         return self.substitute({variable: variable.unbind()[0] for variable in bound}), None
 
     def __repr__(self) -> str:
-        return str(self.render(ctx="REPR"))
+        return self._shown("REPR")
 
     def __str__(self) -> str:
-        return f"<{self.key}>"
+        return f"<{self._shown('DEBUG')}>"
+
+    def _shown(self, ctx: str) -> str:
+        """The text, or what identifies the node where that is too long or too deep: messages show nodes of any size."""
+        try:
+            return str(self.render(ctx=ctx))
+        except (SymbolicError, RecursionError):
+            return self.identity
 
     def __hash__(self) -> int:
         return hash(self._identity or self.identity)
@@ -136,7 +144,7 @@ class Node(SymbolicInteger):
         return self + -b if isinstance(b, OPERANDS) else NotImplemented
 
     def __rsub__(self, b: int) -> Node:
-        return -self + b if isinstance(b, int) else NotImplemented
+        return -self + b if isinstance(b, OPERANDS) else NotImplemented
 
     def __mul__(self, b: sint) -> Node:
         return build.product.body(self, b) if isinstance(b, OPERANDS) else NotImplemented
@@ -149,13 +157,13 @@ class Node(SymbolicInteger):
         return build.quotient.body(self, b, factoring_allowed) if isinstance(b, OPERANDS) else NotImplemented
 
     def __rfloordiv__(self, b: int) -> Node:
-        return build.quotient.body(build.total.body([b]), self, True) if isinstance(b, int) else NotImplemented
+        return build.quotient.body(build.total.body([b]), self, True) if isinstance(b, OPERANDS) else NotImplemented
 
     def __mod__(self, b: sint) -> Node:
         return build.remainder.body(self, b) if isinstance(b, OPERANDS) else NotImplemented
 
     def __rmod__(self, b: int) -> Node:
-        return build.remainder.body(build.total.body([b]), self) if isinstance(b, int) else NotImplemented
+        return build.remainder.body(build.total.body([b]), self) if isinstance(b, OPERANDS) else NotImplemented
 
     def __lt__(self, b: sint) -> Node:
         return build.less.body(self, b) if isinstance(b, OPERANDS) else NotImplemented
@@ -223,7 +231,7 @@ def put_bounds(node: Node, bounds: tuple[int, sint, int]) -> None:
 
 
 OPERANDS = (int, SymbolicInteger)
-"""What the operators take on the right."""
+"""What the operators take beside a node. Whatever of these is no node is a number: an int, or an integer of a proof."""
 
 sint: TypeAlias = int | Node
 """A plain or a symbolic integer: what a size, a stride or an offset may be."""
@@ -237,3 +245,24 @@ def lowest(value: sint) -> int:
 def highest(value: sint) -> int:
     """A number that the value is never above."""
     return value.ceiling if isinstance(value, Node) else value
+
+
+DEEPEST = 3
+"""How often a bound is replaced by the bound of what it is made of. Each time doubles the work on a sum."""
+
+
+def upper(value: sint) -> sint:
+    """The upper bound that is calculated with: a node, but a number where too many bounds are inside each other."""
+    if not isinstance(value, Node):
+        return value
+    bound = value.max
+    for _ in range(DEEPEST):
+        if not isinstance(bound, Node):
+            return value.max
+        bound = bound.max
+    return value.ceiling if isinstance(bound, Node) else value.max
+
+
+def is_zero(node: Node) -> bool:
+    """Whether the value is always 0, as far as the bounds say."""
+    return node.min == 0 and node.ceiling == 0

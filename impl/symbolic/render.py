@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from impl.errors import SymbolicError
 from impl.symbolic.compare import AndNode, LtNode
 from impl.symbolic.division import DivNode, ModNode
 from impl.symbolic.leaves import NumNode, Variable
+from impl.symbolic.length import LONGEST_TEXT, text_length
 from impl.symbolic.minimum import MinNode
 from impl.symbolic.node import Node
 from impl.symbolic.products import MulNode
@@ -27,7 +29,7 @@ def sym_render(a: sint, ops: Ops | None = None, ctx: Any = None) -> Any:
 
 def _part(a: sint, ops: Ops, ctx: Any) -> Any:
     """A part of a node, rendered; `render` says so if the table has no function for it."""
-    if isinstance(a, int):
+    if not isinstance(a, Node):
         return str(a)
     function = ops.get(type(a))
     return a.render(ops, ctx) if function is None else function(a, ops, ctx)
@@ -96,8 +98,13 @@ render_python: dict[type[Node], Callable[..., Any]] = {
 """How each class is written in Python. A table of your own may start as a copy of it."""
 
 
-def rendering() -> Ops:
-    """The table that is used if none is given."""
+def rendering(node: Node, ctx: Any) -> Ops:
+    """The table that is used if none is given. Raises SymbolicError for a node whose text would be too long."""
+    if text_length(node, ctx) > LONGEST_TEXT:
+        raise SymbolicError(
+            f"render: the text of this {type(node).__name__} is longer than {LONGEST_TEXT} characters, as what is "
+            "shared is written in each place; give a table of your own, or substitute first"
+        )
     return render_python
 
 
@@ -107,7 +114,7 @@ LONGEST = 400
 
 def identified(node: Node) -> str:
     """The text that equal nodes share and others do not: the key, with digests for long parts."""
-    text = str(rendering()[type(node)](node, identities, "DEBUG"))
+    text = str(render_python[type(node)](node, identities, "DEBUG"))
     return text if len(text) <= LONGEST else f"{type(node).__name__}:{sha256(text.encode()).hexdigest()}"
 
 
