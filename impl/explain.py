@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from math import prod
 
 from impl.conclude import conclusion
+from impl.merge import require_budget_number, require_equality, require_plain_views, stack_of
 from impl.merge.answers import Answer, BudgetExceeded, Equality
 from impl.merge.below import Base
 from impl.merge.bend import Bend
@@ -52,7 +53,11 @@ def explain(views: tuple[View, ...], equality: Equality, budget: int) -> str:
     decided by layer carry-free
     merged: View(shape=(2, 2), strides=(2, 4), offset=0, mask=None, contiguous=False)
     """
-    return "\n".join([*lines(views, equality, budget)])
+    require_equality("explain", equality)
+    require_budget_number("explain", budget)
+    stack = stack_of(views, "explain: views")
+    require_plain_views("explain: view", stack)
+    return "\n".join([*lines(stack, equality, budget)])
 
 
 def lines(views: tuple[View, ...], equality: Equality, budget: int) -> Iterator[str]:

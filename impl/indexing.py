@@ -10,6 +10,7 @@ from impl.errors import BudgetError, SymbolicError, ViewError
 from impl.integers import Integer
 from impl.normal import strides_for_shape
 from impl.remember import NotRememberedError
+from impl.shown import shown
 from impl.symbolic import MulNode, Node, NumNode, SumNode, Variable, create_ge_node, create_lt_node
 from impl.symbolic.cost import cost
 from impl.symbolic.leaves import index_variable
@@ -47,7 +48,9 @@ def expr_view(view: View, indices: list[Node], valid: Node | None) -> tuple[Node
     Raises ViewError unless there is one index per axis.
     """
     if len(indices) != len(view.shape):
-        raise ViewError(f"expr_idxs: {len(indices)} indices given, the shape {view.shape} has {len(view.shape)} axes")
+        raise ViewError(
+            f"expr_idxs: {len(indices)} indices given, the shape {shown(view.shape)} has {len(view.shape)} axes"
+        )
     terms = [NumNode(view.offset) if isinstance(view.offset, int) else view.offset]
     terms += [
         index * stride

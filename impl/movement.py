@@ -15,6 +15,7 @@ from typing import Any
 from impl.errors import MovementError
 from impl.integers import Integer, as_integers, as_pairs
 from impl.normal import Mask, Parts, canonicalize_strides, is_empty, is_range, strides_for_shape
+from impl.shown import shown
 from impl.symbolic import Node
 from impl.symbolic.decided import for_all_values, is_granted, is_never, is_surely, is_surely_equal, maximum, minimum
 
@@ -27,7 +28,7 @@ def pad(view: Parts, arg: object, *, trust_undecided: bool = False) -> Parts:
     for axis, (size, (before, after)) in enumerate(zip(view.shape, widths, strict=True)):
         if not is_granted(before >= 0, trust_undecided) or not is_granted(after >= 0, trust_undecided):
             raise MovementError(
-                f"pad: axis {axis} widths {(before, after)} are negative; need widths >= 0"
+                f"pad: axis {axis} widths {shown((before, after))} are negative; need widths >= 0"
                 f"{for_all_values([before >= 0, after >= 0])}"
             )
         ranges.append((-before, size + after))
@@ -45,8 +46,8 @@ def shrink(view: Parts, arg: object, *, trust_undecided: bool = False) -> Parts:
     for axis, (size, (begin, end)) in enumerate(zip(view.shape, ranges, strict=True)):
         if not is_range(begin, end, size, trust_undecided):
             raise MovementError(
-                f"shrink: axis {axis} range {(begin, end)} leaves the shape {view.shape}; "
-                f"need 0 <= begin <= end <= {size}{for_all_values([begin >= 0, begin <= end, end <= size])}"
+                f"shrink: axis {axis} range {shown((begin, end))} leaves the shape {shown(view.shape)}; "
+                f"need 0 <= begin <= end <= {shown(size)}{for_all_values([begin >= 0, begin <= end, end <= size])}"
             )
     return window(view, ranges)
 
@@ -70,13 +71,13 @@ def expand(view: Parts, arg: object, *, trust_undecided: bool = False) -> Parts:
     for axis, (size, new) in enumerate(zip(view.shape, new_shape, strict=True)):
         if not is_granted(new >= 0, trust_undecided):
             raise MovementError(
-                f"expand: axis {axis} of the shape {view.shape} cannot become {new}; need a size >= 0"
+                f"expand: axis {axis} of the shape {shown(view.shape)} cannot become {shown(new)}; need a size >= 0"
                 f"{for_all_values([new >= 0])}"
             )
         if not is_surely_equal(size, 1) and not is_surely_equal(size, new):
             raise MovementError(
-                f"expand: axis {axis} of the shape {view.shape} cannot become {new}; "
-                f"only an axis of size 1 expands, need {size}"
+                f"expand: axis {axis} of the shape {shown(view.shape)} cannot become {shown(new)}; "
+                f"only an axis of size 1 expands, need {shown(size)}"
             )
     if is_empty(view.shape):
         return Parts(new_shape, strides_for_shape(new_shape), 0, None)
@@ -105,8 +106,8 @@ def permute(view: Parts, arg: object) -> Parts:
     order = as_integers(arg, "permute", MovementError)
     if any(isinstance(axis, Node) for axis in order) or sorted(order) != list(range(len(view.shape))):
         raise MovementError(
-            f"permute: {order} is not a permutation of the axes of the shape {view.shape}; "
-            f"need each axis of {tuple(range(len(view.shape)))} once"
+            f"permute: {shown(order)} is not a permutation of the axes of the shape {shown(view.shape)}; "
+            f"need each axis of {shown(tuple(range(len(view.shape))))} once"
         )
     old_shape, old_strides, old_mask = view.shape, view.strides, view.mask
     mask = None if old_mask is None else tuple([old_mask[axis] for axis in order])
@@ -120,7 +121,7 @@ def stride(view: Parts, arg: object) -> Parts:
     require_one_per_axis("stride", view, steps)
     for axis, step in enumerate(steps):
         if isinstance(step, Node):
-            raise MovementError(f"stride: axis {axis} has step {step}; need a number other than 0")
+            raise MovementError(f"stride: axis {axis} has step {shown(step)}; need a number other than 0")
         if step == 0:
             raise MovementError(f"stride: axis {axis} has step 0; need a step other than 0")
     shape, strides, offset = list[Integer](), list[Integer](), view.offset
@@ -156,5 +157,6 @@ def require_one_per_axis(operation: str, view: Parts, argument: tuple[Any, ...])
     """Raises MovementError unless the argument has one entry per axis."""
     if len(argument) != len(view.shape):
         raise MovementError(
-            f"{operation}: {argument} has {len(argument)} entries, the shape {view.shape} has {len(view.shape)} axes"
+            f"{operation}: {shown(argument)} has {len(argument)} entries, the shape {shown(view.shape)} has "
+            f"{len(view.shape)} axes"
         )

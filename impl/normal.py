@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from impl.errors import ViewError
 from impl.integers import Integer, SymbolicInteger, are_plain_pairs, as_integer, as_integers, as_pairs, has_only
+from impl.shown import shown
 from impl.symbolic.decided import for_all_values, is_granted, is_never, is_surely, is_surely_equal
 
 Mask = tuple[tuple[Integer, Integer], ...]
@@ -127,7 +128,7 @@ def require_fit(parts: Parts) -> None:
     for axis, size in enumerate(sizes):
         if not is_granted(size >= 0):
             raise ViewError(
-                f"View: axis {axis} of the shape {sizes} has size {size}; need a size >= 0"
+                f"View: axis {axis} of the shape {shown(sizes)} has size {shown(size)}; need a size >= 0"
                 f"{for_all_values([size >= 0])}"
             )
     require_rank("strides", parts.strides, sizes)
@@ -136,8 +137,8 @@ def require_fit(parts: Parts) -> None:
         for axis, ((begin, end), size) in enumerate(zip(parts.mask, sizes, strict=True)):
             if not is_range(begin, end, size):
                 raise ViewError(
-                    f"View: axis {axis} mask {(begin, end)} leaves the shape {sizes}; "
-                    f"need 0 <= begin <= end <= {size}{for_all_values([begin >= 0, begin <= end, end <= size])}"
+                    f"View: axis {axis} mask {shown((begin, end))} leaves the shape {shown(sizes)}; "
+                    f"need 0 <= begin <= end <= {shown(size)}{for_all_values([begin >= 0, begin <= end, end <= size])}"
                 )
 
 
@@ -153,4 +154,6 @@ def is_range(begin: Integer, end: Integer, size: Integer, trust_undecided: bool 
 def require_rank(name: str, values: tuple[object, ...], shape: tuple[Integer, ...]) -> None:
     """Raises ViewError unless there is one value per axis."""
     if len(values) != len(shape):
-        raise ViewError(f"View: {name} {values} has rank {len(values)}, shape {shape} has rank {len(shape)}")
+        raise ViewError(
+            f"View: {name} {shown(values)} has rank {len(values)}, shape {shown(shape)} has rank {len(shape)}"
+        )

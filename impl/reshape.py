@@ -13,6 +13,7 @@ from typing import NamedTuple
 from impl.errors import MovementError
 from impl.integers import Integer, as_integers, has_only
 from impl.normal import Mask, Parts, is_empty, strides_for_shape
+from impl.shown import shown
 from impl.symbolic import Node
 from impl.symbolic.decided import at_bound_values, for_all_values, is_granted, is_never, is_surely_equal
 from impl.symbolic.division import exact_quotient
@@ -32,6 +33,9 @@ class Axis(NamedTuple):
 
 UNIT = Axis(1, 0, 0, 1)
 """An axis of size 1."""
+
+LONGEST = 2**12
+"""Bits of a number of elements that a message writes."""
 
 
 def collapse(outer: Axis, inner: Axis) -> tuple[Axis, Integer] | None:
@@ -186,18 +190,46 @@ def require_same_size(shape: tuple[Integer, ...], new_shape: tuple[Integer, ...]
     Bound variables count with their values; what depends on free ones must be equal for all of their values.
     """
     require_not_negative(new_shape)
-    old, new = known_size(shape), known_size(new_shape)
-    if not is_surely_equal(old, new):
-        values = for_all_values([old <= new, new <= old])
-        raise MovementError(f"reshape: {shape} has {old} elements, {new_shape} has {new}; need the same number{values}")
+    old = known_size(shape)
+    if has_only(new_shape, int) and type(old) is int:
+        is_same, values = has_elements(new_shape, old), ""
+    else:
+        new = known_size(new_shape)
+        is_same, values = is_surely_equal(old, new), for_all_values([old <= new, new <= old])
+    if not is_same:
+        raise MovementError(
+            f"reshape: {shown(shape)} has {shown(old)} elements, {shown(new_shape)} has {counted(new_shape)}; "
+            f"need the same number{values}"
+        )
 
 
-def require_not_negative(new_shape: tuple[Integer, ...], trust_undecided: bool = False) -> None:
+def has_elements(shape: tuple[int, ...], number: int) -> bool:
+    """Whether a plain shape has a number of elements; no product is made that is larger than it takes to say so."""
+    if is_empty(shape):
+        return number == 0
+    product = 1
+    for size in shape:
+        product *= size
+        if product > number:
+            return False
+    return product == number
+
+
+def counted(shape: tuple[Integer, ...]) -> str:
+    """The number of elements of a shape, for a message."""
+    if has_only(shape, int) and sum(size.bit_length() for size in shape) > LONGEST and not is_empty(shape):
+        return "far more"
+    return shown(known_size(shape))
+
+
+def require_not_negative(
+    new_shape: tuple[Integer, ...], trust_undecided: bool = False, operation: str = "reshape"
+) -> None:
     """Raises MovementError if a size is negative."""
     for axis, size in enumerate(new_shape):
         if not is_granted(size >= 0, trust_undecided):
             raise MovementError(
-                f"reshape: axis {axis} of {new_shape} is negative; need sizes >= 0{for_all_values([size >= 0])}"
+                f"{operation}: axis {axis} of {shown(new_shape)} is negative; need sizes >= 0{for_all_values([size >= 0])}"
             )
 
 

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from typing import Self
 
 from impl.cheaper import cheaper, cheaper_of_plain
-from impl.errors import SymbolicError, ViewError
+from impl.doors import flag, listed, one_of
+from impl.errors import MergeError, MovementError, SymbolicError, ViewError
 from impl.indexing import expr_stack, expr_stack_of_plain, index_variables, strides_read
-from impl.integers import Integer
+from impl.integers import Integer, as_integers, as_plain_integer
 from impl.merge import DEFAULT_BUDGET, equivalent, require_budget_number
 from impl.merge.cost import Budget
 from impl.merge.equivalence import Equivalence
@@ -23,6 +24,7 @@ from impl.merge.inside import is_nowhere_valid, require_inside
 from impl.merge.runs import Runs
 from impl.normal import Mask, strides_for_shape
 from impl.remember import NotRememberedError
+from impl.shown import shown
 from impl.symbolic import Node, Variable
 from impl.view import View, largest, view_of_parts
 
@@ -37,8 +39,8 @@ class ShapeTracker:
     views: tuple[View, ...]
 
     def __post_init__(self) -> None:
-        if not isinstance(self.views, tuple) or not self.views or not all(isinstance(v, View) for v in self.views):
-            raise ViewError(f"ShapeTracker: {self.views!r} is not a tuple of one or more views")
+        if type(self.views) is not tuple or not self.views or not all(isinstance(v, View) for v in self.views):
+            raise ViewError(f"ShapeTracker: {shown(self.views)} is not a tuple of one or more views")
 
     @classmethod
     def from_shape(cls, shape: tuple[Integer, ...]) -> Self:
@@ -70,6 +72,7 @@ class ShapeTracker:
 
     def invert(self, out_shape: tuple[Integer, ...]) -> Self | None:
         """The tracker that undoes this one, if every view can be inverted; None otherwise."""
+        out_shape = as_integers(out_shape, "invert: out_shape", MovementError)
         shapes = [view.shape for view in self.views[-2::-1]] + [out_shape]
         inverted = [view.invert(shape) for view, shape in zip(reversed(self.views), shapes, strict=True)]
         views = tuple(view for view in inverted if view is not None)
@@ -140,6 +143,7 @@ class ShapeTracker:
         >>> ShapeTracker.from_shape((2, 3)).pad(((0, 0), (1, 0))).real_strides()
         (3, None)
         """
+        flag(ignore_valid, "real_strides: ignore_valid", ViewError)
         view = self.views[-1]
         if len(self.views) == 1 and view.mask is None:
             return view.strides
@@ -180,7 +184,7 @@ class ShapeTracker:
         the index is valid. Raises OutOfBoundsError as `expr_idxs` does."""
         self.require_in_bounds("expr_idxs")
         if idxs is not None:
-            return expr_stack(self.views, list(idxs))
+            return expr_stack(self.views, listed(Node, idxs, "expr_idxs: idxs", ViewError))
         try:
             return expr_stack_of_plain(self.views)
         except NotRememberedError:
@@ -193,8 +197,13 @@ class ShapeTracker:
         >>> padded.axis_is_masked(0), padded.axis_is_masked(1)
         (False, True)
         """
+        number, rank = as_plain_integer(axis, "axis_is_masked: axis", ViewError), len(self.shape)
+        if not 0 <= number < rank:
+            raise ViewError(
+                f"axis_is_masked: axis {shown(number)} of the shape {shown(self.shape)}; need 0 <= axis < {rank}"
+            )
         _, valid = self.eager_idxs()
-        return f"idx{axis}" in {variable.expr for variable in valid.vars()}
+        return f"idx{number}" in {variable.expr for variable in valid.vars()}
 
     def simplify(self, budget: int = DEFAULT_BUDGET) -> Self:
         """The same tracker with as few views as can be shown: one, whenever the whole stack is one view; otherwise the
@@ -249,7 +258,7 @@ class ShapeTracker:
         >>> rows.equivalent(rows.stride((-1, 1)))
         Different(index=(0, 0), addresses=(0, 3))
         """
-        return equivalent(self.views, other.views, budget)
+        return equivalent(self.views, one_of(ShapeTracker, other, "equivalent: other", MergeError).views, budget)
 
     def pad(self, arg: Mask) -> Self:
         """Adds (before, after) invalid elements to each axis (D10)."""
@@ -273,6 +282,8 @@ class ShapeTracker:
 
     def reshape(self, new_shape: tuple[Integer, ...]) -> Self:
         """The same elements in row-major order under another shape (D15), as a further view if need be."""
+        if type(new_shape) is not tuple:
+            new_shape = as_integers(new_shape, "reshape", MovementError)
         view = self.views[-1].reshape(new_shape)
         return type(self)((*self.views, View.create(new_shape))) if view is None else self._with_last(view)
 
@@ -285,5 +296,7 @@ def values_of(pairs: Iterable[tuple[Variable, int]]) -> dict[Variable, int]:
     values: dict[Variable, int] = {}
     for variable, value in pairs:
         if values.setdefault(variable, value) != value:
-            raise SymbolicError(f"unbind: {variable} is bound to {values[variable]} and to {value}; need one value")
+            raise SymbolicError(
+                f"unbind: {shown(variable)} is bound to {shown(values[variable])} and to {shown(value)}; need one value"
+            )
     return values

@@ -14,8 +14,9 @@ from math import prod
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from impl import movement
-from impl.errors import ViewError
-from impl.integers import Integer, as_integers
+from impl.doors import flag
+from impl.errors import LayoutError, MovementError, ViewError
+from impl.integers import Integer, as_integers, has_only
 from impl.inverse import inverted
 from impl.normal import (
     Mask,
@@ -29,7 +30,8 @@ from impl.normal import (
     strides_for_shape,
 )
 from impl.remember import REMEMBERED, NotRememberedError, remembered
-from impl.reshape import minified, reshaped
+from impl.reshape import has_elements, have_same_size, minified, require_not_negative, reshaped
+from impl.shown import readable, shown
 from impl.symbolic import Node
 from impl.width import require_narrow
 
@@ -56,6 +58,12 @@ class View:
     mask: Mask | None
     contiguous: bool
 
+    def __repr__(self) -> str:
+        """The constructor's call, integers of more digits than Python writes in hexadecimal."""
+        shape, strides, mask = (readable(part) for part in (self.shape, self.strides, self.mask))
+        offset = readable(self.offset)
+        return f"View(shape={shape}, strides={strides}, offset={offset}, mask={mask}, contiguous={self.contiguous})"
+
     def __hash__(self) -> int:
         return hash((self.shape, self.strides, self.offset, self.mask))
 
@@ -65,13 +73,14 @@ class View:
         return is_plain(self.shape, self.strides, self.offset, self.mask)
 
     def __post_init__(self) -> None:
+        flag(self.contiguous, "View: contiguous", ViewError)
         parts = checked(*self.parts)
         for name, value in zip(parts._fields, parts, strict=True):
             if value is not getattr(self, name):
                 object.__setattr__(self, name, value)
         canonical = parts._replace(strides=canonicalize_strides(parts.shape, parts.strides))
         if self.contiguous and not is_row_major(canonical):
-            raise ViewError(f"View: {parts} is not contiguous; View.create finds out by itself")
+            raise ViewError(f"View: {shown(parts)} is not contiguous; View.create finds out by itself")
 
     @staticmethod
     def create(
@@ -89,12 +98,13 @@ class View:
         """
         try:
             asked, view = view_of_plain(shape, strides, offset, mask)
-        except TypeError:
-            return view_of(checked_parts(shape, strides, offset, mask))
-        is_same = asked[0] is shape and asked[1] is strides and asked[2] is mask and type(offset) is int
-        if is_same or is_plain(shape, strides or (), offset, mask):
-            return view
-        return view_of(checked_parts(shape, strides, offset, mask))
+            is_same = asked[0] is shape and asked[1] is strides and asked[2] is mask and type(offset) is int
+            is_answered = is_same or is_plain(shape, strides or (), offset, mask)
+        except LayoutError:
+            raise
+        except Exception:  # whatever a part does when it is hashed or compared: what is wrong with it is said below
+            is_answered = False
+        return view if is_answered else view_of(checked_parts(shape, strides, offset, mask))
 
     def size(self) -> int:
         """The number of elements; a symbolic size counts with its maximum.
@@ -188,7 +198,7 @@ class View:
         >>> View.create((2, 6)).permute((1, 0)).reshape((3, 4)) is None
         True
         """
-        return view_of_reshaped(self, new_shape)
+        return view_of_reshaped(self, as_integers(new_shape, "reshape", MovementError))
 
     def __add__(self, outer: View) -> View | None:
         """The view that reads `outer` through this one, its base (D16); None if that is no single view.
@@ -208,7 +218,7 @@ class View:
         >>> View.create((2, 3, 4), (24, 8, 1)).minify().shape
         (6, 4)
         """
-        return view_of_parts(minified(self.parts, joins_fixed))
+        return view_of_parts(minified(self.parts, flag(joins_fixed, "minify: joins_fixed", MovementError)))
 
     def invert(self, out_shape: tuple[Integer, ...]) -> View | None:
         """The view that undoes this one, if it only permutes, flips and pads; None otherwise.
@@ -220,16 +230,25 @@ class View:
         >>> View.create((2, 3), (1, 1)).invert((2, 3)) is None
         True
         """
+        sizes = as_integers(out_shape, "invert: out_shape", MovementError)
+        require_not_negative(sizes, operation="invert: out_shape")
         parts = inverted(self.parts)
         if parts is None:
             return None
         inverse = view_of_parts(parts, type(self))
-        return inverse if prod(inverse.shape) == prod(out_shape) else None
+        return inverse if have_as_many_elements(inverse.shape, sizes) else None
 
     @property
     def parts(self) -> Parts:
         """The parts that determine the view, without the `contiguous` flag that follows from them."""
         return Parts(self.shape, self.strides, self.offset, self.mask)
+
+
+def have_as_many_elements(shape: tuple[Integer, ...], other: tuple[Integer, ...]) -> bool:
+    """Whether two shapes have the same number of elements, symbolic ones as expressions."""
+    if has_only(shape, int) and has_only(other, int):
+        return has_elements(other, prod(shape))
+    return have_same_size(shape, other)
 
 
 def is_row_major(parts: Parts) -> bool:
@@ -250,7 +269,8 @@ def checked_parts(
     """The parts that `View.create` is given, checked; strides are row-major unless given."""
     sizes = as_integers(shape, "View: shape", ViewError)
     require_narrow("View", sizes)
-    return checked(sizes, strides or strides_for_shape(sizes), offset, mask)
+    given = () if strides is None else as_integers(strides, "View: strides", ViewError)
+    return checked(sizes, given or strides_for_shape(sizes), offset, mask)
 
 
 def view_of(parts: Parts) -> View:
@@ -295,8 +315,8 @@ def view_of_plain(
 
     Raises TypeError where something is not plain: True and 1.0 are equal to 1, but are no plain integers.
     """
-    is_tuple = type(shape) is tuple and (not strides or type(strides) is tuple) and (not mask or type(mask) is tuple)
-    if not (is_tuple and is_plain(shape, strides or (), offset, mask)):
+    is_tuple = type(shape) is tuple and (strides is None or type(strides) is tuple)
+    if not (is_tuple and (mask is None or type(mask) is tuple) and is_plain(shape, strides or (), offset, mask)):
         raise NotRememberedError
     require_narrow("View", shape)
     parts = Parts(shape, strides or strides_for_shape(shape), offset, mask)

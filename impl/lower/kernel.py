@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
+from impl.doors import at_least, flag, one_of, pairs_of
 from impl.errors import LowerError
 from impl.indexing import index_variables
+from impl.integers import entries
 from impl.lower.dtypes import DType, dtype_named, dtypes
 from impl.lower.emit import Emitter, OutOfRangeError
 from impl.lower.intervals import Interval
@@ -17,8 +19,12 @@ from impl.lower.schedule import Schedule, plain_schedule
 from impl.lower.threads import begun_by_threads, loops_after
 from impl.lower.uops import UOpGraph, UOps
 from impl.shapetracker import ShapeTracker
+from impl.shown import shown
 from impl.simplify import simplify
 from impl.symbolic import Node, NumNode, Variable
+
+WIDTHS_GIVEN = "lower: widths", "a sequence of numbers of lanes", LowerError
+"""Where they are given, what they are, and what is raised if they are none."""
 
 WIDTHS = (16, 8, 4, 2)
 """How many lanes vectors may have, unless told otherwise."""
@@ -67,13 +73,16 @@ def lower(
     ['LOOP', 'LOOP', 'LOAD', 'STORE', 'ENDLOOP', 'ENDLOOP']
     """
     if not isinstance(tracker, ShapeTracker):
-        raise LowerError(f"lower: {tracker!r} is not a ShapeTracker")
+        raise LowerError(f"lower: {shown(tracker)} is not a ShapeTracker")
     tracker.require_in_bounds("lower")
-    if schedule is not None and upcast:
+    require_options(schedule, has_threads, needs_alignment, simplifies)
+    widths = tuple(at_least(1, width, "lower: widths", LowerError) for width in entries(widths, *WIDTHS_GIVEN))
+    if schedule is not None and upcast is not None and pairs_of(upcast, "lower: upcast", LowerError):
         raise LowerError("lower: both a schedule and an upcast are given; need one of them")
     if len(tracker.shape) > MOST_AXES:
         raise LowerError(f"lower: the shape has {len(tracker.shape)} axes; need at most {MOST_AXES}, a loop each")
-    chosen = schedule or plain_schedule(tracker.shape, upcast or {})
+    chosen = schedule or plain_schedule(tracker.shape, {} if upcast is None else upcast)
+    require_schedule(chosen, len(tracker.shape))
     free, _ = tracker.unbind()
     kind = dtype_named(dtype)
     expression = expressions(free, simplifies)
@@ -85,6 +94,21 @@ def lower(
         except OutOfRangeError as error:
             refusal = error
     raise refusal
+
+
+def require_options(schedule: object, *flags: object) -> None:
+    """Raises LowerError unless a schedule is one, or None, and flags are True or False."""
+    if schedule is not None:
+        one_of(Schedule, schedule, "lower: schedule", LowerError)
+    for name, value in zip(("has_threads", "needs_alignment", "simplifies"), flags, strict=True):
+        flag(value, f"lower: {name}", LowerError)
+
+
+def require_schedule(schedule: Schedule, rank: int) -> None:
+    """Raises LowerError unless a schedule has steps for each axis, and all their digits in its order."""
+    levels = [(axis, digit) for axis, steps in enumerate(schedule.steps) for digit in range(len(steps))]
+    if len(schedule.steps) != rank or sorted(schedule.order) != levels:
+        raise LowerError(f"lower: {shown(schedule)} is no schedule of {rank} axes; need each digit of each axis once")
 
 
 def memory_in(emitter: Emitter, dtype: DType, widths: tuple[int, ...], needs_alignment: bool) -> Memory:
@@ -111,7 +135,9 @@ def written(  # noqa: PLR0917
     variables = tuple(sorted(tracker.vars(), key=lambda variable: (variable.expr, variable.ceiling, variable.min)))
     for first, second in pairwise(variables):
         if first.expr == second.expr:
-            raise LowerError(f"lower: the sizes {first} and {second} have one name; need one range for it")
+            raise LowerError(
+                f"lower: the sizes {shown(first)} and {shown(second)} have one name; need one range for it"
+            )
     for variable in variables:
         emitter.define_var(variable)
     if any(is_zero(size) for size in tracker.shape):

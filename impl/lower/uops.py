@@ -20,9 +20,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from types import NoneType
 
+from impl.doors import flag
 from impl.errors import LowerError
+from impl.integers import SymbolicInteger, as_plain_integer
 from impl.lower.dtypes import DType, dtypes
+from impl.shown import shown
 
 
 class UOps(Enum):
@@ -68,6 +72,19 @@ class UOp:
     dtype: DType | None
     vin: tuple[UOp, ...]
     arg: Hashable
+
+
+def require_arguments(dtype: object, arg: object, cachable: object, always_runs: object) -> None:
+    """Raises LowerError unless the kind of a result is one, or None, an argument can be hashed, and flags are flags."""
+    if dtype is not None and not isinstance(dtype, DType):
+        raise LowerError(f"add: the kind {shown(dtype)} is not a DType")
+    flag(cachable, "add: cachable", LowerError)
+    flag(always_runs, "add: always_runs", LowerError)
+    if type(arg) not in (int, str, tuple, NoneType) or type(arg) is tuple:
+        try:
+            hash(arg)
+        except Exception as refusal:
+            raise LowerError(f"add: the argument {shown(arg)} has no hash: {type(refusal).__name__}") from refusal
 
 
 OPENERS = (UOps.LOOP, UOps.IF)
@@ -122,6 +139,11 @@ class UOpGraph:
         what is closed is not what was opened last.
         """
         self._require_known(uop, vin)
+        if insert_before is not None:
+            insert_before = as_plain_integer(insert_before, "add: insert_before", LowerError)
+            if not 0 <= insert_before <= len(self.uops):
+                raise LowerError(f"add: insert_before is {shown(insert_before)}; need 0 to {len(self.uops)}")
+        require_arguments(dtype, arg, cachable, always_runs)
         depth = self.depth_for(uop, vin)
         key: Key = (uop, dtype, tuple(map(id, vin)), type(arg), arg)
         if cachable and key in self.scopes[depth].cache:
@@ -153,6 +175,7 @@ class UOpGraph:
     def depth_for(self, uop: UOps, vin: tuple[UOp, ...]) -> int:
         """How many scopes are open around an operation: as few as its inputs allow if it computes; a load also stays
         inside of conditions and of loops that may have no round."""
+        self._require_known(uop, vin)
         known = max((self._depths[part] for part in vin), default=0)
         if uop in COMPUTING:
             return known
@@ -180,9 +203,15 @@ class UOpGraph:
 
     def _require_known(self, uop: UOps, vin: tuple[UOp, ...]) -> None:
         """Raises LowerError unless each input is an operation of this graph in a scope that is open."""
+        if type(uop) is not UOps:
+            raise LowerError(f"add: {shown(uop)} is none of the operations in UOps")
+        if type(vin) is not tuple:
+            raise LowerError(f"{uop}: the inputs {shown(vin)} are not a tuple of UOps")
         for part in vin:
-            if part not in self._depths:
-                raise LowerError(f"{uop}: the input {part} is not known here; need an operation of an open scope")
+            if not isinstance(part, UOp) or part not in self._depths:
+                raise LowerError(
+                    f"{uop}: the input {shown(part)} is not known here; need an operation of an open scope"
+                )
 
     def end(self) -> None:
         """Closes the scope that was opened last. Raises LowerError if none is open."""
@@ -193,6 +222,8 @@ class UOpGraph:
 
     def const(self, value: int, dtype: DType = dtypes.int, insert_before: int | None = None) -> UOp:
         """The CONST of a number."""
+        if not isinstance(value, int | float | SymbolicInteger):
+            raise LowerError(f"const: {shown(value)} is not a number")
         return self.add(UOps.CONST, dtype, (), value, insert_before=insert_before)
 
     def text(self) -> str:

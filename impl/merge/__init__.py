@@ -16,6 +16,7 @@
 
 from __future__ import annotations
 
+from impl.doors import listed
 from impl.errors import MergeError
 from impl.merge import runs
 from impl.merge.answers import (
@@ -30,6 +31,7 @@ from impl.merge.answers import (
 from impl.merge.cost import DEFAULT_BUDGET, Budget
 from impl.merge.decision import decide
 from impl.merge.equivalence import Different, Equivalence, Equivalent, equivalence
+from impl.shown import shown
 from impl.view import View
 
 __all__ = [
@@ -66,14 +68,9 @@ def mergeable(*views: View, equality: Equality = "observable", budget: int = DEF
     """
     if not views:
         raise MergeError("mergeable: no views; need one or more, base first")
-    if equality not in ("observable", "strict"):
-        raise MergeError(f"mergeable: equality {equality!r} is unknown; need 'observable' or 'strict'")
+    require_equality("mergeable", equality)
     require_budget_number("mergeable", budget)
-    for position, view in enumerate(views):
-        if not isinstance(view, View):
-            raise MergeError(f"mergeable: argument {position} is {view!r}; need a View")
-        if not view.is_plain:
-            raise MergeError(f"mergeable: argument {position} has symbolic parts: {view}; need plain integers")
+    require_plain_views("mergeable: argument", views)
     return decide(views, equality, Budget(budget))
 
 
@@ -85,16 +82,38 @@ def equivalent(left: tuple[View, ...], right: tuple[View, ...], budget: int = DE
     Raises MergeError if a view has symbolic parts, or for a budget that is no integer.
     """
     require_budget_number("equivalent", budget)
-    for position, view in enumerate((*left, *right)):
-        if not view.is_plain:
-            raise MergeError(f"equivalent: view {position} has symbolic parts: {view}; need plain integers")
-    return equivalence(left, right, Budget(budget))
+    stacks = stack_of(left, "equivalent: left"), stack_of(right, "equivalent: right")
+    require_plain_views("equivalent: view", stacks[0] + stacks[1])
+    return equivalence(*stacks, Budget(budget))
+
+
+def require_equality(name: str, equality: object) -> None:
+    """Raises MergeError unless an equality is one that there is."""
+    if not isinstance(equality, str) or equality not in ("observable", "strict"):
+        raise MergeError(f"{name}: equality {shown(equality)} is unknown; need 'observable' or 'strict'")
 
 
 def require_budget_number(name: str, budget: object) -> None:
     """Raises MergeError unless a budget is an integer."""
     if type(budget) is not int:
-        raise MergeError(f"{name}: budget {budget!r} is not an integer; need a number of machine words")
+        raise MergeError(f"{name}: budget {shown(budget)} is not an integer; need a number of machine words")
+
+
+def require_plain_views(what: str, views: tuple[View, ...]) -> None:
+    """Raises MergeError unless all are views whose parts are plain integers."""
+    for position, view in enumerate(views):
+        if not isinstance(view, View):
+            raise MergeError(f"{what} {position} is {shown(view)}; need a View")
+        if not view.is_plain:
+            raise MergeError(f"{what} {position} has symbolic parts: {shown(view)}; need plain integers")
+
+
+def stack_of(views: object, where: str) -> tuple[View, ...]:
+    """A stack of one or more views. Raises MergeError for anything else."""
+    found = tuple(listed(View, views, where, MergeError))
+    if not found:
+        raise MergeError(f"{where}: no views; need one or more, base first")
+    return found
 
 
 def add(base: View, outer: View, budget: int = DEFAULT_BUDGET) -> View | None:
@@ -102,6 +121,9 @@ def add(base: View, outer: View, budget: int = DEFAULT_BUDGET) -> View | None:
     finding out is beyond the budget.
 
     A contiguous base changes nothing, even where `outer` reaches beyond it; every other stack that is out
-    of bounds stays as it is.
+    of bounds stays as it is. Raises MergeError for what is no view.
     """
+    if not isinstance(base, View) or not isinstance(outer, View):
+        raise MergeError(f"add: {shown(base)} and {shown(outer)} are not two views; need a base and an outer View")
+    require_budget_number("add", budget)
     return runs.add(base, outer, Budget(budget, free_steps=0))

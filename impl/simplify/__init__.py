@@ -25,6 +25,9 @@ for each candidate of each round.
 
 from __future__ import annotations
 
+from impl.doors import at_least, one_of
+from impl.errors import SymbolicError
+from impl.integers import as_plain_integer
 from impl.simplify.derivation import Expression, Passage, Result
 from impl.simplify.in_sympy import from_sympy, to_sympy
 from impl.simplify.nodes import expression_of, node_of
@@ -82,6 +85,10 @@ def once(index: Node, valid: Node, budget: int, least_gain: int) -> tuple[bool, 
     Nodes have no equation: one is written as two comparisons, which cost more than what was measured, and may be
     cheaper in another way. So that is worth another pass.
     """
+    one_of(Node, index, "simplify: index", SymbolicError)
+    one_of(Node, valid, "simplify: valid", SymbolicError)
+    budget = at_least(0, budget, "simplify: budget", SymbolicError)
+    least_gain = as_plain_integer(least_gain, "simplify: least_gain", SymbolicError)
     expression, reader = expression_of(index, valid)
     if cost_of(expression, Writer()) < least_gain:
         return None

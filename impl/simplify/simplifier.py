@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from impl.doors import at_least, flag, one_of
+from impl.errors import SymbolicError
 from impl.simplify.comparisons import ALWAYS
 from impl.simplify.conditions import FALSE, facts_of, normal_clause
 from impl.simplify.conditions import decided as holding
@@ -52,7 +54,9 @@ MOST_SWEEPS = 3
 def simplified(expression: Expression, budget: int = BUDGET, decides: bool = True) -> Result:
     """R10. The cheapest equal expression that is found, with its derivation: by rules alone if it decides nothing as a
     whole. What is too large to be simplified in about a second stays as it is (`impl.simplify.size`)."""
-    work = Work(budget, decides)
+    one_of(Expression, expression, "simplified: expression", SymbolicError)
+    flag(decides, "simplified: decides", SymbolicError)
+    work = Work(at_least(0, budget, "simplified: budget", SymbolicError), decides)
     before = cost_of(expression, work.writer)
     if work_of(expression) > MOST_WORK:
         return Result(expression, before, before, ())

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from math import gcd
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from impl.doors import one_of, pairs_of
 from impl.errors import SymbolicError
+from impl.shown import shown
 from impl.symbolic.division import is_positive
 from impl.symbolic.leaves import NumNode, as_node, as_plain, create_node
-from impl.symbolic.node import Node, highest, is_zero, lowest
+from impl.symbolic.node import OPERANDS, Node, highest, is_zero, lowest
 from impl.symbolic.products import MulNode, OpNode
 from impl.symbolic.sums import RedNode, SumNode
 
@@ -84,7 +86,16 @@ def conjunction(nodes: Iterable[sint]) -> Node:
 
 def create_ge_node(lhs: Node, b: sint) -> Node:
     """`lhs >= b`, simplified as far as the rules go."""
+    require_sides("ge", lhs, b)
     return create_lt_node(-lhs, -b + 1)
+
+
+def require_sides(operation: str, lhs: object, b: object) -> None:
+    """Raises SymbolicError unless the left side is a node, and the right side that or an integer."""
+    if not isinstance(lhs, Node):
+        raise SymbolicError(f"{operation}: the left side {shown(lhs)} is not a Node")
+    if not isinstance(b, OPERANDS):
+        raise SymbolicError(f"{operation}: the right side {shown(b)} is neither an int nor a Node")
 
 
 def create_lt_node(lhs: Node, b: sint) -> Node:
@@ -95,14 +106,13 @@ def create_lt_node(lhs: Node, b: sint) -> Node:
     >>> create_lt_node(x * 4 + y, 16).render()
     '(x<4)'
     """
+    require_sides("lt", lhs, b)
     if not isinstance(b, Node):
         if isinstance(lhs, SumNode):
             return _sum_below_number(lhs, b)
         if isinstance(lhs, MulNode) and not isinstance(lhs.b, Node) and lhs.b not in (0, -1):
             sign = 1 if lhs.b > 0 else -1
             return create_lt_node(lhs.a * sign, -(-b // abs(lhs.b)))
-    if not isinstance(lhs, Node):
-        raise SymbolicError(f"lt: the left side {lhs!r} is not a Node")
     return less(lhs, b)
 
 
@@ -142,9 +152,14 @@ def sym_infer(a: sint, var_vals: Mapping[Variable, int] | None) -> int:
     """The value of a node for given values of its variables. Raises SymbolicError if one is missing."""
     if isinstance(a, int | float):
         return a
-    values = {variable: as_plain(value, "sym_infer") for variable, value in (var_vals or {}).items()}
+    one_of(Node, a, "sym_infer", SymbolicError)
+    given = [] if var_vals is None else pairs_of(var_vals, "sym_infer: var_vals", SymbolicError)
+    values: dict[Any, sint] = {
+        one_of(Node, variable, "sym_infer: var_vals", SymbolicError): as_plain(value, "sym_infer")
+        for variable, value in given
+    }
     value = a.substitute(values)
     if not isinstance(value, NumNode):
         missing = ", ".join(sorted(variable.expr for variable in value.vars()))
-        raise SymbolicError(f"sym_infer: {a} has no value; need values for {missing}")
+        raise SymbolicError(f"sym_infer: {shown(a)} has no value; need values for {missing}")
     return value.b

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from impl.errors import SymbolicError
+from impl.shown import shown
 from impl.symbolic.leaves import NumNode, as_plain
 from impl.symbolic.node import Node, upper
 from impl.symbolic.products import MulNode, OpNode
@@ -31,7 +32,7 @@ class _Division(OpNode):
     def __init__(self, a: Node, b: sint) -> None:
         divisor = as_plain(b, type(self).__name__)
         if isinstance(divisor, Node) or divisor == 0:
-            raise SymbolicError(f"{type(self).__name__}: the divisor {divisor} is not a number other than 0")
+            raise SymbolicError(f"{type(self).__name__}: the divisor {shown(divisor)} is not a number other than 0")
         super().__init__(a, divisor)
 
 

@@ -6,6 +6,7 @@ from math import gcd
 from typing import TYPE_CHECKING
 
 from impl.errors import SymbolicError
+from impl.shown import shown
 from impl.symbolic.division import DivNode, ModNode, exact_quotient, is_below, is_positive
 from impl.symbolic.leaves import NumNode, as_plain, create_node
 from impl.symbolic.node import Node
@@ -20,7 +21,7 @@ def quotient(node: Node, divisor: sint, factoring: bool = True) -> Node:
     """The quotient, by the rule for what is divided. Raises SymbolicError for 0 and for a node that stays."""
     divisor = as_plain(divisor, "floordiv")
     if divisor == 0:
-        raise SymbolicError(f"floordiv: {node} // 0 has no value; need a divisor other than 0")
+        raise SymbolicError(f"floordiv: {shown(node)} // 0 has no value; need a divisor other than 0")
     match node:
         case MulNode():
             return _of_product(node, divisor, factoring)
@@ -58,7 +59,9 @@ def _by_node(node: Node, divisor: Node) -> Node:
         return Node.sum([exact])
     if is_below(node, divisor):
         return NumNode(0)
-    raise SymbolicError(f"floordiv: {node} // {divisor} is not supported; need a multiple or 0 <= left < right")
+    raise SymbolicError(
+        f"floordiv: {shown(node)} // {shown(divisor)} is not supported; need a multiple or 0 <= left < right"
+    )
 
 
 def _of_product(node: MulNode, divisor: sint, factoring: bool) -> Node:

@@ -8,8 +8,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from impl.errors import SymbolicError
-from impl.integers import SymbolicInteger
-from impl.symbolic.node import OPERANDS, Node, highest, put_bounds, put_identity
+from impl.integers import SymbolicInteger, as_plain_integer
+from impl.shown import shown
+from impl.symbolic.node import OPERANDS, Node, highest, plain, put_bounds, put_identity
 
 if TYPE_CHECKING:
     from impl.symbolic.node import sint
@@ -33,7 +34,7 @@ class NumNode(Node):
         if type(num) is int:
             value = num
         elif isinstance(num, Node) or not isinstance(num, int | SymbolicInteger):
-            raise SymbolicError(f"NumNode: {num!r} is not an int")
+            raise SymbolicError(f"NumNode: {shown(num)} is not an int")
         else:
             value = num.known() if isinstance(num, SymbolicInteger) else int(num)
         put_number(self, value)
@@ -45,8 +46,8 @@ class NumNode(Node):
 
     def bind(self, val: int) -> NumNode:
         """The number itself. Raises SymbolicError for any other value."""
-        if self.b != val:
-            raise SymbolicError(f"bind: {val!r} is not the value of {self}")
+        if as_plain_integer(val, "bind", SymbolicError) != self.b:
+            raise SymbolicError(f"bind: {shown(val)} is not the value of {shown(self)}")
         return self
 
     def rebuilt(self, var_vals: Mapping[Variable, sint], done: Mapping[int, Node]) -> Node:
@@ -55,7 +56,9 @@ class NumNode(Node):
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Node):
             return isinstance(other, NumNode) and self.b == other.b
-        return self.b == other if isinstance(other, int | float) else NotImplemented
+        if isinstance(other, int):
+            return self.b == int(other)
+        return self.b == other if isinstance(other, float) else NotImplemented
 
     def __hash__(self) -> int:
         return hash(self.b)
@@ -93,15 +96,17 @@ class Variable(Node):
         is_from_number = isinstance(nmin, OPERANDS) and not isinstance(nmin, Node)
         if not isinstance(expr, str) or not is_from_number or not isinstance(nmax, OPERANDS):
             raise SymbolicError(
-                f"Variable: {expr!r} from {nmin!r} to {nmax!r}; need a str, an int, and an int or a Node"
+                f"Variable: {shown(expr)} from {shown(nmin)} to {shown(nmax)}; need a str, an int, and an int or a Node"
             )
         if NAME.fullmatch(expr) is None:
             raise SymbolicError(
                 f"Variable: {shortened(expr)} is no name; need letters, digits, '_' and '.', and no digit first"
             )
         if nmin > highest(nmax):
-            raise SymbolicError(f"Variable: {expr!r} from {nmin} to {nmax} has no value; need min <= max")
-        return NumNode(nmin) if nmin == _plain(nmax) else super().__new__(cls)
+            raise SymbolicError(
+                f"Variable: {shown(expr)} from {shown(nmin)} to {shown(nmax)} has no value; need min <= max"
+            )
+        return NumNode(nmin) if plain(nmin) == plain(_plain(nmax)) else super().__new__(cls)
 
     def __init__(self, expr: str, nmin: int, nmax: sint) -> None:
         put_expr(self, expr)
@@ -122,18 +127,23 @@ class Variable(Node):
     def val(self) -> int:
         """The value given by `bind`. Raises SymbolicError if there is none."""
         if self._val is None:
-            raise SymbolicError(f"val: {self} is not bound")
+            raise SymbolicError(f"val: {shown(self)} is not bound")
         return self._val
 
     def bind(self, val: int) -> Variable:
         """Give the variable a value, in place. Raises SymbolicError outside the bounds and the second time, and
         for the index of an axis, which other expressions share."""
         if self._is_shared:
-            raise SymbolicError(f"bind: {self} is an index that expressions share; substitute it, or give your own")
+            raise SymbolicError(
+                f"bind: {shown(self)} is an index that expressions share; substitute it, or give your own"
+            )
         if self._val is not None:
-            raise SymbolicError(f"bind: {self} is bound already, cannot bind {val!r}")
+            raise SymbolicError(f"bind: {shown(self)} is bound already, cannot bind {shown(val)}")
         if not isinstance(val, int) or not self.min <= val <= self.ceiling:
-            raise SymbolicError(f"bind: {val!r} does not fit {self}; need an int from {self.min} to {self.max}")
+            raise SymbolicError(
+                f"bind: {shown(val)} does not fit {shown(self)}; "
+                f"need an int from {shown(self.min)} to {shown(self.max)}"
+            )
         put_val(self, int(val))
         put_identity(self, None)
         return self
@@ -141,7 +151,7 @@ class Variable(Node):
     def unbind(self) -> tuple[Variable, int]:
         """A free variable of the same name and bounds, and the value. Raises SymbolicError if not bound."""
         if self._val is None:
-            raise SymbolicError(f"unbind: {self} is not bound")
+            raise SymbolicError(f"unbind: {shown(self)} is not bound")
         return Variable(self.expr, self.min, self.max), self._val
 
     @property
@@ -207,11 +217,15 @@ def as_plain(value: sint, operation: str) -> sint:
         return known
     if isinstance(value, int):
         return int(value)
-    raise SymbolicError(f"{operation}: {value!r} is neither an int nor a Node")
+    raise SymbolicError(f"{operation}: {shown(value)} is neither an int nor a Node")
 
 
 def create_node(ret: Node) -> Node:
     """The node itself, or its value if it has just one. Raises SymbolicError if it has none."""
+    if not isinstance(ret, Node):
+        raise SymbolicError(f"create_node: {shown(ret)} is not a Node")
     if ret.min > ret.ceiling:
-        raise SymbolicError(f"create_node: {ret} has no value, its bounds are {ret.min} and {ret.ceiling}")
+        raise SymbolicError(
+            f"create_node: {shown(ret)} has no value, its bounds are {shown(ret.min)} and {shown(ret.ceiling)}"
+        )
     return NumNode(ret.min) if ret.min == ret.ceiling else ret

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from impl.errors import SymbolicError
+from impl.shown import shown
 from impl.symbolic.division import ModNode, exact_quotient, is_below
 from impl.symbolic.leaves import NumNode, create_node
 from impl.symbolic.node import Node
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 def remainder(node: Node, divisor: sint) -> Node:
     """The remainder. Raises SymbolicError for the divisor 0 and for a node that cannot be simplified away."""
     if divisor == 0:
-        raise SymbolicError(f"mod: {node} % 0 has no value; need a divisor other than 0")
+        raise SymbolicError(f"mod: {shown(node)} % 0 has no value; need a divisor other than 0")
     if not isinstance(divisor, Node):
         return _by_number(node, divisor)
     if not isinstance(divisor, NumNode):
@@ -66,7 +67,7 @@ def _by_node(node: Node, divisor: Node) -> Node:
     rest = _without_multiples(node, divisor)
     if is_below(rest, divisor):
         return rest
-    raise SymbolicError(f"mod: {node} % {divisor} is not supported; need a multiple or 0 <= left < right")
+    raise SymbolicError(f"mod: {shown(node)} % {shown(divisor)} is not supported; need a multiple or 0 <= left < right")
 
 
 def _without_multiples(node: Node, divisor: Node) -> Node:

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from impl.errors import SymbolicError
+from impl.shown import shown
 from impl.symbolic.leaves import as_plain
-from impl.symbolic.node import OPERANDS, Node, highest, lowest, put_bounds, upper
+from impl.symbolic.node import OPERANDS, Node, highest, lowest, plain, put_bounds, upper
 
 if TYPE_CHECKING:
     from impl.symbolic.leaves import Variable
@@ -24,11 +25,11 @@ class OpNode(Node):
 
     def __init__(self, a: Node, b: sint) -> None:
         if not isinstance(a, Node):
-            raise SymbolicError(f"{type(self).__name__}: the left part {a!r} is not a Node")
+            raise SymbolicError(f"{type(self).__name__}: the left part {shown(a)} is not a Node")
         if not isinstance(b, OPERANDS):
-            raise SymbolicError(f"{type(self).__name__}: the right part {b!r} is neither an int nor a Node")
+            raise SymbolicError(f"{type(self).__name__}: the right part {shown(b)} is neither an int nor a Node")
         put_a(self, a)
-        put_b(self, b)
+        put_b(self, plain(b))
         put_bounds(self, self.get_bounds())
 
     def get_bounds(self) -> tuple[int, sint, int]:

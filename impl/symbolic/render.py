@@ -7,6 +7,8 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from impl.errors import SymbolicError
+from impl.integers import as_plain_integer
+from impl.shown import written
 from impl.symbolic.compare import AndNode, LtNode
 from impl.symbolic.division import DivNode, ModNode
 from impl.symbolic.leaves import NumNode, Variable
@@ -24,27 +26,35 @@ Ops: TypeAlias = Mapping[type[Any], Callable[..., Any]]
 
 def sym_render(a: sint, ops: Ops | None = None, ctx: Any = None) -> Any:
     """A plain or a symbolic integer, rendered."""
-    return a.render(ops, ctx) if isinstance(a, Node) else str(a)
+    if isinstance(a, Node):
+        return a.render(ops, ctx)
+    return written(as_plain_integer(a, "sym_render", SymbolicError))
 
 
 def _part(a: sint, ops: Ops, ctx: Any) -> Any:
     """A part of a node, rendered; `render` says so if the table has no function for it."""
     if not isinstance(a, Node):
-        return str(a)
+        return written(a)
     function = ops.get(type(a))
     return a.render(ops, ctx) if function is None else function(a, ops, ctx)
 
 
 def _render_variable(node: Variable, ops: Ops, ctx: Any) -> str:
     if ctx == "DEBUG":
-        return f"{node.expr}[{node.min}-{node.max}{f'={node.val}' if node.is_bound else ''}]"
+        return f"{node.expr}[{written(node.min)}-{_bound(node)}{f'={written(node.val)}' if node.is_bound else ''}]"
     if ctx == "REPR":
-        return f"Variable('{node.expr}', {node.min}, {node.max}){f'.bind({node.val})' if node.is_bound else ''}"
+        bound = f".bind({written(node.val)})" if node.is_bound else ""
+        return f"Variable('{node.expr}', {written(node.min)}, {_bound(node)}){bound}"
     return node.expr
 
 
+def _bound(node: Variable) -> str:
+    """The upper bound of a variable."""
+    return written(node.max) if isinstance(node.max, int) else str(node.max)
+
+
 def _render_number(node: NumNode, ops: Ops, ctx: Any) -> str:
-    return f"NumNode({node.b})" if ctx == "REPR" else str(node.b)
+    return f"NumNode({written(node.b)})" if ctx == "REPR" else written(node.b)
 
 
 def _render_product(node: MulNode, ops: Ops, ctx: Any) -> str:
@@ -56,11 +66,11 @@ def _render_product(node: MulNode, ops: Ops, ctx: Any) -> str:
 
 
 def _render_quotient(node: DivNode, ops: Ops, ctx: Any) -> str:
-    return f"({_part(node.a, ops, ctx)}//{node.b})"
+    return f"({_part(node.a, ops, ctx)}//{written(node.b)})"
 
 
 def _render_remainder(node: ModNode, ops: Ops, ctx: Any) -> str:
-    return f"({_part(node.a, ops, ctx)}%{node.b})"
+    return f"({_part(node.a, ops, ctx)}%{written(node.b)})"
 
 
 def _render_less(node: LtNode, ops: Ops, ctx: Any) -> str:

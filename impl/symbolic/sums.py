@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from impl.errors import SymbolicError
+from impl.integers import entries
+from impl.shown import shown
 from impl.symbolic import build
 from impl.symbolic.leaves import NumNode, as_node, as_plain, create_node
 from impl.symbolic.node import Node, is_zero, put_bounds, upper
@@ -28,10 +30,10 @@ class RedNode(Node):
     nodes: tuple[Node, ...]
 
     def __init__(self, nodes: Iterable[Node]) -> None:
-        parts = tuple(nodes)
+        parts = tuple(entries(nodes, type(self).__name__, "a sequence of nodes", SymbolicError))
         for part in parts:
             if not isinstance(part, Node):
-                raise SymbolicError(f"{type(self).__name__}: the part {part!r} is not a Node")
+                raise SymbolicError(f"{type(self).__name__}: the part {shown(part)} is not a Node")
         put_nodes(self, parts)
         put_bounds(self, self.get_bounds())
 
