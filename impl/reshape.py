@@ -229,7 +229,8 @@ def require_not_negative(
     for axis, size in enumerate(new_shape):
         if not is_granted(size >= 0, trust_undecided):
             raise MovementError(
-                f"{operation}: axis {axis} of {shown(new_shape)} is negative; need sizes >= 0{for_all_values([size >= 0])}"
+                f"{operation}: axis {axis} of {shown(new_shape)} is negative; need sizes >= 0"
+                f"{for_all_values([size >= 0])}"
             )
 
 
