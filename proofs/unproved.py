@@ -97,7 +97,6 @@ UNPROVED = {
     "impl.symbolic.*.get_bounds": "a method for classes to fill in",
     "impl.symbolic.build.Operation.*": "names operations while the package is imported",
     "impl.symbolic.compare.sym_infer": "substitutes, as claims do, and takes the number out",
-    "impl.symbolic.cost.*": "counts operations; no value depends on it",
     "impl.symbolic.leaves.*bind": BINDS,
     "impl.symbolic.leaves.NumNode.__hash__": BINDS,
     "impl.symbolic.leaves.Variable.val": BINDS,

@@ -47,7 +47,7 @@ def shapes() -> dict[str, Node]:
         "even": SumNode([MulNode(X, 4), MulNode(Y, 2), NumNode(6)]),
         "odd": SumNode([MulNode(X, 4), MulNode(Y, 2), NumNode(1)]),
         "falling": SumNode([MulNode(X, -3), MulNode(Y, -6), NumNode(2)]), "with itself": SumNode([X, MulNode(X, 2), Y]),
-        "inside a size": SumNode([K, MulNode(I, -1)]),
+        "inside a size": SumNode([K, MulNode(I, -1)]), "multiple of a sum": SumNode([MulNode(K, 4), NumNode(4)]),
         "of a size": SumNode([MulNode(I, 2), MulNode(K, 4), NumNode(-1)]),
         "quotient": DivNode(X, 2), "by a negative number": DivNode(z, -3), "remainder": ModNode(X, 4),
         "remainder by six": ModNode(z, 6), "negative remainder": ModNode(Y, -3),
