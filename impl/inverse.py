@@ -2,7 +2,7 @@
 
 from impl import movement
 from impl.integers import Integer
-from impl.normal import Parts, canonicalize_strides, strides_for_shape
+from impl.normal import Parts, canonicalize_strides, strides_for_shape, visible
 from impl.symbolic import Node
 
 
@@ -14,7 +14,7 @@ def inverted(view: Parts) -> Parts | None:
     """
     if any(size == 0 for size in view.shape) or not all(map(has_known_sign, view.strides)):
         return None
-    ranges = view.mask if view.mask is not None else tuple((0, size) for size in view.shape)
+    ranges = visible(view)
     valid = movement.window(view, ranges)
     steps = tuple(-1 if is_negative(stride) else 1 for stride in view.strides)
     forwards = movement.stride(valid._replace(mask=None), steps)

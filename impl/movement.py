@@ -14,7 +14,7 @@ from typing import Any
 
 from impl.errors import MovementError
 from impl.integers import Integer, as_integers, as_pairs
-from impl.normal import Mask, Parts, canonicalize_strides, is_empty, is_range, strides_for_shape
+from impl.normal import Mask, Parts, canonicalize_strides, is_empty, is_range, strides_for_shape, visible
 from impl.shown import shown
 from impl.symbolic import Node
 from impl.symbolic.decided import for_all_values, is_granted, is_never, is_surely, is_surely_equal, maximum, minimum
@@ -32,9 +32,8 @@ def pad(view: Parts, arg: object, *, trust_undecided: bool = False) -> Parts:
                 f"{for_all_values([before >= 0, after >= 0])}"
             )
         ranges.append((-before, size + after))
-    visible = view.mask if view.mask is not None else tuple([(0, size) for size in view.shape])
     mask = tuple([
-        (low + before, high + before) for (low, high), (before, _) in zip(visible, widths, strict=True)
+        (low + before, high + before) for (low, high), (before, _) in zip(visible(view), widths, strict=True)
     ])
     return window(view._replace(mask=None), tuple(ranges))._replace(mask=mask)
 

@@ -13,7 +13,16 @@ from typing import NamedTuple
 from impl.errors import ViewError
 from impl.integers import Integer, SymbolicInteger, are_plain_pairs, as_integer, as_integers, as_pairs, has_only
 from impl.shown import shown
-from impl.symbolic.decided import for_all_values, is_granted, is_never, is_surely, is_surely_equal
+from impl.symbolic import Node
+from impl.symbolic.decided import (
+    for_all_values,
+    is_granted,
+    is_never,
+    is_surely,
+    is_surely_equal,
+    maximum,
+    minimum,
+)
 
 Mask = tuple[tuple[Integer, Integer], ...]
 
@@ -108,8 +117,8 @@ def known(parts: Parts) -> Parts:
 def checked(shape: object, strides: object, offset: object, mask: object) -> Parts:
     """The parts as tuples of integers.
 
-    Raises ViewError if ranks differ, a size is negative, or a mask leaves `0 <= begin <= end <= size`, for symbolic
-    integers at some value of their variables.
+    Raises ViewError if ranks differ, a size is negative, for symbolic sizes at some value of their variables, or a mask
+    leaves `0 <= begin <= end <= size`, for symbolic parts at every value.
     """
     sizes = as_integers(shape, "View: shape", ViewError)
     parts = Parts(
@@ -135,11 +144,22 @@ def require_fit(parts: Parts) -> None:
     if parts.mask is not None:
         require_rank("mask", parts.mask, sizes)
         for axis, ((begin, end), size) in enumerate(zip(parts.mask, sizes, strict=True)):
-            if not is_range(begin, end, size):
+            if is_never(begin >= 0) or is_never(begin <= end) or is_never(end <= size):
                 raise ViewError(
                     f"View: axis {axis} mask {shown((begin, end))} leaves the shape {shown(sizes)}; "
-                    f"need 0 <= begin <= end <= {shown(size)}{for_all_values([begin >= 0, begin <= end, end <= size])}"
+                    f"need 0 <= begin <= end <= {shown(size)}"
                 )
+
+
+def visible(parts: Parts) -> Mask:
+    """The valid coordinates of each axis. A mask by hand may go on beyond a symbolic size, where there is no coordinate
+    to be valid: what adds coordinates must begin with this."""
+    if parts.mask is None:
+        return tuple([(0, size) for size in parts.shape])
+    return tuple([
+        (maximum(0, begin), minimum(end, size)) if isinstance(size, Node) else (begin, end)
+        for (begin, end), size in zip(parts.mask, parts.shape, strict=True)
+    ])
 
 
 def is_range(begin: Integer, end: Integer, size: Integer, trust_undecided: bool = False) -> bool:

@@ -176,7 +176,7 @@ class ShapeTracker:
             try:
                 return cheaper_of_plain(self.views)
             except NotRememberedError:
-                idxs = index_variables(self.shape)
+                idxs = index_variables(self.shape, self.vars())
         return cheaper(*self.eager_idxs(idxs))
 
     def eager_idxs(self, idxs: Iterable[Node] | None = None) -> tuple[Node, Node]:

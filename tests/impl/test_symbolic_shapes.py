@@ -195,7 +195,7 @@ OPEN = [
     (lambda n: View.create((n,)).reshape((n - 2, 1)), MovementError, "need sizes >= 0 for all values of n"),
     (lambda n: View.create((n,)).reshape((3,)), MovementError, "need the same number for all values of n"),
     (lambda n: View.create((n - 2,)), ViewError, "need a size >= 0 for all values of n"),
-    (lambda n: View.create((n,), mask=((0, 3),)), ViewError, "need 0 <= begin <= end <= .* for all values of n"),
+    (lambda n: View.create((n,), mask=((0, 10),)), ViewError, "need 0 <= begin <= end <= <n"),
     (lambda n: ShapeTracker.from_shape((4, Variable("idx0", 1, 9))).expr_idxs(), SymbolicError, "need another name"),
 ]
 
@@ -205,6 +205,15 @@ def test_what_does_not_fit_at_some_value_is_refused(question, error, message):
     """D7, D10 to D16. What was open was taken for granted."""
     with pytest.raises(error, match=message):
         question(Variable("n", 1, 9))
+
+
+def test_a_mask_by_hand_that_goes_on_beyond_a_size_validates_no_padding():
+    """D7, D10. The seeds mask the first rows of a grid whose number of rows is a variable."""
+    n = Variable("n", 1, 9)
+    padded = ShapeTracker((View.create((n,), mask=((0, 3),)),)).pad(((1, 1),))
+    for size in range(1, 10):
+        begin, end = (sym_infer(bound, {n: size}) for bound in padded.views[0].mask[0])
+        assert (begin, end) == (1, 1 + min(size, 3)), size
 
 
 def test_views_of_different_sizes_that_are_equally_large_do_not_merge():
