@@ -24,9 +24,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.corpus import Stack, random_pair, random_stack
 from impl import Merged, View, mergeable
-from impl.merge.answers import Answer
+from impl.cli.as_json import record
 from impl.merge.layers import LAYERS
-from impl.record import record
+from impl.mergeability.answers import Answer
 from proofs.checker import Rejected, check
 from spec.merge import mergeable as definition
 from spec.stack import stack_tracker

@@ -31,9 +31,9 @@ from support.enumerated import table  # noqa: E402
 
 from impl import ShapeTracker, View  # noqa: E402
 from impl.lower import ClangLanguage, lower, uops_to_cstyle  # noqa: E402
-from impl.lower.compiler import library  # noqa: E402
 from impl.lower.dtypes import BITS  # noqa: E402
-from impl.lower.run import compiled, materialize  # noqa: E402
+from impl.lower.runtime.compiler import library  # noqa: E402
+from impl.lower.runtime.run import compiled, materialize  # noqa: E402
 
 Numpy = Callable[[Any, Any], Any]
 

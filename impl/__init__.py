@@ -13,6 +13,7 @@ operations change only views. `mergeable` says whether a stack is one view, with
 What runs here is what the proof suite in `proofs` proves, against the definitions in `spec`.
 """
 
+from impl.cli.parsing import parse_view, parse_views
 from impl.errors import (
     BudgetError,
     LayoutError,
@@ -33,7 +34,6 @@ from impl.merge import (
     Witness,
     mergeable,
 )
-from impl.parse import parse_view, parse_views
 from impl.shapetracker import ShapeTracker
 from impl.view import View
 

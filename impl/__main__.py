@@ -13,17 +13,17 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from impl.conclude import conclusion
+from impl.cli.as_json import record
+from impl.cli.explain import explain
+from impl.cli.fault import FAULT, TRACEBACK, UNWRITTEN, guarded
+from impl.cli.grid import grid
+from impl.cli.lower import add_lower, run_lower
+from impl.cli.parsing import parse_views
+from impl.cli.simplify import add_simplify, run_simplify
+from impl.cli.wording import conclusion
 from impl.errors import LayoutError, OutOfBoundsError
-from impl.explain import explain
-from impl.fault import FAULT, TRACEBACK, UNWRITTEN, guarded
-from impl.lower.command import add_lower, run_lower
 from impl.merge import DEFAULT_BUDGET, Merged, NotMergeable, OutOfBounds, mergeable
-from impl.merge.answers import Answer, Equality
-from impl.parse import parse_views
-from impl.record import record
-from impl.show import grid
-from impl.simplify.command import add_simplify, run_simplify
+from impl.mergeability.answers import Answer, Equality
 from impl.view import View
 
 VIEW_HELP = """a view: View(shape=(2, 3), strides=(3, 1), offset=0, mask=None, contiguous=True), a short form such as

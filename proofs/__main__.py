@@ -4,7 +4,7 @@ import os
 import sys
 
 from proofs.fingerprint import AT_START
-from proofs.kernel.cli import main
+from proofs.running.command import main
 
 if __name__ == "__main__":
     try:

@@ -7,7 +7,7 @@ that are rendered.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from impl.lower.uops import BinaryOps, UnaryOps, UOp, UOps
+from impl.lower.uops.graph import BinaryOps, UnaryOps, UOp, UOps
 from impl.symbolic import AndNode, DivNode, LtNode, ModNode, MulNode, Node, NumNode, SumNode, Variable
 from spec.expression import apply
 from spec.program import Op

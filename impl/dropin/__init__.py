@@ -13,7 +13,7 @@ What 0.9.0 accepts and the library refuses is accepted by classes of their own: 
 `tracker` its ShapeTracker.
 
 tinygrad takes a comparison of symbolic integers for true unless it never holds, where this library raises or refuses;
-`install` has that done in this process (`impl.symbolic.decided.take_undecided_for_true`).
+`install` has that done in this process (`impl.symbolic.decisions.decided.take_undecided_for_true`).
 """
 
 from __future__ import annotations
@@ -24,11 +24,13 @@ from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from typing import TYPE_CHECKING
 
-from impl import indexing, normal, symbolic
-from impl.dropin.tracker import ShapeTracker
-from impl.dropin.view import View
+from impl import symbolic
 from impl.errors import DropinError
-from impl.symbolic.decided import take_undecided_for_true
+from impl.interop.tinygrad.tracker import ShapeTracker
+from impl.interop.tinygrad.view import View
+from impl.parts import normal_form as normal
+from impl.shapetracker import expressions as indexing
+from impl.symbolic.decisions.decided import take_undecided_for_true
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -32,13 +32,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from impl.errors import LowerError
-from impl.lower.cstyle import uops_to_cstyle
 from impl.lower.dtypes import DType, dtype_named, dtypes
-from impl.lower.emit import Emitter, render_loop
-from impl.lower.expand import expand_idx, expand_idxs, expand_node, iter_idxs
-from impl.lower.interpret import interpret
-from impl.lower.kernel import Kernel, lower
-from impl.lower.languages import (
+from impl.lower.languages.cstyle import uops_to_cstyle
+from impl.lower.languages.language import (
     LANGUAGES,
     ClangLanguage,
     CStyleLanguage,
@@ -46,9 +42,13 @@ from impl.lower.languages import (
     MetalLanguage,
     OpenCLLanguage,
 )
-from impl.lower.run import materialize
-from impl.lower.schedule import Schedule, plain_schedule, tiled_schedule
-from impl.lower.uops import BinaryOps, UnaryOps, UOp, UOpGraph, UOps
+from impl.lower.loops.expand import expand_idx, expand_idxs, expand_node, iter_idxs
+from impl.lower.loops.kernel import Kernel, lower
+from impl.lower.loops.schedule import Schedule, plain_schedule, tiled_schedule
+from impl.lower.runtime.run import materialize
+from impl.lower.uops.emit import Emitter, render_loop
+from impl.lower.uops.graph import BinaryOps, UnaryOps, UOp, UOpGraph, UOps
+from impl.lower.uops.interpret import interpret
 from impl.shapetracker import ShapeTracker
 from impl.shown import shown
 

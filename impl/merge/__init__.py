@@ -19,7 +19,8 @@ from __future__ import annotations
 from impl.doors import listed
 from impl.errors import MergeError
 from impl.merge import runs
-from impl.merge.answers import (
+from impl.merge.budget import DEFAULT_BUDGET, Budget
+from impl.mergeability.answers import (
     Answer,
     BudgetExceeded,
     Equality,
@@ -28,9 +29,8 @@ from impl.merge.answers import (
     OutOfBounds,
     Witness,
 )
-from impl.merge.cost import DEFAULT_BUDGET, Budget
-from impl.merge.decision import decide
-from impl.merge.equivalence import Different, Equivalence, Equivalent, equivalence
+from impl.mergeability.decision import decide
+from impl.mergeability.equivalence import Different, Equivalence, Equivalent, equivalence
 from impl.shown import shown
 from impl.view import View
 

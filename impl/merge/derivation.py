@@ -4,8 +4,8 @@ For two views, the base below and the last view on top:
 
 1. the last view becomes a `Problem`: the lines along which its flat number moves;
 2. every valid index must lead to an element of the base, else the stack is out of bounds;
-3. the valid points must be a box (`impl.merge.valid_points`);
-4. inside the box every step along a line must change the address by a constant (`impl.merge.steps`).
+3. the valid points must be a box (`impl.merge.layers.valid_points`);
+4. inside the box every step along a line must change the address by a constant (`impl.merge.layers.steps`).
 
 Steps 3 and 4 ask the layers in turn, the cheapest first, and each is exact on the class that it claims:
 *carry-free* (R7, R8) where floors of the flat number are affine; *chain* where all steps and periods divide one
@@ -23,18 +23,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import prod
 
-from impl.merge.answers import Index, WitnessKind
-from impl.merge.below import Addresses, Base, Below, Table
-from impl.merge.bend import Bend
+from impl.merge.base import Addresses, Base, Below, Table
 from impl.merge.bits import members
-from impl.merge.cost import Budget, Undecided, listing_cost, reading_cost, table_cost
+from impl.merge.budget import Budget, Undecided, listing_cost, reading_cost, table_cost
 from impl.merge.layers import Layer, dearest
-from impl.merge.listing import Direct, ListedPoints, Payment, listed_box, listed_steps
+from impl.merge.layers.listing import Direct, ListedPoints, Payment, listed_box, listed_steps
+from impl.merge.layers.reachability import index_reaching, reach
+from impl.merge.layers.steps import Steps, constant_steps
+from impl.merge.layers.valid_points import Validity, valid_points
 from impl.merge.problem import Problem, problem_of
-from impl.merge.reachability import index_reaching, reach
-from impl.merge.steps import Steps, constant_steps
-from impl.merge.valid_points import Validity, valid_points
-from impl.normal import Parts
+from impl.merge.search.bend import Bend
+from impl.mergeability.answers import Index, WitnessKind
+from impl.parts.normal_form import Parts
 from impl.view import View, view_of
 
 Stack = tuple[View, ...]

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from impl.merge.answers import Index
+from impl.mergeability.answers import Index
 from impl.view import View
 
 Ranges = tuple[tuple[int, int], ...]

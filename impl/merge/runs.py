@@ -11,11 +11,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from impl.merge.cost import STEP, Budget, Undecided
+from impl.memoise import REMEMBERED
+from impl.merge.budget import STEP, Budget, Undecided
 from impl.merge.derivation import DERIVING, Stack, derive
-from impl.merge.fewest import fewest
-from impl.remember import REMEMBERED
-from impl.reshape import have_same_size
+from impl.merge.fewest_views import fewest
+from impl.parts.reshape import have_same_size
 from impl.view import View
 
 LONGEST_KEPT = 64

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import prod
 
-from impl.merge.below import Addresses, Base, Table
-from impl.merge.bend import Bend
-from impl.merge.cost import Budget, Undecided
+from impl.merge.base import Addresses, Base, Table
+from impl.merge.budget import Budget, Undecided
 from impl.merge.derivation import (
     Derivation,
     Leaving,
@@ -23,10 +22,11 @@ from impl.merge.derivation import (
     table_of,
 )
 from impl.merge.layers import Layer, dearest
-from impl.merge.listing import Direct, ListedPoints, Payment, listed_steps
+from impl.merge.layers.listing import Direct, ListedPoints, Payment, listed_steps
+from impl.merge.layers.reachability import index_reaching
+from impl.merge.layers.steps import Steps, constant_steps
 from impl.merge.problem import Problem, problem_of
-from impl.merge.reachability import index_reaching
-from impl.merge.steps import Steps, constant_steps
+from impl.merge.search.bend import Bend
 from impl.view import View, is_row_major
 
 

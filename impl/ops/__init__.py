@@ -38,7 +38,23 @@ What is decided
 * Both engines run the collectives that `plan` announces, those and no others.
 """
 
-from impl.ops.axes import (
+from impl.ops.batching.batch import (
+    BroadcastBatchDimsOp,
+    DecrBatchDimsOp,
+    IncrBatchDimsOp,
+    MoveAxisFromBatchDimsOp,
+    MoveAxisToBatchDimsOp,
+    broadcast_batch_dims,
+    decr_batch_dims,
+    incr_batch_dims,
+    move_axis_from_batch_dims,
+    move_axis_to_batch_dims,
+)
+from impl.ops.batching.mapping import vmap
+from impl.ops.errors import AxisError, BatchError, OperationError, RangeError, ShapeError, ShardingError
+from impl.ops.levels import Level
+from impl.ops.operation import LogicalAxisOperation, LogicalShapeOperation, Operation
+from impl.ops.operations.axes import (
     MoveAxisOp,
     SqueezeOp,
     SqueezePhysicalOp,
@@ -52,19 +68,7 @@ from impl.ops.axes import (
     unsqueeze,
     unsqueeze_physical,
 )
-from impl.ops.batch import (
-    BroadcastBatchDimsOp,
-    DecrBatchDimsOp,
-    IncrBatchDimsOp,
-    MoveAxisFromBatchDimsOp,
-    MoveAxisToBatchDimsOp,
-    broadcast_batch_dims,
-    decr_batch_dims,
-    incr_batch_dims,
-    move_axis_from_batch_dims,
-    move_axis_to_batch_dims,
-)
-from impl.ops.comparison import (
+from impl.ops.operations.comparison import (
     EqualOp,
     GreaterEqualOp,
     GreaterOp,
@@ -78,8 +82,8 @@ from impl.ops.comparison import (
     less_equal,
     not_equal,
 )
-from impl.ops.contraction import MatmulOp, matmul
-from impl.ops.elementwise import (
+from impl.ops.operations.contraction import MatmulOp, matmul
+from impl.ops.operations.elementwise import (
     AddOp,
     DivideOp,
     MaximumOp,
@@ -95,15 +99,8 @@ from impl.ops.elementwise import (
     negative,
     subtract,
 )
-from impl.ops.errors import AxisError, BatchError, OperationError, RangeError, ShapeError, ShardingError
-from impl.ops.indexing import GatherOp, ScatterAddOp, ScatterOp, gather, scatter
-from impl.ops.levels import Level
-from impl.ops.mapping import vmap
-from impl.ops.mesh import Mesh
-from impl.ops.operation import LogicalAxisOperation, LogicalShapeOperation, Operation
-from impl.ops.placement import plan, reshard, reshard_plan, shard
-from impl.ops.planning import Move, Plan
-from impl.ops.reduction import (
+from impl.ops.operations.indexing import GatherOp, ScatterAddOp, ScatterOp, gather, scatter
+from impl.ops.operations.reduction import (
     ReduceMaxOp,
     ReduceMeanOp,
     ReduceMinOp,
@@ -118,7 +115,7 @@ from impl.ops.reduction import (
     reduce_sum,
     reduce_sum_physical,
 )
-from impl.ops.shape import (
+from impl.ops.operations.shape import (
     BroadcastToOp,
     BroadcastToPhysicalOp,
     ConcatenateOp,
@@ -133,10 +130,13 @@ from impl.ops.shape import (
     slice_update,
     stack,
 )
-from impl.ops.sharding import DimSpec, ShardingSpec
-from impl.ops.spmd import assemble, execute_on_shards
-from impl.ops.subscript import subscript
-from impl.ops.tensor import Tensor
+from impl.ops.operations.subscript import subscript
+from impl.ops.placement import plan, reshard, reshard_plan, shard
+from impl.ops.sharding.mesh import Mesh
+from impl.ops.sharding.planning import Move, Plan
+from impl.ops.sharding.spec import DimSpec, ShardingSpec
+from impl.ops.sharding.spmd import assemble, execute_on_shards
+from impl.ops.tensors.tensor import Tensor
 
 __all__ = [
     "AddOp",

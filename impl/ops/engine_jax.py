@@ -16,14 +16,14 @@ from typing import Any
 
 from impl.ops.arrays import numpy_module, require_fit
 from impl.ops.errors import ShardingError
-from impl.ops.mesh import Mesh
 from impl.ops.parts_jax import moved_part, part_of_operation
-from impl.ops.planning import Move, Plan, moves_between
-from impl.ops.record import Parameters, Record
-from impl.ops.shapes import Shape
-from impl.ops.sharding import ShardingSpec
-from impl.ops.tensor import Tensor
-from impl.ops.values import Local, Value
+from impl.ops.records.record import Parameters, Record
+from impl.ops.records.shapes import Shape
+from impl.ops.sharding.mesh import Mesh
+from impl.ops.sharding.planning import Move, Plan, moves_between
+from impl.ops.sharding.spec import ShardingSpec
+from impl.ops.sharding.values import Local, Value
+from impl.ops.tensors.tensor import Tensor
 from impl.shown import shown
 
 COMPILED = 2**10

@@ -19,14 +19,14 @@ from impl.doors import pairs_of
 from impl.integers import as_integer, as_integers, entries
 from impl.ops.errors import AxisError, OperationError, ShapeError
 from impl.ops.levels import Level, union
-from impl.ops.numbering import normalised, physical
-from impl.ops.planning import Plan
-from impl.ops.program import Program, Step
-from impl.ops.promotion import is_boolean, together
-from impl.ops.record import Argument, Parameters, Record
-from impl.ops.shapes import Shape, broadcast_axes
-from impl.ops.spmd import execute_on_shards, on_one_mesh, plan_of
-from impl.ops.tensor import Tensor
+from impl.ops.records.numbering import normalised, physical
+from impl.ops.records.program import Program, Step
+from impl.ops.records.record import Argument, Parameters, Record
+from impl.ops.records.shapes import Shape, broadcast_axes
+from impl.ops.sharding.planning import Plan
+from impl.ops.sharding.spmd import execute_on_shards, on_one_mesh, plan_of
+from impl.ops.tensors.promotion import is_boolean, together
+from impl.ops.tensors.tensor import Tensor
 from impl.shown import shown
 
 MOST_OPERANDS = 2**12

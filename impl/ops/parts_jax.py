@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from impl.ops.arrays import namespace
-from impl.ops.mesh import Mesh
-from impl.ops.planning import Move, Plan
-from impl.ops.program import array_after, local_step
-from impl.ops.record import Parameters, Record
-from impl.ops.spmd import computed
+from impl.ops.records.program import array_after, local_step
+from impl.ops.records.record import Parameters, Record
+from impl.ops.sharding.mesh import Mesh
+from impl.ops.sharding.planning import Move, Plan
+from impl.ops.sharding.spmd import computed
 
 
 def part_of_operation(jax: Any, record: Record, parts: Sequence[Any], params: Parameters, plan: Plan) -> Any:

@@ -7,13 +7,13 @@ from typing import Any
 
 from impl.doors import one_of
 from impl.ops.errors import OperationError, ShardingError
-from impl.ops.mesh import Mesh
 from impl.ops.operation import Operation
-from impl.ops.planning import Move, Plan, moves_between, settling
-from impl.ops.radix import Dims
-from impl.ops.sharding import ShardingSpec, replicated, require_rank
-from impl.ops.spmd import placed_on
-from impl.ops.tensor import Tensor
+from impl.ops.records.radix import Dims
+from impl.ops.sharding.mesh import Mesh
+from impl.ops.sharding.planning import Move, Plan, moves_between, settling
+from impl.ops.sharding.spec import ShardingSpec, replicated, require_rank
+from impl.ops.sharding.spmd import placed_on
+from impl.ops.tensors.tensor import Tensor
 from impl.shown import shown
 
 
@@ -95,7 +95,7 @@ def plan(operation: Operation | type[Operation], *args: object, **kwargs: Any) -
 
     Raises what the operation itself would raise.
 
-    >>> from impl.ops.reduction import ReduceSumOp
+    >>> from impl.ops.operations.reduction import ReduceSumOp
     >>> divided = shard([[0, 1], [2, 3]], ShardingSpec(Mesh({"x": 2}), ["x", None]))
     >>> print(plan(ReduceSumOp, divided, axis=0))
     reduce_sum: all_reduce(sum, x); result ((),)

@@ -28,15 +28,15 @@ from __future__ import annotations
 from impl.doors import at_least, one_of
 from impl.errors import SymbolicError
 from impl.integers import as_plain_integer
-from impl.simplify.derivation import Expression, Passage, Result
-from impl.simplify.in_sympy import from_sympy, to_sympy
+from impl.interop.sympy import from_sympy, to_sympy
+from impl.simplify.forms.measure import Writer
 from impl.simplify.nodes import expression_of, node_of
-from impl.simplify.rule import Rule
+from impl.simplify.normal_forms.derivation import Expression, Passage, Result
 from impl.simplify.rules import RULES
+from impl.simplify.rules.rule import Rule
 from impl.simplify.simplifier import BUDGET, cost_of, simplified
 from impl.simplify.size import MOST_WORK, node_work
 from impl.simplify.trees import trees_of
-from impl.simplify.write import Writer
 from impl.symbolic import Node
 from impl.symbolic.cost import cost
 

@@ -8,9 +8,9 @@ be negative.
 
 from __future__ import annotations
 
-from impl.simplify.derivation import Expression
-from impl.simplify.terms import DEEPEST, Form, Var
-from impl.simplify.write import Clause, Tree
+from impl.simplify.forms.measure import Clause, Tree
+from impl.simplify.forms.terms import DEEPEST, Form, Var
+from impl.simplify.normal_forms.derivation import Expression
 from impl.symbolic import (
     AndNode,
     DivNode,

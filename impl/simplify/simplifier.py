@@ -14,20 +14,30 @@ from collections.abc import Callable, Iterable, Iterator
 
 from impl.doors import at_least, flag, one_of
 from impl.errors import SymbolicError
-from impl.simplify.comparisons import ALWAYS
-from impl.simplify.conditions import FALSE, facts_of, normal_clause
-from impl.simplify.conditions import decided as holding
-from impl.simplify.cover import leaner
-from impl.simplify.decide import EMPTY, LIMIT, Spaces, affine, blocks_of, decided, is_bound, is_linear, variables_of
-from impl.simplify.derivation import Decided, Expression, Passage, Result
-from impl.simplify.facts import Facts
-from impl.simplify.moves import atoms_of, everywhere
-from impl.simplify.normal import BudgetSpentError, Style, Trail
-from impl.simplify.points import Points
-from impl.simplify.search import improved
+from impl.simplify.forms.measure import Clause, Writer
+from impl.simplify.forms.points import Points
+from impl.simplify.forms.terms import Form, Group, Remainder
+from impl.simplify.normal_forms.conditions import FALSE, facts_of, normal_clause
+from impl.simplify.normal_forms.conditions import decided as holding
+from impl.simplify.normal_forms.derivation import Decided, Expression, Passage, Result
+from impl.simplify.normal_forms.facts import Facts
+from impl.simplify.normal_forms.rewriting import BudgetSpentError, Style, Trail
+from impl.simplify.pointwise.cover import leaner
+from impl.simplify.pointwise.decide import (
+    EMPTY,
+    LIMIT,
+    Spaces,
+    affine,
+    blocks_of,
+    decided,
+    is_bound,
+    is_linear,
+    variables_of,
+)
+from impl.simplify.rules.comparisons import ALWAYS
+from impl.simplify.search.descent import improved
+from impl.simplify.search.moves import atoms_of, everywhere
 from impl.simplify.size import MOST_WORK, work_of
-from impl.simplify.terms import Form, Group, Remainder
-from impl.simplify.write import Clause, Writer
 
 BUDGET = 500
 """Applications of rules for each candidate of each round, unless told otherwise."""

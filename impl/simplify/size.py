@@ -3,8 +3,8 @@ grows with the square of the sums and conditions that they are tried on."""
 
 from __future__ import annotations
 
-from impl.simplify.derivation import Expression
-from impl.simplify.terms import Compound, Form
+from impl.simplify.forms.terms import Compound, Form
+from impl.simplify.normal_forms.derivation import Expression
 from impl.symbolic import Node
 from impl.symbolic.node import parts_first
 

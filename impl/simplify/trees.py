@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from impl.errors import SymbolicError
-from impl.simplify.conditions import FALSE
-from impl.simplify.derivation import Expression
-from impl.simplify.terms import DEEPEST, Form, Var
-from impl.simplify.write import Clause, Tree, Writer
+from impl.simplify.forms.measure import Clause, Tree, Writer
+from impl.simplify.forms.terms import DEEPEST, Form, Var
+from impl.simplify.normal_forms.conditions import FALSE
+from impl.simplify.normal_forms.derivation import Expression
 
 Ranges = Mapping[str, tuple[int, int]]
 """The bounds of each variable, both included."""

@@ -41,7 +41,7 @@ there the text was wrong, or the operation refused. The truth of a node is diffe
 
 from impl.symbolic import build
 from impl.symbolic.compare import AndNode, LtNode, conjunction, create_ge_node, create_lt_node, less, sym_infer
-from impl.symbolic.decided import truth
+from impl.symbolic.decisions.decided import truth
 from impl.symbolic.division import DivNode, ModNode
 from impl.symbolic.floordiv import quotient
 from impl.symbolic.leaves import NumNode, Variable, create_node
@@ -49,8 +49,8 @@ from impl.symbolic.minimum import MinNode
 from impl.symbolic.modulo import remainder
 from impl.symbolic.node import Node, sint
 from impl.symbolic.products import MulNode, OpNode
-from impl.symbolic.render import identified, render_python, rendering, sym_render
 from impl.symbolic.sums import RedNode, SumNode, product, total
+from impl.symbolic.text.render import identified, render_python, rendering, sym_render
 
 __all__ = [
     "AndNode",

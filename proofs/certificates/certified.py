@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
 
-from proofs.kernel.answer import Answer
-from proofs.kernel.formula import And, Formula
-from proofs.kernel.polynomial import Assignment
+from proofs.kernel.solvers.answer import Answer
+from proofs.kernel.terms.formula import And, Formula
+from proofs.kernel.terms.polynomial import Assignment
 
 Reply = int | None
 """What the engine was told: lemma n as n, integers n as -1 - n, and None where nothing was known."""

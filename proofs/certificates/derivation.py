@@ -9,8 +9,8 @@ from functools import cached_property
 from math import gcd
 from typing import Any
 
-from proofs.kernel.formula import And, Atom, Formula, Or
-from proofs.kernel.polynomial import ONE, ZERO, Polynomial, collected, constant
+from proofs.kernel.terms.formula import And, Atom, Formula, Or
+from proofs.kernel.terms.polynomial import ONE, ZERO, Polynomial, collected, constant
 
 Product = tuple["int | Polynomial", tuple["Row", ...]]
 """A multiplier, and the facts that are multiplied with it."""

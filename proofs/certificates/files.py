@@ -13,7 +13,7 @@ from proofs.certificates.checker import Rejected, check
 from proofs.certificates.uncertified import UNCERTIFIED
 from proofs.kernel.claim import Claim, Verdict
 from proofs.kernel.discharge import cases_of, concluded, examined
-from proofs.kernel.polynomial import Assignment
+from proofs.kernel.terms.polynomial import Assignment
 
 FOLDER = Path(__file__).parent
 """Where the certificates are."""

@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 import z3
 
 from proofs.certificates.derivation import Row
-from proofs.kernel.formula import And, Atom, Formula, Or
-from proofs.kernel.polynomial import Polynomial, constant
+from proofs.kernel.terms.formula import And, Atom, Formula, Or
+from proofs.kernel.terms.polynomial import Polynomial, constant
 
 EFFORT = 4_000_000
 """Resource limit of a question."""

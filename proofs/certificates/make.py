@@ -10,12 +10,12 @@ from proofs.certificates.derivation import certificate
 from proofs.certificates.files import Certificate, hash_of, read, solver_of
 from proofs.certificates.guide import Guide, OutOfBudget
 from proofs.certificates.search import refutation
-from proofs.kernel.answer import Answer
 from proofs.kernel.claim import PROVED, Claim
 from proofs.kernel.discharge import cases_of, concluded, examined
-from proofs.kernel.formula import Formula, holds, is_linear
-from proofs.kernel.polynomial import Assignment
-from proofs.kernel.solver import Z3
+from proofs.kernel.solvers.answer import Answer
+from proofs.kernel.solvers.solver import Z3
+from proofs.kernel.terms.formula import Formula, holds, is_linear
+from proofs.kernel.terms.polynomial import Assignment
 
 
 class NotCertified(BaseException):

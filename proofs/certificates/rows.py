@@ -7,8 +7,8 @@ from math import lcm
 
 from proofs.certificates.derivation import Row, derived
 from proofs.certificates.guide import Guide, minimal
-from proofs.kernel.polynomial import ZERO, Monomial, Polynomial, collected, variable, without
-from proofs.kernel.products import HIGHEST_DEGREE, MOST_FACTS, is_useful, occurrences
+from proofs.kernel.solvers.products import HIGHEST_DEGREE, MOST_FACTS, is_useful, occurrences
+from proofs.kernel.terms.polynomial import ZERO, Monomial, Polynomial, collected, variable, without
 
 Matrix = list[list[Fraction]]
 """Rows of rational numbers."""

@@ -20,8 +20,8 @@ from proofs.certificates.derivation import (
 from proofs.certificates.guide import Guide, Oracle, minimal
 from proofs.certificates.rows import contradiction, eliminated, with_products
 from proofs.certificates.traced import products_oracle
-from proofs.kernel.formula import Atom, Formula
-from proofs.kernel.polynomial import ONE, Monomial, Polynomial, collected, variable, without
+from proofs.kernel.terms.formula import Atom, Formula
+from proofs.kernel.terms.polynomial import ONE, Monomial, Polynomial, collected, variable, without
 
 PREPARATIONS: tuple[Callable[[list[Row]], list[Row]], ...] = (
     lambda rows: with_products(eliminated(rows), "strictly"),

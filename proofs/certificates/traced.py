@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from proofs.certificates.derivation import has_sides, parts_of, row_of
 from proofs.certificates.guide import Guide, Oracle
 from proofs.certificates.rows import solved
-from proofs.kernel.formula import Atom, Formula, atoms, compare, substituted
-from proofs.kernel.polynomial import Polynomial
-from proofs.kernel.products import HIGHEST_DEGREE, MOST_FACTS, is_useful
+from proofs.kernel.solvers.products import HIGHEST_DEGREE, MOST_FACTS, is_useful
+from proofs.kernel.terms.formula import Atom, Formula, atoms, compare, substituted
+from proofs.kernel.terms.polynomial import Polynomial
 
 Origins = frozenset[int]
 """The numbers of the formulas that something was made of."""
@@ -63,7 +63,7 @@ def replaced(fact: Traced, name: str, replacement: Polynomial, origins: Origins)
 
 
 def products(facts: list[Traced], loosely: bool) -> list[Traced]:
-    """The useful products of two and three inequalities, as in `proofs.kernel.products`."""
+    """The useful products of two and three inequalities, as in `proofs.kernel.solvers.products`."""
     wanted = {m for fact in facts for atom in atoms(fact.formula) for m, _ in atom.polynomial.terms if len(m) > 1}
     highest = min(HIGHEST_DEGREE, max((len(monomial) for monomial in wanted), default=0))
     base: dict[Polynomial, Origins] = {}

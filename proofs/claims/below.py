@@ -6,11 +6,11 @@ it (D3, D16).
 
 from collections.abc import Iterable
 
-from impl.merge.below import Base, MaskedDigit
-from impl.merge.carry_free import floor_form, widened
-from impl.merge.masks import digit_form, passing, project_masks
+from impl.merge.base import Base, MaskedDigit
+from impl.merge.layers.carry_free import floor_form, widened
+from impl.merge.layers.masks import digit_form, passing, project_masks
 from impl.merge.problem import Problem
-from impl.reshape import Axis, collapse
+from impl.parts.reshape import Axis, collapse
 from impl.view import View
 from proofs.claims.carry_free import any_problem, flat_at, value_at
 from proofs.claims.common import any_range, defined, valid_at

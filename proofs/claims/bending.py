@@ -7,8 +7,8 @@ round (`half_that_differs`, `half_between`); the walks over the lines for ranks 
 
 from collections.abc import Callable, Iterable
 
-from impl.merge import bend
-from impl.merge.bend import Point
+from impl.merge.search import bend
+from impl.merge.search.bend import Point
 from proofs.kernel import ALL_SIZES, AllSizes, Bounded, Given, claim, refuted
 from spec.merge import step
 from spec.shape import index_set

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from itertools import chain, combinations
 from typing import Any
 
-from impl.merge.box import clamped
+from impl.merge.search.box import clamped
 from proofs.claims.common import any_range, valid_at
 from proofs.kernel import ALL_SIZES, AllSizes, Bounded, Given, claim, implies, merged, refuted
 from spec.merge import bounding_box, hull

@@ -3,8 +3,8 @@
 `floor_form`, `solutions` and the problem they work on are those of `impl.merge`, run on symbolic integers.
 """
 
-from impl.merge.carry_free import Affine, floor_form
-from impl.merge.masks import solutions
+from impl.merge.layers.carry_free import Affine, floor_form
+from impl.merge.layers.masks import solutions
 from impl.merge.problem import Line, Problem, problem_of
 from proofs.claims.common import any_view, defined, valid_at
 from proofs.kernel import ALL_SIZES, AllSizes, Given, claim, refuted

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from impl.normal import Parts
+from impl.parts.normal_form import Parts
 from impl.view import View
 from proofs.kernel import Given, implies, merged
 from spec.movement import Movement

@@ -12,7 +12,7 @@ valid indices and all addresses.
 from collections.abc import Iterable
 from itertools import chain, combinations, product
 
-from impl.merge.below import Base
+from impl.merge.base import Base
 from impl.merge.derivation import parts_of
 from impl.merge.problem import problem_of
 from impl.view import View

@@ -1,14 +1,14 @@
 """The functions that go axis by axis, at every rank: the movement operations, the normal form, address and validity.
 
-Each claim is proved at small ranks, and `proofs.kernel.ranks` says why that is enough. The functions are those that
+Each claim is proved at small ranks, and `proofs.kernel.induction.ranks` says why that is enough. The functions are those that
 `View.pad` and the other methods run between checking their argument and building the view.
 """
 
 from collections.abc import Iterable
 from itertools import permutations
 
-from impl import movement as shipped
-from impl.normal import Parts, canonicalize_strides, is_empty, normalised
+from impl.parts import movement as shipped
+from impl.parts.normal_form import Parts, canonicalize_strides, is_empty, normalised
 from proofs.claims.common import agrees_with_movement, any_range, any_view, defined, valid_at
 from proofs.claims.movement import bounds_are_reached
 from proofs.kernel import ALL_SIZES, Given, all_ranks, claim, implies, refuted

@@ -2,13 +2,13 @@
 
 A run of neighbouring axes counts as one axis of as many elements, at its flat number. So a rule about two axes, or one,
 holds inside a frame of any ranks once it holds between one axis on the left and one on the right, of any sizes: that
-is how `proofs.kernel.ranks` gets from here to every reshape.
+is how `proofs.kernel.induction.ranks` gets from here to every reshape.
 """
 
 from collections.abc import Iterable
 from itertools import product
 
-from impl.reshape import collapse
+from impl.parts.reshape import collapse
 from proofs.claims.reshape import any_axis, splittable
 from proofs.kernel import ALL_SIZES, AllSizes, Given, claim, refuted
 from spec.shape import ravel, size, unravel

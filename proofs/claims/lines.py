@@ -7,7 +7,7 @@ each line (`widened`, `floor_change`) and at the end (`is_inside_period`). That 
 whose turn it is, is proved for 2 or 3 lines and can be read off them for any number.
 """
 
-from impl.merge.carry_free import Affine, flat_form, floor_change, floor_form, is_inside_period, widened
+from impl.merge.layers.carry_free import Affine, flat_form, floor_change, floor_form, is_inside_period, widened
 from impl.merge.problem import Line, Problem
 from proofs.claims.carry_free import any_problem, line_counts, value_at
 from proofs.kernel import ALL_SIZES, AllSizes, Given, claim, merged, refuted

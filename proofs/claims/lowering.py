@@ -10,12 +10,12 @@ from math import prod
 from typing import Any
 
 from impl.lower.dtypes import dtypes
-from impl.lower.emit import Emitter
-from impl.lower.extent import of_view
-from impl.lower.kernel import Kernel, lower
-from impl.lower.run import kernel_for
-from impl.lower.schedule import Schedule, plain_schedule
-from impl.lower.uops import UOpGraph, UOps
+from impl.lower.loops.kernel import Kernel, lower
+from impl.lower.loops.schedule import Schedule, plain_schedule
+from impl.lower.runtime.extent import of_view
+from impl.lower.runtime.run import kernel_for
+from impl.lower.uops.emit import Emitter
+from impl.lower.uops.graph import UOpGraph, UOps
 from impl.shapetracker import ShapeTracker
 from impl.symbolic import AndNode, DivNode, LtNode, ModNode, MulNode, Node, NumNode, SumNode, Variable
 from impl.view import View

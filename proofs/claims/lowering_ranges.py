@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import Any, cast
 
-from impl.lower.expand import expand_node, values_of
-from impl.lower.intervals import Interval, periods_up
-from impl.lower.ranges import Piece, coordinate, cuts, pieces
+from impl.lower.loops.expand import expand_node, values_of
+from impl.lower.loops.ranges import Piece, coordinate, cuts, pieces
+from impl.lower.uops.intervals import Interval, periods_up
 from impl.symbolic import AndNode, DivNode, LtNode, ModNode, MulNode, Node, NumNode, SumNode, Variable
 from impl.symbolic.leaves import put_expr, put_shared, put_val
 from impl.symbolic.node import put_bounds

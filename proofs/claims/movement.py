@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from impl.movement import ceiling
-from impl.normal import Parts
+from impl.parts.movement import ceiling
+from impl.parts.normal_form import Parts
 from impl.view import View
 from proofs.claims.common import agrees_with_movement, any_range, any_view, defined, ranks_and_masks, valid_at
 from proofs.kernel import ALL_SIZES, AllSizes, Given, claim, implies, refuted

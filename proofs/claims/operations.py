@@ -7,13 +7,13 @@ tensor are integers and nothing else; where sizes are, the steps of an operation
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from impl.ops.axes import MoveAxisOp, SqueezeOp, SwapAxesOp, UnsqueezeOp
 from impl.ops.errors import AxisError
-from impl.ops.numbering import inserted_from, moved_from, normalised, physical, removed_from, swapped_from
 from impl.ops.operation import Operation
-from impl.ops.program import Program, shape_after
-from impl.ops.shape import BroadcastToOp, ReshapeOp, SliceTensorOp
-from impl.ops.shapes import resolved
+from impl.ops.operations.axes import MoveAxisOp, SqueezeOp, SwapAxesOp, UnsqueezeOp
+from impl.ops.operations.shape import BroadcastToOp, ReshapeOp, SliceTensorOp
+from impl.ops.records.numbering import inserted_from, moved_from, normalised, physical, removed_from, swapped_from
+from impl.ops.records.program import Program, shape_after
+from impl.ops.records.shapes import resolved
 from proofs.claims.operations_meant import SEVERAL, counted, meant
 from proofs.kernel import AllSizes, Given, claim, refuted
 from spec import operation as definition

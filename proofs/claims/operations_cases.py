@@ -9,15 +9,15 @@ from itertools import chain, combinations, product
 from math import prod
 from typing import Any, NamedTuple
 
-from impl.ops.axes import MoveAxisOp, SqueezeOp, SwapAxesOp, UnsqueezeOp
-from impl.ops.comparison import LessEqualOp
-from impl.ops.contraction import MatmulOp
-from impl.ops.elementwise import NegativeOp, SubtractOp
-from impl.ops.indexing import GatherOp, ScatterAddOp, ScatterOp
 from impl.ops.operation import Operation
-from impl.ops.reduction import ReduceMaxOp, ReduceMeanOp, ReduceMinOp, ReduceSumOp
-from impl.ops.shape import BroadcastToOp, ConcatenateOp, ReshapeOp, SliceTensorOp, SliceUpdateOp
-from impl.ops.tensor import Tensor
+from impl.ops.operations.axes import MoveAxisOp, SqueezeOp, SwapAxesOp, UnsqueezeOp
+from impl.ops.operations.comparison import LessEqualOp
+from impl.ops.operations.contraction import MatmulOp
+from impl.ops.operations.elementwise import NegativeOp, SubtractOp
+from impl.ops.operations.indexing import GatherOp, ScatterAddOp, ScatterOp
+from impl.ops.operations.reduction import ReduceMaxOp, ReduceMeanOp, ReduceMinOp, ReduceSumOp
+from impl.ops.operations.shape import BroadcastToOp, ConcatenateOp, ReshapeOp, SliceTensorOp, SliceUpdateOp
+from impl.ops.tensors.tensor import Tensor
 from proofs.kernel import Given
 from spec import operation as definition
 from spec.movement import reshape

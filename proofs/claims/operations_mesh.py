@@ -10,9 +10,9 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from impl.ops.mesh import block_of, piece_of
-from impl.ops.program import Step, dims_after, local_step, shape_after
-from impl.ops.radix import Dims, owner, reshaped_dims
+from impl.ops.records.program import Step, dims_after, local_step, shape_after
+from impl.ops.records.radix import Dims, owner, reshaped_dims
+from impl.ops.sharding.mesh import block_of, piece_of
 from proofs.kernel import ALL_SIZES, AllSizes, Bounded, Given, claim, refuted
 from spec.movement import expand, permute, shrink, stride
 from spec.shape import Shape, ravel

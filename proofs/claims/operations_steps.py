@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from impl.ops.shape import SliceTensorOp
+from impl.ops.operations.shape import SliceTensorOp
 from proofs.claims.operations import acts_on_each_member, batches, program_on
 from proofs.kernel import AllSizes, Given, claim
 from spec import operation as definition

@@ -6,11 +6,11 @@ from itertools import product
 from typing import Any
 
 from impl.ops import Level, Mesh, ShardingSpec, incr_batch_dims, reshard, reshard_plan, shard
-from impl.ops.elementwise import SubtractOp
-from impl.ops.reduction import ReduceMaxOp
-from impl.ops.spmd import assemble, execute_on_shards, placed_on
-from impl.ops.tensor import Tensor
-from impl.ops.values import Sharded
+from impl.ops.operations.elementwise import SubtractOp
+from impl.ops.operations.reduction import ReduceMaxOp
+from impl.ops.sharding.spmd import assemble, execute_on_shards, placed_on
+from impl.ops.sharding.values import Sharded
+from impl.ops.tensors.tensor import Tensor
 from proofs.claims.operations_cases import (
     DEFINED,
     OPERATIONS,

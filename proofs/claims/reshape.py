@@ -1,11 +1,11 @@
 """The two rules that reshape runs, collapse (R1) and split (R2): sound, and refusing only what cannot be done.
 
-`Axis` and the functions on it are those of `impl.reshape`. What two neighbouring axes, or one axis, read is said
+`Axis` and the functions on it are those of `impl.parts.reshape`. What two neighbouring axes, or one axis, read is said
 with the spec's views and its row-major numbering.
 """
 
 
-from impl.reshape import Axis, collapse, split
+from impl.parts.reshape import Axis, collapse, split
 from proofs.claims.common import valid_at
 from proofs.kernel import ALL_SIZES, Given, claim, implies, refuted
 from spec.shape import ravel

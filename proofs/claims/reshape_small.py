@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Any
 
-from impl.reshape import Axis, collapse, split
+from impl.parts.reshape import Axis, collapse, split
 from impl.view import View
 from proofs.claims.common import defined, valid_at
 from proofs.claims.whole_reshapes import forms, sized_view, small_rank_reshapes

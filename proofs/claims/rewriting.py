@@ -7,7 +7,7 @@ that the rule needs is negative, both sides compare as the rule says. A rule is 
 
 from collections.abc import Callable, Iterable
 
-from impl.simplify.bounds import (
+from impl.simplify.forms.bounds import (
     at_least,
     at_most,
     least,
@@ -17,10 +17,10 @@ from impl.simplify.bounds import (
     rounded_up,
     shortfall,
 )
-from impl.simplify.comparisons import CONGRUENT, POSITIVE
-from impl.simplify.rule import Relation, Rule
 from impl.simplify.rules import RULES
-from impl.simplify.values import COMMON, REFLECT, REFLECT_REMAINDER
+from impl.simplify.rules.comparisons import CONGRUENT, POSITIVE
+from impl.simplify.rules.rule import Relation, Rule
+from impl.simplify.rules.values import COMMON, REFLECT, REFLECT_REMAINDER
 from proofs.kernel import ALL_SIZES, Given, claim, implies, merged, negated, refuted
 
 BY_NAME = {rule.name: rule for rule in RULES}

@@ -7,8 +7,8 @@ every certificate by `proofs.checker`, which does not import the library.
 from collections.abc import Iterable, Iterator
 from itertools import islice, product
 
+from impl.cli.as_json import record
 from impl.merge import Merged, NotMergeable, OutOfBounds, mergeable
-from impl.record import record
 from impl.view import View
 from proofs.checker.answers import check
 from proofs.checker.rejected import Rejected

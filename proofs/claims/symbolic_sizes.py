@@ -1,7 +1,7 @@
 """Symbolic sizes: what stands in the place of a choice, and movement on nodes against movement on their values.
 
 The claims about movement run the library on integers of the proof suite, whose comparisons fork. Those of `Node` do
-not: the library asks `impl.symbolic.decided`. Here the shipped nodes are moved, and numbers put in the place of their
+not: the library asks `impl.symbolic.decisions.decided`. Here the shipped nodes are moved, and numbers put in the place of their
 variables afterwards.
 """
 
@@ -10,10 +10,10 @@ from itertools import product
 from typing import Any
 
 from impl.errors import MovementError
-from impl.movement import clamped
-from impl.normal import Parts
+from impl.parts.movement import clamped
+from impl.parts.normal_form import Parts
 from impl.symbolic import Node, Variable, sym_infer
-from impl.symbolic.decided import maximum, minimum
+from impl.symbolic.decisions.decided import maximum, minimum
 from impl.view import View
 from proofs.claims.common import defined
 from proofs.kernel import ALL_SIZES, Bounded, Given, claim, refuted

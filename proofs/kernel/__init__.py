@@ -29,12 +29,12 @@ checked; the arithmetic of `polynomial` and `formula`; and that `path` and `merg
 """
 
 from proofs.kernel.claim import ALL_SIZES, AllSizes, Bounded, Claim, Verdict, claim
-from proofs.kernel.given import Given
-from proofs.kernel.merge import merged
-from proofs.kernel.ranks import AllRanks, all_ranks
+from proofs.kernel.induction.ranks import AllRanks, all_ranks
+from proofs.kernel.paths.given import Given
+from proofs.kernel.paths.merge import merged
+from proofs.kernel.paths.replay import Counterexample, HypothesisFailed
 from proofs.kernel.registry import replay
-from proofs.kernel.replay import Counterexample, HypothesisFailed
-from proofs.kernel.term import Condition, Term, implies, negated
+from proofs.kernel.terms.term import Condition, Term, implies, negated
 
 refuted = Verdict.REFUTED
 """What a deliberately false claim expects."""

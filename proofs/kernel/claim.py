@@ -8,7 +8,7 @@ from inspect import getsourcefile, getsourcelines, signature
 from textwrap import dedent
 from typing import Any
 
-from proofs.kernel.given import Site
+from proofs.kernel.paths.given import Site
 
 Body = Callable[..., None]
 """A function of a `Given` and the arguments of a case."""

@@ -7,19 +7,19 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
-from proofs.kernel.answer import Solver
 from proofs.kernel.claim import Bounded, Claim, Verdict
-from proofs.kernel.explorer import exploring
-from proofs.kernel.given import Site
-from proofs.kernel.journal import Journal, Opinions
-from proofs.kernel.path import Infeasible, LimitReached, NotTheSame, Path, SolverContradicted, Tape
-from proofs.kernel.polynomial import Assignment
-from proofs.kernel.ranks import AllRanks, shortfall
-from proofs.kernel.replay import SWALLOWED, ConcreteGiven, Counterexample, HypothesisFailed
-from proofs.kernel.shrink import shrunk
-from proofs.kernel.symbolic import GoalRefuted, SymbolicGiven
-from proofs.kernel.trace import Row, traced
-from proofs.kernel.untouched import changed, held
+from proofs.kernel.induction.ranks import AllRanks, shortfall
+from proofs.kernel.paths.given import Site
+from proofs.kernel.paths.path import Infeasible, LimitReached, NotTheSame, Path, SolverContradicted, Tape
+from proofs.kernel.paths.replay import SWALLOWED, ConcreteGiven, Counterexample, HypothesisFailed
+from proofs.kernel.paths.shrink import shrunk
+from proofs.kernel.paths.symbolic import GoalRefuted, SymbolicGiven
+from proofs.kernel.paths.trace import Row, traced
+from proofs.kernel.paths.untouched import changed, held
+from proofs.kernel.solvers.answer import Solver
+from proofs.kernel.solvers.journal import Journal, Opinions
+from proofs.kernel.terms.explorer import exploring
+from proofs.kernel.terms.polynomial import Assignment
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ def examined(
 
 def shipped_solver(journal: Journal) -> Solver:
     """z3, imported only where it is asked."""
-    from proofs.kernel.solver import Z3  # noqa: PLC0415
+    from proofs.kernel.solvers.solver import Z3  # noqa: PLC0415
 
     return Z3(journal.note, splits=journal.keeps)
 

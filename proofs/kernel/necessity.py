@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from proofs.kernel.claim import PROVED, Claim
 from proofs.kernel.discharge import cases_of, examined
-from proofs.kernel.given import Site, leaving_out
+from proofs.kernel.paths.given import Site, leaving_out
 
 MOST_CASES = 400
 """Claims with more cases state no hypotheses."""

@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any
 
 from proofs.kernel.claim import Claim, Verdict
-from proofs.kernel.replay import ConcreteGiven, replay_body
+from proofs.kernel.paths.replay import ConcreteGiven, replay_body
 
 
 class RegistryError(Exception):
@@ -65,7 +65,7 @@ def families_without_false_variant(claims: Iterable[Claim]) -> list[str]:
 def replay(claim_id: str, /, *case: Any, **values: int) -> ConcreteGiven:
     """Runs a claim on plain integers, and the arguments of a case if it has cases.
 
-    Raises Counterexample where a goal fails; what else it raises is in `proofs.kernel.replay.replay_body`.
+    Raises Counterexample where a goal fails; what else it raises is in `proofs.kernel.paths.replay.replay_body`.
     Raises KeyError for an id that no claim has.
     """
     found = {claim.id: claim for claim in all_claims()}

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from proofs.kernel.cli import positive
 from proofs.kernel.registry import all_claims
 from proofs.mutation.report import as_text, exit_code, line
 from proofs.mutation.session import Journal, Session
+from proofs.running.command import positive
 
 DESCRIPTION = """\
 Puts one slip at a time into the functions of the library that claims run, and into its rule objects: swapped
@@ -31,7 +31,7 @@ def parser() -> argparse.ArgumentParser:
     raw = argparse.RawDescriptionHelpFormatter
     options = argparse.ArgumentParser("python -m proofs.mutation", description=DESCRIPTION, epilog=EPILOG,
                                       formatter_class=raw)  # fmt: skip
-    options.add_argument("--only", metavar="PATTERN", default="*", help="functions, e.g. 'impl.reshape.*'")
+    options.add_argument("--only", metavar="PATTERN", default="*", help="functions, e.g. 'impl.parts.reshape.*'")
     options.add_argument("--claims", metavar="PATTERN", default="*", help="ids of claims, e.g. 'C7*'")
     options.add_argument("--sample", metavar="N", type=positive, help="so many of the mutants, at random")
     options.add_argument("--seed", metavar="S", type=int, default=0, help="which random ones")

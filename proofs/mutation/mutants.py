@@ -10,7 +10,7 @@ from proofs.mutation.edits import Edit, edits, line_of, written
 from proofs.mutation.live import tree_of
 
 LEFT, RIGHT, NEEDS = 4, 5, 6
-"""Where the functions of a rule stand among its arguments (`impl.simplify.rule.Rule`)."""
+"""Where the functions of a rule stand among its arguments (`impl.simplify.rules.rule.Rule`)."""
 
 
 @dataclass(frozen=True, slots=True)

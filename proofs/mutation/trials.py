@@ -10,17 +10,17 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
-from impl.simplify.rule import Rule
 from impl.simplify.rules import RULES
+from impl.simplify.rules.rule import Rule
 from proofs.kernel.claim import PROVED, Claim
-from proofs.kernel.coverage import Lines, tracing
 from proofs.kernel.discharge import Tally, cases_of, run_path
-from proofs.kernel.given import Site
-from proofs.kernel.path import Path as ClaimPath
-from proofs.kernel.path import Tape
-from proofs.kernel.solver import Z3
+from proofs.kernel.paths.given import Site
+from proofs.kernel.paths.path import Path as ClaimPath
+from proofs.kernel.paths.path import Tape
+from proofs.kernel.solvers.solver import Z3
 from proofs.mutation.live import Place, Rounds, code_of, exchanged
 from proofs.mutation.mutants import Mutant
+from proofs.running.coverage import Lines, tracing
 
 SURVIVED = "survived"
 """What is said of a mutant that no claim notices."""

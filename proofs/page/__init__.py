@@ -7,9 +7,9 @@ proved). All of them read `contents.Contents` and build elements with `markup.ta
 
 from pathlib import Path
 
-from proofs.kernel.files import write
 from proofs.page.contents import Contents
 from proofs.page.document import document
+from proofs.running.files import write
 
 __all__ = ["Contents", "document", "write_page"]
 

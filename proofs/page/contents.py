@@ -6,8 +6,8 @@ from functools import cached_property
 
 from proofs.kernel.claim import PROVED, AllSizes, Claim, Verdict
 from proofs.kernel.discharge import Result
-from proofs.kernel.report import Outcome
-from proofs.kernel.written import Written, everything
+from proofs.running.report import Outcome
+from proofs.running.written import Written, everything
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,10 @@ from itertools import groupby
 from xml.etree.ElementTree import Element
 
 from proofs.kernel.claim import Claim
-from proofs.kernel.written import Written
 from proofs.page.contents import Contents
 from proofs.page.markup import Child, anchor, counted, folded, joined, link, source, tag
 from proofs.page.summary import part
+from proofs.running.written import Written
 
 NOTED = (
     "Noted where paths are run on plain integers, as each path is for which such are known. A rule of the simplifier "

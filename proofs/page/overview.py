@@ -2,11 +2,11 @@
 
 from xml.etree.ElementTree import Element
 
-from proofs.kernel.report import Outcome, accepted_by
 from proofs.page.badge import badge, verdict_in_words
 from proofs.page.contents import Contents, kind_of_scope
 from proofs.page.markup import link, prose, row, scrolled, table, tag
 from proofs.page.summary import part
+from proofs.running.report import Outcome, accepted_by
 
 WORDS = ("Claim", "Statement", "Verdict", "Scope", "Family", "Accepted by")
 NUMBERS = ("Cases", "Paths", "Goals", "Queries", "Time")

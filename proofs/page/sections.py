@@ -7,11 +7,11 @@ from xml.etree.ElementTree import Element
 
 from proofs.kernel.claim import PROVED, Claim, Verdict
 from proofs.kernel.discharge import Example, Result
-from proofs.kernel.report import Outcome, accepted_by, as_test, details
 from proofs.page.badge import badge
 from proofs.page.contents import Contents, called, is_true
 from proofs.page.markup import Child, anchor, counted, folded, joined, link, prose, source, tag
 from proofs.page.summary import part
+from proofs.running.report import Outcome, accepted_by, as_test, details
 
 FALSE = (
     "Each family carries false variants: claims that must be refuted, or the run fails. The tests also break the "

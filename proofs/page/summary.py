@@ -2,9 +2,9 @@
 
 from xml.etree.ElementTree import Element
 
-from proofs.kernel.report import exit_code, sentence
 from proofs.page.contents import Contents
 from proofs.page.markup import tag
+from proofs.running.report import exit_code, sentence
 
 PARTS = {
     "trust": "What has to be trusted",

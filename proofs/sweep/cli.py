@@ -10,15 +10,15 @@ from pathlib import Path
 from re import fullmatch
 from time import monotonic
 
-from proofs.kernel.cli import clear_progress, positive
-from proofs.kernel.files import write
+from proofs.running.command import clear_progress, positive
+from proofs.running.files import write
 from proofs.sweep.chunk import CATALOGUE, Chunk, Sweep, order_for, sweeps_of
 from proofs.sweep.cluster import cluster, has_dask
-from proofs.sweep.fleet import Fleet, FleetError, processes
 from proofs.sweep.found import Found
 from proofs.sweep.journal import Journal, JournalError
 from proofs.sweep.report import Outcome, as_json, details, exit_code, guarantees, line, sentence, table
 from proofs.sweep.run import Runner, chunks_of, swept
+from proofs.sweep.workers import Fleet, FleetError, processes
 
 DESCRIPTION = """\
 Sweeps boxes of stacks of views: every stack in the box is put to the library, and each answer is checked.

@@ -14,7 +14,7 @@ from logging import CRITICAL, getLogger
 from time import monotonic
 from typing import Any
 
-from proofs.sweep.fleet import LOST, Fleet, FleetError
+from proofs.sweep.workers import LOST, Fleet, FleetError
 
 REFRESHED = 5.0
 """Seconds after which a cluster is asked again how many workers it has."""

@@ -3,7 +3,7 @@
 from contextlib import suppress
 from pathlib import Path
 
-from proofs.kernel.coverage import Lines, tracing
+from proofs.running.coverage import Lines, tracing
 from proofs.sweep.catalogue import SMALL
 from proofs.sweep.chunk import Sweep
 

@@ -14,7 +14,7 @@ from math import prod
 
 from proofs.checker.forms import Form, flat_form, periods_of
 from proofs.checker.rejected import require
-from proofs.kernel.smtlib import joined
+from proofs.kernel.solvers.smtlib import joined
 from spec.shape import Index
 from spec.stack import Reading, read
 from spec.tracker import Equality

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 
 from proofs.sweep.chunk import Chunk, Order, Sweep, examine
-from proofs.sweep.fleet import Fleet, FleetError
 from proofs.sweep.found import Found
 from proofs.sweep.journal import Journal
+from proofs.sweep.workers import Fleet, FleetError
 
 MOST_TRIES = 3
 """How often a chunk may take its worker with it."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import NamedTuple
 
-from impl.normal import Mask
+from impl.parts.normal_form import Mask
 from impl.view import View
 from proofs.checker import Rejected
 from proofs.sweep.boxes import Stack

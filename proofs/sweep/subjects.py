@@ -9,9 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import spec.merge
+from impl.cli.as_json import plain, record
 from impl.merge import Different, Equivalent, Merged, NotMergeable, OutOfBounds, mergeable
-from impl.merge.answers import Answer, BudgetExceeded
-from impl.record import plain, record
+from impl.mergeability.answers import Answer, BudgetExceeded
 from impl.shapetracker import ShapeTracker
 from impl.view import View
 from proofs.checker import Rejected, check

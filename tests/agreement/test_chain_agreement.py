@@ -21,15 +21,15 @@ from support.chains import (
 from support.views import stack_to_spec
 
 from impl import View
-from impl.merge.below import Base
-from impl.merge.bend import Bend
-from impl.merge.box import Hole
-from impl.merge.carry_free import floor_form
-from impl.merge.chain import carry_chain, chain_steps, mask_chain
-from impl.merge.chain_digits import has_chain, point_with
-from impl.merge.cost import Budget
+from impl.merge.base import Base
+from impl.merge.budget import Budget
+from impl.merge.layers.carry_free import floor_form
+from impl.merge.layers.chain import carry_chain, chain_steps, mask_chain
+from impl.merge.layers.chain_digits import has_chain, point_with
+from impl.merge.layers.reachability import reached_box, reached_steps
 from impl.merge.problem import Problem, problem_of
-from impl.merge.reachability import reached_box, reached_steps
+from impl.merge.search.bend import Bend
+from impl.merge.search.box import Hole
 from spec.merge import refutes
 
 CASES = 6_000

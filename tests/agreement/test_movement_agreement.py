@@ -13,8 +13,9 @@ import pytest
 from support.views import all_views, shapes, to_spec, tracker_of
 
 import spec.movement
-from impl import ShapeTracker, View, movement
-from impl.normal import Parts
+from impl import ShapeTracker, View
+from impl.parts import movement
+from impl.parts.normal_form import Parts
 from spec.merge import view_of
 from spec.shape import size
 from spec.tracker import are_observably_equal, are_strictly_equal

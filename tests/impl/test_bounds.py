@@ -4,15 +4,17 @@ import pytest
 from support.adversarial import stacks, unmergeable
 
 from impl import BudgetError, BudgetExceeded, LayoutError, Merged, MergeError, ShapeTracker, View, mergeable
+from impl.cli.parsing import parse_view, parse_views
 from impl.errors import LowerError, ParseError, ViewError
 from impl.lower import lowered_for
-from impl.lower.emit import MOST_OPERATIONS
-from impl.lower.uops import UOpGraph
-from impl.merge import DEFAULT_BUDGET, below, listing, reading, runs
-from impl.merge.cost import FREE_STEPS, READING, STEP, Budget, Undecided
-from impl.merge.decision import decide
-from impl.merge.equivalence import equivalence
-from impl.parse import parse_view, parse_views
+from impl.lower.uops.emit import MOST_OPERATIONS
+from impl.lower.uops.graph import UOpGraph
+from impl.merge import DEFAULT_BUDGET, reading, runs
+from impl.merge import base as below
+from impl.merge.budget import FREE_STEPS, READING, STEP, Budget, Undecided
+from impl.merge.layers import listing
+from impl.mergeability.decision import decide
+from impl.mergeability.equivalence import equivalence
 from impl.simplify import simplify
 from impl.symbolic import Node, Variable
 

@@ -10,7 +10,7 @@ from dropin.questions import program
 import impl
 from impl import LayoutError, dropin
 from impl.errors import MovementError, ViewError
-from impl.normal import Parts
+from impl.parts.normal_form import Parts
 from impl.symbolic import NumNode, Variable
 
 METHODS = {

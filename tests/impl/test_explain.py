@@ -6,8 +6,8 @@ import pytest
 from support.random_stacks import any_stack, of_movements
 
 from impl import View, mergeable
-from impl.conclude import conclusion
-from impl.explain import explain
+from impl.cli.explain import explain
+from impl.cli.wording import conclusion
 from impl.merge import DEFAULT_BUDGET
 
 TURNED = View.create((6, 3), (1, 6))

@@ -11,7 +11,7 @@ import pytest
 from support.random_stacks import any_stack, of_movements
 
 from impl import __main__ as command_line
-from impl.fault import FAULT, TRACEBACK, UNWRITTEN
+from impl.cli.fault import FAULT, TRACEBACK, UNWRITTEN
 
 ROOT = Path(__file__).parents[2]
 COMMANDS = {

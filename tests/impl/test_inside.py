@@ -10,7 +10,7 @@ from support.views import stack_to_spec, tracker_of
 from impl import OutOfBounds, OutOfBoundsError, ShapeTracker, View, dropin, mergeable
 from impl.__main__ import main
 from impl.lower import kernel_text, lower, materialize
-from impl.merge.inside import extremes_stay_inside, is_nowhere_valid, leaving
+from impl.mergeability.inside import extremes_stay_inside, is_nowhere_valid, leaving
 from impl.symbolic import Variable
 from spec.shape import index_set
 from spec.stack import read

@@ -3,7 +3,7 @@
 import pytest
 
 from impl import LayoutError, View
-from impl.remember import REMEMBERED
+from impl.memoise import REMEMBERED
 from impl.view import view_of_plain
 
 GRID = View.create((2, 3))

@@ -4,7 +4,7 @@ import pytest
 from support.views import masks, to_spec, tracker_of, visible
 
 from impl import ShapeTracker, View
-from impl.reshape import Axis, collapse, split
+from impl.parts.reshape import Axis, collapse, split
 from impl.view import view_of_reshaped
 from spec.movement import moved, reshape
 from spec.tracker import are_observably_equal

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from impl import MovementError, ShapeTracker, SymbolicError, View, ViewError, movement
+from impl import MovementError, ShapeTracker, SymbolicError, View, ViewError
 from impl.lower import materialize
+from impl.parts import movement
 from impl.symbolic import Node, NumNode, Variable, sym_infer
 
 

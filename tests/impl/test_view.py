@@ -8,7 +8,7 @@ import pytest
 from support.views import all_views, to_spec, tracker_of
 
 from impl import LayoutError, View, ViewError
-from impl.normal import canonicalize_strides, strides_for_shape
+from impl.parts.normal_form import canonicalize_strides, strides_for_shape
 from spec.shape import canonical_strides
 from spec.tracker import are_observably_equal
 from spec.view import canonical_tracker

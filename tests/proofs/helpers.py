@@ -3,9 +3,9 @@
 from typing import Any
 
 from proofs.kernel import ALL_SIZES, Claim
-from proofs.kernel.answer import Solver
 from proofs.kernel.claim import Scope, Verdict
 from proofs.kernel.discharge import Result, discharge
+from proofs.kernel.solvers.answer import Solver
 
 
 def claim_of(body: Any, scope: Scope = ALL_SIZES, **options: Any) -> Claim:

@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 
-from proofs.kernel import alone
-from proofs.kernel.alone import Cvc5, unknowns
-from proofs.kernel.cli import main
-from proofs.kernel.formula import Formula, compare, conjunction, disjunction, holds
-from proofs.kernel.journal import Journal, asked_again
-from proofs.kernel.polynomial import ONE, Polynomial, constant, variable
 from proofs.kernel.registry import all_claims
-from proofs.kernel.report import accepted_by
-from proofs.kernel.run import Chunk, Settings, all_cases, discharged, examine_chunk
-from proofs.kernel.solver import Z3
+from proofs.kernel.solvers import alone
+from proofs.kernel.solvers.alone import Cvc5, unknowns
+from proofs.kernel.solvers.journal import Journal, asked_again
+from proofs.kernel.solvers.solver import Z3
+from proofs.kernel.terms.formula import Formula, compare, conjunction, disjunction, holds
+from proofs.kernel.terms.polynomial import ONE, Polynomial, constant, variable
+from proofs.running.command import main
+from proofs.running.report import accepted_by
+from proofs.running.run import Chunk, Settings, all_cases, discharged, examine_chunk
 
 SAMPLE = "tests.proofs.sample"
 X, Y, Z = variable("x"), variable("y"), variable("z")
@@ -60,7 +60,7 @@ def test_what_takes_too_much_effort_is_left_open(monkeypatch: pytest.MonkeyPatch
 
 
 def test_without_cvc5_it_cannot_be_asked(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("proofs.kernel.cli.is_installed", lambda: False)
+    monkeypatch.setattr("proofs.running.command.is_installed", lambda: False)
     assert main(["--solver", "cvc5"], SAMPLE) == 2
     assert "--solver cvc5 needs cvc5: pip install 'view-algebra[cvc5]'" in capsys.readouterr().err
 

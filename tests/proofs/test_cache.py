@@ -14,12 +14,12 @@ from xml.etree import ElementTree
 import pytest
 
 from proofs.fingerprint import PACKAGES, SOLVERS, Sources, surroundings
-from proofs.kernel import cache as caches
-from proofs.kernel.cache import Cache, default_folder, hash_of, opened
-from proofs.kernel.cli import main
 from proofs.kernel.discharge import Result, Tally
 from proofs.kernel.registry import all_claims
-from proofs.kernel.run import Settings, examine_chunk
+from proofs.running import cache as caches
+from proofs.running.cache import Cache, default_folder, hash_of, opened
+from proofs.running.command import main
+from proofs.running.run import Settings, examine_chunk
 
 SAMPLE = "tests.proofs.sample"
 ROOT = Path(__file__).parents[2]
@@ -41,7 +41,7 @@ def examined(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         found.append(chunk.claim_id)
         return examine_chunk(settings, chunk)
 
-    monkeypatch.setattr("proofs.kernel.run.examine_chunk", noted)
+    monkeypatch.setattr("proofs.running.run.examine_chunk", noted)
     return found
 
 
@@ -189,10 +189,10 @@ def test_a_byte_of_any_source_makes_verdicts_useless(tmp_path: Path) -> None:
         return done.stdout.count("(cached)")
 
     assert (cached(), cached()) == (0, 2)
-    before = (tmp_path / "impl/merge/masks.py").read_bytes()
-    (tmp_path / "impl/merge/masks.py").write_bytes(before + b"#")
+    before = (tmp_path / "impl/merge/layers/masks.py").read_bytes()
+    (tmp_path / "impl/merge/layers/masks.py").write_bytes(before + b"#")
     assert cached() == 0
-    (tmp_path / "impl/merge/masks.py").write_bytes(before)
+    (tmp_path / "impl/merge/layers/masks.py").write_bytes(before)
     assert cached() == 2
 
 

@@ -7,14 +7,14 @@ import pytest
 
 import impl.view
 import spec.shape
-from impl.simplify.values import NESTED
+from impl.simplify.rules.values import NESTED
 from impl.view import View
 from proofs.kernel import Given
-from proofs.kernel.called import Called, noting
 from proofs.kernel.discharge import examined
 from proofs.kernel.registry import all_claims
-from proofs.kernel.run import Settings, discharged
-from proofs.kernel.written import at, everything
+from proofs.running.called import Called, noting
+from proofs.running.run import Settings, discharged
+from proofs.running.written import at, everything
 from spec.shape import canonical_strides, unravel
 from tests.proofs.helpers import claim_of
 
@@ -34,15 +34,15 @@ def called_by(body: object) -> Called:
 
 def test_calls_of_the_claim_itself_are_told_from_those_behind_them() -> None:
     called = called_by(pads)
-    assert {name for name, is_direct in called.items() if is_direct} == {"impl.view.View.create", "impl.view.View.pad"}
-    assert {"impl.movement.pad", "impl.view.view_of", "spec.shape.size"} - set(called) == {"spec.shape.size"}
+    assert {name for name, is_direct in called.items() if is_direct} == {"impl.view.view.View.create", "impl.view.view.View.pad"}
+    assert {"impl.parts.movement.pad", "impl.view.view.view_of", "spec.shape.size"} - set(called) == {"spec.shape.size"}
     assert not [name for name in called if not name.startswith(("impl.", "spec.")) or "remember" in name]
 
 
 def test_what_was_asked_before_is_noted_all_the_same() -> None:
     """The library remembers answers; a claim that asks again calls what gave them."""
     View.create((2, 3)).pad(((2, 1), (0, 0)))
-    assert "impl.movement.pad" in called_by(pads)
+    assert "impl.parts.movement.pad" in called_by(pads)
     assert called_by(pads) == called_by(pads)
 
 
@@ -51,7 +51,7 @@ def test_rules_are_called_by_their_names() -> None:
         x = given.integer("x")
         given.agree("both", impl=NESTED.right(x, 0, 2, 3), spec=NESTED.left(x, 0, 2, 3))
 
-    assert called_by(uses_a_rule) == {"impl.simplify.values.NESTED": True}
+    assert called_by(uses_a_rule) == {"impl.simplify.rules.values.NESTED": True}
 
 
 def test_tracing_ends_where_a_goal_fails_and_others_go_on_tracing() -> None:
@@ -90,13 +90,13 @@ def test_functions_are_found_with_their_text() -> None:
     assert written.module == "spec.shape" and Path(written.file) == Path(spec.shape.__file__ or "")
     assert written.text.startswith("def canonical_strides(") and ">>> canonical_strides(" in written.text
     assert at(written.file, canonical_strides.__code__.co_firstlineno) == written
-    pad = everything()["impl.view.View.pad"]
+    pad = everything()["impl.view.view.View.pad"]
     assert pad.text.startswith("    @remembered(lambda view, arg: ") and "def pad(self" in pad.text
     assert at(impl.view.__file__, pad.first) == at(impl.view.__file__, pad.last) == pad
     assert at(__file__, 1) is None and at(written.file, 1) is None
-    assert everything()["impl.simplify.values.NESTED"].text.startswith("NESTED = Rule(")
+    assert everything()["impl.simplify.rules.values.NESTED"].text.startswith("NESTED = Rule(")
 
 
-@pytest.mark.parametrize("name", ["impl.view.View.reshape", "spec.merge.mergeable", "impl.merge.mergeable"])
+@pytest.mark.parametrize("name", ["impl.view.view.View.reshape", "spec.merge.mergeable", "impl.merge.mergeable"])
 def test_names_are_those_that_coverage_uses(name: str) -> None:
     assert name in everything()

@@ -8,11 +8,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from proofs.kernel import Bounded, Claim, Counterexample, Given, HypothesisFailed, Verdict, claim, replay
-from proofs.kernel.cli import main
+from proofs.kernel import Bounded, Claim, Counterexample, Given, HypothesisFailed, Verdict, claim
+from proofs.kernel.paths import replay
+from proofs.kernel.paths.replay import replay_body
 from proofs.kernel.registry import RegistryError, all_claims, checked_ids, families_without_false_variant
-from proofs.kernel.replay import replay_body
-from proofs.kernel.report import as_test
+from proofs.running.command import main
+from proofs.running.report import as_test
 from spec.view import View
 from tests.proofs.helpers import result
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from impl.simplify.derivation import Expression, Result
+from impl.simplify.normal_forms.derivation import Expression, Result
 from proofs import corpus
 from proofs.stacks import CORPUS, raw, records
 

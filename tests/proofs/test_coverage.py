@@ -8,9 +8,9 @@ import pytest
 
 import impl
 from proofs.kernel.claim import PROVED, AllSizes
-from proofs.kernel.cli import main
-from proofs.kernel.coverage import Covered, Function, as_text, coverage, functions_of, reason_for, tracing
 from proofs.kernel.registry import all_claims
+from proofs.running.command import main
+from proofs.running.coverage import Covered, Function, as_text, coverage, functions_of, reason_for, tracing
 from proofs.sweep.coverage import lines_swept
 from proofs.unproved import UNPROVED
 from tests.test_architecture import ids_written
@@ -18,14 +18,14 @@ from tests.test_architecture import ids_written
 FOLDER = Path(impl.__file__).parent
 
 MAKE_VIEWS = {
-    "impl.view.View.create": "all sizes",
-    "impl.view.View.pad": "all sizes",
-    "impl.view.View.shrink": "all sizes",
-    "impl.view.View.expand": "all sizes",
-    "impl.view.View.permute": "all sizes",
-    "impl.view.View.stride": "all sizes",
-    "impl.view.View.reshape": "all sizes",
-    "impl.view.View.__add__": "within bounds",
+    "impl.view.view.View.create": "all sizes",
+    "impl.view.view.View.pad": "all sizes",
+    "impl.view.view.View.shrink": "all sizes",
+    "impl.view.view.View.expand": "all sizes",
+    "impl.view.view.View.permute": "all sizes",
+    "impl.view.view.View.stride": "all sizes",
+    "impl.view.view.View.reshape": "all sizes",
+    "impl.view.view.View.__add__": "within bounds",
     "impl.merge.mergeable": "within bounds",
     "impl.merge.derivation.parts_of": "all sizes",
 }
@@ -79,22 +79,22 @@ def test_functions_and_their_lines_are_found(tmp_path: Path) -> None:
 
 
 def test_a_function_that_no_claim_runs_shows(tmp_path: Path) -> None:
-    names = [entry for entry in covered() if entry.function.name in ("impl.reshape.split", "impl.view.View.invert")]
+    names = [entry for entry in covered() if entry.function.name in ("impl.parts.reshape.split", "impl.view.view.View.invert")]
     text = as_text(names, {})
-    assert "impl.reshape.split  " in text and "C8.split" in text
-    assert "impl.view.View.invert: NO REASON IS GIVEN" in text
+    assert "impl.parts.reshape.split  " in text and "C8.split" in text
+    assert "impl.view.view.View.invert: NO REASON IS GIVEN" in text
 
 
 @pytest.mark.parametrize(
     ("name", "ranks"),
     [
-        ("impl.view.View.create", "to rank 3"),
-        ("impl.view.View.pad", "to rank 2"),
-        ("impl.view.View.permute", "to rank 3"),
-        ("impl.view.View.stride", "to rank 1"),
-        ("impl.view.View.reshape", "to rank 2"),
-        ("impl.merge.box.clamped", "any rank"),
-        ("impl.reshape.split", "to rank 2"),
+        ("impl.view.view.View.create", "to rank 3"),
+        ("impl.view.view.View.pad", "to rank 2"),
+        ("impl.view.view.View.permute", "to rank 3"),
+        ("impl.view.view.View.stride", "to rank 1"),
+        ("impl.view.view.View.reshape", "to rank 2"),
+        ("impl.merge.search.box.clamped", "any rank"),
+        ("impl.parts.reshape.split", "to rank 2"),
         ("impl.merge.mergeable", ""),
     ],
 )
@@ -117,13 +117,13 @@ def test_what_sweeps_run_is_found() -> None:
     functions = {function.name: function for function in functions_of(FOLDER)}
     runs = {name: {sweep for sweep, ran in swept.items() if functions[name].is_run(ran)} for name in functions}
     assert {"merge.small", "strict.small"} <= runs["impl.merge.mergeable"]
-    assert runs["impl.shapetracker.ShapeTracker.simplify"] == {"simplify.small"}
-    assert runs["impl.merge.equivalence.compared"] == {"equivalent.small"}
+    assert runs["impl.shapetracker.tracker.ShapeTracker.simplify"] == {"simplify.small"}
+    assert runs["impl.mergeability.equivalence.compared"] == {"equivalent.small"}
 
 
 def test_the_command_prints_both_lists(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("proofs.kernel.cli.lines_swept", lambda folder: {})
+    monkeypatch.setattr("proofs.running.command.lines_swept", lambda folder: {})
     assert main(["--coverage", "--only", "C12.solutions"]) == 0
     out = capsys.readouterr().out
-    assert "impl.merge.masks.solutions  3/3 lines  all sizes: C12.solutions" in out
-    assert "impl.symbolic.render" in out.split("No claim runs:")[1]
+    assert "impl.merge.layers.masks.solutions  3/3 lines  all sizes: C12.solutions" in out
+    assert "impl.symbolic.text.render" in out.split("No claim runs:")[1]

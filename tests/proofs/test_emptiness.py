@@ -12,9 +12,9 @@ from proofs.claims import common
 from proofs.kernel import Claim, Condition, Given, implies
 from proofs.kernel.claim import PROVED, AllSizes
 from proofs.kernel.emptiness import compared_with_themselves, reached_where_small_alone, sites_reached
-from proofs.kernel.explorer import current_explorer
-from proofs.kernel.path import Path as ClaimPath
+from proofs.kernel.paths.path import Path as ClaimPath
 from proofs.kernel.registry import all_claims
+from proofs.kernel.terms.explorer import current_explorer
 from tests.proofs.helpers import claim_of
 
 FILES = sorted(Path(proofs.claims.__file__).parent.glob("*.py"))

@@ -6,16 +6,17 @@ from pathlib import Path
 
 import pytest
 
-import impl.movement
+import impl.parts.movement
 import proofs.claims
-from impl.movement import ceiling
-from proofs.kernel import Counterexample, Given, Verdict, merged, replay
-from proofs.kernel import solver as kernel_solver
+from impl.parts.movement import ceiling
+from proofs.kernel import Counterexample, Given, Verdict, merged
 from proofs.kernel.claim import PROVED
-from proofs.kernel.formula import Formula
-from proofs.kernel.replay import SWALLOWED, replay_body
-from proofs.kernel.run import Chunk, Settings, all_cases, examine_chunk
-from proofs.kernel.solver import OUT_OF_EFFORT, Z3, Answer
+from proofs.kernel.paths import replay
+from proofs.kernel.paths.replay import SWALLOWED, replay_body
+from proofs.kernel.solvers import solver as kernel_solver
+from proofs.kernel.solvers.solver import OUT_OF_EFFORT, Z3, Answer
+from proofs.kernel.terms.formula import Formula
+from proofs.running.run import Chunk, Settings, all_cases, examine_chunk
 from tests.proofs.helpers import result, verdict
 
 
@@ -120,13 +121,13 @@ def test_a_claim_that_draws_a_number_is_never_proved_false() -> None:
 
 def test_a_claim_that_puts_another_function_in_place_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     def body(given: Given) -> None:
-        impl.movement.ceiling = lambda bound, step: 0  # type: ignore[assignment]
-        given.check("ceilings are 0", impl.movement.ceiling(given.integer("x"), 3) == 0)
+        impl.parts.movement.ceiling = lambda bound, step: 0  # type: ignore[assignment]
+        given.check("ceilings are 0", impl.parts.movement.ceiling(given.integer("x"), 3) == 0)
 
-    monkeypatch.setattr("impl.movement.ceiling", ceiling)
+    monkeypatch.setattr("impl.parts.movement.ceiling", ceiling)
     found = result(body)
     assert found.verdict is Verdict.ERROR
-    assert "impl.movement.ceiling" in found.reasons[0]
+    assert "impl.parts.movement.ceiling" in found.reasons[0]
 
 
 def test_a_claim_that_puts_other_code_in_place_is_an_error() -> None:
@@ -151,7 +152,7 @@ def test_a_claim_that_changes_a_method_is_an_error() -> None:
         given.check("itself", given.integer("x") <= 0 or True)
 
     try:
-        assert "impl.view.View.pad" in result(body).reasons[0]
+        assert "impl.view.view.View.pad" in result(body).reasons[0]
     finally:
         kind.pad = pad  # type: ignore[method-assign]
 
@@ -208,7 +209,7 @@ def test_a_breakdown_outside_of_the_claim_is_an_error_of_the_engine(monkeypatch:
     def breaks_down(*_: object, **__: object) -> None:
         raise MemoryError("out of memory")
 
-    monkeypatch.setattr("proofs.kernel.run.examined", breaks_down)
+    monkeypatch.setattr("proofs.running.run.examined", breaks_down)
     claim, _, cases = all_cases("tests.proofs.sample", "S1")
     tally = examine_chunk(Settings("tests.proofs.sample"), Chunk(claim.id, 0, cases))
     assert tally.error is not None and tally.error.lines[:2] == ("the engine failed", "MemoryError: out of memory")

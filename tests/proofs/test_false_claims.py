@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from proofs.kernel import Given, Verdict, merged
-from proofs.kernel.answer import Answer
 from proofs.kernel.claim import PROVED
-from proofs.kernel.formula import Formula
-from proofs.kernel.solver import Z3
+from proofs.kernel.solvers.answer import Answer
+from proofs.kernel.solvers.solver import Z3
+from proofs.kernel.terms.formula import Formula
 from tests.proofs.helpers import result
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from proofs.fingerprint import AT_START, PACKAGES, Sources, is_stale, stale_bytecode
-from proofs.kernel.cache import NoCache, opened
+from proofs.running.cache import NoCache, opened
 
 
 @pytest.mark.parametrize("name", ["a/__init__.py", "a/part.py", "a/data.txt"])

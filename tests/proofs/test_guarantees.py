@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from proofs.kernel.registry import all_claims
-from proofs.kernel.report import guarantees
+from proofs.running.report import guarantees
 
 README = Path(__file__).parents[2] / "README.md"
 

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
-from impl.lower import emit, expand, kernel, leaf, nest, uops
-from impl.lower.intervals import Interval
-from impl.lower.ranges import Cut, pieces
+from impl.lower.loops import expand, kernel, leaf, nest
+from impl.lower.loops.ranges import Cut, pieces
+from impl.lower.uops import emit
+from impl.lower.uops import graph as uops
+from impl.lower.uops.intervals import Interval
 from proofs.claims import lowering, lowering_ranges
 from proofs.kernel import Claim, Verdict
 from proofs.kernel.discharge import concluded, examined

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from proofs.fingerprint import PACKAGES, Sources
-from proofs.kernel.cli import main
 from proofs.kernel.discharge import discharge
 from proofs.kernel.registry import all_claims
-from proofs.kernel.run import Settings, discharged
+from proofs.running.command import main
+from proofs.running.run import Settings, discharged
 
 SAMPLE = "tests.proofs.sample"
 SOURCES = Sources.now((*PACKAGES, SAMPLE))

@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 from support.loops import ACCEPTED, REFUSED, doubled, sorts
 
-from impl import movement, normal
+from impl.parts import movement
+from impl.parts import normal_form as normal
 from proofs.claims import every_rank
 from proofs.kernel import AllRanks, Given, Verdict, all_ranks, claim
-from proofs.kernel.dependence import NotAxisByAxis
 from proofs.kernel.discharge import cases_of, discharge, examined
-from proofs.kernel.ranks import readings, shortfall
+from proofs.kernel.induction.dependence import NotAxisByAxis
+from proofs.kernel.induction.ranks import readings, shortfall
 from proofs.kernel.registry import all_claims
 from spec import shape
 

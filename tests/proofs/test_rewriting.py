@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from impl.simplify.rule import Rule
 from impl.simplify.rules import RULES
+from impl.simplify.rules.rule import Rule
 from proofs.claims import rewriting
 from proofs.kernel import Claim, Verdict
 from proofs.kernel.discharge import concluded, examined

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from impl.merge import bend
-from impl.merge.below import Base, Boundary
-from impl.merge.box import clamped
-from impl.merge.carry_free import Affine, floor_change, floor_form, is_inside_period, widened
+from impl.merge.base import Base, Boundary
 from impl.merge.derivation import parts_of
-from impl.merge.masks import digit_form, passing, project_mask, solutions
-from impl.normal import Parts
+from impl.merge.layers.carry_free import Affine, floor_change, floor_form, is_inside_period, widened
+from impl.merge.layers.masks import digit_form, passing, project_mask, solutions
+from impl.merge.search import bend
+from impl.merge.search.box import clamped
+from impl.parts.normal_form import Parts
 from proofs.kernel import Verdict
 from proofs.kernel.discharge import discharge
 from proofs.kernel.registry import all_claims
@@ -197,14 +197,14 @@ def test_a_broken_function_is_refuted(number: int, monkeypatch: pytest.MonkeyPat
 
 def test_a_base_that_drops_a_boundary_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
     """R1, R7."""
-    monkeypatch.setattr("impl.merge.below.pairwise", lambda axes: ())
+    monkeypatch.setattr("impl.merge.base.pairwise", lambda axes: ())
     assert discharge(claim_with("C19.address")).verdict is Verdict.REFUTED
     assert discharge(claim_with("C19.carry-weight")).verdict is Verdict.REFUTED
 
 
 def test_a_base_with_a_wrong_weight_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
     """R1, R7."""
-    monkeypatch.setattr("impl.merge.below.Boundary", lambda period, weight: Boundary(period, -weight))
+    monkeypatch.setattr("impl.merge.base.Boundary", lambda period, weight: Boundary(period, -weight))
     assert discharge(claim_with("C19.address")).verdict is Verdict.REFUTED
 
 
@@ -218,7 +218,7 @@ def test_masked_digits_without_their_size_are_refuted(monkeypatch: pytest.Monkey
     """R8."""
     original = claim_with("C19.masked-digits").body.__globals__["Base"]
     kind = original.__init__.__globals__["MaskedDigit"]
-    monkeypatch.setattr("impl.merge.below.MaskedDigit", lambda period, *rest: kind(period, *rest[:3], True))
+    monkeypatch.setattr("impl.merge.base.MaskedDigit", lambda period, *rest: kind(period, *rest[:3], True))
     assert discharge(claim_with("C19.masked-digits")).verdict is Verdict.REFUTED
 
 

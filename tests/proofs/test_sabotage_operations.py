@@ -6,26 +6,14 @@ from typing import Any
 
 import pytest
 
-from impl.ops import (
-    axes,
-    batch,
-    comparison,
-    contraction,
-    indexing,
-    levels,
-    mesh,
-    numbering,
-    planning,
-    program,
-    radix,
-    reduction,
-    shape,
-    shapes,
-    spmd,
-)
-from impl.ops.kernels import elementwise
+from impl.ops import levels
+from impl.ops.batching import batch
 from impl.ops.operation import Operation, prefixed, shifted
-from impl.ops.record import Argument, Fate
+from impl.ops.operations import axes, comparison, contraction, indexing, reduction, shape
+from impl.ops.operations.kernels import elementwise
+from impl.ops.records import numbering, program, radix, shapes
+from impl.ops.records.record import Argument, Fate
+from impl.ops.sharding import mesh, planning, spmd
 from proofs.kernel import Verdict
 from proofs.kernel.discharge import discharge
 from tests.proofs.test_sabotage import claim_with, in_place_of

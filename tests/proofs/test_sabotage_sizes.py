@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from impl.reshape import has_open_unit
+from impl.parts.reshape import has_open_unit
 from impl.symbolic.compare import is_zero
-from impl.symbolic.decided import is_granted, is_never, is_surely, is_surely_equal, minimum
+from impl.symbolic.decisions.decided import is_granted, is_never, is_surely, is_surely_equal, minimum
 from impl.symbolic.node import Node, highest, lowest
 from proofs.kernel import Verdict
 from proofs.kernel.discharge import discharge

@@ -7,19 +7,19 @@ from typing import Any
 import pytest
 
 from proofs.kernel import Given, Verdict
-from proofs.kernel.answer import Answer
 from proofs.kernel.claim import PROVED
-from proofs.kernel.cli import main
 from proofs.kernel.discharge import Result, Tally, concluded, examined
-from proofs.kernel.formula import Formula, compare, disjunction
-from proofs.kernel.journal import Journal, asked_again
-from proofs.kernel.polynomial import ONE, constant, variable
 from proofs.kernel.registry import all_claims
-from proofs.kernel.report import accepted_by, exit_code
-from proofs.kernel.run import CHUNK, Cases, Chunk, Settings, all_cases, chunks_of, discharged, examine_chunk
-from proofs.kernel.second import opinion
-from proofs.kernel.smtlib import Query
-from proofs.kernel.solver import Z3
+from proofs.kernel.solvers.answer import Answer
+from proofs.kernel.solvers.journal import Journal, asked_again
+from proofs.kernel.solvers.second import opinion
+from proofs.kernel.solvers.smtlib import Query
+from proofs.kernel.solvers.solver import Z3
+from proofs.kernel.terms.formula import Formula, compare, disjunction
+from proofs.kernel.terms.polynomial import ONE, constant, variable
+from proofs.running.command import main
+from proofs.running.report import accepted_by, exit_code
+from proofs.running.run import CHUNK, Cases, Chunk, Settings, all_cases, chunks_of, discharged, examine_chunk
 from tests.proofs.helpers import claim_of
 
 SAMPLE = "tests.proofs.sample"
@@ -127,7 +127,7 @@ def test_a_wrong_refutation_is_a_disagreement() -> None:
 
 
 def test_a_query_left_open_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("proofs.kernel.journal.opinion", lambda text: "unknown")
+    monkeypatch.setattr("proofs.kernel.solvers.journal.opinion", lambda text: "unknown")
     found = both(true_claim)
     left = len(found.tally.opinions.left_open) if found.tally.opinions else 0
     assert left > 0 and found.verdict is Verdict.UNKNOWN
@@ -153,7 +153,7 @@ def test_the_command_asks_both_and_writes_the_same_files_whatever_the_processes(
 def test_without_the_second_solver_it_cannot_be_asked(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("proofs.kernel.cli.is_installed", lambda: False)
+    monkeypatch.setattr("proofs.running.command.is_installed", lambda: False)
     assert main(["--solver", "both"], SAMPLE) == 2
     assert "pip install 'view-algebra[cvc5]'" in capsys.readouterr().err
 
@@ -179,7 +179,7 @@ def test_cases_that_are_not_the_same_in_each_process_are_an_error() -> None:
 
 
 def test_cases_that_no_chunk_examined_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("proofs.kernel.run.examine_chunk", lambda settings, chunk: Tally(cases=CHUNK - 1))
+    monkeypatch.setattr("proofs.running.run.examine_chunk", lambda settings, chunk: Tally(cases=CHUNK - 1))
     claims = [claim for claim in all_claims(SAMPLE) if claim.id == "S2"]
     ((_, found),) = discharged(claims, Settings(SAMPLE), 1, lambda done, total, claim_id: None)
     assert found.verdict is Verdict.ERROR

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from proofs.kernel import Condition, Given, Term, Verdict, merged, negated
-from proofs.kernel.explorer import OutsideExploration
-from proofs.kernel.polynomial import variable
-from proofs.kernel.term import Unsupported
+from proofs.kernel.terms.explorer import OutsideExploration
+from proofs.kernel.terms.polynomial import variable
+from proofs.kernel.terms.term import Unsupported
 from spec.shape import canonical_strides, ravel, size, unravel
 from spec.view import View, is_valid
 from tests.proofs.helpers import result, verdict

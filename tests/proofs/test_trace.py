@@ -11,10 +11,10 @@ from impl.simplify.rules import RULES
 from impl.view import View
 from proofs.claims.common import agrees_with_movement, any_view
 from proofs.kernel import Claim, Given, Verdict, merged
-from proofs.kernel.cli import main
 from proofs.kernel.discharge import discharge
+from proofs.kernel.paths.trace import Row, Step, as_table, side_by_side, traced
 from proofs.kernel.registry import all_claims
-from proofs.kernel.trace import Row, Step, as_table, side_by_side, traced
+from proofs.running.command import main
 from spec import movement
 from spec.shape import ravel, unravel
 from tests.proofs.helpers import result

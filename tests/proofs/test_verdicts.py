@@ -3,9 +3,9 @@
 import pytest
 
 from proofs.kernel import Bounded, Given, Verdict, implies, negated
-from proofs.kernel.answer import Answer
-from proofs.kernel.formula import Formula
-from proofs.kernel.solver import Z3
+from proofs.kernel.solvers.answer import Answer
+from proofs.kernel.solvers.solver import Z3
+from proofs.kernel.terms.formula import Formula
 from tests.proofs.helpers import result, verdict
 
 

@@ -7,12 +7,12 @@ from typing import NamedTuple
 import pytest
 
 from impl import View
-from impl.merge.below import Base
-from impl.merge.bend import Bend
-from impl.merge.box import Hole
-from impl.merge.chain import carry_chain, chain_box, chain_steps, mask_chain
-from impl.merge.cost import Budget
+from impl.merge.base import Base
+from impl.merge.budget import Budget
+from impl.merge.layers.chain import carry_chain, chain_box, chain_steps, mask_chain
 from impl.merge.problem import Line, Problem, problem_of
+from impl.merge.search.bend import Bend
+from impl.merge.search.box import Hole
 
 BUDGET = 2**40
 HUGE = 2**40

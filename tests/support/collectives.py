@@ -7,7 +7,7 @@ import numpy as np
 
 from impl import ops
 from impl.ops.engine_jax import compiled
-from impl.ops.spmd import on_one_mesh, plan_of
+from impl.ops.sharding.spmd import on_one_mesh, plan_of
 from proofs.claims.operations_cases import table_of
 from proofs.claims.operations_mesh import divisions
 

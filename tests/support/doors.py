@@ -52,7 +52,7 @@ TAKEN = {
     "impl.ops.execute_on_shards.params": ("cyclic dict",),
     "impl.ops.Tensor.of.value": ("nan", "inf", "complex", "nan entries"),
     "impl.ops.Tensor.__array__.dtype": [kind for kind in NEVER if kind.startswith("the class")],
-    "impl.lower.interpret.values": ("cyclic dict",),
+    "impl.lower.uops.interpret.values": ("cyclic dict",),
     "impl.lower.UOpGraph.add.arg": NEVER,
     "impl.lower.UOpGraph.const.value": ("nan", "inf"),
 }

@@ -12,8 +12,8 @@ from support.enumerated import table
 
 from impl import ShapeTracker, View
 from impl.lower import ClangLanguage, plain_schedule, uops_to_cstyle
-from impl.lower.compiler import library
-from impl.lower.schedule import Schedule
+from impl.lower.loops.schedule import Schedule
+from impl.lower.runtime.compiler import library
 
 RECORDED = Path(__file__).parents[1] / "vectors" / "recorded-stacks.json.gz"
 FAST = ("-O1",)

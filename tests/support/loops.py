@@ -3,7 +3,7 @@
 from functools import wraps
 from typing import Any
 
-from impl.normal import Parts
+from impl.parts.normal_form import Parts
 
 FIRST = 0
 

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import numpy as np
 
-from impl.simplify.decide import EMPTY
-from impl.simplify.derivation import Decided
-from impl.simplify.moves import replaced
+from impl.simplify.forms.terms import Form, Quotient, Remainder, Var, rebuilt
+from impl.simplify.normal_forms.derivation import Decided
+from impl.simplify.pointwise.decide import EMPTY
 from impl.simplify.rules import RULES
+from impl.simplify.search.moves import replaced
 from impl.simplify.simplifier import flat
-from impl.simplify.terms import Form, Quotient, Remainder, Var, rebuilt
 from impl.simplify.trees import trees_of
 from spec.expression import Apply, Const, evaluate
 from spec.expression import Var as Name

@@ -14,11 +14,11 @@ import numpy
 
 from impl import ShapeTracker, View, mergeable, ops
 from impl.lower import BinaryOps, Emitter, UOpGraph, UOps, dtypes, lower
-from impl.lower.intervals import Interval
-from impl.lower.languages import ClangLanguage
-from impl.ops.elementwise import ADD
+from impl.lower.languages.language import ClangLanguage
+from impl.lower.uops.intervals import Interval
 from impl.ops.levels import Level
-from impl.ops.values import Local
+from impl.ops.operations.elementwise import ADD
+from impl.ops.sharding.values import Local
 from impl.simplify.nodes import expression_of
 from impl.symbolic import NumNode, Variable
 
@@ -27,9 +27,9 @@ PACKAGES = ("impl", "impl.merge", "impl.simplify", "impl.symbolic", "impl.lower"
 
 MORE = {
     "impl.dropin": ("ShapeTracker", "is_installed"),
-    "impl.explain": ("explain",),
-    "impl.show": ("grid",),
-    "impl.record": ("record",),
+    "impl.cli.explain": ("explain",),
+    "impl.cli.grid": ("grid",),
+    "impl.cli.as_json": ("record",),
     "impl.symbolic.cost": ("cost",),
 }
 """Further modules that the documentation names, and what is public there."""
@@ -281,7 +281,7 @@ ROWS = {
     "impl.lower.kernel_text": {"dtype": lambda: "float"},
     "impl.lower.lowered_for": {"dtype": lambda: "float"},
     "impl.lower.materialize": {"dtype": lambda: "uint8", "var_vals": dict},
-    "impl.lower.interpret": {
+    "impl.lower.uops.interpret": {
         "uops": lambda: graph().uops, "output": lambda: [0] * 6, "source": lambda: [0] * 6, "values": dict,
     },
     "impl.lower.uops_to_cstyle": {"language": ClangLanguage, "uops": graph},

@@ -13,7 +13,7 @@ import pytest
 from impl import ShapeTracker
 from impl.errors import CompilerError
 from impl.lower import materialize
-from impl.lower.sealed import LABEL, TRAILER, keep, kept, opened, seal
+from impl.lower.runtime.sealed import LABEL, TRAILER, keep, kept, opened, seal
 
 ROOT = Path(__file__).parents[3]
 PROGRAM = """

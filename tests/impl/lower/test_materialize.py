@@ -10,7 +10,8 @@ import pytest
 
 from impl import ShapeTracker, View
 from impl.errors import CompilerError, LowerError
-from impl.lower import compiler, materialize, run
+from impl.lower import materialize
+from impl.lower.runtime import compiler, run
 from impl.symbolic import Variable
 
 COLUMNS = ShapeTracker.from_shape((2, 3)).permute((1, 0))

@@ -6,7 +6,7 @@ import pytest
 
 from impl.errors import LowerError
 from impl.lower import Schedule, plain_schedule, tiled_schedule
-from impl.lower.ranges import coordinate, cuts, pieces
+from impl.lower.loops.ranges import coordinate, cuts, pieces
 from impl.shapetracker import ShapeTracker
 from spec.kernel import are_visited_once, visited
 

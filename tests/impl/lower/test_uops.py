@@ -4,7 +4,7 @@ import pytest
 
 from impl.errors import LowerError
 from impl.lower import BinaryOps, UOpGraph, UOps, dtypes, lower
-from impl.lower.emit import Emitter, OutOfRangeError, checked_name
+from impl.lower.uops.emit import Emitter, OutOfRangeError, checked_name
 from impl.shapetracker import ShapeTracker
 from impl.symbolic import Variable
 from proofs.programs import program_of

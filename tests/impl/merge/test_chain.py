@@ -6,15 +6,15 @@ import pytest
 from support.chains import BUDGET, Pair, box_of_pair, check_hole, problem, steps_of_pair
 
 from impl import View
-from impl.merge.below import Base, MaskedDigit
-from impl.merge.bend import Bend
-from impl.merge.box import Hole
-from impl.merge.carry_free import floor_form
-from impl.merge.chain import carry_chain, chain_box, mask_chain
-from impl.merge.chain_digits import boxes, has_chain, point_with
-from impl.merge.cost import Budget
+from impl.merge.base import Base, MaskedDigit
+from impl.merge.budget import Budget
+from impl.merge.layers.carry_free import floor_form
+from impl.merge.layers.chain import carry_chain, chain_box, mask_chain
+from impl.merge.layers.chain_digits import boxes, has_chain, point_with
+from impl.merge.layers.reachability import reached_box
 from impl.merge.problem import problem_of
-from impl.merge.reachability import reached_box
+from impl.merge.search.bend import Bend
+from impl.merge.search.box import Hole
 
 # Facts
 

@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from impl import ShapeTracker, View
-from impl.merge.fewest import fewest
+from impl.merge.fewest_views import fewest
 
 TURNED, TAIL = View.create((6, 3), (1, 6)), View.create((3,), (1,), 11)
 SPLIT = View.create((4, 2), (1, 4))

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from impl import BudgetExceeded, Merged, NotMergeable, View, mergeable
-from impl.record import record
+from impl.cli.as_json import record
 from proofs.checker import check
 
 CASES = 400

@@ -12,7 +12,7 @@ from support.collectives import announced, collectives_of, compiled_text, divide
 
 from impl import ops
 from impl.ops.engine_jax import jax_mesh
-from impl.ops.values import Sharded
+from impl.ops.sharding.values import Sharded
 from proofs.claims.operations_cases import (
     DEFINED,
     OPERATIONS,

@@ -9,7 +9,7 @@ from support.collectives import MESH, announced, axes_of, collectives_of, compil
 
 from impl import ops
 from impl.ops.engine_jax import jax_mesh, resharded
-from impl.ops.planning import moves_between
+from impl.ops.sharding.planning import moves_between
 from proofs.claims.operations_cases import OPERATIONS, arrangements_of, lookups_of, reductions_of, views_of
 
 SHAPE = (4, 4)

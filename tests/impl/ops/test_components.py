@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from impl import ops
-from impl.ops.batch import BatchOperation
+from impl.ops.batching.batch import BatchOperation
 from impl.ops.operation import LogicalAxisOperation, LogicalShapeOperation, Operation
-from impl.ops.reduction import ReduceOperation
+from impl.ops.operations.reduction import ReduceOperation
 from proofs.claims.operations_cases import (
     DEFINED,
     OPERATIONS,

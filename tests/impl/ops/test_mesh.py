@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from impl import ops
-from impl.ops.mesh import piece_of
-from impl.ops.program import Step, dims_after
-from impl.ops.radix import reshaped_dims
-from impl.ops.spmd import execute_on_shards
+from impl.ops.records.program import Step, dims_after
+from impl.ops.records.radix import reshaped_dims
+from impl.ops.sharding.mesh import piece_of
+from impl.ops.sharding.spmd import execute_on_shards
 from spec.sharding import devices, held, stays_in_place
 
 MESH = ops.Mesh({"x": 2, "y": 2})

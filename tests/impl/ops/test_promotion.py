@@ -1,4 +1,4 @@
-"""Types of results: the table of `impl.ops.promotion` against the array API's standard, numpy and JAX (D21)."""
+"""Types of results: the table of `impl.ops.tensors.promotion` against the array API's standard, numpy and JAX (D21)."""
 
 import operator
 from itertools import product

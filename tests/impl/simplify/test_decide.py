@@ -5,12 +5,12 @@ from fractions import Fraction
 import pytest
 from support.simplified import first_difference
 
-from impl.simplify.cover import leaner
-from impl.simplify.decide import EMPTY, Spaces, affine, blocks_of, bounds, decided, variables_of, weights_of
-from impl.simplify.derivation import Expression
+from impl.simplify.forms.measure import Writer
+from impl.simplify.normal_forms.derivation import Expression
+from impl.simplify.pointwise.cover import leaner
+from impl.simplify.pointwise.decide import EMPTY, Spaces, affine, blocks_of, bounds, decided, variables_of, weights_of
 from impl.simplify.simplifier import simplified
 from impl.simplify.trees import Reader, trees_of
-from impl.simplify.write import Writer
 
 RANGES = {"x": (0, 7), "y": (0, 5), "z": (-3, 3)}
 

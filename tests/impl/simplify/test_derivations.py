@@ -3,7 +3,7 @@
 import pytest
 from support.simplified import first_difference, redone
 
-from impl.simplify.derivation import Expression
+from impl.simplify.normal_forms.derivation import Expression
 from impl.simplify.simplifier import simplified
 from impl.simplify.trees import Reader, trees_of
 

@@ -12,7 +12,7 @@ from impl import ShapeTracker
 from impl.errors import SymbolicError
 from impl.simplify import from_sympy, simplify, to_sympy
 from impl.symbolic import AndNode, DivNode, LtNode, ModNode, MulNode, NumNode, SumNode, Variable, sym_infer
-from impl.symbolic.decided import minimum
+from impl.symbolic.decisions.decided import minimum
 
 X, Y = Variable("x", 0, 9), Variable("y", -3, 4)
 

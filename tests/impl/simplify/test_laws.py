@@ -12,14 +12,14 @@ from support.simplified import first_difference, points
 
 from impl.errors import SymbolicError
 from impl.simplify import RULES, simplify
-from impl.simplify.derivation import Expression
-from impl.simplify.facts import Facts
-from impl.simplify.normal import Trail
-from impl.simplify.rule import Rule
+from impl.simplify.forms.terms import Form, Var
+from impl.simplify.normal_forms.derivation import Expression
+from impl.simplify.normal_forms.facts import Facts
+from impl.simplify.normal_forms.rewriting import Trail
+from impl.simplify.rules.rule import Rule
+from impl.simplify.rules.values import INSIDE
 from impl.simplify.simplifier import simplified
-from impl.simplify.terms import Form, Var
 from impl.simplify.trees import Reader, trees_of, unread
-from impl.simplify.values import INSIDE
 from impl.symbolic import DivNode, ModNode, MulNode, NumNode, SumNode, Variable, create_lt_node
 from impl.symbolic.cost import cost
 
@@ -201,7 +201,7 @@ def test_a_budget_of_nothing_leaves_the_expression():
 
 
 PROGRAM = """
-from impl.simplify.command import *
+from impl.cli.simplify import *
 import argparse
 print(run_simplify(argparse.Namespace(index="((a*12+b*3+c)//5)%6 + (a*12+b*3+c)%5", valid="b*3+c<8 and a%2<1",
       range=["a=0:9", "b=0:4", "c=0:3"], budget=300)))

@@ -5,10 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.simplified import points
 
-from impl.simplify.bounds import reciprocal
-from impl.simplify.facts import Facts
-from impl.simplify.points import MOST_BITS, SOME, Points, TooWideError
-from impl.simplify.terms import Form, Var
+from impl.simplify.forms.bounds import reciprocal
+from impl.simplify.forms.points import MOST_BITS, SOME, Points, TooWideError
+from impl.simplify.forms.terms import Form, Var
+from impl.simplify.normal_forms.facts import Facts
 
 RANGES = {"x": (0, 5), "y": (-2, 3), "z": (1, 4)}
 VARIABLES = {name: Var(name, low, high) for name, (low, high) in RANGES.items()}

@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 from support.simplified import first_difference, recorded, redone
 
-from impl.simplify.derivation import Expression
+from impl.simplify.normal_forms.derivation import Expression
 from impl.simplify.simplifier import simplified
 from impl.simplify.trees import Reader, trees_of
 

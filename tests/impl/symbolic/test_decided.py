@@ -26,7 +26,7 @@ from impl.symbolic import (
     sym_infer,
 )
 from impl.symbolic.cost import cost
-from impl.symbolic.decided import (
+from impl.symbolic.decisions.decided import (
     is_granted,
     is_never,
     is_surely,
@@ -34,7 +34,7 @@ from impl.symbolic.decided import (
     maximum,
     minimum,
 )
-from impl.symbolic.extremes import lowest_value
+from impl.symbolic.decisions.extremes import lowest_value
 
 n, m = Variable("n", 1, 9), Variable("m", 1, 9)
 k = Variable("k", 1, 10)
@@ -164,7 +164,7 @@ import sys
 sys.path[:0] = [{root!r}]
 from impl import MovementError, ShapeTracker
 from impl.symbolic import Variable, NumNode, LtNode
-from impl.symbolic.decided import is_surely, maximum, minimum, take_undecided_for_true
+from impl.symbolic.decisions.decided import is_surely, maximum, minimum, take_undecided_for_true
 take_undecided_for_true()
 n = Variable("n", 1, 9)
 print(bool(n < 5), bool(n), bool(n < 1), bool(NumNode(0)), is_surely(n < 5), minimum(n, 5).render())

@@ -7,7 +7,7 @@ import pytest
 from impl.errors import LayoutError, SymbolicError
 from impl.symbolic import DivNode, ModNode, MulNode, Node, NumNode, SumNode, Variable, sym_infer
 from impl.symbolic.cost import cost
-from impl.symbolic.length import LONGEST_TEXT, text_length
+from impl.symbolic.text.length import LONGEST_TEXT, text_length
 
 a, b = Variable("a", 0, 3), Variable("b", 0, 7)
 x = Variable("x", -5, 5)

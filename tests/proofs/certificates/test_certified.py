@@ -20,10 +20,10 @@ from proofs.certificates.uncertified import UNCERTIFIED
 from proofs.claims import rewriting
 from proofs.kernel import Given, Verdict
 from proofs.kernel.claim import PROVED
-from proofs.kernel.polynomial import collected
 from proofs.kernel.registry import all_claims
-from proofs.kernel.report import exit_code
-from proofs.kernel.run import Chunk, Settings, chunks_of, discharged, examine_chunk
+from proofs.kernel.terms.polynomial import collected
+from proofs.running.report import exit_code
+from proofs.running.run import Chunk, Settings, chunks_of, discharged, examine_chunk
 from tests.proofs.helpers import claim_of
 
 ROOT = Path(__file__).parents[3]

@@ -16,7 +16,7 @@ import pytest
 from support.chains import random_huge_pair, random_pair, scaled
 
 from impl import Merged, View, mergeable
-from impl.record import record
+from impl.cli.as_json import record
 from proofs.checker import Rejected, check
 
 ROOT = Path(__file__).parents[3]

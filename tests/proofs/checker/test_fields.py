@@ -14,8 +14,8 @@ import pytest
 from support.zoo import ZOO
 
 from impl import View, mergeable
+from impl.cli.as_json import record
 from impl.merge.layers import Layer
-from impl.record import record
 from proofs.checker import Rejected, check
 from proofs.checker.answers import LAYERS
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import impl
-from impl import movement
+from impl.parts import movement
 from impl.simplify.rules import RULES
 from impl.view import View
 from proofs.mutation.live import (
@@ -38,7 +38,7 @@ def with_mutant(key: str, ask: Callable[[], Any]) -> Any:
 
 
 def test_a_function_is_changed_wherever_it_is_known_and_changed_back() -> None:
-    key, alias = "impl.movement.ceiling: divisor - 1 -> divisor + 1", movement.ceiling
+    key, alias = "impl.parts.movement.ceiling: divisor - 1 -> divisor + 1", movement.ceiling
     before = alias.__code__
     assert with_mutant(key, lambda: (alias(1, 2), movement.ceiling(1, 2))) == (2, 2)
     assert alias(1, 2) == 1 and alias.__code__ is before
@@ -47,14 +47,14 @@ def test_a_function_is_changed_wherever_it_is_known_and_changed_back() -> None:
 def test_answers_that_are_remembered_are_forgotten() -> None:
     view = View.create((4, 3))
     right = view.shrink(((1, 3), (0, 3))).offset
-    key = "impl.movement.window: offset + stride * begin -> offset - stride * begin"
+    key = "impl.parts.movement.window: offset + stride * begin -> offset - stride * begin"
     wrong = with_mutant(key, lambda: view.shrink(((1, 3), (0, 3))).offset)
     assert (right, wrong, view.shrink(((1, 3), (0, 3))).offset) == (3, -3, 3)
 
 
 def test_a_rule_object_is_changed() -> None:
     rule = next(rule for rule in RULES if rule.name == "split")
-    assert with_mutant("impl.simplify.values.SPLIT.right: q + r // c -> q - r // c", lambda: rule.right(1, 4, 2)) == -1
+    assert with_mutant("impl.simplify.rules.values.SPLIT.right: q + r // c -> q - r // c", lambda: rule.right(1, 4, 2)) == -1
     assert rule.right(1, 4, 2) == 3
 
 
@@ -63,7 +63,7 @@ def test_a_function_that_raises_is_changed_back() -> None:
         raise ArithmeticError
 
     with pytest.raises(ArithmeticError):
-        with_mutant("impl.movement.ceiling: divisor - 1 -> divisor + 1", ask)
+        with_mutant("impl.parts.movement.ceiling: divisor - 1 -> divisor + 1", ask)
     assert movement.ceiling(7, 2) == 4
 
 

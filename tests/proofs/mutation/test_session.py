@@ -28,13 +28,13 @@ def test_a_sample_of_slips_is_noticed() -> None:
 
 
 KNOWN_TO_OTHERS = {
-    "impl.merge.bend.bent_square: address(moved(point, number, 1)) - address(point) -> "
+    "impl.merge.search.bend.bent_square: address(moved(point, number, 1)) - address(point) -> "
     "address(point) - address(moved(point, number, 1))",
 }
 """Survivors of the cheap claims that others notice."""
 
 
-REFUSING = "impl.reshape.collapse: if inner.size == 1 -> if False"
+REFUSING = "impl.parts.reshape.collapse: if inner.size == 1 -> if False"
 """A rule that refuses more than it must."""
 
 
@@ -50,9 +50,9 @@ def test_a_suite_without_a_claim_lets_a_slip_through_and_says_so() -> None:
 
 
 def test_what_is_listed_and_noticed_is_stale(monkeypatch: pytest.MonkeyPatch) -> None:
-    key = "impl.reshape.collapse: inner.size == 1 -> inner.size != 1"
+    key = "impl.parts.reshape.collapse: inner.size == 1 -> inner.size != 1"
     monkeypatch.setitem(EQUIVALENT, key, "for the test")
-    session = Session(claims_with("C7.collapse"), only="impl.reshape.collapse", keys=frozenset([key]))
+    session = Session(claims_with("C7.collapse"), only="impl.parts.reshape.collapse", keys=frozenset([key]))
     outcomes = list(session.outcomes())
     assert [outcome.mutant.key for outcome in stale(outcomes)] == [key]
     assert exit_code(outcomes) == 1
@@ -60,7 +60,7 @@ def test_what_is_listed_and_noticed_is_stale(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_an_interrupted_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     journal = Journal(tmp_path / "deep" / "journal")
-    session = Session(claims_with("C6.ceiling"), only="impl.movement.ceiling")
+    session = Session(claims_with("C6.ceiling"), only="impl.parts.movement.ceiling")
     first = [outcome.verdict for _, outcome in zip(range(3), session.outcomes(journal), strict=False)]
     with (tmp_path / "deep" / "journal").open("a") as file:
         file.write('["cut sho')
@@ -73,7 +73,7 @@ def test_an_interrupted_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--only", "impl.movement.ceiling", "--claims", "C6.ceiling"]) == 0
+    assert main(["--only", "impl.parts.movement.ceiling", "--claims", "C6.ceiling"]) == 0
     out = capsys.readouterr().out
     assert "movement.ceiling" in out and "100.0 %" in out
     assert main(["--only", "impl.absent"]) == 2

@@ -7,13 +7,13 @@ from functools import cache
 from html.parser import HTMLParser
 from typing import Any
 
-from proofs.kernel.called import Called, noting
 from proofs.kernel.claim import PROVED, Claim
 from proofs.kernel.discharge import Result, Tally, cases_of, examined
 from proofs.kernel.registry import all_claims
-from proofs.kernel.report import Outcome
-from proofs.kernel.run import Settings, discharged
 from proofs.page import Contents
+from proofs.running.called import Called, noting
+from proofs.running.report import Outcome
+from proofs.running.run import Settings, discharged
 
 SAMPLE = "tests.proofs.sample"
 

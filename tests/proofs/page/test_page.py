@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from proofs.kernel.claim import PROVED, Bounded, Claim
-from proofs.kernel.cli import main
 from proofs.kernel.registry import all_claims
 from proofs.page import Contents, document, markup
 from proofs.page.markup import anchor, as_html, counted, joined, prose, tag
 from proofs.page.numbered import everything_numbered
+from proofs.running.command import main
 from proofs.unproved import UNPROVED
 from tests.proofs.page.reports import SAMPLE, Reader, sample, shipped
 from tests.test_architecture import ids_written
@@ -74,7 +74,7 @@ def test_the_graph_has_every_claim_its_numbers_and_the_functions_that_it_calls()
     assert [name for name in links if name.startswith("claim-")] == [anchor("claim", claim.id) for claim in proved]
     assert {name for name in links if name.startswith("id-")} == {f"id-{i}" for claim in proved for i in claim.ids}
     assert {f"function-impl.{name}" for name in ("reshape.collapse", "view.View.create")} < set(links)
-    assert any(name.startswith("function-impl.simplify.values.") for name in links)
+    assert any(name.startswith("function-impl.simplify.rules.values.") for name in links)
     assert not any(name.endswith("__init__") for name in links)
     assert drawing.count("<path") > 2 * len(proved)
     places = re.findall(r'<text x="(\d+)" y="([\d.]+)"', drawing)
@@ -155,8 +155,8 @@ def test_the_command_writes_the_page_and_the_functions_into_the_json(tmp_path: P
     assert main(arguments) == 0
     text = file.read_text(encoding="utf-8")
     assert text == f"{text.rstrip()}\n" and "This page is about 2 of the" in text
-    assert 'id="function-impl.merge.masks.solutions"' in text
-    assert '"impl.merge.masks.solutions": true' in json.read_text()
+    assert 'id="function-impl.merge.layers.masks.solutions"' in text
+    assert '"impl.merge.layers.masks.solutions": true' in json.read_text()
     assert main(["--only", "C12.*", "--report", str(tmp_path / "absent" / "page.html")]) == 2
 
 

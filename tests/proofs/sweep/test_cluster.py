@@ -20,10 +20,10 @@ from support.processes import begin, end, running
 
 from proofs.sweep.chunk import Chunk, order_for, sweeps_of
 from proofs.sweep.cluster import Cluster, ClusterExecutor, cluster, settle
-from proofs.sweep.fleet import FleetError
 from proofs.sweep.found import Found
 from proofs.sweep.journal import Journal
 from proofs.sweep.run import Runner, chunks_of, swept
+from proofs.sweep.workers import FleetError
 from tests.proofs.sweep import sample
 
 ROOT = Path(__file__).parents[3]

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from proofs.checker import Rejected
-from proofs.kernel.second import opinion
+from proofs.kernel.solvers.second import opinion
 from proofs.sweep.question import Question, as_smtlib
 from proofs.sweep.solver import Solver
 from spec.merge import Merged, mergeable

@@ -15,10 +15,10 @@ import pytest
 from support.processes import is_running, running
 
 from proofs.sweep.chunk import Chunk, OtherCode, examine, order_for, sweeps_of
-from proofs.sweep.fleet import Fleet, FleetError, Inline, inline, processes
 from proofs.sweep.found import Found
 from proofs.sweep.journal import Journal
 from proofs.sweep.run import MOST_TRIES, Runner, Work, chunks_of, swept
+from proofs.sweep.workers import Fleet, FleetError, Inline, inline, processes
 from tests.proofs.sweep import sample
 
 SWEEP = sweeps_of(sample.NAME)["merge.tiny"]
@@ -206,7 +206,7 @@ def test_one_job_is_this_process() -> None:
 PARENT = """
 import os
 import time
-from proofs.sweep.fleet import processes
+from proofs.sweep.workers import processes
 
 if __name__ == "__main__":
     print(processes(2).executor.submit(os.getpid).result(), flush=True)

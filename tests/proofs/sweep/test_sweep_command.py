@@ -13,7 +13,7 @@ from support.processes import running
 
 from impl import mergeable
 from impl.merge import Merged
-from impl.merge.answers import BudgetExceeded
+from impl.mergeability.answers import BudgetExceeded
 from proofs.sweep import subjects
 from proofs.sweep.cli import main
 from tests.proofs.sweep import sample

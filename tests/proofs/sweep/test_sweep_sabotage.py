@@ -8,7 +8,7 @@ import z3
 
 from impl import View
 from impl.merge import Different, Equivalent, Merged, NotMergeable, OutOfBounds, mergeable
-from impl.merge.answers import BudgetExceeded
+from impl.mergeability.answers import BudgetExceeded
 from impl.shapetracker import ShapeTracker
 from proofs.checker import Rejected
 from proofs.kernel import Verdict

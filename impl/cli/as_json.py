@@ -1,0 +1,38 @@
+"""A question and its answer as plain data, for JSON: all that it takes to check the answer elsewhere."""
+
+from dataclasses import fields, is_dataclass
+
+from impl.doors import one_of
+from impl.errors import MergeError
+from impl.merge import BudgetExceeded, Merged, NotMergeable, OutOfBounds, require_equality, stack_of
+from impl.mergeability.answers import Answer, Equality
+from impl.view import View
+
+WORDS = {Merged: "mergeable", NotMergeable: "not mergeable", OutOfBounds: "out of bounds"}
+
+
+def record(views: tuple[View, ...], equality: Equality, answer: Answer) -> dict[str, object]:
+    """The views, the equality, and the answer: its class in words under "answer", then its fields.
+
+    >>> from impl import mergeable
+    >>> turned, tail = View.create((6, 3), (1, 6)), View.create((3,), (1,), 11)
+    >>> stack = turned, turned, tail
+    >>> record(stack, "observable", mergeable(*stack))["certificate"]["address"]
+    {'kind': 'Reached', 'layer': 'table', 'flats': 3}
+    """
+    views = stack_of(views, "record: views")
+    require_equality("record", equality)
+    one_of((*WORDS, BudgetExceeded), answer, "record: answer", MergeError)
+    kind = WORDS.get(type(answer), "budget exceeded")
+    told = {field.name: plain(getattr(answer, field.name)) for field in fields(answer)}
+    return {"views": plain(views), "equality": equality, "answer": kind, **told}
+
+
+def plain(value: object) -> object:
+    """Dataclasses as dicts with their class under "kind" (a view without), tuples as lists, all else as it is."""
+    if isinstance(value, tuple):
+        return [plain(item) for item in value]
+    if not is_dataclass(value):
+        return value
+    kind = {} if isinstance(value, View) else {"kind": type(value).__name__}
+    return kind | {field.name: plain(getattr(value, field.name)) for field in fields(value)}

@@ -1,0 +1,218 @@
+"""Why a stack of views is, or is not, one view: the derivation told step by step, in words and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import prod
+
+from impl.cli.wording import conclusion
+from impl.merge import require_budget_number, require_equality, require_plain_views, stack_of
+from impl.merge.base import Base
+from impl.merge.budget import Budget, Undecided
+from impl.merge.derivation import Derivation, Examination, Fold, derive, folded, has_valid_index
+from impl.merge.layers import Layer
+from impl.merge.layers.carry_free import Affine, flat_form, floor_form
+from impl.merge.layers.masks import Narrowing, digit_form
+from impl.merge.layers.steps import Steps
+from impl.merge.layers.valid_points import Validity
+from impl.merge.problem import Problem, problem_of
+from impl.merge.search.bend import Bend
+from impl.merge.search.box import Hole
+from impl.merge.strict import StrictDerivation, derive_strict
+from impl.mergeability.answers import Answer, BudgetExceeded, Equality
+from impl.mergeability.certificate import Digits
+from impl.mergeability.certify import address_digits, by_axis
+from impl.mergeability.decision import answer_of
+from impl.view import View
+
+
+def searched(layer: Layer) -> str:
+    """How a layer found what it did not read off the forms; every layer has its words, as the types see to."""
+    match layer:
+        case "normal form" | "carry-free":
+            return f"layer {layer}: it shows at a corner or in a row, without a search"
+        case "chain":
+            return "layer chain: steps and periods divide one another; searched digit by digit"
+        case "reachability":
+            return "layer reachability: searched in the set of the flat numbers that are reached"
+        case "table":
+            return "layer table: searched in what each flat number of the last view reads"
+        case "listing":
+            return "layer listing: too many elements below to search, and few indices: each was read"
+
+
+def explain(views: tuple[View, ...], equality: Equality, budget: int) -> str:
+    """The decision of `mergeable` in words, one step a line; one budget for all of it.
+
+    >>> print(explain((View.create((4,), (2,)), View.create((2, 2), (1, 2))), "observable", 2**30))
+    view 0 (the base): View(shape=(4,), strides=(2,), offset=0, mask=None, contiguous=False)
+    view 1: View(shape=(2, 2), strides=(1, 2), offset=0, mask=None, contiguous=False)
+    flat number of an index of view 1: y = idx0 + 2*idx1
+    y runs from 0 to 3; the base has 4 elements: every index stays inside
+    the base is one axis for the address, 2 for each element: nothing carries
+    decided by layer carry-free
+    merged: View(shape=(2, 2), strides=(2, 4), offset=0, mask=None, contiguous=False)
+    """
+    require_equality("explain", equality)
+    require_budget_number("explain", budget)
+    stack = stack_of(views, "explain: views")
+    require_plain_views("explain: view", stack)
+    return "\n".join([*lines(stack, equality, budget)])
+
+
+def lines(views: tuple[View, ...], equality: Equality, budget: int) -> Iterator[str]:
+    """The lines of an explanation."""
+    yield from named(views)
+    derivation, answer = derived(views, equality, budget)
+    observable = derivation.observable if isinstance(derivation, StrictDerivation) else derivation
+    remaining, folds = folded_again(views, budget) if observable is None else (observable.views, observable.folds)
+    yield from fold_lines(views, remaining, folds)
+    if len(remaining) > 1:
+        yield from pair_lines(remaining, None if observable is None else observable.examination)
+    if equality == "strict":
+        yield "strict equality: addresses at indices that are not valid count too"
+    if isinstance(derivation, StrictDerivation) and (found := derivation.addresses) is not None:
+        yield from address_lines(found.below, found.problem, found.steps)
+    if derivation is not None and len(views) > 1:
+        yield f"decided by layer {derivation.layer}"
+    yield from conclusion(answer)
+
+
+def derived(
+    views: tuple[View, ...], equality: Equality, limit: int
+) -> tuple[Derivation | StrictDerivation | None, Answer]:
+    """What is found out about a stack, or None beyond the budget; and the answer."""
+    budget, derivation = Budget(limit), None
+    try:
+        derivation = derive_strict(views, budget) if equality == "strict" else derive(views, budget)
+        return derivation, answer_of(views, derivation, equality, budget)
+    except Undecided as exceeded:
+        return derivation, BudgetExceeded(exceeded.method, exceeded.cost, limit)
+
+
+def folded_again(views: tuple[View, ...], limit: int) -> tuple[tuple[View, ...], tuple[Fold, ...]]:
+    """How far the folding of a stack came that is not decided: the same steps once more."""
+    return folded(views, Budget(limit)) if len(views) > 2 else (views, ())
+
+
+def named(views: tuple[View, ...]) -> Iterator[str]:
+    """The views by number."""
+    yield from (f"view {number}{' (the base)' * (number == 0)}: {view}" for number, view in enumerate(views))
+
+
+def fold_lines(
+    views: tuple[View, ...], remaining: tuple[View, ...], folds: tuple[Fold, ...]
+) -> Iterator[str]:
+    """How a longer stack is folded; the views that are left get new numbers."""
+    if len(views) < 3:
+        return
+    for fold in folds:
+        both = f"views {fold.position} and {fold.position + 1}"
+        yield f"{both} of the stack are one view, by layer {fold.derivation.layer}; with it in their place:"
+        views = (*views[: fold.position], fold.view, *views[fold.position + 2 :])
+        yield from (f"  {line}" for line in named(views))
+    if len(remaining) > 2:
+        yield "no two neighbours merge; the whole stack is decided from what each flat number of the last view reads"
+
+
+def pair_lines(views: tuple[View, ...], found: Examination | None) -> Iterator[str]:
+    """What is looked at for the last view and what is below it."""
+    top, name = views[-1], f"view {len(views) - 1}"
+    if not has_valid_index(top):
+        yield "the last view has no valid index: nothing is read"
+        return
+    problem, size = problem_of(top), prod(views[-2].shape)
+    valid = f", idx in {problem.ranges}" if top.mask is not None else ""
+    yield f"flat number of an index of {name}: y = {written(flat_form(problem), problem)}{valid}"
+    is_inside = problem.start >= 0 and problem.last < size
+    below = "the base" if len(views) == 2 else f"view {len(views) - 2}"
+    ends = "every index stays inside" if is_inside else "some valid index leaves it"
+    yield f"y runs from {problem.start} to {problem.last}; {below} has {size} elements: {ends}"
+    if found is not None:
+        yield from mask_lines(found, problem)
+        if found.steps is not None and isinstance(found.validity.box, Problem):
+            yield from address_lines(found.below, found.validity.box, found.steps)
+    elif is_inside and len(views) == 2:
+        yield from carry_lines(Base(views[0]), problem)
+
+
+def mask_lines(found: Examination, problem: Problem) -> Iterator[str]:
+    """How the masks of the base look from the last view, and what they leave."""
+    for digit in found.below.masked_digits if isinstance(found.below, Base) else ():
+        form = digit_form(digit, problem)
+        name = f"the base digit y//{digit.period}" + ("" if digit.is_top else f"%{digit.size}")
+        wanted = f"is valid in [{digit.begin}, {digit.end})"
+        if form is None:
+            yield f"{name} {wanted} and carries"
+        else:
+            low, high = form.bounds(problem)
+            yield f"{name} {wanted}; it is {written(form, problem)}, from {low} to {high}"
+    for narrowing in found.validity.narrowings:
+        yield from narrowing_lines(narrowing)
+    yield from hole_lines(found.validity)
+
+
+def narrowing_lines(narrowing: Narrowing) -> Iterator[str]:
+    """What one step left of the box."""
+    if narrowing.digit is None:
+        yield searched(narrowing.layer)
+    if narrowing.after is None:
+        yield "no index passes these masks"
+    elif narrowing.after is not narrowing.before:
+        yield f"what passes is the box {narrowing.after.ranges}"
+
+
+def hole_lines(validity: Validity) -> Iterator[str]:
+    """That the valid indices are no box."""
+    if isinstance(validity.box, Hole):
+        yield "what passes is no range on one axis"
+        yield searched(validity.layer)
+
+
+def address_lines(below: object, box: Problem, steps: Steps) -> Iterator[str]:
+    """Which axis boundaries of the base carry, and the digits if none does."""
+    if not isinstance(below, Base):
+        yield searched(steps.layer)
+        return
+    yield from carry_lines(below, box)
+    if steps.layer != "carry-free":
+        yield "no two opposite corners show a bend: the carries may cancel"
+        yield searched(steps.layer)
+    elif not isinstance(steps.changes, Bend):
+        yield from digit_lines(address_digits(below, box))
+
+
+def carry_lines(base: Base, box: Problem) -> Iterator[str]:
+    """Which axis boundaries of the base carry."""
+    if not base.boundaries:
+        yield f"the base is one axis for the address, {base.slope} for each element: nothing carries"
+    for boundary in base.boundaries:
+        form = floor_form(box, boundary.period)
+        name = f"y//{boundary.period}, which counts {boundary.weight} in the address,"
+        if form is None:
+            yield f"{name} carries: its change along an axis depends on the other indices"
+        else:
+            yield f"{name} never carries: it is {written(form, box)}"
+
+
+def digit_lines(digits: Digits) -> Iterator[str]:
+    """The table of digits."""
+    for row in digits.rows if len(digits.rows) > 1 else ():
+        form = written_by_axis(row.constant, row.weights)
+        yield f"digit y//{row.period}%{row.size} is {form}, from {row.low} to {row.high}"
+
+
+def written(form: Affine, problem: Problem) -> str:
+    """An affine form of a problem's point, in the coordinates of the view."""
+    return written_by_axis(*by_axis(form, problem))
+
+
+def written_by_axis(constant: int, weights: tuple[int, ...]) -> str:
+    """An affine form of the index."""
+    terms = [
+        f"{'-' * (weight < 0)}{f'{abs(weight)}*' * (abs(weight) != 1)}idx{axis}"
+        for axis, weight in enumerate(weights)
+        if weight != 0
+    ]
+    terms += [str(constant)] if constant != 0 or not terms else []
+    return " + ".join(terms).replace("+ -", "- ")

@@ -1,0 +1,55 @@
+"""`python -m impl lower`: the kernel that writes what a stack of views reads, as text or as operations."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from typing import Any
+
+from impl.cli.parsing import parse_views, shortened
+from impl.errors import ParseError
+from impl.lower import LANGUAGES, kernel_text, lowered_for
+from impl.lower.dtypes import BY_NAME
+from impl.shapetracker import ShapeTracker
+
+HELP = "the kernel that writes what a stack of views reads, contiguous, in C, OpenCL, Metal or CUDA"
+UPCAST = re.compile(r"(\d{1,4}):(\d{1,9})", re.ASCII)
+
+
+def add_lower(commands: Any, view_help: str) -> None:
+    """Adds the command to the command line."""
+    command = commands.add_parser("lower", help=HELP, description=HELP)
+    command.add_argument("views", nargs="+", metavar="VIEW", help=view_help)
+    command.add_argument("--language", choices=tuple(LANGUAGES), default="c", help="default %(default)s")
+    command.add_argument("--dtype", choices=tuple(BY_NAME), default="float", help="default %(default)s")
+    command.add_argument(
+        "--upcast", action="append", default=[], metavar="AXIS:N", help="write N copies of the code along an axis"
+    )
+    command.add_argument("--name", default="view", help="the name of the kernel (default %(default)s)")
+    command.add_argument("--uops", action="store_true", help="the operations instead of the text")
+
+
+def run_lower(arguments: argparse.Namespace) -> str:
+    """What the command prints."""
+    tracker = ShapeTracker(tuple(view for text in arguments.views for view in parse_views(text)))
+    upcast = dict[int, int]()
+    for text in arguments.upcast:
+        axis, amount = parse_upcast(text)
+        if axis in upcast:
+            raise ParseError(f"the upcast of axis {axis} is given twice")
+        upcast[axis] = amount
+    if arguments.uops:
+        return lowered_for(tracker, arguments.language, arguments.dtype, upcast).uops.text()
+    return kernel_text(tracker, arguments.language, arguments.dtype, upcast, arguments.name)
+
+
+def parse_upcast(text: str) -> tuple[int, int]:
+    """An axis and a number of copies out of `axis:copies`.
+
+    >>> parse_upcast("1:4")
+    (1, 4)
+    """
+    found = UPCAST.fullmatch(text.strip())
+    if not found:
+        raise ParseError(f"cannot read the upcast {shortened(text)}: need axis:copies, such as 1:4")
+    return int(found[1]), int(found[2])

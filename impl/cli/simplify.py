@@ -1,0 +1,43 @@
+"""`python -m impl simplify`: an expression simplified, with the rules used and the cost before and after."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from impl.cli.expressions import parse_range, parse_tree, report
+from impl.errors import ParseError, SymbolicError
+from impl.simplify.normal_forms.derivation import Expression
+from impl.simplify.simplifier import BUDGET, simplified
+from impl.simplify.trees import Reader
+
+HELP = "the cheapest equal index expression, the rules that lead to it, and the cost before and after"
+
+
+def add_simplify(commands: Any) -> None:
+    """Adds the command to the command line."""
+    command = commands.add_parser("simplify", help=HELP, description=HELP)
+    command.add_argument("index", metavar="INDEX", help="an expression of + - * // %% and variables, as in Python")
+    command.add_argument("--valid", default="1", metavar="CONDITION", help="where the index matters: < <= > >= == and")
+    command.add_argument(
+        "--range", action="append", default=[], metavar="NAME=BEGIN:END", help="the values of a variable, half-open"
+    )
+    command.add_argument("--budget", type=int, default=BUDGET, help="applications of rules (default %(default)s)")
+
+
+def run_simplify(arguments: argparse.Namespace) -> str:
+    """What the command prints."""
+    if arguments.budget < 0:
+        raise SymbolicError(f"simplify: budget {arguments.budget}; need 0 or more")
+    ranges = dict[str, tuple[int, int]]()
+    for text in arguments.range:
+        name, bounds = parse_range(text)
+        if name in ranges:
+            raise ParseError(f"the range of {name} is given twice")
+        ranges[name] = bounds
+    reader = Reader(ranges)
+    index, condition = parse_tree(arguments.index), parse_tree(arguments.valid)
+    expression = Expression(reader.form(index), reader.clauses(condition))
+    by_rules = simplified(expression, arguments.budget, decides=False)
+    result = simplified(expression, arguments.budget)
+    return report(by_rules if by_rules.cost <= result.cost else result)

@@ -1,0 +1,69 @@
+"""The drop-in's tracker: the library's on the views of the drop-in, with what tinygrad 0.9.0 does with any stack.
+
+Stacks that leave a view have no meaning, and the library may refuse them; 0.9.0 does not, and its linearizer relies on
+an expression for each stack. So whatever the library refuses there has a method of its own here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Self
+
+from impl import shapetracker
+from impl.integers import Integer
+from impl.interop.tinygrad.view import View, of_kind
+from impl.merge import DEFAULT_BUDGET
+from impl.symbolic import Node
+from impl.view import View as LibraryView
+from impl.view import largest
+
+
+class ShapeTracker(shapetracker.ShapeTracker):
+    """A stack of views whose index expressions are tinygrad's: code is made of them that rounds divisions to 0."""
+
+    __slots__ = ()
+
+    def __init__(self, views: tuple[LibraryView, ...]) -> None:
+        put_views(self, views)
+
+    @classmethod
+    def from_shape(cls, shape: tuple[Integer, ...]) -> Self:
+        """The tracker that reads memory in row-major order."""
+        return cls((View.create(shape),))
+
+    def expr_idxs(self, idxs: Iterable[Node] | None = None) -> tuple[Node, Node]:
+        """The expressions as the operators of nodes make them."""
+        return self.eager_idxs(idxs)
+
+    def real_size(self) -> int:
+        """An upper bound, exclusive, on the addresses that valid indices read; 0 if none is valid."""
+        if 0 in self.shape:
+            return 0
+        index, valid = self.eager_idxs()
+        return 0 if valid.max == 0 else largest(index) + 1
+
+    def require_in_bounds(self, operation: str) -> None:
+        """Nothing: tinygrad reads every stack, also one that has no meaning."""
+
+    def __add__(self, outer: shapetracker.ShapeTracker) -> Self:
+        """The tracker that reads `outer` through this one (D16), simplified."""
+        return self.of_dropin(super().__add__(outer)) if isinstance(outer, ShapeTracker) else NotImplemented
+
+    def simplify(self, budget: int = DEFAULT_BUDGET) -> Self:
+        """The same tracker with as few views as can be shown."""
+        return self.of_dropin(super().simplify(budget))
+
+    def of_dropin(self, found: Self) -> Self:
+        """A tracker with the drop-in's views in the place of those that the library found."""
+        if found is self or all(isinstance(view, View) for view in found.views):
+            return found
+        return type(self)(tuple([of_kind(View, view) for view in found.views]))
+
+    def reshape(self, new_shape: tuple[Integer, ...]) -> Self:
+        """The same elements in row-major order under another shape (D15), as a further view if need be."""
+        view = self.views[-1].reshape(new_shape)
+        return type(self)((*self.views, View.create(new_shape)) if view is None else (*self.views[:-1], view))
+
+
+put_views = shapetracker.ShapeTracker.__dict__["views"].__set__
+"""It fills the slot of a tracker that is frozen and not checked."""

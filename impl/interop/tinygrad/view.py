@@ -1,0 +1,201 @@
+"""The drop-in's view: the library's, which takes whatever tinygrad 0.9.0 takes.
+
+0.9.0 checks less than the library: its constructors check nothing, True counts as 1, and a reshape of a shape with
+variables compares no numbers of elements. Programs rely on it: a `TinyJit` hands back one tensor whose shape keeps the
+binding of the capture, and the program reshapes it to what the present binding gives. So a check that 0.9.0 lacks is
+left out here; what the library answers does not change. The movement operations pass through `moved`, one place for
+what they do otherwise than the library's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from impl import view as library
+from impl.errors import ViewError
+from impl.integers import Integer, as_integer, as_integers, as_pairs, has_only
+from impl.memoise import REMEMBERED, NotRememberedError, is_plain_argument, remembered
+from impl.merge import add
+from impl.parts import movement
+from impl.parts.normal_form import Mask, Parts, is_empty, is_plain, strides_for_shape
+from impl.parts.reshape import minified, require_not_negative, require_same_size, reshaped
+
+Kind = TypeVar("Kind", bound=library.View)
+
+
+def moved(operation: Callable[..., Parts], **options: bool) -> Callable[[Any, Any], View]:
+    """A movement operation on parts, as a method of views; what it requires and the ranges leave open is granted."""
+
+    def of_plain(view: View, arg: Any) -> View:
+        return library.filled(object.__new__(View), operation(view.parts, arg, **options))
+
+    def of_any(view: View, arg: Any) -> View:
+        return made(operation(view.parts, taken(arg), **options))
+
+    of_any.__doc__ = getattr(library.View, operation.__name__).__doc__
+    return remembered(of_plain)(of_any)
+
+
+def expand(view: Parts, arg: Any, *, trust_undecided: bool) -> Parts:
+    """D12; without an element, as there, an axis may also become a multiple of its size."""
+    shape = view.shape
+    if is_empty(shape) and has_only(shape, int) and is_plain_argument(arg) and len(arg) == len(shape):
+        pairs = zip(shape, arg, strict=True)
+        if all(new == 0 if size == 0 else new % size == 0 for size, new in pairs):
+            return Parts(arg, strides_for_shape(arg), 0, None)
+    return movement.expand(view, arg, trust_undecided=trust_undecided)
+
+
+class View(library.View):
+    """A view (D7) that is checked no more than tinygrad 0.9.0's, and whose operations give such views again.
+
+    >>> View((1,), (0, 0), 0, None, False).shape
+    (1,)
+    """
+
+    __slots__ = ()
+
+    def __post_init__(self) -> None:
+        """Checks nothing. Of the strides and the mask 0.9.0 reads only as many entries as there are axes; only those
+        are kept."""
+        fitted = fitting(self.parts)
+        if fitted is not self.parts:
+            library.put_strides(self, fitted.strides)
+            library.put_mask(self, fitted.mask)
+
+    @staticmethod
+    def create(
+        shape: tuple[Integer, ...],
+        strides: tuple[Integer, ...] | None = None,
+        offset: Integer = 0,
+        mask: Mask | None = None,
+    ) -> View:
+        """The view in normal form (R3 to R6), of parts that are integers; nothing else is checked."""
+        try:
+            asked, view = made_of_plain(shape, strides, offset, mask)
+        except TypeError:
+            return made(Parts(*map(taken, (shape, strides or strides_for_shape(shape), offset, mask))))
+        is_same = asked[0] is shape and asked[1] is strides and asked[2] is mask and type(offset) is int
+        if is_same or is_plain(shape, strides or (), offset, mask):
+            return view
+        return made(Parts(*map(taken, (shape, strides or strides_for_shape(shape), offset, mask))))
+
+    pad = moved(movement.pad, trust_undecided=True)
+    shrink = moved(movement.shrink, trust_undecided=True)
+    expand = moved(expand, trust_undecided=True)
+    permute = moved(movement.permute)
+    stride = moved(movement.stride)
+
+    @remembered(lambda view, new_shape: respread(view, new_shape))  # noqa: PLW0108  it is defined below
+    def reshape(self, new_shape: tuple[Integer, ...]) -> View | None:
+        """The same elements in row-major order under another shape (D15); None if that is no single view.
+
+        Numbers of elements are compared only where no size is symbolic to begin with, as there. Raises MovementError.
+        """
+        return respread(self, new_shape)
+
+    def __add__(self, outer: library.View) -> View | None:
+        """The view that reads `outer` through this one, its base (D16); None if that is no single view."""
+        if not isinstance(outer, View):
+            return NotImplemented
+        try:
+            return merged_pair(self, outer)
+        except TypeError:
+            return as_dropin(add(self, outer))
+
+    def minify(self, joins_fixed: bool = True) -> View:
+        """The view with as many neighbouring axes collapsed as its strides and mask allow (R1)."""
+        return made(minified(self.parts, joins_fixed))
+
+
+def respread(view: View, new_shape: Any) -> View | None:
+    """The view of a reshape (D15), or None if it is no single view."""
+    if view.shape == new_shape:
+        return view
+    parts = reshaped(view.parts, taken(new_shape), view.contiguous, require_size)
+    return None if parts is None else made(parts)
+
+
+def require_size(shape: tuple[Integer, ...], new_shape: tuple[Integer, ...]) -> None:
+    """Raises MovementError if a size is negative, or if the numbers of elements differ and the shape is plain."""
+    if has_only(shape, int):
+        require_same_size(shape, new_shape)
+    else:
+        require_not_negative(new_shape, trust_undecided=True)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def made_of_plain(
+    shape: tuple[int, ...], strides: tuple[int, ...] | None, offset: int, mask: Mask | None
+) -> tuple[tuple[Any, ...], View]:
+    """The view of plain integers, with what was asked for, out of the cache the next time.
+
+    Raises TypeError where something is not plain: True and 1.0 are equal to 1, but are no plain integers.
+    """
+    is_tuple = type(shape) is tuple and (not strides or type(strides) is tuple) and (not mask or type(mask) is tuple)
+    if not (is_tuple and is_plain(shape, strides or (), offset, mask)):
+        raise NotRememberedError
+    return (shape, strides, mask), made(Parts(shape, strides or strides_for_shape(shape), offset, mask))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def merged_pair(base: View, outer: View) -> View | None:
+    """The one view that two plain views are, or None, out of the cache the next time.
+
+    Raises NotRememberedError for symbolic views.
+    """
+    if not (base.is_plain and outer.is_plain):
+        raise NotRememberedError
+    return as_dropin(add(of_kind(library.View, base), of_kind(library.View, outer)))
+
+
+def made(parts: Parts) -> View:
+    """The view in normal form of some parts; symbolic parts with one value become plain."""
+    return library.filled(object.__new__(View), fitting(parts if is_plain(*parts) else known(parts)))
+
+
+def known(parts: Parts) -> Parts:
+    """The parts as tuples of integers, plain where there is one value. Raises ViewError if they are no integers."""
+    shape, strides, offset, mask = parts
+    return Parts(
+        as_integers(shape, "View: shape", ViewError),
+        as_integers(strides, "View: strides", ViewError),
+        as_integer(offset, "View: offset", ViewError),
+        None if mask is None else as_pairs(mask, "View: mask", ViewError),
+    )
+
+
+def fitting(parts: Parts) -> Parts:
+    """The parts with a stride and a range for each axis: no more are read, and without them an axis is not read."""
+    shape, strides, offset, mask = parts
+    rank = len(shape)
+    if len(strides) == rank and (mask is None or len(mask) == rank):
+        return parts
+    missing = shape[len(strides) :]
+    whole = () if mask is None else (*mask, *((0, size) for size in shape[len(mask) :]))
+    return Parts(shape, (*strides, *(0 for _ in missing))[:rank], offset, None if mask is None else whole[:rank])
+
+
+def taken(value: Any) -> Any:
+    """An argument as the library takes it: a tuple for a list, and 1 for True."""
+    if isinstance(value, tuple | list):
+        return tuple(map(taken, value))
+    return int(value) if isinstance(value, bool) else value
+
+
+def of_kind(kind: type[Kind], view: library.View) -> Kind:
+    """The same view as another class has it, which is not checked again."""
+    result = object.__new__(kind)
+    library.put_shape(result, view.shape)
+    library.put_strides(result, view.strides)
+    library.put_offset(result, view.offset)
+    library.put_mask(result, view.mask)
+    library.put_contiguous(result, view.contiguous)
+    return result
+
+
+def as_dropin(view: library.View | None) -> View | None:
+    """The same view, or None, as the drop-in has it."""
+    return view if view is None or isinstance(view, View) else of_kind(View, view)

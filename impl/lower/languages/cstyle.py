@@ -1,0 +1,232 @@
+"""Operations as text, in one of the languages that look like C.
+
+    >>> from impl.lower.uops.emit import render_loop
+    >>> from impl.lower.languages.language import MetalLanguage
+    >>> from impl.lower.uops.graph import UOpGraph
+    >>> from impl.symbolic import Variable
+    >>> graph = UOpGraph()
+    >>> loops = render_loop(graph, [Variable("x", 0, 10)])
+    >>> print(uops_to_cstyle(MetalLanguage(), "tester", graph))
+    #include <metal_stdlib>
+    using namespace metal;
+    kernel void tester(uint3 gid [[threadgroup_position_in_grid]], uint3 lid [[thread_position_in_threadgroup]]) {
+      for (int ridx0 = 0; ridx0 < 11; ridx0++) {
+      }
+    }
+
+Numbers are written in place, and so is what is used once, in the scope in which it is computed. What is loaded has a
+name. Loops that the operations leave open are closed at the end.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from impl.doors import one_of
+from impl.errors import LowerError
+from impl.lower.dtypes import DType
+from impl.lower.languages.language import CStyleLanguage, CUDALanguage, OpenCLLanguage
+from impl.lower.uops.emit import checked_name
+from impl.lower.uops.graph import CLOSERS, OPENERS, BinaryOps, UnaryOps, UOp, UOps
+from impl.lower.uops.wellformed import well_formed
+from impl.shown import shown
+
+SYMBOLS = {
+    BinaryOps.ADD: "+", BinaryOps.MUL: "*", BinaryOps.DIV: "/", BinaryOps.MOD: "%", BinaryOps.CMPLT: "<",
+    BinaryOps.AND: "&&",
+}  # fmt: skip
+PREFIXES = {UOps.ALU: "alu", UOps.LOAD: "val", UOps.CAST: "cast", UOps.LOOP: "ridx", UOps.GEP: "alu"}
+
+
+def uops_to_cstyle(language: CStyleLanguage, name: str, uops: Iterable[UOp]) -> str:
+    """The text of a kernel. Raises LowerError for a name that is none, and for what the language does not have."""
+    one_of(CStyleLanguage, language, "uops_to_cstyle: language", LowerError)
+    return Writer(language, checked_name(name, "uops_to_cstyle"), well_formed(uops, "uops_to_cstyle")).text()
+
+
+class Writer:
+    """Writes one kernel."""
+
+    def __init__(self, language: CStyleLanguage, name: str, uops: list[UOp]) -> None:
+        self.language = language
+        self.name = name
+        self.uops = uops
+        self.uses = Counter(part for uop in uops for part in uop.vin)
+        self.inlined = inlined_of(uops, self.uses)
+        self.texts: dict[UOp, str] = {}
+        self.counts = Counter[str]()
+        self.lines: list[str] = []
+        self.depth = 1
+
+    def text(self) -> str:
+        """The whole kernel."""
+        arguments = list[str]()
+        for uop in self.uops:
+            if uop.uop in (UOps.DEFINE_GLOBAL, UOps.DEFINE_VAR):
+                arguments.append(self.argument(uop))
+            else:
+                self.write(uop)
+        while self.depth > 1:
+            self.close()
+        kinds = [uop.dtype for uop in self.uops if uop.dtype is not None]
+        signature = f"{self.language.kernel_prefix}void {self.name}("
+        signature += ", ".join([*arguments, *self.language.extra_args]) or ("void" if not self.language.header else "")
+        body = "".join(f"{line}\n" for line in self.lines)
+        return f"{self.declarations(kinds)}{signature}) {{\n{body}}}"
+
+    def declarations(self, kinds: list[DType]) -> str:
+        """What stands before the kernel."""
+        vectors = list(dict.fromkeys(kind for kind in kinds if kind.lanes > 1))
+        found = {kind.name for kind in kinds}
+        before = ""
+        if isinstance(self.language, OpenCLLanguage):
+            for name, extension in (("half", "cl_khr_fp16"), ("double", "cl_khr_fp64")):
+                before += f"#pragma OPENCL EXTENSION {extension} : enable\n" if name in found else ""
+        if isinstance(self.language, CUDALanguage) and "half" in found:
+            before += "#include <cuda_fp16.h>\n"
+        return before + self.language.declarations(vectors)
+
+    def argument(self, uop: UOp) -> str:
+        """A buffer or a symbolic size in the signature; it is known by its name."""
+        language, kind = self.language, self.type(uop)
+        if uop.uop is UOps.DEFINE_VAR:
+            self.texts[uop] = checked_name(uop.arg, "uops_to_cstyle: a symbolic size")
+            return f"{language.var_prefix}{kind}{language.var_suffix} {self.texts[uop]}"
+        match uop.arg:
+            case (str(name), bool(is_written)) if name[:4] == "data" and name[4:].isdecimal():
+                self.texts[uop] = name
+                return f"{'' if is_written else 'const '}{language.buffer_prefix}{kind}*{language.buffer_suffix} {name}"
+        raise LowerError(
+            f"uops_to_cstyle: {shown(uop.arg)} is no buffer; need a name such as data0 and if it is written"
+        )
+
+    def type(self, uop: UOp) -> str:
+        """The name of the kind of a result."""
+        if uop.dtype is None:
+            raise LowerError(f"uops_to_cstyle: {uop.uop} needs a kind")
+        return self.language.type(uop.dtype)
+
+    def write(self, uop: UOp) -> None:
+        """One operation: a line, or the text that stands for it."""
+        match uop.uop:
+            case UOps.LOOP:
+                name, (begin, end) = self.named(uop), uop.vin
+                ends = f"{name} = {self.texts[begin]}; {name} < {bare(self.texts[end])}"
+                self.open(f"for ({self.type(uop)} {ends}; {name}++) {{")
+            case UOps.IF:
+                self.open(f"if ({bare(self.texts[uop.vin[0]])}) {{")
+            case UOps.ENDLOOP | UOps.ENDIF:
+                self.close()
+            case UOps.STORE:
+                buffer, where, stored = uop.vin
+                self.line(f"{self.place(buffer, where, stored.dtype)} = {bare(self.texts[stored])};")
+            case UOps.SPECIAL:
+                self.special(uop)
+            case _ if uop in self.inlined:
+                self.texts[uop] = self.value(uop)
+            case _:
+                value = bare(self.value(uop))
+                self.line(f"{self.type(uop)} {self.named(uop)} = {value};")
+
+    def value(self, uop: UOp) -> str:
+        """The text that computes a result."""
+        parts = [self.texts[part] for part in uop.vin]
+        match uop.uop:
+            case UOps.CONST:
+                return self.const(uop)
+            case UOps.ALU if uop.arg is UnaryOps.NOT:
+                return f"(!{parts[0]})"
+            case UOps.ALU if isinstance(uop.arg, BinaryOps):
+                return f"({parts[0]}{SYMBOLS[uop.arg]}{parts[1]})"
+            case UOps.LOAD:
+                place = self.place(uop.vin[0], uop.vin[1], uop.dtype)
+                return place if len(parts) == 2 else f"({parts[2]}?{place}:{parts[3]})"
+            case UOps.CAST if uop.dtype is not None and uop.dtype.lanes == len(parts) > 1:
+                return self.language.vector(uop.dtype, list(map(bare, parts)))
+            case UOps.GEP if isinstance(uop.arg, int):
+                return self.language.lane(parts[0], uop.arg)
+            case _:
+                raise LowerError(f"uops_to_cstyle: {uop.uop} with {shown(uop.arg)} and {len(parts)} inputs has no text")
+
+    def const(self, uop: UOp) -> str:
+        """A number; in each lane of a vector."""
+        if uop.dtype is None or not isinstance(uop.arg, int | float):
+            raise LowerError(f"uops_to_cstyle: the CONST {shown(uop.arg)} is no number of a kind")
+        number = self.language.number(uop.arg, uop.dtype.scalar)
+        return self.language.vector(uop.dtype, [number] * uop.dtype.lanes) if uop.dtype.lanes > 1 else number
+
+    def place(self, buffer: UOp, where: UOp, dtype: DType | None) -> str:
+        """An element of a buffer, or a vector from there on."""
+        name, index = self.texts[buffer], self.texts[where]
+        if dtype is None or dtype.lanes == 1:
+            return f"{name}[{bare(index)}]"
+        const = "" if isinstance(buffer.arg, tuple) and buffer.arg[1] else "const "
+        return f"*(({const}{self.language.buffer_prefix}{self.language.type(dtype)}*)({name}+{index}))"
+
+    def special(self, uop: UOp) -> None:
+        """The number of a group or of a thread."""
+        match uop.arg:
+            case (int(dim), str(name), _) if name[:4] in self.language.workitems and name[4:].isdecimal():
+                self.texts[uop] = name
+                text = self.language.workitems[name[:4]].format(number=dim, letter="xyz"[dim])
+                self.line(f"{self.type(uop)} {name} = {text};")
+            case _:
+                raise LowerError(f"uops_to_cstyle: {type(self.language).__name__} has no threads for {shown(uop.arg)}")
+
+    def named(self, uop: UOp) -> str:
+        """A new name for a result."""
+        prefix = PREFIXES[uop.uop]
+        self.texts[uop] = f"{prefix}{self.counts[prefix]}"
+        self.counts[prefix] += 1
+        return self.texts[uop]
+
+    def line(self, text: str) -> None:
+        """A line of the body."""
+        self.lines.append("  " * self.depth + text)
+
+    def open(self, text: str) -> None:
+        """The first line of a block."""
+        self.line(text)
+        self.depth += 1
+
+    def close(self) -> None:
+        """The last line of a block."""
+        self.depth -= 1
+        self.line("}")
+
+
+def inlined_of(uops: list[UOp], uses: Counter[UOp]) -> set[UOp]:
+    """What is written where it is used: numbers, and what is computed and used once in one scope."""
+    scope_of, scopes = dict[UOp, UOp | None](), list[UOp | None]([None])
+    users = dict[UOp, UOp]()
+    for uop in uops:
+        if uop.uop in CLOSERS:
+            scopes.pop()
+        scope_of[uop] = scopes[-1]
+        users.update((part, uop) for part in uop.vin)
+        if uop.uop in OPENERS:
+            scopes.append(uop)
+    return {
+        uop
+        for uop in uops
+        if uop.uop is UOps.CONST
+        or (uop.uop in (UOps.ALU, UOps.GEP) and uses[uop] == 1 and scope_of[users[uop]] is scope_of[uop])
+    }
+
+
+def bare(text: str) -> str:
+    """The text without the parentheses around all of it.
+
+    >>> bare("(a+b)"), bare("(a)+(b)")
+    ('a+b', '(a)+(b)')
+    """
+    if not (text.startswith("(") and text.endswith(")")):
+        return text
+    depth = 0
+    for place, letter in enumerate(text):
+        depth += (letter == "(") - (letter == ")")
+        if depth == 0 and place < len(text) - 1:
+            return text
+    return text[1:-1]
+

@@ -1,0 +1,149 @@
+"""Compiling C once: shared libraries in a folder of the user's own, by the hash of all that they depend on.
+
+A library that is not there, or is not what was written there, is compiled (`impl.lower.runtime.sealed`).
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import platform
+import shutil
+import stat
+import subprocess
+import tempfile
+from functools import cache, lru_cache
+from hashlib import sha256
+from pathlib import Path
+
+from impl.errors import CompilerError
+from impl.lower.runtime.sealed import keep, kept, opened
+from impl.shown import shown
+
+FLAGS = ("-std=c11", "-O3", "-fPIC", "-shared", "-fno-strict-aliasing")
+TIMEOUT = 900
+"""Seconds that a compiler may take."""
+
+LIBRARIES = 512
+"""Libraries whose handles are kept; they stay loaded in any case."""
+
+
+def library(source: str, compiler: str = "cc", flags: tuple[str, ...] = (), folder: Path | None = None) -> ctypes.CDLL:
+    """The library of a C source, compiled if it is not in the folder yet.
+
+    Raises CompilerError if there is no such compiler, if it refuses the source, and if the folder is not private.
+    """
+    return loaded(source, found_compiler(compiler), flags, default_folder() if folder is None else Path(folder))
+
+
+@lru_cache(maxsize=LIBRARIES)
+def loaded(source: str, compiler: str, flags: tuple[str, ...], folder: Path) -> ctypes.CDLL:
+    """The same, out of the cache the next time."""
+    options = (*FLAGS, *tuned(compiler), *flags)
+    key = key_of(source, compiler, options)
+    target = private(folder) / f"{key}.so"
+    try:
+        if (found := kept(target, key)) is not None:
+            return opened(found, target)
+        made = build(source, compiler, options, target.parent)
+        result = opened(made, target)
+        keep(target, key, made)
+    except OSError as error:
+        raise CompilerError(f"materialize: the library {target} cannot be made or loaded: {error}") from None
+    return result
+
+
+def found_compiler(name: str) -> str:
+    """The path of a compiler. Raises CompilerError if there is none."""
+    path = shutil.which(name) if isinstance(name, str) and name else None
+    if path is None:
+        raise CompilerError(
+            f"materialize: no compiler {shown(name)} was found; "
+            "install one, name another, or take the Python loop with "
+            "compiler=None"
+        )
+    return os.path.realpath(path)
+
+
+@cache
+def tuned(compiler: str) -> tuple[str, ...]:
+    """Those of the options that not every compiler has which this one takes.
+
+    `-march=native` uses all of this processor, which must be known, for the key of a library holds it. The order of
+    loops is chosen already: gcc turns loops over rows that are read backwards inside out, which takes ten times longer.
+    """
+    wanted = ("-march=native",) if processor() else ()
+    return tuple(option for option in (*wanted, "-fno-loop-interchange") if is_taken(compiler, option))
+
+
+def is_taken(compiler: str, option: str) -> bool:
+    """Whether a compiler knows an option."""
+    asked = [compiler, "-Werror", option, "-E", "-x", "c", os.devnull]
+    try:
+        done = subprocess.run(asked, stdin=subprocess.DEVNULL, capture_output=True, timeout=TIMEOUT, check=False)
+    except (OSError, subprocess.SubprocessError):
+        return False
+    return done.returncode == 0
+
+
+@cache
+def processor() -> str:
+    """What this processor can do, as the system lists it; nothing where that is not known."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return ""
+    wanted = ("model name", "flags", "Features", "CPU part")
+    return "\n".join(dict.fromkeys(line for line in lines if line.startswith(wanted)))
+
+
+def key_of(source: str, compiler: str, options: tuple[str, ...]) -> str:
+    """A hash of the source, the compiler's file, its options, and the machine."""
+    status = os.stat(compiler)
+    parts = [source, compiler, status.st_size, status.st_mtime_ns, options, platform.platform(), processor()]
+    return sha256(json.dumps(parts).encode()).hexdigest()
+
+
+def default_folder() -> Path:
+    """Where libraries are kept: in the user's cache folder."""
+    root = os.environ.get("XDG_CACHE_HOME", "")
+    try:
+        return (Path(root) if os.path.isabs(root) else Path.home() / ".cache") / "view-algebra" / "kernels"
+    except RuntimeError:
+        raise CompilerError("materialize: the user has no home folder to keep kernels in; need a folder") from None
+
+
+def private(folder: Path) -> Path:
+    """The folder, made if it is not there. Raises CompilerError unless it is a folder of this user that no one else
+    can write or read: what lies in it is run."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        status = os.lstat(folder)
+    except OSError as error:
+        raise CompilerError(f"materialize: the cache folder {folder} cannot be used: {error.strerror}") from None
+    is_own = not hasattr(os, "getuid") or status.st_uid == os.getuid()
+    if not stat.S_ISDIR(status.st_mode) or not is_own or stat.S_IMODE(status.st_mode) & 0o077:
+        raise CompilerError(
+            f"materialize: the cache folder {folder} has owner {status.st_uid} and mode "
+            f"{stat.S_IMODE(status.st_mode):04o}; need a folder of this user's own with mode 0700"
+        )
+    return folder
+
+
+def build(source: str, compiler: str, options: tuple[str, ...], folder: Path) -> bytes:
+    """The library of a source, compiled in a folder inside of the given one."""
+    with tempfile.TemporaryDirectory(dir=folder) as scratch:
+        text, result = Path(scratch) / "kernel.c", Path(scratch) / "kernel.so"
+        text.write_text(source, encoding="utf-8")
+        command = [compiler, *options, str(text), "-o", str(result)]
+        try:
+            done = subprocess.run(
+                command, stdin=subprocess.DEVNULL, capture_output=True, timeout=TIMEOUT, check=False, cwd=scratch
+            )
+        except subprocess.SubprocessError as error:
+            raise CompilerError(f"materialize: {compiler} could not be run: {error}") from None
+        if done.returncode != 0:
+            said = " ".join(done.stderr.decode(errors="replace").split())[:500]
+            raise CompilerError(f"materialize: {compiler} ended with status {done.returncode}: {said}")
+        return result.read_bytes()

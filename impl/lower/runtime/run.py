@@ -1,0 +1,194 @@
+"""Running a tracker: the elements that it reads, written one after the other into new memory."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from impl.doors import one_of, pairs_of
+from impl.errors import CompilerError, LowerError
+from impl.integers import as_plain_integer
+from impl.lower.dtypes import BITS, DType, dtype_named, dtypes
+from impl.lower.languages.cstyle import uops_to_cstyle
+from impl.lower.languages.language import ClangLanguage
+from impl.lower.loops.kernel import Kernel, lower
+from impl.lower.loops.schedule import tiled_schedule
+from impl.lower.runtime.buffers import WRITABLE, as_elements, block_of, kind_of, pinned, shaped
+from impl.lower.runtime.compiler import library
+from impl.lower.runtime.extent import concrete, require_inside
+from impl.lower.runtime.prepare import prepared
+from impl.lower.uops.interpret import interpret
+from impl.shapetracker import ShapeTracker
+from impl.shown import shown
+from impl.symbolic import Variable
+
+NAME = "view"
+"""The name of the kernels that are compiled."""
+
+LARGEST = 2**62
+"""Bytes of an output; beyond that nothing can be asked of an allocator."""
+
+
+def materialize(
+    tracker: ShapeTracker,
+    buffer: Any,
+    dtype: DType | str | None = None,
+    *,
+    out: Any = None,
+    var_vals: Mapping[Variable, int] | None = None,
+    compiler: str | None = "cc",
+    folder: Path | None = None,
+) -> Any:
+    """What a tracker reads from a buffer, in row-major order, 0 where it is not valid (D16, D29).
+
+    `buffer` is any object with the buffer protocol whose memory is one block, a numpy array for instance; its format
+    says what the elements are, unless `dtype` does. The result is `out`, a block of the right size that is written, or
+    a new memoryview of the tracker's shape; `numpy.asarray` takes it (halves come as their bits). Elements are copied
+    bit by bit. Sizes that are variables are bound in the tracker, or have their values in `var_vals`.
+
+    The kernel is compiled by `compiler` and kept in `folder`, by default in the user's cache; `compiler=None` runs it
+    as a Python loop. Raises LowerError, before anything runs, if an address that is read is not in the buffer,
+    OutOfBoundsError for a stack that has no meaning, and CompilerError if there is no compiler.
+
+    >>> columns = ShapeTracker.from_shape((2, 3)).permute((1, 0))
+    >>> bytes(materialize(columns, b"abcdef", compiler=None))
+    b'adbecf'
+    """
+    if not isinstance(tracker, ShapeTracker):
+        raise LowerError(f"materialize: {shown(tracker)} is not a ShapeTracker")
+    given = {} if var_vals is None else dict(pairs_of(var_vals, "materialize: var_vals", LowerError))
+    for variable in given:
+        one_of(Variable, variable, "materialize: var_vals", LowerError)
+    require_place(compiler, folder)
+    free, values = sizes_of(tracker, given)
+    plain = concrete(free, values)
+    plain.require_in_bounds("materialize")
+    block = block_of(buffer, "materialize: the input")
+    kind = kind_of(block, "materialize: the input") if dtype is None else dtype_named(dtype)
+    source = as_elements(block, kind, "materialize: the input")
+    require_inside(plain, len(source))
+    size = plain.size * kind.itemsize
+    if size > LARGEST:
+        raise LowerError(
+            f"materialize: the shape {shown(plain.shape)} takes {shown(size)} bytes; need at most {LARGEST}"
+        )
+    target, result = output_of(out, plain.shape, kind, size)
+    job = Job(free, kind, {variable.expr: value for variable, value in values.items()})
+    if size and compiler is None:
+        job.interpreted(source, target)
+    elif size:
+        job.compiled(source, target, compiler or "", folder)
+    return result
+
+
+def require_place(compiler: object, folder: object) -> None:
+    """Raises CompilerError unless a compiler is named, or None, and a folder is a path, or None."""
+    if compiler is not None and (not isinstance(compiler, str) or "\0" in compiler):
+        raise CompilerError(f"materialize: the compiler {shown(compiler)} is not a str; need the name of one, or None")
+    if folder is not None and (not isinstance(folder, str | Path) or "\0" in str(folder)):
+        raise CompilerError(f"materialize: the folder {shown(folder)} is not a path; need a str, a Path, or None")
+
+
+def sizes_of(tracker: ShapeTracker, var_vals: Mapping[Variable, int]) -> tuple[ShapeTracker, dict[Variable, int]]:
+    """The tracker with its variables free, and a value for each. Raises LowerError if one has none, or one outside of
+    its bounds."""
+    variables = tracker.vars()
+    if not variables:
+        return tracker, {}
+    free, values = tracker.unbind() if any(variable.is_bound for variable in variables) else (tracker, {})
+    given = {variable.expr: value for variable, value in {**values, **var_vals}.items()}
+    found = dict[Variable, int]()
+    for variable in sorted(free.vars(), key=lambda variable: variable.expr):
+        if variable.expr not in given:
+            raise LowerError(f"materialize: {shown(variable)} has no value; bind it, or name it in var_vals")
+        value = as_plain_integer(given[variable.expr], f"materialize: the value of {variable.expr}", LowerError)
+        if not variable.min <= value <= variable.ceiling:
+            raise LowerError(
+                f"materialize: {shown(value)} is no value of {shown(variable)}; "
+                f"need {shown(variable.min)} to {shown(variable.max)}"
+            )
+        found[variable] = value
+    return free, found
+
+
+def output_of(out: Any, shape: tuple[int, ...], kind: DType, size: int) -> tuple[memoryview, Any]:
+    """The memory to write, and what is returned for it."""
+    if out is None:
+        result = shaped(bytearray(size), kind, shape)
+        return as_elements(result, kind, "materialize: out"), result
+    block = block_of(out, "materialize: out", is_written=True)
+    if block.nbytes != size:
+        raise LowerError(
+            f"materialize: out has {block.nbytes} bytes; the shape {shown(shape)} of {kind} takes {shown(size)}"
+        )
+    if kind_of(block, "materialize: out") not in (kind, dtypes.uint8):
+        raise LowerError(f"materialize: out holds {kind_of(block, 'materialize: out')}; need {kind}, or bytes")
+    return as_elements(block, kind, "materialize: out"), out
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A tracker to be run, the kind of its elements, and the values of its symbolic sizes by name."""
+
+    tracker: ShapeTracker
+    kind: DType
+    values: Mapping[str, int]
+
+    def interpreted(self, source: memoryview, target: memoryview) -> None:
+        """Writes the output by the Python loop."""
+        with pinned(source) as address, pinned(target, WRITABLE) as place:
+            require_apart(address, source.nbytes, place, target.nbytes)
+        elements: Any = target
+        interpret(kernel_for(self.tracker, self.kind.itemsize).uops.uops, elements, source, self.values)
+
+    def compiled(self, source: memoryview, target: memoryview, compiler: str, folder: Path | None) -> None:
+        """Writes the output by the compiled kernel; an input that is not aligned is copied first."""
+        kernel, function = compiled(self.tracker, self.kind.itemsize, compiler, folder)
+        numbers = [self.values[variable.expr] for variable in kernel.variables]
+        with pinned(source) as address, pinned(target, WRITABLE) as place:
+            require_apart(address, source.nbytes, place, target.nbytes)
+            if place % self.kind.itemsize:
+                raise LowerError(f"materialize: out begins at {place}; need a multiple of {self.kind.itemsize}")
+            if address % self.kind.itemsize == 0:
+                function(place, address, *numbers)
+                return
+        with pinned(aligned_copy(source)) as address, pinned(target, WRITABLE) as place:
+            function(place, address, *numbers)
+
+
+def require_apart(address: int, length: int, place: int, size: int) -> None:
+    """Raises LowerError if two blocks overlap: what is written must not be read again."""
+    if address < place + size and place < address + length:
+        raise LowerError("materialize: out overlaps the input; need memory of its own")
+
+
+def aligned_copy(source: memoryview) -> memoryview:
+    """The same elements at an address that is a multiple of their size."""
+    copy = (ctypes.c_uint64 * (source.nbytes // 8 + 1))()
+    block = memoryview(copy).cast("B")[: source.nbytes]
+    block[:] = source.cast("B")
+    return block
+
+
+def kernel_for(tracker: ShapeTracker, itemsize: int) -> Kernel:
+    """The kernel that runs, on unsigned integers of the size of the elements: those keep every bit."""
+    line = prepared(tracker)
+    return lower(line, BITS[itemsize], schedule=tiled_schedule(line, itemsize), needs_alignment=False)
+
+
+@lru_cache(maxsize=1024)
+def compiled(
+    tracker: ShapeTracker, itemsize: int, compiler: str, folder: Path | None
+) -> tuple[Kernel, Callable[..., None]]:
+    """The kernel and its function, out of the cache the next time."""
+    kernel = kernel_for(tracker, itemsize)
+    text = uops_to_cstyle(ClangLanguage(), NAME, kernel.uops)
+    function = library(text, compiler, (), folder)[NAME]
+    counts = ctypes.c_int32 if kernel.index_dtype == dtypes.int else ctypes.c_int64
+    function.argtypes = [ctypes.c_void_p, ctypes.c_void_p, *[counts] * len(kernel.variables)]
+    function.restype = None
+    return kernel, function

@@ -1,0 +1,141 @@
+"""Running operations in Python, one after the other: slow, and without a compiler."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, MutableSequence, Sequence
+from typing import Any
+
+from impl.doors import pairs_of, text
+from impl.errors import LowerError
+from impl.integers import as_plain_integer
+from impl.lower.uops.graph import CLOSERS, OPENERS, BinaryOps, UnaryOps, UOp, UOps
+from impl.lower.uops.wellformed import well_formed
+from impl.shown import shown
+
+COMPUTE: dict[BinaryOps | UnaryOps, Callable[..., Any]] = {
+    BinaryOps.ADD: lambda a, b: a + b,
+    BinaryOps.MUL: lambda a, b: a * b,
+    BinaryOps.DIV: lambda a, b: a // b,
+    BinaryOps.MOD: lambda a, b: a % b,
+    BinaryOps.CMPLT: lambda a, b: a < b,
+    BinaryOps.AND: lambda a, b: a and b,
+    UnaryOps.NOT: lambda a: not a,
+}
+
+
+def interpret(
+    uops: Sequence[UOp], output: MutableSequence[Any], source: Sequence[Any], values: Mapping[str, int] | None = None
+) -> None:
+    """Runs the operations of a kernel on two buffers; `values` are those of its symbolic sizes, by name.
+
+    >>> from impl.lower.loops.kernel import lower
+    >>> from impl.shapetracker import ShapeTracker
+    >>> output = [0] * 6
+    >>> interpret(lower(ShapeTracker.from_shape((2, 3)).permute((1, 0))).uops.uops, output, "abcdef")
+    >>> "".join(output)
+    'adbecf'
+    """
+    known = {} if values is None else dict(pairs_of(values, "interpret: values", LowerError))
+    for name in known:
+        text(name, "interpret: values", LowerError)
+    sized("interpret: output", output, is_written=True)
+    sized("interpret: source", source)
+    listing = well_formed(uops, "interpret")
+    Run(listing, {"data0": output, "data1": source}, known).block(0, len(listing))
+
+
+def sized(where: str, buffer: object, is_written: bool = False) -> None:
+    """Raises LowerError unless a buffer has a length and elements by number, and takes them where it is written."""
+    needed = ("__len__", "__getitem__", *(("__setitem__",) if is_written else ()))
+    if isinstance(buffer, type | Mapping) or not all(hasattr(type(buffer), name) for name in needed):
+        raise LowerError(f"{where}: {shown(buffer)} is no sequence{' that can be written' if is_written else ''}")
+    try:
+        found = len(buffer)  # type: ignore[arg-type]
+    except Exception as refusal:
+        raise LowerError(f"{where}: {shown(buffer)} has no length: {type(refusal).__name__}") from refusal
+    as_plain_integer(found, where, LowerError)
+    if is_written and isinstance(buffer, memoryview) and buffer.readonly:
+        raise LowerError(f"{where}: the memory may not be written; need a writable buffer")
+
+
+class Run:
+    """One run: what each operation gave last."""
+
+    def __init__(self, uops: Sequence[UOp], buffers: Mapping[str, Any], values: Mapping[str, int]) -> None:
+        self.uops = uops
+        self.buffers = buffers
+        self.values = values
+        self.results: dict[UOp, Any] = {}
+        self.closing = closing_places(uops)
+
+    def block(self, begin: int, end: int) -> None:
+        """The operations from one place to another, in order."""
+        place = begin
+        while place < end:
+            uop = self.uops[place]
+            if uop.uop in OPENERS:
+                for result in self.rounds(uop):
+                    self.results[uop] = result
+                    self.block(place + 1, self.closing[place])
+                place = self.closing[place]
+            elif uop.uop not in CLOSERS:
+                self.results[uop] = self.result(uop)
+            place += 1
+
+    def rounds(self, uop: UOp) -> Sequence[Any]:
+        """The values of a loop; one or none for a condition."""
+        inputs = [self.results[part] for part in uop.vin]
+        return range(inputs[0], inputs[1]) if uop.uop is UOps.LOOP else (True,) * bool(inputs[0])
+
+    def result(self, uop: UOp) -> Any:  # noqa: PLR0911  one for each kind of operation
+        """What an operation gives; a store gives nothing."""
+        inputs = [self.results[part] for part in uop.vin]
+        match uop.uop:
+            case UOps.DEFINE_GLOBAL if isinstance(uop.arg, tuple):
+                return self.buffers[uop.arg[0]]
+            case UOps.DEFINE_VAR:
+                return self.values[str(uop.arg)]
+            case UOps.SPECIAL if isinstance(uop.arg, tuple):
+                return self.values[uop.arg[1]]
+            case UOps.CONST if uop.dtype is not None:
+                return uop.arg if uop.dtype.lanes == 1 else (uop.arg,) * uop.dtype.lanes
+            case UOps.ALU if isinstance(uop.arg, BinaryOps | UnaryOps):
+                return COMPUTE[uop.arg](*inputs)
+            case UOps.CAST:
+                return tuple(inputs)
+            case UOps.GEP:
+                return inputs[0][uop.arg]
+            case UOps.LOAD:
+                return self.load(uop, inputs)
+            case UOps.STORE:
+                return self.store(*inputs)
+        raise LowerError(f"interpret: {uop.uop} with {shown(uop.arg)} means nothing")
+
+    def load(self, uop: UOp, inputs: list[Any]) -> Any:
+        """An element, or a vector of them; nothing is read where the gate does not hold."""
+        buffer, address = inputs[:2]
+        if len(inputs) == 4 and not inputs[2]:
+            return inputs[3]
+        lanes = 1 if uop.dtype is None else uop.dtype.lanes
+        if not 0 <= address <= len(buffer) - lanes:
+            raise LowerError(f"interpret: reads {shown(lanes)} elements from {shown(address)} on, of {len(buffer)}")
+        return buffer[address] if lanes == 1 else tuple(buffer[address : address + lanes])
+
+    def store(self, buffer: Any, address: int, value: Any) -> None:
+        """Writes an element, or each of a vector."""
+        parts = value if isinstance(value, tuple) else (value,)
+        if not 0 <= address <= len(buffer) - len(parts):
+            raise LowerError(f"interpret: writes {len(parts)} elements from {shown(address)} on, of {len(buffer)}")
+        for lane, part in enumerate(parts):
+            buffer[address + lane] = part
+
+
+def closing_places(uops: Sequence[UOp]) -> dict[int, int]:
+    """Where what is opened at each place is closed; at the end if it is left open."""
+    closing, opened = dict[int, int](), list[int]()
+    for place, uop in enumerate(uops):
+        if uop.uop in OPENERS:
+            opened.append(place)
+        elif uop.uop in CLOSERS:
+            closing[opened.pop()] = place
+    return closing | dict.fromkeys(opened, len(uops))

@@ -1,0 +1,103 @@
+"""R9. Exact answers for any pair: the flat numbers that a box of points reaches, as a set of bits.
+
+The set for all points of a box takes about `2 log2(extent)` shifts for each line, whatever the number of
+points: points with the same flat number read the same address and are equally valid, so nothing is lost by
+looking at each flat number once. Cost: a shift of a set of Q bits is Q / 64 machine words, Q the number of
+elements of the view below.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from impl.merge.base import Base, Below
+from impl.merge.bits import lowest, repeated
+from impl.merge.budget import Budget, reach_cost, reading_cost, require_cheaper
+from impl.merge.problem import Problem
+from impl.merge.search.bend import Bend, Point, address_at, bent_square
+from impl.merge.search.box import Hole, box_of
+from impl.mergeability.answers import Index
+
+
+def reach(problem: Problem) -> int:
+    """The flat numbers that the points of a problem reach."""
+    bits = 1 << problem.start
+    for line in problem.lines:
+        bits = repeated(bits, line.step, line.extent)
+    return bits
+
+
+def point_reaching(problem: Problem, flat: int) -> Point:
+    """A point of the problem with this flat number, which must be one that is reached."""
+    prefixes = [1 << problem.start]
+    for line in problem.lines[:-1]:
+        prefixes.append(repeated(prefixes[-1], line.step, line.extent))
+    point = []
+    for line, prefix in zip(reversed(problem.lines), reversed(prefixes), strict=False):
+        last = min(line.extent - 1, flat // line.step)
+        before = lowest(prefix & repeated(1 << flat - last * line.step, line.step, last + 1))
+        point.append((flat - before) // line.step)
+        flat = before
+    return tuple(reversed(point))
+
+
+def index_reaching(problem: Problem, bits: int) -> Index:
+    """An index whose flat number is in a set that the problem reaches."""
+    return problem.index(point_reaching(problem, lowest(bits)))
+
+
+class ReachedPoints:
+    """The points of a problem, valid where their flat number is in a set."""
+
+    def __init__(self, valid: int, budget: Budget) -> None:
+        self.valid, self.budget = valid, budget
+
+    def find(self, problem: Problem, is_valid: bool) -> Index | None:
+        """An index of the problem that is valid (or one that is not); None if there is none."""
+        self.budget.steps("reachability", search_steps(problem))
+        self.budget.spend("reachability", reach_cost(problem))
+        bits = reach(problem) & (self.valid if is_valid else ~self.valid)
+        if not bits:
+            return None
+        self.budget.spend("reachability", 2 * reach_cost(problem))
+        return index_reaching(problem, bits)
+
+
+def search_steps(problem: Problem) -> int:
+    """Steps to make one problem and its set."""
+    return 8 * len(problem.lines) + len(problem.ranges) ** 2 // 64 + 8
+
+
+def reached_box(below: Below, problem: Problem, budget: Budget) -> Problem | Hole | None:
+    """R9. The problem on the box of valid points; None if no point is valid, a hole if they are no box."""
+    searches = sum(2 * line.extent.bit_length() for line in problem.lines) + 4
+    require_reach(below, problem, 2 * searches * reach_cost(problem), budget)
+    if isinstance(below, Base):
+        budget.spend("reachability", len(below.masked_digits) * reach_cost(problem))
+    return box_of(ReachedPoints(below.valid_bits(problem.last + 1), budget), problem)
+
+
+def require_reach(below: Below, problem: Problem, cost: int, budget: Budget) -> None:
+    """Raises Undecided if the searches cost more than is left or, over one view, than reading each point."""
+    if isinstance(below, Base):
+        require_cheaper("reachability", cost, problem, reading_cost(2 * len(problem.ranges), 2), budget)
+    else:
+        budget.require("reachability", cost)
+
+
+def reached_steps(below: Below, problem: Problem, budget: Budget) -> tuple[int, ...] | Bend:
+    """R9. The steps as the differences at every flat number from which a step can be taken."""
+    groupings = len(below.boundaries) + 1 if isinstance(below, Base) else 64
+    require_reach(below, problem, (len(problem.lines) + 1) * groupings * reach_cost(problem), budget)
+    budget.spend("reachability", reach_cost(problem))
+    steps = list[int]()
+    for number, line in enumerate(problem.lines):
+        budget.steps("reachability", groupings * len(problem.lines))
+        budget.spend("reachability", groupings * reach_cost(problem))
+        sources = problem.shortened(number)
+        groups = below.differences(reach(sources), line.step)
+        if len(groups) > 1:
+            here, there, *_ = (point_reaching(sources, lowest(bits)) for bits in groups.values())
+            return Bend(partial(bent_square, address_at(below, problem), number, here, there))
+        steps.extend(groups)
+    return tuple(steps)

@@ -1,0 +1,87 @@
+"""The answers to "do these views merge?": classes, each with what shows that it is right."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from impl.merge.layers import Layer
+from impl.mergeability.certificate import Certificate
+from impl.view import View
+
+Index = tuple[int, ...]
+Equality = Literal["observable", "strict"]
+WitnessKind = Literal["bend", "hole", "scalar", "undefined"]
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """At most four indices of the last view, which show by being read that no single view equals the stack.
+
+    * bend: the second difference of the addresses is not 0, over `x, x+e_k, x+e_l, x+e_k+e_l` or, along one
+      axis, `x, x+e_k, x+2e_k`;
+    * hole: `p, q, z`, where p and q are valid and z, between them on every axis, is not;
+    * scalar: the index () of a rank-0 stack is not valid, and a rank-0 view has no mask;
+    * undefined: under strict equality, an index at which the stack has no address.
+
+    `addresses` holds what each index reads, None where the index is not valid (under strict equality: where
+    no address is defined).
+    """
+
+    kind: WitnessKind
+    indices: tuple[Index, ...]
+    addresses: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """The stack equals this view (D17), as the certificate shows; `layer` is the dearest that was needed.
+
+    Two answers with the same view are equal, however they were found.
+    """
+
+    view: View
+    certificate: Certificate | None = field(default=None, repr=False, compare=False)
+    layer: Layer = field(default="normal form", repr=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class NotMergeable:
+    """No view equals the stack, as the witness shows; `layer` is the dearest that was needed to find it."""
+
+    witness: Witness
+    layer: Layer = field(default="normal form", repr=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfBounds:
+    """The stack has no meaning: this valid index of the last view leads to `flat`, which is no element of
+    the view at position `level`, base first; that view has `size` elements."""
+
+    witness: Index
+    level: int
+    flat: int
+    size: int
+    layer: Layer = field(default="normal form", repr=False, compare=False)
+
+    @property
+    def sentence(self) -> str:
+        """The answer in words, also in the errors of those who are given such a stack.
+
+        >>> OutOfBounds((2,), 0, 4, 4).sentence
+        'out of bounds: the valid index (2,) leads to flat number 4 of view 0, which has 4 elements'
+        """
+        return (
+            f"out of bounds: the valid index {self.witness} leads to flat number {self.flat} of view {self.level}, "
+            f"which has {self.size} elements"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class BudgetExceeded:
+    """The question was not decided within the budget: `method` would need `cost` units of work."""
+
+    method: str
+    cost: int
+    budget: int
+
+
+Answer = Merged | NotMergeable | OutOfBounds | BudgetExceeded

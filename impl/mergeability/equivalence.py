@@ -1,0 +1,221 @@
+"""Whether two stacks of views read the same: observable equality, decided, with an index if they differ.
+
+1. Both stacks are derived as for a merge. If both are one view, the views are compared.
+2. Every index that refutes one of them is read through both: if one is a view and the other is not, one of these
+   must differ.
+3. If both are two views with a box of valid indices, the boxes are compared, and then the difference of the two
+   addresses. It has the form of an address itself: where an index has the same flat number in both, the weights of
+   the boundaries are subtracted; else its flat numbers `y1` and `y2` are one flat number `y1 + size1 * y2` of a base
+   with the axes of both, the strides of the second negated. So the layers of merging decide whether it is 0.
+4. Otherwise each pair of flat numbers that an index reaches in both is read once (*listing*), after what only
+   one of the last views calls valid has been shown to be valid in neither.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from math import prod
+
+from impl.merge.base import Base
+from impl.merge.budget import STEP, Budget, Undecided
+from impl.merge.derivation import Derivation, Leaving, Refusal, Stack, derive, has_valid_index, reading_of
+from impl.merge.layers import Layer, dearest
+from impl.merge.layers.steps import constant_steps
+from impl.merge.problem import Problem, Ranges, problem_of
+from impl.merge.reading import read
+from impl.merge.search.bend import Bend
+from impl.mergeability.answers import BudgetExceeded, Index, OutOfBounds
+from impl.mergeability.witness import out_of_bounds, shown, witness_steps
+from impl.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Equivalent:
+    """The two stacks have the same valid indices, and read the same address at each."""
+
+    layer: Layer = field(default="normal form", repr=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Different:
+    """At this index the two stacks read these addresses, None where the index is not valid. Without an index:
+    their shapes differ."""
+
+    index: Index | None
+    addresses: tuple[int | None, int | None]
+
+
+Equivalence = Equivalent | Different | OutOfBounds | BudgetExceeded
+Pair = tuple[Stack, Stack]
+PAIRING = 512
+"""What it costs to move one pair of flat numbers along an axis, in machine words, and for each axis of its index:"""
+PAIRING_AXIS = 24
+"""so much more."""
+
+
+def equivalence(left: Stack, right: Stack, budget: Budget) -> Equivalence:
+    """Whether two stacks with plain integer parts read the same (D6, D16)."""
+    if left[-1].shape != right[-1].shape:
+        return Different(None, (None, None))
+    try:
+        derived = derive(left, budget), derive(right, budget)
+        for views, derivation in zip((left, right), derived, strict=True):
+            if isinstance(derivation.result, Leaving):
+                return out_of_bounds(views, derivation.result.index, derivation.layer)
+        return compared((left, right), derived, budget)
+    except Undecided as exceeded:
+        return BudgetExceeded(exceeded.method, exceeded.cost, budget.limit)
+
+
+def compared(pair: Pair, derived: tuple[Derivation, Derivation], budget: Budget) -> Equivalent | Different:
+    """Steps 1 to 4, for stacks inside their bounds."""
+    layer = dearest(derivation.layer for derivation in derived)
+    for derivation in derived:
+        if isinstance(derivation.result, Refusal):
+            budget.steps("witness", witness_steps(derivation))
+    telling = (index for derivation in derived for index in telling_indices(derivation))
+    if (found := first_difference(pair, telling, budget)) is not None:
+        return found
+    if isinstance(derived[0].result, View) and isinstance(derived[1].result, View):
+        return Equivalent(layer)
+    boxes = tuple(box_over_one_view(derivation) for derivation in derived)
+    if boxes[0] is not None and boxes[1] is not None:
+        with suppress(Undecided):
+            indices, steps_layer = telling_of_difference(derived[0].views, derived[1].views, boxes[0], budget)
+            return first_difference(pair, indices, budget) or Equivalent(dearest((layer, steps_layer)))
+    return listed_difference(pair, budget) or Equivalent("listing")
+
+
+def first_difference(pair: Pair, indices: Iterable[Index], budget: Budget) -> Different | None:
+    """What two stacks read at the first of some indices at which they differ."""
+    reading = (reading_of(pair[0]) + reading_of(pair[1])) // STEP
+    for index in indices:
+        budget.steps("listing", reading)
+        left, right = (shown(read(views, index), "observable") for views in pair)
+        if left != right:
+            return Different(index, (left, right))
+    return None
+
+
+def telling_indices(derivation: Derivation) -> Iterator[Index]:
+    """Indices at one of which a stack differs from every view, if it is none; else, at one of which its view
+    differs from every other; and the corners of the box of its valid indices, if that is known."""
+    result, found = derivation.result, derivation.examination
+    if isinstance(result, Refusal):
+        yield from result.indices
+    if isinstance(result, View) and has_valid_index(result):
+        yield from ends_of(ranges_of(result))
+        yield from steps_from(ranges_of(result))
+    elif found is not None and isinstance(found.validity.box, Problem):
+        yield from ends_of(found.validity.box.ranges)
+
+
+def ranges_of(view: View) -> Ranges:
+    """The box of valid indices of a view."""
+    return tuple((0, size) for size in view.shape) if view.mask is None else view.mask
+
+
+def ends_of(ranges: Ranges) -> tuple[Index, Index]:
+    """The first and the last index of a box."""
+    return tuple(begin for begin, _ in ranges), tuple(end - 1 for _, end in ranges)
+
+
+def steps_from(ranges: Ranges) -> Iterator[Index]:
+    """The indices one step along each axis from the first of a box."""
+    first, last = ends_of(ranges)
+    for axis, (begin, end) in enumerate(zip(first, last, strict=True)):
+        if begin < end:
+            yield (*first[:axis], begin + 1, *first[axis + 1 :])
+
+
+def box_over_one_view(derivation: Derivation) -> Problem | None:
+    """The box of valid indices of a stack that is two views, if it is a box."""
+    found = derivation.examination
+    if found is None or not isinstance(found.below, Base) or not isinstance(found.validity.box, Problem):
+        return None
+    return found.validity.box
+
+
+def telling_of_difference(left: Stack, right: Stack, box: Problem, budget: Budget) -> tuple[list[Index], Layer]:
+    """Step 3: indices of a box at one of which two stacks of two views have different addresses, if they have at
+    any; and the layer that found them."""
+    below, problem = shared_number(left, right, box) or joined_number(left, right, box)
+    steps = constant_steps(below, problem, budget)
+    if isinstance(steps.changes, Bend):
+        return list(map(problem.index, steps.changes.points)), steps.layer
+    return [ends_of(box.ranges)[0], *steps_from(box.ranges)], steps.layer
+
+
+def shared_number(left: Stack, right: Stack, box: Problem) -> tuple[Base, Problem] | None:
+    """The difference of two addresses and the flat number it depends on, if that is the same for both stacks."""
+    problems = [problem_of(View(top.shape, top.strides, top.offset, box.ranges, False)) for _, top in (left, right)]
+    return (Base(left[0]).minus(Base(right[0])), problems[0]) if problems[0] == problems[1] else None
+
+
+def joined_number(left: Stack, right: Stack, box: Problem) -> tuple[Base, Problem]:
+    """The difference of two addresses and the one flat number that two flat numbers make."""
+    (base, top), (other_base, other_top) = left, right
+    size = prod(base.shape)
+    below = View.create(
+        (*other_base.shape, *base.shape),
+        (*(-stride for stride in other_base.strides), *base.strides),
+        base.offset - other_base.offset,
+    )
+    strides = tuple(s + size * other for s, other in zip(top.strides, other_top.strides, strict=True))
+    both = View(top.shape, strides, top.offset + size * other_top.offset, box.ranges, False)
+    return Base(below), problem_of(both)
+
+
+def listed_difference(pair: Pair, budget: Budget) -> Different | None:
+    """Step 4: the difference of two stacks, if there is one, by reading every pair of flat numbers."""
+    left, right = pair
+    masks = ranges_of(left[-1]), ranges_of(right[-1])
+    lone = [(left, slab) for slab in outside(*masks)] + [(right, slab) for slab in outside(*masks[::-1])]
+    for views, slab in lone:
+        index = valid_index_in(views, slab, budget)
+        if index is not None:
+            return first_difference(pair, [index], budget)
+    common = tuple((max(a, c), min(b, d)) for (a, b), (c, d) in zip(*masks, strict=True))
+    if any(begin >= end for begin, end in common):
+        return None
+    return first_difference(pair, indices_of_pairs(left[-1], right[-1], common, budget), budget)
+
+
+def outside(ranges: Ranges, others: Ranges) -> Iterator[Ranges]:
+    """The part of a box outside of another one, as boxes."""
+    for axis, ((begin, end), (low, high)) in enumerate(zip(ranges, others, strict=True)):
+        for part in ((begin, min(end, low)), (max(begin, high), end)):
+            if part[0] < part[1]:
+                yield (*ranges[:axis], part, *ranges[axis + 1 :])
+        if max(begin, low) >= min(end, high):
+            return
+        ranges = (*ranges[:axis], (max(begin, low), min(end, high)), *ranges[axis + 1 :])
+
+
+def valid_index_in(views: Stack, ranges: Ranges, budget: Budget) -> Index | None:
+    """A valid index of a stack in a box, or None."""
+    top = views[-1]
+    part = (*views[:-1], View(top.shape, top.strides, top.offset, ranges, False))
+    result = derive(part, budget).result
+    if isinstance(result, View):
+        return ends_of(ranges_of(result))[0] if has_valid_index(result) else None
+    return result.indices[0] if isinstance(result, Refusal) else None
+
+
+def indices_of_pairs(left: View, right: View, ranges: Ranges, budget: Budget) -> Iterable[Index]:
+    """One index of a box for each pair of flat numbers that the indices of the box have in two views."""
+    indices = {(0, 0): ends_of(ranges)[0]}
+    for axis, (begin, end) in enumerate(ranges):
+        steps, length = (left.strides[axis], right.strides[axis]), 1
+        while length < end - begin and steps != (0, 0):
+            further = min(length, end - begin - length)
+            budget.spend("listing", (PAIRING + PAIRING_AXIS * len(ranges)) * len(indices))
+            moved = {
+                (y + further * steps[0], z + further * steps[1]): (*i[:axis], i[axis] + further, *i[axis + 1 :])
+                for (y, z), i in indices.items()
+            }
+            indices = moved | indices
+            length += further
+    return indices.values()

@@ -1,0 +1,182 @@
+"""What an operation needs of the mesh, worked out from shapes and shardings before anything runs.
+
+A plan brings each operand to the sharding that the operation can use on each device by itself, lets every device do
+its part, and combines what was reduced. What a view operation needs follows from its steps; what any other needs,
+from its footprint:
+
+* axes of operands that become the same axis of the result must be divided alike; the first operand that divides it
+  decides, and no mesh axis may divide two axes of the result;
+* an axis that each device needs as a whole is gathered;
+* an axis that is reduced stays divided, alike in all operands that have it, and leaves a pending reduction along its
+  mesh axes; where a device would hold nothing of it, it is gathered, since nothing has no maximum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from impl.ops.records.program import Step, dims_after, shape_after
+from impl.ops.records.radix import Dims
+from impl.ops.records.record import AxisFates, Fate, Parameters, Record
+from impl.ops.records.shapes import Shape
+from impl.ops.sharding.spec import DimSpec, ShardingSpec
+
+
+class Move(NamedTuple):
+    """One change of how a tensor lies on the mesh, along one mesh axis.
+
+    `all_gather` puts the parts of an axis together on every device and `all_reduce` combines pending parts: the
+    collectives. `slice` keeps a part of what each device has, without communication.
+    """
+
+    kind: str
+    mesh_axis: str
+    axis: int | None = None
+    reduction: str | None = None
+
+    def __str__(self) -> str:
+        return f"{self.kind}({self.reduction + ', ' if self.reduction else ''}{self.mesh_axis})"
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One step of a view operation: the moves before it, and shape and sharding after it."""
+
+    moves: tuple[Move, ...]
+    step: Step
+    shape: Shape
+    spec: ShardingSpec
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What an operation does on a mesh: moves of the operands, or stages; the result; and the moves after it."""
+
+    operation: str
+    operands: tuple[Shape, ...]
+    shape: Shape
+    result: ShardingSpec
+    before: tuple[tuple[Move, ...], ...] = ()
+    stages: tuple[Stage, ...] = ()
+    after: tuple[Move, ...] = ()
+
+    @property
+    def collectives(self) -> tuple[Move, ...]:
+        """The moves that need communication, in order.
+
+        Those are none along a mesh axis of size 1, none that only slices, none of a tensor without elements, and none
+        for a result without elements.
+        """
+        if 0 in self.shape:
+            return ()
+        shapes = (*self.operands, *(stage.shape for stage in self.stages))
+        before = (*self.before, *(stage.moves for stage in self.stages))
+        groups = (*zip(shapes, before, strict=False), (self.shape, self.after))
+        moves = (move for shape, group in groups if 0 not in shape for move in group)
+        return tuple(m for m in moves if m.kind != "slice" and self.result.mesh.extent(m.mesh_axis) > 1)
+
+    def __str__(self) -> str:
+        told = ", ".join(map(str, self.collectives)) or "no communication"
+        return f"{self.operation}: {told}; result {self.result.names}"
+
+
+def moves_between(shape: Shape, old: ShardingSpec, dims: Dims) -> tuple[Move, ...]:
+    """The moves that bring a tensor without pending reductions to other mesh axes: gathers first, then slices.
+
+    What two axes divide by in common from the front on stays; the rest is gathered, the innermost mesh axis first.
+
+    >>> from impl.ops.sharding.mesh import Mesh
+    >>> spec = ShardingSpec(Mesh({"x": 2, "y": 2}), [("x", "y"), None])
+    >>> [str(move) for move in moves_between((4, 4), spec, (("x",), ("y",)))]
+    ['all_gather(y)', 'slice(y)']
+    """
+    gathers, slices = [], []
+    for axis, (before, after) in enumerate(zip(old.names, dims, strict=True)):
+        same = next((k for k, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), None)
+        common = min(len(before), len(after)) if same is None else same
+        gathers += [Move("all_gather", name, axis) for name in reversed(before[common:])]
+        slices += [Move("slice", name, axis) for name in after[common:]]
+    return (*gathers, *slices)
+
+
+def settling(spec: ShardingSpec) -> tuple[Move, ...]:
+    """The moves that combine what is pending, each by its own reduction."""
+    return tuple(Move("all_reduce", name, None, reduction) for name, reduction in spec.pending)
+
+
+def planned_movement(name: str, program: Sequence[Step], shape: Shape, spec: ShardingSpec) -> Plan:
+    """The plan of a view operation, step by step. What is pending stays so: moving elements commutes with it."""
+    extents, stages, operand = dict(spec.mesh.axes), [], shape
+    for step in program:
+        needed, dims = dims_after(shape, step, spec.names, extents)
+        moves = moves_between(shape, spec, needed)
+        shape, spec = shape_after(shape, step), spec.with_dims(dims)
+        stages.append(Stage(moves, step, shape, spec))
+    return Plan(name, (operand,), shape, spec, stages=tuple(stages))
+
+
+def planned(record: Record, shapes: Sequence[Shape], params: Parameters, specs: Sequence[ShardingSpec]) -> Plan:
+    """The plan of an operation on operands of some shapes and shardings, on one mesh."""
+    if record.movement is not None:
+        return planned_movement(record.name, record.movement(shapes[0], params), shapes[0], specs[0])
+    if record.footprint is None or record.shape is None:
+        raise NotImplementedError(f"{record.name}: a kernel needs a shape and a footprint")
+    fates, shape = record.footprint(shapes, params), record.shape(shapes, params)
+    dims = joined(fates, specs, len(shape))
+    parts = contracted(fates, shapes, specs, dims)
+    before = []
+    for fate, operand, spec in zip(fates, shapes, specs, strict=True):
+        wanted = needed_dims(fate, dims, parts)
+        before.append(settling(spec) + moves_between(operand, spec.with_pending({}), wanted))
+    reduced = {name: record.reduction or "" for names in parts for name in names}
+    result = ShardingSpec(specs[0].mesh, dims, reduced)
+    return Plan(record.name, tuple(shapes), shape, result, tuple(before), after=settling(result))
+
+
+def needed_dims(fates: AxisFates, dims: Dims, parts: Dims) -> Dims:
+    """The mesh axes that an operand needs on each axis, for a result that has some, and some on what is reduced."""
+    found: list[tuple[str, ...]] = []
+    rest = iter(parts)
+    for fate in fates:
+        match fate:
+            case int():
+                found.append(dims[fate])
+            case Fate.REDUCED:
+                found.append(next(rest))
+            case _:
+                found.append(())
+    return tuple(found)
+
+
+def contracted(fates: Sequence[AxisFates], shapes: Sequence[Shape], specs: Sequence[ShardingSpec], dims: Dims) -> Dims:
+    """The mesh axes on each axis that is reduced: those of the first operand that divides it and does not clash."""
+    reduced = [[axis for axis, f in enumerate(fate) if f is Fate.REDUCED] for fate in fates]
+    found: list[tuple[str, ...]] = [()] * max(map(len, reduced), default=0)
+    used = {name for names in dims for name in names}
+    for axes, shape, spec in zip(reduced, shapes, specs, strict=True):
+        for place, axis in enumerate(axes):
+            names = spec.names[axis]
+            if not found[place] and used.isdisjoint(names) and is_held_by_all(spec, axis, shape[axis]):
+                found[place] = names
+                used |= set(names)
+    return tuple(found)
+
+
+def joined(fates: Sequence[AxisFates], specs: Sequence[ShardingSpec], rank: int) -> Dims:
+    """The mesh axes on each axis of the result: those of the first operand that divides it and does not clash."""
+    dims: list[tuple[str, ...]] = [()] * rank
+    used = set[str]()
+    for fate, spec in zip(fates, specs, strict=True):
+        for f, names in zip(fate, spec.names, strict=True):
+            if isinstance(f, int) and not dims[f] and used.isdisjoint(names):
+                dims[f] = names
+                used |= set(names)
+    return tuple(dims)
+
+
+def is_held_by_all(spec: ShardingSpec, axis: int, size: int) -> bool:
+    """Whether every device has an element of an axis, so that each has something to reduce."""
+    only = ShardingSpec(spec.mesh, [DimSpec(spec.dims[axis].axes)])
+    return all(0 not in only.local_shape((size,), at) for at in spec.mesh.coordinates())

@@ -1,0 +1,253 @@
+"""The embedded engine: the devices of a mesh, one after another in this process.
+
+The part of a device is a tracker over the buffer that was there before, as long as only views are taken; gathering and
+combining make new buffers. Parts are combined in the order of their coordinates, from the first on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from impl.doors import flag, listed, one_of, pairs_of
+from impl.ops.arrays import namespace, of_one_library
+from impl.ops.errors import OperationError, ShardingError
+from impl.ops.records.program import Step, array_after, local_step
+from impl.ops.records.record import Parameters, Record
+from impl.ops.sharding.mesh import block_of
+from impl.ops.sharding.planning import Move, Plan, moves_between, planned, settling
+from impl.ops.sharding.spec import ShardingSpec, replicated, require_rank
+from impl.ops.sharding.values import Local, Sharded, Value
+from impl.shown import shown
+
+COMBINE = {"sum": "add", "max": "maximum", "min": "minimum"}
+"""How two parts of an element are combined, by the name of the function in the array API."""
+
+
+class Embedded:
+    """Runs every device in this process."""
+
+    def place(self, value: Value, spec: ShardingSpec) -> Value:
+        """Puts a tensor on the mesh, or moves it there."""
+        return moved_to(on_mesh(value, spec), spec)
+
+    def run(self, record: Record, values: Sequence[Value], params: Parameters, plan: Plan, settles: bool) -> Value:
+        """Runs an operation on the parts of each device."""
+        parts = [value for value in values if isinstance(value, Sharded)]
+        if record.movement is not None:
+            return ran_as_program(parts[0], plan)
+        result = ran_as_kernel(record, parts, params, plan)
+        if not settles and record.finish is None:
+            return result
+        settled = moved(result, plan.after)
+        if record.finish is None:
+            return settled
+        shapes, finish = [value.shape for value in values], record.finish
+        return mapped(settled, lambda part, _: Local.of(finish(namespace(part.buffer), part.whole(), shapes, params)))
+
+
+EMBEDDED = Embedded()
+"""The engine of a mesh that names no other."""
+
+
+def mapped(value: Sharded, change: Callable[[Local, Mapping[str, int]], Local]) -> Sharded:
+    """The same shape and sharding with the part of each device changed."""
+    places = value.spec.mesh.coordinates()
+    shards = tuple(change(part, at) for part, at in zip(value.shards, places, strict=True))
+    return Sharded(value.shape, value.spec, shards)
+
+
+def on_mesh(value: Value, spec: ShardingSpec) -> Sharded:
+    """A tensor that is on no mesh as one that every device holds; no element is copied."""
+    if isinstance(value, Sharded):
+        return value
+    if not isinstance(value, Local):
+        raise ShardingError(f"shard: the tensor is on another engine than the mesh {shown(spec.mesh)}")
+    return Sharded(value.shape, replicated(spec.mesh, len(value.shape)), (value,) * spec.mesh.size)
+
+
+def moved_to(value: Sharded, spec: ShardingSpec) -> Sharded:
+    """The tensor in another sharding of the same mesh; what is pending is combined first."""
+    settled = moved(value, settling(value.spec))
+    return moved(settled, moves_between(value.shape, settled.spec, spec.names))
+
+
+def assemble(value: Sharded) -> Any:
+    """D26. One array with all elements, pending reductions combined."""
+    one_of(Sharded, value, "assemble: value", ShardingError)
+    return moved_to(value, replicated(value.spec.mesh, len(value.shape))).shards[0].whole()
+
+
+def moved(value: Sharded, moves: Sequence[Move]) -> Sharded:
+    """The tensor after some moves, one after another."""
+    for move in moves:
+        match move:
+            case Move("all_gather", name, int(axis)):
+                value = gathered(value, name, axis)
+            case Move("all_reduce", name, _, str(reduction)):
+                value = combined(value, name, reduction)
+            case Move(_, name, int(axis)):
+                value = sliced(value, name, axis)
+    return value
+
+
+def along(value: Sharded, name: str) -> list[list[int]]:
+    """For each device, the devices that differ from it along one mesh axis at most, in the order of that axis."""
+    places = value.spec.mesh.coordinates()
+    numbers = {tuple(at.items()): number for number, at in enumerate(places)}
+    extent = value.spec.mesh.extent(name)
+    return [[numbers[tuple((at | {name: k}).items())] for k in range(extent)] for at in places]
+
+
+def gathered(value: Sharded, name: str, axis: int) -> Sharded:
+    """Each device gets the parts of an axis of all devices along its innermost mesh axis, in their order."""
+    dims = list(value.spec.names)
+    dims[axis] = dims[axis][:-1]
+    shards = [joined([value.shards[k] for k in group], axis) for group in along(value, name)]
+    return Sharded(value.shape, value.spec.with_dims(dims), tuple(shards))
+
+
+def joined(parts: Sequence[Local], axis: int) -> Local:
+    """Parts put together along an axis."""
+    if len(parts) == 1:
+        return parts[0]
+    arrays = [part.whole() for part in parts]
+    return Local.of(namespace(*arrays).concat(arrays, axis=axis))
+
+
+def combined(value: Sharded, name: str, reduction: str) -> Sharded:
+    """Each device gets the combination of what the devices along a mesh axis hold."""
+    shards = [reduced([value.shards[k] for k in group], reduction) for group in along(value, name)]
+    left = {other: kind for other, kind in value.spec.pending if other != name}
+    return Sharded(value.shape, value.spec.with_pending(left), tuple(shards))
+
+
+def reduced(parts: Sequence[Local], reduction: str) -> Local:
+    """Parts combined element by element, the first with the second, and so on."""
+    total = parts[0].whole()
+    for part in parts[1:]:
+        total = getattr(namespace(total), COMBINE[reduction])(total, part.whole())
+    return Local.of(total)
+
+
+def sliced(value: Sharded, name: str, axis: int) -> Sharded:
+    """Each device keeps its block of what it has of an axis, as a view."""
+    extent = value.spec.mesh.extent(name)
+    dims = list(value.spec.names)
+    dims[axis] = (*dims[axis], name)
+
+    def kept(part: Local, at: Mapping[str, int]) -> Local:
+        ranges = [(0, size) for size in part.shape]
+        ranges[axis] = block_of(ranges[axis], extent, at[name])
+        return part.moved((Step("shrink", tuple(ranges)),))
+
+    return Sharded(value.shape, value.spec.with_dims(dims), mapped(value, kept).shards)
+
+
+def ran_as_program(value: Sharded, plan: Plan) -> Sharded:
+    """A view operation, each step on each device after the moves that it needs."""
+    for stage in plan.stages:
+        value = moved(value, stage.moves)
+        here = Sharded(stage.shape, stage.spec, value.shards)
+
+        def stepped(part: Local, at: Mapping[str, int], stage: Any = stage) -> Local:
+            return part.moved((local_step(stage.step, stage.spec.local_shape(stage.shape, at)),))
+
+        value = mapped(here, stepped)
+    return value
+
+
+def ran_as_kernel(record: Record, values: Sequence[Sharded], params: Parameters, plan: Plan) -> Sharded:
+    """A kernel on the parts of each device, the operands brought to what it needs. The result may be pending."""
+    placed = [moved(value, moves) for value, moves in zip(values, plan.before, strict=True)]
+    shards = []
+    for parts in zip(*(value.shards for value in placed), strict=True):
+        shards.append(Local.of(computed(record, [part.whole() for part in parts], params)))
+    return Sharded(plan.shape, plan.result, tuple(shards))
+
+
+def computed(record: Record, arrays: Sequence[Any], params: Parameters) -> Any:
+    """An operation on whole arrays: its kernel, or its steps."""
+    arrays = of_one_library(arrays)
+    xp = namespace(*arrays)
+    if record.movement is not None:
+        return array_after(xp, arrays[0], record.movement(tuple(arrays[0].shape), params))
+    if record.kernel is None:
+        raise NotImplementedError(f"{record.name}: neither a movement nor a kernel")
+    return record.kernel(xp, arrays, params)
+
+
+def run_on_one(record: Record, values: Sequence[Local], params: Parameters) -> Local:
+    """An operation on tensors that are on no mesh: a view operation moves no element."""
+    if record.movement is not None:
+        return values[0].moved(record.movement(values[0].shape, params))
+    result = computed(record, [value.whole() for value in values], params)
+    if record.finish is not None:
+        result = record.finish(namespace(result), result, [value.shape for value in values], params)
+    return Local.of(result)
+
+
+def mesh_spec_of(name: str, values: Sequence[Value]) -> ShardingSpec | None:
+    """The sharding of an operand that is on a mesh, None if none is. Raises ShardingError for two meshes."""
+    found = [value.spec for value in values if value.spec is not None]
+    for spec in found[1:]:
+        if spec.mesh != found[0].mesh:
+            raise ShardingError(
+                f"{name}: operands are on the meshes {shown(found[0].mesh)} and {shown(spec.mesh)}; need one"
+            )
+    return found[0] if found else None
+
+
+def on_one_mesh(name: str, values: Sequence[Value]) -> list[Value]:
+    """The operands on the mesh of those that are on one; the others are held by every device there."""
+    spec = mesh_spec_of(name, values)
+    if spec is None:
+        return list(values)
+    engine = spec.mesh.engine or EMBEDDED
+    return [v if v.spec is not None else engine.place(v, replicated(spec.mesh, len(v.shape))) for v in values]
+
+
+def plan_of(record: Record, values: Sequence[Value], params: Parameters) -> Plan | None:
+    """The plan of an operation on physical tensors on a mesh; None if they are on none."""
+    specs = [value.spec for value in values]
+    known = [spec for spec in specs if spec is not None]
+    if not known:
+        return None
+    full = [spec or replicated(known[0].mesh, len(v.shape)) for spec, v in zip(specs, values, strict=True)]
+    return planned(record, [value.shape for value in values], params, full)
+
+
+def execute_on_shards(record: Record, values: Sequence[Value], params: Parameters, settles: bool = False) -> Value:
+    """Runs an operation on physical tensors as its plan says; a reduction stays pending unless the result is settled.
+
+    Where no operand is on a mesh, it runs on the tensors as they are.
+    """
+    one_of(Record, record, "execute_on_shards: record", OperationError)
+    flag(settles, "execute_on_shards: settles", OperationError)
+    params = dict(pairs_of(params, f"{record.name}: params", OperationError))
+    placed = on_one_mesh(record.name, physical_values(record, values))
+    plan = plan_of(record, placed, params)
+    if plan is None:
+        return run_on_one(record, [value for value in placed if isinstance(value, Local)], params)
+    return (plan.result.mesh.engine or EMBEDDED).run(record, placed, params, plan, settles)
+
+
+def physical_values(record: Record, values: object) -> Sequence[Value]:
+    """The operands of a record. Raises OperationError unless they are physical tensors, as many as it has."""
+    found: list[Any] = listed(object, values, f"{record.name}: values", OperationError)
+    for value in found:
+        if not all(hasattr(type(value), name) for name in ("arrays", "whole")):
+            raise OperationError(f"{record.name}: {shown(value)} is no physical tensor; need the value of a Tensor")
+    if not found or record.operands not in (None, len(found)):
+        raise OperationError(f"{record.name}: {len(found)} operands; need {record.operands or 'one or more'}")
+    return found
+
+
+def placed_on(where: str, value: Value, spec: ShardingSpec) -> Value:
+    """A physical tensor in a sharding. Raises ShardingError if it is on another mesh, or the ranks differ."""
+    require_rank(where, spec, value.shape)
+    if value.spec is not None and value.spec.mesh != spec.mesh:
+        raise ShardingError(
+            f"{where}: the tensor is on {shown(value.spec.mesh)}, the sharding on {shown(spec.mesh)}; need one mesh"
+        )
+    return (spec.mesh.engine or EMBEDDED).place(value, spec)

@@ -1,0 +1,72 @@
+"""Which type the elements of a result have, and numbers as operands.
+
+    operands                                  numpy                            JAX
+    ========================================  ===============================  ===========================
+    in the standard of the array API
+    signed with signed, unsigned with         the wider of both                the same
+      unsigned, float with float
+    signed with unsigned                      the narrowest signed type that   the same
+                                              holds both
+    float with complex, complex with complex  complex, as wide as the wider    the same
+    number `int` with integers                the type of the tensor           the same
+    number `int` or `float` with floats       the type of the tensor           the same
+    number `complex` with floats              complex, as wide as the floats   the same
+    number `bool` with booleans               bool                             the same
+    comparison of any two                     bool                             the same
+    ----------------------------------------  -------------------------------  ---------------------------
+    left open there
+    booleans with anything, number `bool`     the type of the other            the same
+    int64 with uint64                         float64                          float32, float64 with x64
+    integers with floats                      the narrowest float that holds   the type of the floats
+                                              both
+    number `float` with integers              float64                          float32, float64 with x64
+    quotient of integers                      float64                          float32, float64 with x64
+    uint32 or int32 with each other           int64                            int32, int64 with x64
+
+So what the standard defines has one answer, whichever library holds the elements; but JAX holds 64 bits in 32 unless
+it is told otherwise (`jax_enable_x64`), which is all that the last line is about. An array of numpy among those of JAX
+becomes one of JAX first. A number never widens the type of integers: one that they cannot hold is refused.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from impl.ops.arrays import as_array, numpy_module
+from impl.ops.errors import RangeError
+from impl.ops.tensors.tensor import Tensor
+
+NUMBERS = (int, float, complex)
+"""Python's own numbers, `bool` among them; they have no type of element."""
+
+
+def together(name: str, values: tuple[object, ...]) -> tuple[Tensor, ...]:
+    """Operands as tensors; a number takes a type from the first operand that is an array."""
+    known = next((Tensor.of(v) for v in values if not isinstance(v, NUMBERS)), None)
+    if known is None:
+        return tuple(map(Tensor.of, values))
+    return tuple(like(name, known, v) if isinstance(v, NUMBERS) else Tensor.of(v) for v in values)
+
+
+def like(name: str, tensor: Tensor, number: complex) -> Tensor:
+    """A number as a tensor of the type that it has together with the elements of another.
+
+    Raises RangeError for a number that this type cannot hold.
+    """
+    numpy = numpy_module()
+    if not isinstance(tensor.dtype, numpy.dtype):
+        return Tensor.of(as_array(number))
+    dtype = numpy.result_type(tensor.dtype, number)
+    try:
+        return Tensor.of(numpy.asarray(number, dtype=dtype))
+    except OverflowError as refusal:
+        raise RangeError(f"{name}: the number leaves the range of {dtype}; need a tensor of a wider type") from refusal
+
+
+def is_boolean(dtype: Any) -> bool:
+    """Whether a type of elements, of any library, is that of booleans.
+
+    >>> is_boolean(Tensor.of([True]).dtype), is_boolean(Tensor.of([1]).dtype)
+    (True, False)
+    """
+    return str(dtype).rpartition(".")[2] == "bool"

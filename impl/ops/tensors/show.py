@@ -1,0 +1,85 @@
+"""How a tensor is printed: its elements, its logical shape, their type; its batch axes and its sharding, if any.
+
+* Up to 1000 elements are shown in full. Of more, three from either end of each axis are, or two, or one, so that at
+  most 2000 are read; where that does not do either (from rank 7 on, as a rule), none is.
+* Of a tensor on a mesh the elements of the whole are shown, what is pending combined.
+* Inside of `vmap`, and while JAX compiles, elements are not to be read, and `...` stands for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+from impl.ops.arrays import numpy_module
+from impl.ops.records.program import Step
+from impl.ops.records.shapes import Shape
+from impl.ops.sharding.values import Local, Value
+
+if TYPE_CHECKING:
+    from impl.ops.tensors.tensor import Tensor
+
+IN_FULL = 1000
+"""Elements that are shown all."""
+
+CORNERS = 2000
+"""Elements that are read at most where not all are shown."""
+
+Ranges = tuple[tuple[int, int], ...]
+"""The begin and the end of a box on each axis."""
+
+
+def shown(x: Tensor) -> str:
+    """A tensor as text.
+
+    >>> from impl.ops.tensors.tensor import Tensor
+    >>> print(Tensor.of([[0, 1, 2], [3, 4, 5]]))
+    Tensor([[0, 1, 2],
+            [3, 4, 5]], shape=(2, 3), dtype=int64)
+    """
+    batch = f", batch={x.batch_shape}" if x.levels else ""
+    placed = "" if x.spec is None else f", sharding={x.spec.names}"
+    return f"Tensor({'...' if x.levels else elements(x.value)}, shape={x.shape}, dtype={x.dtype}{batch}{placed})"
+
+
+def elements(value: Value) -> str:
+    """The elements, or those at the ends of all axes, as text; `...` where they cannot be read."""
+    numpy, shape = numpy_module(), value.shape
+    edge = next((e for e in (3, 2, 1) if prod(shape) <= IN_FULL or prod(near(shape, e)) <= CORNERS), None)
+    if edge is None:
+        return "..."
+    try:
+        array = numpy.asarray(value.whole()) if prod(shape) <= IN_FULL else corners(reader(value), shape, edge)
+    except (TypeError, RuntimeError):  # JAX compiles, or another process holds a part
+        return "..."
+    threshold = IN_FULL if prod(shape) <= IN_FULL else 0
+    text = numpy.array2string(array, separator=", ", prefix="Tensor(", threshold=threshold, edgeitems=edge)
+    return str(text)
+
+
+def near(shape: Shape, edge: int) -> Shape:
+    """The sizes of the corners of a shape, and one coordinate more, for which dots stand, of an axis that is cut.
+
+    >>> near((2, 50), 3)
+    (2, 7)
+    """
+    return tuple(min(size, 2 * edge + 1) for size in shape)
+
+
+def reader(value: Value) -> Callable[[Ranges], Any]:
+    """What reads a box of a tensor; of one that is a view, nothing else is read."""
+    if isinstance(value, Local):
+        return lambda ranges: value.moved((Step("shrink", ranges),)).whole()
+    array = value.whole()
+    return lambda ranges: array[tuple(slice(begin, end) for begin, end in ranges)]
+
+
+def corners(read: Callable[[Ranges], Any], shape: Shape, edge: int, ranges: Ranges = ()) -> Any:
+    """The elements near the ends of all axes, as an array of numpy."""
+    axis, numpy = len(ranges), numpy_module()
+    if axis == len(shape):
+        return numpy.asarray(read(ranges))
+    size = shape[axis]
+    boxes = [(0, size)] if size <= 2 * edge + 1 else [(0, edge + 1), (size - edge, size)]
+    return numpy.concatenate([corners(read, shape, edge, (*ranges, box)) for box in boxes], axis=axis)

@@ -1,0 +1,156 @@
+"""Tensors: a physical value, and the batch levels that its leading axes are.
+
+A user sees the logical shape, without the batch axes. Inside of `vmap` a tensor has batch axes, and its elements are
+not to be read; outside it has none. Tensors are equal as dict keys only to themselves; `==` compares elements.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import prod
+from typing import Any
+
+from impl.doors import flag
+from impl.ops.arrays import numpy_module
+from impl.ops.errors import BatchError, OperationError
+from impl.ops.levels import Level
+from impl.ops.records.shapes import Shape
+from impl.ops.sharding.spec import ShardingSpec
+from impl.ops.sharding.values import Local, Value
+from impl.ops.tensors.operators import Operators
+from impl.ops.tensors.show import shown as pictured
+from impl.shown import cut, safely, shown
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Tensor(Operators):
+    """A tensor: its physical value, and the level of each leading batch axis, outermost first.
+
+    What operators do is said in `operators`, what `x[...]` does in `subscript`, what is printed in `show`.
+
+    >>> x = Tensor.of([[0, 1, 2], [3, 4, 5]])
+    >>> x.shape, x.batch_dims
+    ((2, 3), 0)
+    """
+
+    value: Value
+    levels: tuple[Level, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not all(hasattr(type(self.value), name) for name in ("arrays", "whole")):
+            raise OperationError(f"Tensor: {shown(self.value)} is no physical tensor; Tensor.of takes an array")
+        if type(self.levels) is not tuple or not all([isinstance(level, Level) for level in self.levels]):  # noqa: C419
+            raise OperationError(f"Tensor: {shown(self.levels)} is not a tuple of levels")
+
+    @staticmethod
+    def of(value: object) -> Tensor:
+        """A tensor as it is; an array, or numbers, as a tensor that reads it."""
+        return value if isinstance(value, Tensor) else Tensor(Local.of(value))
+
+    @property
+    def physical_shape(self) -> Shape:
+        """The shape with the batch axes in front."""
+        return self.value.shape
+
+    @property
+    def batch_dims(self) -> int:
+        """The number of batch axes."""
+        return len(self.levels)
+
+    @property
+    def batch_shape(self) -> Shape:
+        """The sizes of the batch axes."""
+        return self.physical_shape[: self.batch_dims]
+
+    @property
+    def shape(self) -> Shape:
+        """The logical shape."""
+        return self.physical_shape[self.batch_dims :]
+
+    @property
+    def ndim(self) -> int:
+        """The number of logical axes."""
+        return len(self.shape)
+
+    @property
+    def dtype(self) -> Any:
+        """The type of the elements, as their library names it."""
+        return self.value.dtype
+
+    @property
+    def physical_spec(self) -> ShardingSpec | None:
+        """How the physical tensor lies on a mesh; None if it is on none."""
+        return self.value.spec
+
+    @property
+    def spec(self) -> ShardingSpec | None:
+        """How the logical axes lie on a mesh; None if the tensor is on none."""
+        whole = self.value.spec
+        return None if whole is None else whole.with_dims(whole.dims[self.batch_dims :])
+
+    @property
+    def buffer(self) -> Any:
+        """The buffer that the tensor reads. Raises OperationError for a tensor on a mesh, which has several."""
+        if not isinstance(self.value, Local):
+            raise OperationError("buffer: the tensor is on a mesh; need one that is on none")
+        return self.value.buffer
+
+    def array(self) -> Any:
+        """All elements as one array of their library. Raises BatchError inside of `vmap`."""
+        if self.levels:
+            raise BatchError(
+                f"read: the tensor of shape {shown(self.shape)} is inside of vmap, with batch axes "
+                f"{shown(self.batch_shape)}; "
+                "return it from the mapped function and read what vmap returns"
+            )
+        return self.value.whole()
+
+    def numpy(self) -> Any:
+        """All elements as an array of numpy. Raises BatchError inside of `vmap`.
+
+        >>> Tensor.of([1, 2]).numpy().tolist()
+        [1, 2]
+        """
+        return numpy_module().asarray(self.array())
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        if copy is not None:
+            flag(copy, "array: copy", OperationError)
+        try:
+            kind = None if dtype is None else numpy_module().dtype(dtype)
+        except Exception as refusal:
+            raise OperationError(f"array: {shown(dtype)} is no type of elements of numpy") from refusal
+        try:
+            return numpy_module().array(self.array(), dtype=kind, copy=copy)
+        except (TypeError, ValueError) as refusal:
+            raise OperationError(f"array: {cut(safely(str, refusal))}") from refusal
+
+    def item(self) -> Any:
+        """The one element as a number of Python. Raises OperationError unless there is one, BatchError as `array`.
+
+        >>> Tensor.of([[7]]).item()
+        7
+        """
+        return single("item", self)
+
+    def __bool__(self) -> bool:
+        return bool(single("bool", self))
+
+    def __len__(self) -> int:
+        if not self.shape:
+            raise OperationError("len: the tensor has no axes")
+        return int(self.shape[0])
+
+    def __repr__(self) -> str:
+        return pictured(self)
+
+
+def single(name: str, x: Tensor) -> Any:
+    """The one element of a tensor as a number of Python. Raises OperationError where there is not one."""
+    if prod(x.shape) != 1:
+        raise OperationError(f"{name}: the tensor of shape {x.shape} has {prod(x.shape)} elements; need one")
+    array = x.array()
+    try:
+        return numpy_module().asarray(array).item()
+    except TypeError as refusal:
+        raise OperationError(f"{name}: the element has no value while JAX compiles; need a constant") from refusal

@@ -1,0 +1,41 @@
+"""The view that undoes another one."""
+
+from impl.integers import Integer
+from impl.parts import movement
+from impl.parts.normal_form import Parts, canonicalize_strides, strides_for_shape, visible
+from impl.symbolic import Node
+
+
+def inverted(view: Parts) -> Parts | None:
+    """The flat number of the index that reads each address, in order of the addresses.
+
+    The valid indices must read the addresses 0, 1, 2, ... once each: their axes, the longest stride first and
+    negative ones from their end, must be row-major. None otherwise, and where symbolic parts leave it open.
+    """
+    if any(size == 0 for size in view.shape) or not all(map(has_known_sign, view.strides)):
+        return None
+    ranges = visible(view)
+    valid = movement.window(view, ranges)
+    steps = tuple(-1 if is_negative(stride) else 1 for stride in view.strides)
+    forwards = movement.stride(valid._replace(mask=None), steps)
+    order = tuple(sorted(range(len(view.shape)), key=lambda axis: -longest(forwards.strides[axis])))
+    sorted_ = movement.permute(forwards, order)
+    if sorted_.offset != 0 or canonicalize_strides(sorted_.shape, sorted_.strides) != strides_for_shape(sorted_.shape):
+        return None
+    numbers = Parts(view.shape, strides_for_shape(view.shape), 0, None)
+    return movement.permute(movement.stride(movement.window(numbers, ranges), steps), order)
+
+
+def has_known_sign(stride: Integer) -> bool:
+    """Whether a stride is a plain integer or not negative."""
+    return not isinstance(stride, Node) or stride.min >= 0
+
+
+def is_negative(stride: Integer) -> bool:
+    """Whether a stride is negative; a symbolic one is not."""
+    return not isinstance(stride, Node) and bool(stride < 0)
+
+
+def longest(stride: Integer) -> int:
+    """The largest value of a stride that is not negative."""
+    return stride.ceiling if isinstance(stride, Node) else int(stride)

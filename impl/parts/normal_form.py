@@ -1,0 +1,179 @@
+"""The parts of a view, what they must satisfy, and their normal form.
+
+* R3: an axis of size 1 has stride 0, since its index is always 0;
+* R4: an axis with one valid index has stride 0, and what it contributes there is in the offset;
+* R5: a mask that excludes nothing is None;
+* R6: a mask that excludes everything is (0, 0) on every axis, with all strides and the offset 0.
+
+Where parts are symbolic, a rule is applied where it holds for all values of the variables.
+"""
+
+from typing import NamedTuple
+
+from impl.errors import ViewError
+from impl.integers import Integer, SymbolicInteger, are_plain_pairs, as_integer, as_integers, as_pairs, has_only
+from impl.shown import shown
+from impl.symbolic import Node
+from impl.symbolic.decisions.decided import (
+    for_all_values,
+    is_granted,
+    is_never,
+    is_surely,
+    is_surely_equal,
+    maximum,
+    minimum,
+)
+
+Mask = tuple[tuple[Integer, Integer], ...]
+
+
+class Parts(NamedTuple):
+    """What determines a view: shape, strides and offset in elements, half-open mask per axis or None."""
+
+    shape: tuple[Integer, ...]
+    strides: tuple[Integer, ...]
+    offset: Integer
+    mask: Mask | None
+
+
+def canonicalize_strides(shape: tuple[Integer, ...], strides: tuple[Integer, ...]) -> tuple[Integer, ...]:
+    """R3. Strides in which axes of size 1 have stride 0.
+
+    >>> canonicalize_strides((3, 1), (1, 7))
+    (1, 0)
+    """
+    return tuple([0 if size == 1 else stride for size, stride in zip(shape, strides, strict=True)])
+
+
+def strides_for_shape(shape: tuple[Integer, ...]) -> tuple[Integer, ...]:
+    """The row-major strides of a shape, in elements, 0 on axes of size 1 (D2, R3).
+
+    >>> strides_for_shape((2, 1, 5))
+    (5, 0, 1)
+    """
+    strides: list[Integer] = []
+    period: Integer = 1
+    for size in reversed(shape):
+        strides.append(0 if size == 1 else period)
+        period = period * size
+    return tuple(reversed(strides))
+
+
+def normalised(parts: Parts) -> Parts:
+    """R4, R5, R6. The normal form of parts whose strides satisfy R3."""
+    shape, strides, offset, mask = parts
+    if mask is None or is_whole(mask, shape):
+        return Parts(shape, strides, offset, None)
+    moved: list[Integer] = []
+    for (begin, end), stride in zip(mask, strides, strict=True):
+        if is_never(begin < end):
+            return Parts(shape, (0,) * len(shape), 0, ((0, 0),) * len(shape))
+        if is_never(begin + 1 < end) and is_surely(begin < end):
+            moved.append(0)
+            offset = offset + stride * begin
+        else:
+            moved.append(stride)
+    return Parts(shape, tuple(moved), offset, mask)
+
+
+def is_empty(shape: tuple[Integer, ...]) -> bool:
+    """Whether an axis of the shape has size 0."""
+    for size in shape:  # noqa: SIM110  a loop costs half of any() here
+        if size == 0:
+            return True
+    return False
+
+
+def is_whole(mask: Mask, shape: tuple[Integer, ...]) -> bool:
+    """Whether a mask excludes nothing."""
+    for (begin, end), size in zip(mask, shape, strict=True):
+        if not (is_surely_equal(begin, 0) and is_surely_equal(end, size)):
+            return False
+    return True
+
+
+def is_plain(
+    shape: tuple[Integer, ...], strides: tuple[Integer, ...], offset: Integer, mask: Mask | None
+) -> bool:
+    """Whether all parts are plain integers."""
+    return (
+        type(offset) is int
+        and has_only(shape, int)
+        and has_only(strides, int)
+        and (mask is None or are_plain_pairs(mask))
+    )
+
+
+def known(parts: Parts) -> Parts:
+    """The parts with plain integers in the place of symbolic ones that have one value."""
+
+    def plain(part: Integer) -> Integer:
+        return part.known() if isinstance(part, SymbolicInteger) else part
+
+    mask = None if parts.mask is None else tuple([(plain(begin), plain(end)) for begin, end in parts.mask])
+    return Parts(tuple(map(plain, parts.shape)), tuple(map(plain, parts.strides)), plain(parts.offset), mask)
+
+
+def checked(shape: object, strides: object, offset: object, mask: object) -> Parts:
+    """The parts as tuples of integers.
+
+    Raises ViewError if ranks differ, a size is negative, for symbolic sizes at some value of their variables, or a mask
+    leaves `0 <= begin <= end <= size`, for symbolic parts at every value.
+    """
+    sizes = as_integers(shape, "View: shape", ViewError)
+    parts = Parts(
+        sizes,
+        as_integers(strides, "View: strides", ViewError),
+        as_integer(offset, "View: offset", ViewError),
+        None if mask is None else as_pairs(mask, "View: mask", ViewError),
+    )
+    require_fit(parts)
+    return parts
+
+
+def require_fit(parts: Parts) -> None:
+    """Raises ViewError if ranks differ, a size is negative, or a mask leaves `0 <= begin <= end <= size`."""
+    sizes = parts.shape
+    for axis, size in enumerate(sizes):
+        if not is_granted(size >= 0):
+            raise ViewError(
+                f"View: axis {axis} of the shape {shown(sizes)} has size {shown(size)}; need a size >= 0"
+                f"{for_all_values([size >= 0])}"
+            )
+    require_rank("strides", parts.strides, sizes)
+    if parts.mask is not None:
+        require_rank("mask", parts.mask, sizes)
+        for axis, ((begin, end), size) in enumerate(zip(parts.mask, sizes, strict=True)):
+            if is_never(begin >= 0) or is_never(begin <= end) or is_never(end <= size):
+                raise ViewError(
+                    f"View: axis {axis} mask {shown((begin, end))} leaves the shape {shown(sizes)}; "
+                    f"need 0 <= begin <= end <= {shown(size)}"
+                )
+
+
+def visible(parts: Parts) -> Mask:
+    """The valid coordinates of each axis. A mask by hand may go on beyond a symbolic size, where there is no coordinate
+    to be valid: what adds coordinates must begin with this."""
+    if parts.mask is None:
+        return tuple([(0, size) for size in parts.shape])
+    return tuple([
+        (maximum(0, begin), minimum(end, size)) if isinstance(size, Node) else (begin, end)
+        for (begin, end), size in zip(parts.mask, parts.shape, strict=True)
+    ])
+
+
+def is_range(begin: Integer, end: Integer, size: Integer, trust_undecided: bool = False) -> bool:
+    """Whether `0 <= begin <= end <= size` may be relied on."""
+    return (
+        is_granted(begin >= 0, trust_undecided)
+        and is_granted(begin <= end, trust_undecided)
+        and is_granted(end <= size, trust_undecided)
+    )
+
+
+def require_rank(name: str, values: tuple[object, ...], shape: tuple[Integer, ...]) -> None:
+    """Raises ViewError unless there is one value per axis."""
+    if len(values) != len(shape):
+        raise ViewError(
+            f"View: {name} {shown(values)} has rank {len(values)}, shape {shown(shape)} has rank {len(shape)}"
+        )

@@ -1,0 +1,249 @@
+"""Reshape, by collapsing neighbouring axes and splitting them again.
+
+Going from the last axis to the first, each new axis takes its elements from the current old one: if the old
+axis is too short, or is no multiple of the new size, it is collapsed with the axis on its left (R1); if it is
+longer, it is split (R2). Both rules refuse when no single axis, or pair of axes, would read the same
+addresses with the same elements valid. Axes of size 1 are left out on the way in and put back with stride 0.
+"""
+
+from collections.abc import Callable
+from math import prod
+from typing import NamedTuple
+
+from impl.errors import MovementError
+from impl.integers import Integer, as_integers, has_only
+from impl.parts.normal_form import Mask, Parts, is_empty, strides_for_shape
+from impl.shown import shown
+from impl.symbolic import Node
+from impl.symbolic.decisions.decided import at_bound_values, for_all_values, is_granted, is_never, is_surely_equal
+from impl.symbolic.division import exact_quotient
+
+Require = Callable[[tuple[Integer, ...], tuple[Integer, ...]], None]
+"""A check of a shape and the one that it is to become."""
+
+
+class Axis(NamedTuple):
+    """One axis of a view: size, stride in elements, and the half-open range of its valid coordinates."""
+
+    size: Integer
+    stride: Integer
+    begin: Integer
+    end: Integer
+
+
+UNIT = Axis(1, 0, 0, 1)
+"""An axis of size 1."""
+
+LONGEST = 2**12
+"""Bits of a number of elements that a message writes."""
+
+
+def collapse(outer: Axis, inner: Axis) -> tuple[Axis, Integer] | None:
+    """R1. The one axis that reads two neighbouring ones in row-major order, and what it adds to the offset.
+
+    With `t = i * inner.size + j`, the valid coordinates are an interval if the inner axis is not masked or
+    the outer one has a single valid coordinate; the address is affine in t if `outer.stride == inner.stride
+    * inner.size`, if the outer coordinate is fixed, or if the inner axis has size 1. None if either fails.
+
+    >>> collapse(Axis(2, 12, 0, 2), Axis(3, 4, 0, 3))
+    (Axis(size=6, stride=4, begin=0, end=6), 0)
+    >>> collapse(Axis(2, 12, 0, 2), Axis(3, 4, 1, 3)) is None
+    True
+    """
+    is_fixed = outer.begin + 1 == outer.end
+    if is_fixed:
+        begin, end = outer.begin * inner.size + inner.begin, outer.begin * inner.size + inner.end
+        offset = outer.begin * (outer.stride - inner.stride * inner.size)
+        return Axis(outer.size * inner.size, inner.stride, begin, end), offset
+    if inner.begin != 0 or inner.end != inner.size:
+        return None
+    size, begin, end = outer.size * inner.size, outer.begin * inner.size, outer.end * inner.size
+    if inner.size == 1:
+        return Axis(size, outer.stride, begin, end), 0
+    if is_surely_equal(outer.stride, inner.stride * inner.size):
+        return Axis(size, inner.stride, begin, end), 0
+    return None
+
+
+def split(axis: Axis, rows: Integer, columns: Integer) -> tuple[Axis, Axis] | None:
+    """R2. The two axes of sizes `rows`, `columns` that an axis of size `rows * columns` reads as.
+
+    The valid interval must consist of whole rows or lie inside one row; None otherwise. Both sizes are
+    positive and the interval is not empty.
+
+    >>> split(Axis(6, 5, 3, 6), 2, 3)
+    (Axis(size=2, stride=15, begin=1, end=2), Axis(size=3, stride=5, begin=0, end=3))
+    >>> split(Axis(6, 5, 2, 4), 2, 3) is None
+    True
+    """
+    if isinstance(columns, Node):
+        is_unmasked = axis.begin == 0 and is_surely_equal(axis.end, rows * columns)
+        whole = Axis(rows, axis.stride * columns, 0, rows), Axis(columns, axis.stride, 0, columns)
+        return whole if is_unmasked else None
+    first_row, last_row = axis.begin // columns, (axis.end - 1) // columns
+    if first_row == last_row:
+        inner = Axis(columns, axis.stride, axis.begin - first_row * columns, axis.end - first_row * columns)
+    elif axis.begin == first_row * columns and axis.end == (last_row + 1) * columns:
+        inner = Axis(columns, axis.stride, 0, columns)
+    else:
+        return None
+    return Axis(rows, axis.stride * columns, first_row, last_row + 1), inner
+
+
+def reshaped(view: Parts, arg: object, is_contiguous: bool, require: Require | None = None) -> Parts | None:
+    """D15. The parts of a view under another shape with as many elements; None if that is no single view.
+
+    Raises MovementError if the numbers of elements differ, or what `require` raises where that is asked instead.
+    """
+    new_shape = as_integers(arg, "reshape", MovementError)
+    (require or require_same_size)(view.shape, new_shape)
+    if is_contiguous or is_empty(view.shape):
+        return Parts(new_shape, strides_for_shape(new_shape), 0, None)
+    if view.mask is not None and any(is_never(begin < end) for begin, end in view.mask):
+        return Parts(new_shape, (0,) * len(new_shape), 0, ((0, 0),) * len(new_shape)) if new_shape else None
+    if has_open_unit(view):
+        return None
+    refactored = refactor(axes_of(view), [size for size in new_shape if size != 1])
+    if refactored is None:
+        return None
+    axes, offset = refactored
+    return assembled(new_shape, axes, view.offset + offset)
+
+
+def has_open_unit(view: Parts) -> bool:
+    """Whether the one index of an axis of size 1 is valid for some values of variables only: such an axis cannot be
+    left out."""
+    return view.mask is not None and any(
+        size == 1 and not (begin == 0 and end == 1) for size, (begin, end) in zip(view.shape, view.mask, strict=True)
+    )
+
+
+def axes_of(view: Parts) -> list[Axis]:
+    """The axes of a view without those of size 1."""
+    mask: Mask = view.mask if view.mask is not None else tuple([(0, size) for size in view.shape])
+    return [
+        Axis(size, stride, begin, end)
+        for size, stride, (begin, end) in zip(view.shape, view.strides, mask, strict=True)
+        if size != 1
+    ]
+
+
+def assembled(shape: tuple[Integer, ...], axes: list[Axis], offset: Integer) -> Parts:
+    """Parts from the axes of a view, with axes of size 1 put back where the shape has them."""
+    remaining = iter(axes)
+    full = [UNIT if size == 1 else next(remaining) for size in shape]
+    mask = tuple([(axis.begin, axis.end) for axis in full])
+    return Parts(shape, tuple([axis.stride for axis in full]), offset, mask)
+
+
+def refactor(axes: list[Axis], sizes: list[Integer]) -> tuple[list[Axis], Integer] | None:
+    """Axes of the given sizes that read the same, and what they add to the offset; None if there are none."""
+    remaining, result, offset = list(axes), list[Axis](), 0
+    current: Axis | None = None
+    for size in reversed(sizes):
+        current = current or (remaining.pop() if remaining else None)
+        while current is not None and not holds_whole(current.size, size):
+            collapsed = collapse(remaining.pop(), current) if remaining else None
+            current, offset = (collapsed[0], offset + collapsed[1]) if collapsed else (None, offset)
+        if current is None:
+            return None
+        if is_surely_equal(current.size, size):
+            result.append(current)
+            current = None
+            continue
+        pair = split(current, current.size // size, size)
+        if pair is None:
+            return None
+        current, inner = pair
+        result.append(inner)
+    return (result[::-1], offset) if current is None and not remaining else None
+
+
+def holds_whole(length: Integer, size: Integer) -> bool:
+    """Whether an axis consists of whole rows of a size; for symbolic sizes, if that is seen."""
+    if isinstance(length, Node) or isinstance(size, Node):
+        return is_surely_equal(length, size) or exact_quotient(length, size) is not None
+    return bool(length % size == 0)
+
+
+def minified(view: Parts, joins_fixed: bool = True) -> Parts:
+    """R1, as often as it applies: neighbouring axes collapsed, from the last to the first.
+
+    Without `joins_fixed`, an axis with one valid coordinate keeps its own condition.
+    """
+    if is_empty(view.shape) or any(is_never(begin < end) for begin, end in view.mask or ()) or has_open_unit(view):
+        return view
+    result, offset = list[Axis](), view.offset
+    for axis in reversed(axes_of(view)):
+        is_joined = result and (joins_fixed or axis.begin + 1 != axis.end)
+        collapsed = collapse(axis, result[-1]) if is_joined else None
+        if collapsed is None:
+            result.append(axis)
+        else:
+            result[-1], offset = collapsed[0], offset + collapsed[1]
+    return assembled(tuple(axis.size for axis in reversed(result)), result[::-1], offset)
+
+
+def require_same_size(shape: tuple[Integer, ...], new_shape: tuple[Integer, ...]) -> None:
+    """Raises MovementError unless the two shapes have the same number of elements.
+
+    Bound variables count with their values; what depends on free ones must be equal for all of their values.
+    """
+    require_not_negative(new_shape)
+    old = known_size(shape)
+    if has_only(new_shape, int) and type(old) is int:
+        is_same, values = has_elements(new_shape, old), ""
+    else:
+        new = known_size(new_shape)
+        is_same, values = is_surely_equal(old, new), for_all_values([old <= new, new <= old])
+    if not is_same:
+        raise MovementError(
+            f"reshape: {shown(shape)} has {shown(old)} elements, {shown(new_shape)} has {counted(new_shape)}; "
+            f"need the same number{values}"
+        )
+
+
+def has_elements(shape: tuple[int, ...], number: int) -> bool:
+    """Whether a plain shape has a number of elements; no product is made that is larger than it takes to say so."""
+    if is_empty(shape):
+        return number == 0
+    product = 1
+    for size in shape:
+        product *= size
+        if product > number:
+            return False
+    return product == number
+
+
+def counted(shape: tuple[Integer, ...]) -> str:
+    """The number of elements of a shape, for a message."""
+    if has_only(shape, int) and sum(size.bit_length() for size in shape) > LONGEST and not is_empty(shape):
+        return "far more"
+    return shown(known_size(shape))
+
+
+def require_not_negative(
+    new_shape: tuple[Integer, ...], trust_undecided: bool = False, operation: str = "reshape"
+) -> None:
+    """Raises MovementError if a size is negative."""
+    for axis, size in enumerate(new_shape):
+        if not is_granted(size >= 0, trust_undecided):
+            raise MovementError(
+                f"{operation}: axis {axis} of {shown(new_shape)} is negative; need sizes >= 0"
+                f"{for_all_values([size >= 0])}"
+            )
+
+
+def known_size(shape: tuple[Integer, ...]) -> Integer:
+    """The number of elements, with the values of bound variables."""
+    return prod(shape) if has_only(shape, int) else prod(map(bound_value, shape))
+
+
+def have_same_size(shape: tuple[Integer, ...], other: tuple[Integer, ...]) -> bool:
+    """Whether two shapes have the same number of elements, whatever the variables are."""
+    return is_surely_equal(prod(shape), prod(other))
+
+
+def bound_value(size: Integer) -> Integer:
+    """A size with the values of the variables that are bound."""
+    return at_bound_values(size).known() if isinstance(size, Node) else size

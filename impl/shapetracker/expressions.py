@@ -1,0 +1,158 @@
+"""From views to index expressions: the address and the validity of an index as symbolic nodes (D16, D18)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import cast
+
+from impl.errors import BudgetError, SymbolicError, ViewError
+from impl.integers import Integer
+from impl.memoise import NotRememberedError
+from impl.parts.normal_form import strides_for_shape
+from impl.shown import shown
+from impl.symbolic import MulNode, Node, NumNode, SumNode, Variable, create_ge_node, create_lt_node
+from impl.symbolic.cost import cost
+from impl.symbolic.leaves import index_variable
+from impl.view import View
+
+MOST_WORK = 40_000
+"""Terms of flat numbers that are divided, for each axis below: about a second's work. Stacks of real programs have
+hundreds."""
+
+WIDE = 2048
+"""Bits of flat numbers that are divided as fast as small ones."""
+
+
+def index_variables(shape: tuple[Integer, ...], sizes: Iterable[Variable] = ()) -> list[Node]:
+    """`idx0, idx1, ...`, each ranging over its axis; 0 on an axis of size 1 or 0.
+
+    Raises SymbolicError if one of the `sizes`, the variables of a tracker, has such a name: it would be that index.
+
+    >>> index_variables((3, 1))
+    [Variable('idx0', 0, 2), NumNode(0)]
+    """
+    names = {f"idx{axis}" for axis in range(len(shape))}
+    for each in sizes:
+        if each.expr in names:
+            raise SymbolicError(f"expr_idxs: {each} is named like the index of an axis; need another name for it")
+    return [
+        index_variable(axis, size) if type(size) is int else Variable(f"idx{axis}", 0, size - 1)
+        for axis, size in enumerate(shape)
+    ]
+
+
+def expr_view(view: View, indices: list[Node], valid: Node | None) -> tuple[Node, Node]:
+    """The flat number that a view gives an index, and whether the index is valid (and `valid` holds).
+
+    Raises ViewError unless there is one index per axis.
+    """
+    if len(indices) != len(view.shape):
+        raise ViewError(
+            f"expr_idxs: {len(indices)} indices given, the shape {shown(view.shape)} has {len(view.shape)} axes"
+        )
+    terms = [NumNode(view.offset) if isinstance(view.offset, int) else view.offset]
+    terms += [
+        index * stride
+        for index, size, stride in zip(indices, view.shape, view.strides, strict=True)
+        if size != 1 and stride != 0
+    ]
+    conditions = [] if valid is None else [valid]
+    for index, (begin, end) in zip(indices, view.mask or (), strict=view.mask is not None):
+        conditions += [create_ge_node(index, begin), create_lt_node(index, end)]
+    return Node.sum(terms), Node.ands(conditions)
+
+
+def expr_stack(views: tuple[View, ...], indices: list[Node]) -> tuple[Node, Node]:
+    """The address and the validity of an index of the last view, through all of them (D16).
+
+    Raises BudgetError for stacks of views of so many axes that their expressions take more than about a second.
+    """
+    index, valid = expr_view(views[-1], indices, None)
+    work = 0
+    for view in views[-2::-1]:
+        if valid.max == 0:
+            return NumNode(-1), valid
+        width = index.ceiling.bit_length() // WIDE
+        work += len(view.shape) * (len(index.nodes) if isinstance(index, SumNode) else 1) * (1 + width**2)
+        if work > MOST_WORK:
+            raise BudgetError(
+                f"expr_idxs: {len(views)} views divide {work} terms or more; need at most {MOST_WORK}, as fewer views "
+                "or axes have"
+            )
+        index, valid = expr_below(view, index, valid)
+    return index, valid
+
+
+@lru_cache(maxsize=4096)
+def expr_stack_of_plain(views: tuple[View, ...]) -> tuple[Node, Node]:
+    """The same for `idx0, idx1, ...`, out of the cache the next time.
+
+    Raises NotRememberedError for symbolic views: a variable may be bound after it was used.
+    """
+    if not all(view.is_plain for view in views):
+        raise NotRememberedError
+    return expr_stack(views, index_variables(views[-1].shape))
+
+
+def expr_below(view: View, flat: Node, valid: Node) -> tuple[Node, Node]:
+    """The address and the validity of a flat number, through a view of which it numbers the indices (D3, D16).
+
+    Neighbouring axes count as one where they can. An axis with one valid coordinate may then cost more than it
+    saves, so that there are two ways; the cheaper one is taken. Of a view without elements nothing is valid.
+    """
+    if any(type(size) is int and size == 0 for size in view.shape):
+        return NumNode(-1), NumNode(0)
+    forms = dict.fromkeys((view.minify(), view.minify(joins_fixed=False)) if view.mask else (view.minify(),))
+    found = [expr_view(form, inner_indices(form.shape, flat), valid) for form in forms]
+    return found[0] if len(found) == 1 else min(found, key=lambda pair: cost(*pair))
+
+
+def inner_indices(shape: tuple[Integer, ...], flat: Node) -> list[Node]:
+    """The index with a flat number, `floor(flat / P_k) mod d_k` on each axis (D3).
+
+    The remainder on a first axis of symbolic size is left out: it changes nothing below the number of elements, and
+    nodes have none by a symbolic number.
+    """
+    indices, period = list[Node](), 1
+    for axis, size in reversed(list(enumerate(shape))):
+        quotient = flat // period
+        indices.append(quotient if axis == 0 and isinstance(size, Node) else quotient % size)
+        period = period * size
+    return indices[::-1]
+
+
+def un1d(shape: tuple[Integer, ...], flat: Integer) -> list[Integer]:
+    """The index that a flat number unravels to, without the remainder on the first axis (D3); 0 on axes of size 1.
+
+    >>> un1d((2, 3, 4), 17)
+    [1, 1, 1]
+    """
+    index = []
+    for stride in strides_for_shape(shape):
+        coordinate = flat // stride if stride else 0
+        index.append(coordinate)
+        flat -= coordinate * stride
+    return index
+
+
+def strides_read(
+    variables: list[Node], index: Node, valid: Node, ignore_valid: bool
+) -> tuple[Integer | None, ...]:
+    """The coefficient of each variable in an index expression; None for a variable that also occurs in
+    another term, or in the validity."""
+    strides: list[Integer | None] = [None] * len(variables)
+    elsewhere: set[Variable] = set()
+    for term in index.nodes if isinstance(index, SumNode) else [index]:
+        factor, stride = (term.a, term.b) if isinstance(term, MulNode) else (term, 1)
+        if factor in variables:
+            strides[variables.index(factor)] = stride
+        else:
+            elsewhere |= factor.vars()
+    used, deciding = index.vars(), set() if ignore_valid else valid.vars()
+    for axis, variable in enumerate(variables):
+        if variable in elsewhere or variable in deciding:
+            strides[axis] = None
+        elif cast(Variable, variable) not in used:
+            strides[axis] = 0
+    return tuple(strides)

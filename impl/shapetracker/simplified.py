@@ -1,0 +1,27 @@
+"""Index expressions as they are handed out: simplified, where that saves enough to be worth another text."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from impl.mergeability.inside import require_inside
+from impl.shapetracker.expressions import expr_stack_of_plain
+from impl.simplify import simplify
+from impl.simplify.forms.terms import DIVISION
+from impl.symbolic import Node
+from impl.view import View
+
+
+def cheaper(index: Node, valid: Node) -> tuple[Node, Node]:
+    """R10. The simplified pair if it saves a division or as much, else the pair itself."""
+    return simplify(index, valid, least_gain=DIVISION)
+
+
+@lru_cache(maxsize=4096)
+def cheaper_of_plain(views: tuple[View, ...]) -> tuple[Node, Node]:
+    """R10. The same for `idx0, idx1, ...` of plain views, out of the cache the next time.
+
+    Raises NotRememberedError for symbolic views, and OutOfBoundsError for a stack that has no meaning.
+    """
+    require_inside("expr_idxs", views)
+    return cheaper(*expr_stack_of_plain(views))

@@ -1,0 +1,336 @@
+"""Linear forms over indivisible parts: what the simplifier works on.
+
+A `Form` is an integer constant and a sum of products of an integer and an *atom*; an atom is a variable, a quotient or
+a remainder of a form by a positive integer, or a form that is to be written as one piece. Forms are collected and
+sorted when they are made, so that two forms are equal exactly if their keys are; their operators do linear arithmetic
+and nothing else: `//` and `%` make an atom, unless the numerator is a number.
+
+    >>> x, y = Form.of(Var("x", 0, 9)), Form.of(Var("y", 0, 3))
+    >>> str((x * 4 + y) // 4 - x + x + y - y)
+    '(x*4+y)//4'
+
+Values are any integers; `//` rounds down and `%` has the sign of the divisor (D18).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Any, TypeAlias
+
+from impl.errors import SymbolicError
+from impl.simplify.forms.bounds import least, quotient_bounds, remainder_bounds
+
+DIVISION, PRODUCT = 10, 3
+"""What a division and a product cost; every other operation costs 1."""
+
+DEEPEST = 24
+"""How many forms may be inside one another where an expression is read; what is deeper counts as a variable."""
+
+LONGEST = 300
+"""Characters of an order; a longer one is replaced by its digest, so that work grows with the number of parts."""
+
+
+def shortened(text: str) -> str:
+    """An order, as it is or digested."""
+    return text if len(text) <= LONGEST else f"#{sha256(text.encode()).hexdigest()}"
+
+
+class Atom:
+    """What a form is made of: bounds, the text that it is sorted by, and the atoms whose form begins with it.
+
+    Atoms are equal if they are one object. A variable is made once for each expression; every other atom is made once
+    for its form, and kept by the first atom of that form, so that equal forms are made of the same atoms.
+    """
+
+    __slots__ = ("beginning", "depth", "high", "low", "order")
+
+    def __init__(self, low: int, high: int, order: str, depth: int = 0) -> None:
+        self.low, self.high, self.order, self.depth = low, high, order, depth
+        self.beginning: dict[Any, Form] = {}
+
+
+class Var(Atom):
+    """A named integer between two bounds, both included."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str, low: int, high: int) -> None:
+        super().__init__(low, high, name)
+        self.name = name
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Compound(Atom):
+    """An atom that is made of a form."""
+
+    __slots__ = ("form",)
+
+    form: Form
+
+
+class Division(Compound):
+    """What a quotient and a remainder share: a form, and a positive divisor."""
+
+    __slots__ = ("divisor",)
+
+    sign = ""
+
+    def __init__(self, form: Form, divisor: int) -> None:
+        if divisor < 1:
+            raise SymbolicError(f"simplify: the divisor {divisor} is not positive")
+        low, high = self.bounds(form.low, form.high, divisor)
+        super().__init__(low, high, shortened(f"({form.order}){self.sign}{divisor}"), form.depth + 1)
+        self.form, self.divisor = form, divisor
+
+    @staticmethod
+    def bounds(low: int, high: int, divisor: int) -> tuple[int, int]:
+        """The bounds of the result, from those of the form."""
+        raise SymbolicError("simplify: a division is a quotient or a remainder")
+
+    def __str__(self) -> str:
+        text = str(self.form)
+        return f"({text}){self.sign}{self.divisor}" if is_compound(self.form) else f"{text}{self.sign}{self.divisor}"
+
+
+class Quotient(Division):
+    """`form // divisor`."""
+
+    __slots__ = ()
+
+    sign = "//"
+
+    @staticmethod
+    def bounds(low: int, high: int, divisor: int) -> tuple[int, int]:
+        return quotient_bounds(low, high, divisor)
+
+
+class Remainder(Division):
+    """`form % divisor`."""
+
+    __slots__ = ()
+
+    sign = "%"
+
+    @staticmethod
+    def bounds(low: int, high: int, divisor: int) -> tuple[int, int]:
+        return remainder_bounds(low, high, divisor)
+
+
+class Group(Compound):
+    """A form that is computed as one piece, to be used more than once."""
+
+    __slots__ = ()
+
+    def __init__(self, form: Form) -> None:
+        super().__init__(form.low, form.high, shortened(f"[{form.order}]"), form.depth + 1)
+        self.form = form
+
+    def __str__(self) -> str:
+        return f"({self.form})"
+
+
+Terms: TypeAlias = tuple[tuple[Atom, int], ...]
+
+
+def order_of(term: tuple[Atom, int]) -> str:
+    """What terms are sorted by."""
+    return term[0].order
+
+
+class Form:
+    """A linear form: `terms`, pairs of an atom and a coefficient that is not 0 in the order of the atoms, and a
+    constant. Forms are equal if their keys are."""
+
+    __slots__ = ("_high", "_inside", "_low", "_weight", "const", "key", "terms")
+
+    _low: int | None
+    _high: int | None
+    _inside: frozenset[Atom] | None
+    _weight: int | None
+
+    def __init__(self, terms: Terms, const: int) -> None:
+        self.terms, self.const = terms, const
+        self.key = (terms, const)
+        self._low = self._high = self._inside = self._weight = None
+
+    @property
+    def order(self) -> str:
+        """The form as text that does not depend on how it came about."""
+        return shortened("+".join([*(f"{factor}*{atom.order}" for atom, factor in self.terms), str(self.const)]))
+
+    @property
+    def depth(self) -> int:
+        """How many forms are inside one another."""
+        return max([atom.depth for atom, _ in self.terms], default=0)
+
+    @property
+    def low(self) -> int:
+        """A number that the form is never below."""
+        if self._low is None:
+            low = self.const
+            for atom, factor in self.terms:
+                low += least(atom.low, atom.high, factor)
+            self._low = low
+        return self._low
+
+    @property
+    def high(self) -> int:
+        """A number that the form is never above."""
+        if self._high is None:
+            high = self.const
+            for atom, factor in self.terms:
+                high -= least(atom.low, atom.high, -factor)
+            self._high = high
+        return self._high
+
+    @property
+    def inside(self) -> frozenset[Atom]:
+        """All atoms, those inside of atoms included."""
+        if self._inside is None:
+            deeper = [atom.form.inside for atom, _ in self.terms if isinstance(atom, Compound)]
+            self._inside = frozenset([atom for atom, _ in self.terms]).union(*deeper)
+        return self._inside
+
+    @property
+    def weight(self) -> int:
+        """About what the form costs beyond its atoms: products, one for each size of coefficients, and additions."""
+        if self._weight is None:
+            sizes = {abs(factor) for _, factor in self.terms}
+            sizes.discard(1)
+            added = len(self.terms) - 1 + (self.const != 0)
+            is_negative = not self.const and all([factor < 0 for _, factor in self.terms])  # noqa: C419
+            self._weight = PRODUCT * len(sizes) + added + is_negative
+        return self._weight
+
+    @staticmethod
+    def of(value: Atom | int) -> Form:
+        """A number, or an atom by itself."""
+        return Form((), value) if isinstance(value, int) else Form(((value, 1),), 0)
+
+    @staticmethod
+    def collected(pairs: Iterable[tuple[Atom, int]], const: int) -> Form:
+        """The sum of products, equal atoms collected."""
+        found: dict[Atom, int] = {}
+        for atom, factor in pairs:
+            found[atom] = found.get(atom, 0) + factor
+        return Form(tuple(sorted([term for term in found.items() if term[1]], key=order_of)), const)
+
+    @property
+    def value(self) -> int | None:
+        """The number that the form is; None if it has terms."""
+        return None if self.terms else self.const
+
+    @property
+    def atom(self) -> Atom | None:
+        """The atom that the form is; None if it is anything else."""
+        return self.terms[0][0] if not self.const and len(self.terms) == 1 and self.terms[0][1] == 1 else None
+
+    def factor_of(self, atom: Atom) -> int:
+        """The coefficient of an atom."""
+        for known, factor in self.terms:
+            if known is atom:
+                return factor
+        return 0
+
+    def without(self, atom: Atom) -> Form:
+        """The form without its multiple of an atom."""
+        return Form(tuple([term for term in self.terms if term[0] is not atom]), self.const)
+
+    def plus(self, other: Form, by: int) -> Form:
+        """The sum of this form and a multiple of another."""
+        if not other.terms:
+            return Form(self.terms, self.const + other.const * by) if other.const and by else self
+        found = dict(self.terms)
+        before = len(found)
+        for atom, factor in other.terms:
+            found[atom] = found.get(atom, 0) + factor * by
+        terms: Iterable[tuple[Atom, int]] = found.items()
+        if len(found) > before > 0:
+            terms = sorted(terms, key=order_of)
+        return Form(tuple([term for term in terms if term[1]]), self.const + other.const * by)
+
+    def __add__(self, other: Form | int) -> Form:
+        if isinstance(other, int):
+            return Form(self.terms, self.const + other) if other else self
+        return self.plus(other, 1) if self.terms else other + self.const
+
+    __radd__ = __add__
+
+    def __neg__(self) -> Form:
+        return 0 - self
+
+    def __sub__(self, other: Form | int) -> Form:
+        return Form(self.terms, self.const - other) if isinstance(other, int) else self.plus(other, -1)
+
+    def __rsub__(self, other: int) -> Form:
+        return Form(tuple([(atom, -factor) for atom, factor in self.terms]), other - self.const)
+
+    def __mul__(self, factor: int) -> Form:
+        if factor == 1:
+            return self
+        if not isinstance(factor, int):
+            raise SymbolicError("simplify: a product of two forms is not linear")
+        return Form(tuple([(atom, f * factor) for atom, f in self.terms]) if factor else (), self.const * factor)
+
+    __rmul__ = __mul__
+
+    def __floordiv__(self, divisor: int) -> Form:
+        return made(Quotient, self, divisor) if self.terms else Form((), self.const // divisor)
+
+    def __mod__(self, divisor: int) -> Form:
+        return made(Remainder, self, divisor) if self.terms else Form((), self.const % divisor)
+
+    def grouped(self) -> Form:
+        """The form as one piece; a number is itself."""
+        return made(Group, self) if self.terms else self
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Form) and self.key == other.key)
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __str__(self) -> str:
+        parts = [term_text(atom, factor) for atom, factor in self.terms]
+        return "+".join([*parts, *([str(self.const)] if self.const or not parts else [])]).replace("+-", "-")
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
+
+def made(kind: type[Quotient | Remainder | Group], form: Form, *divisor: int) -> Form:
+    """The one atom of a kind that is made of a form, as a form."""
+    atoms = form.terms[0][0].beginning
+    key = (kind.__name__, form.key, divisor)
+    known = atoms.get(key)
+    if known is None:
+        known = atoms[key] = Form.of(kind(form, *divisor))
+    return known
+
+
+def term_text(atom: Atom, factor: int) -> str:
+    """A product as text."""
+    if factor in (1, -1):
+        return f"{'-' if factor < 0 else ''}{atom}"
+    return f"({atom})*{factor}" if isinstance(atom, Division) else f"{atom}*{factor}"
+
+
+def is_compound(form: Form) -> bool:
+    """Whether a form needs parentheses as a numerator."""
+    return not (isinstance(form.atom, Var | Group) or (form.value is not None and form.value >= 0))
+
+
+def rebuilt(atom: Atom, form: Form) -> Form:
+    """The atom with another form inside."""
+    match atom:
+        case Quotient(divisor=by):
+            return form // by
+        case Remainder(divisor=by):
+            return form % by
+        case Group():
+            return form.grouped()
+        case _:
+            return Form.of(atom)

@@ -1,0 +1,190 @@
+"""The cheapest clauses that exclude the same points as those of an expression.
+
+A candidate is a clause that holds at every valid point: a bound of a form, or what it leaves when divided. The forms
+are those that the expression is made of, its variables, sums and differences of two, and all these without the
+variables that have one value where the condition holds; so a candidate often compares what the index needs anyway.
+Candidates are chosen until every point is excluded that is to be, each for what it costs beside those that were
+chosen. All this is looked up at every point.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from impl.simplify.forms.measure import Clause, Writer
+from impl.simplify.forms.points import Points, TooWideError, first_of
+from impl.simplify.forms.terms import Compound, Division, Form, Var
+from impl.simplify.normal_forms.derivation import Expression
+from impl.simplify.normal_forms.rewriting import separated
+from impl.simplify.pointwise.decide import Spaces, blocks_of, bounds, is_bound, variables_of
+from impl.simplify.search.moves import forms_of
+
+MOST_POINTS = 8_192
+"""The most points at which candidates are looked up."""
+
+MOST_FORMS = 40
+"""The most forms that are looked at."""
+
+
+def leaner(expression: Expression, others: tuple[Clause, ...], spaces: Spaces, writer: Writer) -> Expression | None:
+    """The expression with fewer or cheaper clauses that hold at the same points; None if there are none.
+
+    Conditions that share no variable are covered apart. `others` are clauses that may take part.
+    """
+    written, clauses = writer.masks[writer.value(expression.index)], list[Clause]()
+    forms = forms_of((*expression.forms, *(form for _, form in others)))
+    for block in blocks_of(expression.clauses):
+        points = None if all(map(is_bound, block[1])) else spaces.of(block)
+        found = block[1]
+        if points is not None and points.size <= MOST_POINTS:
+            most = writer.cost(map(writer.clause, found))
+            near = [form for form in forms if writer.price(writer.masks[writer.value(form)] & ~written) < most]
+            found = covered(points, found, (others, near), writer, written)
+        for clause in found:
+            written |= writer.masks[writer.clause(clause)]
+        clauses += found
+    return None if set(clauses) == set(expression.clauses) else Expression(expression.index, tuple(clauses))
+
+
+def covered(
+    points: Points,
+    clauses: tuple[Clause, ...],
+    others: tuple[Iterable[Clause], Iterable[Form]],
+    writer: Writer,
+    written: int,
+) -> tuple[Clause, ...]:
+    """The cheapest clauses that hold where some do, beside what is written, out of these, others, and candidates made
+    of forms; the bounds of the points, if they are narrower than those of the variables, are among them."""
+    inside = points.ranges.keys()
+    known = [clause for clause in others[0] if variables_of([clause[1]]).keys() <= inside]
+    try:
+        valid = points.holding(clauses)
+        found = dict.fromkeys((*clauses, *known, *candidates(others[1], points, valid)))
+        failing = {clause: points.everywhere & ~points.holding((clause,)) for clause in found}
+    except TooWideError:
+        return clauses
+    masks = {clause: mask for clause, mask in failing.items() if mask and not mask & valid}
+    excluded = {clause: int.from_bytes(points.packed(mask), "little") for clause, mask in masks.items()}
+    needed = [clause for variable, ends in points.ranges.items() for clause in bounds(variable, *ends)]
+    return tuple(dict.fromkeys((*needed, *Cover(excluded, writer).cheapest(written))))
+
+
+class Cover:
+    """Clauses, by the points that each excludes, a byte for each, out of which some are chosen that together exclude
+    the points that all of them do."""
+
+    def __init__(self, masks: dict[Clause, int], writer: Writer) -> None:
+        self.masks, self.writer, self.excluded = masks, writer, 0
+        for mask in masks.values():
+            self.excluded |= mask
+        self.written = {clause: writer.masks[writer.clause(clause)] for clause in masks}
+
+    def cheapest(self, written: int) -> list[Clause]:
+        """The cheaper choice of two, beside what is written."""
+        return min(self.by_price(written), self.by_share(written), key=lambda chosen: self.cost(chosen, written))
+
+    def price(self, clause: Clause, written: int) -> int:
+        """What a clause costs, and its `and`, beside what is written."""
+        return self.writer.price(self.written[clause] & ~written) + 1
+
+    def cost(self, clauses: Iterable[Clause], written: int) -> int:
+        """What some clauses cost beside what is written."""
+        total = 0
+        for clause in clauses:
+            total += self.price(clause, written)
+            written |= self.written[clause]
+        return total
+
+    def by_price(self, written: int) -> list[Clause]:
+        """The cheapest first, as long as they exclude what is not yet excluded."""
+        chosen, left = list[Clause](), self.excluded
+        for clause in sorted(self.masks, key=lambda clause: self.price(clause, written)):
+            if left & self.masks[clause]:
+                left &= ~self.masks[clause]
+                chosen.append(clause)
+        return self.without_needless(chosen)
+
+    def by_share(self, written: int) -> list[Clause]:
+        """Those first that exclude the most for their price, again and again."""
+        chosen, left = list[Clause](), self.excluded
+        while left:
+            best = max(self.masks, key=lambda c: (left & self.masks[c]).bit_count() / self.price(c, written))
+            left &= ~self.masks[best]
+            written |= self.written[best]
+            chosen.append(best)
+        return self.without_needless(chosen)
+
+    def without_needless(self, chosen: list[Clause]) -> list[Clause]:
+        """Those without which some point would not be excluded, the last ones asked first."""
+        for clause in chosen[::-1]:
+            rest = 0
+            for other in chosen:
+                rest |= self.masks[other] if other is not clause else 0
+            if rest == self.excluded:
+                chosen.remove(clause)
+        return chosen
+
+
+def candidates(forms: Iterable[Form], points: Points, valid: int) -> Iterator[Clause]:
+    """Clauses that hold at all valid points, if there are any."""
+    if not valid:
+        return
+    first = first_of(valid)
+    free, pinned = list[Form](), dict[Var, int]()
+    for variable in points.ranges:
+        x = Form.of(variable)
+        low, high, by = points.span(x, valid)
+        yield from bounds(variable, low, high)
+        if low == high:
+            pinned[variable] = low
+        else:
+            free.append(x)
+            yield from congruent(x - low, by)
+    for at, x in enumerate(free):
+        for y in free[:at]:
+            for pair in (x - y, x + y):
+                apart = pair - points.value(pair, first)
+                if not valid & ~(points.where(apart) & points.where(-apart)):
+                    yield ("==", apart)
+    for form in made_of(forms, points, pinned):
+        low, high, by = points.span(form, valid)
+        if low == high:
+            yield ("==", form - low)
+            continue
+        yield (">=", form - low)
+        yield (">=", high - form)
+        yield from congruent(form - low, by)
+
+
+def made_of(forms: Iterable[Form], points: Points, pinned: dict[Var, int]) -> list[Form]:
+    """Forms of the variables of some points, and the divisions in them and what is multiplied by one number, also
+    without the variables that are pinned."""
+    found = dict[Form, None]()
+    for form in forms:
+        divisions = [Form.of(atom) for atom, _ in form.terms if isinstance(atom, Division)]
+        for part in (form, *divisions, *shared(form)):
+            bare = Form(tuple([(x, f) for x, f in part.terms if x not in pinned]), 0)
+            for some in (Form(part.terms, 0), bare):
+                if len(some.terms) < 1 + isinstance(some.terms[0][0] if some.terms else None, Var):
+                    continue
+                if all(isinstance(x, Compound) or x in points.ranges for x in some.inside):
+                    found[some if some.terms[0][1] > 0 else -some] = None
+    return list(found)[:MOST_FORMS]
+
+
+def shared(form: Form) -> Iterator[Form]:
+    """What is multiplied by one number in a form, and the form with that as one piece, as both are written."""
+    for size in dict.fromkeys([abs(factor) for _, factor in form.terms]):
+        some = Form(tuple([(x, f // size) for x, f in form.terms if abs(f) == size]), 0)
+        if size > 1 and len(some.terms) > 1:
+            yield some
+            if len(some.terms) < len(form.terms):
+                yield form.plus(some, -size).plus(some.grouped(), size)
+
+
+def congruent(form: Form, by: int) -> Iterator[Clause]:
+    """The clause that a form is a multiple of a number, if it is not one anyway."""
+    if by > 1:
+        rest = separated(form, by)[1]
+        if rest.terms:
+            yield ("==", rest % by)

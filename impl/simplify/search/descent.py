@@ -1,0 +1,56 @@
+"""The cheapest of many equal expressions: from one expression by moves that lower the cost, until none does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from impl.simplify.forms.measure import Kind, Writer
+from impl.simplify.forms.terms import Form
+from impl.simplify.normal_forms.rewriting import BudgetSpentError, Step, Trail
+from impl.simplify.rules.rule import Rule
+from impl.simplify.search.moves import Forms
+from impl.simplify.search.proposals import moves
+
+
+class Sketch(Trail):
+    """A trail that checks nothing and notes nothing, to see what a move would cost; what is taken is done again."""
+
+    def applied(self, rule: Rule, before: Form, *parts: Any) -> Form | None:
+        self.budget[0] -= 1
+        if self.budget[0] < 0:
+            raise BudgetSpentError
+        right = rule.right(*parts)
+        return Form((), right) if isinstance(right, int) else right
+
+
+def improved(forms: Forms, kinds: tuple[Kind, ...], writer: Writer, trail: Trail) -> Forms:
+    """Forms that cost as little as single moves reach: each move that lowers the cost is taken, again and again.
+
+    The cost is a natural number and falls with each move that is taken, so this ends; the budget may end it sooner.
+    """
+    best, cost, sketch = forms, cost_of(forms, kinds, writer), Sketch(trail.facts, trail.budget)
+    done, settled = trail.steps, set[object]()
+    try:
+        for groups in (False, True):
+            is_better = True
+            while is_better:
+                is_better = False
+                for move in moves(best, kinds, settled, groups):
+                    seen = move(best, sketch)
+                    if seen is None or cost_of(seen, kinds, writer) >= cost:
+                        continue
+                    trail.steps = list[Step]()
+                    after = move(best, trail)
+                    if after is not None and (price := cost_of(after, kinds, writer)) < cost:
+                        best, cost, is_better = after, price, True
+                        done += trail.steps
+    except BudgetSpentError:
+        pass
+    trail.steps = done
+    return best
+
+
+def cost_of(forms: Forms, kinds: Iterable[Kind], writer: Writer) -> int:
+    """What the index, the first of the forms, and the conditions cost together."""
+    return writer.cost_of(forms[0], list(zip(kinds, forms[1:], strict=True)))

@@ -1,0 +1,337 @@
+"""A view: the affine map from a box of indices to addresses that every movement operation acts on.
+
+    address(i) = offset + sum_k strides[k] * i[k]        for mask[k][0] <= i[k] < mask[k][1]
+
+Two views with at least one valid index, made by `View.create`, are the same function exactly when they are
+equal. Names, argument order and results are those of tinygrad 0.9.0's `View`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import prod
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from impl.doors import flag
+from impl.errors import LayoutError, MovementError, ViewError
+from impl.integers import Integer, as_integers, has_only
+from impl.memoise import REMEMBERED, NotRememberedError, remembered
+from impl.parts import movement
+from impl.parts.inverse import inverted
+from impl.parts.normal_form import (
+    Mask,
+    Parts,
+    canonicalize_strides,
+    checked,
+    is_plain,
+    known,
+    normalised,
+    require_fit,
+    strides_for_shape,
+)
+from impl.parts.reshape import has_elements, have_same_size, minified, require_not_negative, reshaped
+from impl.parts.width import require_narrow
+from impl.shown import readable, shown
+from impl.symbolic import Node
+
+if TYPE_CHECKING:
+    from impl.symbolic import Variable
+
+Kind = TypeVar("Kind", bound="View")
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A view (D7): shape, strides in elements, offset in elements, half-open mask per axis or None.
+
+    `contiguous` says that the view reads memory from 0 in row-major order with nothing masked. Use
+    `View.create`, which normalises; the bare constructor only checks.
+
+    Raises ViewError if ranks differ, a size is negative, a mask leaves `0 <= begin <= end <= size`, or
+    `contiguous` is claimed of parts that are not.
+    """
+
+    shape: tuple[Integer, ...]
+    strides: tuple[Integer, ...]
+    offset: Integer
+    mask: Mask | None
+    contiguous: bool
+
+    def __repr__(self) -> str:
+        """The constructor's call, integers of more digits than Python writes in hexadecimal."""
+        shape, strides, mask = (readable(part) for part in (self.shape, self.strides, self.mask))
+        offset = readable(self.offset)
+        return f"View(shape={shape}, strides={strides}, offset={offset}, mask={mask}, contiguous={self.contiguous})"
+
+    def __hash__(self) -> int:
+        return hash((self.shape, self.strides, self.offset, self.mask))
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether all parts are plain integers."""
+        return is_plain(self.shape, self.strides, self.offset, self.mask)
+
+    def __post_init__(self) -> None:
+        flag(self.contiguous, "View: contiguous", ViewError)
+        parts = checked(*self.parts)
+        for name, value in zip(parts._fields, parts, strict=True):
+            if value is not getattr(self, name):
+                object.__setattr__(self, name, value)
+        canonical = parts._replace(strides=canonicalize_strides(parts.shape, parts.strides))
+        if self.contiguous and not is_row_major(canonical):
+            raise ViewError(f"View: {shown(parts)} is not contiguous; View.create finds out by itself")
+
+    @staticmethod
+    def create(
+        shape: tuple[Integer, ...],
+        strides: tuple[Integer, ...] | None = None,
+        offset: Integer = 0,
+        mask: Mask | None = None,
+    ) -> View:
+        """The view in normal form (R3 to R6); strides are row-major unless given.
+
+        >>> View.create((2, 3))
+        View(shape=(2, 3), strides=(3, 1), offset=0, mask=None, contiguous=True)
+        >>> View.create((4, 3), mask=((1, 2), (0, 3)))
+        View(shape=(4, 3), strides=(0, 1), offset=3, mask=((1, 2), (0, 3)), contiguous=False)
+        """
+        try:
+            asked, view = view_of_plain(shape, strides, offset, mask)
+            is_same = asked[0] is shape and asked[1] is strides and asked[2] is mask and type(offset) is int
+            is_answered = is_same or is_plain(shape, strides or (), offset, mask)
+        except LayoutError:
+            raise
+        except Exception:  # whatever a part does when it is hashed or compared: what is wrong with it is said below
+            is_answered = False
+        return view if is_answered else view_of(checked_parts(shape, strides, offset, mask))
+
+    def size(self) -> int:
+        """The number of elements; a symbolic size counts with its maximum.
+
+        >>> View.create((2, 3)).size()
+        6
+        """
+        return prod(map(largest, self.shape))
+
+    def vars(self) -> set[Variable]:
+        """The variables in any part of the view."""
+        bounds = () if self.mask is None else tuple(bound for pair in self.mask for bound in pair)
+        parts = (*self.shape, *self.strides, self.offset, *bounds)
+        return set().union(*(part.vars() for part in parts if isinstance(part, Node)))
+
+    def unbind(self) -> tuple[View, dict[Variable, int]]:
+        """The view with its bound variables unbound, and the values that they were bound to."""
+        bound = {variable: variable.unbind() for variable in self.vars() if variable.is_bound}
+        free = {variable: unbound for variable, (unbound, _) in bound.items()}
+
+        def freed(part: Integer) -> Integer:
+            return part.substitute(free) if isinstance(part, Node) else part
+
+        mask = None if self.mask is None else tuple((freed(begin), freed(end)) for begin, end in self.mask)
+        parts = Parts(tuple(map(freed, self.shape)), tuple(map(freed, self.strides)), freed(self.offset), mask)
+        return view_of_parts(parts, type(self)), dict(bound.values())
+
+    @remembered(lambda view, arg: view_of(movement.pad(view.parts, arg)))
+    def pad(self, arg: Mask) -> View:
+        """Adds (before, after) invalid elements to each axis (D10).
+
+        Raises MovementError unless there is one pair of widths >= 0 per axis.
+
+        >>> View.create((2,)).pad(((1, 3),))
+        View(shape=(6,), strides=(1,), offset=-1, mask=((1, 3),), contiguous=False)
+        """
+        return view_of_parts(movement.pad(self.parts, arg))
+
+    @remembered(lambda view, arg: view_of(movement.shrink(view.parts, arg)))
+    def shrink(self, arg: Mask) -> View:
+        """Keeps the half-open range (begin, end) of each axis (D11).
+
+        Raises MovementError unless `0 <= begin <= end <= size` on every axis.
+
+        >>> View.create((4, 8)).shrink(((1, 3), (0, 8)))
+        View(shape=(2, 8), strides=(8, 1), offset=8, mask=None, contiguous=False)
+        """
+        return view_of_parts(movement.shrink(self.parts, arg))
+
+    @remembered(lambda view, arg: view_of(movement.expand(view.parts, arg)))
+    def expand(self, new_shape: tuple[Integer, ...]) -> View:
+        """Repeats axes of size 1 (D12).
+
+        Raises MovementError if another axis changes its size.
+
+        >>> View.create((1, 3)).expand((4, 3))
+        View(shape=(4, 3), strides=(0, 1), offset=0, mask=None, contiguous=False)
+        """
+        return view_of_parts(movement.expand(self.parts, new_shape))
+
+    @remembered(lambda view, arg: view_of(movement.permute(view.parts, arg)))
+    def permute(self, axis: tuple[int, ...]) -> View:
+        """Axis k of the result is axis `axis[k]` of this view (D13).
+
+        Raises MovementError unless `axis` is a permutation.
+
+        >>> View.create((2, 3)).permute((1, 0))
+        View(shape=(3, 2), strides=(1, 3), offset=0, mask=None, contiguous=False)
+        """
+        return view_of_parts(movement.permute(self.parts, axis))
+
+    @remembered(lambda view, arg: view_of(movement.stride(view.parts, arg)))
+    def stride(self, mul: tuple[int, ...]) -> View:
+        """Every `|mul[k]|`-th element of axis k, from the last one down where `mul[k]` is negative (D14).
+
+        Raises MovementError if a step is 0.
+
+        >>> View.create((5,)).stride((-2,))
+        View(shape=(3,), strides=(-2,), offset=4, mask=None, contiguous=False)
+        """
+        return view_of_parts(movement.stride(self.parts, mul))
+
+    @remembered(lambda view, new_shape: view_of_reshaped(view, new_shape))  # noqa: PLW0108  it is defined below
+    def reshape(self, new_shape: tuple[Integer, ...]) -> View | None:
+        """The same elements in row-major order under another shape (D15); None if that is no single view.
+
+        Raises MovementError if the shapes have different numbers of elements.
+
+        >>> View.create((2, 6)).reshape((3, 4))
+        View(shape=(3, 4), strides=(4, 1), offset=0, mask=None, contiguous=True)
+        >>> View.create((2, 6)).permute((1, 0)).reshape((3, 4)) is None
+        True
+        """
+        return view_of_reshaped(self, as_integers(new_shape, "reshape", MovementError))
+
+    def __add__(self, outer: View) -> View | None:
+        """The view that reads `outer` through this one, its base (D16); None if that is no single view.
+
+        >>> View.create((4,), (2,)) + View.create((2, 2), (1, 2))
+        View(shape=(2, 2), strides=(2, 4), offset=0, mask=None, contiguous=False)
+        """
+        from impl.merge import add  # noqa: PLC0415  merging makes views, so it cannot be imported first
+
+        return add(self, outer) if isinstance(outer, View) else NotImplemented
+
+    def minify(self, joins_fixed: bool = True) -> View:
+        """The view with as many neighbouring axes collapsed as its strides and mask allow (R1).
+
+        Without `joins_fixed`, an axis with one valid coordinate stays by itself.
+
+        >>> View.create((2, 3, 4), (24, 8, 1)).minify().shape
+        (6, 4)
+        """
+        return view_of_parts(minified(self.parts, flag(joins_fixed, "minify: joins_fixed", MovementError)))
+
+    def invert(self, out_shape: tuple[Integer, ...]) -> View | None:
+        """The view that undoes this one, if it only permutes, flips and pads; None otherwise.
+
+        It reads, for each address of `out_shape`, the flat number of the one index that reads the address.
+
+        >>> View.create((2, 3)).permute((1, 0)).invert((2, 3)).strides
+        (1, 2)
+        >>> View.create((2, 3), (1, 1)).invert((2, 3)) is None
+        True
+        """
+        sizes = as_integers(out_shape, "invert: out_shape", MovementError)
+        require_not_negative(sizes, operation="invert: out_shape")
+        parts = inverted(self.parts)
+        if parts is None:
+            return None
+        inverse = view_of_parts(parts, type(self))
+        return inverse if have_as_many_elements(inverse.shape, sizes) else None
+
+    @property
+    def parts(self) -> Parts:
+        """The parts that determine the view, without the `contiguous` flag that follows from them."""
+        return Parts(self.shape, self.strides, self.offset, self.mask)
+
+
+def have_as_many_elements(shape: tuple[Integer, ...], other: tuple[Integer, ...]) -> bool:
+    """Whether two shapes have the same number of elements, symbolic ones as expressions."""
+    if has_only(shape, int) and has_only(other, int):
+        return has_elements(other, prod(shape))
+    return have_same_size(shape, other)
+
+
+def is_row_major(parts: Parts) -> bool:
+    """Whether parts read memory from 0 in row-major order, nothing masked."""
+    if parts.mask is not None or parts.offset != 0:
+        return False
+    period: Integer = 1
+    for size, stride in zip(reversed(parts.shape), reversed(parts.strides), strict=True):
+        if stride != (0 if size == 1 else period):
+            return False
+        period = period * size
+    return True
+
+
+def checked_parts(
+    shape: tuple[Integer, ...], strides: tuple[Integer, ...] | None, offset: Integer, mask: Mask | None
+) -> Parts:
+    """The parts that `View.create` is given, checked; strides are row-major unless given."""
+    sizes = as_integers(shape, "View: shape", ViewError)
+    require_narrow("View", sizes)
+    given = () if strides is None else as_integers(strides, "View: strides", ViewError)
+    return checked(sizes, given or strides_for_shape(sizes), offset, mask)
+
+
+def view_of(parts: Parts) -> View:
+    """The view in normal form of parts that fit together (R3 to R6)."""
+    return filled(object.__new__(View), parts)
+
+
+def filled(view: Kind, parts: Parts) -> Kind:
+    """A view without parts, given the normal form of parts that fit together (R3 to R6)."""
+    shape, strides, offset, mask = parts
+    normal = normalised(Parts(shape, canonicalize_strides(shape, strides), offset, mask))
+    put_shape(view, shape)
+    put_strides(view, normal.strides)
+    put_offset(view, normal.offset)
+    put_mask(view, normal.mask)
+    put_contiguous(view, is_row_major(normal))
+    return view
+
+
+def view_of_reshaped(view: View, new_shape: tuple[Integer, ...]) -> View | None:
+    """The view of a reshape (D15), or None if it is no single view."""
+    if view.shape == new_shape:
+        return view
+    require_narrow("reshape", new_shape)
+    parts = reshaped(view.parts, new_shape, view.contiguous)
+    return None if parts is None else view_of_parts(parts)
+
+
+def view_of_parts(parts: Parts, kind: type[View] = View) -> View:
+    """The view of what a movement operation gives; symbolic parts with one value become plain.
+
+    Nothing is checked again: that a mask fits may follow from what was required, and not from the ranges alone.
+    """
+    return filled(object.__new__(kind), parts if is_plain(*parts) else known(parts))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def view_of_plain(
+    shape: tuple[int, ...], strides: tuple[int, ...] | None, offset: int, mask: Mask | None
+) -> tuple[tuple[Any, ...], View]:
+    """The view of plain integers, with what was asked for, out of the cache the next time.
+
+    Raises TypeError where something is not plain: True and 1.0 are equal to 1, but are no plain integers.
+    """
+    is_tuple = type(shape) is tuple and (strides is None or type(strides) is tuple)
+    if not (is_tuple and (mask is None or type(mask) is tuple) and is_plain(shape, strides or (), offset, mask)):
+        raise NotRememberedError
+    require_narrow("View", shape)
+    parts = Parts(shape, strides or strides_for_shape(shape), offset, mask)
+    require_fit(parts)
+    return (shape, strides, mask), view_of(parts)
+
+
+put_shape, put_strides, put_offset, put_mask, put_contiguous = (
+    View.__dict__[name].__set__ for name in ("shape", "strides", "offset", "mask", "contiguous")
+)
+"""They fill the slots of a view that is frozen and need not be checked."""
+
+
+def largest(value: Integer) -> int:
+    """The largest value of an integer, plain or symbolic; bounds may themselves be symbolic."""
+    while isinstance(value, Node):
+        value = value.max
+    return int(value)

@@ -1,0 +1,235 @@
+"""Whether a function of views goes axis by axis, read off its source.
+
+A few rules say, statement by statement, what each name can depend on (`dependence`); a function that they do not show
+to go axis by axis is refused, whether it does or not. What follows for all ranks is in `ranks`.
+"""
+
+import ast
+import linecache
+from collections.abc import Iterable, Iterator
+from functools import reduce
+from inspect import getsource, signature
+from textwrap import dedent
+from types import CodeType, FunctionType
+
+from proofs.kernel.induction.dependence import (
+    ALL,
+    CARRIED,
+    ENTRY,
+    MODE,
+    OF_ONE_AXIS,
+    ORDER,
+    RANK,
+    TOTAL,
+    TUPLE,
+    WHOLE,
+    Dependence,
+    Kind,
+    Names,
+    NotAxisByAxis,
+    Reading,
+    Value,
+    hashable,
+    joined,
+)
+
+
+class Locality(Dependence, ast.NodeVisitor):
+    """Reads the statements of one function.
+
+    `carried` are the names that the loop in work carries from axis to axis, None outside of loops; `returned` is
+    what the function returns, in order.
+    """
+
+    def __init__(self, function: FunctionType, names: Names) -> None:
+        super().__init__(function, names)
+        self.carried: frozenset[str] | None = None
+        self.returned: list[Value] = []
+
+    def included(self, function: FunctionType, values: list[Value]) -> Value:
+        reading = read(function, values)
+        self.modes += reading.modes
+        self.called |= {function, *reading.called}
+        return reading.result
+
+    def block(self, statements: Iterable[ast.stmt]) -> set[str]:
+        """Reads statements; returns the lists to which they append one entry."""
+        grown = set[str]()
+        for statement in statements:
+            more = self.visit(statement)
+            if grown & more:
+                raise self.refusal(statement, "appends twice to a list at one axis")
+            grown |= more
+        return grown
+
+    def visit_Expr(self, node: ast.Expr) -> set[str]:
+        match node.value:
+            case ast.Constant():
+                return set()
+            case ast.Call(ast.Attribute(ast.Name(name), "append"), [entry], []) if self.names.get(name) is CARRIED:
+                if self.visit(entry) in OF_ONE_AXIS:
+                    return {name}
+            case ast.Call(ast.Name()) as called if self.carried is None:
+                if self.visit(called) is None:
+                    return set()
+        raise self.refusal(node, "neither appends what is at one axis nor refuses")
+
+    def visit_If(self, node: ast.If) -> set[str]:
+        """A refusal, a choice at one axis, or outside of loops a choice for all axes."""
+        kind = self.condition(node.test)
+        if isinstance(node.body[-1], ast.Raise) and not node.orelse:
+            if kind not in (WHOLE, ENTRY, RANK) and not is_of_one_axis(node.test):
+                raise self.refusal(node.test, "refuses for what is not at one axis")
+            return set()
+        if kind not in (OF_ONE_AXIS if self.carried is not None else (WHOLE, ALL, MODE)):
+            raise self.refusal(node.test, "must not decide")
+        self.modes += kind in (ALL, MODE)
+        before = self.names
+        self.names, grown = dict(before), set[str]()
+        grown = self.block(node.body)
+        yes, self.names = self.names, dict(before)
+        other = self.block(node.orelse)
+        if not isinstance(node.body[-1], ast.Return):
+            if grown != other:
+                raise self.refusal(node, "does not append to the same lists either way")
+            self.names = {name: joined(yes[name], no) for name, no in self.names.items() if name in yes}
+        return other
+
+    def visit_For(self, node: ast.For) -> set[str]:
+        """A loop over the axes: what it carries along is appended to, or added to, and not looked at."""
+        if self.carried is not None or node.orelse:
+            raise self.refusal(node, "is a loop of another kind")
+        kind, before, returned = self.entries(node.iter), self.names, len(self.returned)
+        self.carried = frozenset(name for name in changed(node.body) if name in before)
+        at_axis = self.taken_apart(node.target, self.items(node.iter))
+        self.names = {**before, **dict.fromkeys(self.carried, CARRIED), **at_axis}
+        grown = self.block(node.body)
+        after = {name: self.after_loop(node, before[name], kind, name in grown) for name in self.carried}
+        self.names = {name: value for name, value in {**before, **after}.items() if name not in at_axis}
+        self.carried = None
+        self.modes += any(value is not WHOLE for value in self.returned[returned:])
+        return set()
+
+    def after_loop(self, node: ast.For, before: Value, kind: Kind, has_grown: bool) -> Kind:
+        """What a name that a loop carries along stands for after it."""
+        if has_grown and before == []:
+            return kind
+        if has_grown or hashable(before) not in (WHOLE, TOTAL):
+            raise self.refusal(node, "carries along something else than sums and lists with an entry for each axis")
+        return TOTAL
+
+    def visit_Return(self, node: ast.Return) -> set[str]:
+        """Out of a loop, what is returned may not show what was met there, nor at which axis."""
+        found = WHOLE if node.value is None else self.visit(node.value)
+        if self.carried is not None:
+            shown = set(map(hashable, found.values() if isinstance(found, dict) else [found]))
+            if not shown <= {WHOLE, TUPLE}:
+                raise self.refusal(node, "leaves the loop with what it met there")
+        self.returned.append(found)
+        return set()
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> set[str]:
+        if node.value is None:
+            raise self.refusal(node, "gives no value")
+        return self.assign(node, node.target, node.value)
+
+    def visit_Assign(self, node: ast.Assign) -> set[str]:
+        if len(node.targets) != 1:
+            raise self.refusal(node, "gives one value to several")
+        return self.assign(node, node.targets[0], node.value)
+
+    def assign(self, node: ast.stmt, target: ast.expr, value: ast.expr) -> set[str]:
+        """An assignment; to what a loop carries along something may be added, and no more."""
+        match target, value:
+            case ast.Name(name), ast.BinOp(ast.Name(same), ast.Add(), term) if name == same and self.carries(name):
+                self.combined(node, [self.visit(term)])
+                return set()
+            case ast.Tuple(targets), ast.Tuple(values) if len(targets) == len(values):
+                found = [self.visit(part) for part in values]
+            case _:
+                targets, found = [target], [self.visit(value)]
+        for part, kind in zip(targets, found, strict=True):
+            names = self.taken_apart(part, kind)
+            if any(map(self.carries, names)):
+                raise self.refusal(node, "carries along something else than a sum")
+            self.names.update(names)
+        return set()
+
+    def carries(self, name: str) -> bool:
+        """Whether the loop in work carries a name along."""
+        return self.carried is not None and name in self.carried
+
+    def condition(self, node: ast.expr) -> Value:
+        """What a condition depends on; one that refuses what is no permutation makes its subject one."""
+        match node:
+            case ast.Compare(
+                ast.Call(ast.Name("sorted"), [ast.Name(order)], []),
+                [ast.NotEq()],
+                [ast.Call(ast.Name("list"), [ast.Call(ast.Name("range"), [count], [])], [])],
+            ) if self.names.get(order) is TUPLE and self.visit(count) is RANK:
+                self.names[order] = ORDER
+                return RANK
+        return hashable(self.visit(node))
+
+
+def read(function: FunctionType, values: list[Value]) -> Reading:
+    """Reads what a function does with these arguments.
+
+    Raises NotAxisByAxis if the rules do not show that it goes axis by axis, or if its source is not what runs.
+    """
+    definition = definition_of(function)
+    parameters = signature(function).parameters
+    if len(parameters) != len(values):
+        raise NotAxisByAxis(f"{function.__qualname__} is given {len(values)} arguments of {len(parameters)}")
+    reader = Locality(function, dict(zip(parameters, values, strict=True)))
+    reader.block(definition.body)
+    return Reading(outcome(reader.returned), reader.modes, frozenset(reader.called))
+
+
+def outcome(returned: list[Value]) -> Value:
+    """What a function gives that returns these, None if it only raises where something is wrong."""
+    if not returned:
+        return None
+    if len(returned) > 1 and all(value is WHOLE for value in returned):
+        return MODE
+    return reduce(joined, returned)
+
+
+def definition_of(function: FunctionType) -> ast.FunctionDef:
+    """The definition of a function, which must be what runs: not decorated, and compiled from this very text."""
+    code = function.__code__
+    text = "".join(linecache.getlines(code.co_filename, function.__globals__))
+    try:
+        module = compile(text, code.co_filename, "exec", dont_inherit=True)
+        definition = ast.parse(dedent(getsource(code))).body[0]
+    except (SyntaxError, OSError) as error:
+        raise NotAxisByAxis(f"{function.__qualname__} has no source that can be read") from error
+    if code not in codes(module) or hasattr(function, "__wrapped__"):
+        raise NotAxisByAxis(f"{function.__qualname__} is not what its source says")
+    if not isinstance(definition, ast.FunctionDef) or definition.decorator_list:
+        raise NotAxisByAxis(f"{function.__qualname__} is no plain function")
+    return definition
+
+
+def codes(code: CodeType) -> Iterator[CodeType]:
+    """A piece of code and all that is nested in it."""
+    yield code
+    for part in code.co_consts:
+        if isinstance(part, CodeType):
+            yield from codes(part)
+
+
+def is_of_one_axis(test: ast.expr) -> bool:
+    """Whether a condition that holds of some axes of a view holds of the view."""
+    match test:
+        case ast.Call(ast.Name("any")) | ast.UnaryOp(ast.Not(), ast.Call(ast.Name("all"))):
+            return True
+    return False
+
+
+def changed(body: Iterable[ast.stmt]) -> Iterator[str]:
+    """The names that a loop assigns to or appends to."""
+    for node in (node for part in body for node in ast.walk(part)):
+        match node:
+            case ast.Name(name, ast.Store()) | ast.Attribute(ast.Name(name), "append"):
+                yield name

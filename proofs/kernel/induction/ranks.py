@@ -1,0 +1,99 @@
+"""From small ranks to all ranks: the one induction on the rank that the claims rest on.
+
+A function goes *axis by axis* if what it makes at an axis depends on what it is given at that axis, on what is the same
+at all axes, and on the outcomes of some conditions of the form "an axis is so" that it branches on; and if a number
+that it makes is a fixed one with something added by each axis in the same way. `locality` finds that out from the
+source of the function, and refuses the function if it cannot.
+
+**Small ranks suffice.** Let the functions that a claim compares go axis by axis and branch on b such conditions in all.
+If the claim holds at the ranks 0 to b + 1, it holds at every rank.
+
+Take a view of any rank, an index, and for each condition that holds of the view one axis that shows it: the witnesses,
+at most b. Leaving out any other axes changes the outcome of no condition, hence nothing at the axes that stay. So
+
+* the shapes agree at each axis k: they do on the witnesses and k, which are at most b + 1 axes;
+* an index is valid if its coordinates are at every axis. If one side says so and the other does not, they differ at an
+  axis k, and then they differ on the witnesses and k;
+* where the index is valid it is so on the witnesses, and on the witnesses and k. The addresses agree on either, so what
+  axis k adds is the same on both sides. Both addresses are what they are on the witnesses, and what the others add.
+
+That is an induction on the number of axes beyond the witnesses, and this is the only place where it is made. It rests
+on Python going through a tuple from one end to the other, and on functions that are given what is at one axis depending
+on nothing else; both are read off the source, and not proved by a solver.
+
+**In a frame.** Reshape does not go axis by axis, but each of its steps changes two neighbouring axes, or one, and
+leaves those to the left and to the right as they are. The claims C7 and C8 say that the step reads the same, whatever
+the others add to the address, and C24 that it has the same flat number, whatever the sizes of the others: a run of axes
+counts as one axis. By induction on the steps, what reshape makes reads what the definition says, at every rank.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import FunctionType
+from typing import Any, get_type_hints
+
+from proofs.kernel.claim import AllSizes
+from proofs.kernel.induction.dependence import (
+    ALL,
+    MOVED,
+    TOTAL,
+    TUPLE,
+    WHOLE,
+    NotAxisByAxis,
+    Reading,
+    Value,
+    part_names,
+)
+from proofs.kernel.induction.locality import read
+
+
+@dataclass(frozen=True, slots=True)
+class AllRanks(AllSizes):
+    """The claim speaks of all sizes and ranks, since these functions go axis by axis and its first ranks are proved.
+
+    The rank is the first argument of each case of the claim.
+    """
+
+    ranks: str = "all ranks"
+    functions: tuple[FunctionType, ...] = ()
+
+
+def all_ranks(*functions: Callable[..., Any]) -> AllRanks:
+    """The scope of a claim that compares these functions, of views and of tuples with an entry for each axis."""
+    return AllRanks(functions=tuple(function for function in functions if isinstance(function, FunctionType)))
+
+
+def readings(scope: AllRanks) -> list[Reading]:
+    """The functions of a scope, read.
+
+    Raises NotAxisByAxis if one does not go axis by axis, or gives something else than such claims compare: entries for
+    each axis, a sum over the axes, or whether every axis is so.
+    """
+    found = [read(function, arguments(function)) for function in scope.functions]
+    for function, reading in zip(scope.functions, found, strict=True):
+        parts = reading.result.values() if isinstance(reading.result, dict) else [reading.result]
+        if not all(part in (WHOLE, TUPLE, MOVED, TOTAL, ALL) for part in parts):
+            raise NotAxisByAxis(f"{function.__qualname__} gives what is not compared axis by axis")
+    return found
+
+
+def arguments(function: FunctionType) -> list[Value]:
+    """What a function is given: the parts of a view, of which only the offset is of no axis, or a tuple of entries."""
+    hints, code = get_type_hints(function), function.__code__
+    kinds = [part_names(hints.get(name)) for name in code.co_varnames[: code.co_argcount]]
+    return [
+        TUPLE if parts is None else {part: WHOLE if part == "offset" else TUPLE for part in parts}
+        for parts in kinds
+    ]
+
+
+def shortfall(scope: AllRanks, proved: set[Any]) -> str | None:
+    """Why the ranks that are proved do not suffice for all; None if they do."""
+    if not scope.functions:
+        return "no function is named that goes axis by axis"
+    try:
+        modes = sum(reading.modes for reading in readings(scope))
+    except NotAxisByAxis as error:
+        return f"not shown to go axis by axis: {error}"
+    missing = sorted(set(range(modes + 2)) - proved)
+    return f"the ranks {missing} are needed for all ranks, and are not proved" if missing else None

@@ -1,0 +1,163 @@
+"""What a claim's body is given: integers to speak of, hypotheses, and goals.
+
+The body does not know whether it runs on symbolic integers or on plain ones. `Given` is what it sees;
+`symbolic.SymbolicGiven` proves the goals, `replay.ConcreteGiven` evaluates them.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from sys import _getframe
+from typing import Any
+
+from proofs.kernel.terms.explorer import KernelError
+from proofs.kernel.terms.formula import Formula, compare, conjunction, equivalence
+from proofs.kernel.terms.term import formula_of, polynomial_of
+from spec.shape import size
+
+Site = tuple[str, int]
+"""A place in a claim's source, file and line."""
+
+
+@dataclass(slots=True)
+class Hypotheses:
+    """Where hypotheses were stated, why each stays that need not, and the one that is left out."""
+
+    dropped: Site | None = None
+    seen: dict[Site, str] = field(default_factory=dict)
+
+
+_hypotheses: ContextVar[Hypotheses] = ContextVar("hypotheses", default=Hypotheses())  # noqa: B039  (never read)
+
+
+@contextmanager
+def leaving_out(site: Site | None) -> Iterator[Hypotheses]:
+    """Leaves out the hypothesis at a place, and notes the places of all that are stated meanwhile."""
+    hypotheses = Hypotheses(site)
+    token = _hypotheses.set(hypotheses)
+    try:
+        yield hypotheses
+    finally:
+        _hypotheses.reset(token)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A goal evaluated at plain integers: both sides, and whether it holds. `check` has one side."""
+
+    label: str
+    impl: str
+    spec: str
+    is_met: bool
+
+    def __str__(self) -> str:
+        return f"{self.label}: impl {self.impl}, spec {self.spec}" + ("" if self.is_met else "   <-- differs")
+
+
+class Given(ABC):
+    """Integers, hypotheses and goals of a claim."""
+
+    @abstractmethod
+    def integer(self, name: str, *, at_least: int | None = None, below: int | None = None) -> int:
+        """Any integer with `at_least <= it < below`. Typed as int, since the functions under test take ints."""
+
+    def integers(
+        self, name: str, count: int, *, at_least: int | None = None, below: int | None = None
+    ) -> tuple[int, ...]:
+        """A tuple of integers, called name0, name1, ..."""
+        return tuple(self.integer(f"{name}{k}", at_least=at_least, below=below) for k in range(count))
+
+    def index(self, shape: Iterable[int], name: str = "i") -> tuple[int, ...]:
+        """Any index of a shape, its coordinates called i0, i1, ..."""
+        return tuple(self.integer(f"{name}{k}", at_least=0, below=extent) for k, extent in enumerate(shape))
+
+    def assume(self, condition: bool, *, stays: str = "") -> None:
+        """A hypothesis: what follows is claimed only where it holds.
+
+        The claim must fail without it (`necessity`); one that is not shown to be needed says why it stays.
+        """
+        hypotheses, site = _hypotheses.get(), call_site()
+        hypotheses.seen[site] = stays
+        if site != hypotheses.dropped:
+            self._assume(condition)
+
+    @abstractmethod
+    def _assume(self, condition: bool) -> None:
+        """Takes in a hypothesis."""
+
+    def check(self, label: str, condition: bool) -> None:
+        """A goal: the condition holds."""
+        self._goal(label, goal_formula(label, condition), condition, True, call_site())
+
+    def agree(self, label: str, *, impl: Any, spec: Any) -> None:
+        """A goal: both sides are the same integer, condition, None, or tuple of those."""
+        self._goal(label, agreement(impl, spec), impl, spec, call_site())
+
+    def digits(self, shape: tuple[int, ...], flat: int) -> tuple[int, ...]:
+        """The index of a shape with a given flat number.
+
+        A goal as well: the flat number is inside, `0 <= flat < size(shape)`. Only then do the digits exist, and
+        they are introduced by their definition: `0 <= d_k < shape_k` and `flat == ravel(shape, d)`.
+        """
+        inside = conjunction((at_most(0, flat), at_most(flat, size(shape) - 1)))
+        self._goal(f"the flat number is inside {shape}", inside, flat, shape, call_site())
+        return self._digits(shape, flat)
+
+    def show(self, label: str, value: Any) -> None:  # noqa: B027  (symbolic runs have nothing to show)
+        """A value to print with a counterexample."""
+
+    @abstractmethod
+    def _goal(self, label: str, formula: Formula, impl: Any, spec: Any, site: Site) -> None:
+        """Proves or evaluates a goal."""
+
+    @abstractmethod
+    def _digits(self, shape: tuple[int, ...], flat: int) -> tuple[int, ...]:
+        """The digits of a flat number that is inside the shape."""
+
+
+def at_most(left: Any, right: Any) -> Formula:
+    """The formula `left <= right`."""
+    p, q = polynomial_of(left), polynomial_of(right)
+    if p is None or q is None:
+        raise KernelError(f"{left!r} <= {right!r}: integers are needed")
+    return compare("<=", p - q)
+
+
+def goal_formula(label: str, condition: object) -> Formula:
+    """The formula of a condition. Raises KernelError for anything else, -2 from `~True` in particular."""
+    if (formula := formula_of(condition)) is None:
+        raise KernelError(f"{label}: {condition!r} is not a condition (write negated(c), not ~c)")
+    return formula
+
+
+def agreement(left: Any, right: Any) -> Formula:
+    """The formula that two values are the same: integers, conditions, None, strings, or tuples of those."""
+    if isinstance(left, tuple | list) and isinstance(right, tuple | list):
+        if len(left) != len(right):
+            return False
+        return conjunction(agreement(a, b) for a, b in zip(left, right, strict=True))
+    if left is None or right is None:
+        return left is right
+    is_condition = formula_of(left) is not None
+    if is_condition != (formula_of(right) is not None):
+        raise KernelError(f"cannot compare {left!r} with {right!r}: one is a condition, the other is not")
+    if is_condition:
+        return equivalence(goal_formula("agree", left), goal_formula("agree", right))
+    p, q = polynomial_of(left), polynomial_of(right)
+    if p is not None and q is not None:
+        return compare("==", p - q)
+    if p is None and q is None and isinstance(left, str) and isinstance(right, str):
+        return left == right
+    raise KernelError(f"cannot compare {left!r} with {right!r}")
+
+
+def call_site() -> Site:
+    """Where the claim called the kernel."""
+    frame = _getframe(2)
+    while frame.f_back is not None and str(frame.f_globals.get("__name__", "")).startswith("proofs.kernel"):
+        frame = frame.f_back
+    return frame.f_code.co_filename, frame.f_lineno
+
+

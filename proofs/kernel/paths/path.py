@@ -1,0 +1,279 @@
+"""One path through a claim: what has been assumed, defined and decided on it.
+
+A path is run from the start each time. The `Tape` says how the first questions are to be answered, and they must be
+the same questions; after that the path answers them itself: where both outcomes of a decision are possible it goes
+on with one and notes a tape for the other. Where it can, a path carries a witness, integers that satisfy everything
+assumed so far; then only the other outcome has to be asked for.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+from typing import Literal, NoReturn
+
+from proofs.kernel.solvers.answer import Solver
+from proofs.kernel.terms.explorer import KernelError, Variable
+from proofs.kernel.terms.formula import And, Formula, holds, is_linear, negation
+from proofs.kernel.terms.polynomial import Assignment
+
+MOST_QUESTIONS = 3_000
+"""The most questions one path may ask before it is given up."""
+
+SAMPLES = 150
+"""How many small assignments are tried on a nonlinear query before the solver is asked for more."""
+
+
+class Infeasible(BaseException):
+    """Nothing satisfies what is assumed on this path."""
+
+
+class LimitReached(BaseException):
+    """A path or a claim outgrew its limit."""
+
+
+class SolverContradicted(BaseException):
+    """The solver denies what evaluation confirms."""
+
+
+class NotTheSame(BaseException):
+    """A program asks something else when it is run again, so what was proved of it means nothing."""
+
+
+Question = tuple[Formula, bool]
+"""A formula that was asked about, and the answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tape:
+    """The first questions of a path and their answers, and integers that satisfy all they assume, if known."""
+
+    answers: tuple[Question, ...] = ()
+    witness: Assignment | None = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Possible:
+    """Whether something is possible on a path; integers that show it; why nothing is known."""
+
+    status: Literal["yes", "no", "unknown"]
+    witness: Assignment | None = None
+    reason: str = ""
+
+
+class Path:
+    """The explorer of one path."""
+
+    def __init__(self, solver: Solver, tape: Tape) -> None:
+        self._solver = solver
+        self._tape = tape.answers
+        self._answers: list[Question] = []
+        self._counters: dict[str, int] = {}
+        self._made: dict[object, tuple[str, ...]] = {}
+        self._facts: list[Formula] = []
+        self._is_confirmed = False
+        self._searched = -1
+        self.is_linear = True
+        self.known: dict[Formula, bool] = {}
+        self.variables: list[Variable] = []
+        self.witness = None if tape.witness is None else dict(tape.witness)
+        self.others: list[Tape] = []
+        self.reasons: list[str] = []
+        self.forks_unsure = 0
+        self.ended: BaseException | None = None
+        solver.begin()
+
+    def end(self, reason: BaseException) -> NoReturn:
+        """Ends the path. What is noted here stays, whatever the claim catches."""
+        self.ended = reason
+        raise reason
+
+    def decide(self, formula: Formula) -> bool:
+        """The truth value to go on with; assumes it."""
+        if isinstance(formula, bool):
+            return formula
+        if (known := self.known.get(formula)) is not None:
+            return known
+        outcome = self._next(formula) if self.is_replaying() else self._fork(formula)
+        self._answers.append((formula, outcome))
+        self.add(formula if outcome else negation(formula))
+        return outcome
+
+    choose_sign = decide
+
+    def entails(self, formula: Formula) -> bool:
+        """Whether a formula follows from what is assumed."""
+        if isinstance(formula, bool):
+            return formula
+        if (known := self.known.get(formula)) is not None:
+            return known
+        if self.is_replaying():
+            outcome = self._next(formula)
+        elif self.witness is not None and not holds(formula, self.witness):
+            outcome = False
+        else:
+            outcome = self.possible(negation(formula)).status == "no"
+        self._answers.append((formula, outcome))
+        if outcome:
+            self.add(formula)
+        return outcome
+
+    def refutes(self, goal: Formula) -> Possible:
+        """Whether a goal can fail on this path. A goal settled on the way here is not proved again."""
+        if goal is True or self.known.get(goal) is True:
+            return Possible("no")
+        if self.is_replaying():
+            answer = Possible("no" if self._next(goal) else "unknown", reason="not settled before the path branched")
+        else:
+            answer = self.possible(negation(goal))
+        if answer.status != "yes":
+            self._answers.append((goal, answer.status == "no"))
+        return answer
+
+    def is_replaying(self) -> bool:
+        """Whether the tape answers the next question. Raises LimitReached on a path of too many questions."""
+        if len(self._answers) >= MOST_QUESTIONS:
+            self.end(LimitReached(f"more than {MOST_QUESTIONS} questions on one path"))
+        return len(self._answers) < len(self._tape)
+
+    def _next(self, formula: Formula) -> bool:
+        """The answer on the tape. Raises NotTheSame if it answers another question."""
+        question, answer = self._tape[len(self._answers)]
+        if question != formula:
+            self.end(NotTheSame(f"the claim does not ask the same twice: {question}, then {formula}"))
+        return answer
+
+    def _fork(self, formula: Formula) -> bool:
+        """Chooses an outcome that is possible, and notes the other if it is too. Raises Infeasible if nothing is.
+
+        Where no integers are known that satisfy what is assumed, one impossible outcome says nothing of the other.
+        """
+        outcome = True
+        if self.find_witness() is not None:
+            outcome = holds(formula, self.witness or {})
+        else:
+            first = self.possible(formula)
+            if first.status == "no":
+                return False
+            self._note_unsure(first)
+            self.witness = first.witness
+        other = self.possible(negation(formula) if outcome else formula)
+        self._note_unsure(other)
+        if other.status != "no":
+            self.others.append(Tape((*self._answers, (formula, not outcome)), other.witness))
+        return outcome
+
+    def _note_unsure(self, answer: Possible) -> None:
+        if answer.status == "unknown":
+            self.forks_unsure += 1
+            self.reasons.append(answer.reason)
+
+    def fresh(self, stem: str) -> str:
+        """A name that no variable of the path has yet, the same when the path is run again."""
+        self._counters[stem] = self._counters.get(stem, 0) + 1
+        return f"{stem}!{self._counters[stem]}"
+
+    def recall(self, key: object, make: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:
+        """The variables made for a key on this path, made now if there are none."""
+        if (made := self._made.get(key)) is None:
+            made = self._made[key] = make()
+        return made
+
+    def define(self, variable: Variable, formula: Formula, requires: Formula = True) -> None:
+        """Adds a variable and what is known of it; the caller has made sure of what that requires."""
+        if any(known.name == variable.name for known in self.variables):
+            raise KernelError(f"the integer {variable.name} was made twice")
+        self.variables.append(variable)
+        if self.witness is not None and variable.name not in self.witness:
+            extended(self.witness, variable, None)
+        self.add(formula)
+
+    def add(self, formula: Formula) -> None:
+        """Assumes a formula."""
+        if formula is True or self.known.get(formula) is True:
+            return
+        if isinstance(formula, And):
+            for part in formula.parts:
+                self.add(part)
+            return
+        self._facts.append(formula)
+        self.is_linear = self.is_linear and is_linear(formula)
+        if not isinstance(formula, bool):
+            self.known[formula], self.known[negation(formula)] = True, False
+        self._solver.add(formula)
+        if self.witness is not None and not holds(formula, self.witness):
+            self.witness = None
+
+    def find_witness(self) -> Assignment | None:
+        """Integers that satisfy everything assumed, None if none were found. Raises Infeasible."""
+        if self.witness is None and self._searched != len(self._facts):
+            self._searched = len(self._facts)
+            answer = self.possible(True)
+            if answer.status == "no":
+                self.end(Infeasible())
+            self.witness = answer.witness
+        return self.witness
+
+    def confirm(self) -> None:
+        """Makes sure that the path is possible and that the solver agrees. Raises Infeasible if it is not."""
+        if not self._is_confirmed and self.find_witness() is not None:
+            if self._solver.ask(True).status == "unsat":
+                self.end(SolverContradicted(f"the solver denies that {self.inputs(self.witness)} is possible"))
+            self._is_confirmed = True
+
+    def inputs(self, assignment: Assignment | None) -> Assignment:
+        """The values of the claim's own integers."""
+        free = [variable.name for variable in self.variables if variable.compute is None]
+        return {name: assignment[name] for name in free} if assignment is not None else {}
+
+    def possible(self, formula: Formula) -> Possible:
+        """Whether a formula can hold together with all that is assumed."""
+        if formula is False:
+            return Possible("no")
+        answer = self._solver.ask(formula)
+        if answer.status == "unsat":
+            return Possible("no")
+        if answer.status == "sat" and (found := self._completed(answer.model, formula)) is not None:
+            return Possible("yes", found)
+        if self.is_linear and is_linear(formula):
+            return Possible("unknown", reason=answer.reason or "the solver's model does not satisfy the formulas")
+        return self._possible_with_products(formula)
+
+    def _possible_with_products(self, formula: Formula) -> Possible:
+        random = Random(0)
+        for _ in range(SAMPLES):
+            if (found := self._completed(None, formula, random)) is not None:
+                return Possible("yes", found)
+        answer = self._solver.ask_products(self._facts, formula)
+        if answer.status == "unsat":
+            return Possible("no")
+        if answer.status == "sat" and (found := self._completed(answer.model, formula)) is not None:
+            return Possible("yes", found)
+        return Possible("unknown", reason=answer.reason or "no solution was found and none excluded")
+
+    def _completed(
+        self, model: Assignment | None, formula: Formula, random: Random | None = None
+    ) -> Assignment | None:
+        """The model with computed variables computed; None if that does not satisfy everything."""
+        values: Assignment = {}
+        for variable in self.variables:
+            if model is not None and variable.compute is None:
+                values[variable.name] = model.get(variable.name, 0)
+            else:
+                extended(values, variable, random)
+        is_solution = holds(formula, values) and all(holds(fact, values) for fact in self._facts)
+        return values if is_solution else None
+
+
+def extended(values: Assignment, variable: Variable, random: Random | None) -> None:
+    """Gives a variable its computed value, or one inside its bounds: the least, or a small random one."""
+    if variable.compute is not None:
+        values[variable.name] = variable.compute(values)
+        return
+    low = None if variable.lower is None else variable.lower.at(values)
+    high = None if variable.upper is None else variable.upper.at(values) - 1
+    start = low if low is not None else min(0, high) if high is not None else 0
+    if random is not None:
+        width = random.choice((1, 3, 8, 40))
+        least = start if low is not None else start - width
+        start = random.randint(least, max(least, least + width if high is None else min(high, least + width)))
+    values[variable.name] = start

@@ -1,0 +1,32 @@
+"""What the kernel asks of a solver, and what a solver answers."""
+
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+from proofs.kernel.terms.formula import Formula
+from proofs.kernel.terms.polynomial import Assignment
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Whether there is a solution, one (in which variables may be missing), and why nothing is known."""
+
+    status: Literal["sat", "unsat", "unknown"]
+    model: Assignment = field(default_factory=dict)
+    reason: str = ""
+
+
+class Solver(Protocol):
+    """What the kernel asks of a solver."""
+
+    def begin(self) -> None:
+        """Forgets all facts."""
+
+    def add(self, formula: Formula) -> None:
+        """Adds a fact."""
+
+    def ask(self, formula: Formula) -> Answer:
+        """Whether the linear form of the facts and the formula has a solution."""
+
+    def ask_products(self, facts: list[Formula], formula: Formula) -> Answer:
+        """Whether these facts and the formula have a solution, products and all."""

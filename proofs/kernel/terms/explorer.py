@@ -1,0 +1,80 @@
+"""Who answers when a program asks whether a symbolic condition is true.
+
+A program on integers that are not known yet cannot branch by itself: `if x < y` asks the explorer of the moment,
+which decides and notes down what that assumes. Outside an exploration nobody can answer, and asking is an error.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Protocol
+
+from proofs.kernel.terms.formula import Formula
+from proofs.kernel.terms.polynomial import Assignment, Polynomial
+
+
+class OutsideExploration(TypeError):
+    """A symbolic condition was used as a truth value while no explorer was running."""
+
+
+class KernelError(Exception):
+    """A claim uses the kernel in a way it does not allow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A symbolic integer: free, between optional bounds `lower <= x < upper`, or computed from earlier ones."""
+
+    name: str
+    lower: Polynomial | None = None
+    upper: Polynomial | None = None
+    compute: Callable[[Assignment], int] | None = None
+
+
+class Explorer(Protocol):
+    """Decides conditions and holds the definitions made on the way."""
+
+    def decide(self, formula: Formula) -> bool:
+        """The truth value to go on with."""
+
+    def choose_sign(self, formula: Formula) -> bool:
+        """As `decide`, for the sign of a divisor."""
+
+    def entails(self, formula: Formula) -> bool:
+        """Whether the formula follows from what is assumed; False if that could not be shown."""
+
+    def fresh(self, stem: str) -> str:
+        """A name that no variable has yet."""
+
+    def define(self, variable: Variable, formula: Formula, requires: Formula) -> None:
+        """Adds a variable that is defined by a formula, wherever what it requires holds."""
+
+    def recall(self, key: object, make: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:
+        """The variables made for a key before, or those made now."""
+
+
+_explorer: ContextVar[Explorer | None] = ContextVar("explorer", default=None)
+
+
+@contextmanager
+def exploring(explorer: Explorer | None) -> Iterator[None]:
+    """Makes an explorer the one that answers."""
+    token = _explorer.set(explorer)
+    try:
+        yield
+    finally:
+        _explorer.reset(token)
+
+
+def current_explorer() -> Explorer | None:
+    """The explorer that answers now, None outside an exploration."""
+    return _explorer.get()
+
+
+def asked(what: object) -> Explorer:
+    """The explorer that answers now. Raises OutsideExploration if there is none."""
+    explorer = _explorer.get()
+    if explorer is None:
+        raise OutsideExploration(f"the truth of {what} was asked for outside an exploration")
+    return explorer

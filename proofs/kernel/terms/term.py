@@ -1,0 +1,203 @@
+"""Symbolic integers and conditions: what a claim hands to the functions that it is about.
+
+A `Term` is an integer whose value is not known, kept as a polynomial; a `Condition` is a statement about such
+integers. Both fold: an operation with a known result gives a plain int or bool. Neither ever turns into a
+value silently: where Python needs one, they raise.
+"""
+
+from typing import Any, NoReturn
+
+from impl.integers import SymbolicInteger
+from proofs.kernel.terms.explorer import asked
+from proofs.kernel.terms.formula import Formula, Relation, compare, conjunction, disjunction, equivalence, negation
+from proofs.kernel.terms.polynomial import Polynomial, constant
+
+
+class Unsupported(TypeError):
+    """An operation that would need the value of a symbolic integer."""
+
+
+class Condition:
+    """A statement about symbolic integers. Its truth value is decided, and noted, by the explorer."""
+
+    __slots__ = ("formula",)
+
+    def __init__(self, formula: Formula) -> None:
+        self.formula = formula
+
+    def __bool__(self) -> bool:
+        return asked(self).decide(self.formula)
+
+    def __and__(self, other: object) -> Any:
+        return NotImplemented if (o := formula_of(other)) is None else condition_of(conjunction((self.formula, o)))
+
+    def __or__(self, other: object) -> Any:
+        return NotImplemented if (o := formula_of(other)) is None else condition_of(disjunction((self.formula, o)))
+
+    def __invert__(self) -> Any:
+        return condition_of(negation(self.formula))
+
+    def __eq__(self, other: object) -> Any:
+        if (formula := formula_of(other)) is None:
+            raise Unsupported(f"cannot compare the condition {self} with {other!r}")
+        return condition_of(equivalence(self.formula, formula))
+
+    def __ne__(self, other: object) -> Any:
+        return negated(self == other)
+
+    __rand__ = __and__
+    __ror__ = __or__
+    __hash__ = None  # type: ignore[assignment]
+
+    def __int__(self) -> NoReturn:
+        raise Unsupported(f"the condition {self} has no integer value")
+
+    __index__ = __int__
+
+    def __repr__(self) -> str:
+        return f"<{self.formula}>"
+
+
+def formula_of(value: object) -> Formula | None:
+    """The formula of a condition or a bool, None for anything else."""
+    if isinstance(value, Condition):
+        return value.formula
+    return value if isinstance(value, bool) else None
+
+
+def condition_of(formula: Formula) -> Any:
+    """A formula as a bool where it is decided, a Condition elsewhere."""
+    return formula if isinstance(formula, bool) else Condition(formula)
+
+
+def negated(condition: bool | Condition) -> Any:
+    """The opposite of a condition or a bool (`~True` is -2; this is False)."""
+    return (not condition) if isinstance(condition, bool) else ~condition
+
+
+def implies(condition: bool | Condition, conclusion: bool | Condition) -> Any:
+    """Whether the conclusion holds wherever the condition does, without a fork."""
+    return negated(condition) | conclusion
+
+
+class Term(SymbolicInteger):
+    """An integer whose value is not known."""
+
+    __slots__ = ("polynomial",)
+
+    def __init__(self, polynomial: Polynomial) -> None:
+        self.polynomial = polynomial
+
+    def __add__(self, other: object) -> Any:
+        return NotImplemented if (o := polynomial_of(other)) is None else integer_of(self.polynomial + o)
+
+    def __sub__(self, other: object) -> Any:
+        return NotImplemented if (o := polynomial_of(other)) is None else integer_of(self.polynomial - o)
+
+    def __rsub__(self, other: object) -> Any:
+        return NotImplemented if (o := polynomial_of(other)) is None else integer_of(o - self.polynomial)
+
+    def __mul__(self, other: object) -> Any:
+        return NotImplemented if (o := polynomial_of(other)) is None else integer_of(self.polynomial.times(o))
+
+    __radd__ = __add__
+    __rmul__ = __mul__
+
+    def __neg__(self) -> Any:
+        return integer_of(self.polynomial.scaled(-1))
+
+    def __pos__(self) -> "Term":
+        return self
+
+    def __abs__(self) -> Any:
+        return -self if self < 0 else self
+
+    def __floordiv__(self, other: object) -> Any:
+        return NotImplemented if polynomial_of(other) is None else self.__divmod__(other)[0]
+
+    def __mod__(self, other: object) -> Any:
+        return NotImplemented if polynomial_of(other) is None else self.__divmod__(other)[1]
+
+    def __rfloordiv__(self, other: object) -> Any:
+        return NotImplemented if polynomial_of(other) is None else self.__rdivmod__(other)[0]
+
+    def __rmod__(self, other: object) -> Any:
+        return NotImplemented if polynomial_of(other) is None else self.__rdivmod__(other)[1]
+
+    def __divmod__(self, other: object) -> Any:
+        return NotImplemented if (o := polynomial_of(other)) is None else divide(self.polynomial, o)
+
+    def __rdivmod__(self, other: object) -> Any:
+        return NotImplemented if (o := polynomial_of(other)) is None else divide(o, self.polynomial)
+
+    def __lt__(self, other: object) -> Any:
+        return self._compared("<=", other, 1, 1)
+
+    def __le__(self, other: object) -> Any:
+        return self._compared("<=", other, 1, 0)
+
+    def __gt__(self, other: object) -> Any:
+        return self._compared("<=", other, -1, 1)
+
+    def __ge__(self, other: object) -> Any:
+        return self._compared("<=", other, -1, 0)
+
+    def __eq__(self, other: object) -> Any:
+        return self._compared("==", other, 1, 0)
+
+    def __ne__(self, other: object) -> Any:
+        return self._compared("!=", other, 1, 0)
+
+    def _compared(self, relation: Relation, other: object, sign: int, offset: int) -> Any:
+        if (o := polynomial_of(other)) is None:
+            if isinstance(other, float | complex | Condition):
+                raise Unsupported(f"cannot compare the symbolic integer {self} with {other!r}")
+            return NotImplemented
+        return condition_of(compare(relation, (self.polynomial - o).scaled(sign) + constant(offset)))
+
+    def __bool__(self) -> bool:
+        return bool(self != 0)
+
+    def _has_no_value(self) -> NoReturn:
+        raise Unsupported(f"the symbolic integer {self} has no value")
+
+    __index__ = __int__ = __float__ = __complex__ = __round__ = __trunc__ = _has_no_value
+
+    def __hash__(self) -> int:
+        raise Unsupported(f"the symbolic integer {self} has no hash")
+
+    def __truediv__(self, other: object) -> NoReturn:
+        raise Unsupported(f"{self} / {other} is not an integer division")
+
+    __rtruediv__ = __truediv__
+
+    def __pow__(self, exponent: object) -> Any:
+        if type(exponent) is not int or exponent < 0:
+            raise Unsupported(f"{self} ** {exponent!r}: the exponent must be a natural number")
+        result: Any = 1
+        for _ in range(exponent):
+            result = result * self
+        return result
+
+    def __repr__(self) -> str:
+        return f"<{self.polynomial}>"
+
+
+def polynomial_of(value: object) -> Polynomial | None:
+    """The polynomial of a symbolic or plain integer, None for anything else."""
+    if isinstance(value, Term):
+        return value.polynomial
+    return constant(int(value)) if isinstance(value, int) else None
+
+
+def integer_of(polynomial: Polynomial) -> Any:
+    """A polynomial as a plain int where it is constant, a Term elsewhere."""
+    return Term(polynomial) if (value := polynomial.value) is None else value
+
+
+def divide(numerator: Polynomial, divisor: Polynomial) -> tuple[Any, Any]:
+    """Quotient and remainder rounded towards minus infinity; see `division`."""
+    from proofs.kernel.terms.division import floor_divide  # noqa: PLC0415  (terms and division need each other)
+
+    quotient, remainder = floor_divide(numerator, divisor)
+    return integer_of(quotient), integer_of(remainder)

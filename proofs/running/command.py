@@ -1,0 +1,231 @@
+"""The command line of the proofs."""
+
+import argparse
+import os
+import platform
+import sys
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from fnmatch import fnmatchcase
+from importlib import import_module
+from pathlib import Path
+
+import impl
+from proofs.certificates.files import FOLDER
+from proofs.fingerprint import SOLVERS, Sources, installed
+from proofs.kernel.claim import Claim
+from proofs.kernel.registry import RegistryError, all_claims, families_without_false_variant
+from proofs.kernel.solvers.second import is_installed
+from proofs.running.cache import Cache, NoCache, default_folder, opened
+from proofs.running.coverage import as_text, coverage
+from proofs.running.files import write_json, write_junit
+from proofs.running.report import Outcome, details, exit_code, guarantees, line, sentence, table
+from proofs.running.run import Settings, discharged
+from proofs.sweep.coverage import lines_swept
+from proofs.unproved import UNPROVED
+
+DESCRIPTION = """\
+Discharges the claims that tie the library to its specification.
+
+Each claim is a Python function that calls the library and the definitions. It is run on symbolic integers, along
+every path, and each goal is proved on each path; every path is then run again on plain integers. A claim that
+fails is shown with the integers at which it fails, and a test that replays them.
+
+Some claims are deliberately false: they must be refuted, and the run fails if one is not.
+"""
+
+EPILOG = """\
+verdicts:
+  proved for all sizes    for all integers that the hypotheses allow
+  proved within bounds    for the cases that the scope names
+  refuted                 fails at the integers shown
+  vacuous                 a goal is reached by no integers: nothing was claimed
+  unknown                 a solver could not tell, or a limit was reached
+  solvers disagree        the second solver solves what the first says has no solution
+  stale                   its certificate was made for another state of the claim or the code
+  error                   the claim raises, or plain integers behave differently from symbolic ones
+
+cache:
+  A claim that was proved before, by the same solvers, with not a byte of spec, impl and proofs changed since, is not
+  proved again, and shown as "(cached)" with its time then; false variants are refuted anew each time. Verdicts are
+  written down in $XDG_CACHE_HOME/view-algebra/proofs (~/.cache/...), which must be the user's own, or in --cache DIR.
+  With --smt2 and with --no-cache, as `make prove` has it, everything is proved afresh.
+
+On a terminal a bar shows how many pieces of work are done, of how many, and the claim that is waited for.
+
+exit codes:
+  0  every claim has the verdict expected of it
+  1  one was refuted, vacuous, stale, in error or in dispute, or a false variant was not refuted
+  2  wrong usage, or no claim matches
+  3  nothing is refuted, but a claim is left unknown
+"""
+
+
+SHIPPED = "proofs.claims"
+"""The package of the claims about the library."""
+
+
+def parser() -> argparse.ArgumentParser:
+    """The options."""
+    options = argparse.ArgumentParser(
+        "python -m proofs",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    options.add_argument("--list", action="store_true", help="list the claims, discharge nothing")
+    options.add_argument("--guarantees", action="store_true", help="the README's table of guarantees, in Markdown")
+    options.add_argument(
+        "--coverage", action="store_true", help="which functions of the library the claims run, and which none does"
+    )
+    options.add_argument("--only", metavar="PATTERN", help="claims whose id, family or name matches, e.g. 'L1*'")
+    options.add_argument("--jobs", metavar="N", type=positive, default=os.cpu_count() or 1, help="processes to use")
+    options.add_argument(
+        "--solver",
+        choices=("z3", "both", "cvc5"),
+        default="z3",
+        help="'z3' finds paths and proofs; 'both': cvc5 must refute again, from SMT-LIB text, each query that z3 "
+        "refutes; 'cvc5' does all of it without z3, and leaves claims open that take it too much effort (extra 'cvc5')",
+    )
+    options.add_argument("--no-cache", action="store_true", help="prove afresh, and write no verdict down")
+    options.add_argument("--cache", metavar="DIR", type=Path, help="where verdicts are written down and looked up")
+    options.add_argument("--smt2", metavar="DIR", type=Path, help="write the queries that are refuted as SMT-LIB 2")
+    options.add_argument("--json", metavar="FILE", type=Path, help="write the verdicts to a file")
+    options.add_argument("--junit", metavar="FILE", type=Path, help="write the verdicts to a file as JUnit's XML")
+    options.add_argument("--report", metavar="FILE", type=Path, help="write one offline page, HTML, about all of it")
+    return options
+
+
+def positive(text: str) -> int:
+    """A positive integer, for argparse."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"need at least 1, got {number}")
+    return number
+
+
+def matches(claim: Claim, pattern: str | None) -> bool:
+    """Whether a claim is asked for."""
+    return pattern is None or any(fnmatchcase(text, pattern) for text in (claim.id, claim.family, claim.name))
+
+
+def main(arguments: Sequence[str] | None = None, package: str = SHIPPED, sources: Sources | None = None) -> int:
+    """Runs the command line, and returns its exit code. Without `sources` from before the imports it has no cache."""
+    options = parser().parse_args(arguments)
+    try:
+        everything = all_claims(package)
+    except RegistryError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    claims = [claim for claim in everything if matches(claim, options.only)]
+    if (problem := wrong_usage(options, claims)) is not None:
+        print(f"error: {problem}", file=sys.stderr)
+        return 2
+    if (answer := shown(options, claims)) is not None:
+        print(answer)
+        return 0
+    try:
+        outcomes = run(claims, settings_of(options, package), options.jobs, cache_of(options, sources, package))
+    except KeyboardInterrupt:
+        print("\ninterrupted", file=sys.stderr)
+        return 130
+    if options.json is not None:
+        write_json(outcomes, options.json)
+    if options.junit is not None:
+        write_junit(outcomes, options.junit)
+    if options.report is not None:
+        write_report(outcomes, len(everything), options.solver, sources or Sources.now(), options.report)
+    return finish(outcomes, everything)
+
+
+def shown(options: argparse.Namespace, claims: Sequence[Claim]) -> str | None:
+    """What is printed instead of a run, None if claims are to be discharged."""
+    if options.guarantees:
+        return guarantees(claims)
+    if options.coverage:
+        folder = Path(impl.__file__).parent
+        return as_text(coverage(claims, folder, swept=lines_swept(folder)), UNPROVED)
+    if options.list:
+        return "\n".join(f"{claim.id}  [{claim.family}; {claim.scope}]  {claim.sentence}" for claim in claims)
+    return None
+
+
+def wrong_usage(options: argparse.Namespace, claims: Sequence[Claim]) -> str | None:
+    """What is wrong with the options, None if nothing is."""
+    if not claims:
+        return f"no claim matches {options.only!r}"
+    for file in (options.json, options.junit, options.smt2, options.report):
+        if file is not None and not file.parent.is_dir():
+            return f"{file.parent} is not a directory"
+    if options.smt2 is not None and options.smt2.is_dir() and any(options.smt2.iterdir()):
+        return f"{options.smt2} is not empty"
+    if options.solver != "z3" and not is_installed():
+        return f"--solver {options.solver} needs cvc5: pip install 'view-algebra[cvc5]'"
+    return None
+
+
+def settings_of(options: argparse.Namespace, package: str) -> Settings:
+    """How claims are discharged; the shipped ones have certificates."""
+    folder, first = FOLDER if package == SHIPPED else None, "cvc5" if options.solver == "cvc5" else "z3"
+    return Settings(package, options.solver == "both", options.smt2, folder, first, options.report is not None)
+
+
+def cache_of(options: argparse.Namespace, sources: Sources | None, package: str) -> Cache | None:
+    """The verdicts of earlier runs, None if they are not wanted or cannot be relied on."""
+    if options.no_cache or options.smt2 is not None or sources is None:
+        return None
+    try:
+        return opened(options.cache or default_folder(), sources, (package, options.solver))
+    except NoCache as reason:
+        print(f"note: nothing is cached: {reason}", file=sys.stderr)
+        return None
+
+
+def run(claims: Sequence[Claim], settings: Settings, jobs: int, cache: Cache | None = None) -> list[Outcome]:
+    """Discharges claims, or takes their verdicts from earlier runs, and prints a line for each."""
+    known = {} if cache is None else cache.known(claims, settings)
+    outcomes = []
+    for claim, result in discharged(claims, settings, jobs, show_progress, known):
+        outcomes.append((claim, result))
+        if cache is not None:
+            cache.keep(claim, result)
+        clear_progress()
+        print("\n".join([line(claim, result), *details(claim, result)]), flush=True)
+    return outcomes
+
+
+def write_report(outcomes: Sequence[Outcome], total: int, solver: str, sources: Sources, file: Path) -> None:
+    """Writes the page. What makes it is imported only here, where it is asked for."""
+    page = import_module("proofs.page")
+    versions = {name: installed(name).split()[0] for name in SOLVERS}
+    facts = {
+        "Run": datetime.now(UTC).isoformat(" ", "minutes"),
+        "Python": f"{platform.python_version()} on {platform.system()} {platform.machine()}",
+        "Solvers": ", ".join(f"{name} {version}" for name, version in versions.items() if version != "absent"),
+        "Sources": f"SHA-256 {sources.digest}{', changed while this ran' if sources.have_changed() else ''}",
+    }
+    page.write_page(page.Contents(outcomes, total, solver, facts), file)
+
+
+def finish(outcomes: Sequence[Outcome], everything: Sequence[Claim]) -> int:
+    """Prints the table and the sentence, and returns the exit code."""
+    print(f"\n{table(outcomes)}\n\n{sentence(outcomes)}")
+    shown = {claim.family for claim, _ in outcomes}
+    untested = [family for family in families_without_false_variant(everything) if family in shown]
+    for family in untested:
+        print(f"error: the family {family} has no false variant, so nothing shows that it can fail", file=sys.stderr)
+    return 1 if untested else exit_code(outcomes)
+
+
+def show_progress(done: int, total: int, claim_id: str) -> None:
+    """Draws the progress bar, on a terminal, with the claim in work."""
+    if sys.stderr.isatty():
+        filled = 40 * done // total
+        bar = f"[{'#' * filled}{'.' * (40 - filled)}] {done}/{total} {claim_id}"
+        print(f"\r{bar}\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def clear_progress() -> None:
+    """Takes the progress bar away, on a terminal."""
+    if sys.stderr.isatty():
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,53 @@
+"""The files that a run writes: JSON, and JUnit's XML for whatever shows test results. Whole or not at all."""
+
+import json
+import os
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from proofs.kernel.claim import Verdict
+from proofs.running.report import Outcome, as_json, details
+
+
+def as_junit(outcomes: Sequence[Outcome]) -> str:
+    """The run as JUnit's XML: a test case per claim, a failure where its verdict is not the one expected."""
+    wrong = [(claim, result) for claim, result in outcomes if result.verdict is not claim.expected]
+    errors = sum(result.verdict is Verdict.ERROR for _, result in wrong)
+    counts = {"tests": len(outcomes), "failures": len(wrong) - errors, "errors": errors}
+    seconds = sum(result.tally.seconds for _, result in outcomes)
+    suite = Element("testsuite", {"name": "proofs", **{k: str(v) for k, v in counts.items()}, "time": f"{seconds:.3f}"})
+    for claim, result in outcomes:
+        case = {"classname": f"proofs.{claim.family}", "name": claim.id, "time": f"{result.tally.seconds:.3f}"}
+        element = SubElement(suite, "testcase", case)
+        if result.is_cached:
+            SubElement(SubElement(element, "properties"), "property", {"name": "cached", "value": "true"})
+        if result.verdict is not claim.expected:
+            kind = "error" if result.verdict is Verdict.ERROR else "failure"
+            message = f"{result.verdict.value} (expected: {claim.expected.value}): {claim.sentence}"
+            SubElement(element, kind, {"message": message}).text = "\n".join(details(claim, result))
+    indent(suite)
+    return tostring(suite, encoding="unicode", xml_declaration=True) + "\n"
+
+
+def write_json(outcomes: Sequence[Outcome], path: Path) -> None:
+    """Writes the run to a file as JSON."""
+    write(path, json.dumps(as_json(outcomes), indent=2) + "\n")
+
+
+def write_junit(outcomes: Sequence[Outcome], path: Path) -> None:
+    """Writes the run to a file as JUnit's XML."""
+    write(path, as_junit(outcomes))
+
+
+def write(path: Path, text: str) -> None:
+    """Writes a file, whole or not at all."""
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.replace(temporary, path)
+    except BaseException:
+        os.unlink(temporary)
+        raise
