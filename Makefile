@@ -117,7 +117,7 @@ dropin-tenth: $(TINYGRAD)/test/test_ops.py
 	$(ON_DROPIN) $(TEST_OPS) --tenth --least 26 $(ARGS)
 
 dropin-suite: $(CHECKOUT)/created $(DROPIN)/created
-	$(ON_DROPIN) -m dropin.suite $(CHECKOUT)/test --jobs $(JOBS) --least 600 $(SUITE_ARGS)
+	$(ON_DROPIN) -m dropin.suite $(CHECKOUT)/test --jobs $(JOBS) --least 680 $(SUITE_ARGS)
 
 dropin-programs: $(DROPIN)/created
 	@mkdir -p build
@@ -125,7 +125,7 @@ dropin-programs: $(DROPIN)/created
 	$(ON_DROPIN) $(ON_PLUGIN) tests/dropin/programs.py --least 4
 
 dropin-quick: $(TINYGRAD)/test/test_ops.py dropin-programs
-	$(ON_DROPIN) -m dropin.suite $(firstword $(wildcard $(CHECKOUT)/test) $(TINYGRAD)/test) --quick --jobs $(JOBS)
+	$(ON_DROPIN) -m dropin.suite $(firstword $(wildcard $(CHECKOUT)/test) $(TINYGRAD)/test) --quick --jobs $(JOBS) --least 60
 
 dropin-compare: $(DROPIN)/created
 	$(ON_DROPIN) -m dropin.compare $(wildcard $(TRACE)) --tinygrad $(DROPIN)/bin/python

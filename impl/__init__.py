@@ -15,6 +15,7 @@ What runs here is what the proof suite in `proofs` proves, against the definitio
 
 from impl.cli.parsing import parse_view, parse_views
 from impl.errors import (
+    BudgetError,
     LayoutError,
     MergeError,
     MovementError,
@@ -37,6 +38,7 @@ from impl.shapetracker import ShapeTracker
 from impl.view import View
 
 __all__ = [
+    "BudgetError",
     "BudgetExceeded",
     "Different",
     "Equivalent",

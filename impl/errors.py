@@ -46,6 +46,10 @@ class DropinError(LayoutError):
     """The library cannot stand in for tinygrad's `shape` package: another version, or one that is in use already."""
 
 
+class BudgetError(LayoutError):
+    """What was asked for would take more work than a call may do."""
+
+
 class ParseError(LayoutError):
     """Text that is not a view. `position` is the offset of the first character that does not fit."""
 

@@ -4,11 +4,13 @@ Views are built from plain or symbolic integers. `impl.symbolic.Node` is one kin
 proof suite brings another, and runs the same code on it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from itertools import islice
 from operator import index
 from typing import Any
 
 from impl.errors import LayoutError
+from impl.shown import shown
 
 Integer = Any
 """A plain int or a SymbolicInteger. It has no narrower static type: symbolic comparison yields no bool."""
@@ -23,29 +25,68 @@ class SymbolicInteger:
         """The plain integer if there is only one value, else the symbolic integer itself."""
         return self
 
+    def brief(self, write: Callable[[object], str]) -> str:
+        """What `write` makes of it, `str` or `repr`; for messages, and shorter where that would be long."""
+        return write(self)
+
+
+MOST_ENTRIES = 2**18
+"""Entries of a tuple of integers that is given; an iterator that gives more is not read to its end."""
+
+NO_ORDER = (type, str, bytes, bytearray, memoryview, Set, Mapping)
+"""What can be iterated and is no sequence of integers: classes, texts, and what has no order of its own."""
+
 
 def as_integer(value: object, where: str, error: type[LayoutError]) -> Integer:
     """The value as a plain int or a symbolic integer.
 
-    Anything with `__index__` (a numpy integer, say) becomes a plain int, and so does a symbolic integer that
-    has one value; a bool, a float or a string is not an integer. Raises `error`, with `where` in front of the message.
+    What has an index (a numpy integer, say) becomes a plain int, and so does a symbolic integer that has one value; a
+    bool, a float or a string is not an integer. Raises `error`, with `where` in front of the message.
     """
     if type(value) is int:
         return value
     if isinstance(value, SymbolicInteger):
         return value.known()
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise error(f"{where}: {value!r} is not an integer")
-    return index(value)
+    return as_plain_integer(value, where, error)
+
+
+def as_plain_integer(value: object, where: str, error: type[LayoutError]) -> int:
+    """The value as a plain int. Raises `error` for anything else, symbolic integers too, whatever is wrong with it."""
+    if type(value) is int:
+        return value
+    try:
+        if not isinstance(value, bool):
+            return index(value)  # type: ignore[arg-type]
+    except Exception as refusal:
+        reason = f": {type(refusal).__name__}" if hasattr(type(value), "__index__") else ""
+        raise error(f"{where}: {shown(value)} is not an integer{reason}") from refusal
+    raise error(f"{where}: {shown(value)} is not an integer")
+
+
+def entries(values: object, where: str, need: str, error: type[LayoutError]) -> Sequence[Any]:
+    """What an iterable holds, in order. Raises `error` for what is none, and for one that fails or does not end."""
+    if type(values) in (tuple, list):
+        return values  # type: ignore[return-value]
+    if isinstance(values, NO_ORDER):
+        raise error(f"{where}: {shown(values)} is not {need}")
+    try:
+        found = list(islice(iter(values), MOST_ENTRIES + 1))  # type: ignore[call-overload]
+    except LayoutError:
+        raise
+    except Exception as refusal:
+        reason = f": {type(refusal).__name__}" if hasattr(type(values), "__iter__") else ""
+        raise error(f"{where}: {shown(values)} is not {need}{reason}") from refusal
+    if len(found) > MOST_ENTRIES:
+        raise error(f"{where}: {shown(values)} has more than {MOST_ENTRIES} entries; need {need}")
+    return found
 
 
 def as_integers(values: object, where: str, error: type[LayoutError]) -> tuple[Integer, ...]:
     """A tuple of integers. Raises `error` if `values` is no sequence of them."""
     if type(values) is tuple and has_only(values, int):
         return values
-    if not isinstance(values, Iterable) or isinstance(values, str | bytes):
-        raise error(f"{where}: {values!r} is not a tuple of integers")
-    return tuple(as_integer(value, f"{where}: position {axis}", error) for axis, value in enumerate(values))
+    found = entries(values, where, "a tuple of integers", error)
+    return tuple([as_integer(value, f"{where}: position {axis}", error) for axis, value in enumerate(found)])
 
 
 def has_only(values: Iterable[object], kind: type) -> bool:
@@ -71,12 +112,10 @@ def as_pairs(values: object, where: str, error: type[LayoutError]) -> tuple[tupl
     """A tuple of pairs of integers. Raises `error` if `values` is no sequence of them."""
     if type(values) is tuple and are_plain_pairs(values):
         return values
-    if not isinstance(values, Iterable) or isinstance(values, str | bytes):
-        raise error(f"{where}: {values!r} is not a tuple of pairs of integers")
     pairs = []
-    for axis, value in enumerate(values):
+    for axis, value in enumerate(entries(values, where, "a tuple of pairs of integers", error)):
         pair = as_integers(value, f"{where}: axis {axis}", error)
         if len(pair) != 2:
-            raise error(f"{where}: axis {axis}: {value!r} is not a pair of integers")
+            raise error(f"{where}: axis {axis}: {shown(value)} is not a pair of integers")
         pairs.append((pair[0], pair[1]))
     return tuple(pairs)

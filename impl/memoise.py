@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache, partial, wraps
 from typing import Any, TypeVar
 
+from impl.errors import LayoutError
 from impl.integers import are_plain_pairs, has_only
 
 R = TypeVar("R")
@@ -48,8 +49,12 @@ def _remembered(on_plain: Callable[[Any, Any], R], method: Callable[..., R]) -> 
     def answer(self: Any, argument: Any) -> R:
         try:
             asked, result = from_plain(self, argument)
-        except TypeError:
-            return method(self, argument)
-        return result if asked is argument or is_plain_argument(argument) else method(self, argument)
+        except LayoutError:
+            raise
+        except Exception:  # whatever an argument does when it is hashed or compared, the method says what is wrong
+            is_answered = False
+        else:
+            is_answered = asked is argument or is_plain_argument(argument)
+        return result if is_answered else method(self, argument)
 
     return answer

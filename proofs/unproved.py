@@ -13,6 +13,7 @@ ONE_KERNEL = "another function of the array API in the kernel of `subtract`, whi
 NUMPY_ALONE = "takes arrays of numpy to another library; the claims run on numpy alone"
 CALLS = "gives its arguments to the operation of the same name, which claims run"
 TEXT = "writes proved operations as text, which compilers take and which runs against enumeration on recorded trackers"
+BINDS = "copies, hashes, or gives a variable a value and takes it away; it computes no value"
 SCALARS = "sizes may be named variables there; compared with evaluation at their values"
 
 UNPROVED = {
@@ -42,6 +43,7 @@ UNPROVED = {
     "impl.lower.runtime.sealed.*": "reads and writes files; tested with damaged and exchanged ones",
     "impl.lower.runtime.run.*": "finds memory, kernel, compiler; what kernels do is proved, what C does tested",
     "impl.lower.uops.graph.UOpGraph.*": SHOWS,
+    "impl.mergeability.answers.OutOfBounds.sentence": SHOWS,
     "impl.merge.base.Addresses.*": "a protocol, without code",
     "impl.merge.base.Base.differences": COMPARED,
     "impl.merge.base.Base.minus": COMPARED,
@@ -66,15 +68,22 @@ UNPROVED = {
     "impl.ops.arrays.require_fit": NUMPY_ALONE,
     "impl.ops.arrays.taken_over": NUMPY_ALONE,
     "impl.ops.batching.batch.BatchOperation.told": "a method for others to fill in",
+    "impl.ops.operations.comparison.*": ONE_KERNEL,
+    "impl.ops.operations.contraction.matmul": CALLS,
     "impl.ops.operations.elementwise.*": ONE_KERNEL,
     "impl.ops.engine_jax.*": "hands a plan's result to JAX; tested against the embedded engine",
     "impl.ops.operations.indexing.gather": CALLS,
     "impl.ops.operations.indexing.scatter": CALLS,
     "impl.ops.operation.Shaped.*": "a protocol, without code",
+    "impl.ops.tensors.operators.*": CALLS,
+    "impl.ops.parts_jax.*": "a plan in the words of JAX; what is compiled has its collectives, and agrees with numpy",
     "impl.ops.placement.plan": CALLS,
     "impl.ops.sharding.planning.*": SHOWS,
     "impl.ops.records.program.array_after": "the steps on whole arrays, for JAX; compared with the steps on views",
+    "impl.ops.tensors.promotion.like": NUMPY_ALONE,
     "impl.ops.operations.shape.slice_*": CALLS,
+    "impl.ops.tensors.show.*": SHOWS,
+    "impl.ops.operations.subscript.*": "views and a gather one after another, each proved; random keys are compared with numpy",
     "impl.ops.sharding.spec.ShardingSpec.is_even": "what JAX refuses; compared with JAX",
     "impl.ops.tensors.tensor.*": SHOWS,
     "impl.ops.sharding.values.*": SHOWS,
@@ -84,7 +93,23 @@ UNPROVED = {
     "impl.shapetracker.tracker.*": MOVES_STACKS,
     "impl.cli.grid.*": SHOWS,
     "impl.simplify.*": "finds and orders rewrites; each is a rule that a claim proves, checked where it is applied",
-    "impl.symbolic.*": EXPRESSIONS,
+    "impl.symbolic.*.__reduce__": BINDS,
+    "impl.symbolic.*.get_bounds": "a method for classes to fill in",
+    "impl.symbolic.build.Operation.*": "names operations while the package is imported",
+    "impl.symbolic.compare.sym_infer": "substitutes, as claims do, and takes the number out",
+    "impl.symbolic.leaves.*bind": BINDS,
+    "impl.symbolic.leaves.NumNode.__hash__": BINDS,
+    "impl.symbolic.leaves.Variable.val": BINDS,
+    "impl.symbolic.leaves._restored": BINDS,
+    "impl.symbolic.leaves.shortened": SHOWS,
+    "impl.symbolic.node.Node.__*attr__": "refuses to change a node",
+    "impl.symbolic.node.Node.__repr__": SHOWS,
+    "impl.symbolic.node.Node.hash": BINDS,
+    "impl.symbolic.node.Node.key": SHOWS,
+    "impl.symbolic.node.Node.rebuilt": "refuses; the classes have their own",
+    "impl.symbolic.node.Node.unbind": BINDS,
+    "impl.symbolic.node.rendered_from_below": SHOWS,
+    "impl.symbolic.text.render.*": SHOWS,
     "impl.view.view.View.invert": COMPARED,
 }
 """Functions of the library that no claim runs, and why."""

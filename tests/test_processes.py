@@ -56,8 +56,10 @@ def hurried(text: str) -> list[str]:
     found = list[str]()
     for call in (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)):
         name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-        numbers = [arg for arg in call.args if isinstance(arg, ast.Constant) and type(arg.value) in (int, float) and arg.value]
-        is_limited = any(each.arg == "timeout" for each in call.keywords) or bool(numbers)
+        values = [arg.value for arg in call.args if isinstance(arg, ast.Constant)]
+        is_limited = any(each.arg == "timeout" for each in call.keywords) or any(
+            type(value) in (int, float) and value != 0 for value in values
+        )
         is_clock = name in CLOCKS and isinstance(call.func, ast.Attribute) and ast.unparse(call.func.value) == "time"
         if is_clock or name == "Popen" or (name in WAITS and is_limited):
             found.append(ast.unparse(call))

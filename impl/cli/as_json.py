@@ -2,7 +2,9 @@
 
 from dataclasses import fields, is_dataclass
 
-from impl.mergeability import Merged, NotMergeable, OutOfBounds
+from impl.doors import one_of
+from impl.errors import MergeError
+from impl.mergeability import BudgetExceeded, Merged, NotMergeable, OutOfBounds, require_equality, stack_of
 from impl.mergeability.answers import Answer, Equality
 from impl.view import View
 
@@ -18,6 +20,9 @@ def record(views: tuple[View, ...], equality: Equality, answer: Answer) -> dict[
     >>> record(stack, "observable", mergeable(*stack))["certificate"]["address"]
     {'kind': 'Reached', 'layer': 'table', 'flats': 3}
     """
+    views = stack_of(views, "record: views")
+    require_equality("record", equality)
+    one_of((*WORDS, BudgetExceeded), answer, "record: answer", MergeError)
     kind = WORDS.get(type(answer), "budget exceeded")
     told = {field.name: plain(getattr(answer, field.name)) for field in fields(answer)}
     return {"views": plain(views), "equality": equality, "answer": kind, **told}

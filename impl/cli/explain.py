@@ -16,6 +16,7 @@ from impl.merge.problem import Problem, problem_of
 from impl.merge.search.bend import Bend
 from impl.merge.search.box import Hole
 from impl.merge.strict import StrictDerivation, derive_strict
+from impl.mergeability import require_budget_number, require_equality, require_plain_views, stack_of
 from impl.mergeability.answers import Answer, BudgetExceeded, Equality
 from impl.mergeability.certificate import Digits
 from impl.mergeability.certify import address_digits, by_axis
@@ -50,6 +51,10 @@ def explain(stack: tuple[View, ...], equality: Equality, budget: int) -> str:
     decided by layer carry-free
     merged: View(shape=(2, 2), strides=(2, 4), offset=0, mask=None, contiguous=False)
     """
+    require_equality("explain", equality)
+    require_budget_number("explain", budget)
+    stack = stack_of(stack, "explain: views")
+    require_plain_views("explain: view", stack)
     return "\n".join([*lines(stack, equality, budget)])
 
 

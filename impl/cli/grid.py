@@ -5,13 +5,17 @@ from itertools import product
 from math import prod
 
 from impl.errors import LayoutError
+from impl.integers import as_integers, entries
 from impl.merge.reading import read
+from impl.mergeability import require_plain_views, stack_of
 from impl.parts.normal_form import Parts
+from impl.shown import shown
 from impl.view import View
 
 MASKED = "."
 OUTSIDE = "!"
 MARK = "*"
+INDICES = "a sequence of indices"
 LARGEST = 10_000
 """Cells; larger grids are refused, since nobody reads them."""
 
@@ -27,9 +31,13 @@ def grid(views: tuple[View, ...], marked: Collection[tuple[int, ...]] = ()) -> s
      .  3  4  5*
      .  .  .  .
     """
+    views = stack_of(views, "show: views")
+    require_plain_views("show: view", views)
+    indices = entries(marked, "show: marked", INDICES, LayoutError)
+    marked = [as_integers(index, "show: marked", LayoutError) for index in indices]
     shape = views[-1].shape
     if prod(shape) > LARGEST:
-        raise LayoutError(f"show: the shape {shape} has {prod(shape)} cells; at most {LARGEST} are shown")
+        raise LayoutError(f"show: the shape {shown(shape)} has {shown(prod(shape))} cells; at most {LARGEST} are shown")
     if prod(shape) == 0:
         return f"(no elements: shape {shape})"
     parts = tuple([view.parts for view in views])

@@ -14,13 +14,17 @@ import json
 import warnings
 from collections.abc import Mapping
 
+from impl.doors import text as as_text
 from impl.errors import ParseError, ViewError
 from impl.parts.normal_form import strides_for_shape
+from impl.shown import shown
 from impl.view import View
 
 FIELDS = ("shape", "strides", "offset", "mask", "contiguous")
 LONGEST = 1_000_000
 """Characters; longer texts are refused before they are read."""
+MOST_VIEWS = 20_000
+"""Calls in one text; more are refused, as reading them takes seconds."""
 
 
 def parse_views(text: str) -> tuple[View, ...]:
@@ -31,8 +35,11 @@ def parse_views(text: str) -> tuple[View, ...]:
     >>> parse_views("View((2, 3), offset=4)")
     (View(shape=(2, 3), strides=(3, 1), offset=4, mask=None, contiguous=False),)
     """
+    text = as_text(text, "parse_views: text", ParseError)
     if len(text) > LONGEST:
         raise ParseError(f"the text has {len(text)} characters; at most {LONGEST} are read")
+    if (calls := text.count("View")) > MOST_VIEWS:
+        raise ParseError(f"the text names {calls} views; at most {MOST_VIEWS} are read")
     stripped = text.strip()
     try:
         if stripped.startswith(("{", "[")):
@@ -50,7 +57,7 @@ def parse_view(text: str) -> View:
     """
     views = parse_views(text)
     if len(views) != 1:
-        raise ParseError(f"{shortened(text)} stands for {len(views)} views; need one")
+        raise ParseError(f"{shown(text)} stands for {len(views)} views; need one")
     return views[0]
 
 
@@ -150,7 +157,7 @@ def view_from_fields(fields: Mapping[str, object]) -> View:
     )
     is_contiguous = parts[2] == 0 and parts[3] is None and parts[1] == strides_for_shape(view.shape)
     if fields.get("contiguous", is_contiguous) is not is_contiguous:
-        raise ViewError(f"View: contiguous={fields['contiguous']} does not fit the parts; need {is_contiguous}")
+        raise ViewError(f"View: contiguous={shown(fields['contiguous'])} does not fit the parts; need {is_contiguous}")
     return View(*parts, is_contiguous)  # type: ignore[arg-type]
 
 

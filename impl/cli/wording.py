@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from impl.errors import LayoutError
 from impl.mergeability.answers import Answer, BudgetExceeded, Merged, NotMergeable, OutOfBounds, Witness
 
 SECOND_DIFFERENCE = {3: (1, -2, 1), 4: (1, -1, -1, 1)}
@@ -35,6 +34,6 @@ def reason(witness: Witness) -> str:
     factors = SECOND_DIFFERENCE[len(witness.indices)]
     numbers = [address for address in witness.addresses if address is not None]
     if len(numbers) != len(factors):
-        raise LayoutError(f"explain: {witness} is no bend; need an address at each index")
+        raise ArithmeticError(f"{witness} is no bend: an index has no address")
     total = sum(factor * number for factor, number in zip(factors, numbers, strict=True))
     return f"{', '.join(read)}; the second difference is {total}, and 0 in every view"

@@ -13,12 +13,14 @@ from collections.abc import Callable, Iterable
 from math import lcm
 from typing import Any
 
+from impl.doors import one_of
 from impl.errors import SymbolicError
 from impl.interop.sympy_functions import exact_functions, sympy_module
 from impl.symbolic import (
     AndNode,
     DivNode,
     LtNode,
+    MinNode,
     ModNode,
     MulNode,
     Node,
@@ -36,6 +38,7 @@ def to_sympy(node: Node) -> Any:
     Raises SymbolicError without sympy, for a node of any other kind than sums, products, divisions, comparisons and
     conjunctions of comparisons, for a comparison that is counted with, and if two variables have one name.
     """
+    one_of(Node, node, "to_sympy: node", SymbolicError)
     sympy, done = sympy_module(), dict[int, Any]()
     if not isinstance(node, Node):
         raise SymbolicError(f"to_sympy: an object of class {type(node).__name__} is no Node")
@@ -73,6 +76,8 @@ def _as_sympy(node: Node, sympy: Any, of: Callable[[Any], Any]) -> Any:  # noqa:
             return exact_functions()[1](number(a), number(b))
         case LtNode(a=a, b=b):
             return sympy.Lt(number(a), number(b))
+        case MinNode(a=a, b=b):
+            return sympy.Min(number(a), number(b))
         case AndNode():
             return sympy.And(*map(condition, node.nodes))
         case _:

@@ -50,6 +50,7 @@ from impl.lower.uops.emit import Emitter, render_loop
 from impl.lower.uops.graph import BinaryOps, UnaryOps, UOp, UOpGraph, UOps
 from impl.lower.uops.interpret import interpret
 from impl.shapetracker import ShapeTracker
+from impl.shown import shown
 
 __all__ = [
     "LANGUAGES",
@@ -106,6 +107,6 @@ def kernel_text(
 
 def language_named(name: str) -> CStyleLanguage:
     """The language of a name. Raises LowerError for any other."""
-    if name not in LANGUAGES:
-        raise LowerError(f"language: {name!r} is none of {', '.join(LANGUAGES)}")
+    if not isinstance(name, str) or name not in LANGUAGES:
+        raise LowerError(f"language: {shown(name)} is none of {', '.join(LANGUAGES)}")
     return LANGUAGES[name]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from impl.doors import at_least, text
 from impl.errors import LowerError
+from impl.shown import shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +20,11 @@ class DType:
     name: str
     scalar_size: int
     lanes: int = 1
+
+    def __post_init__(self) -> None:
+        text(self.name, "DType: name", LowerError)
+        at_least(1, self.scalar_size, "DType: scalar_size", LowerError)
+        at_least(1, self.lanes, "DType: lanes", LowerError)
 
     @property
     def itemsize(self) -> int:
@@ -78,4 +85,4 @@ def dtype_named(name: object) -> DType:
         return name
     if isinstance(name, str) and name in BY_NAME:
         return BY_NAME[name]
-    raise LowerError(f"dtype: {name!r} is not a kind of element; need one of {', '.join(BY_NAME)}")
+    raise LowerError(f"dtype: {shown(name)} is not a kind of element; need one of {', '.join(BY_NAME)}")

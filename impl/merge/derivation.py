@@ -172,6 +172,7 @@ def folded(views: Stack, budget: Budget) -> tuple[Stack, tuple[Fold, ...]]:
             position -= 1
             continue
         if isinstance(view := derivation.result, Parts):
+            budget.steps("folding", len(views) // 32)
             folds.append(Fold(position, view, derivation))
             views = (*views[:position], view, *views[position + 2 :])
             position = min(position, len(views) - 2)

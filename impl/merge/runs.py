@@ -9,16 +9,14 @@ is paid for once.
 from __future__ import annotations
 
 from functools import lru_cache
-from math import prod
 from typing import NamedTuple
 
 from impl.memoise import REMEMBERED
-from impl.merge.budget import Budget, Undecided
-from impl.merge.derivation import Stack, derive
+from impl.merge.budget import STEP, Budget, Undecided
+from impl.merge.derivation import DERIVING, Stack, derive
 from impl.merge.fewest_views import fewest
 from impl.parts.normal_form import Parts, is_plain, is_row_major
-from impl.parts.reshape import reshaped
-from impl.symbolic.node import highest
+from impl.parts.reshape import have_same_size, reshaped
 
 LONGEST_KEPT = 64
 """Views of a run that is kept; longer ones would keep too much alive."""
@@ -79,7 +77,7 @@ def add(base: Parts, outer: Parts, budget: Budget) -> Parts | None:
     if is_row_major(outer) and outer.shape == base.shape:
         return base
     if not (is_plain(*base) and is_plain(*outer)):
-        is_reshape = is_row_major(outer) and prod(map(highest, base.shape)) == prod(map(highest, outer.shape))
+        is_reshape = is_row_major(outer) and have_same_size(base.shape, outer.shape)
         return reshaped(base, outer.shape, False) if is_reshape else None
     return run_of((base, outer), budget)
 
@@ -115,5 +113,8 @@ class Runs:
         return run_of(views, self.budget) if all(is_plain(*view) for view in views) else None
 
     def fewest(self, views: Stack) -> Stack:
-        """The fewest views that runs of a stack are found to be; the stack as it was where nothing is left to spend."""
+        """The fewest views that runs of a stack are found to be; the stack as it was where nothing is left to spend,
+        or too little to look at each view once."""
+        if STEP * DERIVING * len(views) > self.budget.left:
+            return views
         return fewest(views, self.merged)

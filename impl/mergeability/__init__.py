@@ -7,6 +7,7 @@ reads the few indices that show a no. `equivalence` decides in the same way whet
 
 from __future__ import annotations
 
+from impl.doors import listed
 from impl.errors import MergeError
 from impl.merge.budget import DEFAULT_BUDGET, Budget
 from impl.mergeability.answers import (
@@ -20,7 +21,8 @@ from impl.mergeability.answers import (
 )
 from impl.mergeability.decision import decide
 from impl.mergeability.equivalence import Different, Equivalence, Equivalent, equivalence
-from impl.view import View
+from impl.shown import shown
+from impl.view import View, parts_of
 
 __all__ = [
     "DEFAULT_BUDGET",
@@ -55,14 +57,9 @@ def mergeable(*views: View, equality: Equality = "observable", budget: int = DEF
     """
     if not views:
         raise MergeError("mergeable: no views; need one or more, base first")
-    if equality not in ("observable", "strict"):
-        raise MergeError(f"mergeable: equality {equality!r} is unknown; need 'observable' or 'strict'")
+    require_equality("mergeable", equality)
     require_budget_number("mergeable", budget)
-    for position, view in enumerate(views):
-        if not isinstance(view, View):
-            raise MergeError(f"mergeable: argument {position} is {view!r}; need a View")
-        if not view.is_plain:
-            raise MergeError(f"mergeable: argument {position} has symbolic parts: {view}; need plain integers")
+    require_plain_views("mergeable: argument", views)
     return decide(views, equality, Budget(budget))
 
 
@@ -74,14 +71,36 @@ def equivalent(left: tuple[View, ...], right: tuple[View, ...], budget: int = DE
     Raises MergeError if a view has symbolic parts, or for a budget that is no integer.
     """
     require_budget_number("equivalent", budget)
-    for position, view in enumerate((*left, *right)):
-        if not view.is_plain:
-            raise MergeError(f"equivalent: view {position} has symbolic parts: {view}; need plain integers")
-    first, second = tuple([view.parts for view in left]), tuple([view.parts for view in right])
-    return equivalence(first, second, Budget(budget))
+    stacks = stack_of(left, "equivalent: left"), stack_of(right, "equivalent: right")
+    require_plain_views("equivalent: view", stacks[0] + stacks[1])
+    left_parts, right_parts = (parts_of(stack) for stack in stacks)
+    return equivalence(left_parts, right_parts, Budget(budget))
+
+
+def require_equality(name: str, equality: object) -> None:
+    """Raises MergeError unless an equality is one that there is."""
+    if not isinstance(equality, str) or equality not in ("observable", "strict"):
+        raise MergeError(f"{name}: equality {shown(equality)} is unknown; need 'observable' or 'strict'")
 
 
 def require_budget_number(name: str, budget: object) -> None:
     """Raises MergeError unless a budget is an integer."""
     if type(budget) is not int:
-        raise MergeError(f"{name}: budget {budget!r} is not an integer; need a number of machine words")
+        raise MergeError(f"{name}: budget {shown(budget)} is not an integer; need a number of machine words")
+
+
+def require_plain_views(what: str, views: tuple[View, ...]) -> None:
+    """Raises MergeError unless all are views whose parts are plain integers."""
+    for position, view in enumerate(views):
+        if not isinstance(view, View):
+            raise MergeError(f"{what} {position} is {shown(view)}; need a View")
+        if not view.is_plain:
+            raise MergeError(f"{what} {position} has symbolic parts: {shown(view)}; need plain integers")
+
+
+def stack_of(views: object, where: str) -> tuple[View, ...]:
+    """A stack of one or more views. Raises MergeError for anything else."""
+    found = tuple(listed(View, views, where, MergeError))
+    if not found:
+        raise MergeError(f"{where}: no views; need one or more, base first")
+    return found

@@ -20,8 +20,8 @@ How an operation runs
 3. `LogicalAxisOperation` shifts axes past the batch, `LogicalShapeOperation` puts the batch shape in front.
 4. The operation's `Record` runs on the physical tensors: a view operation as steps of `ShapeTracker`, which move no
    element (`program`); any other as a kernel in the functions of the array API (`kernels`).
-5. On a mesh, a plan says first what has to be gathered or combined (`planning`); then each device runs its part
-   (`spmd`), or JAX runs the whole (`engine_jax`).
+5. On a mesh, a plan says first what has to be gathered or combined (`planning`); then each device runs its part, those
+   of this process (`spmd`) or those of JAX (`engine_jax`).
 
 What is decided
 ===============

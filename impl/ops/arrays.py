@@ -6,13 +6,21 @@ The only place that imports numpy and array-api-compat, and only when it is call
 from __future__ import annotations
 
 from collections.abc import Sequence
+from numbers import Number
 from types import ModuleType
 from typing import Any
 
 from impl.errors import LayoutError
 from impl.ops.errors import RangeError
 from impl.shapetracker import ShapeTracker
+from impl.shown import cut, safely, shown
 from impl.view import View
+
+LONGEST = 2**24
+"""Elements that are taken out of a range."""
+
+INTERFACES = ("__array__", "__array_interface__", "__array_struct__", "__dlpack__", "__buffer__")
+"""What makes an object one that numpy reads as a whole."""
 
 MISSING = "impl.ops needs numpy and array-api-compat: pip install 'view-algebra[ops]'"
 
@@ -70,12 +78,26 @@ def require_fit(array: Any, dtype: Any) -> None:
         return
     held, least, most = numpy_module().iinfo(dtype), int(array.min()), int(array.max())
     if least < held.min or most > held.max:
-        raise RangeError(f"ops: the integers from {least} to {most} of {array.dtype} do not fit {held.dtype}")
+        raise RangeError(
+            f"ops: the integers from {shown(least)} to {shown(most)} of {array.dtype} do not fit {held.dtype}"
+        )
 
 
 def is_array(value: object) -> bool:
     """Whether a value belongs to a library of arrays; numbers and lists do not."""
-    return hasattr(value, "__array_namespace__") or (hasattr(value, "shape") and hasattr(value, "dtype"))
+    kind = type(value)
+    return hasattr(kind, "__array_namespace__") or (hasattr(kind, "shape") and hasattr(kind, "dtype"))
+
+
+def with_library(array: Any) -> Any:
+    """An array of another library. Raises LayoutError for what only looks like one."""
+    try:
+        namespace(array)
+    except ImportError:
+        raise
+    except Exception as refusal:
+        raise LayoutError(f"ops: {shown(array)} belongs to no library of arrays") from refusal
+    return array
 
 
 def as_array(value: object) -> Any:
@@ -83,14 +105,18 @@ def as_array(value: object) -> Any:
     numpy = numpy_module()
     if isinstance(value, numpy.ma.MaskedArray):
         raise LayoutError("ops: an array of numpy with a mask; need one whose elements all count")
-    if is_array(value) and not isinstance(value, numpy.ndarray):
-        return value
+    if is_array(value) and not isinstance(value, numpy.ndarray | numpy.generic):
+        return with_library(value)
+    if isinstance(value, range) and len(value) > LONGEST:
+        raise LayoutError(f"ops: {shown(value)} has more than {LONGEST} elements; need an array of them")
+    if not isinstance(value, Number | Sequence) and not any(hasattr(type(value), name) for name in INTERFACES):
+        raise LayoutError(f"ops: {shown(value)} is no array; need one, or a number, or nested lists of numbers")
     try:
         array = numpy.asarray(value)
-    except (ValueError, TypeError) as refusal:
-        raise LayoutError(f"ops: {value!r} is no array: {refusal}") from refusal
-    if array.dtype.kind in "OSU" or array.dtype.names is not None:
-        raise LayoutError(f"ops: {value!r} is no array of numbers")
+    except Exception as refusal:
+        raise LayoutError(f"ops: {shown(value)} is no array: {cut(safely(str, refusal))}") from refusal
+    if array.dtype.kind not in "biufc" or array.dtype.names is not None:
+        raise LayoutError(f"ops: {shown(value)} is no array of numbers")
     return array
 
 

@@ -24,6 +24,7 @@ from impl.ops.sharding.planning import Move, Plan, moves_between
 from impl.ops.sharding.spec import ShardingSpec
 from impl.ops.sharding.values import Local, Value
 from impl.ops.tensors.tensor import Tensor
+from impl.shown import shown
 
 COMPILED = 2**10
 """The compiled operations that are kept; those used least recently go first."""
@@ -79,7 +80,8 @@ class JaxEngine:
         for axis, size in enumerate(value.shape):
             if not spec.is_even(axis, size):
                 raise ShardingError(
-                    f"shard: axis {axis} of {value.shape} is divided by {spec.dims[axis].axes} of {spec.mesh}; "
+                    f"shard: axis {axis} of {shown(value.shape)} is divided by {shown(spec.dims[axis].axes)} of "
+                    f"{shown(spec.mesh)}; "
                     "JAX needs parts of the same size"
                 )
         if isinstance(value, Placed):
@@ -107,7 +109,7 @@ def jax_mesh(axes: Mapping[str, int], devices: Sequence[Any] | None = None) -> M
     shape = Mesh(axes)
     there = list(jax.devices() if devices is None else devices)
     if len(there) < shape.size:
-        raise ShardingError(f"jax_mesh: {axes} has {shape.size} devices, there are {len(there)}")
+        raise ShardingError(f"jax_mesh: {shown(axes)} has {shown(shape.size)} devices, there are {len(there)}")
     grid = numpy_module().array(there[: shape.size]).reshape([size for _, size in shape.axes])
     return Mesh(axes, JaxEngine(jax.sharding.Mesh(grid, shape.names)))
 

@@ -11,8 +11,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import count
 
-from impl.integers import as_integer
+from impl.doors import text
+from impl.integers import as_integer, as_plain_integer
 from impl.ops.errors import BatchError
+from impl.shown import shown
+from impl.symbolic import Node
 
 _serials = count()
 
@@ -30,8 +33,13 @@ class Level:
     serial: int = field(default_factory=_serials.__next__)
 
     def __post_init__(self) -> None:
-        if as_integer(self.size, "Level: size", BatchError) < 0:
-            raise BatchError(f"Level: size is {self.size}; need a size >= 0")
+        size = as_integer(self.size, "Level: size", BatchError)
+        if isinstance(size, Node) or size < 0:
+            raise BatchError(f"Level: size is {shown(size)}; need a size >= 0")
+        object.__setattr__(self, "size", size)
+        if self.spmd_axis is not None:
+            text(self.spmd_axis, "Level: spmd_axis", BatchError)
+        object.__setattr__(self, "serial", as_plain_integer(self.serial, "Level: serial", BatchError))
 
 
 def union(groups: Iterable[tuple[Level, ...]]) -> tuple[Level, ...]:

@@ -15,7 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Protocol
 
-from impl.integers import as_integer, as_integers
+from impl.doors import pairs_of
+from impl.integers import as_integer, as_integers, entries
 from impl.ops.errors import AxisError, OperationError, ShapeError
 from impl.ops.levels import Level, union
 from impl.ops.records.numbering import normalised, physical
@@ -26,6 +27,16 @@ from impl.ops.sharding.planning import Plan
 from impl.ops.sharding.spmd import execute_on_shards, on_one_mesh, plan_of
 from impl.ops.tensors.promotion import is_boolean, together
 from impl.ops.tensors.tensor import Tensor
+from impl.shown import shown
+
+MOST_OPERANDS = 2**12
+"""Tensors that one operation takes; more numbers than that are one array."""
+
+
+def require_few(name: str, operands: Sequence[object]) -> None:
+    """Raises ShapeError for more operands than an operation takes."""
+    if len(operands) > MOST_OPERANDS:
+        raise ShapeError(f"{name}: {len(operands)} tensors; need at most {MOST_OPERANDS}, or one array of all")
 
 
 class Shaped(Protocol):
@@ -66,10 +77,12 @@ class Operation:
 
     def prepared(self, args: tuple[object, ...]) -> tuple[Tensor, ...]:
         """The operands as tensors with the same batch axes."""
+        args = tuple(entries(args, f"{self.record.name}: operands", "a sequence of tensors", OperationError))
         wanted = self.record.operands
         if len(args) != wanted if wanted is not None else not args:
             need = "at least one" if wanted is None else wanted
             raise ShapeError(f"{self.record.name}: {len(args)} tensors; need {need}")
+        require_few(self.record.name, args)
         tensors = together(self.record.name, args)
         if self.record.numbers and all(is_boolean(tensor.dtype) for tensor in tensors):
             raise OperationError(f"{self.record.name}: the elements are booleans; need numbers")
@@ -123,8 +136,12 @@ def prefixed(kind: Argument | None, value: Any, batch: Shape) -> Any:
 
 def checked(record: Record, shapes: Sequence[Shape], kwargs: Mapping[str, object]) -> dict[str, Any]:
     """The arguments, normalised against the logical shapes. Raises an OperationError for what does not fit."""
-    if unknown := set(kwargs) - set(record.arguments):
-        raise OperationError(f"{record.name}: no argument {sorted(unknown)}; there are {sorted(record.arguments)}")
+    kwargs = dict(pairs_of(kwargs, f"{record.name}: arguments", OperationError))
+    if unknown := [name for name in kwargs if type(name) is not str or name not in record.arguments]:
+        raise OperationError(
+            f"{record.name}: no argument {shown(sorted(unknown, key=shown))}; "
+            f"there are {shown(sorted(record.arguments))}"
+        )
     rank = len(shapes[0])
     given = {name: (kind, kwargs.get(name, record.defaults.get(name))) for name, kind in record.arguments.items()}
     read = {name: normal(f"{record.name}: {name}", kind, value, rank) for name, (kind, value) in given.items()}
@@ -148,7 +165,7 @@ def normal(where: str, kind: Argument, value: Any, rank: int) -> Any:
 
 def several(where: str, value: Any) -> tuple[Any, ...]:
     """Some integers, or one, as several. Raises AxisError for anything else."""
-    is_one = not isinstance(value, Iterable) or isinstance(value, str | bytes)
+    is_one = not isinstance(value, Iterable) or isinstance(value, str | bytes) or getattr(value, "ndim", 1) == 0
     return (as_integer(value, where, AxisError),) if is_one else as_integers(value, where, AxisError)
 
 
@@ -156,7 +173,7 @@ def all_normalised(where: str, value: tuple[Any, ...], rank: int) -> tuple[int, 
     """Axes counted from the front. Raises AxisError for one out of range, and for one that is named twice."""
     axes = tuple(normalised(where, axis, rank) for axis in value)
     if len(set(axes)) < len(axes):
-        raise AxisError(f"{where} {value} names an axis of {rank} twice; need each once")
+        raise AxisError(f"{where} {shown(value)} names an axis of {rank} twice; need each once")
     return axes
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from impl.doors import one_of
 from impl.ops.errors import OperationError, ShardingError
 from impl.ops.operation import Operation
 from impl.ops.records.radix import Dims
@@ -13,6 +14,7 @@ from impl.ops.sharding.planning import Move, Plan, moves_between, settling
 from impl.ops.sharding.spec import ShardingSpec, replicated, require_rank
 from impl.ops.sharding.spmd import placed_on
 from impl.ops.tensors.tensor import Tensor
+from impl.shown import shown
 
 
 def with_physical_dims(where: str, x: Tensor, mesh: Mesh, dims: Sequence[object]) -> Tensor:
@@ -32,18 +34,26 @@ def shard(x: object, spec: ShardingSpec) -> Tensor:
     ([(2,), (2,), (1,), (0,)], [0, 1, 2, 3, 4])
     """
     tensor = Tensor.of(x)
+    require_spec("shard", spec)
     dims = wanted_dims("shard", tensor, spec)
     return with_physical_dims("shard", tensor, spec.mesh, dims)
 
 
 def wanted_dims(where: str, tensor: Tensor, spec: ShardingSpec) -> Dims:
     """The mesh axes on all physical axes, those of the batch as they are. Raises ShardingError if they do not fit."""
-    if not isinstance(spec, ShardingSpec):
-        raise ShardingError(f"{where}: {spec!r} is no ShardingSpec")
+    require_spec(where, spec)
     require_rank(where, spec, tensor.shape)
     if spec.pending:
-        raise ShardingError(f"{where}: {dict(spec.pending)} is pending; need a sharding without pending reductions")
+        raise ShardingError(
+            f"{where}: {shown(dict(spec.pending))} is pending; need a sharding without pending reductions"
+        )
     return (*batch_dims_of(tensor, spec.mesh), *spec.names)
+
+
+def require_spec(where: str, spec: object) -> None:
+    """Raises ShardingError for what is no sharding."""
+    if not isinstance(spec, ShardingSpec):
+        raise ShardingError(f"{where}: {shown(spec)} is no ShardingSpec")
 
 
 def batch_dims_of(tensor: Tensor, mesh: Mesh) -> list[tuple[str, ...]]:
@@ -73,8 +83,10 @@ def reshard_plan(x: Tensor, spec: ShardingSpec) -> tuple[Move, ...]:
     >>> [str(move) for move in reshard_plan(divided, ShardingSpec(mesh, [None, "x"]))]
     ['all_gather(x)', 'slice(x)']
     """
-    wanted = wanted_dims("reshard", x, spec)
+    wanted = wanted_dims("reshard", one_of(Tensor, x, "reshard_plan: x", OperationError), spec)
     there = x.physical_spec or replicated(spec.mesh, len(x.physical_shape))
+    if there.mesh != spec.mesh:
+        raise ShardingError(f"reshard_plan: the tensor is on {there.mesh}, the sharding on {spec.mesh}; need one mesh")
     return settling(there) + moves_between(x.physical_shape, there.with_pending({}), wanted)
 
 
@@ -88,7 +100,8 @@ def plan(operation: Operation | type[Operation], *args: object, **kwargs: Any) -
     >>> print(plan(ReduceSumOp, divided, axis=0))
     reduce_sum: all_reduce(sum, x); result ((),)
     """
-    found = operation() if isinstance(operation, type) else operation
+    is_class = isinstance(operation, type) and issubclass(operation, Operation)
+    found = operation() if is_class else operation
     if not isinstance(found, Operation):
-        raise OperationError(f"plan: {operation!r} is no operation; need one of the classes whose names end in Op")
+        raise OperationError(f"plan: {shown(operation)} is no operation; need one of the classes whose names end in Op")
     return found.plan(args, kwargs)

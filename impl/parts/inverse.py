@@ -2,7 +2,7 @@
 
 from impl.integers import Integer
 from impl.parts import movement
-from impl.parts.normal_form import Parts, canonicalize_strides, strides_for_shape
+from impl.parts.normal_form import Parts, canonicalize_strides, strides_for_shape, visible
 from impl.symbolic import Node
 
 
@@ -14,8 +14,8 @@ def inverted(view: Parts) -> Parts | None:
     """
     if any(size == 0 for size in view.shape) or not all(map(has_known_sign, view.strides)):
         return None
-    ranges = view.mask if view.mask is not None else tuple((0, size) for size in view.shape)
-    valid = movement.shrink(view, ranges)
+    ranges = visible(view)
+    valid = movement.window(view, ranges)
     steps = tuple(-1 if is_negative(stride) else 1 for stride in view.strides)
     forwards = movement.stride(valid._replace(mask=None), steps)
     order = tuple(sorted(range(len(view.shape)), key=lambda axis: -longest(forwards.strides[axis])))
@@ -23,7 +23,7 @@ def inverted(view: Parts) -> Parts | None:
     if sorted_.offset != 0 or canonicalize_strides(sorted_.shape, sorted_.strides) != strides_for_shape(sorted_.shape):
         return None
     numbers = Parts(view.shape, strides_for_shape(view.shape), 0, None)
-    return movement.permute(movement.stride(movement.shrink(numbers, ranges), steps), order)
+    return movement.permute(movement.stride(movement.window(numbers, ranges), steps), order)
 
 
 def has_known_sign(stride: Integer) -> bool:

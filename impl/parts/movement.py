@@ -3,39 +3,58 @@
 Every function checks its argument, raises MovementError if it is none, and returns the parts of the result;
 `View.create` gives them their normal form. Reshape, the one operation that is not axis by axis, is in
 `impl.parts.reshape`.
+
+Sizes, widths and ends of ranges may be symbolic, and the result is right for every value of the variables: what an
+operation requires must hold for all values of those that are free, and where the result depends on a comparison that is
+open, it is an expression of both sides (`impl.symbolic.decisions`). With `trust_undecided` a requirement is refused only
+if it is known to fail; the result is right where it holds. That is for programs that were written for tinygrad 0.9.0.
 """
 
 from typing import Any
 
 from impl.errors import MovementError
 from impl.integers import Integer, as_integers, as_pairs
-from impl.parts.normal_form import Mask, Parts, canonicalize_strides, is_empty, strides_for_shape
+from impl.parts.normal_form import Mask, Parts, canonicalize_strides, is_empty, is_range, strides_for_shape, visible
+from impl.shown import shown
+from impl.symbolic import Node
+from impl.symbolic.decisions.decided import (
+    for_all_values,
+    is_granted,
+    is_never,
+    is_surely,
+    is_surely_equal,
+    maximum,
+    minimum,
+)
 
 
-def pad(view: Parts, arg: object) -> Parts:
+def pad(view: Parts, arg: object, *, trust_undecided: bool = False) -> Parts:
     """Adds (before, after) invalid elements to each axis (D10)."""
     widths = as_pairs(arg, "pad", MovementError)
     require_one_per_axis("pad", view, widths)
-    visible, ranges = list[tuple[Integer, Integer]](), list[tuple[Integer, Integer]]()
-    for size, (before, after) in zip(view.shape, widths, strict=True):
-        if not before >= 0 or not after >= 0:
-            axis = len(ranges)
-            raise MovementError(f"pad: axis {axis} widths {(before, after)} are negative; need widths >= 0")
-        visible.append((before, before + size))
+    ranges = list[tuple[Integer, Integer]]()
+    for axis, (size, (before, after)) in enumerate(zip(view.shape, widths, strict=True)):
+        if not is_granted(before >= 0, trust_undecided) or not is_granted(after >= 0, trust_undecided):
+            raise MovementError(
+                f"pad: axis {axis} widths {shown((before, after))} are negative; need widths >= 0"
+                f"{for_all_values([before >= 0, after >= 0])}"
+            )
         ranges.append((-before, size + after))
-    shape, strides, offset, mask = window(view, tuple(ranges))
-    return Parts(shape, strides, offset, tuple(visible) if mask is None else mask)
+    mask = tuple([
+        (low + before, high + before) for (low, high), (before, _) in zip(visible(view), widths, strict=True)
+    ])
+    return window(view._replace(mask=None), tuple(ranges))._replace(mask=mask)
 
 
-def shrink(view: Parts, arg: object) -> Parts:
+def shrink(view: Parts, arg: object, *, trust_undecided: bool = False) -> Parts:
     """Keeps the half-open range (begin, end) of each axis (D11)."""
     ranges = as_pairs(arg, "shrink", MovementError)
     require_one_per_axis("shrink", view, ranges)
     for axis, (size, (begin, end)) in enumerate(zip(view.shape, ranges, strict=True)):
-        if not 0 <= begin <= end <= size:
+        if not is_range(begin, end, size, trust_undecided):
             raise MovementError(
-                f"shrink: axis {axis} range {(begin, end)} leaves the shape {view.shape}; "
-                f"need 0 <= begin <= end <= {size}"
+                f"shrink: axis {axis} range {shown((begin, end))} leaves the shape {shown(view.shape)}; "
+                f"need 0 <= begin <= end <= {shown(size)}{for_all_values([begin >= 0, begin <= end, end <= size])}"
             )
     return window(view, ranges)
 
@@ -52,17 +71,20 @@ def window(view: Parts, ranges: Mask) -> Parts:
     return Parts(shape, view.strides, offset, mask)
 
 
-def expand(view: Parts, arg: object) -> Parts:
+def expand(view: Parts, arg: object, *, trust_undecided: bool = False) -> Parts:
     """Repeats axes of size 1 (D12)."""
     new_shape = as_integers(arg, "expand", MovementError)
     require_one_per_axis("expand", view, new_shape)
     for axis, (size, new) in enumerate(zip(view.shape, new_shape, strict=True)):
-        if not new >= 0:
-            raise MovementError(f"expand: axis {axis} of the shape {view.shape} cannot become {new}; need a size >= 0")
-        if size not in (1, new):
+        if not is_granted(new >= 0, trust_undecided):
             raise MovementError(
-                f"expand: axis {axis} of the shape {view.shape} cannot become {new}; "
-                f"only an axis of size 1 expands, need {size}"
+                f"expand: axis {axis} of the shape {shown(view.shape)} cannot become {shown(new)}; need a size >= 0"
+                f"{for_all_values([new >= 0])}"
+            )
+        if not is_surely_equal(size, 1) and not is_surely_equal(size, new):
+            raise MovementError(
+                f"expand: axis {axis} of the shape {shown(view.shape)} cannot become {shown(new)}; "
+                f"only an axis of size 1 expands, need {shown(size)}"
             )
     if is_empty(view.shape):
         return Parts(new_shape, strides_for_shape(new_shape), 0, None)
@@ -70,21 +92,29 @@ def expand(view: Parts, arg: object) -> Parts:
 
 
 def repeated(view: Parts, new_shape: tuple[Integer, ...]) -> Parts:
-    """The parts with axes of size 1 repeated; no axis has size 0."""
+    """The parts with axes of size 1 repeated; no axis has size 0 for sure."""
     mask = None if view.mask is None else tuple([
-        (begin, end) if size == new else (0, new) if begin < end else (0, 0)
+        (begin, end) if is_surely_equal(size, new) else repeated_range(begin, end, new)
         for (begin, end), size, new in zip(view.mask, view.shape, new_shape, strict=True)
     ])
     return Parts(new_shape, canonicalize_strides(view.shape, view.strides), view.offset, mask)
 
 
+def repeated_range(begin: Integer, end: Integer, new: Integer) -> tuple[Integer, Integer]:
+    """All of `new` coordinates if the range has the coordinate 0, none if it is empty, without a choice if that is
+    open: the range begins and ends at 0 or 1."""
+    if is_surely(begin < end):
+        return 0, new
+    return (0, 0) if is_never(begin < end) else (begin * new, end * new)
+
+
 def permute(view: Parts, arg: object) -> Parts:
     """Axis k of the result is axis `arg[k]` of the view (D13)."""
     order = as_integers(arg, "permute", MovementError)
-    if sorted(order) != list(range(len(view.shape))):
+    if any(isinstance(axis, Node) for axis in order) or sorted(order) != list(range(len(view.shape))):
         raise MovementError(
-            f"permute: {order} is not a permutation of the axes of the shape {view.shape}; "
-            f"need each axis of {tuple(range(len(view.shape)))} once"
+            f"permute: {shown(order)} is not a permutation of the axes of the shape {shown(view.shape)}; "
+            f"need each axis of {shown(tuple(range(len(view.shape))))} once"
         )
     old_shape, old_strides, old_mask = view.shape, view.strides, view.mask
     mask = None if old_mask is None else tuple([old_mask[axis] for axis in order])
@@ -97,6 +127,8 @@ def stride(view: Parts, arg: object) -> Parts:
     steps = as_integers(arg, "stride", MovementError)
     require_one_per_axis("stride", view, steps)
     for axis, step in enumerate(steps):
+        if isinstance(step, Node):
+            raise MovementError(f"stride: axis {axis} has step {shown(step)}; need a number other than 0")
         if step == 0:
             raise MovementError(f"stride: axis {axis} has step 0; need a step other than 0")
     shape, strides, offset = list[Integer](), list[Integer](), view.offset
@@ -120,7 +152,7 @@ def stepped(begin: Integer, end: Integer, size: Integer, step: Integer) -> tuple
 
 def clamped(value: Integer, size: Integer) -> Integer:
     """The nearest coordinate in [0, size]."""
-    return max(0, min(value, size))
+    return maximum(0, minimum(value, size))
 
 
 def ceiling(numerator: Integer, divisor: Integer) -> Integer:
@@ -132,5 +164,6 @@ def require_one_per_axis(operation: str, view: Parts, argument: tuple[Any, ...])
     """Raises MovementError unless the argument has one entry per axis."""
     if len(argument) != len(view.shape):
         raise MovementError(
-            f"{operation}: {argument} has {len(argument)} entries, the shape {view.shape} has {len(view.shape)} axes"
+            f"{operation}: {shown(argument)} has {len(argument)} entries, the shape {shown(view.shape)} has "
+            f"{len(view.shape)} axes"
         )

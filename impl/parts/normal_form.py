@@ -4,12 +4,26 @@
 * R4: an axis with one valid index has stride 0, and what it contributes there is in the offset;
 * R5: a mask that excludes nothing is None;
 * R6: a mask that excludes everything is (0, 0) on every axis, with all strides and the offset 0.
+
+Where parts are symbolic, a rule is applied where it holds for all values of the variables.
 """
 
 from typing import NamedTuple
 
 from impl.errors import ViewError
-from impl.integers import Integer, are_plain_pairs, as_integer, as_integers, as_pairs, has_only
+from impl.integers import Integer, SymbolicInteger, are_plain_pairs, as_integer, as_integers, as_pairs, has_only
+from impl.parts.width import require_narrow
+from impl.shown import shown
+from impl.symbolic import Node
+from impl.symbolic.decisions.decided import (
+    for_all_values,
+    is_granted,
+    is_never,
+    is_surely,
+    is_surely_equal,
+    maximum,
+    minimum,
+)
 
 Mask = tuple[tuple[Integer, Integer], ...]
 
@@ -54,7 +68,14 @@ def normal_form(parts: Parts) -> Parts:
 
 def is_row_major(parts: Parts) -> bool:
     """Whether parts read memory from 0 in row-major order, nothing masked."""
-    return bool(parts.mask is None and parts.offset == 0 and parts.strides == strides_for_shape(parts.shape))
+    if parts.mask is not None or parts.offset != 0:
+        return False
+    period: Integer = 1
+    for size, stride in zip(reversed(parts.shape), reversed(parts.strides), strict=True):
+        if stride != (0 if size == 1 else period):
+            return False
+        period = period * size
+    return True
 
 
 def normalised(parts: Parts) -> Parts:
@@ -64,13 +85,13 @@ def normalised(parts: Parts) -> Parts:
         return Parts(shape, strides, offset, None)
     moved: list[Integer] = []
     for (begin, end), stride in zip(mask, strides, strict=True):
-        if not begin < end:
+        if is_never(begin < end):
             return Parts(shape, (0,) * len(shape), 0, ((0, 0),) * len(shape))
-        if begin + 1 < end:
-            moved.append(stride)
-        else:
+        if is_never(begin + 1 < end) and is_surely(begin < end):
             moved.append(0)
             offset = offset + stride * begin
+        else:
+            moved.append(stride)
     return Parts(shape, tuple(moved), offset, mask)
 
 
@@ -84,8 +105,8 @@ def is_empty(shape: tuple[Integer, ...]) -> bool:
 
 def is_whole(mask: Mask, shape: tuple[Integer, ...]) -> bool:
     """Whether a mask excludes nothing."""
-    for (begin, end), size in zip(mask, shape, strict=True):  # noqa: SIM110  a loop costs half of all() here
-        if not (begin == 0 and end == size):
+    for (begin, end), size in zip(mask, shape, strict=True):
+        if not (is_surely_equal(begin, 0) and is_surely_equal(end, size)):
             return False
     return True
 
@@ -106,14 +127,27 @@ def checked_parts(
     shape: tuple[Integer, ...], strides: tuple[Integer, ...] | None, offset: Integer, mask: Mask | None
 ) -> Parts:
     """The parts that `View.create` is given, checked; strides are row-major unless given."""
-    return checked(shape, strides or strides_for_shape(as_integers(shape, "View: shape", ViewError)), offset, mask)
+    sizes = as_integers(shape, "View: shape", ViewError)
+    require_narrow("View", sizes)
+    given = () if strides is None else as_integers(strides, "View: strides", ViewError)
+    return checked(sizes, given or strides_for_shape(sizes), offset, mask)
+
+
+def known(parts: Parts) -> Parts:
+    """The parts with plain integers in the place of symbolic ones that have one value."""
+
+    def plain(part: Integer) -> Integer:
+        return part.known() if isinstance(part, SymbolicInteger) else part
+
+    mask = None if parts.mask is None else tuple([(plain(begin), plain(end)) for begin, end in parts.mask])
+    return Parts(tuple(map(plain, parts.shape)), tuple(map(plain, parts.strides)), plain(parts.offset), mask)
 
 
 def checked(shape: object, strides: object, offset: object, mask: object) -> Parts:
     """The parts as tuples of integers.
 
-    Raises ViewError if ranks differ, a size is negative, or a mask leaves `0 <= begin <= end <= size`. A
-    symbolic integer is refused only if the condition can never hold.
+    Raises ViewError if ranks differ, a size is negative, for symbolic sizes at some value of their variables, or a mask
+    leaves `0 <= begin <= end <= size`, for symbolic parts at every value.
     """
     sizes = as_integers(shape, "View: shape", ViewError)
     parts = Parts(
@@ -130,20 +164,45 @@ def require_fit(parts: Parts) -> None:
     """Raises ViewError if ranks differ, a size is negative, or a mask leaves `0 <= begin <= end <= size`."""
     sizes = parts.shape
     for axis, size in enumerate(sizes):
-        if not size >= 0:
-            raise ViewError(f"View: axis {axis} of the shape {sizes} has size {size}; need a size >= 0")
+        if not is_granted(size >= 0):
+            raise ViewError(
+                f"View: axis {axis} of the shape {shown(sizes)} has size {shown(size)}; need a size >= 0"
+                f"{for_all_values([size >= 0])}"
+            )
     require_rank("strides", parts.strides, sizes)
     if parts.mask is not None:
         require_rank("mask", parts.mask, sizes)
         for axis, ((begin, end), size) in enumerate(zip(parts.mask, sizes, strict=True)):
-            if not 0 <= begin <= end <= size:
+            if is_never(begin >= 0) or is_never(begin <= end) or is_never(end <= size):
                 raise ViewError(
-                    f"View: axis {axis} mask {(begin, end)} leaves the shape {sizes}; "
-                    f"need 0 <= begin <= end <= {size}"
+                    f"View: axis {axis} mask {shown((begin, end))} leaves the shape {shown(sizes)}; "
+                    f"need 0 <= begin <= end <= {shown(size)}"
                 )
+
+
+def visible(parts: Parts) -> Mask:
+    """The valid coordinates of each axis. A mask by hand may go on beyond a symbolic size, where there is no coordinate
+    to be valid: what adds coordinates must begin with this."""
+    if parts.mask is None:
+        return tuple([(0, size) for size in parts.shape])
+    return tuple([
+        (maximum(0, begin), minimum(end, size)) if isinstance(size, Node) else (begin, end)
+        for (begin, end), size in zip(parts.mask, parts.shape, strict=True)
+    ])
+
+
+def is_range(begin: Integer, end: Integer, size: Integer, trust_undecided: bool = False) -> bool:
+    """Whether `0 <= begin <= end <= size` may be relied on."""
+    return (
+        is_granted(begin >= 0, trust_undecided)
+        and is_granted(begin <= end, trust_undecided)
+        and is_granted(end <= size, trust_undecided)
+    )
 
 
 def require_rank(name: str, values: tuple[object, ...], shape: tuple[Integer, ...]) -> None:
     """Raises ViewError unless there is one value per axis."""
     if len(values) != len(shape):
-        raise ViewError(f"View: {name} {values} has rank {len(values)}, shape {shape} has rank {len(shape)}")
+        raise ViewError(
+            f"View: {name} {shown(values)} has rank {len(values)}, shape {shown(shape)} has rank {len(shape)}"
+        )

@@ -13,7 +13,10 @@ from typing import NamedTuple
 from impl.errors import MovementError
 from impl.integers import Integer, as_integers, has_only
 from impl.parts.normal_form import Mask, Parts, is_empty, strides_for_shape
-from impl.symbolic import Node, NumNode
+from impl.shown import shown
+from impl.symbolic import Node
+from impl.symbolic.decisions.decided import at_bound_values, for_all_values, is_granted, is_never, is_surely_equal
+from impl.symbolic.division import exact_quotient
 
 Require = Callable[[tuple[Integer, ...], tuple[Integer, ...]], None]
 """A check of a shape and the one that it is to become."""
@@ -30,6 +33,9 @@ class Axis(NamedTuple):
 
 UNIT = Axis(1, 0, 0, 1)
 """An axis of size 1."""
+
+LONGEST = 2**12
+"""Bits of a number of elements that a message writes."""
 
 
 def collapse(outer: Axis, inner: Axis) -> tuple[Axis, Integer] | None:
@@ -54,7 +60,7 @@ def collapse(outer: Axis, inner: Axis) -> tuple[Axis, Integer] | None:
     size, begin, end = outer.size * inner.size, outer.begin * inner.size, outer.end * inner.size
     if inner.size == 1:
         return Axis(size, outer.stride, begin, end), 0
-    if outer.stride == inner.stride * inner.size:
+    if is_surely_equal(outer.stride, inner.stride * inner.size):
         return Axis(size, inner.stride, begin, end), 0
     return None
 
@@ -70,6 +76,10 @@ def split(axis: Axis, rows: Integer, columns: Integer) -> tuple[Axis, Axis] | No
     >>> split(Axis(6, 5, 2, 4), 2, 3) is None
     True
     """
+    if isinstance(columns, Node):
+        is_unmasked = axis.begin == 0 and is_surely_equal(axis.end, rows * columns)
+        whole = Axis(rows, axis.stride * columns, 0, rows), Axis(columns, axis.stride, 0, columns)
+        return whole if is_unmasked else None
     first_row, last_row = axis.begin // columns, (axis.end - 1) // columns
     if first_row == last_row:
         inner = Axis(columns, axis.stride, axis.begin - first_row * columns, axis.end - first_row * columns)
@@ -89,13 +99,23 @@ def reshaped(view: Parts, arg: object, is_contiguous: bool, require: Require | N
     (require or require_same_size)(view.shape, new_shape)
     if is_contiguous or is_empty(view.shape):
         return Parts(new_shape, strides_for_shape(new_shape), 0, None)
-    if view.mask is not None and any(not begin < end for begin, end in view.mask):
+    if view.mask is not None and any(is_never(begin < end) for begin, end in view.mask):
         return Parts(new_shape, (0,) * len(new_shape), 0, ((0, 0),) * len(new_shape)) if new_shape else None
+    if has_open_unit(view):
+        return None
     refactored = refactor(axes_of(view), [size for size in new_shape if size != 1])
     if refactored is None:
         return None
     axes, offset = refactored
     return assembled(new_shape, axes, view.offset + offset)
+
+
+def has_open_unit(view: Parts) -> bool:
+    """Whether the one index of an axis of size 1 is valid for some values of variables only: such an axis cannot be
+    left out."""
+    return view.mask is not None and any(
+        size == 1 and not (begin == 0 and end == 1) for size, (begin, end) in zip(view.shape, view.mask, strict=True)
+    )
 
 
 def axes_of(view: Parts) -> list[Axis]:
@@ -127,7 +147,7 @@ def refactor(axes: list[Axis], sizes: list[Integer]) -> tuple[list[Axis], Intege
             current, offset = (collapsed[0], offset + collapsed[1]) if collapsed else (None, offset)
         if current is None:
             return None
-        if current.size == size:
+        if is_surely_equal(current.size, size):
             result.append(current)
             current = None
             continue
@@ -140,9 +160,9 @@ def refactor(axes: list[Axis], sizes: list[Integer]) -> tuple[list[Axis], Intege
 
 
 def holds_whole(length: Integer, size: Integer) -> bool:
-    """Whether an axis consists of whole rows of a size; for symbolic sizes only if they are the same."""
+    """Whether an axis consists of whole rows of a size; for symbolic sizes, if that is seen."""
     if isinstance(length, Node) or isinstance(size, Node):
-        return bool(length == size)
+        return is_surely_equal(length, size) or exact_quotient(length, size) is not None
     return bool(length % size == 0)
 
 
@@ -151,7 +171,7 @@ def minified(view: Parts, joins_fixed: bool = True) -> Parts:
 
     Without `joins_fixed`, an axis with one valid coordinate keeps its own condition.
     """
-    if any(size == 0 for size in view.shape) or any(not begin < end for begin, end in view.mask or ()):
+    if is_empty(view.shape) or any(is_never(begin < end) for begin, end in view.mask or ()) or has_open_unit(view):
         return view
     result, offset = list[Axis](), view.offset
     for axis in reversed(axes_of(view)):
@@ -165,34 +185,65 @@ def minified(view: Parts, joins_fixed: bool = True) -> Parts:
 
 
 def require_same_size(shape: tuple[Integer, ...], new_shape: tuple[Integer, ...]) -> None:
-    """Raises MovementError if the two shapes have different numbers of elements.
+    """Raises MovementError unless the two shapes have the same number of elements.
 
-    Bound variables count with their values; sizes that depend on free variables are taken on trust.
+    Bound variables count with their values; what depends on free ones must be equal for all of their values.
     """
     require_not_negative(new_shape)
-    old, new = known_size(shape), known_size(new_shape)
-    if old is not None and new is not None and old != new:
-        raise MovementError(f"reshape: {shape} has {old} elements, {new_shape} has {new}; need the same number")
+    old = known_size(shape)
+    if has_only(new_shape, int) and type(old) is int:
+        is_same, values = has_elements(new_shape, old), ""
+    else:
+        new = known_size(new_shape)
+        is_same, values = is_surely_equal(old, new), for_all_values([old <= new, new <= old])
+    if not is_same:
+        raise MovementError(
+            f"reshape: {shown(shape)} has {shown(old)} elements, {shown(new_shape)} has {counted(new_shape)}; "
+            f"need the same number{values}"
+        )
 
 
-def require_not_negative(new_shape: tuple[Integer, ...]) -> None:
+def has_elements(shape: tuple[int, ...], number: int) -> bool:
+    """Whether a plain shape has a number of elements; no product is made that is larger than it takes to say so."""
+    if is_empty(shape):
+        return number == 0
+    product = 1
+    for size in shape:
+        product *= size
+        if product > number:
+            return False
+    return product == number
+
+
+def counted(shape: tuple[Integer, ...]) -> str:
+    """The number of elements of a shape, for a message."""
+    if has_only(shape, int) and sum(size.bit_length() for size in shape) > LONGEST and not is_empty(shape):
+        return "far more"
+    return shown(known_size(shape))
+
+
+def require_not_negative(
+    new_shape: tuple[Integer, ...], trust_undecided: bool = False, operation: str = "reshape"
+) -> None:
     """Raises MovementError if a size is negative."""
-    for size in new_shape:
-        if not size >= 0:
-            axis = new_shape.index(size)
-            raise MovementError(f"reshape: axis {axis} of {new_shape} is negative; need sizes >= 0")
+    for axis, size in enumerate(new_shape):
+        if not is_granted(size >= 0, trust_undecided):
+            raise MovementError(
+                f"{operation}: axis {axis} of {shown(new_shape)} is negative; need sizes >= 0"
+                f"{for_all_values([size >= 0])}"
+            )
 
 
-def known_size(shape: tuple[Integer, ...]) -> Integer | None:
-    """The number of elements, with the values of bound variables; None if a size depends on a free variable."""
-    if has_only(shape, int):
-        return prod(shape)
-    values = [bound_value(size) if isinstance(size, Node) else size for size in shape]
-    return None if any(isinstance(value, Node) for value in values) else prod(values)
+def known_size(shape: tuple[Integer, ...]) -> Integer:
+    """The number of elements, with the values of bound variables."""
+    return prod(shape) if has_only(shape, int) else prod(map(bound_value, shape))
 
 
-def bound_value(size: Node) -> Integer:
-    """The value of a node whose variables are all bound; else the node."""
-    if not all(variable.is_bound for variable in size.vars()):
-        return size
-    return size.substitute({variable: NumNode(variable.val) for variable in size.vars()}).known()
+def have_same_size(shape: tuple[Integer, ...], other: tuple[Integer, ...]) -> bool:
+    """Whether two shapes have the same number of elements, whatever the variables are."""
+    return is_surely_equal(prod(shape), prod(other))
+
+
+def bound_value(size: Integer) -> Integer:
+    """A size with the values of the variables that are bound."""
+    return at_bound_values(size).known() if isinstance(size, Node) else size

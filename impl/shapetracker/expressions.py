@@ -2,21 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import cast
 
-from impl.errors import ViewError
+from impl.errors import BudgetError, SymbolicError, ViewError
 from impl.integers import Integer
 from impl.memoise import NotRememberedError
 from impl.parts.normal_form import strides_for_shape
+from impl.shown import shown
 from impl.symbolic import MulNode, Node, NumNode, SumNode, Variable, create_ge_node, create_lt_node
 from impl.symbolic.cost import cost
 from impl.symbolic.leaves import index_variable
 from impl.view import View
 
+MOST_WORK = 40_000
+"""Terms of flat numbers that are divided, for each axis below: about a second's work. Stacks of real programs have
+hundreds."""
 
-def index_variables(shape: tuple[Integer, ...]) -> list[Node]:
-    """`idx0, idx1, ...`, each ranging over its axis; 0 on an axis of size 1 or 0."""
+WIDE = 2048
+"""Bits of flat numbers that are divided as fast as small ones."""
+
+
+def index_variables(shape: tuple[Integer, ...], sizes: Iterable[Variable] = ()) -> list[Node]:
+    """`idx0, idx1, ...`, each ranging over its axis; 0 on an axis of size 1 or 0.
+
+    Raises SymbolicError if one of the `sizes`, the variables of a tracker, has such a name: it would be that index.
+
+    >>> index_variables((3, 1))
+    [Variable('idx0', 0, 2), NumNode(0)]
+    """
+    names = {f"idx{axis}" for axis in range(len(shape))}
+    for each in sizes:
+        if each.expr in names:
+            raise SymbolicError(f"expr_idxs: {each} is named like the index of an axis; need another name for it")
     return [
         index_variable(axis, size) if type(size) is int else Variable(f"idx{axis}", 0, size - 1)
         for axis, size in enumerate(shape)
@@ -29,7 +48,9 @@ def expr_view(view: View, indices: list[Node], valid: Node | None) -> tuple[Node
     Raises ViewError unless there is one index per axis.
     """
     if len(indices) != len(view.shape):
-        raise ViewError(f"expr_idxs: {len(indices)} indices given, the shape {view.shape} has {len(view.shape)} axes")
+        raise ViewError(
+            f"expr_idxs: {len(indices)} indices given, the shape {shown(view.shape)} has {len(view.shape)} axes"
+        )
     terms = [NumNode(view.offset) if isinstance(view.offset, int) else view.offset]
     terms += [
         index * stride
@@ -43,11 +64,22 @@ def expr_view(view: View, indices: list[Node], valid: Node | None) -> tuple[Node
 
 
 def expr_stack(views: tuple[View, ...], indices: list[Node]) -> tuple[Node, Node]:
-    """The address and the validity of an index of the last view, through all of them (D16)."""
+    """The address and the validity of an index of the last view, through all of them (D16).
+
+    Raises BudgetError for stacks of views of so many axes that their expressions take more than about a second.
+    """
     index, valid = expr_view(views[-1], indices, None)
+    work = 0
     for view in views[-2::-1]:
         if valid.max == 0:
             return NumNode(-1), valid
+        width = index.ceiling.bit_length() // WIDE
+        work += len(view.shape) * (len(index.nodes) if isinstance(index, SumNode) else 1) * (1 + width**2)
+        if work > MOST_WORK:
+            raise BudgetError(
+                f"expr_idxs: {len(views)} views divide {work} terms or more; need at most {MOST_WORK}, as fewer views "
+                "or axes have"
+            )
         index, valid = expr_below(view, index, valid)
     return index, valid
 
@@ -77,10 +109,15 @@ def expr_below(view: View, flat: Node, valid: Node) -> tuple[Node, Node]:
 
 
 def inner_indices(shape: tuple[Integer, ...], flat: Node) -> list[Node]:
-    """The index with a flat number, `floor(flat / P_k) mod d_k` on each axis (D3)."""
+    """The index with a flat number, `floor(flat / P_k) mod d_k` on each axis (D3).
+
+    The remainder on a first axis of symbolic size is left out: it changes nothing below the number of elements, and
+    nodes have none by a symbolic number.
+    """
     indices, period = list[Node](), 1
-    for size in reversed(shape):
-        indices.append((flat // period) % size)
+    for axis, size in reversed(list(enumerate(shape))):
+        quotient = flat // period
+        indices.append(quotient if axis == 0 and isinstance(size, Node) else quotient % size)
         period = period * size
     return indices[::-1]
 

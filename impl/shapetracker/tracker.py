@@ -12,8 +12,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Self
 
-from impl.errors import SymbolicError, ViewError
-from impl.integers import Integer
+from impl.doors import flag, listed, one_of
+from impl.errors import MergeError, MovementError, SymbolicError, ViewError
+from impl.integers import Integer, as_integers, as_plain_integer
 from impl.memoise import NotRememberedError
 from impl.merge.budget import Budget
 from impl.merge.runs import Runs
@@ -23,8 +24,9 @@ from impl.mergeability.inside import is_nowhere_valid, require_inside
 from impl.parts.normal_form import Mask, strides_for_shape
 from impl.shapetracker.expressions import expr_stack, expr_stack_of_plain, index_variables, strides_read
 from impl.shapetracker.simplified import cheaper, cheaper_of_plain
+from impl.shown import shown
 from impl.symbolic import Node, Variable
-from impl.view import View, fewest_views, largest
+from impl.view import View, fewest_views, largest, view_of_parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +39,8 @@ class ShapeTracker:
     views: tuple[View, ...]
 
     def __post_init__(self) -> None:
-        if not isinstance(self.views, tuple) or not self.views or not all(isinstance(v, View) for v in self.views):
-            raise ViewError(f"ShapeTracker: {self.views!r} is not a tuple of one or more views")
+        if type(self.views) is not tuple or not self.views or not all(isinstance(v, View) for v in self.views):
+            raise ViewError(f"ShapeTracker: {shown(self.views)} is not a tuple of one or more views")
 
     @classmethod
     def from_shape(cls, shape: tuple[Integer, ...]) -> Self:
@@ -70,6 +72,7 @@ class ShapeTracker:
 
     def invert(self, out_shape: tuple[Integer, ...]) -> Self | None:
         """The tracker that undoes this one, if every view can be inverted; None otherwise."""
+        out_shape = as_integers(out_shape, "invert: out_shape", MovementError)
         shapes = [view.shape for view in self.views[-2::-1]] + [out_shape]
         inverted = [view.invert(shape) for view, shape in zip(reversed(self.views), shapes, strict=True)]
         views = tuple(view for view in inverted if view is not None)
@@ -107,7 +110,8 @@ class ShapeTracker:
         if any(size == 0 for size in self.shape):
             return 0
         index, valid = self.eager_idxs()
-        if not valid or (valid.min == 0 and all(view.is_plain for view in self.views) and is_nowhere_valid(self.views)):
+        is_open = valid.min == 0 and all(view.is_plain for view in self.views)
+        if valid.ceiling == 0 or (is_open and is_nowhere_valid(self.views)):
             return 0
         return max(largest(index) + 1, 0)
 
@@ -139,10 +143,11 @@ class ShapeTracker:
         >>> ShapeTracker.from_shape((2, 3)).pad(((0, 0), (1, 0))).real_strides()
         (3, None)
         """
+        flag(ignore_valid, "real_strides: ignore_valid", ViewError)
         view = self.views[-1]
         if len(self.views) == 1 and view.mask is None:
             return view.strides
-        variables = index_variables(self.shape)
+        variables = index_variables(self.shape, self.vars())
         index, valid = self.eager_idxs(variables)
         return strides_read(variables, index, valid, ignore_valid)
 
@@ -167,26 +172,23 @@ class ShapeTracker:
         >>> index.render(), valid.render()
         ('(((idx1%2)*4)+(idx0*2)+(idx1//2))', '1')
         """
-        self.require_in_bounds("expr_idxs")
-        return cheaper(*expr_stack(self.views, list(idxs))) if idxs is not None else self._expr_idxs()
-
-    def _expr_idxs(self) -> tuple[Node, Node]:
-        """The same for `idx0, idx1, ...`."""
-        try:
-            return cheaper_of_plain(self.views)
-        except NotRememberedError:
-            return cheaper(*expr_stack(self.views, index_variables(self.shape)))
+        if idxs is None:
+            try:
+                return cheaper_of_plain(self.views)
+            except NotRememberedError:
+                idxs = index_variables(self.shape, self.vars())
+        return cheaper(*self.eager_idxs(idxs))
 
     def eager_idxs(self, idxs: Iterable[Node] | None = None) -> tuple[Node, Node]:
         """The same as the operators of nodes make it, in the texts of tinygrad 0.9.0; no numerator is negative where
         the index is valid. Raises OutOfBoundsError as `expr_idxs` does."""
         self.require_in_bounds("expr_idxs")
         if idxs is not None:
-            return expr_stack(self.views, list(idxs))
+            return expr_stack(self.views, listed(Node, idxs, "expr_idxs: idxs", ViewError))
         try:
             return expr_stack_of_plain(self.views)
         except NotRememberedError:
-            return expr_stack(self.views, index_variables(self.shape))
+            return expr_stack(self.views, index_variables(self.shape, self.vars()))
 
     def axis_is_masked(self, axis: int) -> bool:
         """Whether validity depends on the index of an axis.
@@ -195,8 +197,13 @@ class ShapeTracker:
         >>> padded.axis_is_masked(0), padded.axis_is_masked(1)
         (False, True)
         """
+        number, rank = as_plain_integer(axis, "axis_is_masked: axis", ViewError), len(self.shape)
+        if not 0 <= number < rank:
+            raise ViewError(
+                f"axis_is_masked: axis {shown(number)} of the shape {shown(self.shape)}; need 0 <= axis < {rank}"
+            )
         _, valid = self.eager_idxs()
-        return f"idx{axis}" in {variable.expr for variable in valid.vars()}
+        return f"idx{number}" in {variable.expr for variable in valid.vars()}
 
     def simplify(self, budget: int = DEFAULT_BUDGET) -> Self:
         """The same tracker with as few views as can be shown: one, whenever the whole stack is one view; otherwise the
@@ -237,7 +244,7 @@ class ShapeTracker:
             return simple
         view = simple.views[0]
         is_without_index = any(size == 0 for size in view.shape)
-        return type(self)((view.create(view.shape) if is_without_index else view.create(*view.parts),))
+        return type(self)((view.create(view.shape) if is_without_index else view_of_parts(view.parts, type(view)),))
 
     def equivalent(self, other: ShapeTracker, budget: int = DEFAULT_BUDGET) -> Equivalence:
         """Whether two trackers have the same valid indices and read the same addresses there (D6).
@@ -251,7 +258,7 @@ class ShapeTracker:
         >>> rows.equivalent(rows.stride((-1, 1)))
         Different(index=(0, 0), addresses=(0, 3))
         """
-        return equivalent(self.views, other.views, budget)
+        return equivalent(self.views, one_of(ShapeTracker, other, "equivalent: other", MergeError).views, budget)
 
     def pad(self, arg: Mask) -> Self:
         """Adds (before, after) invalid elements to each axis (D10)."""
@@ -275,6 +282,8 @@ class ShapeTracker:
 
     def reshape(self, new_shape: tuple[Integer, ...]) -> Self:
         """The same elements in row-major order under another shape (D15), as a further view if need be."""
+        if type(new_shape) is not tuple:
+            new_shape = as_integers(new_shape, "reshape", MovementError)
         view = self.views[-1].reshape(new_shape)
         return type(self)((*self.views, View.create(new_shape))) if view is None else self._with_last(view)
 
@@ -287,5 +296,7 @@ def values_of(pairs: Iterable[tuple[Variable, int]]) -> dict[Variable, int]:
     values: dict[Variable, int] = {}
     for variable, value in pairs:
         if values.setdefault(variable, value) != value:
-            raise SymbolicError(f"unbind: {variable} is bound to {values[variable]} and to {value}; need one value")
+            raise SymbolicError(
+                f"unbind: {shown(variable)} is bound to {shown(values[variable])} and to {shown(value)}; need one value"
+            )
     return values

@@ -19,15 +19,18 @@ and chooses its clauses. `simplifier` repeats all that with the cheapest candida
 write the result out. Every change but linear arithmetic and decisions at all points is an application of a rule,
 checked when it is applied.
 
-The result is never dearer than the input, simplifying it again changes nothing, and it does not depend on the process:
-all orders are those of the expression, or of text. The work is bounded by `budget`, the applications of rules for each
-candidate of each round.
+The result is never dearer than the input, simplifying it again makes it no cheaper, and it does not depend on the
+process: all orders are those of the expression, or of text. The work is bounded by `budget`, the applications of rules
+for each candidate of each round.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from impl.doors import at_least, one_of
+from impl.errors import SymbolicError
+from impl.integers import as_plain_integer
 from impl.moved import moved
 from impl.simplify.forms.measure import Writer
 from impl.simplify.nodes import expression_of, node_of
@@ -35,6 +38,7 @@ from impl.simplify.normal_forms.derivation import Expression, Passage, Result
 from impl.simplify.rules import RULES
 from impl.simplify.rules.rule import Rule
 from impl.simplify.simplifier import BUDGET, cost_of, simplified
+from impl.simplify.size import MOST_WORK, node_work
 from impl.simplify.trees import trees_of
 from impl.symbolic import Node
 from impl.symbolic.cost import cost
@@ -56,21 +60,48 @@ __all__ = [
 NEGATED = 2
 """What a division by a negative number costs more as it is read: a numerator and a remainder are negated."""
 
+MOST_PASSES = 4
+"""Passes over what is written as nodes otherwise than it was measured; a third one is seldom needed."""
+
 
 def simplify(index: Node, valid: Node, budget: int = BUDGET, least_gain: int = 1) -> tuple[Node, Node]:
     """R10. An index and its condition, simplified together: the condition has the same truth value everywhere, and the
     index the same value wherever the condition holds (D16, D18). What does not get cheaper, by `least_gain` or more, or
-    does not as nodes, is returned as it is.
+    does not as nodes, is returned as it is; and so is what is too large to be simplified in about a second (`size`).
+    """
+    one_of(Node, index, "simplify: index", SymbolicError)
+    one_of(Node, valid, "simplify: valid", SymbolicError)
+    budget = at_least(0, budget, "simplify: budget", SymbolicError)
+    least_gain = as_plain_integer(least_gain, "simplify: least_gain", SymbolicError)
+    if node_work(index, valid) > MOST_WORK:
+        return index, valid
+    best = index, valid
+    for number in range(MOST_PASSES):
+        found = once(*best, budget, 1 if number else least_gain)
+        if found is None:
+            break
+        is_as_measured, best = found
+        if is_as_measured:
+            break
+    return best
+
+
+def once(index: Node, valid: Node, budget: int, least_gain: int) -> tuple[bool, tuple[Node, Node]] | None:
+    """One pass: nodes that are cheaper, None if there are none; and whether they are written as they were measured.
+
+    Nodes have no equation: one is written as two comparisons, which cost more than what was measured, and may be
+    cheaper in another way. So that is worth another pass.
     """
     expression, reader = expression_of(index, valid)
     if cost_of(expression, Writer()) < least_gain:
-        return index, valid
+        return None
     result = simplified(expression, budget)
     if result.cost + NEGATED * reader.negative > result.cost_before - max(least_gain, 1):
-        return index, valid
+        return None
     trees, done = trees_of(result.expression), dict[int, tuple[object, Node]]()
     found = node_of(trees[0], reader.nodes, done), node_of(trees[1], reader.nodes, done)
-    return found if cost(*found) < cost(index, valid) else (index, valid)
+    is_as_measured = all(kind != "==" for kind, _ in result.expression.clauses)
+    return (is_as_measured, found) if cost(*found) < cost(index, valid) else None
 
 
 def __getattr__(name: str) -> Any:

@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from impl.doors import at_least, flag, one_of
+from impl.errors import SymbolicError
 from impl.simplify.forms.measure import Clause, Writer
 from impl.simplify.forms.points import Points
 from impl.simplify.forms.terms import Form, Group, Remainder
@@ -35,6 +37,7 @@ from impl.simplify.pointwise.decide import (
 from impl.simplify.rules.comparisons import ALWAYS
 from impl.simplify.search.descent import improved
 from impl.simplify.search.moves import atoms_of, everywhere
+from impl.simplify.size import MOST_WORK, work_of
 
 BUDGET = 500
 """Applications of rules for each candidate of each round, unless told otherwise."""
@@ -60,9 +63,13 @@ MOST_SWEEPS = 3
 
 def simplified(expression: Expression, budget: int = BUDGET, decides: bool = True) -> Result:
     """R10. The cheapest equal expression that is found, with its derivation: by rules alone if it decides nothing as a
-    whole."""
-    work = Work(budget, decides)
+    whole. What is too large to be simplified in about a second stays as it is (`impl.simplify.size`)."""
+    one_of(Expression, expression, "simplified: expression", SymbolicError)
+    flag(decides, "simplified: decides", SymbolicError)
+    work = Work(at_least(0, budget, "simplified: budget", SymbolicError), decides)
     before = cost_of(expression, work.writer)
+    if work_of(expression) > MOST_WORK:
+        return Result(expression, before, before, ())
     current, passages = without_idle(expression)
     most = cost_of(current, work.writer)
     least = measure(current, most)

@@ -16,14 +16,15 @@ meet is a number:
 What a node means is the value of its expression, with `//` rounded down, `%` of the sign of the divisor, and
 comparisons that are 0 or 1. Simplification never changes that, and a value never leaves the bounds.
 
-The classes: `Variable` and `NumNode` are the leaves; `MulNode`, `DivNode`, `ModNode` and `LtNode` have a left
-part `a` and a right part `b`; `SumNode` and `AndNode` have any number of parts. Build nodes with operators,
+The classes: `Variable` and `NumNode` are the leaves; `MulNode`, `DivNode`, `ModNode`, `LtNode` and `MinNode` have a
+left part `a` and a right part `b`; `SumNode` and `AndNode` have any number of parts. Build nodes with operators,
 `Node.sum` and `Node.ands`; the class constructors make exactly the node they are asked for, unsimplified.
 
 What may surprise:
 
 * `==` asks whether two nodes are the same expression, and answers with a bool; `x == 3` is False for a
-  variable. `<`, `<=`, `>` and `>=` are nodes. A node is false in a condition only if it is always 0.
+  variable. `<`, `<=`, `>` and `>=` are nodes. In a condition (`if`, `not`, `min`, `sorted`) a node that may be 0 or
+  not raises SymbolicError; `decided` has the questions that can be asked of it, and `minimum` and `maximum`.
 * `x < 4` keeps its left side as it stands; `create_lt_node` and `create_ge_node` simplify it.
 * The upper bound of a variable may be a node: with `k` from 1 to 10, `i = Variable("i", 0, k-1)` has the
   `max` `k-1`, and `i // k` is 0. `min` is always a plain integer, and so is `ceiling`, which no value exceeds.
@@ -35,24 +36,27 @@ What may surprise:
 
 The names, and the rendered text, are those of tinygrad 0.9.0, `tinygrad.shape.symbolic`. Bounds of negative
 operands, division of negative sums by negative numbers, and decisions on symbolic bounds are different:
-there the text was wrong, or the operation refused.
+there the text was wrong, or the operation refused. The truth of a node is different, too, but in the drop-in.
 """
 
 from impl.symbolic import build
 from impl.symbolic.compare import AndNode, LtNode, conjunction, create_ge_node, create_lt_node, less, sym_infer
+from impl.symbolic.decisions.decided import truth
 from impl.symbolic.division import DivNode, ModNode
 from impl.symbolic.floordiv import quotient
 from impl.symbolic.leaves import NumNode, Variable, create_node
+from impl.symbolic.minimum import MinNode
 from impl.symbolic.modulo import remainder
 from impl.symbolic.node import Node, sint
 from impl.symbolic.products import MulNode, OpNode
-from impl.symbolic.render import identified, render_python, rendering, sym_render
 from impl.symbolic.sums import RedNode, SumNode, product, total
+from impl.symbolic.text.render import identified, render_python, rendering, sym_render
 
 __all__ = [
     "AndNode",
     "DivNode",
     "LtNode",
+    "MinNode",
     "ModNode",
     "MulNode",
     "Node",
@@ -78,3 +82,4 @@ build.less.define(less)
 build.conjunction.define(conjunction)
 build.rendering.define(rendering)
 build.identified.define(identified)
+build.truth.define(truth)

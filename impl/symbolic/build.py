@@ -13,6 +13,7 @@ has imported everything, says what they are:
     conjunction     Node.ands            compare
     rendering       render               render
     identified      == hash              render
+    truth           bool                 decided
 
 An operation is defined exactly once, when the package is imported, and never changes afterwards.
 """
@@ -58,4 +59,5 @@ remainder: Operation[[Node, sint], Node] = Operation("remainder")
 less: Operation[[Node, sint], Node] = Operation("less")
 conjunction: Operation[[Iterable[sint]], Node] = Operation("conjunction")
 identified: Operation[[Node], str] = Operation("identified")
-rendering: Operation[[], Mapping[type[Any], Callable[..., Any]]] = Operation("rendering")
+truth: Operation[[Node], bool] = Operation("truth")
+rendering: Operation[[Node, Any], Mapping[type[Any], Callable[..., Any]]] = Operation("rendering")

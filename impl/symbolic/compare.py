@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from math import gcd
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from impl.doors import one_of, pairs_of
 from impl.errors import SymbolicError
+from impl.shown import shown
 from impl.symbolic.division import is_positive
 from impl.symbolic.leaves import NumNode, as_node, as_plain, create_node
-from impl.symbolic.node import Node, highest, lowest
+from impl.symbolic.node import OPERANDS, Node, highest, is_zero, lowest
 from impl.symbolic.products import MulNode, OpNode
 from impl.symbolic.sums import RedNode, SumNode
 
@@ -30,7 +32,7 @@ class LtNode(OpNode):
             return 0, 0, 0
         if a.ceiling < lowest(b):
             return 1, 1, 1
-        if type(b) is int:
+        if not isinstance(b, Node):
             return 0, 1, 1
         if a == b:
             return 0, 0, 0
@@ -57,7 +59,7 @@ class AndNode(RedNode):
     def get_bounds(self) -> tuple[int, sint, int]:
         """1 if no node can be 0, 0 if one is always 0, else both."""
         low = int(all(node.min > 0 or node.ceiling < 0 for node in self.nodes))
-        high = int(all(bool(node) for node in self.nodes))
+        high = int(not any(is_zero(node) for node in self.nodes))
         return low, high, high
 
     def rebuilt(self, var_vals: Mapping[Variable, sint], done: Mapping[int, Node]) -> Node:
@@ -74,7 +76,7 @@ def conjunction(nodes: Iterable[sint]) -> Node:
     parts = [as_node(node) for node in nodes]
     if len(parts) == 1:
         return parts[0]
-    if not all(parts):
+    if any(is_zero(part) for part in parts):
         return NumNode(0)
     open_parts = [part for part in parts if part.min != part.ceiling]
     if len(open_parts) < 2:
@@ -84,7 +86,16 @@ def conjunction(nodes: Iterable[sint]) -> Node:
 
 def create_ge_node(lhs: Node, b: sint) -> Node:
     """`lhs >= b`, simplified as far as the rules go."""
+    require_sides("ge", lhs, b)
     return create_lt_node(-lhs, -b + 1)
+
+
+def require_sides(operation: str, lhs: object, b: object) -> None:
+    """Raises SymbolicError unless the left side is a node, and the right side that or an integer."""
+    if not isinstance(lhs, Node):
+        raise SymbolicError(f"{operation}: the left side {shown(lhs)} is not a Node")
+    if not isinstance(b, OPERANDS):
+        raise SymbolicError(f"{operation}: the right side {shown(b)} is neither an int nor a Node")
 
 
 def create_lt_node(lhs: Node, b: sint) -> Node:
@@ -95,14 +106,13 @@ def create_lt_node(lhs: Node, b: sint) -> Node:
     >>> create_lt_node(x * 4 + y, 16).render()
     '(x<4)'
     """
-    if isinstance(b, int):
+    require_sides("lt", lhs, b)
+    if not isinstance(b, Node):
         if isinstance(lhs, SumNode):
             return _sum_below_number(lhs, b)
-        if isinstance(lhs, MulNode) and isinstance(lhs.b, int) and lhs.b not in {0, -1}:
+        if isinstance(lhs, MulNode) and not isinstance(lhs.b, Node) and lhs.b not in (0, -1):
             sign = 1 if lhs.b > 0 else -1
             return create_lt_node(lhs.a * sign, -(-b // abs(lhs.b)))
-    if not isinstance(lhs, Node):
-        raise SymbolicError(f"lt: the left side {lhs!r} is not a Node")
     return less(lhs, b)
 
 
@@ -115,28 +125,41 @@ def _sum_below_number(lhs: SumNode, b: int) -> Node:
 
 
 def _without_small_terms(terms: Node, bound: int) -> tuple[Node, int]:
-    """`g*p + q < g*c` is `p < c` if `0 <= q < g`: both sides of the comparison, divided by such a `g`."""
+    """`g*p + q < g*c` is `p < c` if `0 <= q < g`: both sides of the comparison, divided by the largest such `g`."""
     large: list[MulNode] = []
     small: list[Node] = []
     for term in terms.nodes if isinstance(terms, SumNode) else (terms,):
-        if isinstance(term, MulNode) and isinstance(term.b, int) and term.b > 0 and term.ceiling >= bound:
+        if isinstance(term, MulNode) and not isinstance(term.b, Node) and term.b > 0 and term.ceiling >= bound:
             large.append(term)
         else:
             small.append(term)
-    common = gcd(bound, *(int(term.b) for term in large if isinstance(term.b, int)))
+    if not large:
+        return terms, bound
+    common = gcd(bound, *(term.b for term in large if not isinstance(term.b, Node)))
+    return _divided(large, small, bound, common) or (terms, bound)
+
+
+def _divided(large: list[MulNode], small: list[Node], bound: int, common: int) -> tuple[Node, int] | None:
+    """Both sides divided by a positive number that divides what is large, and the bound; None if what is small could
+    reach over a multiple of it."""
     rest = Node.sum(small)
-    if large and rest.min >= 0 and rest.ceiling < common:
-        return Node.sum(term // common for term in large), bound // common
-    return terms, bound
+    if rest.min < 0 or rest.ceiling >= common:
+        return None
+    return Node.sum(term // common for term in large), bound // common
 
 
 def sym_infer(a: sint, var_vals: Mapping[Variable, int] | None) -> int:
     """The value of a node for given values of its variables. Raises SymbolicError if one is missing."""
     if isinstance(a, int | float):
         return a
-    values = {variable: as_plain(value, "sym_infer") for variable, value in (var_vals or {}).items()}
+    one_of(Node, a, "sym_infer", SymbolicError)
+    given = [] if var_vals is None else pairs_of(var_vals, "sym_infer: var_vals", SymbolicError)
+    values: dict[Any, sint] = {
+        one_of(Node, variable, "sym_infer: var_vals", SymbolicError): as_plain(value, "sym_infer")
+        for variable, value in given
+    }
     value = a.substitute(values)
     if not isinstance(value, NumNode):
         missing = ", ".join(sorted(variable.expr for variable in value.vars()))
-        raise SymbolicError(f"sym_infer: {a} has no value; need values for {missing}")
+        raise SymbolicError(f"sym_infer: {shown(a)} has no value; need values for {missing}")
     return value.b

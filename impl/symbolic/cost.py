@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from impl.doors import one_of
+from impl.errors import SymbolicError
 from impl.symbolic.division import DivNode, ModNode
 from impl.symbolic.node import Node, parts_first
 from impl.symbolic.products import MulNode, OpNode
@@ -18,6 +20,8 @@ def cost(*nodes: Node) -> int:
     >>> cost(Variable("x", 0, 9) // 4 + 1)
     11
     """
+    for node in nodes:
+        one_of(Node, node, "cost: node", SymbolicError)
     distinct = {part.identity: part for node in nodes for part in parts_first(node)}
     return sum(own_cost(part) for part in distinct.values())
 

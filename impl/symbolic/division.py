@@ -11,8 +11,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from impl.errors import SymbolicError
+from impl.shown import shown
 from impl.symbolic.leaves import NumNode, as_plain
-from impl.symbolic.node import Node
+from impl.symbolic.node import Node, upper
 from impl.symbolic.products import MulNode, OpNode
 from impl.symbolic.sums import SumNode
 
@@ -30,8 +31,8 @@ class _Division(OpNode):
 
     def __init__(self, a: Node, b: sint) -> None:
         divisor = as_plain(b, type(self).__name__)
-        if not isinstance(divisor, int) or divisor == 0:
-            raise SymbolicError(f"{type(self).__name__}: the divisor {divisor} is not a number other than 0")
+        if isinstance(divisor, Node) or divisor == 0:
+            raise SymbolicError(f"{type(self).__name__}: the divisor {shown(divisor)} is not a number other than 0")
         super().__init__(a, divisor)
 
 
@@ -43,9 +44,10 @@ class DivNode(_Division):
     def get_bounds(self) -> tuple[int, sint, int]:
         """Rounded division is monotone: rising for a positive divisor, falling for a negative one."""
         first, last = sorted((self.a.min // self.b, self.a.ceiling // self.b))
-        if isinstance(self.a.max, int) or self.b < 0:
+        above = upper(self.a)
+        if not isinstance(above, Node) or self.b < 0:
             return first, last, last
-        return first, as_plain(self.a.max // self.b, "DivNode"), last
+        return first, as_plain(above // self.b, "DivNode"), last
 
     def rebuilt(self, var_vals: Mapping[Variable, sint], done: Mapping[int, Node]) -> Node:
         return done[id(self.a)] // self.b
@@ -59,7 +61,7 @@ class ModNode(_Division):
     def get_bounds(self) -> tuple[int, sint, int]:
         """Those of `a` moved by a multiple of `b`, if the quotient is the same everywhere; else all remainders."""
         a, b = self.a, self.b
-        if isinstance(a.max, int) and a.min // b == a.max // b:
+        if not isinstance(a.max, Node) and a.min // b == a.max // b:
             return a.min % b, a.max % b, a.max % b
         return (0, b - 1, b - 1) if b > 0 else (b + 1, 0, 0)
 
@@ -82,9 +84,9 @@ def exact_quotient(n: sint, d: sint) -> sint | None:
     d = as_plain(d, "floordiv")
     if d == 0:
         return None
-    if isinstance(d, int):
+    if not isinstance(d, Node):
         return n // d if n % d == 0 else None
-    if isinstance(n, int | NumNode):
+    if not isinstance(n, Node) or isinstance(n, NumNode):
         return 0 if n == 0 else None
     return 1 if n == d else _exact_by_node(n, d)
 
@@ -94,8 +96,8 @@ def _exact_by_node(n: Node, d: Node) -> sint | None:
     match n, d:
         case MulNode(a=a), _ if a == d:
             return n.b
-        case MulNode(a=a), MulNode(b=int()) if a == d.a:
-            return exact_quotient(n.b, d.b)
+        case MulNode(a=a), MulNode(b=divisor) if not isinstance(divisor, Node) and a == d.a:
+            return exact_quotient(n.b, divisor)
         case MulNode(a=a), _:
             quotient = exact_quotient(n.b, d)
             return None if quotient is None else a * quotient

@@ -6,8 +6,9 @@ from math import gcd
 from typing import TYPE_CHECKING
 
 from impl.errors import SymbolicError
+from impl.shown import shown
 from impl.symbolic.division import DivNode, ModNode, exact_quotient, is_below, is_positive
-from impl.symbolic.leaves import NumNode, create_node
+from impl.symbolic.leaves import NumNode, as_plain, create_node
 from impl.symbolic.node import Node
 from impl.symbolic.products import MulNode
 from impl.symbolic.sums import SumNode
@@ -18,18 +19,19 @@ if TYPE_CHECKING:
 
 def quotient(node: Node, divisor: sint, factoring: bool = True) -> Node:
     """The quotient, by the rule for what is divided. Raises SymbolicError for 0 and for a node that stays."""
+    divisor = as_plain(divisor, "floordiv")
     if divisor == 0:
-        raise SymbolicError(f"floordiv: {node} // 0 has no value; need a divisor other than 0")
+        raise SymbolicError(f"floordiv: {shown(node)} // 0 has no value; need a divisor other than 0")
     match node:
         case MulNode():
             return _of_product(node, divisor, factoring)
         case DivNode() if is_positive(divisor):
             return node.a // (node.b * divisor)
-        case ModNode() if is_positive(divisor):
+        case ModNode() if is_positive(divisor) and node.b > 0:
             return _of_remainder(node, divisor, factoring)
         case SumNode() if isinstance(divisor, Node):
             return _of_sum_by_node(node, divisor)
-        case SumNode() if isinstance(divisor, int) and divisor != 1 and factoring:
+        case SumNode() if not isinstance(divisor, Node) and divisor != 1 and factoring:
             return _of_sum(node, divisor)
     return _whole(node, divisor, factoring)
 
@@ -52,14 +54,14 @@ def _whole(node: Node, divisor: sint, factoring: bool) -> Node:
 
 def _by_node(node: Node, divisor: Node) -> Node:
     """1 by itself, 0 by something larger. Raises SymbolicError for everything else."""
-    if isinstance(divisor, NumNode):
-        return quotient(node, divisor.b)
     exact = exact_quotient(node, divisor)
     if exact is not None:
         return Node.sum([exact])
     if is_below(node, divisor):
         return NumNode(0)
-    raise SymbolicError(f"floordiv: {node} // {divisor} is not supported; need a multiple or 0 <= left < right")
+    raise SymbolicError(
+        f"floordiv: {shown(node)} // {shown(divisor)} is not supported; need a multiple or 0 <= left < right"
+    )
 
 
 def _of_product(node: MulNode, divisor: sint, factoring: bool) -> Node:
@@ -75,7 +77,7 @@ def _of_product(node: MulNode, divisor: sint, factoring: bool) -> Node:
 
 
 def _of_remainder(node: ModNode, divisor: sint, factoring: bool) -> Node:
-    """`(a%b)//c` is `(a//c)%(b//c)` if a positive `c` divides `b`."""
+    """`(a%b)//c` is `(a//c)%(b//c)` if a positive `c` divides a positive `b`."""
     exact = exact_quotient(node.b, divisor)
     return _whole(node, divisor, factoring) if exact is None else (node.a // divisor) % exact
 
@@ -83,7 +85,7 @@ def _of_remainder(node: ModNode, divisor: sint, factoring: bool) -> Node:
 def _of_sum_by_node(node: SumNode, divisor: Node) -> Node:
     """The terms that the divisor divides, and the quotient of the others, which must not need factoring."""
     exact = exact_quotient(node, divisor)
-    if exact is not None and not isinstance(divisor, NumNode):
+    if exact is not None:
         return Node.sum([exact])
     divided: list[sint] = []
     rest: list[Node] = []
@@ -93,27 +95,31 @@ def _of_sum_by_node(node: SumNode, divisor: Node) -> Node:
             rest.append(term)
         else:
             divided.append(part)
-    if isinstance(divisor, NumNode):
-        return Node.sum(divided) + quotient(Node.sum(rest), divisor.b, factoring=False)
     return Node.sum([*divided, _by_node(Node.sum(rest), divisor)])
 
 
 def _of_sum(node: SumNode, divisor: int) -> Node:
-    """Take out what the divisor divides, then divide in two steps if the rest has a factor in common with it.
-
-    Dividing by `step` and then by `divisor/step` is dividing by `divisor`: always if `step` divides the rest,
-    and for a positive `divisor/step` in any case.
-    """
+    """Take out what the divisor divides, then divide in two steps if the rest has a factor in common with it."""
     divided, rest = _split(node, divisor)
+    step = _step(rest, divisor)
+    if step > 1 and rest:
+        return Node.sum(divided) + _in_two_steps(Node.sum(rest), divisor, step)
+    return Node.sum(divided) + _whole(Node.sum(rest), divisor, factoring=True)
+
+
+def _step(rest: list[Node], divisor: int) -> int:
+    """A number to divide by first: what all terms have in common with the divisor, else a factor that divides it."""
     factors = [_factor(term) for term in rest]
     common = gcd(divisor, *(factor or 1 for factor in factors))
-    step = common
-    if common == 1 and divisor > 0:
-        numbers = [factor for term, factor in zip(rest, factors, strict=True) if isinstance(term, MulNode) and factor]
-        step = next((number for number in numbers if divisor % number == 0), 1)
-    if step > 1 and rest:
-        return Node.sum(divided) + (Node.sum(rest) // step) // (divisor // step)
-    return Node.sum(divided) + _whole(Node.sum(rest), divisor, factoring=True)
+    if common > 1 or divisor < 0:
+        return common
+    numbers = [factor for term, factor in zip(rest, factors, strict=True) if isinstance(term, MulNode) and factor]
+    return next((number for number in numbers if divisor % number == 0), 1)
+
+
+def _in_two_steps(rest: Node, divisor: int, step: int) -> Node:
+    """`x//(s*t)` is `(x//s)//t` for a positive `s`: always if `s` divides `x`, and for a positive `t` in any case."""
+    return (rest // step) // (divisor // step)
 
 
 def _split(node: SumNode, divisor: int) -> tuple[list[Node], list[Node]]:
@@ -133,7 +139,4 @@ def _split(node: SumNode, divisor: int) -> tuple[list[Node], list[Node]]:
 
 def _factor(term: Node) -> int | None:
     """The number that a term is a multiple of, if it shows one."""
-    match term:
-        case NumNode(b=int() as factor) | MulNode(b=int() as factor):
-            return factor
-    return None
+    return term.b if isinstance(term, NumNode | MulNode) and not isinstance(term.b, Node) else None

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from impl.errors import SymbolicError
-from impl.integers import SymbolicInteger
+from impl.integers import SymbolicInteger, as_plain_integer
+from impl.shown import shown
 from impl.slots import setters
-from impl.symbolic.node import Node, highest, put_bounds, put_identity
+from impl.symbolic.node import OPERANDS, Node, highest, plain, put_bounds, put_identity
 
 if TYPE_CHECKING:
     from impl.symbolic.node import sint
+
+
+NAME = re.compile(r"[^\W\d][\w.]*")
+"""What a variable may be called. No name holds what stands between names, so that a text has one reading."""
+
+LONGEST_SHOWN = 40
+"""How much of a name that is refused is shown."""
 
 
 class NumNode(Node):
@@ -26,7 +35,7 @@ class NumNode(Node):
         if type(num) is int:
             value = num
         elif isinstance(num, Node) or not isinstance(num, int | SymbolicInteger):
-            raise SymbolicError(f"NumNode: {num!r} is not an int")
+            raise SymbolicError(f"NumNode: {shown(num)} is not an int")
         else:
             value = num.known() if isinstance(num, SymbolicInteger) else int(num)
         put_number(self, value)
@@ -38,8 +47,8 @@ class NumNode(Node):
 
     def bind(self, val: int) -> NumNode:
         """The number itself. Raises SymbolicError for any other value."""
-        if self.b != val:
-            raise SymbolicError(f"bind: {val!r} is not the value of {self}")
+        if as_plain_integer(val, "bind", SymbolicError) != self.b:
+            raise SymbolicError(f"bind: {shown(val)} is not the value of {shown(self)}")
         return self
 
     def rebuilt(self, var_vals: Mapping[Variable, sint], done: Mapping[int, Node]) -> Node:
@@ -48,7 +57,9 @@ class NumNode(Node):
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Node):
             return isinstance(other, NumNode) and self.b == other.b
-        return self.b == other if isinstance(other, int | float) else NotImplemented
+        if isinstance(other, int):
+            return self.b == int(other)
+        return self.b == other if isinstance(other, float) else NotImplemented
 
     def __hash__(self) -> int:
         return hash(self.b)
@@ -81,15 +92,22 @@ class Variable(Node):
     _is_shared: bool
 
     def __new__(cls, expr: str, nmin: int, nmax: sint) -> Any:
-        if type(expr) is str and type(nmin) is int and type(nmax) is int and nmin < nmax:
+        if type(expr) is str and type(nmin) is int and type(nmax) is int and nmin < nmax and expr.isidentifier():
             return object.__new__(cls)
-        if not isinstance(expr, str) or not isinstance(nmin, int) or not isinstance(nmax, int | Node):
+        is_from_number = isinstance(nmin, OPERANDS) and not isinstance(nmin, Node)
+        if not isinstance(expr, str) or not is_from_number or not isinstance(nmax, OPERANDS):
             raise SymbolicError(
-                f"Variable: {expr!r} from {nmin!r} to {nmax!r}; need a str, an int, and an int or a Node"
+                f"Variable: {shown(expr)} from {shown(nmin)} to {shown(nmax)}; need a str, an int, and an int or a Node"
+            )
+        if NAME.fullmatch(expr) is None:
+            raise SymbolicError(
+                f"Variable: {shortened(expr)} is no name; need letters, digits, '_' and '.', and no digit first"
             )
         if nmin > highest(nmax):
-            raise SymbolicError(f"Variable: {expr!r} from {nmin} to {nmax} has no value; need min <= max")
-        return NumNode(nmin) if nmin == _plain(nmax) else super().__new__(cls)
+            raise SymbolicError(
+                f"Variable: {shown(expr)} from {shown(nmin)} to {shown(nmax)} has no value; need min <= max"
+            )
+        return NumNode(nmin) if plain(nmin) == plain(_plain(nmax)) else super().__new__(cls)
 
     def __init__(self, expr: str, nmin: int, nmax: sint) -> None:
         put_expr(self, expr)
@@ -98,7 +116,8 @@ class Variable(Node):
         if type(nmax) is int and type(nmin) is int:
             put_bounds(self, (nmin, nmax, nmax))
         else:
-            put_bounds(self, (int(nmin), _plain(nmax), highest(nmax)))
+            known_identity(nmax)
+            put_bounds(self, (NumNode(nmin).b, _plain(nmax), highest(nmax)))
 
     @property
     def is_bound(self) -> bool:
@@ -109,18 +128,23 @@ class Variable(Node):
     def val(self) -> int:
         """The value given by `bind`. Raises SymbolicError if there is none."""
         if self._val is None:
-            raise SymbolicError(f"val: {self} is not bound")
+            raise SymbolicError(f"val: {shown(self)} is not bound")
         return self._val
 
     def bind(self, val: int) -> Variable:
         """Give the variable a value, in place. Raises SymbolicError outside the bounds and the second time, and
         for the index of an axis, which other expressions share."""
         if self._is_shared:
-            raise SymbolicError(f"bind: {self} is an index that expressions share; substitute it, or give your own")
+            raise SymbolicError(
+                f"bind: {shown(self)} is an index that expressions share; substitute it, or give your own"
+            )
         if self._val is not None:
-            raise SymbolicError(f"bind: {self} is bound already, cannot bind {val!r}")
+            raise SymbolicError(f"bind: {shown(self)} is bound already, cannot bind {shown(val)}")
         if not isinstance(val, int) or not self.min <= val <= self.ceiling:
-            raise SymbolicError(f"bind: {val!r} does not fit {self}; need an int from {self.min} to {self.max}")
+            raise SymbolicError(
+                f"bind: {shown(val)} does not fit {shown(self)}; "
+                f"need an int from {shown(self.min)} to {shown(self.max)}"
+            )
         put_val(self, int(val))
         put_identity(self, None)
         return self
@@ -128,14 +152,15 @@ class Variable(Node):
     def unbind(self) -> tuple[Variable, int]:
         """A free variable of the same name and bounds, and the value. Raises SymbolicError if not bound."""
         if self._val is None:
-            raise SymbolicError(f"unbind: {self} is not bound")
+            raise SymbolicError(f"unbind: {shown(self)} is not bound")
         return Variable(self.expr, self.min, self.max), self._val
 
     @property
     def identity(self) -> str:
         """The name, the range, and the value if there is one."""
         if self._identity is None:
-            put_identity(self, f"{self.expr}[{self.min}-{self.max}{'' if self._val is None else f'={self._val}'}]")
+            value = "" if self._val is None else f"={self._val}"
+            put_identity(self, f"{self.expr}[{self.min}-{known_identity(self.max)}{value}]")
         return str(self._identity)
 
     def vars(self) -> set[Variable]:
@@ -151,6 +176,16 @@ class Variable(Node):
 put_expr, put_val, put_shared = setters(Variable, "expr", "_val", "_is_shared")
 
 
+def known_identity(value: sint) -> str:
+    """What identifies a bound. A variable asks when it is made: bounds may be made of variables with such bounds."""
+    return value.identity if isinstance(value, Node) else str(value)
+
+
+def shortened(text: str) -> str:
+    """A text as a message shows it."""
+    return repr(text) if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]!r}..."
+
+
 @lru_cache(maxsize=4096)
 def index_variable(axis: int, size: int) -> Node:
     """`idx0`, `idx1`, ...: the index of an axis; it is shared, and cannot be bound. 0 on an axis of size 1 or 0."""
@@ -162,7 +197,7 @@ def index_variable(axis: int, size: int) -> Node:
 
 def _plain(value: sint) -> sint:
     """The value as a plain integer if it is known."""
-    return value.b if isinstance(value, NumNode) else value
+    return as_plain(value, "Variable")
 
 
 def _restored(expr: str, nmin: int, nmax: sint, val: int | None) -> Any:
@@ -183,11 +218,15 @@ def as_plain(value: sint, operation: str) -> sint:
         return known
     if isinstance(value, int):
         return int(value)
-    raise SymbolicError(f"{operation}: {value!r} is neither an int nor a Node")
+    raise SymbolicError(f"{operation}: {shown(value)} is neither an int nor a Node")
 
 
 def create_node(ret: Node) -> Node:
     """The node itself, or its value if it has just one. Raises SymbolicError if it has none."""
+    if not isinstance(ret, Node):
+        raise SymbolicError(f"create_node: {shown(ret)} is not a Node")
     if ret.min > ret.ceiling:
-        raise SymbolicError(f"create_node: {ret} has no value, its bounds are {ret.min} and {ret.ceiling}")
+        raise SymbolicError(
+            f"create_node: {shown(ret)} has no value, its bounds are {shown(ret.min)} and {shown(ret.ceiling)}"
+        )
     return NumNode(ret.min) if ret.min == ret.ceiling else ret

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from impl.errors import SymbolicError
+from impl.shown import shown
 from impl.symbolic.division import ModNode, exact_quotient, is_below
 from impl.symbolic.leaves import NumNode, create_node
 from impl.symbolic.node import Node
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
 def remainder(node: Node, divisor: sint) -> Node:
     """The remainder. Raises SymbolicError for the divisor 0 and for a node that cannot be simplified away."""
     if divisor == 0:
-        raise SymbolicError(f"mod: {node} % 0 has no value; need a divisor other than 0")
-    if isinstance(divisor, int):
+        raise SymbolicError(f"mod: {shown(node)} % 0 has no value; need a divisor other than 0")
+    if not isinstance(divisor, Node):
         return _by_number(node, divisor)
     if not isinstance(divisor, NumNode):
         return _by_node(node, divisor)
@@ -29,31 +30,32 @@ def remainder(node: Node, divisor: sint) -> Node:
 
 
 def _by_number(node: Node, divisor: int) -> Node:
-    """Numbers and factors may be replaced by their own remainders, and an outer remainder swallows an inner."""
+    """An outer remainder swallows an inner, and a negative divisor is the opposite of a positive one."""
     if divisor < 0:
         return -_by_number(-node, -divisor)
+    if isinstance(node, ModNode) and node.b % divisor == 0:
+        return node.a % divisor
+    return _whole(_congruent(node, divisor), divisor)
+
+
+def _congruent(node: Node, divisor: int) -> Node:
+    """A node with the same remainder: numbers and factors are replaced by theirs."""
     match node:
         case MulNode():
-            return _whole(node.a * (node.b % divisor), divisor)
-        case ModNode() if node.b % divisor == 0:
-            return node.a % divisor
+            return node.a * (node.b % divisor)
         case SumNode():
-            terms = [term % divisor if isinstance(term, NumNode | MulNode) else term for term in node.nodes]
-            return _whole(Node.sum(terms), divisor)
-    return _whole(node, divisor)
+            return Node.sum(term % divisor if isinstance(term, NumNode | MulNode) else term for term in node.nodes)
+    return node
 
 
 def _whole(node: Node, divisor: int) -> Node:
     """The remainder of a node that is not taken apart, over a numerator that is not negative."""
     if divisor == 1:
         return NumNode(0)
-    shift = node.min // divisor * divisor
-    if isinstance(node.max, int):
-        if node.min >= 0 and node.max < divisor:
-            return node
-        if shift == node.max // divisor * divisor:
-            return node - shift
-    return create_node(ModNode(node - shift if node.min < 0 else node, divisor))
+    periods = node.min // divisor
+    if not isinstance(node.max, Node) and periods == node.max // divisor:
+        return node - periods * divisor
+    return create_node(ModNode(node - periods * divisor if node.min < 0 else node, divisor))
 
 
 def _by_node(node: Node, divisor: Node) -> Node:
@@ -65,7 +67,7 @@ def _by_node(node: Node, divisor: Node) -> Node:
     rest = _without_multiples(node, divisor)
     if is_below(rest, divisor):
         return rest
-    raise SymbolicError(f"mod: {node} % {divisor} is not supported; need a multiple or 0 <= left < right")
+    raise SymbolicError(f"mod: {shown(node)} % {shown(divisor)} is not supported; need a multiple or 0 <= left < right")
 
 
 def _without_multiples(node: Node, divisor: Node) -> Node:

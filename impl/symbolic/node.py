@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
+from impl.doors import flag, pairs_of, text
 from impl.errors import SymbolicError
-from impl.integers import SymbolicInteger
+from impl.integers import SymbolicInteger, entries
+from impl.shown import shown
 from impl.slots import setters
 from impl.symbolic import build
 
@@ -43,11 +45,18 @@ class Node(SymbolicInteger):
         """The node as text, or as whatever the functions of `ops` return.
 
         `ops` holds, for each node class, a function of the node, `ops` and `ctx`. The default table writes
-        Python; with the context "DEBUG" variables show their range, with "REPR" they are written as calls.
+        Python; with the context "DEBUG" variables show their range, with "REPR" they are written as calls. Raises
+        SymbolicError for a table without a function for a class, and for a text of more than a million characters.
         """
-        table = build.rendering.body() if ops is None else ops
+        if ops is None and ctx is not None:
+            ctx = text(ctx, "render: ctx", SymbolicError)
+        table = build.rendering.body(self, ctx) if ops is None else ops
+        if type(table) is not dict:
+            table = dict(pairs_of(table, "render: ops", SymbolicError))
         function = table.get(type(self))
-        if function is None:
+        if function is None and (other := self.expanded()) is not self:
+            return other.render(ops, ctx)
+        if not callable(function):
             raise SymbolicError(f"render: the table has no function for {type(self).__name__}")
         try:
             return function(self, table, ctx)
@@ -84,11 +93,18 @@ class Node(SymbolicInteger):
         parts = self.parts()
         return set().union(*(part.vars() for part in (parts_first(self)[:-1] if parts else ()) if not part.parts()))
 
+    def expanded(self) -> Node:
+        """The node itself, or what a table that does not know its class renders in its place."""
+        return self
+
     def substitute(self, var_vals: Mapping[Variable, sint]) -> Node:
         """The node with variables replaced, simplified again on the way up."""
         done: dict[int, Node] = {}
+        values = var_vals if type(var_vals) is dict else dict(pairs_of(var_vals, "substitute: var_vals", SymbolicError))
+        if not all(isinstance(variable, Node) for variable in values):
+            raise SymbolicError(f"substitute: {shown(var_vals)} is not a mapping of variables to integers and nodes")
         for node in parts_first(self):
-            done[id(node)] = node.rebuilt(var_vals, done)
+            done[id(node)] = node.rebuilt(values, done)
         return done[id(self)]
 
     def rebuilt(self, var_vals: Mapping[Variable, sint], done: Mapping[int, Node]) -> Node:
@@ -100,11 +116,22 @@ class Node(SymbolicInteger):
         bound = [variable for variable in self.vars() if variable.is_bound]
         return self.substitute({variable: variable.unbind()[0] for variable in bound}), None
 
+    def brief(self, write: Callable[[object], str]) -> str:
+        """What `write` makes of the node, or its class where it is too long: shared parts would be written often."""
+        return f"a {type(self).__name__} of more than {MANY} parts" if is_long(self) else write(self)
+
     def __repr__(self) -> str:
-        return str(self.render(ctx="REPR"))
+        return self._shown("REPR")
 
     def __str__(self) -> str:
-        return f"<{self.key}>"
+        return f"<{self._shown('DEBUG')}>"
+
+    def _shown(self, ctx: str) -> str:
+        """The text, or what identifies the node where that is too long or too deep: messages show nodes of any size."""
+        try:
+            return str(self.render(ctx=ctx))
+        except (SymbolicError, RecursionError):
+            return self.identity
 
     def __hash__(self) -> int:
         return hash(self._identity or self.identity)
@@ -115,8 +142,8 @@ class Node(SymbolicInteger):
         return self.identity == other.identity if isinstance(other, Node) else NotImplemented
 
     def __bool__(self) -> bool:
-        """False if the value is always 0."""
-        return bool(self.min != 0 or self.ceiling != 0)
+        """Whether the value is not 0. Raises SymbolicError where that depends on the variables; see `decided`."""
+        return build.truth.body(self)
 
     def __neg__(self) -> Node:
         return build.product.body(self, -1)
@@ -125,35 +152,37 @@ class Node(SymbolicInteger):
         return build.total.body([self, b]) if isinstance(b, OPERANDS) else NotImplemented
 
     def __radd__(self, b: int) -> Node:
-        return self + b
+        return self.__add__(b)
 
     def __sub__(self, b: sint) -> Node:
         return self + -b if isinstance(b, OPERANDS) else NotImplemented
 
     def __rsub__(self, b: int) -> Node:
-        return -self + b if isinstance(b, int) else NotImplemented
+        return -self + b if isinstance(b, OPERANDS) else NotImplemented
 
     def __mul__(self, b: sint) -> Node:
         return build.product.body(self, b) if isinstance(b, OPERANDS) else NotImplemented
 
     def __rmul__(self, b: int) -> Node:
-        return self * b
+        return self.__mul__(b)
 
     def __floordiv__(self, b: sint, factoring_allowed: bool = True) -> Node:
         """The quotient rounded down; `factoring_allowed=False` keeps a sum that is divided in one piece."""
-        return build.quotient.body(self, b, factoring_allowed) if isinstance(b, OPERANDS) else NotImplemented
+        if factoring_allowed is not True:
+            flag(factoring_allowed, "floordiv: factoring_allowed", SymbolicError)
+        return build.quotient.body(self, plain(b), factoring_allowed) if isinstance(b, OPERANDS) else NotImplemented
 
     def __rfloordiv__(self, b: int) -> Node:
-        return build.quotient.body(build.total.body([b]), self, True) if isinstance(b, int) else NotImplemented
+        return build.quotient.body(build.total.body([b]), self, True) if isinstance(b, OPERANDS) else NotImplemented
 
     def __mod__(self, b: sint) -> Node:
-        return build.remainder.body(self, b) if isinstance(b, OPERANDS) else NotImplemented
+        return build.remainder.body(self, plain(b)) if isinstance(b, OPERANDS) else NotImplemented
 
     def __rmod__(self, b: int) -> Node:
-        return build.remainder.body(build.total.body([b]), self) if isinstance(b, int) else NotImplemented
+        return build.remainder.body(build.total.body([b]), self) if isinstance(b, OPERANDS) else NotImplemented
 
     def __lt__(self, b: sint) -> Node:
-        return build.less.body(self, b) if isinstance(b, OPERANDS) else NotImplemented
+        return build.less.body(self, plain(b)) if isinstance(b, OPERANDS) else NotImplemented
 
     def __le__(self, b: sint) -> Node:
         return self < b + 1 if isinstance(b, OPERANDS) else NotImplemented
@@ -167,12 +196,12 @@ class Node(SymbolicInteger):
     @staticmethod
     def sum(nodes: Iterable[sint]) -> Node:
         """The sum of any number of nodes, with equal terms collected."""
-        return build.total.body(nodes)
+        return build.total.body(entries(nodes, "sum: nodes", "a sequence of integers and nodes", SymbolicError))
 
     @staticmethod
     def ands(nodes: Iterable[sint]) -> Node:
         """1 if all conditions hold, else 0. A condition is a node that is 0 or 1, a comparison for instance."""
-        return build.conjunction.body(nodes)
+        return build.conjunction.body(entries(nodes, "ands: nodes", "a sequence of conditions", SymbolicError))
 
 
 def parts_first(node: Node) -> list[Node]:
@@ -197,7 +226,8 @@ def rendered_from_below(node: Node, table: Mapping[type[Any], Callable[..., Any]
         return done[id(part)] if id(part) in done else table[type(part)](part, table, ctx)
 
     for part in parts_first(node):
-        done[id(part)] = table[type(part)](part, dict.fromkeys(table, rendered), ctx)
+        known = part if type(part) in table else part.expanded()
+        done[id(part)] = table[type(known)](known, dict.fromkeys(table, rendered), ctx)
     return done[id(node)]
 
 
@@ -215,7 +245,23 @@ def put_bounds(node: Node, bounds: tuple[int, sint, int]) -> None:
 
 
 OPERANDS = (int, SymbolicInteger)
-"""What the operators take on the right."""
+"""What the operators take beside a node. Whatever of these is no node is a number: an int, or an integer of a proof."""
+
+MANY = 1000
+"""Parts of a node that a message still writes, one that occurs twice counted twice."""
+
+
+def plain(value: sint) -> sint:
+    """The value; an int of a class of its own, a bool for instance, as a plain one."""
+    return int(value) if type(value) is not int and isinstance(value, int) else value
+
+
+def is_long(node: Node) -> bool:
+    """Whether the text of a node has more than `MANY` parts."""
+    sizes = dict[int, int]()
+    for part in parts_first(node):
+        sizes[id(part)] = 1 + sum(sizes[id(inner)] for inner in part.parts())
+    return sizes[id(node)] > MANY
 
 sint: TypeAlias = int | Node
 """A plain or a symbolic integer: what a size, a stride or an offset may be."""
@@ -229,3 +275,24 @@ def lowest(value: sint) -> int:
 def highest(value: sint) -> int:
     """A number that the value is never above."""
     return value.ceiling if isinstance(value, Node) else value
+
+
+DEEPEST = 3
+"""How often a bound is replaced by the bound of what it is made of. Each time doubles the work on a sum."""
+
+
+def upper(value: sint) -> sint:
+    """The upper bound that is calculated with: a node, but a number where too many bounds are inside each other."""
+    if not isinstance(value, Node):
+        return value
+    bound = value.max
+    for _ in range(DEEPEST):
+        if not isinstance(bound, Node):
+            return value.max
+        bound = bound.max
+    return value.ceiling if isinstance(bound, Node) else value.max
+
+
+def is_zero(node: Node) -> bool:
+    """Whether the value is always 0, as far as the bounds say."""
+    return node.min == 0 and node.ceiling == 0

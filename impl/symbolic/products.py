@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from impl.errors import SymbolicError
+from impl.shown import shown
 from impl.slots import setters
 from impl.symbolic.leaves import as_plain
-from impl.symbolic.node import Node, highest, lowest, put_bounds
+from impl.symbolic.node import OPERANDS, Node, highest, lowest, plain, put_bounds, upper
 
 if TYPE_CHECKING:
     from impl.symbolic.leaves import Variable
@@ -25,11 +26,11 @@ class OpNode(Node):
 
     def __init__(self, a: Node, b: sint) -> None:
         if not isinstance(a, Node):
-            raise SymbolicError(f"{type(self).__name__}: the left part {a!r} is not a Node")
-        if not isinstance(b, int | Node):
-            raise SymbolicError(f"{type(self).__name__}: the right part {b!r} is neither an int nor a Node")
+            raise SymbolicError(f"{type(self).__name__}: the left part {shown(a)} is not a Node")
+        if not isinstance(b, OPERANDS):
+            raise SymbolicError(f"{type(self).__name__}: the right part {shown(b)} is neither an int nor a Node")
         put_a(self, a)
-        put_b(self, b)
+        put_b(self, plain(b))
         put_bounds(self, self.get_bounds())
 
     def get_bounds(self) -> tuple[int, sint, int]:
@@ -52,25 +53,25 @@ class MulNode(OpNode):
     __slots__ = ()
 
     def __init__(self, a: Node, b: sint) -> None:
-        super().__init__(a, b if type(b) is int else as_plain(b, "MulNode"))
+        super().__init__(a, as_plain(b, "MulNode"))
 
     def get_bounds(self) -> tuple[int, sint, int]:
         """The extremes are among the products of the extremes of the parts."""
         a, b = self.a, self.b
-        if type(b) is int and type(a.max) is int:
-            low, high = a.min * b, a.max * b
+        if not isinstance(b, Node) and not isinstance(upper(a), Node):
+            low, high = a.min * b, a.ceiling * b
             return (low, high, high) if b >= 0 else (high, low, low)
         corners = [x * y for x in (self.a.min, self.a.ceiling) for y in (lowest(self.b), highest(self.b))]
         return min(corners), self._symbolic_max(max(corners)), max(corners)
 
     def _symbolic_max(self, ceiling: int) -> sint:
         """The product of the upper bounds if one of them is symbolic and nothing is negative, else the number."""
-        above_b = self.b.max if isinstance(self.b, Node) else self.b
-        if isinstance(self.a.max, int) and isinstance(above_b, int):
+        above_a, above_b = upper(self.a), upper(self.b)
+        if not isinstance(above_a, Node) and not isinstance(above_b, Node):
             return ceiling
         if lowest(self.b) < 0 or (self.a.min < 0 and isinstance(self.b, Node)):
             return ceiling
-        return as_plain(self.a.max * above_b, "MulNode")
+        return as_plain(above_a * above_b, "MulNode")
 
     def rebuilt(self, var_vals: Mapping[Variable, sint], done: Mapping[int, Node]) -> Node:
         return done[id(self.a)] * (done[id(self.b)] if isinstance(self.b, Node) else self.b)

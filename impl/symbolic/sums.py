@@ -10,10 +10,12 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from impl.errors import SymbolicError
+from impl.integers import entries
+from impl.shown import shown
 from impl.slots import setters
 from impl.symbolic import build
 from impl.symbolic.leaves import NumNode, as_node, as_plain, create_node
-from impl.symbolic.node import Node, put_bounds
+from impl.symbolic.node import Node, is_zero, put_bounds, upper
 from impl.symbolic.products import MulNode
 
 if TYPE_CHECKING:
@@ -29,10 +31,10 @@ class RedNode(Node):
     nodes: tuple[Node, ...]
 
     def __init__(self, nodes: Iterable[Node]) -> None:
-        parts = tuple(nodes)
+        parts = tuple(entries(nodes, type(self).__name__, "a sequence of nodes", SymbolicError))
         for part in parts:
             if not isinstance(part, Node):
-                raise SymbolicError(f"{type(self).__name__}: the part {part!r} is not a Node")
+                raise SymbolicError(f"{type(self).__name__}: the part {shown(part)} is not a Node")
         put_nodes(self, parts)
         put_bounds(self, self.get_bounds())
 
@@ -66,13 +68,13 @@ class SumNode(RedNode):
         for node in self.nodes:
             low += node.min
             ceiling += node.ceiling
-            is_plain = is_plain and (type(node.max) is int or not isinstance(node.max, Node))
+            is_plain = is_plain and not isinstance(upper(node), Node)
             is_below_symbolic = is_below_symbolic or _is_below_symbolic(node)
         if is_below_symbolic:
             low = max(low, build.total.body(_below(node) for node in self.nodes).min)
         if is_plain:
             return low, ceiling, ceiling
-        high = build.total.body(node.max for node in self.nodes)
+        high = build.total.body(map(upper, self.nodes))
         above = build.total.body(_above(node) for node in self.nodes)
         return low, as_plain(high, "SumNode"), min(ceiling, above.ceiling)
 
@@ -82,7 +84,7 @@ class SumNode(RedNode):
 
 def _is_below_symbolic(node: Node) -> bool:
     """Whether something with a symbolic upper bound is subtracted."""
-    return type(node) is MulNode and type(node.b) is int and node.b < 0 and type(node.a.max) is not int
+    return isinstance(node, MulNode) and isinstance(upper(node.a), Node) and not isinstance(node.b, Node) and node.b < 0
 
 
 def _below(node: Node) -> Node:
@@ -94,7 +96,8 @@ def _below(node: Node) -> Node:
 
 def _above(node: Node) -> Node:
     """A node that is never below this one: its upper bound if that is symbolic."""
-    return node.max if isinstance(node.max, Node) else node
+    bound = upper(node)
+    return bound if isinstance(bound, Node) else node
 
 
 def _flat(nodes: Iterable[Node]) -> list[Node]:
@@ -118,7 +121,7 @@ def _flat(nodes: Iterable[Node]) -> list[Node]:
 def total(nodes: Iterable[sint]) -> Node:
     """The sum, with equal terms collected, in the order of their first appearance and the number last."""
     parts = [node if isinstance(node, Node) else as_node(node) for node in nodes]
-    present = [node for node in parts if node.min != 0 or node.ceiling != 0]
+    present = [node for node in parts if not is_zero(node)]
     if len(present) < 2:
         return present[0] if present else NumNode(0)
     terms = _collected(present)
@@ -139,7 +142,7 @@ def _collected(nodes: list[Node]) -> list[Node]:
             node = node.a  # noqa: PLW2901  a factor of 1 is none
         key = node.a.identity if isinstance(node, MulNode) else node.identity
         terms[key] = node if key not in terms else _twofold(terms[key], node)
-    found = [node for node in terms.values() if node]
+    found = [node for node in terms.values() if not is_zero(node)]
     return [*found, NumNode(number)] if number else found
 
 
@@ -153,10 +156,9 @@ def _twofold(first: Node, second: Node) -> Node:
 
 def product(node: Node, factor: sint) -> Node:
     """The product: numbers are multiplied into numbers, and sums multiplied out."""
-    if type(factor) is not int:
-        factor = as_plain(factor, "mul")
+    factor = as_plain(factor, "mul")
     if isinstance(node, NumNode):
-        return NumNode(node.b * factor) if isinstance(factor, int) else factor * node.b
+        return factor * node.b if isinstance(factor, Node) else NumNode(node.b * factor)
     if isinstance(node, MulNode):
         return product(node.a, node.b * factor)
     if isinstance(node, SumNode):

@@ -13,8 +13,9 @@ from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from impl.errors import ViewError
-from impl.integers import Integer
+from impl.doors import flag
+from impl.errors import LayoutError, MovementError, ViewError
+from impl.integers import Integer, as_integers, has_only
 from impl.memoise import REMEMBERED, NotRememberedError, remembered
 from impl.merge import DEFAULT_BUDGET, Budget, runs
 from impl.parts import movement
@@ -27,11 +28,14 @@ from impl.parts.normal_form import (
     checked_parts,
     is_plain,
     is_row_major,
+    known,
     normal_form,
     require_fit,
     strides_for_shape,
 )
-from impl.parts.reshape import minified, reshaped
+from impl.parts.reshape import has_elements, have_same_size, minified, require_not_negative, reshaped
+from impl.parts.width import require_narrow
+from impl.shown import readable, shown
 from impl.slots import setters
 from impl.symbolic import Node
 
@@ -58,6 +62,12 @@ class View:
     mask: Mask | None
     contiguous: bool
 
+    def __repr__(self) -> str:
+        """The constructor's call, integers of more digits than Python writes in hexadecimal."""
+        shape, strides, mask = (readable(part) for part in (self.shape, self.strides, self.mask))
+        offset = readable(self.offset)
+        return f"View(shape={shape}, strides={strides}, offset={offset}, mask={mask}, contiguous={self.contiguous})"
+
     def __hash__(self) -> int:
         return hash((self.shape, self.strides, self.offset, self.mask))
 
@@ -67,13 +77,14 @@ class View:
         return is_plain(self.shape, self.strides, self.offset, self.mask)
 
     def __post_init__(self) -> None:
+        flag(self.contiguous, "View: contiguous", ViewError)
         parts = checked(*self.parts)
         for name, value in zip(parts._fields, parts, strict=True):
             if value is not getattr(self, name):
                 object.__setattr__(self, name, value)
         canonical = parts._replace(strides=canonicalize_strides(parts.shape, parts.strides))
         if self.contiguous and not is_row_major(canonical):
-            raise ViewError(f"View: {parts} is not contiguous; View.create finds out by itself")
+            raise ViewError(f"View: {shown(parts)} is not contiguous; View.create finds out by itself")
 
     @staticmethod
     def create(
@@ -91,12 +102,13 @@ class View:
         """
         try:
             asked, view = view_of_plain(shape, strides, offset, mask)
-        except TypeError:
-            return view_of(checked_parts(shape, strides, offset, mask))
-        is_same = asked[0] is shape and asked[1] is strides and asked[2] is mask and type(offset) is int
-        if is_same or is_plain(shape, strides or (), offset, mask):
-            return view
-        return view_of(checked_parts(shape, strides, offset, mask))
+            is_same = asked[0] is shape and asked[1] is strides and asked[2] is mask and type(offset) is int
+            is_answered = is_same or is_plain(shape, strides or (), offset, mask)
+        except LayoutError:
+            raise
+        except Exception:  # whatever a part does when it is hashed or compared: what is wrong with it is said below
+            is_answered = False
+        return view if is_answered else view_of(checked_parts(shape, strides, offset, mask))
 
     def size(self) -> int:
         """The number of elements; a symbolic size counts with its maximum.
@@ -121,9 +133,8 @@ class View:
             return part.substitute(free) if isinstance(part, Node) else part
 
         mask = None if self.mask is None else tuple((freed(begin), freed(end)) for begin, end in self.mask)
-        shape, strides = tuple(map(freed, self.shape)), tuple(map(freed, self.strides))
-        view = type(self).create(shape, strides, freed(self.offset), mask)
-        return view, dict(bound.values())
+        parts = Parts(tuple(map(freed, self.shape)), tuple(map(freed, self.strides)), freed(self.offset), mask)
+        return view_of_parts(parts, type(self)), dict(bound.values())
 
     @remembered(lambda view, arg: view_of(movement.pad(view.parts, arg)))
     def pad(self, arg: Mask) -> View:
@@ -191,7 +202,7 @@ class View:
         >>> View.create((2, 6)).permute((1, 0)).reshape((3, 4)) is None
         True
         """
-        return view_of_reshaped(self, new_shape)
+        return view_of_reshaped(self, as_integers(new_shape, "reshape", MovementError))
 
     def __add__(self, outer: View) -> View | None:
         """The view that reads `outer` through this one, its base (D16); None if that is no single view.
@@ -209,7 +220,7 @@ class View:
         >>> View.create((2, 3, 4), (24, 8, 1)).minify().shape
         (6, 4)
         """
-        return view_of_parts(minified(self.parts, joins_fixed))
+        return view_of_parts(minified(self.parts, flag(joins_fixed, "minify: joins_fixed", MovementError)))
 
     def invert(self, out_shape: tuple[Integer, ...]) -> View | None:
         """The view that undoes this one, if it only permutes, flips and pads; None otherwise.
@@ -221,16 +232,25 @@ class View:
         >>> View.create((2, 3), (1, 1)).invert((2, 3)) is None
         True
         """
+        sizes = as_integers(out_shape, "invert: out_shape", MovementError)
+        require_not_negative(sizes, operation="invert: out_shape")
         parts = inverted(self.parts)
         if parts is None:
             return None
-        inverse = type(self).create(*parts)
-        return inverse if prod(inverse.shape) == prod(out_shape) else None
+        inverse = view_of_parts(parts, type(self))
+        return inverse if have_as_many_elements(inverse.shape, sizes) else None
 
     @property
     def parts(self) -> Parts:
         """The parts that determine the view, without the `contiguous` flag that follows from them."""
         return Parts(self.shape, self.strides, self.offset, self.mask)
+
+
+def have_as_many_elements(shape: tuple[Integer, ...], other: tuple[Integer, ...]) -> bool:
+    """Whether two shapes have the same number of elements, symbolic ones as expressions."""
+    if has_only(shape, int) and has_only(other, int):
+        return has_elements(other, prod(shape))
+    return have_same_size(shape, other)
 
 
 def view_of(parts: Parts) -> View:
@@ -257,13 +277,17 @@ def view_of_reshaped(view: View, new_shape: tuple[Integer, ...]) -> View | None:
     """The view of a reshape (D15), or None if it is no single view."""
     if view.shape == new_shape:
         return view
+    require_narrow("reshape", new_shape)
     parts = reshaped(view.parts, new_shape, view.contiguous)
     return None if parts is None else view_of_parts(parts)
 
 
-def view_of_parts(parts: Parts) -> View:
-    """The view of what a movement operation gives; symbolic parts with one value become plain."""
-    return view_of(parts) if is_plain(*parts) else View.create(*parts)
+def view_of_parts(parts: Parts, kind: type[View] = View) -> View:
+    """The view of what a movement operation gives; symbolic parts with one value become plain.
+
+    Nothing is checked again: that a mask fits may follow from what was required, and not from the ranges alone.
+    """
+    return filled(object.__new__(kind), normal_form(parts if is_plain(*parts) else known(parts)))
 
 
 def add(base: View, outer: View, budget: int = DEFAULT_BUDGET) -> View | None:
@@ -289,9 +313,10 @@ def view_of_plain(
 
     Raises TypeError where something is not plain: True and 1.0 are equal to 1, but are no plain integers.
     """
-    is_tuple = type(shape) is tuple and (not strides or type(strides) is tuple) and (not mask or type(mask) is tuple)
-    if not (is_tuple and is_plain(shape, strides or (), offset, mask)):
+    is_tuple = type(shape) is tuple and (strides is None or type(strides) is tuple)
+    if not (is_tuple and (mask is None or type(mask) is tuple) and is_plain(shape, strides or (), offset, mask)):
         raise NotRememberedError
+    require_narrow("View", shape)
     parts = Parts(shape, strides or strides_for_shape(shape), offset, mask)
     require_fit(parts)
     return (shape, strides, mask), view_of(parts)

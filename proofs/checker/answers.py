@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from proofs.checker.merges import check_merged, check_strict, view_of
+from proofs.checker.plain import long_integers, require_plain
 from proofs.checker.rejected import Data, Rejected, field, integer, integers, items, require
 from spec.merge import refutes
 from spec.shape import size
@@ -10,15 +11,33 @@ from spec.stack import read
 from spec.tracker import Equality
 from spec.view import View
 
+LAYERS = ("normal form", "carry-free", "chain", "reachability", "table", "listing")
+KINDS = ("bend", "hole", "scalar", "undefined")
+"""The words that answers have for how they were found, and for what their witnesses show."""
+
 
 def check(record: Data) -> None:
-    """Raises Rejected unless the answer is shown right by what it carries.
+    """Raises Rejected unless the answer is shown right by what it carries, whatever is given for one.
 
-    That a budget was exceeded says nothing about the views: there is nothing to check.
+    That a budget was exceeded says nothing about the views: there is nothing to check but that it says so.
     """
+    require_plain(record)
+    with long_integers():
+        try:
+            check_plain(record)
+        except Rejected:
+            raise
+        except (ValueError, ArithmeticError, LookupError, TypeError, RecursionError) as error:
+            raise Rejected(f"the parts do not fit together: {error}") from error
+
+
+def check_plain(record: Data) -> None:
+    """The same for plain data."""
     views = tuple(map(view_of, items(field(record, "views"))))
     equality = equality_of(record)
     require(bool(views), "no views")
+    if field(record, "answer") != "budget exceeded":
+        require(field(record, "layer") in LAYERS, f"unknown layer {record['layer']!r}")
     match field(record, "answer"):
         case "mergeable":
             check_one = check_strict if equality == "strict" else check_merged
@@ -28,21 +47,25 @@ def check(record: Data) -> None:
         case "out of bounds":
             check_leaving(views, record)
         case "budget exceeded":
-            pass
+            require(type(field(record, "method")) is str, "the method is no text")
+            require(integer(record, "cost") > integer(record, "budget") >= 0, "the cost is within the budget")
         case answer:
             raise Rejected(f"unknown answer {answer!r}")
 
 
 def check_refusal(views: tuple[View, ...], witness: Data, equality: Equality) -> None:
     """The indices show that no view equals the stack, and read what the witness says."""
+    require(field(witness, "kind") in KINDS, f"unknown kind of witness {witness['kind']!r}")
     indices = tuple(map(integers, items(field(witness, "indices"))))
+    rank = len(views[-1].shape)
+    require(0 < len(indices) <= 4 and all(len(index) == rank for index in indices), f"{indices} are no 1 to 4 indices")
     require(refutes(views, indices, equality), f"{indices} refute nothing")
     addresses = items(field(witness, "addresses"))
     require(len(addresses) == len(indices), f"{len(addresses)} addresses for {len(indices)} indices")
     for index, address in zip(indices, addresses, strict=True):
         reading = read(views, index)
         shown = reading.address if reading.is_valid or equality == "strict" else None
-        require(shown == address, f"{index} reads {shown}, not {address}")
+        require(type(address) is type(shown) and shown == address, f"{index} reads {shown}, not {address}")
 
 
 def check_leaving(views: tuple[View, ...], record: Data) -> None:

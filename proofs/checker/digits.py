@@ -42,6 +42,7 @@ def digits_on(evidence: Data, flat: Form, base: View, box: Box) -> list[Digit]:
 
 def digit_of(row: Data, box: Box) -> Digit:
     """One row of the matrix; rejected if it runs between other values than it says."""
+    require(field(row, "kind") == "Digit", "a row that is no Digit")
     form = Form(integer(row, "constant"), integers(field(row, "weights")))
     require(len(form.weights) == len(box), f"{form} has not one weight per axis")
     low, high = form.bounds(box)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from proofs.checker import flats, solver
 from proofs.checker.digits import Digit, address_form, axes_inside, digits_on, lies_beside
-from proofs.checker.forms import Box, Form, are_equal_on, flat_form, is_empty, valid_box, whole_box
-from proofs.checker.rejected import Data, Rejected, field, integer, items, require
+from proofs.checker.forms import Box, Form, are_equal_on, flat_form, is_empty, periods_of, valid_box, whole_box
+from proofs.checker.rejected import Data, Rejected, field, integer, integers, items, require
 from spec.shape import size
 from spec.view import View, address
 
@@ -34,6 +34,7 @@ class Stack:
     def flats(self, evidence: Data, box: Box) -> set[int] | None:
         """The flat numbers of a box, None if they are too many to list; rejected if more than the evidence says."""
         require(field(evidence, "kind") == "Reached", f"unknown kind of evidence in {evidence!r}")
+        require(type(field(evidence, "layer")) is str, "the layer is no text")
         reached = flats.reached(self.flat, box)
         require(reached is None or len(reached) <= integer(evidence, "flats"), f"more flat numbers than {evidence!r}")
         return reached
@@ -72,6 +73,7 @@ def check_same(form: Form, box: Box, merged: View) -> None:
 def check_folded(views: Views, merged: View, certificate: Data) -> None:
     """Neighbours take the place of two views, one pair after the other."""
     for fold in items(field(certificate, "folds")):
+        require(field(fold, "kind") == "Fold", "a fold that is no Fold")
         position = integer(fold, "position")
         require(0 <= position < len(views) - 1, f"no views at position {position} and after it")
         both = view_of(fold)
@@ -107,6 +109,7 @@ def check_inside_bounds(stack: Stack, box: Box) -> None:
 
 def rest_after(stack: Stack, box: Box, cut: Data) -> Box:
     """What a cut leaves of a box; rejected unless no index in what it takes is valid."""
+    require(field(cut, "kind") == "Cut", "a cut that is no Cut")
     axis, begin, end = (integer(cut, name) for name in ("axis", "begin", "end"))
     require(0 <= axis < len(box), f"no axis {axis}")
     low, high = box[axis]
@@ -171,11 +174,23 @@ def check_strict(views: Views, merged: View, certificate: Data) -> None:
 
 def view_of(data: Data) -> View:
     """A view from its parts; rejected if they make none."""
-    shape, strides = tuple(items(field(data, "shape"))), tuple(items(field(data, "strides")))
+    shape, strides = integers(field(data, "shape")), integers(field(data, "strides"))
     mask = field(data, "mask")
-    ranges = [(0, extent) for extent in shape] if mask is None else [tuple(items(pair)) for pair in items(mask)]
+    ranges = [(0, extent) for extent in shape] if mask is None else [integers(pair) for pair in items(mask)]
+    require(all(len(pair) == 2 for pair in ranges), f"the mask {mask!r} has a range that is no pair")
+    begin, end = (tuple(pair[side] for pair in ranges) for side in (0, 1))
     try:
-        begin, end = (tuple(pair[side] for pair in ranges) for side in (0, 1))
-        return View(shape, strides, integer(data, "offset"), begin, end)
-    except (ValueError, TypeError, IndexError) as error:
+        view = View(shape, strides, integer(data, "offset"), begin, end)
+    except ValueError as error:
         raise Rejected(f"no view: {error}") from None
+    require_flag(data, view)
+    return view
+
+
+def require_flag(data: Data, view: View) -> None:
+    """Raises Rejected where `contiguous`, if it is said, is neither true nor false, or true of a view that is not."""
+    flag = data.get("contiguous", False)
+    require(type(flag) is bool, f"contiguous is {flag!r}, neither true nor false")
+    is_row_major = are_equal_on(flat_form(view), Form(0, periods_of(view)), whole_box(view))
+    is_whole = is_empty(whole_box(view)) or (is_row_major and valid_box(view) == whole_box(view))
+    require(not flag or is_whole, f"{view} is not contiguous")

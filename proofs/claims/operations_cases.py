@@ -119,7 +119,7 @@ def views_of(shape: Shape) -> Iterator[Case]:
     start, size = tuple(n // 2 for n in shape), tuple(n - n // 2 for n in shape)
     yield Case("slice_tensor", (shape,), {"start": start, "size": size})
     yield Case("slice_tensor", (shape,), {"start": (0,) * len(shape), "size": shape})
-    start, size = tuple(n - 1 for n in shape), tuple((n + 1) // 2 for n in shape)
+    start, size = tuple(max(n - 1, 0) for n in shape), tuple((n + 1) // 2 for n in shape)
     yield Case("slice_tensor", (shape,), {"start": start, "size": size, "step": (-2,) * len(shape)})
 
 

@@ -144,7 +144,7 @@ def asked(suite: Suite, name: str) -> Compared:
 
 def report(found: list[Compared], least: int) -> int:
     """Prints the sums. The exit status."""
-    original, here = (sum(counts["passed"] for counts in side) for side in zip(*sides(found), strict=True))
+    original, here = (sum(getattr(each, side)["passed"] for each in found) for side in ("original", "here"))
     excepted, wrong = ([line for each in found for line in getattr(each, name)] for name in ("excepted", "wrong"))
     for line in excepted:
         print(f"exception: {line.partition(' passes')[0]}: {EXCEPTIONS[line.partition(' passes')[0]]}")
@@ -152,11 +152,6 @@ def report(found: list[Compared], least: int) -> int:
     if original < least:
         print(f"need {least} that pass on the original", file=sys.stderr)
     return 1 if wrong or original < least else 0
-
-
-def sides(found: list[Compared]) -> list[tuple[Counter[str], Counter[str]]]:
-    """The counts of each file, on the original and here."""
-    return [(each.original, each.here) for each in found]
 
 
 def parsed() -> Any:

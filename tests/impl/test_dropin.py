@@ -96,3 +96,10 @@ def test_every_name_that_tinygrad_imports_is_there():
     }
     assert dropin.MODULES.keys() == names.keys()
     assert [set(text.split()) - dropin.MODULES[module].keys() for module, text in names.items()] == [set()] * 3
+
+
+def test_an_undecided_comparison_is_true_once_it_is_installed(tmp_path):
+    """D11. As in tinygrad 0.9.0; before that it raises."""
+    asked = "from impl import SymbolicError\nfrom impl.symbolic import Variable\nopen = Variable('n', 1, 9) < 5\n"
+    refused = "try:\n    bool(open)\nexcept SymbolicError as error:\n    print(str(error)[:5])\n"
+    assert run(tmp_path, asked + refused + INSTALL + "print(bool(open))") == ["bool:", "True"]

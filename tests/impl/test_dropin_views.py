@@ -87,6 +87,7 @@ def test_true_counts_as_1():
 def test_an_empty_shape_expands_to_a_multiple():
     """D12. Only without an element, and only on the drop-in."""
     assert dropin.View.create((0, 2)).expand((0, 4)) == dropin.View.create((0, 4))
+    assert dropin.View.create((2, 0, 3)).expand((2, 0, 6)) == dropin.View.create((2, 0, 6))
     for view, shape in ((impl.View.create((0, 2)), (0, 4)), (dropin.View.create((0, 2)), (0, 3))):
         with pytest.raises(MovementError, match="only an axis of size 1 expands"):
             view.expand(shape)

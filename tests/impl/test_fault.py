@@ -1,11 +1,14 @@
 """A fault of the library on the command line: one line, and an exit status that no answer has (D17)."""
 
+import json
 import os
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
+from support.random_stacks import any_stack, of_movements
 
 from impl import __main__ as command_line
 from impl.cli.fault import FAULT, TRACEBACK, UNWRITTEN
@@ -97,3 +100,20 @@ def test_the_help_names_the_status(capsys):
         with pytest.raises(SystemExit):
             command_line.main(arguments)
         assert f"{FAULT} a fault of the library (with {TRACEBACK}=1" in " ".join(capsys.readouterr().out.split())
+
+
+QUESTIONS = [["mergeable"], ["mergeable", "--json"], ["show"], ["explain"], ["lower"], ["lower", "--uops"]]
+
+
+@pytest.mark.parametrize("command", QUESTIONS, ids=" ".join)
+def test_no_stack_is_a_fault(command, capsys):
+    """D16, D17. Of any kind, without meaning or without elements too: an answer, or one line why not."""
+    random, statuses = Random(17), set()
+    for number in range(60):
+        views = any_stack(random) if number % 3 else of_movements(random)
+        options = ["--equality", random.choice(("observable", "strict")), "--budget", random.choice(("4096", "0"))]
+        statuses.add(command_line.main([*command, *([] if "lower" in command else options), *map(str, views)]))
+        out, err = capsys.readouterr()
+        assert statuses <= {0, 1, 2, 3} and (out == "") != (err == ""), (views, err)
+        assert "--json" not in command or out == "" or json.loads(out)["equality"] == options[1]
+    assert len(statuses) > 1 or command == ["show"]

@@ -68,8 +68,8 @@ def test_the_dropin_reads_every_stack_as_tinygrad_does():
     """D16. Its door is one method."""
     tracker = dropin.ShapeTracker(BEYOND)
     assert tracker.expr_idxs()[0].render() == "(idx0%6)" and tracker.real_size() == 6
-    assert tracker.simplify().views == (View.create((7,)),)
-    assert (dropin.ShapeTracker(BEYOND[:1]) + dropin.ShapeTracker(BEYOND[1:])).views == (View.create((7,)),)
+    assert tracker.simplify().views == (dropin.View.create((7,)),)
+    assert (dropin.ShapeTracker(BEYOND[:1]) + dropin.ShapeTracker(BEYOND[1:])).views == (dropin.View.create((7,)),)
 
 
 def test_adding_looks_at_the_whole_stack():

@@ -151,7 +151,7 @@ def test_a_refusal_knows_its_position(text, position):
         ('{"shape": ["2"]}', "View: shape: position 0: '2' is not an integer"),
         ('{"shape": "23"}', "View: shape: '23' is not a tuple of integers"),
         ('{"shape": [NaN]}', "View: shape: position 0: nan is not an integer"),
-        ('{"shape": {"a": 1}}', "View: shape: position 0: 'a' is not an integer"),
+        ('{"shape": {"a": 1}}', "View: shape: {'a': 1} is not a tuple of integers"),
         ('{"shape": [2], "mask": [[0, null]]}', "View: mask: axis 0: position 1: None is not an integer"),
     ],
 )

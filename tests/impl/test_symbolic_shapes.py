@@ -1,12 +1,15 @@
 """Views and trackers with symbolic sizes: movement, reshape, unbinding (D10 to D16), checked value by value."""
 
 import pickle
+from array import array
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from impl import MovementError, ShapeTracker, SymbolicError, View
+from impl import MovementError, ShapeTracker, SymbolicError, View, ViewError
+from impl.lower import materialize
+from impl.parts import movement
 from impl.symbolic import Node, NumNode, Variable, sym_infer
 
 
@@ -152,3 +155,72 @@ def test_a_variable_bound_after_its_use_is_not_mistaken_for_a_free_one():
     used = View.create((late, 4)).permute((1, 0))
     late.bind(3)
     assert View.create((size(), 4)).permute((1, 0)).vars() == {size()} != used.vars()
+
+
+def padded_once(n):
+    """The tracker of the issue: n elements, and one that is not valid on either side."""
+    return ShapeTracker.from_shape((n,)).pad(((1, 1),))
+
+
+@pytest.mark.parametrize("count", range(1, 10))
+def test_padding_and_shrinking_keep_the_mask_of_each_value(count):
+    """D10, D11. Both took an undecided comparison for true: with n = 3 there was one element too many."""
+    n = Variable("n", 1, 9)
+    for found, wanted in (
+        (padded_once(n).shrink(((0, n + 2),)), padded_once(count)),
+        (padded_once(n).pad(((0, 1),)), padded_once(count).pad(((0, 1),))),
+    ):
+        data = list(range(1, count + 1))
+        assert materialize(found, array("i", data), var_vals={n: count}, compiler=None).tolist() == (
+            materialize(wanted, array("i", data), compiler=None).tolist()
+        )
+
+
+@pytest.mark.parametrize("end", [5, 14], ids=["number", "expression"])
+def test_a_range_that_leaves_some_value_of_the_size_is_refused(end):
+    """D11. Both were taken for granted."""
+    n = Variable("n", 1, 9)
+    bound = n + 5 if end == 14 else end
+    with pytest.raises(MovementError, match=r"^shrink: axis 0 range .* need 0 <= begin <= end <= <n\[1-9\]>"):
+        ShapeTracker.from_shape((n,)).shrink(((0, bound),))
+    trusted = movement.shrink(View.create((n,)).parts, ((0, 5),), trust_undecided=True)
+    assert trusted.shape == (5,)
+
+
+OPEN = [
+    (lambda n: View.create((n,)).pad(((n - 2, 0),)), MovementError, "pad: .* need widths >= 0 for all values of n"),
+    (lambda n: View.create((1,)).expand((n - 2,)), MovementError, "expand: .* need a size >= 0 for all values of n"),
+    (lambda n: View.create((n,)).expand((3,)), MovementError, "only an axis of size 1 expands"),
+    (lambda n: View.create((n, 2)).permute((n, 0)), MovementError, "is not a permutation"),
+    (lambda n: View.create((n, 2)).stride((1, n)), MovementError, "need a number other than 0"),
+    (lambda n: View.create((n,)).reshape((n - 2, 1)), MovementError, "need sizes >= 0 for all values of n"),
+    (lambda n: View.create((n,)).reshape((3,)), MovementError, "need the same number for all values of n"),
+    (lambda n: View.create((n - 2,)), ViewError, "need a size >= 0 for all values of n"),
+    (lambda n: View.create((n,), mask=((0, 10),)), ViewError, "need 0 <= begin <= end <= <n"),
+    (lambda n: ShapeTracker.from_shape((4, Variable("idx0", 1, 9))).expr_idxs(), SymbolicError, "need another name"),
+]
+
+
+@pytest.mark.parametrize(("question", "error", "message"), OPEN, ids=[message for _, _, message in OPEN])
+def test_what_does_not_fit_at_some_value_is_refused(question, error, message):
+    """D7, D10 to D16. What was open was taken for granted."""
+    with pytest.raises(error, match=message):
+        question(Variable("n", 1, 9))
+
+
+def test_a_mask_by_hand_that_goes_on_beyond_a_size_validates_no_padding():
+    """D7, D10. The seeds mask the first rows of a grid whose number of rows is a variable."""
+    n = Variable("n", 1, 9)
+    padded = ShapeTracker((View.create((n,), mask=((0, 3),)),)).pad(((1, 1),))
+    for size in range(1, 10):
+        begin, end = (sym_infer(bound, {n: size}) for bound in padded.views[0].mask[0])
+        assert (begin, end) == (1, 1 + min(size, 3)), size
+
+
+def test_views_of_different_sizes_that_are_equally_large_do_not_merge():
+    """D16. The largest values of two sizes were compared."""
+    n, m = Variable("n", 1, 9), Variable("m", 1, 9)
+    stack = ShapeTracker((View.create((n, 4)).permute((1, 0)), View.create((4, m))))
+    assert stack.simplify() == stack
+    same = ShapeTracker((View.create((n, 4)).permute((1, 0)), View.create((4 * n,)).reshape((4, n))))
+    assert len(same.simplify().views) == 1

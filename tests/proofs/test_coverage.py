@@ -127,4 +127,4 @@ def test_the_command_prints_both_lists(capsys: pytest.CaptureFixture[str], monke
     assert main(["--coverage", "--only", "C12.solutions"]) == 0
     out = capsys.readouterr().out
     assert "impl.merge.layers.carry_free.solutions  3/3 lines  all sizes: C12.solutions" in out
-    assert "impl.symbolic.render" in out.split("No claim runs:")[1]
+    assert "impl.symbolic.text.render" in out.split("No claim runs:")[1]

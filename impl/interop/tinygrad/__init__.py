@@ -11,6 +11,9 @@ metadata of the installed package.
 
 What 0.9.0 accepts and the library refuses is accepted by classes of their own: `view` has the drop-in's View,
 `tracker` its ShapeTracker.
+
+tinygrad takes a comparison of symbolic integers for true unless it never holds, where this library raises or refuses;
+`install` has that done in this process (`impl.symbolic.decisions.decided.take_undecided_for_true`).
 """
 
 from __future__ import annotations
@@ -27,6 +30,7 @@ from impl.interop.tinygrad.tracker import ShapeTracker
 from impl.interop.tinygrad.view import View
 from impl.parts import normal_form as normal
 from impl.shapetracker import expressions as indexing
+from impl.symbolic.decisions.decided import take_undecided_for_true
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -88,6 +92,7 @@ def install() -> None:
     imported = sorted(name for name in sys.modules if name.partition(".")[0] == "tinygrad")
     if imported:
         raise DropinError(f"install: {imported[0]} is imported already; call install before the first import of it")
+    take_undecided_for_true()
     sys.meta_path.insert(0, _Finder())
 
 

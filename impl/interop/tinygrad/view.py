@@ -25,27 +25,27 @@ from impl.view import view as library
 Kind = TypeVar("Kind", bound=library.View)
 
 
-def moved(operation: Callable[[Parts, Any], Parts]) -> Callable[[Any, Any], View]:
-    """A movement operation on parts, as a method of views."""
+def moved(operation: Callable[..., Parts], **options: bool) -> Callable[[Any, Any], View]:
+    """A movement operation on parts, as a method of views; what it requires and the ranges leave open is granted."""
 
     def of_plain(view: View, arg: Any) -> View:
-        return library.filled(object.__new__(View), normal_form(operation(view.parts, arg)))
+        return library.filled(object.__new__(View), normal_form(operation(view.parts, arg, **options)))
 
     def of_any(view: View, arg: Any) -> View:
-        return made(operation(view.parts, taken(arg)))
+        return made(operation(view.parts, taken(arg), **options))
 
     of_any.__doc__ = getattr(library.View, operation.__name__).__doc__
     return remembered(of_plain)(of_any)
 
 
-def expand(view: Parts, arg: Any) -> Parts:
+def expand(view: Parts, arg: Any, *, trust_undecided: bool) -> Parts:
     """D12; without an element, as there, an axis may also become a multiple of its size."""
     shape = view.shape
-    if is_empty(shape) and is_plain_argument((shape, arg)) and len(arg) == len(shape):
+    if is_empty(shape) and has_only(shape, int) and is_plain_argument(arg) and len(arg) == len(shape):
         pairs = zip(shape, arg, strict=True)
         if all(new == 0 if size == 0 else new % size == 0 for size, new in pairs):
             return Parts(arg, strides_for_shape(arg), 0, None)
-    return movement.expand(view, arg)
+    return movement.expand(view, arg, trust_undecided=trust_undecided)
 
 
 class View(library.View):
@@ -82,9 +82,9 @@ class View(library.View):
             return view
         return made(Parts(*map(taken, (shape, strides or strides_for_shape(shape), offset, mask))))
 
-    pad = moved(movement.pad)
-    shrink = moved(movement.shrink)
-    expand = moved(expand)
+    pad = moved(movement.pad, trust_undecided=True)
+    shrink = moved(movement.shrink, trust_undecided=True)
+    expand = moved(expand, trust_undecided=True)
     permute = moved(movement.permute)
     stride = moved(movement.stride)
 
@@ -123,7 +123,7 @@ def require_size(shape: tuple[Integer, ...], new_shape: tuple[Integer, ...]) -> 
     if has_only(shape, int):
         require_same_size(shape, new_shape)
     else:
-        require_not_negative(new_shape)
+        require_not_negative(new_shape, trust_undecided=True)
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -23,11 +23,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from impl.doors import one_of
 from impl.errors import LowerError
 from impl.lower.dtypes import DType
 from impl.lower.languages.language import CStyleLanguage, CUDALanguage, OpenCLLanguage
 from impl.lower.uops.emit import checked_name
 from impl.lower.uops.graph import CLOSERS, OPENERS, BinaryOps, UnaryOps, UOp, UOps
+from impl.lower.uops.wellformed import well_formed
+from impl.shown import shown
 
 SYMBOLS = {
     BinaryOps.ADD: "+", BinaryOps.MUL: "*", BinaryOps.DIV: "/", BinaryOps.MOD: "%", BinaryOps.CMPLT: "<",
@@ -38,8 +41,8 @@ PREFIXES = {UOps.ALU: "alu", UOps.LOAD: "val", UOps.CAST: "cast", UOps.LOOP: "ri
 
 def uops_to_cstyle(language: CStyleLanguage, name: str, uops: Iterable[UOp]) -> str:
     """The text of a kernel. Raises LowerError for a name that is none, and for what the language does not have."""
-    listed = list(uops)
-    return Writer(language, checked_name(name, "uops_to_cstyle"), listed).text()
+    one_of(CStyleLanguage, language, "uops_to_cstyle: language", LowerError)
+    return Writer(language, checked_name(name, "uops_to_cstyle"), well_formed(uops, "uops_to_cstyle")).text()
 
 
 class Writer:
@@ -94,7 +97,9 @@ class Writer:
             case (str(name), bool(is_written)) if name[:4] == "data" and name[4:].isdecimal():
                 self.texts[uop] = name
                 return f"{'' if is_written else 'const '}{language.buffer_prefix}{kind}*{language.buffer_suffix} {name}"
-        raise LowerError(f"uops_to_cstyle: {uop.arg!r} is no buffer; need a name such as data0 and if it is written")
+        raise LowerError(
+            f"uops_to_cstyle: {shown(uop.arg)} is no buffer; need a name such as data0 and if it is written"
+        )
 
     def type(self, uop: UOp) -> str:
         """The name of the kind of a result."""
@@ -142,12 +147,12 @@ class Writer:
             case UOps.GEP if isinstance(uop.arg, int):
                 return self.language.lane(parts[0], uop.arg)
             case _:
-                raise LowerError(f"uops_to_cstyle: {uop.uop} with {uop.arg!r} and {len(parts)} inputs has no text")
+                raise LowerError(f"uops_to_cstyle: {uop.uop} with {shown(uop.arg)} and {len(parts)} inputs has no text")
 
     def const(self, uop: UOp) -> str:
         """A number; in each lane of a vector."""
         if uop.dtype is None or not isinstance(uop.arg, int | float):
-            raise LowerError(f"uops_to_cstyle: the CONST {uop.arg!r} is no number of a kind")
+            raise LowerError(f"uops_to_cstyle: the CONST {shown(uop.arg)} is no number of a kind")
         number = self.language.number(uop.arg, uop.dtype.scalar)
         return self.language.vector(uop.dtype, [number] * uop.dtype.lanes) if uop.dtype.lanes > 1 else number
 
@@ -167,7 +172,7 @@ class Writer:
                 text = self.language.workitems[name[:4]].format(number=dim, letter="xyz"[dim])
                 self.line(f"{self.type(uop)} {name} = {text};")
             case _:
-                raise LowerError(f"uops_to_cstyle: {type(self.language).__name__} has no threads for {uop.arg!r}")
+                raise LowerError(f"uops_to_cstyle: {type(self.language).__name__} has no threads for {shown(uop.arg)}")
 
     def named(self, uop: UOp) -> str:
         """A new name for a result."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from impl.doors import listed, pairs_of, text
 from impl.errors import LowerError
+from impl.integers import as_integers, as_plain_integer
 from impl.lower.dtypes import DType, dtypes
 
 SAME = ("bool", "char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "half", "float", "double")
@@ -31,6 +33,17 @@ class CStyleLanguage:
     lanes: tuple[int, ...] = (16, 8, 4, 2)
     widest: int = 64
     workitems: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        what = type(self).__name__
+        for name in ("kernel_prefix", "buffer_prefix", "buffer_suffix", "var_prefix", "var_suffix", "header"):
+            text(getattr(self, name), f"{what}: {name}", LowerError)
+        object.__setattr__(self, "extra_args", tuple(listed(str, self.extra_args, f"{what}: extra_args", LowerError)))
+        for name in ("types", "workitems"):
+            for pair in pairs_of(getattr(self, name), f"{what}: {name}", LowerError):
+                listed(str, pair, f"{what}: {name}", LowerError)
+        object.__setattr__(self, "lanes", as_integers(self.lanes, f"{what}: lanes", LowerError))
+        as_plain_integer(self.widest, f"{what}: widest", LowerError)
 
     @property
     def has_threads(self) -> bool:

@@ -12,8 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
+from impl.doors import listed, one_of
 from impl.errors import LowerError
 from impl.integers import Integer
+from impl.shown import shown
 from impl.symbolic import Node, NumNode, Variable
 
 UNROLLED = "_uidx"
@@ -31,6 +33,7 @@ def expand_idx(node: Node) -> Node:
     >>> expand_idx(Variable("_uidx1", 0, 3) * 4 + Variable("a", 0, 9))
     Variable('_uidx1', 0, 3)
     """
+    one_of(Node, node, "expand_idx: node", LowerError)
     return min(filter(is_unrolled, node.vars()), key=lambda variable: variable.expr, default=NumNode(0))
 
 
@@ -41,7 +44,7 @@ def expand_idxs(nodes: Iterable[Node]) -> tuple[Node, ...]:
     >>> expand_idxs((u + 1, u * 2, NumNode(5)))
     (Variable('_uidx0', 0, 3), NumNode(0), NumNode(0))
     """
-    found = [expand_idx(node) for node in nodes]
+    found = [expand_idx(node) for node in listed(Node, nodes, "expand_idxs: nodes", LowerError)]
     return tuple(idx if idx not in found[:place] else NumNode(0) for place, idx in enumerate(found))
 
 
@@ -60,16 +63,18 @@ def iter_idxs(idxs: Sequence[Node]) -> Iterator[tuple[int, ...]]:
     >>> list(iter_idxs((Variable("_uidx0", 0, 1), Variable("_uidx1", 3, 4))))
     [(0, 3), (1, 3), (0, 4), (1, 4)]
     """
+    idxs = listed(Node, idxs, "iter_idxs: idxs", LowerError)
     for idx in idxs:
         if isinstance(idx.max, Node):
-            raise LowerError(f"iter_idxs: {idx} has no last value that is a number; need one to unroll")
+            raise LowerError(f"iter_idxs: {shown(idx)} has no last value that is a number; need one to unroll")
     return (values[::-1] for values in product(*(values_of(idx.min, idx.max) for idx in idxs[::-1])))
 
 
 def expand_node(node: Node, idxs: Sequence[Node] | None = None) -> list[Node]:
     """R14. The nodes that a node stands for, one for each combination of values of `idxs`, in the order of `iter_idxs`;
     by default for each value of its own variable that expands, and the node itself if it has none."""
-    variables = (expand_idx(node),) if idxs is None else tuple(idxs)
+    one_of(Node, node, "expand_node: node", LowerError)
+    variables = [expand_idx(node)] if idxs is None else listed(Node, idxs, "expand_node: idxs", LowerError)
     return [
         node.substitute(
             {idx: NumNode(value) for idx, value in zip(variables, values, strict=True) if isinstance(idx, Variable)}

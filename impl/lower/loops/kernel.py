@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
+from impl.doors import at_least, flag, one_of, pairs_of
 from impl.errors import LowerError
+from impl.integers import entries
 from impl.lower.dtypes import DType, dtype_named, dtypes
 from impl.lower.loops.leaf import Memory
 from impl.lower.loops.nest import Nest, State, clauses_of, has_divisions, is_zero, with_clauses
@@ -17,11 +19,18 @@ from impl.lower.uops.graph import UOpGraph, UOps
 from impl.lower.uops.intervals import Interval
 from impl.shapetracker import ShapeTracker
 from impl.shapetracker.expressions import index_variables
+from impl.shown import shown
 from impl.simplify import simplify
 from impl.symbolic import Node, NumNode, Variable
 
+WIDTHS_GIVEN = "lower: widths", "a sequence of numbers of lanes", LowerError
+"""Where they are given, what they are, and what is raised if they are none."""
+
 WIDTHS = (16, 8, 4, 2)
 """How many lanes vectors may have, unless told otherwise."""
+
+MOST_AXES = 128
+"""Loops inside one another; compilers of C need not take more than 127 (C17 5.2.4.1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +73,16 @@ def lower(
     ['LOOP', 'LOOP', 'LOAD', 'STORE', 'ENDLOOP', 'ENDLOOP']
     """
     if not isinstance(tracker, ShapeTracker):
-        raise LowerError(f"lower: {tracker!r} is not a ShapeTracker")
+        raise LowerError(f"lower: {shown(tracker)} is not a ShapeTracker")
     tracker.require_in_bounds("lower")
-    if schedule is not None and upcast:
+    require_options(schedule, has_threads, needs_alignment, simplifies)
+    widths = tuple(at_least(1, width, "lower: widths", LowerError) for width in entries(widths, *WIDTHS_GIVEN))
+    if schedule is not None and upcast is not None and pairs_of(upcast, "lower: upcast", LowerError):
         raise LowerError("lower: both a schedule and an upcast are given; need one of them")
-    chosen = schedule or plain_schedule(tracker.shape, upcast or {})
+    if len(tracker.shape) > MOST_AXES:
+        raise LowerError(f"lower: the shape has {len(tracker.shape)} axes; need at most {MOST_AXES}, a loop each")
+    chosen = schedule or plain_schedule(tracker.shape, {} if upcast is None else upcast)
+    require_schedule(chosen, len(tracker.shape))
     free, _ = tracker.unbind()
     kind = dtype_named(dtype)
     expression = expressions(free, simplifies)
@@ -80,6 +94,21 @@ def lower(
         except OutOfRangeError as error:
             refusal = error
     raise refusal
+
+
+def require_options(schedule: object, *flags: object) -> None:
+    """Raises LowerError unless a schedule is one, or None, and flags are True or False."""
+    if schedule is not None:
+        one_of(Schedule, schedule, "lower: schedule", LowerError)
+    for name, value in zip(("has_threads", "needs_alignment", "simplifies"), flags, strict=True):
+        flag(value, f"lower: {name}", LowerError)
+
+
+def require_schedule(schedule: Schedule, rank: int) -> None:
+    """Raises LowerError unless a schedule has steps for each axis, and all their digits in its order."""
+    levels = [(axis, digit) for axis, steps in enumerate(schedule.steps) for digit in range(len(steps))]
+    if len(schedule.steps) != rank or sorted(schedule.order) != levels:
+        raise LowerError(f"lower: {shown(schedule)} is no schedule of {rank} axes; need each digit of each axis once")
 
 
 def memory_in(emitter: Emitter, dtype: DType, widths: tuple[int, ...], needs_alignment: bool) -> Memory:
@@ -106,7 +135,9 @@ def written(  # noqa: PLR0917
     variables = tuple(sorted(tracker.vars(), key=lambda variable: (variable.expr, variable.ceiling, variable.min)))
     for first, second in pairwise(variables):
         if first.expr == second.expr:
-            raise LowerError(f"lower: the sizes {first} and {second} have one name; need one range for it")
+            raise LowerError(
+                f"lower: the sizes {shown(first)} and {shown(second)} have one name; need one range for it"
+            )
     for variable in variables:
         emitter.define_var(variable)
     if any(is_zero(size) for size in tracker.shape):
@@ -124,7 +155,7 @@ def written(  # noqa: PLR0917
 
 def expressions(tracker: ShapeTracker, simplifies: bool = True) -> Expression:
     """The index variables, and the address and the validity over them (D16, D18), simplified if anything is divided."""
-    idxs = index_variables(tracker.shape)
+    idxs = index_variables(tracker.shape, tracker.vars())
     address, valid = tracker.expr_idxs(idxs)
     if simplifies and valid.ceiling != 0 and has_divisions(address, valid) and not tracker.vars():
         address, valid = simplify(address, valid)

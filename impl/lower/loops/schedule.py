@@ -10,12 +10,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from impl.doors import one_of, pairs_of
 from impl.errors import LowerError
-from impl.integers import Integer, as_integer
+from impl.integers import Integer, as_integers, as_pairs, as_plain_integer, entries
 from impl.shapetracker import ShapeTracker
+from impl.shown import shown
 
 Level = tuple[int, int]
 """An axis, and the number of one of its digits."""
+
+STEPS = "Schedule: steps", "the steps of each axis", LowerError
+AXES = "Schedule: unrolled", "a sequence of axes", LowerError
+UNROLLED = "Schedule: unrolled", LowerError
+"""Where arguments are given, what they are, and what is raised if they are none."""
 
 MOST_LANES = 256
 """Copies of the innermost code."""
@@ -39,8 +46,19 @@ class Schedule:
     order: tuple[Level, ...]
     unrolled: tuple[int, ...] = ()
 
+    def __post_init__(self) -> None:
+        steps = tuple(as_integers(each, "Schedule: steps", LowerError) for each in entries(self.steps, *STEPS))
+        put = object.__setattr__
+        put(self, "steps", steps)
+        put(self, "order", as_pairs(self.order, "Schedule: order", LowerError))
+        put(self, "unrolled", tuple(as_plain_integer(axis, *UNROLLED) for axis in entries(self.unrolled, *AXES)))
+        for axis in self.unrolled:
+            if not 0 <= axis < len(steps) or len(steps[axis]) < 2:
+                raise LowerError(f"Schedule: axis {shown(axis)} is unrolled; need an axis with two steps or more")
+
     def block(self, axis: int) -> int:
         """How many copies an unrolled axis is written out in."""
+        axis = as_plain_integer(axis, "block: axis", LowerError)
         return self.steps[axis][-2] if axis in self.unrolled else 1
 
 
@@ -48,16 +66,17 @@ def checked_upcast(shape: tuple[Integer, ...], upcast: Mapping[int, int]) -> dic
     """The axes to unroll and by how much. Raises LowerError for an axis that is not there, a number below 1, and
     more than 256 copies."""
     checked, lanes = dict[int, int](), 1
-    for axis, amount in upcast.items():
-        number, count = as_integer(axis, "upcast: axis", LowerError), as_integer(amount, "upcast: amount", LowerError)
+    for axis, amount in pairs_of(upcast, "upcast", LowerError):
+        number = as_plain_integer(axis, "upcast: axis", LowerError)
+        count = as_plain_integer(amount, "upcast: amount", LowerError)
         if not 0 <= number < len(shape):
-            raise LowerError(f"upcast: axis {number} of the shape {shape}; need 0 <= axis < {len(shape)}")
+            raise LowerError(f"upcast: axis {shown(number)} of the shape {shown(shape)}; need 0 <= axis < {len(shape)}")
         if count < 1:
-            raise LowerError(f"upcast: axis {number} by {count}; need 1 or more")
+            raise LowerError(f"upcast: axis {shown(number)} by {shown(count)}; need 1 or more")
         checked[number] = count
         lanes *= count
     if lanes > MOST_LANES:
-        raise LowerError(f"upcast: {checked} makes {lanes} copies; need at most {MOST_LANES}")
+        raise LowerError(f"upcast: {shown(checked)} makes {shown(lanes)} copies; need at most {MOST_LANES}")
     return {axis: count for axis, count in checked.items() if count > 1}
 
 
@@ -67,6 +86,7 @@ def plain_schedule(shape: tuple[Integer, ...], upcast: Mapping[int, int]) -> Sch
     >>> plain_schedule((3, 8), {1: 4})
     Schedule(steps=((1,), (4, 1)), order=((0, 0), (1, 0), (1, 1)), unrolled=(1,))
     """
+    shape = as_integers(shape, "plain_schedule: shape", LowerError)
     amounts = checked_upcast(shape, upcast)
     steps = tuple((amounts[axis], 1) if axis in amounts else (1,) for axis in range(len(shape)))
     return Schedule(steps, in_order(steps, tuple(range(len(shape))), tuple(amounts)), tuple(amounts))
@@ -88,6 +108,10 @@ def tiled_schedule(tracker: ShapeTracker, itemsize: int) -> Schedule:
     >>> tiled_schedule(ShapeTracker.from_shape((100, 200)).permute((1, 0)), 4).order
     ((0, 0), (1, 0), (0, 1), (0, 2), (1, 1))
     """
+    one_of(ShapeTracker, tracker, "tiled_schedule: tracker", LowerError)
+    itemsize = as_plain_integer(itemsize, "tiled_schedule: itemsize", LowerError)
+    if itemsize not in SIDES:
+        raise LowerError(f"tiled_schedule: itemsize {shown(itemsize)}; need one of {', '.join(map(str, SIDES))}")
     rank, side = len(tracker.shape), SIDES[itemsize]
     pair = axes_to_tile(tracker, itemsize, side)
     if pair is None:

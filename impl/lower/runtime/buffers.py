@@ -10,6 +10,7 @@ from typing import Any
 
 from impl.errors import LowerError
 from impl.lower.dtypes import BITS, FORMATS, DType, dtypes
+from impl.shown import cut, safely, shown
 
 SIMPLE, WRITABLE = 0, 1
 """What is asked of a buffer: one contiguous block of bytes, and that it may be written."""
@@ -64,11 +65,14 @@ def block_of(buffer: Any, what: str, is_written: bool = False) -> memoryview:
     """
     try:
         view = memoryview(buffer)
-    except (TypeError, ValueError, BufferError) as error:
-        raise LowerError(f"{what}: {type(buffer).__name__} has no buffer to read: {error}") from None
+    except Exception as error:
+        raise LowerError(f"{what}: {type(buffer).__name__} has no buffer to read: {cut(safely(str, error))}") from None
+    if view.format is None or view.format.endswith("O"):
+        raise LowerError(f"{what}: elements of format {shown(view.format)} are objects; need numbers")
     if not view.c_contiguous:
         raise LowerError(
-            f"{what}: the memory of shape {view.shape} and strides of {view.strides} bytes has gaps or another order; "
+            f"{what}: the memory of shape {shown(view.shape)} and strides of {shown(view.strides)} bytes has gaps "
+            "or another order; "
             "need one block, row-major; a tracker can read what lies behind such a view"
         )
     if is_written and view.readonly:
@@ -86,7 +90,8 @@ def kind_of(view: memoryview, what: str) -> DType:
     code = OF_MACHINE.get((code, view.itemsize), code)
     if code not in FORMATS:
         raise LowerError(
-            f"{what}: elements of format {view.format!r} are none that kernels move; need one of {' '.join(FORMATS)} "
+            f"{what}: elements of format {shown(view.format)} are none that kernels move; "
+            f"need one of {' '.join(FORMATS)} "
             "in the order of bytes of this machine, or a dtype to read the bytes as"
         )
     return FORMATS[code]

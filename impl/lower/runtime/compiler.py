@@ -19,6 +19,7 @@ from pathlib import Path
 
 from impl.errors import CompilerError
 from impl.lower.runtime.sealed import keep, kept, opened
+from impl.shown import shown
 
 FLAGS = ("-std=c11", "-O3", "-fPIC", "-shared", "-fno-strict-aliasing")
 TIMEOUT = 900
@@ -58,7 +59,8 @@ def found_compiler(name: str) -> str:
     path = shutil.which(name) if isinstance(name, str) and name else None
     if path is None:
         raise CompilerError(
-            f"materialize: no compiler {name!r} was found; install one, name another, or take the Python loop with "
+            f"materialize: no compiler {shown(name)} was found; "
+            "install one, name another, or take the Python loop with "
             "compiler=None"
         )
     return os.path.realpath(path)

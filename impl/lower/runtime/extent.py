@@ -12,6 +12,7 @@ from impl.lower.uops.graph import UOp
 from impl.lower.uops.interpret import Run
 from impl.lower.uops.intervals import Interval
 from impl.shapetracker import ShapeTracker
+from impl.shown import shown
 from impl.symbolic import Variable, sym_infer
 from impl.symbolic.node import Node
 from impl.view import View
@@ -45,7 +46,8 @@ def require_inside(tracker: ShapeTracker, elements: int) -> None:
     if found is not None and not 0 <= found.low <= found.high < elements:
         verb = "reads" if tracker.size <= MOST_LISTED or len(tracker.views) == 1 else "may read"
         raise LowerError(
-            f"materialize: the tracker {verb} the addresses {found.low} to {found.high}; the buffer has {elements} "
+            f"materialize: the tracker {verb} the addresses {shown(found.low)} to {shown(found.high)}; "
+            f"the buffer has {shown(elements)} "
             "elements"
         )
 

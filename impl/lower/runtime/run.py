@@ -9,8 +9,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from impl.errors import LowerError
-from impl.integers import as_integer
+from impl.doors import one_of, pairs_of
+from impl.errors import CompilerError, LowerError
+from impl.integers import as_plain_integer
 from impl.lower.dtypes import BITS, DType, dtype_named, dtypes
 from impl.lower.languages.cstyle import uops_to_cstyle
 from impl.lower.languages.language import ClangLanguage
@@ -22,6 +23,7 @@ from impl.lower.runtime.extent import concrete, require_inside
 from impl.lower.runtime.prepare import prepared
 from impl.lower.uops.interpret import interpret
 from impl.shapetracker import ShapeTracker
+from impl.shown import shown
 from impl.symbolic import Variable
 
 NAME = "view"
@@ -57,8 +59,12 @@ def materialize(
     b'adbecf'
     """
     if not isinstance(tracker, ShapeTracker):
-        raise LowerError(f"materialize: {tracker!r} is not a ShapeTracker")
-    free, values = sizes_of(tracker, var_vals or {})
+        raise LowerError(f"materialize: {shown(tracker)} is not a ShapeTracker")
+    given = {} if var_vals is None else dict(pairs_of(var_vals, "materialize: var_vals", LowerError))
+    for variable in given:
+        one_of(Variable, variable, "materialize: var_vals", LowerError)
+    require_place(compiler, folder)
+    free, values = sizes_of(tracker, given)
     plain = concrete(free, values)
     plain.require_in_bounds("materialize")
     block = block_of(buffer, "materialize: the input")
@@ -67,7 +73,9 @@ def materialize(
     require_inside(plain, len(source))
     size = plain.size * kind.itemsize
     if size > LARGEST:
-        raise LowerError(f"materialize: the shape {plain.shape} takes {size} bytes; need at most {LARGEST}")
+        raise LowerError(
+            f"materialize: the shape {shown(plain.shape)} takes {shown(size)} bytes; need at most {LARGEST}"
+        )
     target, result = output_of(out, plain.shape, kind, size)
     job = Job(free, kind, {variable.expr: value for variable, value in values.items()})
     if size and compiler is None:
@@ -75,6 +83,14 @@ def materialize(
     elif size:
         job.compiled(source, target, compiler or "", folder)
     return result
+
+
+def require_place(compiler: object, folder: object) -> None:
+    """Raises CompilerError unless a compiler is named, or None, and a folder is a path, or None."""
+    if compiler is not None and (not isinstance(compiler, str) or "\0" in compiler):
+        raise CompilerError(f"materialize: the compiler {shown(compiler)} is not a str; need the name of one, or None")
+    if folder is not None and (not isinstance(folder, str | Path) or "\0" in str(folder)):
+        raise CompilerError(f"materialize: the folder {shown(folder)} is not a path; need a str, a Path, or None")
 
 
 def sizes_of(tracker: ShapeTracker, var_vals: Mapping[Variable, int]) -> tuple[ShapeTracker, dict[Variable, int]]:
@@ -88,10 +104,13 @@ def sizes_of(tracker: ShapeTracker, var_vals: Mapping[Variable, int]) -> tuple[S
     found = dict[Variable, int]()
     for variable in sorted(free.vars(), key=lambda variable: variable.expr):
         if variable.expr not in given:
-            raise LowerError(f"materialize: {variable} has no value; bind it, or name it in var_vals")
-        value = as_integer(given[variable.expr], f"materialize: the value of {variable.expr}", LowerError)
+            raise LowerError(f"materialize: {shown(variable)} has no value; bind it, or name it in var_vals")
+        value = as_plain_integer(given[variable.expr], f"materialize: the value of {variable.expr}", LowerError)
         if not variable.min <= value <= variable.ceiling:
-            raise LowerError(f"materialize: {value} is no value of {variable}; need {variable.min} to {variable.max}")
+            raise LowerError(
+                f"materialize: {shown(value)} is no value of {shown(variable)}; "
+                f"need {shown(variable.min)} to {shown(variable.max)}"
+            )
         found[variable] = value
     return free, found
 
@@ -103,7 +122,9 @@ def output_of(out: Any, shape: tuple[int, ...], kind: DType, size: int) -> tuple
         return as_elements(result, kind, "materialize: out"), result
     block = block_of(out, "materialize: out", is_written=True)
     if block.nbytes != size:
-        raise LowerError(f"materialize: out has {block.nbytes} bytes; the shape {shape} of {kind} takes {size}")
+        raise LowerError(
+            f"materialize: out has {block.nbytes} bytes; the shape {shown(shape)} of {kind} takes {shown(size)}"
+        )
     if kind_of(block, "materialize: out") not in (kind, dtypes.uint8):
         raise LowerError(f"materialize: out holds {kind_of(block, 'materialize: out')}; need {kind}, or bytes")
     return as_elements(block, kind, "materialize: out"), out

@@ -20,9 +20,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from types import NoneType
 
+from impl.doors import flag
 from impl.errors import LowerError
+from impl.integers import SymbolicInteger, as_plain_integer
 from impl.lower.dtypes import DType, dtypes
+from impl.shown import shown
 
 
 class UOps(Enum):
@@ -70,6 +74,19 @@ class UOp:
     arg: Hashable
 
 
+def require_arguments(dtype: object, arg: object, cachable: object, always_runs: object) -> None:
+    """Raises LowerError unless the kind of a result is one, or None, an argument can be hashed, and flags are flags."""
+    if dtype is not None and not isinstance(dtype, DType):
+        raise LowerError(f"add: the kind {shown(dtype)} is not a DType")
+    flag(cachable, "add: cachable", LowerError)
+    flag(always_runs, "add: always_runs", LowerError)
+    if type(arg) not in (int, str, tuple, NoneType) or type(arg) is tuple:
+        try:
+            hash(arg)
+        except Exception as refusal:
+            raise LowerError(f"add: the argument {shown(arg)} has no hash: {type(refusal).__name__}") from refusal
+
+
 OPENERS = (UOps.LOOP, UOps.IF)
 CLOSERS = {UOps.ENDLOOP: UOps.LOOP, UOps.ENDIF: UOps.IF}
 COMPUTING = frozenset((UOps.CONST, UOps.ALU, UOps.CAST, UOps.GEP))
@@ -81,11 +98,13 @@ Key = tuple[UOps, DType | None, tuple[int, ...], type, Hashable]
 @dataclass(slots=True)
 class Scope:
     """A scope that is not closed: the operation that opened it, what is in it already, and whether what is in it is
-    run at least once wherever the scope around it is."""
+    run at least once wherever the scope around it is; the place of the opener, and what is known until it is closed."""
 
     opener: UOp | None
     cache: dict[Key, UOp] = field(default_factory=dict)
     always_runs: bool = True
+    place: int = 0
+    known: list[UOp] = field(default_factory=list)
 
 
 class UOpGraph:
@@ -120,6 +139,11 @@ class UOpGraph:
         what is closed is not what was opened last.
         """
         self._require_known(uop, vin)
+        if insert_before is not None:
+            insert_before = as_plain_integer(insert_before, "add: insert_before", LowerError)
+            if not 0 <= insert_before <= len(self.uops):
+                raise LowerError(f"add: insert_before is {shown(insert_before)}; need 0 to {len(self.uops)}")
+        require_arguments(dtype, arg, cachable, always_runs)
         depth = self.depth_for(uop, vin)
         key: Key = (uop, dtype, tuple(map(id, vin)), type(arg), arg)
         if cachable and key in self.scopes[depth].cache:
@@ -127,18 +151,31 @@ class UOpGraph:
         new = UOp(uop, dtype, vin, arg)
         if uop in CLOSERS:
             self._close(new)
-        self.uops.insert(self._position(depth) if insert_before is None else insert_before, new)
-        self._depths[new] = depth
+        place = self._position(depth) if insert_before is None else slice(insert_before, None).indices(len(self))[0]
+        self._insert(place, new)
         if cachable and uop not in CLOSERS:
             self.scopes[depth].cache[key] = new
         if uop in OPENERS:
-            self.scopes.append(Scope(new, always_runs=always_runs))
-            self._depths[new] = len(self.scopes) - 1
+            self.scopes.append(Scope(new, always_runs=always_runs, place=place))
+            depth = len(self.scopes) - 1
+        self._put(new, min(depth, len(self.scopes) - 1))
         return new
+
+    def _insert(self, place: int, new: UOp) -> None:
+        """Puts an operation at a place; the openers behind it move on."""
+        self.uops.insert(place, new)
+        for scope in self.scopes:
+            scope.place += scope.place >= place
+
+    def _put(self, uop: UOp, depth: int) -> None:
+        """Says in how many scopes an operation is: it is known until the innermost of them is closed."""
+        self._depths[uop] = depth
+        self.scopes[depth].known.append(uop)
 
     def depth_for(self, uop: UOps, vin: tuple[UOp, ...]) -> int:
         """How many scopes are open around an operation: as few as its inputs allow if it computes; a load also stays
         inside of conditions and of loops that may have no round."""
+        self._require_known(uop, vin)
         known = max((self._depths[part] for part in vin), default=0)
         if uop in COMPUTING:
             return known
@@ -151,22 +188,30 @@ class UOpGraph:
         """Where the end of an open scope is: before what was opened in it, or at the end of everything."""
         if depth + 1 >= len(self.scopes):
             return len(self.uops)
-        opener = self.scopes[depth + 1].opener
-        return next(place for place, uop in enumerate(self.uops) if uop is opener)
+        scope = self.scopes[depth + 1]
+        if self.uops[scope.place] is not scope.opener:
+            scope.place = next(place for place, uop in enumerate(self.uops) if uop is scope.opener)
+        return scope.place
 
     def _close(self, closing: UOp) -> None:
         """Closes the scope that was opened last."""
         opener = self.scopes[-1].opener
         if opener is None or opener.uop is not CLOSERS[closing.uop] or closing.vin != (opener,):
             raise LowerError(f"{closing.uop}: closes {closing.vin}, but what is open is {opener}")
-        self.scopes.pop()
-        self._depths = {uop: depth for uop, depth in self._depths.items() if depth < len(self.scopes)}
+        for uop in self.scopes.pop().known:
+            del self._depths[uop]
 
     def _require_known(self, uop: UOps, vin: tuple[UOp, ...]) -> None:
         """Raises LowerError unless each input is an operation of this graph in a scope that is open."""
+        if type(uop) is not UOps:
+            raise LowerError(f"add: {shown(uop)} is none of the operations in UOps")
+        if type(vin) is not tuple:
+            raise LowerError(f"{uop}: the inputs {shown(vin)} are not a tuple of UOps")
         for part in vin:
-            if part not in self._depths:
-                raise LowerError(f"{uop}: the input {part} is not known here; need an operation of an open scope")
+            if not isinstance(part, UOp) or part not in self._depths:
+                raise LowerError(
+                    f"{uop}: the input {shown(part)} is not known here; need an operation of an open scope"
+                )
 
     def end(self) -> None:
         """Closes the scope that was opened last. Raises LowerError if none is open."""
@@ -177,6 +222,8 @@ class UOpGraph:
 
     def const(self, value: int, dtype: DType = dtypes.int, insert_before: int | None = None) -> UOp:
         """The CONST of a number."""
+        if not isinstance(value, int | float | SymbolicInteger):
+            raise LowerError(f"const: {shown(value)} is not a number")
         return self.add(UOps.CONST, dtype, (), value, insert_before=insert_before)
 
     def text(self) -> str:

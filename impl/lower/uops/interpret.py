@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from typing import Any
 
+from impl.doors import pairs_of, text
 from impl.errors import LowerError
+from impl.integers import as_plain_integer
 from impl.lower.uops.graph import CLOSERS, OPENERS, BinaryOps, UnaryOps, UOp, UOps
+from impl.lower.uops.wellformed import well_formed
+from impl.shown import shown
 
 COMPUTE: dict[BinaryOps | UnaryOps, Callable[..., Any]] = {
     BinaryOps.ADD: lambda a, b: a + b,
@@ -31,7 +35,27 @@ def interpret(
     >>> "".join(output)
     'adbecf'
     """
-    Run(uops, {"data0": output, "data1": source}, values or {}).block(0, len(uops))
+    known = {} if values is None else dict(pairs_of(values, "interpret: values", LowerError))
+    for name in known:
+        text(name, "interpret: values", LowerError)
+    sized("interpret: output", output, is_written=True)
+    sized("interpret: source", source)
+    listing = well_formed(uops, "interpret")
+    Run(listing, {"data0": output, "data1": source}, known).block(0, len(listing))
+
+
+def sized(where: str, buffer: object, is_written: bool = False) -> None:
+    """Raises LowerError unless a buffer has a length and elements by number, and takes them where it is written."""
+    needed = ("__len__", "__getitem__", *(("__setitem__",) if is_written else ()))
+    if isinstance(buffer, type | Mapping) or not all(hasattr(type(buffer), name) for name in needed):
+        raise LowerError(f"{where}: {shown(buffer)} is no sequence{' that can be written' if is_written else ''}")
+    try:
+        found = len(buffer)  # type: ignore[arg-type]
+    except Exception as refusal:
+        raise LowerError(f"{where}: {shown(buffer)} has no length: {type(refusal).__name__}") from refusal
+    as_plain_integer(found, where, LowerError)
+    if is_written and isinstance(buffer, memoryview) and buffer.readonly:
+        raise LowerError(f"{where}: the memory may not be written; need a writable buffer")
 
 
 class Run:
@@ -85,7 +109,7 @@ class Run:
                 return self.load(uop, inputs)
             case UOps.STORE:
                 return self.store(*inputs)
-        raise LowerError(f"interpret: {uop.uop} with {uop.arg!r} means nothing")
+        raise LowerError(f"interpret: {uop.uop} with {shown(uop.arg)} means nothing")
 
     def load(self, uop: UOp, inputs: list[Any]) -> Any:
         """An element, or a vector of them; nothing is read where the gate does not hold."""
@@ -94,14 +118,14 @@ class Run:
             return inputs[3]
         lanes = 1 if uop.dtype is None else uop.dtype.lanes
         if not 0 <= address <= len(buffer) - lanes:
-            raise LowerError(f"interpret: reads {lanes} elements from {address} on, of {len(buffer)}")
+            raise LowerError(f"interpret: reads {shown(lanes)} elements from {shown(address)} on, of {len(buffer)}")
         return buffer[address] if lanes == 1 else tuple(buffer[address : address + lanes])
 
     def store(self, buffer: Any, address: int, value: Any) -> None:
         """Writes an element, or each of a vector."""
         parts = value if isinstance(value, tuple) else (value,)
         if not 0 <= address <= len(buffer) - len(parts):
-            raise LowerError(f"interpret: writes {len(parts)} elements from {address} on, of {len(buffer)}")
+            raise LowerError(f"interpret: writes {len(parts)} elements from {shown(address)} on, of {len(buffer)}")
         for lane, part in enumerate(parts):
             buffer[address + lane] = part
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
-from impl.ops.errors import BatchError
+from impl.doors import listed, pairs_of
+from impl.ops.errors import BatchError, OperationError
 from impl.ops.levels import Level, union
 from impl.ops.operation import BROADCAST, Operation, shapes_on
 from impl.ops.operations.axes import move_program, unchecked
@@ -20,6 +21,7 @@ from impl.ops.records.record import Parameters, Record
 from impl.ops.records.shapes import Shape
 from impl.ops.sharding.spmd import execute_on_shards
 from impl.ops.tensors.tensor import Tensor
+from impl.shown import shown
 
 Told = tuple[dict[str, Any], tuple[Level, ...]]
 """Parameters of the movement, and the levels of the result."""
@@ -28,10 +30,16 @@ Told = tuple[dict[str, Any], tuple[Level, ...]]
 class BatchOperation(Operation):
     """An operation on the batch axes of one tensor: a movement of the physical one, and the levels of the result."""
 
+    told_of: ClassVar[tuple[str, ...]] = ()
+    """The names of its arguments."""
+
     def execute(self, args: tuple[object, ...], kwargs: Mapping[str, Any]) -> Tensor:
         """The tensor with other batch axes; no element moves."""
         (x,) = self.prepared(args)
-        params, levels = self.told(x, kwargs)
+        given = dict(pairs_of(kwargs, f"{self.record.name}: arguments", OperationError))
+        if sorted(map(shown, given)) != sorted(map(shown, self.told_of)):
+            raise OperationError(f"{self.record.name}: the arguments {shown([*given])}; need {shown([*self.told_of])}")
+        params, levels = self.told(x, given)
         return Tensor(execute_on_shards(self.record, [x.value], params), levels)
 
     def told(self, x: Tensor, kwargs: Mapping[str, Any]) -> Told:
@@ -48,6 +56,7 @@ class IncrBatchDimsOp(BatchOperation):
     """The first logical axis becomes the batch axis of a level inside of the others."""
 
     record = Record("incr_batch_dims", {}, unchecked, movement=no_steps)
+    told_of = ("level",)
 
     def told(self, x: Tensor, kwargs: Mapping[str, Any]) -> Told:
         """Raises BatchError where there is no axis, or the level does not fit it."""
@@ -68,6 +77,7 @@ class MoveAxisToBatchDimsOp(BatchOperation):
     """A logical axis becomes the batch axis of a level inside of the others."""
 
     record = Record("move_axis_to_batch_dims", {}, unchecked, movement=move_program)
+    told_of = ("axis", "level")
 
     def told(self, x: Tensor, kwargs: Mapping[str, Any]) -> Told:
         """Raises AxisError for an axis out of range, BatchError where the level does not fit it."""
@@ -80,6 +90,7 @@ class MoveAxisFromBatchDimsOp(BatchOperation):
     """The innermost batch axis becomes a logical axis."""
 
     record = Record("move_axis_from_batch_dims", {}, unchecked, movement=move_program)
+    told_of = ("axis",)
 
     def told(self, x: Tensor, kwargs: Mapping[str, Any]) -> Told:
         """Raises BatchError if there is no batch axis, AxisError for a place out of range."""
@@ -92,12 +103,11 @@ class BroadcastBatchDimsOp(BatchOperation):
     """The tensor is repeated along the batch axes of further levels."""
 
     record = replace(BROADCAST, name="broadcast_batch_dims")
+    told_of = ("levels",)
 
     def told(self, x: Tensor, kwargs: Mapping[str, Any]) -> Told:
         """Raises BatchError for what is no level."""
-        levels = tuple(kwargs["levels"])
-        for level in levels:
-            require_level(self.record.name, level)
+        levels = tuple(listed(Level, kwargs["levels"], f"{self.record.name}: levels", BatchError))
         every = union((x.levels, levels))
         return shapes_on(x, every), every
 
@@ -108,7 +118,9 @@ def fitting(name: str, x: Tensor, axis: int, level: Level | None) -> Level:
         raise BatchError(f"{name}: the tensor has no logical axis that could become a batch axis")
     made = Level(x.shape[axis]) if level is None else require_level(name, level)
     if made.size != x.shape[axis]:
-        raise BatchError(f"{name}: axis {axis} of {x.shape} has size {x.shape[axis]}, the level {made.size}")
+        raise BatchError(
+            f"{name}: axis {axis} of {shown(x.shape)} has size {shown(x.shape[axis])}, the level {shown(made.size)}"
+        )
     if any(made.serial <= other.serial for other in x.levels):
         raise BatchError(f"{name}: the level is not inside of those that the tensor has")
     return made
@@ -117,7 +129,7 @@ def fitting(name: str, x: Tensor, axis: int, level: Level | None) -> Level:
 def require_level(name: str, level: object) -> Level:
     """The level. Raises BatchError for anything else."""
     if not isinstance(level, Level):
-        raise BatchError(f"{name}: {level!r} is no Level")
+        raise BatchError(f"{name}: {shown(level)} is no Level")
     return level
 
 

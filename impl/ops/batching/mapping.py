@@ -10,7 +10,8 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from impl.integers import as_integer
+from impl.doors import one_of, text
+from impl.integers import as_integer, as_plain_integer, entries
 from impl.ops.batching.batch import broadcast_batch_dims, move_axis_from_batch_dims, move_axis_to_batch_dims
 from impl.ops.batching.trees import mapped
 from impl.ops.errors import AxisError, BatchError, ShardingError
@@ -19,6 +20,7 @@ from impl.ops.placement import with_physical_dims
 from impl.ops.records.numbering import normalised
 from impl.ops.sharding.mesh import Mesh
 from impl.ops.tensors.tensor import Tensor
+from impl.shown import shown
 
 
 def vmap(  # noqa: PLR0917  (the arguments of `jax.vmap`, in its order)
@@ -46,15 +48,22 @@ def vmap(  # noqa: PLR0917  (the arguments of `jax.vmap`, in its order)
     [[11, 21], [12, 22], [13, 23]]
     """
     if not callable(fn):
-        raise BatchError(f"vmap: {fn!r} is not a function")
+        raise BatchError(f"vmap: {shown(fn)} is not a function")
+    if mesh is not None:
+        one_of(Mesh, mesh, "vmap: mesh", BatchError)
+    if spmd_axis_name is not None:
+        text(spmd_axis_name, "vmap: spmd_axis_name", ShardingError)
     if spmd_axis_name is not None and mesh is not None and spmd_axis_name not in mesh.names:
-        raise ShardingError(f"vmap: {spmd_axis_name!r} is no axis of the mesh; need one of {mesh.names}")
-    if axis_size is not None and as_integer(axis_size, "vmap: axis_size", BatchError) < 0:
-        raise BatchError(f"vmap: axis_size is {axis_size}; need a size >= 0")
+        raise ShardingError(f"vmap: {shown(spmd_axis_name)} is no axis of the mesh; need one of {shown(mesh.names)}")
+    if axis_size is not None:
+        axis_size = as_plain_integer(axis_size, "vmap: axis_size", BatchError)
+        if axis_size < 0:
+            raise BatchError(f"vmap: axis_size is {shown(axis_size)}; need a size >= 0")
 
     @wraps(fn)
     def mapped_function(*args: Any, **kwargs: Any) -> Any:
-        axes = list(in_axes) if isinstance(in_axes, tuple | list) else in_axes
+        is_each = isinstance(in_axes, tuple | list)
+        axes = list(entries(in_axes, "vmap: in_axes", "an axis for each", BatchError)) if is_each else in_axes
         level = Level(batch_size((args, kwargs), (axes, 0), axis_size), spmd_axis_name)
         enter = entering(level, mesh)
         inside, named = mapped("vmap: in_axes", enter, list(args), axes), mapped("vmap: kwargs", enter, kwargs, 0)
@@ -78,7 +87,7 @@ def batch_size(trees: tuple[Any, Any], axes: tuple[Any, Any], axis_size: int | N
     if not sizes:
         raise BatchError("vmap: nothing is mapped; need an axis for an argument, or axis_size")
     if len(sizes) > 1:
-        raise BatchError(f"vmap: the mapped axes have the sizes {found}; need one size")
+        raise BatchError(f"vmap: the mapped axes have the sizes {shown(found)}; need one size")
     return sizes.pop()
 
 

@@ -9,6 +9,10 @@ from collections.abc import Callable
 from typing import Any
 
 from impl.ops.errors import BatchError
+from impl.shown import shown
+
+DEEPEST = 100
+"""Levels of tuples, lists and dicts."""
 
 
 def mapped(where: str, function: Callable[[Any, Any, str], Any], tree: Any, axes: Any) -> Any:
@@ -19,23 +23,39 @@ def mapped(where: str, function: Callable[[Any, Any, str], Any], tree: Any, axes
     >>> mapped("in_axes", lambda leaf, axis, _: (leaf, axis), {"a": 1, "b": (2, 3)}, {"a": 0, "b": None})
     {'a': (1, 0), 'b': ((2, None), (3, None))}
     """
+    if where.count("[") > DEEPEST:
+        raise BatchError(f"{where[:99]}...: nested more than {DEEPEST} levels deep")
+    if isinstance(tree, tuple | list | dict) and not is_sound(tree):
+        raise BatchError(f"{where}: {shown(tree)} cannot be read")
     match tree:
         case None:
             return None
         case dict():
             below = dict.fromkeys(tree, axes) if not is_nested(axes) else axes
             if not isinstance(below, dict) or below.keys() != tree.keys():
-                raise BatchError(f"{where}: {axes!r} for a dict with the keys {list(tree)}; need the same keys")
-            return {key: mapped(f"{where}[{key!r}]", function, tree[key], below[key]) for key in tree}
+                raise BatchError(
+                    f"{where}: {shown(axes)} for a dict with the keys {shown(list(tree))}; need the same keys"
+                )
+            return {key: mapped(f"{where}[{shown(key)}]", function, tree[key], below[key]) for key in tree}
         case tuple() | list():
             below = [axes] * len(tree) if not is_nested(axes) else axes
             if not isinstance(below, tuple | list) or len(below) != len(tree):
-                raise BatchError(f"{where}: {axes!r} for {len(tree)} values; need one entry for each")
+                raise BatchError(f"{where}: {shown(axes)} for {len(tree)} values; need one entry for each")
             parts = [mapped(f"{where}[{k}]", function, x, a) for k, (x, a) in enumerate(zip(tree, below, strict=True))]
             return rebuilt(tree, parts)
     if is_nested(axes):
-        raise BatchError(f"{where}: {axes!r} for one value; need an axis or None")
+        raise BatchError(f"{where}: {shown(axes)} for one value; need an axis or None")
     return function(tree, axes, where)
+
+
+def is_sound(tree: object) -> bool:
+    """Whether the length and the entries of a tuple, list or dict of a class of its own can be asked for."""
+    if type(tree) in (tuple, list, dict):
+        return True
+    try:
+        return len(tree.items() if isinstance(tree, dict) else tuple(tree)) >= 0  # type: ignore[arg-type]
+    except Exception:
+        return False
 
 
 def is_nested(axes: object) -> bool:

@@ -13,6 +13,7 @@ from impl.ops.records.program import Program, Step
 from impl.ops.records.record import Argument, Parameters, Record
 from impl.ops.records.shapes import Shape
 from impl.ops.tensors.tensor import Tensor
+from impl.shown import shown
 
 
 def unchecked(_: Sequence[Shape], params: dict[str, Any]) -> dict[str, Any]:
@@ -26,7 +27,9 @@ def check_squeeze(shapes: Sequence[Shape], params: dict[str, Any]) -> dict[str, 
         return {"axis": tuple(axis for axis, size in enumerate(shapes[0]) if size == 1)}
     for axis in params["axis"]:
         if shapes[0][axis] != 1:
-            raise ShapeError(f"squeeze: axis {axis} of the shape {shapes[0]} has size {shapes[0][axis]}; need size 1")
+            raise ShapeError(
+                f"squeeze: axis {axis} of the shape {shown(shapes[0])} has size {shown(shapes[0][axis])}; need size 1"
+            )
     return params
 
 
@@ -124,7 +127,7 @@ def logical(where: str, kind: Argument | None, value: Any, rank: int, batch_dims
     axes = normal(where, kind, value, rank)
     for axis in axes:
         if axis < batch_dims:
-            raise AxisError(f"{where} {value} is one of the {batch_dims} batch axes; need one behind them")
+            raise AxisError(f"{where} {shown(value)} is one of the {batch_dims} batch axes; need one behind them")
     return tuple(axis - batch_dims for axis in axes)
 
 

@@ -19,6 +19,7 @@ from impl.ops.operations.kernels import gathered, scattered, scattered_sums
 from impl.ops.records.record import Argument, AxisFates, Fate, Parameters, Record
 from impl.ops.records.shapes import Shape
 from impl.ops.tensors.tensor import Tensor
+from impl.shown import shown
 
 
 def check_gather(shapes: Sequence[Shape], params: dict[str, Any]) -> dict[str, Any]:
@@ -38,8 +39,9 @@ def check_updates(name: str, shapes: Sequence[Shape], params: dict[str, Any]) ->
     wanted = (*base[:axis], *places, *base[axis + 1 :])
     if updates != wanted:
         raise ShapeError(
-            f"{name}: the updates have the shape {updates}; need {wanted} for indices of the shape {places} "
-            f"into axis {axis} of {base}"
+            f"{name}: the updates have the shape {shown(updates)}; need {shown(wanted)} "
+            f"for indices of the shape {shown(places)} "
+            f"into axis {axis} of {shown(base)}"
         )
     return params
 
@@ -146,7 +148,8 @@ def require_in_range(name: str, indices: Tensor, extent: int, axis: int) -> None
         for found in known(name, xp.min(array), xp.max(array)):
             if not -extent <= found < extent:
                 raise RangeError(
-                    f"{name}: index {found} leaves axis {axis}, of size {extent}; need {-extent} <= index < {extent}"
+                    f"{name}: index {shown(found)} leaves axis {axis}, of size {shown(extent)}; "
+                    f"need {shown(-extent)} <= index < {shown(extent)}"
                 )
 
 

@@ -14,6 +14,7 @@ from impl.ops.records.numbering import kept_from, without
 from impl.ops.records.record import Argument, AxisFates, Fate, Parameters, Record
 from impl.ops.records.shapes import Shape
 from impl.ops.tensors.tensor import Tensor
+from impl.shown import shown
 
 Axes = int | Sequence[int] | None
 
@@ -21,7 +22,7 @@ Axes = int | Sequence[int] | None
 def check_reduction(shapes: Sequence[Shape], params: dict[str, Any]) -> dict[str, Any]:
     """Raises OperationError unless `keepdims` says yes or no."""
     if not isinstance(params["keepdims"], bool):
-        raise OperationError(f"reduce: keepdims is {params['keepdims']!r}; need True or False")
+        raise OperationError(f"reduce: keepdims is {shown(params['keepdims'])}; need True or False")
     return params
 
 
@@ -31,7 +32,9 @@ def check_of_some(name: str) -> Callable[[Sequence[Shape], dict[str, Any]], dict
     def check(shapes: Sequence[Shape], params: dict[str, Any]) -> dict[str, Any]:
         for axis in params["axis"]:
             if shapes[0][axis] == 0:
-                raise ShapeError(f"{name}: axis {axis} of the shape {shapes[0]} has size 0; need an element to reduce")
+                raise ShapeError(
+                    f"{name}: axis {axis} of the shape {shown(shapes[0])} has size 0; need an element to reduce"
+                )
         return check_reduction(shapes, params)
 
     return check

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from impl.integers import as_integers
+from impl.integers import as_integers, entries
 from impl.ops.errors import ShapeError
-from impl.ops.operation import BROADCAST, LogicalAxisOperation, LogicalShapeOperation, Shaped
+from impl.ops.operation import BROADCAST, LogicalAxisOperation, LogicalShapeOperation, Shaped, require_few
 from impl.ops.operations.axes import unsqueeze
 from impl.ops.operations.kernels import concatenated, updated
 from impl.ops.records.numbering import without
@@ -16,6 +16,9 @@ from impl.ops.records.program import Program, Step
 from impl.ops.records.record import Argument, AxisFates, Fate, Parameters, Record
 from impl.ops.records.shapes import Shape, ranges_of, resolved, spanned, stepped_ranges_of
 from impl.ops.tensors.tensor import Tensor
+from impl.shown import shown
+
+TENSORS = "a sequence of tensors"
 
 
 def check_reshape(shapes: Sequence[Shape], params: dict[str, Any]) -> dict[str, Any]:
@@ -46,7 +49,9 @@ def check_update(shapes: Sequence[Shape], params: dict[str, Any]) -> dict[str, A
     wanted = box if params["size"] is None else params["size"]
     start, size = ranges_of("slice_update", base, params["start"], wanted)
     if size != box:
-        raise ShapeError(f"slice_update: the update has the shape {box}; need {size}, the size of the slice")
+        raise ShapeError(
+            f"slice_update: the update has the shape {shown(box)}; need {shown(size)}, the size of the slice"
+        )
     return {"start": start, "size": size}
 
 
@@ -67,7 +72,9 @@ def check_concatenate(shapes: Sequence[Shape], params: dict[str, Any]) -> dict[s
     axis, first = params["axis"], shapes[0]
     for shape in shapes[1:]:
         if len(shape) != len(first) or without(shape, (axis,)) != without(first, (axis,)):
-            raise ShapeError(f"concatenate: the shapes {first} and {shape} differ; need the same but for axis {axis}")
+            raise ShapeError(
+                f"concatenate: the shapes {shown(first)} and {shown(shape)} differ; need the same but for axis {axis}"
+            )
     return params
 
 
@@ -149,7 +156,9 @@ class BroadcastToPhysicalOp(LogicalShapeOperation):
         wanted = as_integers(kwargs.get("shape"), "broadcast_to_physical: shape", ShapeError)
         batch = args[0].physical_shape[:batch_dims]
         if wanted[:batch_dims] != batch:
-            raise ShapeError(f"broadcast_to_physical: {wanted} does not begin with the batch shape {batch}")
+            raise ShapeError(
+                f"broadcast_to_physical: {shown(wanted)} does not begin with the batch shape {shown(batch)}"
+            )
         return super().adapt_kwargs(args, {**kwargs, "shape": wanted[batch_dims:]}, batch_dims)
 
 
@@ -207,7 +216,7 @@ def concatenate(tensors: Sequence[object], axis: int = 0) -> Tensor:
     >>> concatenate([[1, 2], [3]]).numpy().tolist()
     [1, 2, 3]
     """
-    return ConcatenateOp()(*tensors, axis=axis)
+    return ConcatenateOp()(*entries(tensors, "concatenate: tensors", TENSORS, ShapeError), axis=axis)
 
 
 def stack(tensors: Sequence[object], axis: int = 0) -> Tensor:
@@ -216,7 +225,9 @@ def stack(tensors: Sequence[object], axis: int = 0) -> Tensor:
     >>> stack([[1, 2], [3, 4]], -1).numpy().tolist()
     [[1, 3], [2, 4]]
     """
-    return concatenate([unsqueeze(tensor, axis) for tensor in tensors], axis)
+    several = entries(tensors, "stack: tensors", TENSORS, ShapeError)
+    require_few("stack", several)
+    return concatenate([unsqueeze(tensor, axis) for tensor in several], axis)
 
 
 def broadcast_to_physical(x: object, shape: Sequence[int]) -> Tensor:

@@ -52,7 +52,7 @@ def entry_of(item: object) -> Any:
         return slice_of(item)
     if isinstance(item, Tensor | list) or (is_array(item) and not isinstance(item, numpy.generic)):
         return indices_of(numpy.zeros(0, dtype=int) if isinstance(item, list) and not item else item)
-    if isinstance(item, bool | numpy.bool_) or not hasattr(item, "__index__"):
+    if isinstance(item, bool | numpy.bool_) or not hasattr(type(item), "__index__"):
         raise RangeError(
             f"getitem: {item!r} is no index; need integers, slices, Ellipsis, None, or one array of integers or "
             "booleans that has an axis"

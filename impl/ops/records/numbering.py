@@ -13,6 +13,8 @@ from collections.abc import Sequence
 
 from impl.integers import Integer, as_integer
 from impl.ops.errors import AxisError
+from impl.shown import shown
+from impl.symbolic import Node
 
 
 def normalised(where: str, axis: object, rank: Integer) -> Integer:
@@ -22,8 +24,10 @@ def normalised(where: str, axis: object, rank: Integer) -> Integer:
     2
     """
     number = as_integer(axis, where, AxisError)
+    if isinstance(number, Node):
+        raise AxisError(f"{where} is {shown(number)}; need a plain integer")
     if not (-rank <= number) or not (number < rank):
-        raise AxisError(f"{where} is {number}, there are {rank} axes; need {-rank} <= axis < {rank}")
+        raise AxisError(f"{where} is {shown(number)}, there are {rank} axes; need {-rank} <= axis < {rank}")
     return number + rank if number < 0 else number
 
 

@@ -5,6 +5,7 @@ from math import prod
 
 from impl.integers import Integer, as_integers
 from impl.ops.errors import ShapeError
+from impl.shown import shown
 
 Shape = tuple[Integer, ...]
 
@@ -20,19 +21,24 @@ def resolved(operation: str, shape: Shape, wanted: object) -> Shape:
     sizes = as_integers(wanted, f"{operation}: shape", ShapeError)
     open_axes = [axis for axis, size in enumerate(sizes) if size < 0]
     if len(open_axes) > 1 or any(sizes[axis] != -1 for axis in open_axes):
-        raise ShapeError(f"{operation}: the shape {sizes} has negative sizes; need sizes >= 0, or one -1")
+        raise ShapeError(f"{operation}: the shape {shown(sizes)} has negative sizes; need sizes >= 0, or one -1")
     elements, known = prod(shape), prod(size for size in sizes if not size < 0)
     if open_axes:
         return tuple(missing(operation, shape, sizes, elements, known) if size < 0 else size for size in sizes)
     if elements != known:
-        raise ShapeError(f"{operation}: {shape} has {elements} elements, {sizes} has {known}; need the same number")
+        raise ShapeError(
+            f"{operation}: {shown(shape)} has {shown(elements)} elements, {shown(sizes)} has "
+            f"{shown(known)}; need the same number"
+        )
     return sizes
 
 
 def missing(operation: str, shape: Shape, sizes: Shape, elements: Integer, known: Integer) -> Integer:
     """The size that -1 stands for. Raises ShapeError if there is none, or more than one."""
     if known == 0 or elements % known != 0:
-        raise ShapeError(f"{operation}: -1 in {sizes} has no one value; need one that gives the elements of {shape}")
+        raise ShapeError(
+            f"{operation}: -1 in {shown(sizes)} has no one value; need one that gives the elements of {shown(shape)}"
+        )
     return elements // known
 
 
@@ -46,12 +52,14 @@ def broadcast_axes(operation: str, shape: Shape, wanted: object) -> tuple[Shape,
     """
     sizes = as_integers(wanted, f"{operation}: shape", ShapeError)
     if len(sizes) < len(shape):
-        raise ShapeError(f"{operation}: {sizes} has fewer axes than {shape}; need at least {len(shape)}")
+        raise ShapeError(f"{operation}: {shown(sizes)} has fewer axes than {shown(shape)}; need at least {len(shape)}")
     padded = (1,) * (len(sizes) - len(shape)) + shape
     for axis, (old, new) in enumerate(zip(padded, sizes, strict=True)):
         if not new >= 0 or (old != 1 and old != new):  # noqa: PLR1714  (symbolic sizes are in no tuple)
             need = "a size >= 0" if old == 1 else old
-            raise ShapeError(f"{operation}: axis {axis} of {shape} cannot become {new} in {sizes}; need {need}")
+            raise ShapeError(
+                f"{operation}: axis {axis} of {shown(shape)} cannot become {shown(new)} in {shown(sizes)}; need {need}"
+            )
     return padded, sizes
 
 
@@ -67,7 +75,9 @@ def broadcast_shape(operation: str, shapes: Sequence[Shape]) -> Shape:
     for axis, sizes in enumerate(zip(*padded, strict=True)):
         others = {size for size in sizes if size != 1}
         if len(others) > 1:
-            raise ShapeError(f"{operation}: axis {axis} of {tuple(shapes)} differs, counted from {rank} axes; need 1")
+            raise ShapeError(
+                f"{operation}: axis {axis} of {shown(tuple(shapes))} differs, counted from {rank} axes; need 1"
+            )
         result.append(others.pop() if others else 1)
     return tuple(result)
 
@@ -85,15 +95,17 @@ def ranges_of(operation: str, shape: Shape, start: object, size: object) -> tupl
     sizes = as_integers(size, f"{operation}: size", ShapeError)
     if not len(starts) == len(sizes) == len(shape):
         raise ShapeError(
-            f"{operation}: start {starts} and size {sizes}, the shape {shape} has {len(shape)} axes; need one of each"
+            f"{operation}: start {shown(starts)} and size {shown(sizes)}, the shape {shown(shape)} has "
+            f"{len(shape)} axes; need one of each"
         )
     found = []
     for axis, (begin, length, extent) in enumerate(zip(starts, sizes, shape, strict=True)):
         first = begin + extent if begin < 0 else begin
         if first < 0 or length < 0 or first + length > extent:
             raise ShapeError(
-                f"{operation}: axis {axis} start {begin} and size {length} leave the shape {shape}; "
-                f"need {-extent} <= start and start + size <= {extent}"
+                f"{operation}: axis {axis} start {shown(begin)} and size {shown(length)} leave the shape "
+                f"{shown(shape)}; "
+                f"need {shown(-extent)} <= start and start + size <= {shown(extent)}"
             )
         found.append(first)
     return tuple(found), sizes

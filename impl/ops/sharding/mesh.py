@@ -13,11 +13,16 @@ from itertools import product
 from math import prod
 from typing import Any, Protocol
 
-from impl.integers import Integer, as_integer
+from impl.doors import pairs_of
+from impl.integers import Integer, as_integer, entries
 from impl.ops.errors import ShardingError
 from impl.parts.movement import ceiling
+from impl.shown import shown
+from impl.symbolic import Node
 
 Range = tuple[Integer, Integer]
+
+PAIRS = "a mapping of names to sizes, or pairs of them"
 
 
 class Engine(Protocol):
@@ -45,14 +50,16 @@ class Mesh:
     engine: Engine | None = field(repr=False)
 
     def __init__(self, axes: Mapping[str, int] | Iterable[tuple[str, int]], engine: Engine | None = None) -> None:
-        pairs = tuple(axes.items()) if isinstance(axes, Mapping) else tuple(axes)
-        sizes = tuple(as_integer(size, f"Mesh: axis {name!r}", ShardingError) for name, size in pairs)
+        pairs = pairs_given(axes)
+        sizes = tuple(as_integer(size, f"Mesh: axis {shown(name)}", ShardingError) for name, size in pairs)
         names = [name for name, _ in pairs]
-        if not all(isinstance(name, str) and name for name in names) or len(set(names)) < len(names):
-            raise ShardingError(f"Mesh: the names {names} are not texts, each once")
+        if not all(type(name) is str and name for name in names) or len(set(names)) < len(names):
+            raise ShardingError(f"Mesh: the names {shown(names)} are not texts, each once")
+        if engine is not None and not all(hasattr(type(engine), name) for name in ("place", "run")):
+            raise ShardingError(f"Mesh: {shown(engine)} is no engine; need one of impl.ops, or None for this process")
         for name, size in zip(names, sizes, strict=True):
-            if size < 1:
-                raise ShardingError(f"Mesh: axis {name!r} has size {size}; need a size >= 1")
+            if isinstance(size, Node) or size < 1:
+                raise ShardingError(f"Mesh: axis {shown(name)} has size {shown(size)}; need a size >= 1")
         object.__setattr__(self, "axes", tuple(zip(names, sizes, strict=True)))
         object.__setattr__(self, "engine", engine)
 
@@ -68,12 +75,26 @@ class Mesh:
 
     def extent(self, name: str) -> int:
         """The size of a mesh axis."""
-        return dict(self.axes)[name]
+        sizes = dict(self.axes)
+        if not isinstance(name, str) or name not in sizes:
+            raise ShardingError(f"extent: {shown(name)} is no axis of the mesh; need one of {shown(self.names)}")
+        return sizes[name]
 
     def coordinates(self) -> list[dict[str, int]]:
         """The coordinates of every device, in order."""
         places = product(*(range(size) for _, size in self.axes))
         return [dict(zip(self.names, place, strict=True)) for place in places]
+
+
+def pairs_given(axes: object) -> list[tuple[Any, Any]]:
+    """The names and sizes that are given for a mesh. Raises ShardingError for what is no mapping, and no pairs."""
+    if isinstance(axes, Mapping):
+        return pairs_of(axes, "Mesh: axes", ShardingError)
+    given = "Mesh: axes", PAIRS, ShardingError
+    pairs = [entries(pair, *given) for pair in entries(axes, *given)]
+    if not all(len(pair) == 2 for pair in pairs):
+        raise ShardingError(f"Mesh: axes: {shown(axes)} is not {PAIRS}")
+    return [(name, size) for name, size in pairs]
 
 
 def block_of(piece: Range, parts: Integer, index: Integer) -> Range:

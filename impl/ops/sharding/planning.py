@@ -66,8 +66,11 @@ class Plan:
     def collectives(self) -> tuple[Move, ...]:
         """The moves that need communication, in order.
 
-        Those are none along a mesh axis of size 1, none that only slices, and none of a tensor without elements.
+        Those are none along a mesh axis of size 1, none that only slices, none of a tensor without elements, and none
+        for a result without elements.
         """
+        if 0 in self.shape:
+            return ()
         shapes = (*self.operands, *(stage.shape for stage in self.stages))
         before = (*self.before, *(stage.moves for stage in self.stages))
         groups = (*zip(shapes, before, strict=False), (self.shape, self.after))

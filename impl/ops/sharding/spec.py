@@ -10,9 +10,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 
+from impl.doors import listed, pairs_of, text
+from impl.integers import Integer, as_integer, as_integers, as_plain_integer, entries
 from impl.ops.errors import ShardingError
 from impl.ops.records.shapes import Shape
 from impl.ops.sharding.mesh import Mesh, Range, piece_of
+from impl.shown import shown
 
 REDUCTIONS = ("sum", "max", "min")
 """How the parts of an element can be combined."""
@@ -28,6 +31,10 @@ class DimSpec:
 
     axes: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        names = listed(str, self.axes, "DimSpec: axes", ShardingError)
+        object.__setattr__(self, "axes", tuple(text(name, "DimSpec: axes", ShardingError) for name in names))
+
     @staticmethod
     def of(value: object) -> DimSpec:
         """From None, a name, names, or a DimSpec. Raises ShardingError for anything else."""
@@ -35,9 +42,9 @@ class DimSpec:
             return value
         if value is None or isinstance(value, str):
             return DimSpec(() if value is None else (value,))
-        if not isinstance(value, Iterable):
-            raise ShardingError(f"DimSpec: {value!r} names no mesh axes; need None, a name, or several")
-        return DimSpec(tuple(value))
+        if not hasattr(type(value), "__iter__"):
+            raise ShardingError(f"DimSpec: {shown(value)} names no mesh axes; need None, a name, or several")
+        return DimSpec(tuple(entries(value, "DimSpec", "None, a name, or several", ShardingError)))
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -57,24 +64,30 @@ class ShardingSpec:
 
     def __init__(self, mesh: Mesh, dims: Iterable[object], pending: Mapping[str, str] | None = None) -> None:
         if not isinstance(mesh, Mesh):
-            raise ShardingError(f"ShardingSpec: {mesh!r} is no Mesh")
-        if isinstance(dims, str | bytes) or not isinstance(dims, Iterable):
-            raise ShardingError(f"ShardingSpec: {dims!r} is not one entry for each axis")
+            raise ShardingError(f"ShardingSpec: {shown(mesh)} is no Mesh")
+        given = entries(dims, "ShardingSpec", "one entry for each axis", ShardingError)
+        parts = [] if pending is None else pairs_of(pending, "ShardingSpec: pending", ShardingError)
+        for pair in parts:
+            listed(str, pair, "ShardingSpec: pending", ShardingError)
         object.__setattr__(self, "mesh", mesh)
-        object.__setattr__(self, "dims", tuple(map(DimSpec.of, dims)))
-        object.__setattr__(self, "pending", tuple(sorted((pending or {}).items())))
+        object.__setattr__(self, "dims", tuple(map(DimSpec.of, given)))
+        object.__setattr__(self, "pending", tuple(sorted(parts)))
         self._require_disjoint()
 
     def _require_disjoint(self) -> None:
         used = [name for dim in self.dims for name in dim.axes] + [name for name, _ in self.pending]
         for name in used:
             if name not in self.mesh.names:
-                raise ShardingError(f"ShardingSpec: {name!r} is no axis of the mesh; need one of {self.mesh.names}")
+                raise ShardingError(
+                    f"ShardingSpec: {shown(name)} is no axis of the mesh; need one of {shown(self.mesh.names)}"
+                )
             if used.count(name) > 1:
-                raise ShardingError(f"ShardingSpec: mesh axis {name!r} is used twice; need each once, or pending")
+                raise ShardingError(f"ShardingSpec: mesh axis {shown(name)} is used twice; need each once, or pending")
         for name, reduction in self.pending:
             if reduction not in REDUCTIONS:
-                raise ShardingError(f"ShardingSpec: {name!r} is pending {reduction!r}; need one of {REDUCTIONS}")
+                raise ShardingError(
+                    f"ShardingSpec: {shown(name)} is pending {shown(reduction)}; need one of {REDUCTIONS}"
+                )
 
     @property
     def names(self) -> tuple[tuple[str, ...], ...]:
@@ -91,11 +104,26 @@ class ShardingSpec:
 
     def ranges(self, shape: Shape, at: Mapping[str, int]) -> tuple[Range, ...]:
         """The part of each axis that the device with some coordinates holds (D25)."""
-        extents = dict(self.mesh.axes)
+        shape = as_integers(shape, "ranges: shape", ShardingError)
+        require_rank("ranges", self, shape)
+        extents, at = dict(self.mesh.axes), self.coordinates_in(at)
         return tuple(
             piece_of(size, [(extents[name], at[name]) for name in dim.axes])
             for size, dim in zip(shape, self.dims, strict=True)
         )
+
+    def coordinates_in(self, at: Mapping[str, int]) -> dict[str, Integer]:
+        """The coordinates of a device. Raises ShardingError unless there is one for each mesh axis that is used."""
+        found = {}
+        for name, place in pairs_of(at, "ranges: at", ShardingError):
+            found[text(name, "ranges: at", ShardingError)] = as_integer(place, "ranges: at", ShardingError)
+        for name in {name for dim in self.dims for name in dim.axes}:
+            if name not in found or not 0 <= found[name] < self.mesh.extent(name):
+                raise ShardingError(
+                    f"ranges: {shown(at)} has no place along the mesh axis {name}; need 0 <= place < "
+                    f"{self.mesh.extent(name)}"
+                )
+        return found
 
     def local_shape(self, shape: Shape, at: Mapping[str, int]) -> Shape:
         """The shape of what the device with some coordinates holds."""
@@ -103,6 +131,10 @@ class ShardingSpec:
 
     def is_even(self, axis: int, size: int) -> bool:
         """Whether all devices hold parts of the same size of an axis."""
+        axis = as_plain_integer(axis, "is_even: axis", ShardingError)
+        size = as_plain_integer(size, "is_even: size", ShardingError)
+        if not 0 <= axis < len(self.dims):
+            raise ShardingError(f"is_even: axis {shown(axis)} of {len(self.dims)}; need 0 <= axis < {len(self.dims)}")
         return size % prod(self.mesh.extent(name) for name in self.dims[axis].axes) == 0
 
 
@@ -115,6 +147,6 @@ def require_rank(where: str, spec: ShardingSpec, shape: Sequence[object]) -> Non
     """Raises ShardingError unless the sharding has one entry for each axis."""
     if len(spec.dims) != len(shape):
         raise ShardingError(
-            f"{where}: the sharding has {len(spec.dims)} entries, the shape {tuple(shape)} {len(shape)} axes; "
+            f"{where}: the sharding has {len(spec.dims)} entries, the shape {shown(tuple(shape))} {len(shape)} axes; "
             "need one for each"
         )

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from impl.doors import flag, listed, one_of, pairs_of
 from impl.ops.arrays import namespace, of_one_library
-from impl.ops.errors import ShardingError
+from impl.ops.errors import OperationError, ShardingError
 from impl.ops.records.program import array_after, local_step
 from impl.ops.records.record import Parameters, Record
 from impl.ops.sharding.planning import Plan, planned
 from impl.ops.sharding.spec import ShardingSpec, replicated, require_rank
 from impl.ops.sharding.values import Local, Sharded, Value, mapped, moved, moved_to, on_mesh
+from impl.shown import shown
 
 
 class Embedded:
@@ -88,7 +90,9 @@ def mesh_spec_of(name: str, values: Sequence[Value]) -> ShardingSpec | None:
     found = [value.spec for value in values if value.spec is not None]
     for spec in found[1:]:
         if spec.mesh != found[0].mesh:
-            raise ShardingError(f"{name}: operands are on the meshes {found[0].mesh} and {spec.mesh}; need one")
+            raise ShardingError(
+                f"{name}: operands are on the meshes {shown(found[0].mesh)} and {shown(spec.mesh)}; need one"
+            )
     return found[0] if found else None
 
 
@@ -116,16 +120,32 @@ def execute_on_shards(record: Record, values: Sequence[Value], params: Parameter
 
     Where no operand is on a mesh, it runs on the tensors as they are.
     """
-    placed = on_one_mesh(record.name, values)
+    one_of(Record, record, "execute_on_shards: record", OperationError)
+    flag(settles, "execute_on_shards: settles", OperationError)
+    params = dict(pairs_of(params, f"{record.name}: params", OperationError))
+    placed = on_one_mesh(record.name, physical_values(record, values))
     plan = plan_of(record, placed, params)
     if plan is None:
         return run_on_one(record, [value for value in placed if isinstance(value, Local)], params)
     return (plan.result.mesh.engine or EMBEDDED).run(record, placed, params, plan, settles)
 
 
+def physical_values(record: Record, values: object) -> Sequence[Value]:
+    """The operands of a record. Raises OperationError unless they are physical tensors, as many as it has."""
+    found: list[Any] = listed(object, values, f"{record.name}: values", OperationError)
+    for value in found:
+        if not all(hasattr(type(value), name) for name in ("arrays", "whole")):
+            raise OperationError(f"{record.name}: {shown(value)} is no physical tensor; need the value of a Tensor")
+    if not found or record.operands not in (None, len(found)):
+        raise OperationError(f"{record.name}: {len(found)} operands; need {record.operands or 'one or more'}")
+    return found
+
+
 def placed_on(where: str, value: Value, spec: ShardingSpec) -> Value:
     """A physical tensor in a sharding. Raises ShardingError if it is on another mesh, or the ranks differ."""
     require_rank(where, spec, value.shape)
     if value.spec is not None and value.spec.mesh != spec.mesh:
-        raise ShardingError(f"{where}: the tensor is on {value.spec.mesh}, the sharding on {spec.mesh}; need one mesh")
+        raise ShardingError(
+            f"{where}: the tensor is on {shown(value.spec.mesh)}, the sharding on {shown(spec.mesh)}; need one mesh"
+        )
     return (spec.mesh.engine or EMBEDDED).place(value, spec)

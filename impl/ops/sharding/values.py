@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from impl.doors import one_of
 from impl.ops.arrays import as_array, flat_of, namespace, read
 from impl.ops.errors import ShardingError
 from impl.ops.records.program import Program, Step, tracker_after
@@ -19,6 +20,7 @@ from impl.ops.sharding.mesh import block_of
 from impl.ops.sharding.planning import Move, moves_between, settling
 from impl.ops.sharding.spec import ShardingSpec, replicated
 from impl.shapetracker import ShapeTracker
+from impl.shown import shown
 
 
 class Value(Protocol):
@@ -121,7 +123,7 @@ def on_mesh(value: Value, spec: ShardingSpec) -> Sharded:
     if isinstance(value, Sharded):
         return value
     if not isinstance(value, Local):
-        raise ShardingError(f"shard: the tensor is on another engine than the mesh {spec.mesh}")
+        raise ShardingError(f"shard: the tensor is on another engine than the mesh {shown(spec.mesh)}")
     return Sharded(value.shape, replicated(spec.mesh, len(value.shape)), (value,) * spec.mesh.size)
 
 
@@ -133,6 +135,7 @@ def moved_to(value: Sharded, spec: ShardingSpec) -> Sharded:
 
 def assemble(value: Sharded) -> Any:
     """D26. One array with all elements, pending reductions combined."""
+    one_of(Sharded, value, "assemble: value", ShardingError)
     return moved_to(value, replicated(value.spec.mesh, len(value.shape))).shards[0].whole()
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from math import prod
 from typing import Any
 
+from impl.doors import flag
 from impl.ops.arrays import numpy_module
 from impl.ops.errors import BatchError, OperationError
 from impl.ops.levels import Level
@@ -18,6 +19,7 @@ from impl.ops.sharding.spec import ShardingSpec
 from impl.ops.sharding.values import Local, Value
 from impl.ops.tensors.operators import Operators
 from impl.ops.tensors.show import elements
+from impl.shown import cut, safely, shown
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -33,6 +35,12 @@ class Tensor(Operators):
 
     value: Value
     levels: tuple[Level, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not all(hasattr(type(self.value), name) for name in ("arrays", "whole")):
+            raise OperationError(f"Tensor: {shown(self.value)} is no physical tensor; Tensor.of takes an array")
+        if type(self.levels) is not tuple or not all([isinstance(level, Level) for level in self.levels]):  # noqa: C419
+            raise OperationError(f"Tensor: {shown(self.levels)} is not a tuple of levels")
 
     @staticmethod
     def of(value: object) -> Tensor:
@@ -91,7 +99,8 @@ class Tensor(Operators):
         """All elements as one array of their library. Raises BatchError inside of `vmap`."""
         if self.levels:
             raise BatchError(
-                f"read: the tensor of shape {self.shape} is inside of vmap, with batch axes {self.batch_shape}; "
+                f"read: the tensor of shape {shown(self.shape)} is inside of vmap, with batch axes "
+                f"{shown(self.batch_shape)}; "
                 "return it from the mapped function and read what vmap returns"
             )
         return self.value.whole()
@@ -105,7 +114,16 @@ class Tensor(Operators):
         return numpy_module().asarray(self.array())
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
-        return numpy_module().array(self.array(), dtype=dtype, copy=copy)
+        if copy is not None:
+            flag(copy, "array: copy", OperationError)
+        try:
+            kind = None if dtype is None else numpy_module().dtype(dtype)
+        except Exception as refusal:
+            raise OperationError(f"array: {shown(dtype)} is no type of elements of numpy") from refusal
+        try:
+            return numpy_module().array(self.array(), dtype=kind, copy=copy)
+        except (TypeError, ValueError) as refusal:
+            raise OperationError(f"array: {cut(safely(str, refusal))}") from refusal
 
     def item(self) -> Any:
         """The one element as a number of Python. Raises OperationError unless there is one, BatchError as `array`.

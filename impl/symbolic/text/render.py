@@ -6,12 +6,17 @@ from collections.abc import Callable, Mapping
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from impl.errors import SymbolicError
+from impl.integers import as_plain_integer
+from impl.shown import written
 from impl.symbolic.compare import AndNode, LtNode
 from impl.symbolic.division import DivNode, ModNode
 from impl.symbolic.leaves import NumNode, Variable
+from impl.symbolic.minimum import MinNode
 from impl.symbolic.node import Node
 from impl.symbolic.products import MulNode
 from impl.symbolic.sums import RedNode, SumNode
+from impl.symbolic.text.length import LONGEST_TEXT, text_length
 
 if TYPE_CHECKING:
     from impl.symbolic.node import sint
@@ -21,27 +26,35 @@ Ops: TypeAlias = Mapping[type[Any], Callable[..., Any]]
 
 def sym_render(a: sint, ops: Ops | None = None, ctx: Any = None) -> Any:
     """A plain or a symbolic integer, rendered."""
-    return a.render(ops, ctx) if isinstance(a, Node) else str(a)
+    if isinstance(a, Node):
+        return a.render(ops, ctx)
+    return written(as_plain_integer(a, "sym_render", SymbolicError))
 
 
 def _part(a: sint, ops: Ops, ctx: Any) -> Any:
     """A part of a node, rendered; `render` says so if the table has no function for it."""
-    if isinstance(a, int):
-        return str(a)
+    if not isinstance(a, Node):
+        return written(a)
     function = ops.get(type(a))
     return a.render(ops, ctx) if function is None else function(a, ops, ctx)
 
 
 def _render_variable(node: Variable, ops: Ops, ctx: Any) -> str:
     if ctx == "DEBUG":
-        return f"{node.expr}[{node.min}-{node.max}{f'={node.val}' if node.is_bound else ''}]"
+        return f"{node.expr}[{written(node.min)}-{_bound(node)}{f'={written(node.val)}' if node.is_bound else ''}]"
     if ctx == "REPR":
-        return f"Variable('{node.expr}', {node.min}, {node.max}){f'.bind({node.val})' if node.is_bound else ''}"
+        bound = f".bind({written(node.val)})" if node.is_bound else ""
+        return f"Variable('{node.expr}', {written(node.min)}, {_bound(node)}){bound}"
     return node.expr
 
 
+def _bound(node: Variable) -> str:
+    """The upper bound of a variable."""
+    return written(node.max) if isinstance(node.max, int) else str(node.max)
+
+
 def _render_number(node: NumNode, ops: Ops, ctx: Any) -> str:
-    return f"NumNode({node.b})" if ctx == "REPR" else str(node.b)
+    return f"NumNode({written(node.b)})" if ctx == "REPR" else written(node.b)
 
 
 def _render_product(node: MulNode, ops: Ops, ctx: Any) -> str:
@@ -53,15 +66,20 @@ def _render_product(node: MulNode, ops: Ops, ctx: Any) -> str:
 
 
 def _render_quotient(node: DivNode, ops: Ops, ctx: Any) -> str:
-    return f"({_part(node.a, ops, ctx)}//{node.b})"
+    return f"({_part(node.a, ops, ctx)}//{written(node.b)})"
 
 
 def _render_remainder(node: ModNode, ops: Ops, ctx: Any) -> str:
-    return f"({_part(node.a, ops, ctx)}%{node.b})"
+    return f"({_part(node.a, ops, ctx)}%{written(node.b)})"
 
 
 def _render_less(node: LtNode, ops: Ops, ctx: Any) -> str:
     return f"({_part(node.a, ops, ctx)}<{_part(node.b, ops, ctx)})"
+
+
+def _render_minimum(node: MinNode, ops: Ops, ctx: Any) -> str:
+    """In alphabetical order: the smaller one is the same in either order."""
+    return f"min({','.join(sorted([_part(node.a, ops, ctx), _part(node.b, ops, ctx)]))})"
 
 
 def _render_sum(node: SumNode, ops: Ops, ctx: Any) -> str:
@@ -83,14 +101,20 @@ render_python: dict[type[Node], Callable[..., Any]] = {
     DivNode: _render_quotient,
     ModNode: _render_remainder,
     LtNode: _render_less,
+    MinNode: _render_minimum,
     SumNode: _render_sum,
     AndNode: _render_conjunction,
 }
 """How each class is written in Python. A table of your own may start as a copy of it."""
 
 
-def rendering() -> Ops:
-    """The table that is used if none is given."""
+def rendering(node: Node, ctx: Any) -> Ops:
+    """The table that is used if none is given. Raises SymbolicError for a node whose text would be too long."""
+    if text_length(node, ctx) > LONGEST_TEXT:
+        raise SymbolicError(
+            f"render: the text of this {type(node).__name__} is longer than {LONGEST_TEXT} characters, as what is "
+            "shared is written in each place; give a table of your own, or substitute first"
+        )
     return render_python
 
 
@@ -100,7 +124,7 @@ LONGEST = 400
 
 def identified(node: Node) -> str:
     """The text that equal nodes share and others do not: the key, with digests for long parts."""
-    text = str(rendering()[type(node)](node, identities, "DEBUG"))
+    text = str(render_python[type(node)](node, identities, "DEBUG"))
     return text if len(text) <= LONGEST else f"{type(node).__name__}:{sha256(text.encode()).hexdigest()}"
 
 

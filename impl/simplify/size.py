@@ -1,0 +1,34 @@
+"""How much work an expression is to simplify: the rules are bounded by their budget, but looking for where they apply
+grows with the square of the sums and conditions that they are tried on."""
+
+from __future__ import annotations
+
+from impl.simplify.forms.terms import Compound, Form
+from impl.simplify.normal_forms.derivation import Expression
+from impl.symbolic import Node
+from impl.symbolic.node import parts_first
+
+MOST_WORK = 2**15
+"""Pairs of terms of one sum, and of conditions. Expressions of stacks from real programs have hundreds at most; here
+simplification takes about a second."""
+WIDE = 1024
+"""Bits of the numbers that count once."""
+
+
+def node_work(index: Node, valid: Node) -> int:
+    """The pairs of parts of one node, each node once; those of a condition and of an index may share nodes."""
+    return sum(len(part.parts()) ** 2 for node in (index, valid) for part in parts_first(node))
+
+
+def work_of(expression: Expression) -> int:
+    """The pairs of terms of one form, each form once, and the pairs of clauses; wide numbers count more."""
+    seen, waiting = dict[int, Form](), list(expression.forms)
+    work = len(expression.clauses) ** 2
+    while waiting:
+        form = waiting.pop()
+        if id(form) not in seen:
+            seen[id(form)] = form
+            widest = max((factor.bit_length() for _, factor in form.terms), default=0)
+            work += len(form.terms) ** 2 * (1 + widest // WIDE)
+            waiting += [atom.form for atom, _ in form.terms if isinstance(atom, Compound)]
+    return work

@@ -1,0 +1,142 @@
+"""How small a node can get: a better bound than `min`, which looks at each part of a sum by itself.
+
+It is for asking whether a node can be negative, and looks no further once it finds that it cannot.
+
+`n*m - m` with n and m from 1 on is never negative, but the bounds of its terms say -8 for m up to 9. Three things are
+tried:
+
+* a polynomial that is linear in each of its variables is smallest at a corner of their ranges; of other polynomials
+  each power counts as a product of different variables of the same range, which can only make more values possible;
+* a minimum is one of its parts: in front of a positive factor both are tried and the smaller bound counts, in front of
+  a negative factor each of the two is a bound, and the larger counts;
+* a quotient `q = a // c` is between `(a-c+1)/c` and `a/c`: the whole is multiplied by `c`, and `c*q` replaced.
+
+Everything that is neither a number, a sum nor a product is a variable here, with the bounds that it has as a node.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+from typing import TYPE_CHECKING
+
+from impl.symbolic.division import DivNode
+from impl.symbolic.leaves import NumNode
+from impl.symbolic.minimum import MinNode
+from impl.symbolic.node import Node, lowest
+from impl.symbolic.products import MulNode
+from impl.symbolic.sums import SumNode
+
+if TYPE_CHECKING:
+    from impl.symbolic.node import sint
+
+MOST_REPLACED = 6
+"""Minima and quotients that are replaced by their bounds, one inside of another."""
+
+MOST_CORNERS = 2**8
+"""Corners of a box of ranges that are looked at."""
+
+MOST_MONOMIALS = 64
+"""Monomials of a polynomial that is looked at."""
+
+Monomial = tuple[str, ...]
+
+
+def lowest_value(value: sint, replaced: int = 0) -> int:
+    """A number that the value is never below, whatever the variables are.
+
+    >>> from impl.symbolic import Variable
+    >>> n, m = Variable("n", 1, 9), Variable("m", 1, 9)
+    >>> (n * m - m).min, lowest_value(n * m - m), lowest_value(n - (n + 1) // 2)
+    (-8, 0, 0)
+    """
+    if not isinstance(value, Node) or isinstance(value, NumNode):
+        return lowest(value)
+    found = max(value.min, lowest_corner(value))
+    if found >= 0 or replaced == MOST_REPLACED:
+        return found
+    for term in value.flat_components if isinstance(value, SumNode) else [value]:
+        factor, part = (term.b, term.a) if isinstance(term, MulNode) else (1, term)
+        if not isinstance(factor, int):
+            continue
+        if isinstance(part, MinNode):
+            ends = [lowest_value(value + (end - part) * factor, replaced + 1) for end in (part.a, part.b)]
+            return max(found, min(ends) if factor > 0 else max(ends))
+        if isinstance(part, DivNode) and part.b > 1:
+            end = part.a - (part.b - 1) if factor > 0 else part.a
+            scaled = value * part.b + (end - part * part.b) * factor
+            return max(found, -(-lowest_value(scaled, replaced + 1) // part.b))
+    return found
+
+
+def lowest_corner(value: Node) -> int:
+    """The least value of a polynomial over the box of its variables, or a number below it; `min` if that is too much
+    to look at."""
+    ranges = dict[str, tuple[int, int]]()
+    polynomial = polynomial_of(value, ranges)
+    if polynomial is None:
+        return value.min
+    copies = sorted({name for monomial in polynomial for name in monomial})
+    if 2 ** len(copies) > MOST_CORNERS:
+        return value.min
+    return min(
+        value_at(polynomial, dict(zip(copies, corner, strict=True)))
+        for corner in product(*(ranges[name.partition(" ")[2]] for name in copies))
+    )
+
+
+def value_at(polynomial: dict[Monomial, int], values: dict[str, int]) -> int:
+    """The value of a polynomial."""
+    total = 0
+    for monomial, factor in polynomial.items():
+        for name in monomial:
+            factor *= values[name]  # noqa: PLW2901  the product of the monomial
+        total += factor
+    return total
+
+
+def polynomial_of(value: Node, ranges: dict[str, tuple[int, int]]) -> dict[Monomial, int] | None:
+    """A node as a polynomial in which no variable has a power: a second equal factor is a variable of its own.
+
+    None if it has too many monomials. The bounds of its variables are added to `ranges`.
+    """
+    powers = powers_of(value, ranges)
+    if powers is None:
+        return None
+    found = Counter[Monomial]()
+    for monomial, factor in powers.items():
+        seen = Counter[str]()
+        copies = list[str]()
+        for name in monomial:
+            copies.append(f"{seen[name]} {name}")
+            seen[name] += 1
+        found[tuple(copies)] += factor
+    return dict(found)
+
+
+def powers_of(value: sint, ranges: dict[str, tuple[int, int]]) -> Counter[Monomial] | None:
+    """A node as a polynomial: the factor of each product of variables, which are in order."""
+    match value:
+        case int():
+            return Counter({(): value})
+        case NumNode():
+            return Counter({(): value.b})
+        case SumNode():
+            found = Counter[Monomial]()
+            for node in value.nodes:
+                part = powers_of(node, ranges)
+                if part is None:
+                    return None
+                for monomial, factor in part.items():
+                    found[monomial] += factor
+        case MulNode():
+            left, right = powers_of(value.a, ranges), powers_of(value.b, ranges)
+            if left is None or right is None or len(left) * len(right) > MOST_MONOMIALS:
+                return None
+            found = Counter[Monomial]()
+            for (first, x), (second, y) in product(left.items(), right.items()):
+                found[tuple(sorted(first + second))] += x * y
+        case _:
+            ranges[value.identity] = (value.min, value.ceiling)
+            return Counter({(value.identity,): 1})
+    return found if len(found) <= MOST_MONOMIALS else None

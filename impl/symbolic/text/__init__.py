@@ -1,0 +1,1 @@
+"""Nodes as text: `render` writes them, once `length` has counted how long the text would be."""

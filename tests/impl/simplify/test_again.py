@@ -1,0 +1,39 @@
+"""What is simplified is not cheaper when it is simplified again (R10)."""
+
+from random import Random
+
+from support.random_stacks import of_movements
+
+from impl import ShapeTracker
+from impl.simplify import simplify
+from impl.symbolic import Node, Variable
+from impl.symbolic.cost import cost
+
+
+def test_an_equation_is_two_comparisons_as_nodes():
+    """R10. `x == 2*(x//2) + 1` costs less than `0 < x%2`, but not once it is written as two comparisons."""
+    x = Variable("x", 0, 5)
+    valid = Node.ands([(x % 2) > 0, (x // 2) > 0])
+    once = simplify(x // 2 + 7, valid)
+    assert cost(*once) == 17 and simplify(*once) == once
+    assert [node.render() for node in once] == ["((x//2)+7)", "((((x//2)*2)<x) and (2<x))"]
+
+
+def test_an_equation_over_a_sum():
+    """R10. What a stack of movement operations left, smallest of its kind."""
+    i, j, k = Variable("i", 0, 1), Variable("j", 0, 1), Variable("k", 0, 4)
+    valid = Node.ands([((j + k) % 2) > 0, i > 0])
+    once = simplify((j * 5 + k) // 2, valid)
+    assert simplify(*once) == once and cost(*once) <= 20
+
+
+def test_a_second_time_is_no_cheaper():
+    """R10. On what movement operations leave; before there was a second pass it was 22 of 4,000."""
+    random, cheaper = Random(4), 0
+    for _ in range(150):
+        before = ShapeTracker(of_movements(random)).eager_idxs()
+        once = simplify(*before)
+        cheaper += cost(*once) < cost(*before)
+        again = simplify(*once)
+        assert cost(*again) >= cost(*once), (before, once, again)
+    assert cheaper > 50
