@@ -95,7 +95,7 @@ UNPROVED = {
     "impl.simplify.*": "finds and orders rewrites; each is a rule that a claim proves, checked where it is applied",
     "impl.symbolic.*.__reduce__": BINDS,
     "impl.symbolic.*.get_bounds": "a method for classes to fill in",
-    "impl.symbolic.build.Operation.*": "names operations while the package is imported",
+    "impl.dispatch.Dispatched.*": "names functions while packages are imported",
     "impl.symbolic.compare.sym_infer": "substitutes, as claims do, and takes the number out",
     "impl.symbolic.leaves.*bind": BINDS,
     "impl.symbolic.leaves.NumNode.__hash__": BINDS,

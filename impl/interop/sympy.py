@@ -28,7 +28,7 @@ from impl.symbolic import (
     SumNode,
     Variable,
 )
-from impl.symbolic.node import parts_first
+from impl.symbolic.walk import parts_first
 
 
 def to_sympy(node: Node) -> Any:

@@ -23,7 +23,7 @@ from impl.symbolic import (
     SumNode,
     Variable,
 )
-from impl.symbolic.node import parts_first
+from impl.symbolic.walk import parts_first
 
 
 class NodeReader:

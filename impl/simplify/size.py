@@ -6,7 +6,7 @@ from __future__ import annotations
 from impl.simplify.forms.terms import Compound, Form
 from impl.simplify.normal_forms.derivation import Expression
 from impl.symbolic import Node
-from impl.symbolic.node import parts_first
+from impl.symbolic.walk import parts_first
 
 MOST_WORK = 2**15
 """Pairs of terms of one sum, and of conditions. Expressions of stacks from real programs have hundreds at most; here

@@ -39,7 +39,7 @@ operands, division of negative sums by negative numbers, and decisions on symbol
 there the text was wrong, or the operation refused. The truth of a node is different, too, but in the drop-in.
 """
 
-from impl.symbolic import build
+from impl.symbolic import node
 from impl.symbolic.compare import AndNode, LtNode, conjunction, create_ge_node, create_lt_node, less, sym_infer
 from impl.symbolic.decisions.decided import truth
 from impl.symbolic.division import DivNode, ModNode
@@ -74,12 +74,12 @@ __all__ = [
     "sym_render",
 ]
 
-build.total.define(total)
-build.product.define(product)
-build.quotient.define(quotient)
-build.remainder.define(remainder)
-build.less.define(less)
-build.conjunction.define(conjunction)
-build.rendering.define(rendering)
-build.identified.define(identified)
-build.truth.define(truth)
+node.total.define(total)
+node.product.define(product)
+node.quotient.define(quotient)
+node.remainder.define(remainder)
+node.less.define(less)
+node.conjunction.define(conjunction)
+node.rendering.define(rendering)
+node.identified.define(identified)
+node.truth.define(truth)

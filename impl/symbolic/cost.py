@@ -5,9 +5,10 @@ from __future__ import annotations
 from impl.doors import one_of
 from impl.errors import SymbolicError
 from impl.symbolic.division import DivNode, ModNode
-from impl.symbolic.node import Node, parts_first
+from impl.symbolic.node import Node
 from impl.symbolic.products import MulNode, OpNode
 from impl.symbolic.sums import RedNode
+from impl.symbolic.walk import parts_first
 
 COSTS: dict[type[Node], int] = {DivNode: 10, ModNode: 10, MulNode: 3}
 """Divisions are far slower than products, and products slower than the rest, which counts 1."""

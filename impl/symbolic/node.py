@@ -8,17 +8,27 @@ also `ceiling`, a plain integer that no value is above; it is `max` itself when 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
+from impl.dispatch import Dispatched
 from impl.doors import flag, pairs_of, text
 from impl.errors import SymbolicError
 from impl.integers import SymbolicInteger, entries
 from impl.shown import shown
 from impl.slots import setters
-from impl.symbolic import build
+from impl.symbolic.walk import MANY, is_long, parts_first, rendered_from_below
 
-if TYPE_CHECKING:
-    from impl.symbolic.leaves import Variable
+total: Dispatched[[Iterable[sint]], Node] = Dispatched("total")
+product: Dispatched[[Node, sint], Node] = Dispatched("product")
+quotient: Dispatched[[Node, sint, bool], Node] = Dispatched("quotient")
+remainder: Dispatched[[Node, sint], Node] = Dispatched("remainder")
+less: Dispatched[[Node, sint], Node] = Dispatched("less")
+conjunction: Dispatched[[Iterable[sint]], Node] = Dispatched("conjunction")
+identified: Dispatched[[Node], str] = Dispatched("identified")
+truth: Dispatched[[Node], bool] = Dispatched("truth")
+rendering: Dispatched[[Node, Any], Mapping[type[Any], Callable[..., Any]]] = Dispatched("rendering")
+"""The functions behind the operators, the text and the truth of a node. They make nodes, and so are defined above; the
+package, which has imported everything, says what they are."""
 
 
 class Node(SymbolicInteger):
@@ -50,7 +60,7 @@ class Node(SymbolicInteger):
         """
         if ops is None and ctx is not None:
             ctx = text(ctx, "render: ctx", SymbolicError)
-        table = build.rendering.body(self, ctx) if ops is None else ops
+        table = rendering.body(self, ctx) if ops is None else ops
         if type(table) is not dict:
             table = dict(pairs_of(table, "render: ops", SymbolicError))
         function = table.get(type(self))
@@ -73,10 +83,10 @@ class Node(SymbolicInteger):
         """What equality and hashing look at: the key, with a digest in the place of a long part. Computed once."""
         if self._identity is None:
             try:
-                put_identity(self, build.identified.body(self))
+                put_identity(self, identified.body(self))
             except RecursionError:
                 for node in parts_first(self):
-                    put_identity(node, build.identified.body(node))
+                    put_identity(node, identified.body(node))
         return str(self._identity)
 
     @property
@@ -88,8 +98,8 @@ class Node(SymbolicInteger):
         """The nodes that this node is made of, one level down."""
         return ()
 
-    def vars(self) -> set[Variable]:
-        """The variables that occur in the node."""
+    def vars(self) -> set[Any]:
+        """The variables (`Variable`) that occur in the node."""
         parts = self.parts()
         return set().union(*(part.vars() for part in (parts_first(self)[:-1] if parts else ()) if not part.parts()))
 
@@ -97,7 +107,7 @@ class Node(SymbolicInteger):
         """The node itself, or what a table that does not know its class renders in its place."""
         return self
 
-    def substitute(self, var_vals: Mapping[Variable, sint]) -> Node:
+    def substitute(self, var_vals: Mapping[Any, sint]) -> Node:
         """The node with variables replaced, simplified again on the way up."""
         done: dict[int, Node] = {}
         values = var_vals if type(var_vals) is dict else dict(pairs_of(var_vals, "substitute: var_vals", SymbolicError))
@@ -107,7 +117,7 @@ class Node(SymbolicInteger):
             done[id(node)] = node.rebuilt(values, done)
         return done[id(self)]
 
-    def rebuilt(self, var_vals: Mapping[Variable, sint], done: Mapping[int, Node]) -> Node:
+    def rebuilt(self, var_vals: Mapping[Any, sint], done: Mapping[int, Node]) -> Node:
         """The node out of parts that are replaced already; `done` has them by `id`."""
         raise SymbolicError(f"substitute: a {type(self).__name__} has no variables to replace")
 
@@ -143,13 +153,13 @@ class Node(SymbolicInteger):
 
     def __bool__(self) -> bool:
         """Whether the value is not 0. Raises SymbolicError where that depends on the variables; see `decided`."""
-        return build.truth.body(self)
+        return truth.body(self)
 
     def __neg__(self) -> Node:
-        return build.product.body(self, -1)
+        return product.body(self, -1)
 
     def __add__(self, b: sint) -> Node:
-        return build.total.body([self, b]) if isinstance(b, OPERANDS) else NotImplemented
+        return total.body([self, b]) if isinstance(b, OPERANDS) else NotImplemented
 
     def __radd__(self, b: int) -> Node:
         return self.__add__(b)
@@ -161,7 +171,7 @@ class Node(SymbolicInteger):
         return -self + b if isinstance(b, OPERANDS) else NotImplemented
 
     def __mul__(self, b: sint) -> Node:
-        return build.product.body(self, b) if isinstance(b, OPERANDS) else NotImplemented
+        return product.body(self, b) if isinstance(b, OPERANDS) else NotImplemented
 
     def __rmul__(self, b: int) -> Node:
         return self.__mul__(b)
@@ -170,19 +180,19 @@ class Node(SymbolicInteger):
         """The quotient rounded down; `factoring_allowed=False` keeps a sum that is divided in one piece."""
         if factoring_allowed is not True:
             flag(factoring_allowed, "floordiv: factoring_allowed", SymbolicError)
-        return build.quotient.body(self, plain(b), factoring_allowed) if isinstance(b, OPERANDS) else NotImplemented
+        return quotient.body(self, plain(b), factoring_allowed) if isinstance(b, OPERANDS) else NotImplemented
 
     def __rfloordiv__(self, b: int) -> Node:
-        return build.quotient.body(build.total.body([b]), self, True) if isinstance(b, OPERANDS) else NotImplemented
+        return quotient.body(total.body([b]), self, True) if isinstance(b, OPERANDS) else NotImplemented
 
     def __mod__(self, b: sint) -> Node:
-        return build.remainder.body(self, plain(b)) if isinstance(b, OPERANDS) else NotImplemented
+        return remainder.body(self, plain(b)) if isinstance(b, OPERANDS) else NotImplemented
 
     def __rmod__(self, b: int) -> Node:
-        return build.remainder.body(build.total.body([b]), self) if isinstance(b, OPERANDS) else NotImplemented
+        return remainder.body(total.body([b]), self) if isinstance(b, OPERANDS) else NotImplemented
 
     def __lt__(self, b: sint) -> Node:
-        return build.less.body(self, plain(b)) if isinstance(b, OPERANDS) else NotImplemented
+        return less.body(self, plain(b)) if isinstance(b, OPERANDS) else NotImplemented
 
     def __le__(self, b: sint) -> Node:
         return self < b + 1 if isinstance(b, OPERANDS) else NotImplemented
@@ -196,39 +206,12 @@ class Node(SymbolicInteger):
     @staticmethod
     def sum(nodes: Iterable[sint]) -> Node:
         """The sum of any number of nodes, with equal terms collected."""
-        return build.total.body(entries(nodes, "sum: nodes", "a sequence of integers and nodes", SymbolicError))
+        return total.body(entries(nodes, "sum: nodes", "a sequence of integers and nodes", SymbolicError))
 
     @staticmethod
     def ands(nodes: Iterable[sint]) -> Node:
         """1 if all conditions hold, else 0. A condition is a node that is 0 or 1, a comparison for instance."""
-        return build.conjunction.body(entries(nodes, "ands: nodes", "a sequence of conditions", SymbolicError))
-
-
-def parts_first(node: Node) -> list[Node]:
-    """The node and all nodes inside it, each object once, and parts before what they are parts of."""
-    order, seen, waiting = list[Node](), set[int](), [(node, False)]
-    while waiting:
-        current, has_parts_done = waiting.pop()
-        if has_parts_done:
-            order.append(current)
-        elif id(current) not in seen:
-            seen.add(id(current))
-            waiting.append((current, True))
-            waiting += [(part, False) for part in reversed(current.parts())]
-    return order
-
-
-def rendered_from_below(node: Node, table: Mapping[type[Any], Callable[..., Any]], ctx: Any) -> Any:
-    """The rendering of a node that is nested too deeply to be rendered from above."""
-    done: dict[int, Any] = {}
-
-    def rendered(part: Node, _ops: object, _ctx: object) -> Any:
-        return done[id(part)] if id(part) in done else table[type(part)](part, table, ctx)
-
-    for part in parts_first(node):
-        known = part if type(part) in table else part.expanded()
-        done[id(part)] = table[type(known)](known, dict.fromkeys(table, rendered), ctx)
-    return done[id(node)]
+        return conjunction.body(entries(nodes, "ands: nodes", "a sequence of conditions", SymbolicError))
 
 
 put_min, put_max, put_ceiling, put_identity = setters(Node, "min", "max", "ceiling", "_identity")
@@ -247,21 +230,11 @@ def put_bounds(node: Node, bounds: tuple[int, sint, int]) -> None:
 OPERANDS = (int, SymbolicInteger)
 """What the operators take beside a node. Whatever of these is no node is a number: an int, or an integer of a proof."""
 
-MANY = 1000
-"""Parts of a node that a message still writes, one that occurs twice counted twice."""
-
-
 def plain(value: sint) -> sint:
     """The value; an int of a class of its own, a bool for instance, as a plain one."""
     return int(value) if type(value) is not int and isinstance(value, int) else value
 
 
-def is_long(node: Node) -> bool:
-    """Whether the text of a node has more than `MANY` parts."""
-    sizes = dict[int, int]()
-    for part in parts_first(node):
-        sizes[id(part)] = 1 + sum(sizes[id(inner)] for inner in part.parts())
-    return sizes[id(node)] > MANY
 
 sint: TypeAlias = int | Node
 """A plain or a symbolic integer: what a size, a stride or an offset may be."""

@@ -13,7 +13,6 @@ from impl.errors import SymbolicError
 from impl.integers import entries
 from impl.shown import shown
 from impl.slots import setters
-from impl.symbolic import build
 from impl.symbolic.leaves import NumNode, as_node, as_plain, create_node
 from impl.symbolic.node import Node, is_zero, put_bounds, upper
 from impl.symbolic.products import MulNode
@@ -71,15 +70,15 @@ class SumNode(RedNode):
             is_plain = is_plain and not isinstance(upper(node), Node)
             is_below_symbolic = is_below_symbolic or _is_below_symbolic(node)
         if is_below_symbolic:
-            low = max(low, build.total.body(_below(node) for node in self.nodes).min)
+            low = max(low, total(_below(node) for node in self.nodes).min)
         if is_plain:
             return low, ceiling, ceiling
-        high = build.total.body(map(upper, self.nodes))
-        above = build.total.body(_above(node) for node in self.nodes)
+        high = total(map(upper, self.nodes))
+        above = total(_above(node) for node in self.nodes)
         return low, as_plain(high, "SumNode"), min(ceiling, above.ceiling)
 
     def rebuilt(self, var_vals: Mapping[Variable, sint], done: Mapping[int, Node]) -> Node:
-        return build.total.body([done[id(node)] for node in self.nodes])
+        return total([done[id(node)] for node in self.nodes])
 
 
 def _is_below_symbolic(node: Node) -> bool:

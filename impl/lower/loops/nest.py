@@ -19,7 +19,7 @@ from impl.lower.loops.schedule import Schedule
 from impl.lower.uops.emit import Emitter
 from impl.lower.uops.graph import UOps
 from impl.symbolic import AndNode, DivNode, LtNode, ModNode, MulNode, Node, NumNode, Variable, sint
-from impl.symbolic.node import parts_first
+from impl.symbolic.walk import parts_first
 
 FEW = 4
 """Coordinates that get code of their own each, where that decides conditions on other axes."""

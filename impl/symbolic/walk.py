@@ -1,0 +1,57 @@
+"""Going through a node with a stack, not by recursion: nodes may be nested more deeply than Python calls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol, Self, TypeVar
+
+
+class Nested(Protocol):
+    """What has parts of its own kind: a node."""
+
+    def parts(self) -> tuple[Self, ...]:
+        """The nodes that it is made of, one level down."""
+
+    def expanded(self) -> Self:
+        """Itself, or what a table that does not know its class renders in its place."""
+
+
+N = TypeVar("N", bound=Nested)
+
+MANY = 1000
+"""Parts of a node that a message still writes, one that occurs twice counted twice."""
+
+
+def parts_first(node: N) -> list[N]:
+    """The node and all nodes inside it, each object once, and parts before what they are parts of."""
+    order, seen, waiting = list[N](), set[int](), [(node, False)]
+    while waiting:
+        current, has_parts_done = waiting.pop()
+        if has_parts_done:
+            order.append(current)
+        elif id(current) not in seen:
+            seen.add(id(current))
+            waiting.append((current, True))
+            waiting += [(part, False) for part in reversed(current.parts())]
+    return order
+
+
+def is_long(node: Nested) -> bool:
+    """Whether the text of a node has more than `MANY` parts."""
+    sizes = dict[int, int]()
+    for part in parts_first(node):
+        sizes[id(part)] = 1 + sum(sizes[id(inner)] for inner in part.parts())
+    return sizes[id(node)] > MANY
+
+
+def rendered_from_below(node: N, table: Mapping[type[Any], Callable[..., Any]], ctx: Any) -> Any:
+    """The rendering of a node that is nested too deeply to be rendered from above."""
+    done: dict[int, Any] = {}
+
+    def rendered(part: N, _ops: object, _ctx: object) -> Any:
+        return done[id(part)] if id(part) in done else table[type(part)](part, table, ctx)
+
+    for part in parts_first(node):
+        known = part if type(part) in table else part.expanded()
+        done[id(part)] = table[type(known)](known, dict.fromkeys(table, rendered), ctx)
+    return done[id(node)]
