@@ -6,8 +6,8 @@ Every function checks its argument, raises MovementError if it is none, and retu
 
 Sizes, widths and ends of ranges may be symbolic, and the result is right for every value of the variables: what an
 operation requires must hold for all values of those that are free, and where the result depends on a comparison that is
-open, it is an expression of both sides (`impl.symbolic.decisions`). With `trust_undecided` a requirement is refused only
-if it is known to fail; the result is right where it holds. That is for programs that were written for tinygrad 0.9.0.
+open, it is an expression of both sides (`impl.symbolic.decisions`). With `trust_undecided` a requirement is refused
+only if it is known to fail; the result is right where it holds. That is for programs written for tinygrad 0.9.0.
 """
 
 from typing import Any

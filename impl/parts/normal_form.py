@@ -8,7 +8,7 @@
 Where parts are symbolic, a rule is applied where it holds for all values of the variables.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from impl.errors import ViewError
 from impl.integers import Integer, SymbolicInteger, are_plain_pairs, as_integer, as_integers, as_pairs, has_only
@@ -141,6 +141,17 @@ def known(parts: Parts) -> Parts:
 
     mask = None if parts.mask is None else tuple([(plain(begin), plain(end)) for begin, end in parts.mask])
     return Parts(tuple(map(plain, parts.shape)), tuple(map(plain, parts.strides)), plain(parts.offset), mask)
+
+
+def plain_parts(shape: Any, strides: Any, offset: Any, mask: Any) -> Parts | None:
+    """The parts that `View.create` is given if they are plain integers in tuples, checked; None if they are not."""
+    is_tuple = type(shape) is tuple and (strides is None or type(strides) is tuple)
+    if not (is_tuple and (mask is None or type(mask) is tuple) and is_plain(shape, strides or (), offset, mask)):
+        return None
+    require_narrow("View", shape)
+    parts = Parts(shape, strides or strides_for_shape(shape), offset, mask)
+    require_fit(parts)
+    return parts
 
 
 def checked(shape: object, strides: object, offset: object, mask: object) -> Parts:

@@ -4,6 +4,7 @@
 0.9.0 writes them; `simplified` has `impl.simplify` make them cheaper.
 """
 
-from impl.shapetracker.tracker import ShapeTracker, values_of
+from impl.parts.variables import values_of
+from impl.shapetracker.tracker import ShapeTracker
 
 __all__ = ["ShapeTracker", "values_of"]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from impl.doors import flag, listed, one_of
-from impl.errors import MergeError, MovementError, SymbolicError, ViewError
+from impl.errors import MergeError, MovementError, ViewError
 from impl.integers import Integer, as_integers, as_plain_integer
 from impl.memoise import NotRememberedError
 from impl.merge.budget import Budget
@@ -22,6 +22,7 @@ from impl.mergeability import DEFAULT_BUDGET, equivalent, require_budget_number
 from impl.mergeability.equivalence import Equivalence
 from impl.mergeability.inside import is_nowhere_valid, require_inside
 from impl.parts.normal_form import Mask, strides_for_shape
+from impl.parts.variables import values_of
 from impl.shapetracker.expressions import expr_stack, expr_stack_of_plain, index_variables, strides_read
 from impl.shapetracker.simplified import cheaper, cheaper_of_plain
 from impl.shown import shown
@@ -289,14 +290,3 @@ class ShapeTracker:
 
     def _with_last(self, view: View) -> Self:
         return type(self)((*self.views[:-1], view))
-
-
-def values_of(pairs: Iterable[tuple[Variable, int]]) -> dict[Variable, int]:
-    """The value of each variable. Raises SymbolicError if there are two."""
-    values: dict[Variable, int] = {}
-    for variable, value in pairs:
-        if values.setdefault(variable, value) != value:
-            raise SymbolicError(
-                f"unbind: {shown(variable)} is bound to {shown(values[variable])} and to {shown(value)}; need one value"
-            )
-    return values

@@ -269,3 +269,10 @@ def upper(value: sint) -> sint:
 def is_zero(node: Node) -> bool:
     """Whether the value is always 0, as far as the bounds say."""
     return node.min == 0 and node.ceiling == 0
+
+
+def largest(value: sint) -> int:
+    """The largest value of an integer, plain or symbolic; bounds may themselves be symbolic."""
+    while isinstance(value, Node):
+        value = value.max
+    return int(value)

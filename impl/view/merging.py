@@ -8,7 +8,7 @@ from __future__ import annotations
 from impl.merge import DEFAULT_BUDGET, Budget
 from impl.merge.runs import Runs
 from impl.parts.normal_form import Parts
-from impl.view.view import View, view_of_parts
+from impl.view.view import View, filled, view_of_parts
 
 Stack = tuple[View, ...]
 
@@ -33,3 +33,8 @@ def taken_back(views: Stack, found: tuple[Parts, ...]) -> Stack:
     """The views of some parts, those that were there before as they were."""
     known = {view.parts: view for view in views}
     return tuple([known[parts] if parts in known else view_of_parts(parts) for parts in found])
+
+
+def view_as_given(parts: Parts) -> View:
+    """The view of parts that fit together, as they are."""
+    return filled(object.__new__(View), parts)

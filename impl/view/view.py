@@ -11,11 +11,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from math import prod
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from impl.doors import flag
 from impl.errors import LayoutError, MovementError, ViewError
-from impl.integers import Integer, as_integers, has_only
+from impl.integers import Integer, as_integers
 from impl.memoise import REMEMBERED, NotRememberedError, remembered
 from impl.merge import DEFAULT_BUDGET, Budget, runs
 from impl.parts import movement
@@ -30,17 +30,15 @@ from impl.parts.normal_form import (
     is_row_major,
     known,
     normal_form,
-    require_fit,
-    strides_for_shape,
+    plain_parts,
 )
-from impl.parts.reshape import has_elements, have_same_size, minified, require_not_negative, reshaped
+from impl.parts.reshape import have_as_many_elements, minified, require_not_negative, reshaped
+from impl.parts.variables import unbound, variables_of
 from impl.parts.width import require_narrow
 from impl.shown import readable, shown
 from impl.slots import setters
-from impl.symbolic import Node
-
-if TYPE_CHECKING:
-    from impl.symbolic import Variable
+from impl.symbolic import Variable
+from impl.symbolic.node import largest
 
 Kind = TypeVar("Kind", bound="View")
 
@@ -64,9 +62,8 @@ class View:
 
     def __repr__(self) -> str:
         """The constructor's call, integers of more digits than Python writes in hexadecimal."""
-        shape, strides, mask = (readable(part) for part in (self.shape, self.strides, self.mask))
-        offset = readable(self.offset)
-        return f"View(shape={shape}, strides={strides}, offset={offset}, mask={mask}, contiguous={self.contiguous})"
+        parts = ", ".join(f"{name}={readable(part)}" for name, part in self.parts._asdict().items())
+        return f"View({parts}, contiguous={self.contiguous})"
 
     def __hash__(self) -> int:
         return hash((self.shape, self.strides, self.offset, self.mask))
@@ -120,21 +117,12 @@ class View:
 
     def vars(self) -> set[Variable]:
         """The variables in any part of the view."""
-        bounds = () if self.mask is None else tuple(bound for pair in self.mask for bound in pair)
-        parts = (*self.shape, *self.strides, self.offset, *bounds)
-        return set().union(*(part.vars() for part in parts if isinstance(part, Node)))
+        return variables_of(self.parts)
 
     def unbind(self) -> tuple[View, dict[Variable, int]]:
         """The view with its bound variables unbound, and the values that they were bound to."""
-        bound = {variable: variable.unbind() for variable in self.vars() if variable.is_bound}
-        free = {variable: unbound for variable, (unbound, _) in bound.items()}
-
-        def freed(part: Integer) -> Integer:
-            return part.substitute(free) if isinstance(part, Node) else part
-
-        mask = None if self.mask is None else tuple((freed(begin), freed(end)) for begin, end in self.mask)
-        parts = Parts(tuple(map(freed, self.shape)), tuple(map(freed, self.strides)), freed(self.offset), mask)
-        return view_of_parts(parts, type(self)), dict(bound.values())
+        parts, values = unbound(self.parts)
+        return view_of_parts(parts, type(self)), values
 
     @remembered(lambda view, arg: view_of(movement.pad(view.parts, arg)))
     def pad(self, arg: Mask) -> View:
@@ -246,21 +234,9 @@ class View:
         return Parts(self.shape, self.strides, self.offset, self.mask)
 
 
-def have_as_many_elements(shape: tuple[Integer, ...], other: tuple[Integer, ...]) -> bool:
-    """Whether two shapes have the same number of elements, symbolic ones as expressions."""
-    if has_only(shape, int) and has_only(other, int):
-        return has_elements(other, prod(shape))
-    return have_same_size(shape, other)
-
-
 def view_of(parts: Parts) -> View:
     """The view in normal form of parts that fit together (R3 to R6)."""
     return filled(object.__new__(View), normal_form(parts))
-
-
-def view_as_given(parts: Parts) -> View:
-    """The view of parts that fit together, as they are."""
-    return filled(object.__new__(View), parts)
 
 
 def filled(view: Kind, parts: Parts) -> Kind:
@@ -313,23 +289,12 @@ def view_of_plain(
 
     Raises TypeError where something is not plain: True and 1.0 are equal to 1, but are no plain integers.
     """
-    is_tuple = type(shape) is tuple and (strides is None or type(strides) is tuple)
-    if not (is_tuple and (mask is None or type(mask) is tuple) and is_plain(shape, strides or (), offset, mask)):
+    parts = plain_parts(shape, strides, offset, mask)
+    if parts is None:
         raise NotRememberedError
-    require_narrow("View", shape)
-    parts = Parts(shape, strides or strides_for_shape(shape), offset, mask)
-    require_fit(parts)
     return (shape, strides, mask), view_of(parts)
 
 
 put_shape, put_strides, put_offset, put_mask, put_contiguous = setters(
     View, "shape", "strides", "offset", "mask", "contiguous"
 )
-"""They fill the slots of a view that is frozen and need not be checked."""
-
-
-def largest(value: Integer) -> int:
-    """The largest value of an integer, plain or symbolic; bounds may themselves be symbolic."""
-    while isinstance(value, Node):
-        value = value.max
-    return int(value)

@@ -1,8 +1,8 @@
 """Symbolic sizes: what stands in the place of a choice, and movement on nodes against movement on their values.
 
 The claims about movement run the library on integers of the proof suite, whose comparisons fork. Those of `Node` do
-not: the library asks `impl.symbolic.decisions.decided`. Here the shipped nodes are moved, and numbers put in the place of their
-variables afterwards.
+not: the library asks `impl.symbolic.decisions`. Here the shipped nodes are moved, and numbers put in the place of
+their variables afterwards.
 """
 
 from collections.abc import Callable, Iterable, Iterator

@@ -59,7 +59,8 @@ def test_the_three_modules_are_those_of_the_library(tmp_path):
 def test_installing_twice_changes_nothing(tmp_path):
     """D7. Also after the import of tinygrad."""
     twice = INSTALL + "import tinygrad.lazy\n" + INSTALL
-    count = "print(sum(type(finder).__module__ == 'impl.interop.tinygrad' for finder in sys.meta_path), dropin.is_installed())"
+    finders = "sum(type(finder).__module__ == 'impl.interop.tinygrad' for finder in sys.meta_path)"
+    count = f"print({finders}, dropin.is_installed())"
     assert run(tmp_path, twice + count) == ["1 True"]
 
 
