@@ -39,7 +39,7 @@ def searched(layer: Layer) -> str:
             return "layer listing: too many elements below to search, and few indices: each was read"
 
 
-def explain(stack: tuple[View, ...], equality: Equality, budget: int) -> str:
+def explain(views: tuple[View, ...], equality: Equality, budget: int) -> str:
     """The decision of `mergeable` in words, one step a line; one budget for all of it.
 
     >>> print(explain((View.create((4,), (2,)), View.create((2, 2), (1, 2))), "observable", 2**30))
@@ -53,7 +53,7 @@ def explain(stack: tuple[View, ...], equality: Equality, budget: int) -> str:
     """
     require_equality("explain", equality)
     require_budget_number("explain", budget)
-    stack = stack_of(stack, "explain: views")
+    stack = stack_of(views, "explain: views")
     require_plain_views("explain: view", stack)
     return "\n".join([*lines(stack, equality, budget)])
 

@@ -16,7 +16,6 @@ from impl.errors import MovementError
 from impl.integers import Integer, as_integers, as_pairs
 from impl.parts.normal_form import Mask, Parts, canonicalize_strides, is_empty, is_range, strides_for_shape, visible
 from impl.shown import shown
-from impl.symbolic import Node
 from impl.symbolic.decisions.decided import (
     for_all_values,
     is_granted,
@@ -26,24 +25,26 @@ from impl.symbolic.decisions.decided import (
     maximum,
     minimum,
 )
+from impl.symbolic.node import is_symbolic
 
 
 def pad(view: Parts, arg: object, *, trust_undecided: bool = False) -> Parts:
     """Adds (before, after) invalid elements to each axis (D10)."""
     widths = as_pairs(arg, "pad", MovementError)
     require_one_per_axis("pad", view, widths)
-    ranges = list[tuple[Integer, Integer]]()
-    for axis, (size, (before, after)) in enumerate(zip(view.shape, widths, strict=True)):
+    shape, offset = list[Integer](), view.offset
+    for axis, (size, old, (before, after)) in enumerate(zip(view.shape, view.strides, widths, strict=True)):
         if not is_granted(before >= 0, trust_undecided) or not is_granted(after >= 0, trust_undecided):
             raise MovementError(
                 f"pad: axis {axis} widths {shown((before, after))} are negative; need widths >= 0"
                 f"{for_all_values([before >= 0, after >= 0])}"
             )
-        ranges.append((-before, size + after))
+        shape.append(size + after + before)
+        offset = offset + -before * old
     mask = tuple([
         (low + before, high + before) for (low, high), (before, _) in zip(visible(view), widths, strict=True)
     ])
-    return window(view._replace(mask=None), tuple(ranges))._replace(mask=mask)
+    return Parts(tuple(shape), view.strides, offset, mask)
 
 
 def shrink(view: Parts, arg: object, *, trust_undecided: bool = False) -> Parts:
@@ -111,7 +112,9 @@ def repeated_range(begin: Integer, end: Integer, new: Integer) -> tuple[Integer,
 def permute(view: Parts, arg: object) -> Parts:
     """Axis k of the result is axis `arg[k]` of the view (D13)."""
     order = as_integers(arg, "permute", MovementError)
-    if any(isinstance(axis, Node) for axis in order) or sorted(order) != list(range(len(view.shape))):
+    if any(is_symbolic(axis) for axis in order):
+        raise MovementError(f"permute: {shown(order)} is not a permutation of the axes: one of them is symbolic")
+    if sorted(order) != list(range(len(view.shape))):
         raise MovementError(
             f"permute: {shown(order)} is not a permutation of the axes of the shape {shown(view.shape)}; "
             f"need each axis of {shown(tuple(range(len(view.shape))))} once"
@@ -127,7 +130,7 @@ def stride(view: Parts, arg: object) -> Parts:
     steps = as_integers(arg, "stride", MovementError)
     require_one_per_axis("stride", view, steps)
     for axis, step in enumerate(steps):
-        if isinstance(step, Node):
+        if is_symbolic(step):
             raise MovementError(f"stride: axis {axis} has step {shown(step)}; need a number other than 0")
         if step == 0:
             raise MovementError(f"stride: axis {axis} has step 0; need a step other than 0")

@@ -14,7 +14,6 @@ from impl.errors import ViewError
 from impl.integers import Integer, SymbolicInteger, are_plain_pairs, as_integer, as_integers, as_pairs, has_only
 from impl.parts.width import require_narrow
 from impl.shown import shown
-from impl.symbolic import Node
 from impl.symbolic.decisions.decided import (
     for_all_values,
     is_granted,
@@ -24,6 +23,7 @@ from impl.symbolic.decisions.decided import (
     maximum,
     minimum,
 )
+from impl.symbolic.node import is_symbolic
 
 Mask = tuple[tuple[Integer, Integer], ...]
 
@@ -197,7 +197,7 @@ def visible(parts: Parts) -> Mask:
     if parts.mask is None:
         return tuple([(0, size) for size in parts.shape])
     return tuple([
-        (maximum(0, begin), minimum(end, size)) if isinstance(size, Node) else (begin, end)
+        (maximum(0, begin), minimum(end, size)) if is_symbolic(size) else (begin, end)
         for (begin, end), size in zip(parts.mask, parts.shape, strict=True)
     ])
 

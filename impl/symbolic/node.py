@@ -240,6 +240,11 @@ sint: TypeAlias = int | Node
 """A plain or a symbolic integer: what a size, a stride or an offset may be."""
 
 
+def is_symbolic(value: object) -> bool:
+    """Whether a value is a node, and no number."""
+    return isinstance(value, Node)
+
+
 def lowest(value: sint) -> int:
     """A number that the value is never below."""
     return value.min if isinstance(value, Node) else value

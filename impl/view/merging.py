@@ -5,6 +5,9 @@ A view that stays is the same object as before.
 
 from __future__ import annotations
 
+from impl.doors import listed
+from impl.errors import MergeError
+from impl.integers import as_plain_integer
 from impl.merge import DEFAULT_BUDGET, Budget
 from impl.merge.runs import Runs
 from impl.parts.normal_form import Parts
@@ -14,8 +17,15 @@ Stack = tuple[View, ...]
 
 
 def merged_run(views: Stack, budget: int = DEFAULT_BUDGET) -> View | None:
-    """The one view that a run of two views or more is, or None; two views merge by `+`."""
-    found = Runs(Budget(budget, free_steps=0)).merged(parts_of(views))
+    """The one view that a run of two views or more is, or None; two views merge by `+`.
+
+    Raises MergeError for what is no stack of views, or for a budget that is no integer.
+    """
+    views = tuple(listed(View, views, "merged_run: views", MergeError))
+    if not views:
+        raise MergeError("merged_run: views: no views; need one or more, base first")
+    limit = as_plain_integer(budget, "merged_run: budget", MergeError)
+    found = Runs(Budget(limit, free_steps=0)).merged(parts_of(views))
     return None if found is None else taken_back(views, (found,))[0]
 
 

@@ -14,8 +14,8 @@ from math import prod
 from typing import Any, TypeVar
 
 from impl.doors import flag
-from impl.errors import LayoutError, MovementError, ViewError
-from impl.integers import Integer, as_integers
+from impl.errors import LayoutError, MergeError, MovementError, ViewError
+from impl.integers import Integer, as_integers, as_plain_integer
 from impl.memoise import REMEMBERED, NotRememberedError, remembered
 from impl.merge import DEFAULT_BUDGET, Budget, runs
 from impl.parts import movement
@@ -273,11 +273,14 @@ def add(base: View, outer: View, budget: int = DEFAULT_BUDGET) -> View | None:
     A contiguous base changes nothing, even where `outer` reaches beyond it; every other stack that is out
     of bounds stays as it is.
     """
+    if not isinstance(base, View) or not isinstance(outer, View):
+        raise MergeError(f"add: {shown(base)} and {shown(outer)} are not two views; need a base and an outer View")
     if base.contiguous:
         return outer
     if outer.contiguous and outer.shape == base.shape:
         return base
-    found = runs.add(base.parts, outer.parts, Budget(budget, free_steps=0))
+    limit = as_plain_integer(budget, "add: budget", MergeError)
+    found = runs.add(base.parts, outer.parts, Budget(limit, free_steps=0))
     return None if found is None else view_of_parts(found)
 
 

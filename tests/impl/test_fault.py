@@ -75,7 +75,7 @@ def test_the_process_ends_with_the_status():
     """D17."""
     environment = {name: value for name, value in os.environ.items() if name != TRACEBACK}
     done = subprocess.run(
-        [sys.executable, "-c", INJECTED], capture_output=True, cwd=ROOT, env=environment, timeout=600, check=False
+        [sys.executable, "-c", INJECTED], capture_output=True, cwd=ROOT, env=environment, check=False
     )
     assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (FAULT, b"", 1)
 
@@ -86,7 +86,7 @@ def test_output_that_cannot_be_written_is_no_answer():
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
             [sys.executable, "-m", "impl", "show", "View((2,))"],
-            stdout=full, stderr=subprocess.PIPE, cwd=ROOT, timeout=600, check=False,
+            stdout=full, stderr=subprocess.PIPE, cwd=ROOT, check=False,
         )  # fmt: skip
     assert (done.returncode, done.stderr) == (
         UNWRITTEN,

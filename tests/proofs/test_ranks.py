@@ -111,9 +111,15 @@ GLUE = {"__init__", "__post_init__", "__hash__", "__new__", "parts", "known", "<
 """What makes and takes apart records, and pieces of functions that are read with them."""
 
 CHECKS = {
-    "as_integer", "as_integers", "as_pairs", "has_only", "are_plain_pairs", "checked", "require_fit", "require_rank"
+    "as_integer", "as_integers", "as_pairs", "has_only", "are_plain_pairs", "checked", "require_fit", "require_rank",
+    "entries", "plain_parts", "require_narrow"
 }  # fmt: skip
 """What checks that integers are integers and parts fit together: it gives back what it is given, or raises."""
+
+DECISIONS = {
+    "is_surely", "is_never", "is_surely_equal", "is_granted", "is_range", "is_symbolic", "minimum", "maximum", "flag"
+}  # fmt: skip
+"""What is asked of a few integers at a time, whichever axis they are of: it knows of no axes."""
 
 
 @pytest.mark.parametrize("subject", EVERY_RANK, ids=lambda subject: subject.id)
@@ -123,7 +129,7 @@ def test_a_claim_runs_no_function_that_was_not_read(subject: Any) -> None:
     codes = {function.__code__ for function in read if isinstance(function, FunctionType)}
     with calls() as called:
         examined(subject, [case for case in cases_of(subject) if case[0] <= 1])
-    assert {code.co_name for code in called - codes} <= GLUE | CHECKS | {"canonicalize_strides"}
+    assert {code.co_name for code in called - codes} <= GLUE | CHECKS | DECISIONS | {"canonicalize_strides"}
 
 
 def test_goals_are_of_the_kinds_that_the_induction_speaks_of() -> None:

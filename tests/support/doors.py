@@ -13,13 +13,15 @@ import io
 import resource
 import signal
 import sys
-import time
 import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
+from time import process_time
 
-from support.surface import ANYTHING, BEHIND, GOOD, OPERATORS, ROWS, SELVES, is_record_of_errors, public, rows
+from support.surface import ANYTHING, BEHIND, GOOD, SELVES, is_record_of_errors, public
+from support.surface_rows import ROWS
+from support.surface_values import OPERATORS, rows
 from support.zoo import NEVER, ZOO
 
 from impl import LayoutError, ops
@@ -216,11 +218,11 @@ def main(arguments):
             continue
         for parameter in door.parameters:
             for kind in ZOO:
-                begin = time.process_time()
+                begin = process_time()
                 signal.alarm(PATIENCE)
                 fault = fault_of(door, parameter.name, kind)
                 signal.alarm(0)
-                slow.append((time.process_time() - begin, f"{door.name}({parameter.name}={kind})"))
+                slow.append((process_time() - begin, f"{door.name}({parameter.name}={kind})"))
                 calls += 1
                 if fault is not None:
                     wrong += 1

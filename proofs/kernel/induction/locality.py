@@ -8,7 +8,7 @@ import ast
 import linecache
 from collections.abc import Iterable, Iterator
 from functools import reduce
-from inspect import getsource, signature
+from inspect import Parameter, getsource, signature
 from textwrap import dedent
 from types import CodeType, FunctionType
 
@@ -173,15 +173,17 @@ class Locality(Dependence, ast.NodeVisitor):
 
 
 def read(function: FunctionType, values: list[Value]) -> Reading:
-    """Reads what a function does with these arguments.
+    """Reads what a function does with these arguments; what has a default and is not given depends on no axis.
 
     Raises NotAxisByAxis if the rules do not show that it goes axis by axis, or if its source is not what runs.
     """
     definition = definition_of(function)
-    parameters = signature(function).parameters
-    if len(parameters) != len(values):
+    parameters = list(signature(function).parameters.values())
+    given, left = parameters[: len(values)], parameters[len(values) :]
+    if len(given) != len(values) or any(parameter.default is Parameter.empty for parameter in left):
         raise NotAxisByAxis(f"{function.__qualname__} is given {len(values)} arguments of {len(parameters)}")
-    reader = Locality(function, dict(zip(parameters, values, strict=True)))
+    names = dict(zip([parameter.name for parameter in given], values, strict=True))
+    reader = Locality(function, names | {parameter.name: WHOLE for parameter in left})
     reader.block(definition.body)
     return Reading(outcome(reader.returned), reader.modes, frozenset(reader.called))
 

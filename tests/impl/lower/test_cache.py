@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.processes import begin, end
 
 from impl import ShapeTracker
 from impl.errors import CompilerError
@@ -32,12 +33,15 @@ ANSWERS = {COLUMNS: "adbecf", OTHER: "acebdf"}
 def started(folder, what=COLUMNS):
     """A process that runs a kernel out of a folder."""
     arguments = [sys.executable, "-c", PROGRAM, str(folder), repr(what)]
-    return subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT, encoding="utf-8")
+    return begin(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT, encoding="utf-8")
 
 
 def ended(process):
     """The exit status, the answer and the complaints of a process."""
-    out, err = process.communicate(timeout=600)
+    try:
+        out, err = process.communicate()
+    finally:
+        end(process)
     return process.returncode, out.strip(), err
 
 

@@ -143,7 +143,7 @@ REFUSALS = [
     (lambda: ops.Tensor.of([True]) - [False], ops.OperationError, "subtract: the elements are booleans; need numbers"),
     (lambda: ops.Tensor.of([[True]]) @ [[True]], ops.OperationError, "matmul: the elements are booleans; need numbers"),
     (lambda: ops.Tensor.of(GRID) < np.datetime64("2020"), LayoutError, "ops: np.datetime64('2020') is no array of"),
-    (lambda: ops.Tensor.of(GRID) < None, LayoutError, "ops: None is no array of numbers"),
+    (lambda: ops.Tensor.of(GRID) < None, LayoutError, "ops: None is no array; need one, or a number"),
     (lambda: ops.Tensor.of(GRID) < [[1], [1, 2]], LayoutError, "ops: [[1], [1, 2]] is no array"),
     (lambda: ops.Tensor.of(GRID) == [[1], [1, 2]], LayoutError, "ops: [[1], [1, 2]] is no array"),
     (lambda: ops.Tensor.of(GRID) == np.zeros(3), ops.ShapeError, "equal: axis 1 of ((3, 4), (3,)) differs"),
