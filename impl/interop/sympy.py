@@ -15,6 +15,7 @@ from typing import Any
 
 from impl.doors import one_of
 from impl.errors import SymbolicError
+from impl.integers import entries
 from impl.interop.sympy_functions import exact_functions, sympy_module
 from impl.symbolic import (
     AndNode,
@@ -87,7 +88,7 @@ def _as_sympy(node: Node, sympy: Any, of: Callable[[Any], Any]) -> Any:  # noqa:
 def variables_by_name(variables: Iterable[Variable], where: str) -> dict[str, Variable]:
     """The variables by name. Raises SymbolicError for what is none, and if two have one name."""
     known = dict[str, Variable]()
-    for variable in variables:
+    for variable in entries(variables, where, "an iterable of variables", SymbolicError):
         if not isinstance(variable, Variable):
             raise SymbolicError(f"{where}: an object of class {type(variable).__name__} is no Variable")
         if known.setdefault(variable.expr, variable) != variable:
@@ -152,9 +153,7 @@ class Reading:
         if part.is_Symbol and part.name in self.known:
             return self.known[part.name]
         if part.is_Symbol:
-            raise SymbolicError(
-                f"from_sympy: the symbol {part.name!r} is none of the variables {sorted(self.known)}"
-            )
+            raise SymbolicError(f"from_sympy: the symbol {part.name!r} is none of the variables {sorted(self.known)}")
         if part.is_Add or part.is_Mul:
             numerator, divisor = self.quotient(part)
             if divisor == 1:

@@ -7,6 +7,7 @@ from impl.merge.derivation import RefusalKind
 from impl.merge.layers import Layer
 from impl.merge.problem import Index
 from impl.mergeability.certificate import Certificate
+from impl.shown import shown
 from impl.view import View
 
 Equality = Literal["observable", "strict"]
@@ -71,8 +72,8 @@ class OutOfBounds:
         'out of bounds: the valid index (2,) leads to flat number 4 of view 0, which has 4 elements'
         """
         return (
-            f"out of bounds: the valid index {self.witness} leads to flat number {self.flat} of view {self.level}, "
-            f"which has {self.size} elements"
+            f"out of bounds: the valid index {shown(self.witness)} leads to flat number {shown(self.flat)} of view {self.level}, "
+            f"which has {shown(self.size)} elements"
         )
 
 

@@ -17,6 +17,7 @@ from typing import Any, ClassVar, Protocol
 
 from impl.doors import pairs_of
 from impl.integers import as_integer, as_integers, entries
+from impl.ops.arrays import is_array
 from impl.ops.errors import AxisError, OperationError, ShapeError
 from impl.ops.levels import Level, union
 from impl.ops.records.numbering import normalised, physical
@@ -165,8 +166,13 @@ def normal(where: str, kind: Argument, value: Any, rank: int) -> Any:
 
 def several(where: str, value: Any) -> tuple[Any, ...]:
     """Some integers, or one, as several. Raises AxisError for anything else."""
-    is_one = not isinstance(value, Iterable) or isinstance(value, str | bytes) or getattr(value, "ndim", 1) == 0
+    is_one = not isinstance(value, Iterable) or isinstance(value, str | bytes) or is_array_of_one(value)
     return (as_integer(value, where, AxisError),) if is_one else as_integers(value, where, AxisError)
+
+
+def is_array_of_one(value: object) -> bool:
+    """Whether a value is an array without axes, which is one integer; an object that fails to say is none."""
+    return is_array(value) and value.ndim == 0  # type: ignore[attr-defined]
 
 
 def all_normalised(where: str, value: tuple[Any, ...], rank: int) -> tuple[int, ...]:

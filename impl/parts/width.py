@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from impl.errors import ViewError
+from impl.errors import LayoutError, ViewError
 from impl.integers import Integer
 
 FEW_AXES = 64
@@ -11,8 +11,8 @@ MOST_BITS = 2**28
 """Bits of all row-major strides of a shape together; 16,384 axes of size 2 have as many."""
 
 
-def require_narrow(name: str, shape: tuple[Integer, ...]) -> None:
-    """Raises ViewError if the row-major strides of a shape of many axes would take hundreds of megabytes.
+def require_narrow(name: str, shape: tuple[Integer, ...], error: type[LayoutError] = ViewError) -> None:
+    """Raises `error` if the row-major strides of a shape of many axes would take hundreds of megabytes.
 
     >>> require_narrow("View", (2,) * 1000)
     >>> require_narrow("View", (2,) * 100_000)
@@ -24,6 +24,6 @@ def require_narrow(name: str, shape: tuple[Integer, ...]) -> None:
         return
     bits = sum((size - 1).bit_length() for size in shape if type(size) is int and size > 1)
     if bits * len(shape) > MOST_BITS:
-        raise ViewError(
+        raise error(
             f"{name}: {len(shape)} axes, and elements counted with {bits} bits; need a product of at most {MOST_BITS}"
         )

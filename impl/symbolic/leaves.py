@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from impl.errors import SymbolicError
 from impl.integers import SymbolicInteger, as_plain_integer
-from impl.shown import shown
+from impl.shown import shown, written
 from impl.slots import setters
 from impl.symbolic.node import OPERANDS, Node, highest, plain, put_bounds, put_identity
 
@@ -159,8 +159,8 @@ class Variable(Node):
     def identity(self) -> str:
         """The name, the range, and the value if there is one."""
         if self._identity is None:
-            value = "" if self._val is None else f"={self._val}"
-            put_identity(self, f"{self.expr}[{self.min}-{known_identity(self.max)}{value}]")
+            value = "" if self._val is None else f"={written(self._val)}"
+            put_identity(self, f"{self.expr}[{written(self.min)}-{known_identity(self.max)}{value}]")
         return str(self._identity)
 
     def vars(self) -> set[Variable]:
@@ -178,7 +178,7 @@ put_expr, put_val, put_shared = setters(Variable, "expr", "_val", "_is_shared")
 
 def known_identity(value: sint) -> str:
     """What identifies a bound. A variable asks when it is made: bounds may be made of variables with such bounds."""
-    return value.identity if isinstance(value, Node) else str(value)
+    return value.identity if isinstance(value, Node) else written(value)
 
 
 def shortened(text: str) -> str:

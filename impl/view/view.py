@@ -253,7 +253,7 @@ def view_of_reshaped(view: View, new_shape: tuple[Integer, ...]) -> View | None:
     """The view of a reshape (D15), or None if it is no single view."""
     if view.shape == new_shape:
         return view
-    require_narrow("reshape", new_shape)
+    require_narrow("reshape", new_shape, MovementError)
     parts = reshaped(view.parts, new_shape, view.contiguous)
     return None if parts is None else view_of_parts(parts)
 
@@ -267,19 +267,16 @@ def view_of_parts(parts: Parts, kind: type[View] = View) -> View:
 
 
 def add(base: View, outer: View, budget: int = DEFAULT_BUDGET) -> View | None:
-    """The view that reads `outer` through `base` under observable equality, or None if that is no one view, or if
-    finding out is beyond the budget.
+    """The view that reads `outer` through `base`; None if that is no one view, or the budget does not do.
 
-    A contiguous base changes nothing, even where `outer` reaches beyond it; every other stack that is out
-    of bounds stays as it is.
-    """
+    A contiguous base changes nothing, even where `outer` reaches beyond it; other stacks out of bounds stay."""
     if not isinstance(base, View) or not isinstance(outer, View):
         raise MergeError(f"add: {shown(base)} and {shown(outer)} are not two views; need a base and an outer View")
+    limit = as_plain_integer(budget, "add: budget", MergeError)
     if base.contiguous:
         return outer
     if outer.contiguous and outer.shape == base.shape:
         return base
-    limit = as_plain_integer(budget, "add: budget", MergeError)
     found = runs.add(base.parts, outer.parts, Budget(limit, free_steps=0))
     return None if found is None else view_of_parts(found)
 

@@ -238,5 +238,3 @@ def as_json(formula: Formula) -> Any:
             return ["or", *map(as_json, parts)]
         case _:
             return str(formula)
-
-

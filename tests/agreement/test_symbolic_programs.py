@@ -16,7 +16,7 @@ from support.symbolic_programs import (
 )
 
 from impl import LayoutError
-from impl.symbolic import Variable, build
+from impl.symbolic import Variable, node
 
 ROOT = Path(__file__).parents[2]
 IMPL = str(ROOT / "impl")
@@ -93,7 +93,7 @@ def test_the_same_holds_without_assertions():
 
 def test_none_of_the_librarys_code_asks_for_the_truth_of_a_node(monkeypatch):
     """D10 to D16. Decided or not: what it asks has a name (`impl.symbolic.decisions.decided`)."""
-    askers, truth = list[str](), build.truth.body
+    askers, truth = list[str](), node.truth.body
 
     def watched(node):
         frame = sys._getframe(1)
@@ -102,7 +102,7 @@ def test_none_of_the_librarys_code_asks_for_the_truth_of_a_node(monkeypatch):
         askers.append(frame.f_code.co_filename)
         return truth(node)
 
-    monkeypatch.setattr(build.truth, "body", watched)
+    monkeypatch.setattr(node.truth, "body", watched)
     assert not n < 1
     assert askers == [__file__]
     for kind in ASKED:

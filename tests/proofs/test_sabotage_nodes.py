@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from impl.symbolic import DivNode, LtNode, ModNode, MulNode, Node, NumNode, SumNode, Variable, build, floordiv, modulo
+from impl.symbolic import DivNode, LtNode, ModNode, MulNode, Node, NumNode, SumNode, Variable, floordiv, modulo, node
 from proofs.claims import nodes, nodes_division, nodes_small
 from proofs.kernel import Claim, Verdict
 from proofs.kernel.discharge import concluded, examined
@@ -62,7 +62,7 @@ def test_the_remainder_rule_as_it_was_is_refuted(monkeypatch: pytest.MonkeyPatch
     """D18. `ModNode(b, -3)//3` was 0 at 1."""
     case = ("negative remainder",)
     assert verdict(nodes_small.whole_operators_keep_the_value, case) is Verdict.PROVED_BOUNDED
-    monkeypatch.setattr(build.quotient, "body", old_quotient)
+    monkeypatch.setattr(node.quotient, "body", old_quotient)
     assert verdict(nodes_small.whole_operators_keep_the_value, case) is Verdict.REFUTED
     case = ("remainder", "positive", "negative")
     assert verdict(nodes_division.quotients_keep_the_value, case) is Verdict.REFUTED
@@ -86,7 +86,7 @@ def test_a_wrong_operation_is_refuted(
     name: str, broken: Callable[..., Any], claim: Claim, case: Case, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """D18."""
-    monkeypatch.setattr(getattr(build, name), "body", broken)
+    monkeypatch.setattr(getattr(node, name), "body", broken)
     assert verdict(claim, case) in (Verdict.REFUTED, Verdict.ERROR)
 
 

@@ -54,7 +54,10 @@ TAKEN = {
     "impl.ops.execute_on_shards.params": ("cyclic dict",),
     "impl.ops.Tensor.of.value": ("nan", "inf", "complex", "nan entries"),
     "impl.ops.Tensor.__array__.dtype": [kind for kind in NEVER if kind.startswith("the class")],
-    "impl.lower.uops.interpret.values": ("cyclic dict",),
+    "impl.ops.Tensor.__getitem__.key": ("slice", "Ellipsis"),
+    "impl.ops.subscript.key": ("slice", "Ellipsis"),
+    "impl.ops.vmap.fn": ("the class tuple",),
+    "impl.lower.interpret.values": ("cyclic dict",),
     "impl.lower.UOpGraph.add.arg": NEVER,
     "impl.lower.UOpGraph.const.value": ("nan", "inf"),
 }
@@ -94,7 +97,6 @@ class Door:
             else:
                 args.append(value)
         return done_with(AFTERWARDS.get(self.name, lambda result: result)(function(*args, **kwargs)))
-
 
     def values(self):
         """Good values, made anew; some are made of the object whose method is called."""

@@ -43,7 +43,7 @@ MORE = {
 
 BEHIND = {
     *("get_bounds", "rebuilt", "parts", "brief", "part", "applied", "of_dropin"),
-    *("bound", "prepared", "adapt_kwargs", "told"),
+    *("bound", "prepared", "adapt_kwargs", "told", "require_in_bounds"),
     *("type", "vector_type", "vector", "lane", "number", "declarations", "widths"),
 }
 """Methods that stand behind a door: the nodes' own, the steps of an operation, and the parts of a kernel's text, all
@@ -51,7 +51,8 @@ made to be overridden, and called with what a door has checked."""
 
 
 GOOD = {
-    "step": lambda: None, "key": lambda: 0,
+    "step": lambda: None,
+    "key": lambda: 0,
     "shape": lambda: (2, 3),
     "strides": lambda: (3, 1),
     "offset": lambda: 0,
@@ -143,9 +144,10 @@ GOOD = {
 ANYTHING = {
     "impl.BudgetExceeded", "impl.Different", "impl.Equivalent", "impl.Merged", "impl.NotMergeable", "impl.OutOfBounds",
     "impl.Witness", "impl.simplify.Expression", "impl.simplify.Passage", "impl.simplify.Result", "impl.simplify.Rule",
-    "impl.lower.Kernel", "impl.lower.UOp", "impl.ops.Move", "impl.ops.Plan",
+    "impl.dropin.ShapeTracker", "impl.lower.Kernel", "impl.lower.UOp", "impl.ops.Move", "impl.ops.Plan",
 }  # fmt: skip
 """Records that hold what they are given, as answers do: nothing is asked of it, so nothing can be wrong with it."""
+
 
 def lower_schedule():
     """A schedule with an axis that is unrolled."""

@@ -114,4 +114,3 @@ def concrete(tracker: ShapeTracker, values: Mapping[Variable, int]) -> ShapeTrac
             for view in tracker.views
         )
     )
-

@@ -188,5 +188,5 @@ def scatter(x: object, indices: object, updates: object, axis: int = 0, add: boo
     [7, 1, 13]
     """
     if not isinstance(add, bool):
-        raise OperationError(f"scatter: add is {add!r}; need True or False")
+        raise OperationError(f"scatter: add is {shown(add)}; need True or False")
     return (ScatterAddOp if add else ScatterOp)()(x, indices, updates, axis=axis)

@@ -25,6 +25,7 @@ from impl.ops.operations.shape import reshape, slice_tensor
 from impl.ops.records.shapes import Shape
 from impl.ops.tensors.promotion import is_boolean
 from impl.ops.tensors.tensor import Tensor
+from impl.shown import shown
 
 
 def subscript(x: object, key: object) -> Tensor:
@@ -51,15 +52,15 @@ def entry_of(item: object) -> Any:
     if isinstance(item, slice):
         return slice_of(item)
     if isinstance(item, Tensor | list) or (is_array(item) and not isinstance(item, numpy.generic)):
-        return indices_of(numpy.zeros(0, dtype=int) if isinstance(item, list) and not item else item)
+        return indices_of(numpy.zeros(0, dtype=int) if type(item) is list and not item else item)
     if isinstance(item, bool | numpy.bool_) or not hasattr(type(item), "__index__"):
         raise RangeError(
-            f"getitem: {item!r} is no index; need integers, slices, Ellipsis, None, or one array of integers or "
+            f"getitem: {shown(item)} is no index; need integers, slices, Ellipsis, None, or one array of integers or "
             "booleans that has an axis"
         )
     number = as_integer(item, "getitem: index", RangeError)
     if not isinstance(number, int):
-        raise RangeError(f"getitem: index {number!r} has no value yet; need a plain integer")
+        raise RangeError(f"getitem: index {shown(number)} has no value yet; need a plain integer")
     return number
 
 
@@ -68,7 +69,9 @@ def slice_of(item: slice) -> slice:
     parts = (item.start, item.stop, item.step)
     start, stop, step = (None if p is None else as_integer(p, "getitem: slice", RangeError) for p in parts)
     if not all(part is None or isinstance(part, int) for part in (start, stop, step)):
-        raise RangeError(f"getitem: the slice {(start, stop, step)} has a part without a value; need plain integers")
+        raise RangeError(
+            f"getitem: the slice {shown((start, stop, step))} has a part without a value; need plain integers"
+        )
     if step == 0:
         raise RangeError("getitem: the slice has step 0; need a step other than 0")
     return slice(start, stop, step)
@@ -150,7 +153,9 @@ def part_of(entry: slice, size: int) -> tuple[int, int, int]:
 def number_in(place: int, axis: int, size: int) -> int:
     """An index counted from the front. Raises RangeError unless it is on the axis."""
     if not -size <= place < size:
-        raise RangeError(f"getitem: index {place} leaves axis {axis}, of size {size}; need {-size} <= index < {size}")
+        raise RangeError(
+            f"getitem: index {shown(place)} leaves axis {axis}, of size {size}; need {-size} <= index < {size}"
+        )
     return place % size
 
 

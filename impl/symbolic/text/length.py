@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from impl.shown import written
 from impl.symbolic.compare import AndNode
 from impl.symbolic.division import DivNode
 from impl.symbolic.leaves import NumNode, Variable
@@ -58,9 +59,9 @@ def _own_length(node: Node, way: Any) -> int:
     if isinstance(node, Variable):
         return _length_of_variable(node, way)
     if isinstance(node, NumNode):
-        return len(str(node.b)) + (len("NumNode()") if way == "REPR" else 0)
+        return len(written(node.b)) + (len("NumNode()") if way == "REPR" else 0)
     if isinstance(node, OpNode):
-        number = 0 if isinstance(node.b, Node) else len(str(node.b))
+        number = 0 if isinstance(node.b, Node) else len(written(node.b))
         return number + (len("(//)") if isinstance(node, DivNode) else len("(*)"))
     return _length_of_joints(node)  # type: ignore[arg-type]
 
@@ -74,8 +75,8 @@ def _length_of_variable(node: Variable, way: Any) -> int:
     """The name, and in some contexts the range and the value; without the text of a symbolic bound."""
     if not way:
         return len(node.expr)
-    bounds = len(str(node.min)) + (len("<>") if isinstance(node.max, Node) else len(str(node.max)))
-    value = len(str(node.val)) if node.is_bound else 0
+    bounds = len(written(node.min)) + (len("<>") if isinstance(node.max, Node) else len(written(node.max)))
+    value = len(written(node.val)) if node.is_bound else 0
     if way == "DEBUG":
         return len(node.expr) + bounds + len("[-]") + (value + len("=") if value else 0)
     return len(node.expr) + bounds + len("Variable('', , )") + (value + len(".bind()") if value else 0)
