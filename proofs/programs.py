@@ -41,7 +41,7 @@ def op_of(uop: UOp, inputs: tuple[int, ...]) -> Op:  # noqa: PLR0911, PLR0912  o
             return Op("loop", inputs)
         case UOps.IF, _:
             return Op("if", inputs)
-        case ((UOps.ENDLOOP | UOps.ENDIF), _):
+        case (UOps.ENDLOOP | UOps.ENDIF), _:
             return Op("end", inputs)
         case UOps.LOAD, None if uop.vin[0].arg == ("data1", False):
             return Op("load", inputs[1:], lanes_of(uop))

@@ -25,11 +25,9 @@ def is_kernel(
     found = effects(program, values)
     shape = views[-1].shape
     wanted = {ravel(shape, index): expected(views, index) for index in index_set(shape)}
-    return (
-        stores_once(found, size(shape))
-        and {store.address: store.value for store in found.stores} == wanted
-        and all(0 <= address < elements for address in found.loads)
-    )
+    return stores_once(found, size(shape)) and {
+        store.address: store.value for store in found.stores
+    } == wanted and all(0 <= address < elements for address in found.loads)
 
 
 def stores_once(found: Effects, elements: int) -> bool:
@@ -72,3 +70,4 @@ def unrolled(expression: Expression, name: str, low: int, high: int, values: Map
     [15, 18, 21]
     """
     return [evaluate(expression, {**values, name: value}) for value in range(low, high + 1)]
+

@@ -47,7 +47,8 @@ def pad(shape: Shape, widths: tuple[tuple[int, int], ...]) -> Movement:
     return Movement(
         tuple(before + extent + after for extent, (before, after) in zip(shape, widths, strict=True)),
         lambda index: all(
-            before <= i < before + extent for i, extent, (before, _) in zip(index, shape, widths, strict=True)
+            before <= i < before + extent
+            for i, extent, (before, _) in zip(index, shape, widths, strict=True)
         ),
         lambda index: tuple(i - before for i, (before, _) in zip(index, widths, strict=True)),
     )
@@ -112,7 +113,8 @@ def stride(shape: Shape, steps: tuple[int, ...]) -> Movement:
         tuple((extent + abs(step) - 1) // abs(step) for extent, step in zip(shape, steps, strict=True)),
         everywhere,
         lambda index: tuple(
-            i * step if step > 0 else extent - 1 + i * step for i, extent, step in zip(index, shape, steps, strict=True)
+            i * step if step > 0 else extent - 1 + i * step
+            for i, extent, step in zip(index, shape, steps, strict=True)
         ),
     )
 

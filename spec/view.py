@@ -44,7 +44,10 @@ def address(view: View, index: Index) -> int:
 
 def is_valid(view: View, index: Index) -> bool:
     """D8. Whether the index is in the box, `a_k <= i_k < b_k` for all k."""
-    return all(begin <= coordinate < end for begin, coordinate, end in zip(view.begin, index, view.end, strict=True))
+    return all(
+        begin <= coordinate < end
+        for begin, coordinate, end in zip(view.begin, index, view.end, strict=True)
+    )
 
 
 def canonical_tracker(view: View) -> Tracker:

@@ -33,10 +33,9 @@ def test_a_child_is_interrupted_even_if_its_parent_ignores_interrupts() -> None:
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
 def test_what_a_child_starts_ends_with_it_whatever_happens() -> None:
-    with (
-        pytest.raises(ZeroDivisionError),
-        running([sys.executable, "-c", NESTED], stdout=subprocess.PIPE, text=True) as child,
-    ):
+    with pytest.raises(ZeroDivisionError), running(
+        [sys.executable, "-c", NESTED], stdout=subprocess.PIPE, text=True
+    ) as child:
         assert child.stdout is not None
         nested = int(child.stdout.readline())
         assert is_running(nested) and is_running(child.pid)

@@ -77,7 +77,9 @@ def lines(stack: tuple[View, ...], equality: Equality, budget: int) -> Iterator[
     yield from conclusion(answer)
 
 
-def derived(views: Stack, equality: Equality, limit: int) -> tuple[Derivation | StrictDerivation | None, Answer]:
+def derived(
+    views: Stack, equality: Equality, limit: int
+) -> tuple[Derivation | StrictDerivation | None, Answer]:
     """What is found out about a stack, or None beyond the budget; and the answer."""
     budget, derivation = Budget(limit), None
     try:

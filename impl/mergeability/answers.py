@@ -72,8 +72,8 @@ class OutOfBounds:
         'out of bounds: the valid index (2,) leads to flat number 4 of view 0, which has 4 elements'
         """
         return (
-            f"out of bounds: the valid index {shown(self.witness)} leads to flat number {shown(self.flat)} of view {self.level}, "
-            f"which has {shown(self.size)} elements"
+            f"out of bounds: the valid index {shown(self.witness)} leads to flat number {shown(self.flat)} "
+            f"of view {self.level}, which has {shown(self.size)} elements"
         )
 
 

@@ -22,7 +22,9 @@ def decide(stack: tuple[View, ...], equality: Equality, budget: Budget) -> Answe
         return BudgetExceeded(exceeded.method, exceeded.cost, budget.limit)
 
 
-def answer_of(views: Stack, derivation: Derivation | StrictDerivation, equality: Equality, budget: Budget) -> Answer:
+def answer_of(
+    views: Stack, derivation: Derivation | StrictDerivation, equality: Equality, budget: Budget
+) -> Answer:
     """The answer about the views as they were given, from what was found out about them when folded.
 
     Raises Undecided if the budget allows to decide, but not to say why.

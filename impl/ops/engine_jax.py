@@ -168,5 +168,7 @@ def on_each_device(
     if not isinstance(engine, JaxEngine):
         raise ShardingError(f"jax: {result.mesh} is a mesh of another engine; need one of jax_mesh")
     each = [jax.sharding.PartitionSpec(*spec.names) for spec in (*specs, result)]
-    mapped = jax.shard_map(function, mesh=engine.mesh, in_specs=tuple(each[:-1]), out_specs=each[-1], check_vma=False)
+    mapped = jax.shard_map(
+        function, mesh=engine.mesh, in_specs=tuple(each[:-1]), out_specs=each[-1], check_vma=False
+    )
     return jax.jit(mapped)  # type: ignore[no-any-return]

@@ -41,9 +41,9 @@ def pad(view: Parts, arg: object, *, trust_undecided: bool = False) -> Parts:
             )
         shape.append(size + after + before)
         offset = offset + -before * old
-    mask = tuple(
-        [(low + before, high + before) for (low, high), (before, _) in zip(visible(view), widths, strict=True)]
-    )
+    mask = tuple([
+        (low + before, high + before) for (low, high), (before, _) in zip(visible(view), widths, strict=True)
+    ])
     return Parts(tuple(shape), view.strides, offset, mask)
 
 
@@ -65,16 +65,10 @@ def window(view: Parts, ranges: Mask) -> Parts:
     shape, offset = tuple([end - begin for begin, end in ranges]), view.offset
     for stride, (begin, _) in zip(view.strides, ranges, strict=True):
         offset = offset + stride * begin
-    mask = (
-        None
-        if view.mask is None
-        else tuple(
-            [
-                (clamped(low - begin, end - begin), clamped(high - begin, end - begin))
-                for (low, high), (begin, end) in zip(view.mask, ranges, strict=True)
-            ]
-        )
-    )
+    mask = None if view.mask is None else tuple([
+        (clamped(low - begin, end - begin), clamped(high - begin, end - begin))
+        for (low, high), (begin, end) in zip(view.mask, ranges, strict=True)
+    ])
     return Parts(shape, view.strides, offset, mask)
 
 
@@ -100,16 +94,10 @@ def expand(view: Parts, arg: object, *, trust_undecided: bool = False) -> Parts:
 
 def repeated(view: Parts, new_shape: tuple[Integer, ...]) -> Parts:
     """The parts with axes of size 1 repeated; no axis has size 0 for sure."""
-    mask = (
-        None
-        if view.mask is None
-        else tuple(
-            [
-                (begin, end) if is_surely_equal(size, new) else repeated_range(begin, end, new)
-                for (begin, end), size, new in zip(view.mask, view.shape, new_shape, strict=True)
-            ]
-        )
-    )
+    mask = None if view.mask is None else tuple([
+        (begin, end) if is_surely_equal(size, new) else repeated_range(begin, end, new)
+        for (begin, end), size, new in zip(view.mask, view.shape, new_shape, strict=True)
+    ])
     return Parts(new_shape, canonicalize_strides(view.shape, view.strides), view.offset, mask)
 
 
@@ -152,16 +140,10 @@ def stride(view: Parts, arg: object) -> Parts:
         strides.append(old * step)
         if step < 0:
             offset = offset + (size - 1) * old
-    mask = (
-        None
-        if view.mask is None
-        else tuple(
-            [
-                stepped(begin, end, size, step)
-                for (begin, end), size, step in zip(view.mask, view.shape, steps, strict=True)
-            ]
-        )
-    )
+    mask = None if view.mask is None else tuple([
+        stepped(begin, end, size, step)
+        for (begin, end), size, step in zip(view.mask, view.shape, steps, strict=True)
+    ])
     return Parts(tuple(shape), tuple(strides), offset, mask)
 
 

@@ -111,7 +111,9 @@ def is_whole(mask: Mask, shape: tuple[Integer, ...]) -> bool:
     return True
 
 
-def is_plain(shape: tuple[Integer, ...], strides: tuple[Integer, ...], offset: Integer, mask: Mask | None) -> bool:
+def is_plain(
+    shape: tuple[Integer, ...], strides: tuple[Integer, ...], offset: Integer, mask: Mask | None
+) -> bool:
     """Whether all parts are plain integers."""
     return (
         type(offset) is int
@@ -194,12 +196,10 @@ def visible(parts: Parts) -> Mask:
     to be valid: what adds coordinates must begin with this."""
     if parts.mask is None:
         return tuple([(0, size) for size in parts.shape])
-    return tuple(
-        [
-            (maximum(0, begin), minimum(end, size)) if is_symbolic(size) else (begin, end)
-            for (begin, end), size in zip(parts.mask, parts.shape, strict=True)
-        ]
-    )
+    return tuple([
+        (maximum(0, begin), minimum(end, size)) if is_symbolic(size) else (begin, end)
+        for (begin, end), size in zip(parts.mask, parts.shape, strict=True)
+    ])
 
 
 def is_range(begin: Integer, end: Integer, size: Integer, trust_undecided: bool = False) -> bool:

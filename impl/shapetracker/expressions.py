@@ -136,7 +136,9 @@ def un1d(shape: tuple[Integer, ...], flat: Integer) -> list[Integer]:
     return index
 
 
-def strides_read(variables: list[Node], index: Node, valid: Node, ignore_valid: bool) -> tuple[Integer | None, ...]:
+def strides_read(
+    variables: list[Node], index: Node, valid: Node, ignore_valid: bool
+) -> tuple[Integer | None, ...]:
     """The coefficient of each variable in an index expression; None for a variable that also occurs in
     another term, or in the validity."""
     strides: list[Integer | None] = [None] * len(variables)

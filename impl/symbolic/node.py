@@ -230,10 +230,10 @@ def put_bounds(node: Node, bounds: tuple[int, sint, int]) -> None:
 OPERANDS = (int, SymbolicInteger)
 """What the operators take beside a node. Whatever of these is no node is a number: an int, or an integer of a proof."""
 
-
 def plain(value: sint) -> sint:
     """The value; an int of a class of its own, a bool for instance, as a plain one."""
     return int(value) if type(value) is not int and isinstance(value, int) else value
+
 
 
 sint: TypeAlias = int | Node

@@ -238,3 +238,5 @@ def as_json(formula: Formula) -> Any:
             return ["or", *map(as_json, parts)]
         case _:
             return str(formula)
+
+

@@ -157,7 +157,7 @@ def by_goal(facts: list[Formula], goal: list[Formula], parts: list[Formula], gui
 
 def tree_of(facts: list[Formula], guide: Guide) -> Tree | None:
     """A refutation of facts: case by case, where they have sides."""
-    if with_sides := [formula for formula in facts if has_sides(formula)]:
+    if (with_sides := [formula for formula in facts if has_sides(formula)]):
         first = min(with_sides, key=lambda formula: len(sides(formula)))
         return split_by(first, [formula for formula in facts if formula is not first], [], guide)
     return closed([row_of(formula) for formula in facts if isinstance(formula, Atom)], guide)

@@ -163,7 +163,8 @@ def reads_alike(given: Given, impl: tuple[Parts, tuple[int, ...]], spec: tuple[P
 def fixed_axes_need_no_offset(given: Given, rank: int) -> None:
     view = parts_of(given, rank, True)
     strides = tuple(
-        stride if begin + 1 < end else 0 for (begin, end), stride in zip(view.mask or (), view.strides, strict=True)
+        stride if begin + 1 < end else 0
+        for (begin, end), stride in zip(view.mask or (), view.strides, strict=True)
     )
     index = given.index(view.shape)
     given.assume(valid_at(defined(view), index))

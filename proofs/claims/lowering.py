@@ -268,3 +268,5 @@ def the_rest_may_be_left_out(given: Given) -> None:
     kernel = lowered(ShapeTracker.from_shape((2,)), "in blocks")
     writes_the_view(given, kernel, tracker, {}, 3)
     given.check("each element is stored once", stores_once(run_all(kernel), 3))
+
+

@@ -174,3 +174,5 @@ def agrees(given: Given, array: Any, expected: Table) -> None:
     given.agree("the shape", impl=tuple(array.shape), spec=expected.shape)
     same = array.reshape(-1).tolist() == [expected.element[index] for index in index_set(expected.shape)]
     given.check("the elements", same)
+
+

@@ -74,7 +74,6 @@ def any_step(given: Given, kind: str, told: Any, shape: Shape) -> Step:
         ranges.append((first, first + length))
     return Step("shrink", tuple(ranges))
 
-
 @claim(
     "C45.cut-axis",
     "A device that has a part of an axis can shrink it by itself (false: what is kept may lie on another device).",

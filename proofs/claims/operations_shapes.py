@@ -1,5 +1,6 @@
 """View operations whose arguments are shapes, under batching (L9): broadcasting and reshaping act on each member."""
 
+
 from impl.ops.operations.shape import BroadcastToOp, ReshapeOp
 from impl.ops.records.shapes import resolved
 from proofs.claims.operations import acts_on_each_member, batches, program_on

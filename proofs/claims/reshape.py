@@ -4,6 +4,7 @@
 with the spec's views and its row-major numbering.
 """
 
+
 from impl.parts.reshape import Axis, collapse, split
 from proofs.claims.common import valid_at
 from proofs.kernel import ALL_SIZES, Given, claim, implies, refuted

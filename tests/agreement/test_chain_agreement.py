@@ -34,7 +34,6 @@ from spec.merge import refutes
 CASES = 6_000
 """Random pairs for each seed."""
 
-
 @pytest.mark.parametrize("seed", range(2))
 def test_the_box_is_the_one_of_the_reached_flat_numbers(seed: int) -> None:
     random, found = Random(seed), Counter[str]()

@@ -10,11 +10,7 @@ import sys
 from typing import Any
 
 OPERATORS = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-    "//": operator.floordiv,
-    "%": operator.mod,
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "//": operator.floordiv, "%": operator.mod,
 }
 """The operators of trees; comparisons and conjunctions are functions of the library."""
 

@@ -27,7 +27,9 @@ def asked(interpreter: str, library: str, asking: list[Any]) -> list[dict[str, A
     """The answers of a library, from a process of its own."""
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, (ROOT, ROOT / "tests")))}
     command = [interpreter, "-m", "dropin.answers", library]
-    run = subprocess.run(command, input=json.dumps(asking), capture_output=True, text=True, check=True, env=environment)
+    run = subprocess.run(
+        command, input=json.dumps(asking), capture_output=True, text=True, check=True, env=environment
+    )
     return list(json.loads(run.stdout))
 
 

@@ -1,6 +1,6 @@
 """Programs on an unmodified tinygrad 0.9.0 that failed on the library before, and their neighbours.
 
-python -m pytest -p dropin.plugin tests/dropin/programs.py
+    python -m pytest -p dropin.plugin tests/dropin/programs.py
 """
 
 from typing import Any

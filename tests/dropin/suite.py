@@ -26,32 +26,14 @@ from dropin.exceptions import EXCEPTIONS
 
 ROOT = Path(__file__).resolve().parents[2]
 QUICK = (
-    "unit/test_shapetracker.py",
-    "unit/test_shapetracker_math.py",
-    "unit/test_symbolic.py",
-    "unit/test_view.py",
-    "test_symbolic_shapetracker.py",
-    "test_conv_shapetracker.py",
-    "test_symbolic_jit.py",
-    "test_jit.py",
+    "unit/test_shapetracker.py", "unit/test_shapetracker_math.py", "unit/test_symbolic.py", "unit/test_view.py",
+    "test_symbolic_shapetracker.py", "test_conv_shapetracker.py", "test_symbolic_jit.py", "test_jit.py",
 )
 """The files that exercise views, expressions and the capture of programs with variables."""
 WHOLE = (
-    *QUICK,
-    "test_symbolic_ops.py",
-    "test_schedule.py",
-    "test_linearizer.py",
-    "test_assign.py",
-    "test_arange.py",
-    "test_optim.py",
-    "test_winograd.py",
-    "test_subbuffer.py",
-    "test_multitensor.py",
-    "test_nn.py",
-    "test_tensor.py",
-    "test_conv.py",
-    "test_uops.py",
-    "test_pickle.py",
+    *QUICK, "test_symbolic_ops.py", "test_schedule.py", "test_linearizer.py", "test_assign.py", "test_arange.py",
+    "test_optim.py", "test_winograd.py", "test_subbuffer.py", "test_multitensor.py", "test_nn.py", "test_tensor.py",
+    "test_conv.py", "test_uops.py", "test_pickle.py",
 )
 """Those, and the files that run whole programs on the processor."""
 COMPARED_BY = ("tinygrad", "numpy", "torch", "pytest")
@@ -96,21 +78,8 @@ class Suite:
             "CACHEDB": str(self.kept / f"{safe}.db"),
         }
         command = [
-            sys.executable,
-            "-m",
-            "pytest",
-            "-q",
-            "-c",
-            os.devnull,
-            "--rootdir",
-            str(self.kept),
-            "-p",
-            "no:cacheprovider",
-            "-p",
-            "dropin.plugin",
-            *options,
-            "--outcomes",
-            str(outcomes),
+            sys.executable, "-m", "pytest", "-q", "-c", os.devnull, "--rootdir", str(self.kept), "-p",
+            "no:cacheprovider", "-p", "dropin.plugin", *options, "--outcomes", str(outcomes),
             str(self.tests / name),
         ]
         with log.open("wb") as out:

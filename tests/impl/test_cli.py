@@ -249,5 +249,7 @@ def test_a_reader_that_goes_away_is_no_crash():
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     with os.fdopen(writing, "wb") as closed:
         arguments = [sys.executable, "-m", "impl", "show", "View((90, 90))"]
-        done = subprocess.run(arguments, stdout=closed, stderr=subprocess.PIPE, env=environment, cwd=ROOT, check=False)
+        done = subprocess.run(
+            arguments, stdout=closed, stderr=subprocess.PIPE, env=environment, cwd=ROOT, check=False
+        )
     assert (done.returncode, done.stderr) == (1, b"")

@@ -74,7 +74,9 @@ sys.exit(command_line.main(["show", "View((2,))"]))
 def test_the_process_ends_with_the_status():
     """D17."""
     environment = {name: value for name, value in os.environ.items() if name != TRACEBACK}
-    done = subprocess.run([sys.executable, "-c", INJECTED], capture_output=True, cwd=ROOT, env=environment, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", INJECTED], capture_output=True, cwd=ROOT, env=environment, check=False
+    )
     assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (FAULT, b"", 1)
 
 

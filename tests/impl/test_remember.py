@@ -33,7 +33,6 @@ def test_what_is_equal_to_an_integer_is_refused_also_after_an_equal_call(bad):
 )
 def test_create_refuses_what_is_equal_to_an_integer(bad):
     """D7."""
-
     def whole(value):
         return tuple(map(whole, value)) if isinstance(value, tuple) else None if value is None else int(value)
 

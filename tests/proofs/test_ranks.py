@@ -82,16 +82,10 @@ def test_text_that_is_not_what_runs_is_refused(monkeypatch: pytest.MonkeyPatch) 
     def other(shape: tuple[int, ...]) -> tuple[int, ...]:
         return tuple([3 * size for size in shape])
 
-    monkeypatch.setattr(
-        doubled,
-        "__code__",
-        other.__code__.replace(
-            co_filename=doubled.__code__.co_filename,
-            co_firstlineno=doubled.__code__.co_firstlineno,
-            co_name="doubled",
-            co_qualname="doubled",
-        ),
-    )
+    monkeypatch.setattr(doubled, "__code__", other.__code__.replace(
+        co_filename=doubled.__code__.co_filename, co_firstlineno=doubled.__code__.co_firstlineno, co_name="doubled",
+        co_qualname="doubled",
+    ))
     assert doubled((1, 2)) == (3, 6)
     with pytest.raises(NotAxisByAxis, match="is not what its source says"):
         readings(all_ranks(doubled))

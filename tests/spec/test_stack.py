@@ -28,7 +28,9 @@ OUTERS = [View((3,), (1,), 0, (0,), (3,)), View((2,), (1,), 0, (1,), (2,)), View
 
 def composed(base: Tracker, outer: Tracker) -> Tracker:
     """The tracker that reads `outer` through `base`: `f = f_base o g_d o f_outer`, table by table."""
-    inner = {i: unravel(base.shape, flat) for i, flat in outer.address.items() if 0 <= flat < size(base.shape)}
+    inner = {
+        i: unravel(base.shape, flat) for i, flat in outer.address.items() if 0 <= flat < size(base.shape)
+    }
     return Tracker(
         outer.shape,
         {i: base.address[j] for i, j in inner.items() if j in base.address},

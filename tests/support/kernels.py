@@ -89,3 +89,5 @@ def run(function, data, size, *numbers):
     function.argtypes = [ctypes.c_void_p, ctypes.c_void_p, *[ctypes.c_int] * len(numbers)]
     function(output.ctypes.data, data.ctypes.data, *numbers)
     return output
+
+

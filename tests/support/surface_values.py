@@ -1,5 +1,7 @@
 """The objects that good arguments are made of (`surface`)."""
 
+
+
 from impl import ShapeTracker, ops
 from impl.lower import Emitter, UOpGraph, lower
 from impl.simplify.nodes import expression_of

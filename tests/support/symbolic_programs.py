@@ -21,7 +21,6 @@ from impl.symbolic import Node, NumNode, Variable, sym_infer
 
 Step = tuple[str, Any]
 
-
 @dataclass(frozen=True)
 class Program:
     """A shape and the steps that are done on it, one after the other."""

@@ -196,35 +196,10 @@ ZOO = {
     "failing __call__": failing("__call__"),
     "failing keys": failing("keys", "items", "__iter__", "__getitem__", base=dict),
     "failing everything": failing(
-        *(
-            [
-                "__index__",
-                "__int__",
-                "__float__",
-                "__len__",
-                "__iter__",
-                "__next__",
-                "__getitem__",
-                "__contains__",
-                "__hash__",
-                "__eq__",
-                "__lt__",
-            ]
-        ),
-        *(
-            [
-                "__repr__",
-                "__str__",
-                "__bool__",
-                "__call__",
-                "__getattr__",
-                "__add__",
-                "__radd__",
-                "__mul__",
-                "__rmul__",
-                "__buffer__",
-            ]
-        ),
+        *(["__index__", "__int__", "__float__", "__len__", "__iter__", "__next__",
+        "__getitem__", "__contains__", "__hash__", "__eq__", "__lt__"]),
+        *(["__repr__", "__str__", "__bool__", "__call__", "__getattr__", "__add__", "__radd__",
+        "__mul__", "__rmul__", "__buffer__"]),
     ),
     "failing array": Array,
     "Index": Index,

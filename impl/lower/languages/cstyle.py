@@ -229,3 +229,4 @@ def bare(text: str) -> str:
         if depth == 0 and place < len(text) - 1:
             return text
     return text[1:-1]
+

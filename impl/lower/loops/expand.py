@@ -1,10 +1,10 @@
 """Unrolling: a node with a variable whose name begins with `_uidx`, as the list of nodes that it stands for.
 
->>> from impl.symbolic import MulNode, Variable
->>> expand_node(MulNode(Variable("_uidx0", 5, 7), 3))
-[NumNode(15), NumNode(18), NumNode(21)]
->>> expand_node(Variable("a", 5, 7))
-[Variable('a', 5, 7)]
+    >>> from impl.symbolic import MulNode, Variable
+    >>> expand_node(MulNode(Variable("_uidx0", 5, 7), 3))
+    [NumNode(15), NumNode(18), NumNode(21)]
+    >>> expand_node(Variable("a", 5, 7))
+    [Variable('a', 5, 7)]
 """
 
 from __future__ import annotations

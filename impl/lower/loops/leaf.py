@@ -47,7 +47,9 @@ def write_lanes(emitter: Emitter, memory: Memory, lanes: Sequence[Lane]) -> None
     groups = groups_of(memory, lanes)
     values = square(emitter, memory, groups) or [value_of(emitter, memory, group) for group in groups]
     for group, value in zip(groups, values, strict=True):
-        emitter.uops.add(UOps.STORE, None, (memory.output, emitter.node(group[0].target), value), None, cachable=False)
+        emitter.uops.add(
+            UOps.STORE, None, (memory.output, emitter.node(group[0].target), value), None, cachable=False
+        )
 
 
 def square(emitter: Emitter, memory: Memory, rows: list[Sequence[Lane]]) -> list[UOp]:

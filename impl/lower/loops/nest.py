@@ -156,7 +156,9 @@ class Nest:
         digits = tuple(self.digit(axis, level, count) for level, count in enumerate(piece.counts))
         where = as_node(coordinate(piece, steps, digits))
         variable = self.idxs[axis]
-        begun = replace(state, target=state.target + where * self.strides[axis], digits={**state.digits, axis: digits})
+        begun = replace(
+            state, target=state.target + where * self.strides[axis], digits={**state.digits, axis: digits}
+        )
         return begun.substituted({variable: where}) if isinstance(variable, Variable) else begun
 
     def digit(self, axis: int, level: int, count: sint) -> Node:

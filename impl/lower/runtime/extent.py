@@ -114,3 +114,4 @@ def concrete(tracker: ShapeTracker, values: Mapping[Variable, int]) -> ShapeTrac
             for view in tracker.views
         )
     )
+

@@ -230,7 +230,8 @@ class UOpGraph:
         """One line for each operation: its number, its name, its kind, the numbers of its inputs, and its argument."""
         places = {uop: place for place, uop in enumerate(self.uops)}
         return "\n".join(
-            f"{place:4d} {uop.uop!s:20s}: {uop.dtype or ''!s:25s} {[places[part] for part in uop.vin]!s:32s} {uop.arg}"
+            f"{place:4d} {uop.uop!s:20s}: {uop.dtype or ''!s:25s} "
+            f"{[places[part] for part in uop.vin]!s:32s} {uop.arg}"
             for place, uop in enumerate(self.uops)
         )
 

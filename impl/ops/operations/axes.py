@@ -93,7 +93,9 @@ class SqueezeOp(LogicalAxisOperation):
 class SwapAxesOp(LogicalAxisOperation):
     """Exchanges two axes."""
 
-    record = Record("swap_axes", {"axis1": Argument.AXIS, "axis2": Argument.AXIS}, unchecked, movement=swap_program)
+    record = Record(
+        "swap_axes", {"axis1": Argument.AXIS, "axis2": Argument.AXIS}, unchecked, movement=swap_program
+    )
 
 
 class MoveAxisOp(LogicalAxisOperation):

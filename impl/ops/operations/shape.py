@@ -182,7 +182,9 @@ def reshape(x: object, shape: Sequence[int]) -> Tensor:
     return ReshapeOp()(x, shape=shape)
 
 
-def slice_tensor(x: object, start: Sequence[int], size: Sequence[int], step: Sequence[int] | None = None) -> Tensor:
+def slice_tensor(
+    x: object, start: Sequence[int], size: Sequence[int], step: Sequence[int] | None = None
+) -> Tensor:
     """The elements from `start` on (negative: counted from the end), `size` of them along each axis.
 
     They lie `step` apart, 1 unless given; a negative one leads back from the start. So `size` is the shape of the

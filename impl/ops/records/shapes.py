@@ -126,7 +126,8 @@ def stepped_ranges_of(operation: str, shape: Shape, start: object, size: object,
     steps = as_integers(step, f"{operation}: step", ShapeError)
     if not len(starts) == len(sizes) == len(steps) == len(shape):
         raise ShapeError(
-            f"{operation}: start {shown(starts)}, size {shown(sizes)} and step {shown(steps)}, the shape {shape} has {len(shape)} axes; "
+            f"{operation}: start {shown(starts)}, size {shown(sizes)} and step {shown(steps)}, "
+            f"the shape {shape} has {len(shape)} axes; "
             "need one of each"
         )
     parts = enumerate(zip(starts, sizes, steps, strict=True))
@@ -147,8 +148,8 @@ def stepped_range(
     low, high = spanned(first, count, by)
     if count < 0 or first < 0 or first > extent or low < 0 or high > extent:
         raise ShapeError(
-            f"{operation}: axis {axis} start {shown(begin)}, size {shown(count)} and step {shown(by)} leave the shape {shape}; "
-            f"need {-extent} <= start and 0 <= start + k * step < {extent} for all k < size"
+            f"{operation}: axis {axis} start {shown(begin)}, size {shown(count)} and step {shown(by)} leave "
+            f"the shape {shape}; need {-extent} <= start and 0 <= start + k * step < {extent} for all k < size"
         )
     return first, by if count > 1 else 1
 

@@ -28,7 +28,6 @@ DIVISION, PRODUCT = 10, 3
 DEEPEST = 24
 """How many forms may be inside one another where an expression is read; what is deeper counts as a variable."""
 
-
 class Compound(Atom):
     """An atom that is made of a form."""
 

@@ -60,6 +60,7 @@ class Spaces:
             known = self._known[ranges] = Points(dict(ranges), self.most)
         return known
 
+
     def affine(self, form: Form, block: Block) -> Form | None:
         """The form without divisions, or with a single one, that has the values of another where a block holds."""
         if (form, block) not in self._affine:

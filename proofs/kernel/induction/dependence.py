@@ -35,15 +35,11 @@ class Kind(Enum):
 
 
 WHOLE, ENTRY, TUPLE, MOVED, ORDER, TOTAL, ALL = (
-    Kind.WHOLE,
-    Kind.ENTRY,
-    Kind.TUPLE,
-    Kind.MOVED,
-    Kind.ORDER,
-    Kind.TOTAL,
-    Kind.ALL,
+    Kind.WHOLE, Kind.ENTRY, Kind.TUPLE, Kind.MOVED, Kind.ORDER, Kind.TOTAL, Kind.ALL
 )
-MODE, RANK, AXIS, POSITION, PLACE, CARRIED = (Kind.MODE, Kind.RANK, Kind.AXIS, Kind.POSITION, Kind.PLACE, Kind.CARRIED)
+MODE, RANK, AXIS, POSITION, PLACE, CARRIED = (
+    Kind.MODE, Kind.RANK, Kind.AXIS, Kind.POSITION, Kind.PLACE, Kind.CARRIED
+)
 
 Value = Any
 """A Kind; a record, as a dict of the values of its parts; a list, of what a loop has in its hands or will make."""

@@ -82,7 +82,8 @@ def arguments(function: FunctionType) -> list[Value]:
     hints, code = get_type_hints(function), function.__code__
     kinds = [part_names(hints.get(name)) for name in code.co_varnames[: code.co_argcount]]
     return [
-        TUPLE if parts is None else {part: WHOLE if part == "offset" else TUPLE for part in parts} for parts in kinds
+        TUPLE if parts is None else {part: WHOLE if part == "offset" else TUPLE for part in parts}
+        for parts in kinds
     ]
 
 

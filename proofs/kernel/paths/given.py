@@ -159,3 +159,5 @@ def call_site() -> Site:
     while frame.f_back is not None and str(frame.f_globals.get("__name__", "")).startswith("proofs.kernel"):
         frame = frame.f_back
     return frame.f_code.co_filename, frame.f_lineno
+
+

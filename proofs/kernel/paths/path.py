@@ -250,7 +250,9 @@ class Path:
             return Possible("yes", found)
         return Possible("unknown", reason=answer.reason or "no solution was found and none excluded")
 
-    def _completed(self, model: Assignment | None, formula: Formula, random: Random | None = None) -> Assignment | None:
+    def _completed(
+        self, model: Assignment | None, formula: Formula, random: Random | None = None
+    ) -> Assignment | None:
         """The model with computed variables computed; None if that does not satisfy everything."""
         values: Assignment = {}
         for variable in self.variables:

@@ -26,7 +26,9 @@ def floor_divide(numerator: Polynomial, divisor: Polynomial) -> tuple[Polynomial
     raise ZeroDivisionError(f"{numerator} // {divisor}: the divisor can be 0")
 
 
-def divide_by_positive(explorer: Explorer, numerator: Polynomial, divisor: Polynomial) -> tuple[Polynomial, Polynomial]:
+def divide_by_positive(
+    explorer: Explorer, numerator: Polynomial, divisor: Polynomial
+) -> tuple[Polynomial, Polynomial]:
     """Quotient and remainder for a divisor that is assumed to be positive."""
     whole, rest = split(numerator, divisor)
     if rest == ZERO:
@@ -38,7 +40,9 @@ def divide_by_positive(explorer: Explorer, numerator: Polynomial, divisor: Polyn
     if (factors := last_factor(explorer, divisor)) is not None:
         quotient, remainder = divide_in_turn(explorer, rest, *factors)
         return whole + quotient, remainder
-    names = explorer.recall(("division", rest, divisor), lambda: define_division(explorer, rest, divisor))
+    names = explorer.recall(
+        ("division", rest, divisor), lambda: define_division(explorer, rest, divisor)
+    )
     return whole + variable(names[0]), variable(names[1])
 
 

@@ -42,7 +42,9 @@ class Polynomial:
 
     def times(self, other: "Polynomial") -> "Polynomial":
         """The product."""
-        return collected((tuple(sorted(left + right)), c * d) for left, c in self.terms for right, d in other.terms)
+        return collected(
+            (tuple(sorted(left + right)), c * d) for left, c in self.terms for right, d in other.terms
+        )
 
     @property
     def value(self) -> int | None:

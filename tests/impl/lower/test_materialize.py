@@ -169,7 +169,7 @@ def test_a_compiler_that_fails_is_reported(tmp_path):
 def test_a_library_that_cannot_be_loaded_is_reported(tmp_path):
     """D29. A compiler that writes something else, say."""
     fake = tmp_path / "cc"
-    fake.write_text('#!/bin/sh\nwhile [ $# -gt 1 ]; do shift; done\necho text > "$1"\n')
+    fake.write_text("#!/bin/sh\nwhile [ $# -gt 1 ]; do shift; done\necho text > \"$1\"\n")
     fake.chmod(0o755)
     with pytest.raises(CompilerError, match="cannot be made or loaded"):
         materialize(COLUMNS, b"abcdef", compiler=str(fake), folder=tmp_path / "kept")

@@ -19,7 +19,11 @@ def test_pieces_visit_each_coordinate_once(steps):
     for begin, length in product((-3, 0, 5), range(21)):
         found = pieces(begin, begin + length, steps)
         assert are_visited_once(begin, begin + length, found, steps)
-        places = [coordinate(piece, steps, digits) for piece in found for digits in product(*map(range, piece.counts))]
+        places = [
+            coordinate(piece, steps, digits)
+            for piece in found
+            for digits in product(*map(range, piece.counts))
+        ]
         assert places == visited(found, steps)
 
 

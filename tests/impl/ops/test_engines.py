@@ -84,9 +84,8 @@ def test_a_reshape_that_needs_no_communication_has_none_on_jax(jax):
     mesh = jax_mesh({"x": 2, "y": 2})
     x = ops.shard(np.arange(8.0, dtype=np.float32), ops.ShardingSpec(mesh, [("x", "y")]))
     y = ops.shard(np.arange(8.0, dtype=np.float32).reshape(2, 4), ops.ShardingSpec(mesh, [None, "x"]))
-    kept, lost = (
-        compiled_text(ops.ReshapeOp(), (x,), {"shape": (2, 4)}),
-        compiled_text(ops.ReshapeOp(), (y,), {"shape": (4, 2)}),
+    kept, lost = compiled_text(ops.ReshapeOp(), (x,), {"shape": (2, 4)}), compiled_text(
+        ops.ReshapeOp(), (y,), {"shape": (4, 2)}
     )
     assert not any(word in kept for word in ("all-gather", "all-to-all", "collective-permute"))
     assert "all-gather" in lost

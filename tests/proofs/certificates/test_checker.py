@@ -60,11 +60,9 @@ def renamed(text):
 def test_what_was_shown_to_have_no_solution_has_none_among_small_integers(certificate):
     given, random = certificate["given"], Random(0)
     names = sorted(set(re.findall(r"[a-z_]\w*", renamed(json.dumps(given)))) - {"and", "or"})
-    points = (
-        list(product(range(-2, 4), repeat=len(names)))
-        if len(names) < 4
-        else [tuple(random.randint(-2, 4) for _ in names) for _ in range(400)]
-    )
+    points = list(product(range(-2, 4), repeat=len(names))) if len(names) < 4 else [
+        tuple(random.randint(-2, 4) for _ in names) for _ in range(400)
+    ]
     assert points
     for point in points:
         values = dict(zip(names, point, strict=True))
@@ -145,13 +143,8 @@ def test_no_proof_refutes_what_has_a_solution():
         assert all(meets(formula, point) for formula in given)
         for _ in range(20):
             numbers = [random.randint(0, 2) for _ in range(3)]
-            proof = [
-                [
-                    [random.choice([1, 2, 3, -1, "x", "-1*y + 2"]), *random.choices(numbers, k=random.randint(1, 2))]
-                    for _ in range(random.randint(1, 4))
-                ]
-                for _ in range(random.randint(1, 3))
-            ]
+            proof = [[[random.choice([1, 2, 3, -1, "x", "-1*y + 2"]), *random.choices(numbers, k=random.randint(1, 2))]
+                      for _ in range(random.randint(1, 4))] for _ in range(random.randint(1, 3))]
             tried += 1
             with pytest.raises(Rejected):
                 check({"given": given, "proof": proof})

@@ -178,7 +178,7 @@ def test_a_claim_without_a_source_is_shown_by_its_name() -> None:
     exec("def made(given): given.check('one', given.integer('x') == 1)", scope)  # noqa: S102  (it has no file)
     claim = Claim("M1", "Made.", scope["made"], "made", Bounded("x"))  # type: ignore[arg-type]
     contents = replace(sample(), outcomes=((claim, sample().outcomes[0][1]),))
-    assert '<pre tabindex="0"><code>made</code></pre>' in document(contents)
+    assert "<pre tabindex=\"0\"><code>made</code></pre>" in document(contents)
 
 
 def test_the_sample_is_another_package() -> None:

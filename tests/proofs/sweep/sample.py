@@ -15,7 +15,9 @@ NAME = __name__
 FOLDER = "SWEEP_TEST_FOLDER"
 """The variable that names the folder in which work leaves its traces."""
 
-PAIRS = Box("tiny", (Part((Views(shapes((1, 2), (2, 3)), (1, 2, 5)), Views(((3,), (2, 2)), (1, 2), (0, 1)))),))
+PAIRS = Box(
+    "tiny", (Part((Views(shapes((1, 2), (2, 3)), (1, 2, 5)), Views(((3,), (2, 2)), (1, 2), (0, 1)))),)
+)
 NOTHING_MERGES = Box("bends", (Part((Views(((2, 2),), (3,)), Views(((4,),)))),))
 
 SWEEPS = (Sweep(SUBJECTS["merge"], PAIRS), Sweep(SUBJECTS["strict"], PAIRS), Sweep(SUBJECTS["merge"], NOTHING_MERGES))

@@ -110,10 +110,9 @@ def test_an_interrupted_sweep_says_how_to_go_on(tmp_path: Path) -> None:
     """A real interrupt, to real processes."""
     journal, said = tmp_path / "journal", tmp_path / "said"
     command = [sys.executable, "-m", "proofs.sweep", "--box", "large", "--jobs", "2", "--chunk", "50"]
-    with (
-        said.open("wb") as err,
-        running([*command, "--journal", str(journal)], stderr=err, stdout=subprocess.DEVNULL, cwd=ROOT) as child,
-    ):
+    with said.open("wb") as err, running(
+        [*command, "--journal", str(journal)], stderr=err, stdout=subprocess.DEVNULL, cwd=ROOT
+    ) as child:
         while not journal.exists() or journal.read_bytes().count(b"\n") < 4:
             assert child.poll() is None, said.read_text()
             time.sleep(0.05)
