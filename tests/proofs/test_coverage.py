@@ -26,7 +26,7 @@ MAKE_VIEWS = {
     "impl.view.view.View.stride": "all sizes",
     "impl.view.view.View.reshape": "all sizes",
     "impl.view.view.View.__add__": "within bounds",
-    "impl.merge.mergeable": "within bounds",
+    "impl.mergeability.mergeable": "within bounds",
     "impl.merge.derivation.parts_of": "all sizes",
 }
 """What makes a view, and what is said of it."""
@@ -96,7 +96,7 @@ def test_a_function_that_no_claim_runs_shows(tmp_path: Path) -> None:
         ("impl.view.view.View.reshape", "to rank 2"),
         ("impl.merge.search.box.clamped", "any rank"),
         ("impl.parts.reshape.split", "to rank 2"),
-        ("impl.merge.mergeable", ""),
+        ("impl.mergeability.mergeable", ""),
     ],
 )
 def test_each_function_says_to_which_rank_it_is_covered(name: str, ranks: str) -> None:
@@ -117,7 +117,7 @@ def test_what_sweeps_run_is_found() -> None:
     swept = lines_swept(FOLDER, most_stacks=10)
     functions = {function.name: function for function in functions_of(FOLDER)}
     runs = {name: {sweep for sweep, ran in swept.items() if functions[name].is_run(ran)} for name in functions}
-    assert {"merge.small", "strict.small"} <= runs["impl.merge.mergeable"]
+    assert {"merge.small", "strict.small"} <= runs["impl.mergeability.mergeable"]
     assert runs["impl.shapetracker.tracker.ShapeTracker.simplify"] == {"simplify.small"}
     assert runs["impl.mergeability.equivalence.compared"] == {"equivalent.small"}
 
