@@ -8,5 +8,7 @@ UNCERTIFIED: dict[str, str] = {
     "C31.intervals": NOT_FOUND,
     "C32.nodes": NOT_FOUND,
     "C44.moves": NOT_FOUND,
+    "C50.bounds": NOT_FOUND,
+    "C50.quotient": NOT_FOUND,
 }
 """The reason of each, by the claim's id."""
