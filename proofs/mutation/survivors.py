@@ -91,9 +91,7 @@ HOLES: dict[str, str] = {
     "impl.symbolic.text.render.*": WRITTEN,
     "impl.view.view.View.__add__": KINDS,
     "impl.view.view.View.create": PLUMBING,
-    "impl.view.view.checked_parts": KINDS,
     "impl.view.view.view_of_parts": PLUMBING,
-    "impl.view.view.view_of_plain": PLUMBING,
     "impl.view.view.view_of_reshaped": PLUMBING,
 }
 """Functions in which mutants survive that do something else, and why no claim notices; these count as survivors."""

@@ -73,7 +73,7 @@ def test_the_graph_has_every_claim_its_numbers_and_the_functions_that_it_calls()
     links = re.findall(r'href="#([^"]+)"', drawing)
     assert [name for name in links if name.startswith("claim-")] == [anchor("claim", claim.id) for claim in proved]
     assert {name for name in links if name.startswith("id-")} == {f"id-{i}" for claim in proved for i in claim.ids}
-    assert {f"function-impl.{name}" for name in ("reshape.collapse", "view.View.create")} < set(links)
+    assert {f"function-impl.{name}" for name in ("parts.reshape.collapse", "view.view.View.create")} < set(links)
     assert any(name.startswith("function-impl.simplify.rules.values.") for name in links)
     assert not any(name.endswith("__init__") for name in links)
     assert drawing.count("<path") > 2 * len(proved)
