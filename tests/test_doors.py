@@ -102,7 +102,7 @@ def test_invert_multiplies_no_sizes_that_nobody_checked():
     assert transposed.invert((DIGITS,) * 1000 + (0,)) is None
     with pytest.raises(MovementError, match=r"invert: out_shape: axis 1 of .* is negative"):
         transposed.invert((2, -3))
-    with pytest.raises(MovementError, match=r"has 6 elements, .* has far more; need the same number"):
+    with pytest.raises(MovementError, match=r"reshape: 100000 axes, and elements counted with 1661000000 bits; need"):
         View.create((2, 3)).reshape((DIGITS,) * 100_000)
     assert transposed.invert((2, 3)).shape == (2, 3) and prod((2, 3)) == 6
 

@@ -88,7 +88,8 @@ def _as_sympy(node: Node, sympy: Any, of: Callable[[Any], Any]) -> Any:  # noqa:
 def variables_by_name(variables: Iterable[Variable], where: str) -> dict[str, Variable]:
     """The variables by name. Raises SymbolicError for what is none, and if two have one name."""
     known = dict[str, Variable]()
-    for variable in entries(variables, where, "an iterable of variables", SymbolicError):
+    listed = tuple(variables) if isinstance(variables, set | frozenset) else variables
+    for variable in entries(listed, where, "an iterable of variables", SymbolicError):
         if not isinstance(variable, Variable):
             raise SymbolicError(f"{where}: an object of class {type(variable).__name__} is no Variable")
         if known.setdefault(variable.expr, variable) != variable:

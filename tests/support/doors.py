@@ -32,7 +32,7 @@ LONGEST_MESSAGE = 5000
 MEMORY = 5 * 2**30
 """Bytes that the process may take, numpy and sympy and their threads included; beyond them is a MemoryError."""
 
-PATIENCE = 5
+PATIENCE = 60
 """Seconds that a call may take here. In the tests nothing is timed."""
 
 AFTERWARDS = {"impl.ops.vmap": lambda made: made(rows())}

@@ -27,6 +27,7 @@ from impl import ShapeTracker, View, mergeable, ops
 from impl.lower import dtypes
 from impl.ops.levels import Level
 from impl.symbolic import NumNode, Variable
+from impl.symbolic.minimum import smaller
 
 PACKAGES = ("impl", "impl.mergeability", "impl.simplify", "impl.symbolic", "impl.lower", "impl.ops")
 """Packages whose `__all__` is public."""
@@ -168,6 +169,7 @@ SELVES = {
     "impl.symbolic.DivNode": lambda: Variable("v", 0, 9) // 4,
     "impl.symbolic.ModNode": lambda: Variable("v", 0, 9) % 4,
     "impl.symbolic.LtNode": lambda: Variable("v", 0, 9) < 4,
+    "impl.symbolic.MinNode": lambda: smaller(Variable("v", 0, 9), 4),
     "impl.symbolic.NumNode": lambda: NumNode(3),
     "impl.symbolic.Variable": variable,
     "impl.lower.DType": lambda: dtypes.float,
@@ -185,8 +187,8 @@ SELVES = {
 """An object of each class that has methods; of other classes the default one."""
 
 
-REFUSING = {"impl.symbolic.OpNode", "impl.symbolic.RedNode", "impl.ops.Tensor.__eq__"}
-"""What refuses everything: classes without a meaning of their own, and comparison."""
+REFUSING = {"impl.symbolic.OpNode", "impl.symbolic.RedNode"}
+"""What refuses everything: classes without a meaning of their own."""
 
 
 def public():

@@ -12,10 +12,9 @@ from support.programs import programs, run_on_tracker
 from support.views import stack_to_spec
 
 from impl import ShapeTracker, View
-from impl.lower import lower, plain_schedule
+from impl.lower import interpret, lower, plain_schedule
 from impl.lower.runtime.extent import extent
 from impl.lower.runtime.run import kernel_for
-from impl.lower.uops import interpret
 from impl.symbolic import Variable
 from proofs.claims.lowering import run_all
 from proofs.programs import program_of
