@@ -4,9 +4,9 @@ from dataclasses import fields, is_dataclass
 
 from impl.doors import one_of
 from impl.errors import MergeError
-from impl.mergeability import BudgetExceeded, Merged, NotMergeable, OutOfBounds, require_equality, stack_of
+from impl.mergeability import BudgetExceeded, Merged, NotMergeable, OutOfBounds, require_equality
 from impl.mergeability.answers import Answer, Equality
-from impl.view import View
+from impl.view import View, stack_of
 
 WORDS = {Merged: "mergeable", NotMergeable: "not mergeable", OutOfBounds: "out of bounds"}
 

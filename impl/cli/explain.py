@@ -16,12 +16,12 @@ from impl.merge.problem import Problem, problem_of
 from impl.merge.search.bend import Bend
 from impl.merge.search.box import Hole
 from impl.merge.strict import StrictDerivation, derive_strict
-from impl.mergeability import require_budget_number, require_equality, require_plain_views, stack_of
+from impl.mergeability import require_budget_number, require_equality, require_plain_views
 from impl.mergeability.answers import Answer, BudgetExceeded, Equality
 from impl.mergeability.certificate import Digits
 from impl.mergeability.certify import address_digits, by_axis
 from impl.mergeability.decision import answer_of
-from impl.view import View, view_as_given
+from impl.view import View, stack_of, view_as_given
 
 
 def searched(layer: Layer) -> str:

@@ -7,10 +7,10 @@ from math import prod
 from impl.errors import LayoutError
 from impl.integers import as_integers, entries
 from impl.merge.reading import read
-from impl.mergeability import require_plain_views, stack_of
+from impl.mergeability import require_plain_views
 from impl.parts.normal_form import Parts
 from impl.shown import shown
-from impl.view import View
+from impl.view import View, stack_of
 
 MASKED = "."
 OUTSIDE = "!"

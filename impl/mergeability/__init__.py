@@ -7,7 +7,6 @@ reads the few indices that show a no. `equivalence` decides in the same way whet
 
 from __future__ import annotations
 
-from impl.doors import listed
 from impl.errors import MergeError
 from impl.merge.budget import DEFAULT_BUDGET, Budget
 from impl.mergeability.answers import (
@@ -22,7 +21,7 @@ from impl.mergeability.answers import (
 from impl.mergeability.decision import decide
 from impl.mergeability.equivalence import Different, Equivalence, Equivalent, equivalence
 from impl.shown import shown
-from impl.view import View, parts_of
+from impl.view import View, parts_of, stack_of
 
 __all__ = [
     "DEFAULT_BUDGET",
@@ -97,10 +96,3 @@ def require_plain_views(what: str, views: tuple[View, ...]) -> None:
         if not view.is_plain:
             raise MergeError(f"{what} {position} has symbolic parts: {shown(view)}; need plain integers")
 
-
-def stack_of(views: object, where: str) -> tuple[View, ...]:
-    """A stack of one or more views. Raises MergeError for anything else."""
-    found = tuple(listed(View, views, where, MergeError))
-    if not found:
-        raise MergeError(f"{where}: no views; need one or more, base first")
-    return found

@@ -143,10 +143,15 @@ def known(parts: Parts) -> Parts:
     return Parts(tuple(map(plain, parts.shape)), tuple(map(plain, parts.strides)), plain(parts.offset), mask)
 
 
+def are_plain_tuples(shape: Any, strides: Any, offset: Any, mask: Any) -> bool:
+    """Whether what `View.create` is given is plain integers, in tuples."""
+    is_tuple = type(shape) is tuple and (strides is None or type(strides) is tuple)
+    return is_tuple and (mask is None or type(mask) is tuple) and is_plain(shape, strides or (), offset, mask)
+
+
 def plain_parts(shape: Any, strides: Any, offset: Any, mask: Any) -> Parts | None:
     """The parts that `View.create` is given if they are plain integers in tuples, checked; None if they are not."""
-    is_tuple = type(shape) is tuple and (strides is None or type(strides) is tuple)
-    if not (is_tuple and (mask is None or type(mask) is tuple) and is_plain(shape, strides or (), offset, mask)):
+    if not are_plain_tuples(shape, strides, offset, mask):
         return None
     require_narrow("View", shape)
     parts = Parts(shape, strides or strides_for_shape(shape), offset, mask)

@@ -241,16 +241,11 @@ def known_size(shape: tuple[Integer, ...]) -> Integer:
 
 def have_same_size(shape: tuple[Integer, ...], other: tuple[Integer, ...]) -> bool:
     """Whether two shapes have the same number of elements, whatever the variables are."""
+    if has_only(shape, int) and has_only(other, int):
+        return has_elements(other, prod(shape))
     return is_surely_equal(prod(shape), prod(other))
 
 
 def bound_value(size: Integer) -> Integer:
     """A size with the values of the variables that are bound."""
     return at_bound_values(size).known() if isinstance(size, Node) else size
-
-
-def have_as_many_elements(shape: tuple[Integer, ...], other: tuple[Integer, ...]) -> bool:
-    """Whether two shapes have the same number of elements, symbolic ones as expressions."""
-    if has_only(shape, int) and has_only(other, int):
-        return has_elements(other, prod(shape))
-    return have_same_size(shape, other)

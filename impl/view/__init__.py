@@ -6,7 +6,7 @@ plain integers are memoised (`impl.memoise`); `+` asks `impl.merge`, and `mergin
 
 from impl.parts.normal_form import checked_parts, is_row_major
 from impl.symbolic.node import largest
-from impl.view.merging import fewest_views, merged_run, parts_of, view_as_given
+from impl.view.merging import fewest_views, merged_run, parts_of, stack_of, view_as_given
 from impl.view.view import (
     View,
     add,
@@ -27,6 +27,7 @@ __all__ = [
     "largest",
     "merged_run",
     "parts_of",
+    "stack_of",
     "view_as_given",
     "view_of",
     "view_of_parts",

@@ -21,12 +21,18 @@ def merged_run(views: Stack, budget: int = DEFAULT_BUDGET) -> View | None:
 
     Raises MergeError for what is no stack of views, or for a budget that is no integer.
     """
-    views = tuple(listed(View, views, "merged_run: views", MergeError))
-    if not views:
-        raise MergeError("merged_run: views: no views; need one or more, base first")
+    views = stack_of(views, "merged_run: views")
     limit = as_plain_integer(budget, "merged_run: budget", MergeError)
     found = Runs(Budget(limit, free_steps=0)).merged(parts_of(views))
     return None if found is None else taken_back(views, (found,))[0]
+
+
+def stack_of(views: object, where: str) -> Stack:
+    """A stack of one or more views. Raises MergeError for anything else."""
+    found = tuple(listed(View, views, where, MergeError))
+    if not found:
+        raise MergeError(f"{where}: no views; need one or more, base first")
+    return found
 
 
 def fewest_views(views: Stack, runs: Runs) -> Stack:

@@ -32,7 +32,7 @@ from impl.parts.normal_form import (
     normal_form,
     plain_parts,
 )
-from impl.parts.reshape import have_as_many_elements, minified, require_not_negative, reshaped
+from impl.parts.reshape import have_same_size, minified, require_not_negative, reshaped
 from impl.parts.variables import unbound, variables_of
 from impl.parts.width import require_narrow
 from impl.shown import readable, shown
@@ -226,7 +226,7 @@ class View:
         if parts is None:
             return None
         inverse = view_of_parts(parts, type(self))
-        return inverse if have_as_many_elements(inverse.shape, sizes) else None
+        return inverse if have_same_size(inverse.shape, sizes) else None
 
     @property
     def parts(self) -> Parts:

@@ -17,7 +17,15 @@ from impl.errors import ViewError
 from impl.integers import Integer, as_integer, as_integers, as_pairs, has_only
 from impl.memoise import REMEMBERED, NotRememberedError, is_plain_argument, remembered
 from impl.parts import movement
-from impl.parts.normal_form import Mask, Parts, is_empty, is_plain, normal_form, strides_for_shape
+from impl.parts.normal_form import (
+    Mask,
+    Parts,
+    are_plain_tuples,
+    is_empty,
+    is_plain,
+    normal_form,
+    strides_for_shape,
+)
 from impl.parts.reshape import minified, require_not_negative, require_same_size, reshaped
 from impl.view import add
 from impl.view import view as library
@@ -76,9 +84,11 @@ class View(library.View):
         try:
             asked, view = made_of_plain(shape, strides, offset, mask)
         except TypeError:
-            return made(Parts(*map(taken, (shape, strides or strides_for_shape(shape), offset, mask))))
-        is_same = asked[0] is shape and asked[1] is strides and asked[2] is mask and type(offset) is int
-        if is_same or is_plain(shape, strides or (), offset, mask):
+            is_answered = False
+        else:
+            is_same = asked[0] is shape and asked[1] is strides and asked[2] is mask and type(offset) is int
+            is_answered = is_same or is_plain(shape, strides or (), offset, mask)
+        if is_answered:
             return view
         return made(Parts(*map(taken, (shape, strides or strides_for_shape(shape), offset, mask))))
 
@@ -134,8 +144,7 @@ def made_of_plain(
 
     Raises TypeError where something is not plain: True and 1.0 are equal to 1, but are no plain integers.
     """
-    is_tuple = type(shape) is tuple and (not strides or type(strides) is tuple) and (not mask or type(mask) is tuple)
-    if not (is_tuple and is_plain(shape, strides or (), offset, mask)):
+    if not are_plain_tuples(shape, strides, offset, mask):
         raise NotRememberedError
     return (shape, strides, mask), made(Parts(shape, strides or strides_for_shape(shape), offset, mask))
 

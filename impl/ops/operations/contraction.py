@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from impl.ops.errors import ShapeError
-from impl.ops.operation import Operation, on_common_levels
+from impl.ops.operation import Operation
 from impl.ops.operations.axes import squeeze, unsqueeze
-from impl.ops.operations.shape import broadcast_to
+from impl.ops.operations.shape import broadcast_each
 from impl.ops.records.record import AxisFates, Fate, Parameters, Record
 from impl.ops.records.shapes import Shape, broadcast_shape
 from impl.ops.tensors.tensor import Tensor
@@ -53,8 +53,7 @@ class MatrixOperation(Operation):
             if len(tensor.shape) < 2:
                 raise ShapeError(f"{self.record.name}: {tensor.shape} has {len(tensor.shape)} axes; need at least 2")
         front = broadcast_shape(self.record.name, [tensor.shape[:-2] for tensor in tensors])
-        wanted = ((tensor, (*front, *tensor.shape[-2:])) for tensor in tensors)
-        return on_common_levels(tuple(t if t.shape == shape else broadcast_to(t, shape) for t, shape in wanted))
+        return broadcast_each(tensors, [(*front, *tensor.shape[-2:]) for tensor in tensors])
 
 
 class MatmulOp(MatrixOperation):

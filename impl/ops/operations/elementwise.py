@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from impl.ops.operation import Operation, on_common_levels
+from impl.ops.operation import Operation
 from impl.ops.operations.axes import unchecked
 from impl.ops.operations.kernels import elementwise
-from impl.ops.operations.shape import BroadcastToOp, first_shape
+from impl.ops.operations.shape import broadcast_each, first_shape
 from impl.ops.records.record import AxisFates, Parameters, Record
 from impl.ops.records.shapes import Shape, broadcast_shape
 from impl.ops.tensors.tensor import Tensor
@@ -29,8 +29,7 @@ class ElementwiseOperation(Operation):
         """The operands in one logical shape, with the same batch axes. Raises ShapeError if they do not broadcast."""
         tensors = super().prepared(args)
         shape = broadcast_shape(self.record.name, [tensor.shape for tensor in tensors])
-        widened = (t if t.shape == shape else BroadcastToOp()(t, shape=shape) for t in tensors)
-        return on_common_levels(tuple(widened))
+        return broadcast_each(tensors, [shape] * len(tensors))
 
 
 ADD = Record("add", {}, unchecked, kernel=elementwise("add"), shape=first_shape, footprint=same_axes, operands=2)

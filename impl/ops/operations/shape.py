@@ -8,7 +8,14 @@ from typing import Any
 
 from impl.integers import as_integers, entries
 from impl.ops.errors import ShapeError
-from impl.ops.operation import BROADCAST, LogicalAxisOperation, LogicalShapeOperation, Shaped, require_few
+from impl.ops.operation import (
+    BROADCAST,
+    LogicalAxisOperation,
+    LogicalShapeOperation,
+    Shaped,
+    on_common_levels,
+    require_few,
+)
 from impl.ops.operations.axes import unsqueeze
 from impl.ops.operations.kernels import concatenated, updated
 from impl.ops.records.numbering import without
@@ -169,6 +176,12 @@ def broadcast_to(x: object, shape: Sequence[int]) -> Tensor:
     [[1, 2], [1, 2]]
     """
     return BroadcastToOp()(x, shape=shape)
+
+
+def broadcast_each(tensors: Sequence[Tensor], shapes: Sequence[Shape]) -> tuple[Tensor, ...]:
+    """The tensors, each in a shape of its own, and all with the same batch axes."""
+    pairs = zip(tensors, shapes, strict=True)
+    return on_common_levels(tuple(x if x.shape == shape else broadcast_to(x, shape) for x, shape in pairs))
 
 
 def reshape(x: object, shape: Sequence[int]) -> Tensor:
