@@ -4,6 +4,7 @@ from itertools import product
 
 import numpy as np
 import pytest
+from support.refused import assert_refused
 
 from impl import ops
 from impl.ops.records.program import Step, dims_after
@@ -232,6 +233,4 @@ REFUSALS = [
 @pytest.mark.parametrize("case", range(len(REFUSALS)))
 def test_what_is_no_mesh_or_no_sharding_is_refused(case):
     call, message = REFUSALS[case]
-    with pytest.raises(ops.ShardingError) as refusal:
-        call()
-    assert str(refusal.value).startswith(message)
+    assert_refused(call, ops.ShardingError, message)
