@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from math import prod
 
 from impl.cli.wording import conclusion
+from impl.errors import MergeError
+from impl.integers import as_plain_integer
 from impl.merge.base import Base
 from impl.merge.budget import Budget, Undecided
 from impl.merge.derivation import Derivation, Examination, Fold, Stack, derive, folded, has_valid_index
@@ -17,7 +19,7 @@ from impl.merge.reading import Equality
 from impl.merge.search.bend import Bend
 from impl.merge.search.box import Hole
 from impl.merge.strict import StrictDerivation, derive_strict
-from impl.mergeability import plain_parts_of, require_budget_number, require_equality
+from impl.mergeability import plain_parts_of, require_equality
 from impl.mergeability.answers import Answer, BudgetExceeded
 from impl.mergeability.certificate import Digits
 from impl.mergeability.certify import address_digits
@@ -53,10 +55,10 @@ def explain(views: tuple[View, ...], equality: Equality, budget: int) -> str:
     merged: View(shape=(2, 2), strides=(2, 4), offset=0, mask=None, contiguous=False)
     """
     require_equality("explain", equality)
-    require_budget_number("explain", budget)
+    limit = as_plain_integer(budget, "explain: budget", MergeError)
     stack = stack_of(views, "explain: views")
     plain_parts_of("explain: view", stack)
-    return "\n".join([*lines(stack, equality, budget)])
+    return "\n".join([*lines(stack, equality, limit)])
 
 
 def lines(stack: tuple[View, ...], equality: Equality, budget: int) -> Iterator[str]:

@@ -8,7 +8,7 @@ reads the few indices that show a no. `equivalence` decides in the same way whet
 from __future__ import annotations
 
 from impl.errors import MergeError
-from impl.integers import is_plain
+from impl.integers import as_plain_integer, is_plain
 from impl.merge import Stack
 from impl.merge.budget import DEFAULT_BUDGET, Budget
 from impl.merge.reading import Equality
@@ -59,8 +59,8 @@ def mergeable(*views: View, equality: Equality = "observable", budget: int = DEF
     if not views:
         raise MergeError("mergeable: no views; need one or more, base first")
     require_equality("mergeable", equality)
-    require_budget_number("mergeable", budget)
-    return decide(plain_parts_of("mergeable: argument", views), equality, Budget(budget))
+    parts = plain_parts_of("mergeable: argument", views)
+    return decide(parts, equality, Budget(as_plain_integer(budget, "mergeable: budget", MergeError)))
 
 
 def equivalent(left: tuple[View, ...], right: tuple[View, ...], budget: int = DEFAULT_BUDGET) -> Equivalence:
@@ -70,22 +70,16 @@ def equivalent(left: tuple[View, ...], right: tuple[View, ...], budget: int = DE
 
     Raises MergeError if a view has symbolic parts, or for a budget that is no integer.
     """
-    require_budget_number("equivalent", budget)
+    limit = as_plain_integer(budget, "equivalent: budget", MergeError)
     stacks = stack_of(left, "equivalent: left"), stack_of(right, "equivalent: right")
     parts = plain_parts_of("equivalent: view", stacks[0] + stacks[1])
-    return equivalence(parts[: len(stacks[0])], parts[len(stacks[0]) :], Budget(budget))
+    return equivalence(parts[: len(stacks[0])], parts[len(stacks[0]) :], Budget(limit))
 
 
 def require_equality(name: str, equality: object) -> None:
     """Raises MergeError unless an equality is one that there is."""
     if not isinstance(equality, str) or equality not in ("observable", "strict"):
         raise MergeError(f"{name}: equality {shown(equality)} is unknown; need 'observable' or 'strict'")
-
-
-def require_budget_number(name: str, budget: object) -> None:
-    """Raises MergeError unless a budget is an integer."""
-    if type(budget) is not int:
-        raise MergeError(f"{name}: budget {shown(budget)} is not an integer; need a number of machine words")
 
 
 def plain_parts_of(what: str, views: tuple[View, ...]) -> Stack:
