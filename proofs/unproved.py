@@ -85,7 +85,7 @@ UNPROVED = {
     "impl.ops.tensors.tensor.*": SHOWS,
     "impl.ops.sharding.values.*": SHOWS,
     "impl.cli.parsing.*": SHOWS,
-    "impl.memoise.remembered": "puts a cache in front of a method; it makes no view",
+    "impl.memoise.memoised": "puts a cache in front of a method; it makes no view",
     "impl.shapetracker.tracker.*": MOVES_STACKS,
     "impl.cli.grid.*": SHOWS,
     "impl.simplify.*": "finds and orders rewrites; each is a rule that a claim proves, checked where it is applied",

@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from impl.memoise import REMEMBERED
+from impl.memoise import CACHE_SIZE
 from impl.merge.budget import STEP, Budget, Undecided
 from impl.merge.derivation import DERIVING, Stack, derive
 from impl.merge.fewest_views import fewest
@@ -47,7 +47,7 @@ def outcome_of(views: Stack, left: int) -> Outcome:
     return Outcome(view, budget.spent, budget.granted, budget.refused)
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=CACHE_SIZE)
 def kept(views: Stack) -> list[Outcome]:
     """Where the last outcome for a run is kept; empty at first."""
     return []

@@ -21,7 +21,7 @@ def cheaper(index: Node, valid: Node) -> tuple[Node, Node]:
 def cheaper_of_plain(views: tuple[View, ...]) -> tuple[Node, Node]:
     """R10. The same for `idx0, idx1, ...` of plain views, out of the cache the next time.
 
-    Raises NotRememberedError for symbolic views, and OutOfBoundsError for a stack that has no meaning.
+    Raises NotPlainError for symbolic views, and OutOfBoundsError for a stack that has no meaning.
     """
     require_inside("expr_idxs", views)
     return cheaper(*expr_stack_of_plain(views))

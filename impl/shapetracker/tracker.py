@@ -15,7 +15,7 @@ from typing import Self
 from impl.doors import flag, listed, one_of
 from impl.errors import MergeError, MovementError, ViewError
 from impl.integers import Integer, as_integers, as_plain_integer
-from impl.memoise import NotRememberedError
+from impl.memoise import NotPlainError
 from impl.merge.budget import Budget
 from impl.merge.runs import Runs
 from impl.mergeability import DEFAULT_BUDGET, equivalent, require_budget_number
@@ -176,7 +176,7 @@ class ShapeTracker:
         if idxs is None:
             try:
                 return cheaper_of_plain(self.views)
-            except NotRememberedError:
+            except NotPlainError:
                 idxs = index_variables(self.shape, self.vars())
         return cheaper(*self.eager_idxs(idxs))
 
@@ -188,7 +188,7 @@ class ShapeTracker:
             return expr_stack(self.views, listed(Node, idxs, "expr_idxs: idxs", ViewError))
         try:
             return expr_stack_of_plain(self.views)
-        except NotRememberedError:
+        except NotPlainError:
             return expr_stack(self.views, index_variables(self.shape, self.vars()))
 
     def axis_is_masked(self, axis: int) -> bool:

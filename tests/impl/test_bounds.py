@@ -130,7 +130,7 @@ def test_few_indices_over_a_huge_base_are_listed_at_once():
 
 
 def test_a_budget_counts():
-    """What is too much is refused, spends nothing, and is remembered; the first steps are free."""
+    """What is too much is refused, spends nothing, and the budget keeps its cost; the first steps are free."""
     budget = Budget(100)
     budget.steps("a", FREE_STEPS)
     assert budget.left == 100

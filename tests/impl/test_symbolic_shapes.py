@@ -150,7 +150,7 @@ def test_a_symbolic_view_is_inverted():
 
 
 def test_a_variable_bound_after_its_use_is_not_mistaken_for_a_free_one():
-    """D7. Answers about symbolic views are not remembered."""
+    """D7. Answers about symbolic views are not memoised."""
     late = size()
     used = View.create((late, 4)).permute((1, 0))
     late.bind(3)

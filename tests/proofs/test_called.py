@@ -36,11 +36,11 @@ def test_calls_of_the_claim_itself_are_told_from_those_behind_them() -> None:
     direct = {name for name, is_direct in called.items() if is_direct}
     assert direct == {"impl.view.view.View.create", "impl.view.view.View.pad"}
     assert {"impl.parts.movement.pad", "impl.view.view.view_of", "spec.shape.size"} - set(called) == {"spec.shape.size"}
-    assert not [name for name in called if not name.startswith(("impl.", "spec.")) or "remember" in name]
+    assert not [name for name in called if not name.startswith(("impl.", "spec.")) or "memoise" in name]
 
 
 def test_what_was_asked_before_is_noted_all_the_same() -> None:
-    """The library remembers answers; a claim that asks again calls what gave them."""
+    """The library memoises answers; a claim that asks again calls what gave them."""
     View.create((2, 3)).pad(((2, 1), (0, 0)))
     assert "impl.parts.movement.pad" in called_by(pads)
     assert called_by(pads) == called_by(pads)
@@ -91,7 +91,7 @@ def test_functions_are_found_with_their_text() -> None:
     assert written.text.startswith("def canonical_strides(") and ">>> canonical_strides(" in written.text
     assert at(written.file, canonical_strides.__code__.co_firstlineno) == written
     pad = everything()["impl.view.view.View.pad"]
-    assert pad.text.startswith("    @remembered(lambda view, arg: ") and "def pad(self" in pad.text
+    assert pad.text.startswith("    @memoised(lambda view, arg: ") and "def pad(self" in pad.text
     assert at(pad.file, pad.first) == at(pad.file, pad.last) == pad
     assert at(__file__, 1) is None and at(written.file, 1) is None
     assert everything()["impl.simplify.rules.values.NESTED"].text.startswith("NESTED = Rule(")

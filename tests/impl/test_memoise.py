@@ -1,9 +1,9 @@
-"""Remembered answers: bounded, and the same as without (D7, D10 to D15)."""
+"""Memoised answers: bounded, and the same as without (D7, D10 to D15)."""
 
 import pytest
 
 from impl import LayoutError, View
-from impl.memoise import REMEMBERED
+from impl.memoise import CACHE_SIZE
 from impl.view import view_of_plain
 
 GRID = View.create((2, 3))
@@ -11,10 +11,10 @@ GRID = View.create((2, 3))
 
 def test_the_cache_of_views_is_bounded():
     """D7."""
-    assert view_of_plain.cache_info().maxsize == REMEMBERED
-    for number in range(REMEMBERED + 10):
+    assert view_of_plain.cache_info().maxsize == CACHE_SIZE
+    for number in range(CACHE_SIZE + 10):
         View.create((number,))
-    assert view_of_plain.cache_info().currsize == REMEMBERED
+    assert view_of_plain.cache_info().currsize == CACHE_SIZE
 
 
 @pytest.mark.parametrize("bad", [(True, 1), (0.0, 1.0), (False, 1)], ids=repr)
