@@ -1,4 +1,4 @@
-"""The small slips that a function is tried with: what is changed in its syntax tree, one place at a time.
+"""The edits that make mutants of a function: each changes one place in the syntax tree of the function.
 
 Swapped operators, `<` for `<=`, off by one, a dropped sign, exchanged operands, a dropped condition. What only refuses
 bad input is left alone (an `if` that ends in `raise`): claims speak of good input, tests of the refusals.
@@ -200,4 +200,4 @@ CHANGES: tuple[Callable[[ast.AST], Iterator[ast.AST]], ...] = (
     without_sign,
     without_condition,
 )
-"""The kinds of slips, but for a constant that is off by one."""
+"""The kinds of edits, but for a constant that is off by one."""

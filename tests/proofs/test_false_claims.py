@@ -1,4 +1,4 @@
-"""False claims that an engine with a small slip would prove; each was proved once, or would be without one check."""
+"""False claims that an engine with a small fault would prove; each was proved once, or would be without one check."""
 
 import random
 from typing import Any
