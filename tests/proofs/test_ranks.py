@@ -1,4 +1,4 @@
-"""From small ranks to all: which functions go axis by axis, which ranks are needed, and that nothing else is accepted."""
+"""From small ranks to all: which functions go axis by axis, which ranks are needed, and that nothing else passes."""
 
 import sys
 from collections.abc import Iterator
