@@ -176,7 +176,7 @@ def unnamed_tests(path):
 def test_every_fact_law_and_agreement_names_what_it_is_about():
     """Each test of spec and impl, of agreement and of the vectors names an id, or its file does."""
     folders = ("tests/spec", "tests/impl", "tests/agreement", "tests/vectors")
-    paths = sorted(chain.from_iterable((ROOT / folder).glob("test_*.py") for folder in folders))
+    paths = sorted(chain.from_iterable((ROOT / folder).rglob("test_*.py") for folder in folders))
     assert len(paths) > 15
     assert [name for path in paths for name in unnamed_tests(path)] == []
 

@@ -10,7 +10,7 @@ import pytest
 
 from impl.__main__ import main
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 BENT = ["View((4, 2), (1, 4))", "View((2, 4))"]
 CANCELLING = ["View((10, 9, 4), (140, 11, 13))", "View((6,), (9,))"]
 BEYOND = ["View((4,))", "View((3,), (2,))"]

@@ -16,7 +16,7 @@ from impl.ops.records.record import Argument, Fate
 from impl.ops.sharding import mesh, planning, values
 from proofs.kernel import Verdict
 from proofs.kernel.discharge import discharge
-from tests.proofs.test_sabotage import claim_with, in_place_of
+from tests.proofs.claims.test_sabotage import claim_with, in_place_of
 
 FAILED = (Verdict.REFUTED, Verdict.ERROR)
 """The verdicts on what is broken: it gives something else, or raises."""

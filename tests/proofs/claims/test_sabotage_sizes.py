@@ -12,7 +12,7 @@ from impl.symbolic.decisions.decided import is_granted, is_never, is_surely, is_
 from impl.symbolic.node import Node, highest, lowest
 from proofs.kernel import Verdict
 from proofs.kernel.discharge import discharge
-from tests.proofs.test_sabotage import claim_with, in_place_of
+from tests.proofs.claims.test_sabotage import claim_with, in_place_of
 
 
 def taken_for_true(condition: Any, *_: Any) -> bool:

@@ -22,7 +22,7 @@ from proofs.running.cache import Cache, default_folder, hash_of, opened
 from proofs.running.run import Settings, examine_chunk
 
 SAMPLE = "tests.proofs.sample"
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 SOURCES = Sources.now((*PACKAGES, SAMPLE))
 
 

@@ -13,7 +13,7 @@ from support.random_stacks import any_stack, of_movements
 from impl import __main__ as command_line
 from impl.cli.fault import FAULT, TRACEBACK, UNWRITTEN
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 COMMANDS = {
     "mergeable": ("mergeable", ["mergeable", "View((2, 3))"]),
     "json": ("record", ["mergeable", "--json", "View((2, 3))"]),

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 SHAPE = "from tinygrad.shape.symbolic import Variable\nVIEW = 'of tinygrad'\n"
 INSTALL = "from impl import dropin\ndropin.install()\n"
 TRY = """

@@ -5,7 +5,7 @@ from pathlib import Path
 from proofs.kernel.registry import all_claims
 from proofs.running.report import guarantees
 
-README = Path(__file__).parents[2] / "README.md"
+README = Path(__file__).parents[3] / "README.md"
 
 
 def test_the_readme_lists_every_claim_that_is_proved_and_no_other() -> None:
