@@ -1,7 +1,7 @@
 """Every call is bounded (D17): one budget for all that it does, counted in units of work, never in time."""
 
 import pytest
-from support.adversarial import stacks, unmergeable
+from support.stacks.adversarial import stacks, unmergeable
 
 from impl import BudgetError, BudgetExceeded, LayoutError, Merged, MergeError, ShapeTracker, View, mergeable
 from impl.cli.parsing import parse_view, parse_views

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from support.random_stacks import any_stack, of_movements
+from support.stacks.random_stacks import any_stack, of_movements
 
 from impl import View, mergeable
 from impl.cli.explain import explain

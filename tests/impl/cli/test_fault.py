@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support.random_stacks import any_stack, of_movements
+from support.stacks.random_stacks import any_stack, of_movements
 
 from impl import __main__ as command_line
 from impl.cli.fault import FAULT, TRACEBACK, UNWRITTEN

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.programs import programs, run_on_tracker
+from support.stacks.programs import programs, run_on_tracker
 from support.views import all_views, tracker_of, unmasked_views, visible
 
 from impl import BudgetExceeded, Different, Equivalent, MergeError, OutOfBounds, ShapeTracker, View

@@ -4,7 +4,7 @@ import pickle
 from random import Random
 
 import pytest
-from support.random_stacks import any_stack, of_movements
+from support.stacks.random_stacks import any_stack, of_movements
 from support.views import stack_to_spec, tracker_of
 
 from impl import OutOfBounds, OutOfBoundsError, ShapeTracker, View, dropin, mergeable

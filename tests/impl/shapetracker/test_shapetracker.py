@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.programs import programs, run_on_tracker
+from support.stacks.programs import programs, run_on_tracker
 from support.views import tracker_of
 
 from impl import ShapeTracker, View, ViewError

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from support.random_stacks import of_movements
+from support.stacks.random_stacks import of_movements
 
 from impl import ShapeTracker
 from impl.simplify import simplify

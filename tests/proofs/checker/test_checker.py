@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support.chains import random_huge_pair, random_pair, scaled
+from support.stacks.chains import random_huge_pair, random_pair, scaled
 
 from impl import Merged, View, mergeable
 from impl.cli.as_json import record

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from support.zoo import ZOO
+from support.doors.zoo import ZOO
 
 from impl import View, mergeable
 from impl.cli.as_json import record

@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-from support.surface_values import (
+from support.doors.values import (
     LANGUAGE,
     OPERATORS,
     batched,

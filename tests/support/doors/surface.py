@@ -11,7 +11,7 @@ import inspect
 from importlib import import_module
 
 import numpy
-from support.surface_values import (
+from support.doors.values import (
     divided,
     emitter,
     expression,

@@ -11,7 +11,7 @@ from math import prod
 from random import Random
 from typing import Any
 
-from support.symbolic_programs import Program, Step, at
+from support.stacks.symbolic_programs import Program, Step, at
 
 from impl import LayoutError
 from impl.symbolic import Node, NumNode, Variable

@@ -11,7 +11,7 @@ import numpy as np
 
 from impl import ops
 
-CASES = json.loads((Path(__file__).parents[1] / "vectors" / "view-ops-cases.json").read_text(encoding="utf-8"))["cases"]
+CASES = json.loads((Path(__file__).parents[2] / "vectors" / "view-ops-cases.json").read_text(encoding="utf-8"))["cases"]
 """The recorded programs with their results."""
 
 ON_LISTS = {"concatenate": ops.concatenate, "stack": ops.stack}

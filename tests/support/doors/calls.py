@@ -1,7 +1,7 @@
 """Every public callable with every bad value in the place of each of its arguments, the others good.
 
-    python -m support.doors            # what raises from inside, or takes what nobody may take; PYTHONPATH=.:tests
-    python -m support.doors --slow     # and the calls that take longest
+    python -m support.doors.calls           # what raises from inside, or takes what nobody may take; PYTHONPATH=.:tests
+    python -m support.doors.calls --slow    # and the calls that take longest
 
 What may happen: an error of the library; a result, where the value can be taken as what is wanted; `NotImplemented`
 from an operator, of which Python makes a TypeError. Nothing else, whatever the value does.
@@ -19,10 +19,10 @@ from dataclasses import dataclass
 from itertools import islice
 from time import process_time
 
-from support.surface import ANYTHING, BEHIND, GOOD, SELVES, is_record_of_errors, public
-from support.surface_rows import ROWS
-from support.surface_values import OPERATORS, rows
-from support.zoo import NEVER, ZOO
+from support.doors.rows import ROWS
+from support.doors.surface import ANYTHING, BEHIND, GOOD, SELVES, is_record_of_errors, public
+from support.doors.values import OPERATORS, rows
+from support.doors.zoo import NEVER, ZOO
 
 from impl import LayoutError, ops
 
