@@ -1,14 +1,12 @@
-"""Verdicts of earlier runs: shown as such, of the same code alone, and not believed when they are damaged."""
+"""Verdicts of earlier runs: shown as such, and of the same code alone."""
 
 import json
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -18,42 +16,10 @@ from proofs.fingerprint import PACKAGES, SOLVERS, Sources, surroundings
 from proofs.kernel.discharge import Result, Tally
 from proofs.kernel.registry import all_claims
 from proofs.running import cache as caches
-from proofs.running.cache import Cache, default_folder, hash_of, opened
-from proofs.running.run import Settings, examine_chunk
+from proofs.running.cache import Cache, default_folder, opened
+from tests.proofs.running.cached import SAMPLE, SOURCES, entries, entry_of, run
 
-SAMPLE = "tests.proofs.sample"
 ROOT = Path(__file__).parents[3]
-SOURCES = Sources.now((*PACKAGES, SAMPLE))
-
-
-def run(folder: Path, *arguments: str) -> int:
-    """A run of the sample's good claims that may take verdicts from a folder."""
-    only = () if "--only" in arguments else ("--only", "good")
-    return main([*only, *arguments, "--jobs", "1", "--cache", str(folder)], SAMPLE, SOURCES)
-
-
-@pytest.fixture
-def examined(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The ids of the claims that are examined, one for each chunk."""
-    found: list[str] = []
-
-    def noted(settings: Settings, chunk: Any) -> Tally:
-        found.append(chunk.claim_id)
-        return examine_chunk(settings, chunk)
-
-    monkeypatch.setattr("proofs.running.run.examine_chunk", noted)
-    return found
-
-
-def entries(folder: Path) -> list[Path]:
-    """The files of a folder."""
-    return sorted(folder.iterdir()) if folder.is_dir() else []
-
-
-def entry_of(folder: Path, claim_id: str) -> Path:
-    """The file of a claim of the sample."""
-    claim = next(claim for claim in all_claims(SAMPLE) if claim.id == claim_id)
-    return folder / f"{opened(folder, SOURCES, (SAMPLE, 'z3')).key(claim)}.json"
 
 
 def test_what_was_proved_is_not_proved_again_and_is_shown_as_cached(
@@ -104,78 +70,6 @@ def test_what_was_not_proved_as_expected_is_not_kept(tmp_path: Path) -> None:
     """Refuted, unknown, and a false variant that is proved."""
     assert run(tmp_path, "--only", "S[458]") == 1
     assert entries(tmp_path) == []
-
-
-def altered(change: Callable[[dict[str, Any]], None]) -> Callable[[bytes], bytes]:
-    """Changes an entry by hand, without its hash."""
-
-    def apply(text: bytes) -> bytes:
-        entry = json.loads(text)
-        change(entry)
-        return json.dumps(entry).encode()
-
-    return apply
-
-
-def with_hash(key: str, change: Callable[[dict[str, Any]], None]) -> Callable[[bytes], bytes]:
-    """Changes an entry by hand, and its hash too."""
-
-    def rehash(entry: dict[str, Any]) -> None:
-        change(entry["content"])
-        entry["hash"] = hash_of(key, entry["content"])
-
-    return altered(rehash)
-
-
-DAMAGE: list[Callable[[bytes], bytes]] = [
-    lambda text: b"",
-    lambda text: text[: len(text) // 2],
-    lambda text: b"\xff\x00" + text,
-    lambda text: b"[]",
-    lambda text: b"[" * 60_000,
-    lambda text: b"null",
-    lambda text: text + b" " * caches.LARGEST,
-    lambda text: text.replace(b'"goals": 1', b'"goals": 2'),
-    altered(lambda entry: entry["content"].update(verdict="PROVED_BOUNDED")),
-    altered(lambda entry: entry["content"].update(verdict="NONSENSE")),
-    altered(lambda entry: entry["content"].update(paths=10**9)),
-    altered(lambda entry: entry.pop("hash")),
-    altered(lambda entry: entry.pop("content")),
-]
-
-
-@pytest.mark.parametrize("number", range(len(DAMAGE)))
-def test_a_damaged_entry_is_not_believed_but_made_anew(
-    tmp_path: Path, number: int, capsys: pytest.CaptureFixture[str], examined: list[str]
-) -> None:
-    assert run(tmp_path, "--only", "S[13]") == 0
-    (path,) = entries(tmp_path)
-    path.write_bytes(DAMAGE[number](path.read_bytes()))
-    del examined[:]
-    assert run(tmp_path, "--only", "S[13]") == 0
-    assert examined == ["S1", "S3"]
-    assert "the cached verdict on S1 is damaged; it is found anew" in capsys.readouterr().err
-    assert run(tmp_path, "--only", "S[13]") == 0 and examined == ["S1", "S3", "S3"]
-
-
-@pytest.mark.parametrize("change", [{"verdict": "REFUTED"}, {"verdict": "PROVED_BOUNDED"}, {"cases": 2}, {"goals": 0}])
-def test_an_entry_with_the_right_hash_must_still_be_a_proof_of_the_claim(
-    tmp_path: Path, change: dict[str, Any], examined: list[str]
-) -> None:
-    """Whoever can write the folder can still forge a proof: that it is the user's alone has to be trusted."""
-    assert run(tmp_path, "--only", "S[13]") == 0
-    path = entry_of(tmp_path, "S1")
-    path.write_bytes(with_hash(path.stem, lambda content: content.update(change))(path.read_bytes()))
-    assert run(tmp_path, "--only", "S[13]") == 0
-    assert examined == ["S1", "S3"] * 2
-
-
-def test_an_entry_of_another_claim_is_not_believed(tmp_path: Path, examined: list[str]) -> None:
-    assert run(tmp_path) == 0
-    shutil.copy(entry_of(tmp_path, "S1"), entry_of(tmp_path, "S2"))
-    del examined[:]
-    assert run(tmp_path) == 0
-    assert examined == ["S2", "S2", "S2", "S3"]
 
 
 def test_a_byte_of_any_source_makes_verdicts_useless(tmp_path: Path) -> None:
