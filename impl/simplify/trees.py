@@ -156,11 +156,6 @@ def shown(tree: Tree) -> str:
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
-def form_of(tree: Tree, ranges: Ranges) -> Form:
-    """The form of a tree."""
-    return Reader(ranges).form(tree)
-
-
 def clauses_of(tree: Tree, ranges: Ranges) -> tuple[Clause, ...]:
     """The clauses of a condition."""
     return Reader(ranges).clauses(tree)
