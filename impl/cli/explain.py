@@ -123,9 +123,9 @@ def pair_lines(views: Stack, found: Examination | None) -> Iterator[str]:
     valid = f", idx in {problem.ranges}" if top.mask is not None else ""
     yield f"flat number of an index of {name}: y = {written(flat_form(problem), problem)}{valid}"
     is_inside = problem.start >= 0 and problem.last < size
-    below = "the base" if len(views) == 2 else f"view {len(views) - 2}"
+    base = "the base" if len(views) == 2 else f"view {len(views) - 2}"
     ends = "every index stays inside" if is_inside else "some valid index leaves it"
-    yield f"y runs from {problem.start} to {problem.last}; {below} has {size} elements: {ends}"
+    yield f"y runs from {problem.start} to {problem.last}; {base} has {size} elements: {ends}"
     if found is not None:
         yield from mask_lines(found, problem)
         if found.steps is not None and isinstance(found.validity.box, Problem):
@@ -167,17 +167,17 @@ def hole_lines(validity: Validity) -> Iterator[str]:
         yield searched(validity.layer)
 
 
-def address_lines(below: object, box: Problem, steps: Steps) -> Iterator[str]:
+def address_lines(base: object, box: Problem, steps: Steps) -> Iterator[str]:
     """Which axis boundaries of the base carry, and the digits if none does."""
-    if not isinstance(below, Base):
+    if not isinstance(base, Base):
         yield searched(steps.layer)
         return
-    yield from carry_lines(below, box)
+    yield from carry_lines(base, box)
     if steps.layer != "carry-free":
         yield "no two opposite corners show a bend: the carries may cancel"
         yield searched(steps.layer)
     elif not isinstance(steps.changes, Bend):
-        yield from digit_lines(address_digits(below, box))
+        yield from digit_lines(address_digits(base, box))
 
 
 def carry_lines(base: Base, box: Problem) -> Iterator[str]:

@@ -24,7 +24,7 @@ from impl.mergeability.inside import is_nowhere_valid, require_inside
 from impl.parts.normal_form import Mask, strides_for_shape
 from impl.parts.variables import values_of
 from impl.shapetracker.expressions import expr_stack, expr_stack_of_plain, index_variables, strides_read
-from impl.shapetracker.simplified import cheaper, cheaper_of_plain
+from impl.shapetracker.simplified import simplified_nodes, simplified_nodes_of_plain
 from impl.shown import shown
 from impl.symbolic import Node, Variable
 from impl.view import View, fewest_views, largest, view_of_parts
@@ -175,10 +175,10 @@ class ShapeTracker:
         """
         if idxs is None:
             try:
-                return cheaper_of_plain(self.views)
+                return simplified_nodes_of_plain(self.views)
             except NotPlainError:
                 idxs = index_variables(self.shape, self.vars())
-        return cheaper(*self.eager_idxs(idxs))
+        return simplified_nodes(*self.eager_idxs(idxs))
 
     def eager_idxs(self, idxs: Iterable[Node] | None = None) -> tuple[Node, Node]:
         """The same as the operators of nodes make it, in the texts of tinygrad 0.9.0; no numerator is negative where

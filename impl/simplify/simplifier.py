@@ -201,20 +201,20 @@ class Work:
         than is worth a search."""
         left = [self.budget]
         try:
-            normal, passages = expression, list[Passage]()
+            normal_form, passages = expression, list[Passage]()
             if style != "as it is":
-                normal, passages = normalised(expression, left, self.points, style)
+                normal_form, passages = normalised(expression, left, self.points, style)
         except BudgetSpentError:
             return expression, [Passage(0, expression.clauses, ())]
-        if normal in self.searched:
+        if normal_form in self.searched:
             return None
-        self.searched.add(normal)
-        if cost_of(normal, self.writer) > most:
+        self.searched.add(normal_form)
+        if cost_of(normal_form, self.writer) > most:
             return None
         trail = Trail(Facts(), [min(self.budget, TRIES)])
-        kinds = tuple(kind for kind, _ in normal.clauses)
-        forms = improved(normal.forms, kinds, self.writer, trail)
-        found = without_numbers(normal.with_forms(forms))
+        kinds = tuple(kind for kind, _ in normal_form.clauses)
+        forms = improved(normal_form.forms, kinds, self.writer, trail)
+        found = without_numbers(normal_form.with_forms(forms))
         return found, [*passages, Passage(None, (), tuple(trail.steps))]
 
 

@@ -75,7 +75,7 @@ class Edit:
 
 def edits(root: ast.AST) -> Iterator[Edit]:
     """Every change to what is below a node, in the order in which it is written."""
-    for owner, field, place, node in below(root):
+    for owner, field, place, node in descendants(root):
         for value in replacements(owner, node):
             before, after = written(node), written(ast.fix_missing_locations(value))
             yield Edit(owner, field, place, value, line_of(node), before, after)
@@ -95,7 +95,7 @@ def line_of(node: ast.AST) -> int:
     return int(getattr(node.target if isinstance(node, ast.comprehension) else node, "lineno", 0))
 
 
-def below(node: ast.AST) -> Iterator[tuple[ast.AST, str, int | None, ast.AST]]:
+def descendants(node: ast.AST) -> Iterator[tuple[ast.AST, str, int | None, ast.AST]]:
     """The nodes below one that may be changed, each with where it stands."""
     for field, value in ast.iter_fields(node):
         if field in ("annotation", "returns", "decorator_list", "type_comment") or is_type(node, field):
@@ -104,10 +104,10 @@ def below(node: ast.AST) -> Iterator[tuple[ast.AST, str, int | None, ast.AST]]:
             if not isinstance(part, ast.AST) or isinstance(part, UNTOUCHED) or is_docstring(part):
                 continue
             if isinstance(part, ast.If) and isinstance(part.body[-1], ast.Raise):
-                yield from below(ast.Module(part.orelse, []))
+                yield from descendants(ast.Module(part.orelse, []))
                 continue
             yield node, field, place, part
-            yield from below(part)
+            yield from descendants(part)
 
 
 def is_docstring(node: ast.AST) -> bool:

@@ -9,8 +9,7 @@ from impl.errors import LowerError, MovementError, ParseError, ViewError
 from impl.lower import lowered_for
 from impl.lower.uops.emit import MOST_OPERATIONS
 from impl.lower.uops.graph import UOpGraph
-from impl.merge import DEFAULT_BUDGET, reading, runs
-from impl.merge import base as below
+from impl.merge import DEFAULT_BUDGET, base, reading, runs
 from impl.merge.budget import FREE_STEPS, READING, STEP, Budget, Undecided
 from impl.merge.layers import listing
 from impl.mergeability.decision import decide
@@ -32,7 +31,7 @@ def readings(monkeypatch):
         made.append(len(views))
         return reading.read(views, index)
 
-    monkeypatch.setattr(below, "read", counted)
+    monkeypatch.setattr(base, "read", counted)
     monkeypatch.setattr(listing, "read", counted)
     runs.kept.cache_clear()
     return made

@@ -174,11 +174,11 @@ class Nest:
         end: sint = self.shape[axis]
         rest = list[Node]()
         for clause in state.clauses:
-            below, above = bounds_in(clause, self.idxs[axis], unknown)
-            if below is not None and begin == 0 and is_ordered(0, below, end):
-                begin = below
-            elif above is not None and end == self.shape[axis] and is_ordered(begin, above, end):
-                end = above
+            low, high = bounds_in(clause, self.idxs[axis], unknown)
+            if low is not None and begin == 0 and is_ordered(0, low, end):
+                begin = low
+            elif high is not None and end == self.shape[axis] and is_ordered(begin, high, end):
+                end = high
             else:
                 rest.append(clause)
         return begin, end, tuple(rest)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from impl.ops.errors import AxisError, ShapeError
-from impl.ops.operation import LogicalAxisOperation, Shaped, normal
+from impl.ops.operation import LogicalAxisOperation, Shaped, normalised_argument
 from impl.ops.records.numbering import inserted_from, order_after_moves, swapped_from, without
 from impl.ops.records.program import Program, Step
 from impl.ops.records.record import Argument, Parameters, Record
@@ -113,18 +113,18 @@ class PhysicalAxisOperation(LogicalAxisOperation):
         """The axes as they are given, counted from the front. Raises AxisError for a batch axis."""
         rank = len(args[0].physical_shape)
         kinds = self.record.arguments
-        told = {
+        on_logical_axes = {
             name: logical(f"{self.record.name}: {name}", kinds.get(name), value, rank, batch_dims)
             for name, value in kwargs.items()
         }
-        return super().adapt_kwargs(args, told, batch_dims)
+        return super().adapt_kwargs(args, on_logical_axes, batch_dims)
 
 
 def logical(where: str, kind: Argument | None, value: Any, rank: int, batch_dims: int) -> Any:
     """An argument about physical axes as one about logical ones. Raises AxisError for a batch axis."""
     if kind not in (Argument.AXES, Argument.SOME, Argument.PLACES) or value is None:
         return value
-    axes = normal(where, kind, value, rank)
+    axes = normalised_argument(where, kind, value, rank)
     for axis in axes:
         if axis < batch_dims:
             raise AxisError(f"{where} {shown(value)} is one of the {batch_dims} batch axes; need one behind them")

@@ -150,9 +150,9 @@ def bounds(variable: Var, low: int, high: int) -> Iterable[Clause]:
     x = Form.of(variable)
     if low == high != variable.low and high != variable.high:
         return [("==", x - low)]
-    below: list[Clause] = [(">=", x - low)] if low > variable.low else []
-    above: list[Clause] = [(">=", high - x)] if high < variable.high else []
-    return [*below, *above]
+    at_least: list[Clause] = [(">=", x - low)] if low > variable.low else []
+    at_most: list[Clause] = [(">=", high - x)] if high < variable.high else []
+    return [*at_least, *at_most]
 
 
 def affine(index: Form, blocks: Iterable[Block], spaces: Spaces) -> Form | None:

@@ -85,19 +85,19 @@ def test_the_answer_as_json(arguments, status, answer, capsys):
     """D17. One object on one line."""
     assert main(["mergeable", "--json", *arguments]) == status
     out, err = capsys.readouterr()
-    told = json.loads(out)
+    printed = json.loads(out)
     assert out.count("\n") == 1 and err == ""
-    assert {name: told[name] for name in answer} == answer
-    assert set(told) - set(answer) <= {"views", "equality", "layer", "certificate"}
+    assert {name: printed[name] for name in answer} == answer
+    assert set(printed) - set(answer) <= {"views", "equality", "layer", "certificate"}
 
 
 def test_the_question_stands_in_the_json(capsys):
     """D17. So that the answer can be checked without anything else."""
     main(["mergeable", "--json", "--equality", "strict", *CANCELLING])
-    told = json.loads(capsys.readouterr().out)
-    assert told["equality"] == "strict" and told["layer"] == "reachability"
-    assert [view["shape"] for view in told["views"]] == [[10, 9, 4], [6]]
-    assert told["certificate"]["kind"] == "Strict"
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["equality"] == "strict" and printed["layer"] == "reachability"
+    assert [view["shape"] for view in printed["views"]] == [[10, 9, 4], [6]]
+    assert printed["certificate"]["kind"] == "Strict"
 
 
 def test_the_merged_view_of_the_json_is_read_back(capsys):

@@ -16,7 +16,7 @@ from impl.cli.fault import FAULT, TRACEBACK, UNWRITTEN
 ROOT = Path(__file__).parents[3]
 COMMANDS = {
     "mergeable": ("mergeable", ["mergeable", "View((2, 3))"]),
-    "json": ("record", ["mergeable", "--json", "View((2, 3))"]),
+    "json": ("as_json", ["mergeable", "--json", "View((2, 3))"]),
     "show": ("grid", ["show", "View((2, 3))"]),
     "explain": ("explain", ["explain", "View((2, 3))"]),
 }

@@ -77,9 +77,9 @@ def test_the_normal_form_reads_what_was_written_and_is_its_own_normal_form():
     views = list(all_views(range(3), range(4), (-2, 0, 1), (0, 3)))
     assert len(views) == 7322
     for view in views:
-        normal = View.create(*view.parts)
-        assert are_observably_equal(tracker_of(normal), canonical_tracker(to_spec(view)))
-        assert View.create(*normal.parts) == normal
+        created = View.create(*view.parts)
+        assert are_observably_equal(tracker_of(created), canonical_tracker(to_spec(view)))
+        assert View.create(*created.parts) == created
 
 
 def test_two_views_in_normal_form_are_equal_exactly_when_they_read_the_same():
@@ -91,7 +91,7 @@ def test_two_views_in_normal_form_are_equal_exactly_when_they_read_the_same():
             table = (tracker.shape, tracker.valid, tuple(tracker.address[i] for i in sorted(tracker.valid)))
             by_table.setdefault(table, set()).add(View.create(*view.parts))
     assert len(by_table) > 1000
-    assert all(len(normal) == 1 for normal in by_table.values())
+    assert all(len(created) == 1 for created in by_table.values())
 
 
 def test_row_major_strides_are_the_canonical_ones_where_the_size_is_not_1():

@@ -13,7 +13,7 @@ from impl.lower.uops import graph as uops
 from impl.lower.uops.intervals import Interval
 from proofs.claims import lowering, lowering_ranges
 from proofs.kernel import Claim, Verdict
-from proofs.kernel.discharge import concluded, examined
+from proofs.kernel.discharge import examined, result_of
 
 FEW = 60
 """Cases of a claim; the broken function shows in one of them."""
@@ -22,7 +22,7 @@ FEW = 60
 def verdict(claim: Claim, most: int = 10_000) -> Verdict:
     """The verdict on some cases of a claim, evenly taken from all."""
     cases = list(claim.cases()) if claim.cases else [()]
-    return concluded(claim, examined(claim, cases[:: len(cases) // most + 1])).verdict
+    return result_of(claim, examined(claim, cases[:: len(cases) // most + 1])).verdict
 
 
 def first_piece_only(begin: Any, end: Any, steps: Any) -> Any:
@@ -95,7 +95,7 @@ def test_a_division_that_is_not_lifted_is_an_error(monkeypatch: pytest.MonkeyPat
     """R13, D28. It has no meaning where C and Python differ."""
     monkeypatch.setattr(emit, "periods_up", lambda low, divisor: 0)
     claim = lowering.operations_compute_the_node
-    result = concluded(claim, examined(claim, claim.cases() if claim.cases else []))
+    result = result_of(claim, examined(claim, claim.cases() if claim.cases else []))
     assert result.verdict is Verdict.ERROR and "is not the same in every language" in result.reasons[0]
 
 
@@ -155,7 +155,7 @@ def test_a_block_that_is_not_transposed_is_refuted(monkeypatch: pytest.MonkeyPat
     original = leaf.transposed
     monkeypatch.setattr(leaf, "transposed", lambda emitter, dtype, vectors: original(emitter, dtype, vectors[:4]) * 2)
     claim = lowering.kernels_that_run_write_the_view
-    assert concluded(claim, examined(claim, [("transposed", 4)])).verdict is Verdict.REFUTED
+    assert result_of(claim, examined(claim, [("transposed", 4)])).verdict is Verdict.REFUTED
 
 
 def test_vectors_of_other_lanes_are_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -163,4 +163,4 @@ def test_vectors_of_other_lanes_are_refuted(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(leaf, "reversed", lambda lanes: lanes, raising=False)
     claim = lowering.kernels_write_the_view
     cases = [case for case in claim.cases() if case[1] == "unrolled"] if claim.cases else []
-    assert concluded(claim, examined(claim, cases[:FEW])).verdict is Verdict.REFUTED
+    assert result_of(claim, examined(claim, cases[:FEW])).verdict is Verdict.REFUTED

@@ -10,7 +10,7 @@ from impl.simplify.rules import RULES
 from impl.simplify.rules.rule import Rule
 from proofs.claims import rewriting
 from proofs.kernel import Claim, Verdict
-from proofs.kernel.discharge import concluded, examined
+from proofs.kernel.discharge import examined, result_of
 
 CLAIMS: dict[str, Claim] = {
     "value": rewriting.values_stay,
@@ -24,7 +24,7 @@ def verdict(rule: Rule, monkeypatch: pytest.MonkeyPatch) -> Verdict:
     """The verdict on a rule."""
     monkeypatch.setitem(rewriting.BY_NAME, rule.name, rule)
     claim = CLAIMS[rule.relation]
-    return concluded(claim, examined(claim, [(rule.name,)])).verdict
+    return result_of(claim, examined(claim, [(rule.name,)])).verdict
 
 
 def off_by_one(right: Callable[..., Any]) -> Callable[..., Any]:
@@ -81,4 +81,4 @@ def test_a_wrong_bound_is_refuted(
 ) -> None:
     """R11."""
     monkeypatch.setattr(rewriting, name, broken)
-    assert concluded(claim, examined(claim, [()])).verdict is Verdict.REFUTED
+    assert result_of(claim, examined(claim, [()])).verdict is Verdict.REFUTED

@@ -8,14 +8,14 @@ import pytest
 from impl.symbolic import DivNode, LtNode, ModNode, MulNode, Node, NumNode, SumNode, Variable, floordiv, modulo, node
 from proofs.claims import nodes, nodes_division, nodes_small
 from proofs.kernel import Claim, Verdict
-from proofs.kernel.discharge import concluded, examined
+from proofs.kernel.discharge import examined, result_of
 
 Case = tuple[str, ...]
 
 
 def verdict(claim: Claim, case: Case) -> Verdict:
     """The verdict on one case of a claim."""
-    return concluded(claim, examined(claim, [case])).verdict
+    return result_of(claim, examined(claim, [case])).verdict
 
 
 BOUNDS: list[tuple[type[Node], Callable[[Any], Any], str]] = [

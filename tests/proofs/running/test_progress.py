@@ -1,4 +1,4 @@
-"""What is told while claims are discharged: how much is done, of how much, and the claim that is waited for."""
+"""What is reported while claims are discharged: how much is done, of how much, and the claim that is waited for."""
 
 import io
 import sys
@@ -36,27 +36,27 @@ def bars(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> list[str]:
 def test_what_is_done_only_grows_up_to_all_there_is(jobs: int) -> None:
     """S4 fails in its second chunk of three; the third is not waited for, and counts as done."""
     claims = [claim for claim in all_claims(SAMPLE) if claim.id in ("S1", "S2", "S3", "S4")]
-    told: list[tuple[int, int, str]] = []
-    list(discharged(claims, Settings(SAMPLE), jobs, lambda *progress: told.append(progress)))
-    assert {total for _, total, _ in told} == {8}
-    done = [number for number, _, _ in told]
+    calls: list[tuple[int, int, str]] = []
+    list(discharged(claims, Settings(SAMPLE), jobs, lambda *progress: calls.append(progress)))
+    assert {total for _, total, _ in calls} == {8}
+    done = [number for number, _, _ in calls]
     assert done == sorted(done) and done[-1] == 8 and (jobs > 1 or done[0] == 0)
-    names = [claim_id for _, _, claim_id in told]
+    names = [claim_id for _, _, claim_id in calls]
     assert names == sorted(names) and set(names) == {"S1", "S2", "S3", "S4"}
 
 
 def test_claims_that_are_known_are_no_work() -> None:
     claims = [claim for claim in all_claims(SAMPLE) if claim.id in ("S1", "S2", "S3")]
     known = {claim.id: discharge(claim) for claim in claims[:2]}
-    told: list[tuple[int, int, str]] = []
-    found = list(discharged(claims, Settings(SAMPLE), 2, lambda *progress: told.append(progress), known))
+    calls: list[tuple[int, int, str]] = []
+    found = list(discharged(claims, Settings(SAMPLE), 2, lambda *progress: calls.append(progress), known))
     assert [claim.id for claim, _ in found] == ["S1", "S2", "S3"]
     assert found[0][1] is known["S1"]
-    assert set(told) == {(0, 1, "S3"), (1, 1, "S3")}
-    told.clear()
+    assert set(calls) == {(0, 1, "S3"), (1, 1, "S3")}
+    calls.clear()
     everything = {claim.id: result for claim, result in found}
-    assert len(list(discharged(claims, Settings(SAMPLE), 2, lambda *progress: told.append(progress), everything))) == 3
-    assert told == []
+    assert len(list(discharged(claims, Settings(SAMPLE), 2, lambda *progress: calls.append(progress), everything))) == 3
+    assert calls == []
 
 
 def test_a_bar_is_drawn_on_a_terminal_and_taken_away(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

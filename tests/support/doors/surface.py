@@ -37,7 +37,7 @@ MORE = {
     "impl.dropin": ("ShapeTracker", "is_installed"),
     "impl.cli.explain": ("explain",),
     "impl.cli.grid": ("grid",),
-    "impl.cli.as_json": ("record",),
+    "impl.cli.as_json": ("as_json",),
     "impl.symbolic.cost": ("cost",),
 }
 """Further modules that the documentation names, and what is public there."""

@@ -29,8 +29,8 @@ def collectives_of(text: str, mesh: ops.Mesh) -> list[str]:
     for line in text.splitlines():
         if match := LINE.search(line):
             kind, rest = match.groups()
-            told = f"{reduction_of(text, rest)}, " if kind == "all-reduce" else ""
-            found += [f"{kind.replace('-', '_')}({told}{name})" for name in axes_of(groups_of(rest), mesh)]
+            reduction = f"{reduction_of(text, rest)}, " if kind == "all-reduce" else ""
+            found += [f"{kind.replace('-', '_')}({reduction}{name})" for name in axes_of(groups_of(rest), mesh)]
     return sorted(found)
 
 

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 from support.loops import ACCEPTED, REFUSED, doubled, sorts
 
-from impl.parts import movement
-from impl.parts import normal_form as normal
+from impl.parts import movement, normal_form
 from proofs.claims import every_rank
 from proofs.kernel import AllRanks, Given, Verdict, all_ranks, claim
 from proofs.kernel.discharge import cases_of, discharge, examined
@@ -30,7 +29,7 @@ def test_a_function_that_does_not_go_axis_by_axis_is_refused(function: FunctionT
 
 
 @pytest.mark.parametrize(
-    "function", [movement.expand, normal.strides_for_shape, shape.ravel, shape.unravel], ids=lambda f: f.__name__
+    "function", [movement.expand, normal_form.strides_for_shape, shape.ravel, shape.unravel], ids=lambda f: f.__name__
 )
 def test_functions_of_the_project_that_do_not_are_refused(function: FunctionType) -> None:
     with pytest.raises(NotAxisByAxis):
@@ -43,11 +42,11 @@ def test_conditions_on_all_axes_are_counted(function: FunctionType, modes: int) 
 
 
 def test_the_normal_form_branches_on_two_conditions() -> None:
-    assert [reading.modes for reading in readings(all_ranks(normal.normalised))] == [2]
+    assert [reading.modes for reading in readings(all_ranks(normal_form.normalised))] == [2]
 
 
 def test_one_rank_too_few_is_noticed() -> None:
-    scope = all_ranks(normal.normalised)
+    scope = all_ranks(normal_form.normalised)
     assert shortfall(scope, {0, 1, 2, 3}) is None
     assert shortfall(scope, {0, 1, 2}) == "the ranks [3] are needed for all ranks, and are not proved"
     assert shortfall(scope, {1, 2, 3}) == "the ranks [0] are needed for all ranks, and are not proved"

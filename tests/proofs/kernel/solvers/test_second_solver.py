@@ -9,7 +9,7 @@ import pytest
 from proofs.command import main
 from proofs.kernel import Given, Verdict
 from proofs.kernel.claim import PROVED
-from proofs.kernel.discharge import Result, Tally, concluded, examined
+from proofs.kernel.discharge import Result, Tally, examined, result_of
 from proofs.kernel.registry import all_claims
 from proofs.kernel.solvers.answer import Answer
 from proofs.kernel.solvers.journal import Journal, asked_again
@@ -38,7 +38,7 @@ def both(body: Any, solver: Z3 | None = None, **options: Any) -> Result:
         solver._keep = journal.note
     tally = examined(claim, [()], solver, journal)
     tally.opinions = asked_again(journal.texts)
-    return concluded(claim, tally)
+    return result_of(claim, tally)
 
 
 def test_a_query_in_linear_form_names_each_product() -> None:
@@ -119,7 +119,7 @@ def test_both_solvers_accept_a_true_claim() -> None:
 def test_a_wrong_refutation_is_a_disagreement() -> None:
     """With z3 alone the false claim would be proved."""
     lie = compare("==", X - constant(17))
-    assert concluded(claim_of(false_claim), examined(claim_of(false_claim), [()], Lying(lie))).verdict in PROVED
+    assert result_of(claim_of(false_claim), examined(claim_of(false_claim), [()], Lying(lie))).verdict in PROVED
     found = both(false_claim, Lying(lie))
     assert found.verdict is Verdict.DISAGREEMENT
     assert "(assert (= (+ (- 17) |x|) 0))" in found.reasons
