@@ -80,7 +80,7 @@ def lines(stack: tuple[View, ...], equality: Equality, budget: int) -> Iterator[
 def derived(
     views: Stack, equality: Equality, limit: int
 ) -> tuple[Derivation | StrictDerivation | None, Answer]:
-    """What is found out about a stack, or None beyond the budget; and the answer."""
+    """The derivation of the answer about a stack, or None if that is beyond the budget; and the answer."""
     budget, derivation = Budget(limit), None
     try:
         derivation = derive_strict(views, budget) if equality == "strict" else derive(views, budget)
@@ -114,7 +114,7 @@ def fold_lines(views: Stack, remaining: Stack, folds: tuple[Fold, ...]) -> Itera
 
 
 def pair_lines(views: Stack, found: Examination | None) -> Iterator[str]:
-    """What is looked at for the last view and what is below it."""
+    """The lines about the last two views: the flat number, its range, the masks, and the steps of the address."""
     top, name = views[-1], f"view {len(views) - 1}"
     if not has_valid_index(top):
         yield "the last view has no valid index: nothing is read"
@@ -151,7 +151,7 @@ def mask_lines(found: Examination, problem: Problem) -> Iterator[str]:
 
 
 def narrowing_lines(narrowing: Narrowing) -> Iterator[str]:
-    """What one step left of the box."""
+    """The lines about one step: what it left of the box of valid indices."""
     if narrowing.digit is None:
         yield searched(narrowing.layer)
     if narrowing.after is None:
@@ -161,7 +161,7 @@ def narrowing_lines(narrowing: Narrowing) -> Iterator[str]:
 
 
 def hole_lines(validity: Validity) -> Iterator[str]:
-    """That the valid indices are no box."""
+    """The lines that say that the valid indices are no box, if they are none."""
     if isinstance(validity.box, Hole):
         yield "what passes is no range on one axis"
         yield searched(validity.layer)

@@ -22,7 +22,7 @@ def conclusion(answer: Answer) -> Iterator[str]:
 
 
 def reason(witness: Witness) -> str:
-    """What a witness shows."""
+    """The lines that say what a witness shows."""
     if witness.kind == "scalar":
         return "the only index, (), is not valid, and a view of rank 0 has no mask"
     if witness.kind == "undefined":

@@ -183,7 +183,7 @@ class Reading:
         return numerator, denominator
 
     def read_other(self, part: Any) -> Node:
-        """What is no sum, and no product with a number."""
+        """The node of an expression of sympy that is no sum and no product with a number."""
         if part.is_Mul:
             raise SymbolicError(f"from_sympy: cannot read {part}; need + * floor(x/c) Mod(x, c) and comparisons")
         return self.read(part)

@@ -86,7 +86,7 @@ def expr_stack(views: tuple[View, ...], indices: list[Node]) -> tuple[Node, Node
 
 @lru_cache(maxsize=4096)
 def expr_stack_of_plain(views: tuple[View, ...]) -> tuple[Node, Node]:
-    """The same for `idx0, idx1, ...`, out of the cache the next time.
+    """`expr_stack` for the index `idx0, idx1, ...` of plain views; a cache answers equal calls.
 
     Raises NotPlainError for symbolic views: a variable may be bound after it was used.
     """

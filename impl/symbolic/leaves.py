@@ -177,7 +177,7 @@ put_expr, put_val, put_shared = setters(Variable, "expr", "_val", "_is_shared")
 
 
 def known_identity(value: sint) -> str:
-    """What identifies a bound. A variable asks when it is made: bounds may be made of variables with such bounds."""
+    """The text that identifies a bound. A variable takes it when it is made, since bounds may hold variables."""
     return value.identity if isinstance(value, Node) else written(value)
 
 

@@ -195,7 +195,7 @@ def taken(value: Any) -> Any:
 
 
 def of_kind(kind: type[Kind], view: library.View) -> Kind:
-    """The same view as another class has it, which is not checked again."""
+    """A view as an instance of another class, which does not check it again."""
     result = object.__new__(kind)
     library.put_shape(result, view.shape)
     library.put_strides(result, view.strides)
@@ -206,5 +206,5 @@ def of_kind(kind: type[Kind], view: library.View) -> Kind:
 
 
 def as_dropin(view: library.View | None) -> View | None:
-    """The same view, or None, as the drop-in has it."""
+    """A view as an instance of the class of the drop-in; None stays None."""
     return view if view is None or isinstance(view, View) else of_kind(View, view)

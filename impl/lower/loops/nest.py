@@ -43,7 +43,7 @@ class State:
     copies: int = 1
 
     def substituted(self, values: Mapping[Variable, Node]) -> State:
-        """The same with some variables replaced, and the conditions that are decided by it done with."""
+        """The state with values for some variables; conditions that these decide are left out."""
         if self.address is None or not values:
             return self
         return with_clauses(
@@ -100,7 +100,7 @@ class Nest:
             self.write_level(begun, place)
 
     def write_if(self, state: State, decided: list[Node], place: int) -> None:
-        """What follows where some conditions hold, and zeros where they do not."""
+        """Writes a branch: the rest of the loops where some conditions hold, and zeros where they do not."""
         condition = self.emitter.node(Node.ands(decided))
         rest = [clause for clause in state.clauses if clause not in decided]
         for gate, inside in (

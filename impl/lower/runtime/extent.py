@@ -67,7 +67,7 @@ def extent(tracker: ShapeTracker) -> Interval | None:
 
 
 def within(first: Interval, second: Interval | None) -> Interval | None:
-    """What is in both; None if that is nothing."""
+    """The integers that are in both intervals; None if there are none, or no second interval."""
     if second is None:
         return None
     both = first.and_also(second)

@@ -22,7 +22,7 @@ from impl.symbolic import AndNode, DivNode, LtNode, ModNode, MulNode, Node, NumN
 from impl.symbolic.node import highest, lowest
 
 LIMITS = {dtypes.int: Interval(-(2**31), 2**31 - 1), dtypes.long: Interval(-(2**63), 2**63 - 1)}
-"""What an integer of each kind that counts may be."""
+"""The range of the integers of each type that counts."""
 
 MOST_OPERATIONS = 2**14
 """Operations of a kernel: a second's work to write, and more than compilers take gladly."""

@@ -90,7 +90,7 @@ def require_arguments(dtype: object, arg: object, cachable: object, always_runs:
 OPENERS = (UOps.LOOP, UOps.IF)
 CLOSERS = {UOps.ENDLOOP: UOps.LOOP, UOps.ENDIF: UOps.IF}
 COMPUTING = frozenset((UOps.CONST, UOps.ALU, UOps.CAST, UOps.GEP))
-"""What only computes, and so may stand anywhere after its inputs."""
+"""The operations that only compute, so that they may stand anywhere after their inputs."""
 
 Key = tuple[UOps, DType | None, tuple[int, ...], type, Hashable]
 

@@ -22,7 +22,7 @@ def unchecked(_: Sequence[Shape], params: dict[str, Any]) -> dict[str, Any]:
 
 
 def check_squeeze(shapes: Sequence[Shape], params: dict[str, Any]) -> dict[str, Any]:
-    """None stands for all axes of size 1. Raises ShapeError for an axis of another size."""
+    """The axes to take out, where None stands for all axes of size 1. Raises ShapeError for an axis of another size."""
     if params["axis"] is None:
         return {"axis": tuple(axis for axis, size in enumerate(shapes[0]) if size == 1)}
     for axis in params["axis"]:

@@ -93,7 +93,7 @@ def moves(forms: Forms, kinds: tuple[Kind, ...], settled: set[object], groups: b
 
 
 def hopeful(place: Place, found: Iterable[Rewritten]) -> Iterator[Move]:
-    """Those moves that may lower the cost."""
+    """The moves among those found that may lower the cost."""
     for move in found:
         if place.is_hopeful(move.atom, move.rule.right(*move.parts)):
             yield move
