@@ -104,7 +104,7 @@ def long_integers() -> Iterator[None]:
 
 
 def output(command: str, views: tuple[View, ...], answer: Answer, arguments: argparse.Namespace) -> str:
-    """What a command prints."""
+    """The text that a command prints."""
     equality: Equality = arguments.equality
     if command == "show":
         return grid(views, marked_by(answer))
@@ -114,7 +114,7 @@ def output(command: str, views: tuple[View, ...], answer: Answer, arguments: arg
 
 
 def marked_by(answer: Answer) -> tuple[tuple[int, ...], ...]:
-    """The indices that an answer names."""
+    """The indices that an answer names, which `show` marks in the grid."""
     match answer:
         case NotMergeable(witness):
             return witness.indices

@@ -95,7 +95,7 @@ def folded_again(views: Stack, limit: int) -> tuple[Stack, tuple[Fold, ...]]:
 
 
 def named(views: Stack) -> Iterator[str]:
-    """The views by number."""
+    """A line for each view, with its number."""
     for number, parts in enumerate(views):
         yield f"view {number}{' (the base)' * (number == 0)}: {view_as_given(parts)}"
 
@@ -181,7 +181,7 @@ def address_lines(base: object, box: Problem, steps: Steps) -> Iterator[str]:
 
 
 def carry_lines(base: Base, box: Problem) -> Iterator[str]:
-    """Which axis boundaries of the base carry."""
+    """The lines about the axis boundaries of the base at which the flat number carries."""
     if not base.boundaries:
         yield f"the base is one axis for the address, {base.slope} for each element: nothing carries"
     for boundary in base.boundaries:

@@ -9,7 +9,7 @@ SECOND_DIFFERENCE = {3: (1, -2, 1), 4: (1, -1, -1, 1)}
 
 
 def conclusion(answer: Answer) -> Iterator[str]:
-    """The answer in words."""
+    """The lines that say an answer in words."""
     match answer:
         case Merged(view):
             yield f"merged: {view}"

@@ -181,8 +181,8 @@ class ShapeTracker:
         return simplified_nodes(*self.eager_idxs(idxs))
 
     def eager_idxs(self, idxs: Iterable[Node] | None = None) -> tuple[Node, Node]:
-        """The address and the validity as the operators of nodes make them: the texts of tinygrad 0.9.0. No numerator is
-        negative where the index is valid. Raises OutOfBoundsError as `expr_idxs` does."""
+        """The address and the validity as the operators of nodes make them: the texts of tinygrad 0.9.0. No numerator
+        is negative where the index is valid. Raises OutOfBoundsError as `expr_idxs` does."""
         self.require_in_bounds("expr_idxs")
         if idxs is not None:
             return expr_stack(self.views, listed(Node, idxs, "expr_idxs: idxs", ViewError))

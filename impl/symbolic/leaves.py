@@ -201,7 +201,7 @@ def _plain(value: sint) -> sint:
 
 
 def _restored(expr: str, nmin: int, nmax: sint, val: int | None) -> Any:
-    """A variable out of its pickle."""
+    """The variable that a pickle holds."""
     variable = Variable(expr, nmin, nmax)
     return variable if val is None else variable.bind(val)
 

@@ -31,7 +31,7 @@ class Certificate:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What came of checking a certificate: the numbers, or why it is wrong or stale."""
+    """The outcome of checking a certificate: the numbers, or why it is wrong or stale."""
 
     verdict: Verdict
     reason: str = ""
@@ -72,7 +72,7 @@ def solver_of(certificate: Certificate) -> Certified:
 
 
 def given_by(lemma: Any) -> Lemma:
-    """What a lemma is given, as the engine writes it."""
+    """The formulas that a lemma is given, as the engine writes them."""
     return tuple(text_of(formula) for formula in lemma["given"])
 
 

@@ -24,7 +24,7 @@ class NotCertified(BaseException):
 
 @dataclass(slots=True)
 class Making:
-    """What has been found for a claim so far."""
+    """The lemmas, integers and answers that have been found for a claim so far."""
 
     lemmas: list[tuple[frozenset[Formula], object]] = field(default_factory=list)
     models: dict[tuple[tuple[str, int], ...], int] = field(default_factory=dict)

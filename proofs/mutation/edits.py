@@ -127,7 +127,7 @@ def is_type(node: ast.AST, field: str) -> bool:
 
 
 def replacements(owner: ast.AST, node: ast.AST) -> Iterator[ast.AST]:
-    """What may stand in the place of a node."""
+    """The nodes that may stand in the place of a node."""
     for change in CHANGES:
         for value in change(node):
             yield ast.copy_location(value, node)

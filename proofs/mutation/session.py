@@ -54,7 +54,7 @@ class Session:
         return sorted(run, key=lambda mutant: sum(entry.cost for entry, _ in relevant(mutant, self.surveyed)))
 
     def outcomes(self, journal: "Journal | None" = None) -> Iterator[Outcome]:
-        """What becomes of each mutant; what the journal has is not tried again."""
+        """The outcome of each mutant; those in the journal are not tried again."""
         done = journal.read() if journal else {}
         with counting(self.functions) as rounds:
             for mutant in self.mutants:

@@ -167,7 +167,7 @@ class Work:
             return failed(f"the process that examined it failed: {error!r}")
 
     def skip(self) -> None:
-        """What becomes of it does not matter any more."""
+        """Gives the chunk up: its outcome does not matter any more."""
         self.is_over = True
         if self.future is not None:
             self.future.cancel()
@@ -202,7 +202,7 @@ def report_progress(progress: Progress, everything: Sequence[Work], claim_id: st
 
 
 def gathered(works: Sequence[Work], chunks: Sequence[Chunk], report: Callable[[], None]) -> Tally:
-    """What the chunks of a claim say together, up to the first that fails."""
+    """The tally of the chunks of a claim together, up to the first that fails."""
     tally = Tally()
     for work in works:
         report()
@@ -218,7 +218,7 @@ def gathered(works: Sequence[Work], chunks: Sequence[Chunk], report: Callable[[]
 
 @contextmanager
 def workers(jobs: int, settings: Settings) -> Iterator[Callable[[Chunk], Work]]:
-    """What starts on chunks: this process alone, or as many others as there are jobs."""
+    """A function that starts the examination of a chunk: in this process, or in one of as many as there are jobs."""
     if jobs <= 1:
         yield lambda chunk: Work(lambda: examine_chunk(settings, chunk))
         return

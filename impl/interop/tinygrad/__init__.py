@@ -62,7 +62,7 @@ class _Loader(Loader):
     """Fills a module with the names of this library."""
 
     def exec_module(self, module: ModuleType) -> None:
-        """The names that `MODULES` has for the module."""
+        """Puts the names that `MODULES` has for a module into it."""
         vars(module).update(MODULES[module.__name__])
 
 

@@ -120,7 +120,7 @@ def value_of(emitter: Emitter, memory: Memory, group: Sequence[Lane]) -> UOp:
 
 
 def element(emitter: Emitter, memory: Memory, lane: Lane) -> UOp:
-    """One element, or 0 where it is never valid."""
+    """Writes the load of one element, or 0 where it is never valid."""
     return zero(emitter, memory.dtype) if lane.gate.ceiling == 0 else load(emitter, memory, lane, memory.dtype)
 
 

@@ -85,7 +85,7 @@ class Nest:
         self.strides = row_major(shape)
 
     def write(self, state: State, place: int = 0) -> None:
-        """All that is inside the levels before `place`."""
+        """Writes all that is inside the levels before `place`."""
         if state.address is not None and self.has_loops_left(place, state):
             unknown = self.unknown(place, state)
             decided = [clause for clause in state.clauses if unknown.isdisjoint(names_of(clause))]
@@ -259,7 +259,7 @@ def is_natural(value: sint) -> bool:
 
 
 def is_zero(count: sint) -> bool:
-    """Whether there is certainly nothing."""
+    """Whether a count is certainly 0."""
     return count.ceiling <= 0 if isinstance(count, Node) else count <= 0
 
 

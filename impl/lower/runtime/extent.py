@@ -35,7 +35,7 @@ class Watching(Run):
         return 0
 
     def store(self, buffer: Any, address: int, value: Any) -> None:
-        """Nothing is written."""
+        """Ignores a store: only what is read counts."""
 
 
 def require_inside(tracker: ShapeTracker, elements: int) -> None:

@@ -142,14 +142,14 @@ class Emitter:
         return self.note(self.uops.add(UOps.ALU, self.index_dtype, (left, right), operation), interval)
 
     def add(self, left: UOp, right: UOp) -> UOp:
-        """The sum; the other one where one is 0."""
+        """The sum of two integers; where one is 0, the other one."""
         first, second = self.interval_of(left), self.interval_of(right)
         if first == (0, 0) or second == (0, 0):
             return right if first == (0, 0) else left
         return self.alu(BinaryOps.ADD, left, right, first.plus(second))
 
     def mul(self, left: UOp, right: UOp) -> UOp:
-        """The product; the other one where one is 1."""
+        """The product of two integers; where one is 1, the other one."""
         first, second = self.interval_of(left), self.interval_of(right)
         if second == (1, 1):
             return left

@@ -48,7 +48,7 @@ class UOps(Enum):
 
 
 class BinaryOps(Enum):
-    """What an ALU does with two inputs; DIV and MOD only with numerators that are not negative."""
+    """The operations of an ALU on two inputs; DIV and MOD only with numerators that are not negative."""
 
     ADD = auto()
     MUL = auto()
@@ -59,7 +59,7 @@ class BinaryOps(Enum):
 
 
 class UnaryOps(Enum):
-    """What an ALU does with one input."""
+    """The operations of an ALU on one input."""
 
     NOT = auto()
 

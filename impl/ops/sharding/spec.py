@@ -139,7 +139,7 @@ class ShardingSpec:
 
 
 def replicated(mesh: Mesh, rank: int) -> ShardingSpec:
-    """Every device holds everything."""
+    """The sharding of a tensor that every device holds as a whole."""
     return ShardingSpec(mesh, [None] * rank)
 
 

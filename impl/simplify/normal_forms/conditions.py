@@ -51,7 +51,7 @@ def normal_clause(clause: Clause, trail: Trail) -> Clause:
 
 
 def decided(kind: str, value: int) -> Clause:
-    """A clause about a number."""
+    """The clause about a number: one that always holds if it is true, else FALSE."""
     holds = value >= 0 if kind == ">=" else value == 0
     return (">=", Form((), 0)) if holds else FALSE
 

@@ -124,7 +124,7 @@ class Reader:
         return some([ends, every([valid, self._below(tuple(others), view, names, passed)])])
 
     def _below(self, others: SpecStack, view: View, names: Sequence[str], passed: str) -> str:
-        """The same, from the flat number of an index on."""
+        """The condition of the views below one, from the flat number of an index on."""
         flat = total(flat_form(view), names)
         if not others:
             return self.then(Seen(passed, flat))

@@ -89,7 +89,7 @@ def ask_merge(views: Stack, equality: Equality = "observable") -> Reply:
 
 
 def ask_strict(views: Stack) -> Reply:
-    """The same under strict equality."""
+    """What `mergeable` answers under strict equality, checked as `ask_merge` does."""
     return ask_merge(views, "strict")
 
 
