@@ -19,7 +19,7 @@ import spec
 
 ROOT = Path(__file__).parents[1]
 IDS = re.compile(r"\b[DLR]\d+\b")
-LONGEST = 350
+LONGEST = 300
 """Lines of a file."""
 MAY_IMPORT = {
     "spec": {"spec"},
@@ -218,4 +218,4 @@ def test_no_file_is_too_long():
     paths = files("spec", "impl", "proofs", "tests", "benchmarks")
     assert len(paths) > 50
     lengths = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in paths}
-    assert {str(path): length for path, length in lengths.items() if length >= LONGEST} == {}
+    assert {str(path): length for path, length in lengths.items() if length > LONGEST} == {}
