@@ -52,7 +52,8 @@ def commands() -> Iterator[tuple[str, list[str]]]:
     yield "simplify comparisons", ["simplify", "v1", "--valid", "<".join(["v1"] * 30_000), *ranges[:3]]
     yield "simplify wide", ["simplify", f"v*{'9' * 4000}//{'7' * 3999}%{'3' * 4000}", f"--range=v=0:{'9' * 3999}"]
     yield "simplify wide ones", ["simplify", f"(v*{'9' * 4000}+w)//{'7' * 3999}+w%{'3' * 400}",
-                                 f"--range=v=0:{'9' * 3999}", f"--range=w=0:{'8' * 3999}", "--valid", f"v<{'5' * 3999}"]  # fmt: skip
+                                 f"--range=v=0:{'9' * 3999}", f"--range=w=0:{'8' * 3999}", "--valid",
+                                 f"v<{'5' * 3999}"]  # fmt: skip
     yield (
         "simplify a hundred quotients",
         ["simplify", "+".join(f"(v{k}*{k + 3}+w)//{k + 2}" for k in range(100)), "--range=w=0:50", *ranges[:100]],

@@ -91,7 +91,7 @@ def pairs_given(axes: object) -> list[tuple[Any, Any]]:
     if isinstance(axes, Mapping):
         return pairs_of(axes, "Mesh: axes", ShardingError)
     given = "Mesh: axes", PAIRS, ShardingError
-    pairs = [entries(pair, *given) for pair in one_by_one(axes, *given)]
+    pairs = [entries(pair, *given, 2) for pair in one_by_one(axes, *given)]
     if not all(len(pair) == 2 for pair in pairs):
         raise ShardingError(f"Mesh: axes: {shown(axes)} is not {PAIRS}")
     return [(name, size) for name, size in pairs]
