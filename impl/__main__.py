@@ -22,8 +22,9 @@ from impl.cli.parsing import parse_views
 from impl.cli.simplify import add_simplify, run_simplify
 from impl.cli.wording import conclusion
 from impl.errors import LayoutError, OutOfBoundsError
+from impl.merge.reading import Equality
 from impl.mergeability import DEFAULT_BUDGET, Merged, NotMergeable, OutOfBounds, mergeable
-from impl.mergeability.answers import Answer, Equality
+from impl.mergeability.answers import Answer
 from impl.view import View
 
 VIEW_HELP = """a view: View(shape=(2, 3), strides=(3, 1), offset=0, mask=None, contiguous=True), a short form such as

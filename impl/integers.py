@@ -124,6 +124,21 @@ def are_plain_pairs(values: tuple[object, ...]) -> bool:
     return True
 
 
+def is_plain(
+    shape: tuple[Integer, ...],
+    strides: tuple[Integer, ...],
+    offset: Integer,
+    mask: tuple[tuple[Integer, Integer], ...] | None,
+) -> bool:
+    """Whether all parts of a view are plain integers."""
+    return (
+        type(offset) is int
+        and has_only(shape, int)
+        and has_only(strides, int)
+        and (mask is None or are_plain_pairs(mask))
+    )
+
+
 def as_pairs(values: object, where: str, error: type[LayoutError]) -> tuple[tuple[Integer, Integer], ...]:
     """A tuple of pairs of integers. Raises `error` if `values` is no sequence of them."""
     if type(values) is tuple and are_plain_pairs(values):

@@ -4,8 +4,9 @@ from dataclasses import fields, is_dataclass
 
 from impl.doors import one_of
 from impl.errors import MergeError
+from impl.merge.reading import Equality
 from impl.mergeability import BudgetExceeded, Merged, NotMergeable, OutOfBounds, require_equality
-from impl.mergeability.answers import Answer, Equality
+from impl.mergeability.answers import Answer
 from impl.view import View, stack_of
 
 WORDS = {Merged: "mergeable", NotMergeable: "not mergeable", OutOfBounds: "out of bounds"}

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from math import prod
 
 from impl.cli.wording import conclusion
+from impl.errors import MergeError
+from impl.integers import as_plain_integer
 from impl.merge.base import Base
 from impl.merge.budget import Budget, Undecided
 from impl.merge.derivation import Derivation, Examination, Fold, Stack, derive, folded, has_valid_index
@@ -13,13 +15,14 @@ from impl.merge.layers import Layer
 from impl.merge.layers.carry_free import Affine, Narrowing, digit_form, flat_form, floor_form
 from impl.merge.layers.dispatch import Steps, Validity
 from impl.merge.problem import Problem, problem_of
+from impl.merge.reading import Equality
 from impl.merge.search.bend import Bend
 from impl.merge.search.box import Hole
 from impl.merge.strict import StrictDerivation, derive_strict
-from impl.mergeability import require_budget_number, require_equality, require_plain_views
-from impl.mergeability.answers import Answer, BudgetExceeded, Equality
+from impl.mergeability import plain_parts_of, require_equality
+from impl.mergeability.answers import Answer, BudgetExceeded
 from impl.mergeability.certificate import Digits
-from impl.mergeability.certify import address_digits, by_axis
+from impl.mergeability.certify import address_digits
 from impl.mergeability.decision import answer_of
 from impl.view import View, stack_of, view_as_given
 
@@ -52,10 +55,10 @@ def explain(views: tuple[View, ...], equality: Equality, budget: int) -> str:
     merged: View(shape=(2, 2), strides=(2, 4), offset=0, mask=None, contiguous=False)
     """
     require_equality("explain", equality)
-    require_budget_number("explain", budget)
+    limit = as_plain_integer(budget, "explain: budget", MergeError)
     stack = stack_of(views, "explain: views")
-    require_plain_views("explain: view", stack)
-    return "\n".join([*lines(stack, equality, budget)])
+    plain_parts_of("explain: view", stack)
+    return "\n".join([*lines(stack, equality, limit)])
 
 
 def lines(stack: tuple[View, ...], equality: Equality, budget: int) -> Iterator[str]:
@@ -202,7 +205,7 @@ def digit_lines(digits: Digits) -> Iterator[str]:
 
 def written(form: Affine, problem: Problem) -> str:
     """An affine form of a problem's point, in the coordinates of the view."""
-    return written_by_axis(*by_axis(form, problem))
+    return written_by_axis(*form.by_axis(problem))
 
 
 def written_by_axis(constant: int, weights: tuple[int, ...]) -> str:

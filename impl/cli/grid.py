@@ -7,7 +7,7 @@ from math import prod
 from impl.errors import LayoutError
 from impl.integers import as_integers, entries
 from impl.merge.reading import read
-from impl.mergeability import require_plain_views
+from impl.mergeability import plain_parts_of
 from impl.parts.normal_form import Parts
 from impl.shown import shown
 from impl.view import View, stack_of
@@ -32,7 +32,7 @@ def grid(views: tuple[View, ...], marked: Collection[tuple[int, ...]] = ()) -> s
      .  .  .  .
     """
     views = stack_of(views, "show: views")
-    require_plain_views("show: view", views)
+    plain_parts_of("show: view", views)
     indices = entries(marked, "show: marked", INDICES, LayoutError)
     marked = [as_integers(index, "show: marked", LayoutError) for index in indices]
     shape = views[-1].shape

@@ -5,13 +5,14 @@ One view below is held by its axis boundaries, several by a table over the flat 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from copy import copy
 from itertools import pairwise
 from math import prod
 from typing import NamedTuple, Protocol
 
 from impl.merge.bits import interval, members, repeated
+from impl.merge.problem import Point, Problem
 from impl.merge.reading import read, unravel
 from impl.parts.normal_form import Parts
 
@@ -31,6 +32,15 @@ class Below(Addresses, Protocol):
 
     def differences(self, bits: int, step: int) -> dict[int, int]:
         """The flat numbers of a set, grouped by `address(y + step) - address(y)`."""
+
+
+def address_at(below: Addresses, problem: Problem) -> Callable[[Point], int]:
+    """The address as a function of the point."""
+
+    def address(point: Point) -> int:
+        return below.address(problem.start + sum([line.step * t for line, t in zip(problem.lines, point, strict=True)]))
+
+    return address
 
 
 class Boundary(NamedTuple):
@@ -79,6 +89,12 @@ class Base:
     def address(self, flat: int) -> int:
         """The address that a flat number reads."""
         return self.offset + self.slope * flat + sum(b.weight * (flat // b.period) for b in self.boundaries)
+
+    def steps_at_origin(self, problem: Problem) -> tuple[int, ...]:
+        """R7. What the first step along each line of a problem changes the address by; what every step does, if no
+        boundary carries."""
+        start = self.address(problem.start)
+        return tuple([self.address(problem.start + line.step) - start for line in problem.lines])
 
     def minus(self, other: Base) -> Base:
         """The difference of two addresses at the same flat number, which has the form of an address."""

@@ -104,16 +104,16 @@ class Derivation:
 
 def derive(views: Stack, budget: Budget) -> Derivation:
     """What a stack of views with plain integer parts is. Raises Undecided beyond the budget."""
-    budget.steps("folding", DERIVING + len(views) // 8 + sum(len(view.shape) for view in views[-2:]))
-    views, folds = folded(views, budget)
+    views, folds = folded(views, budget) if len(views) > 2 else (views, ())
     top = views[-1]
-    if len(views) == 1:
-        return Derivation(folds, views, normal_form(top))
-    if not has_valid_index(top):
-        return Derivation(folds, views, nothing_valid(top))
+    if len(views) == 1 or not has_valid_index(top):
+        budget.steps("folding", DERIVING + len(top.shape))
+        return Derivation(folds, views, normal_form(top) if len(views) == 1 else nothing_valid(top))
     problem, size = problem_of(top), prod(views[-2].shape)
+    outside = problem.point_outside(size)
     budget.meet(max(size, problem.last))
-    if (outside := point_outside(problem, size)) is not None:
+    budget.steps("folding", DERIVING + len(top.shape) + len(views[-2].shape))
+    if outside is not None:
         return Derivation(folds, views, Leaving(problem.index(outside)))
     try:
         found = examined(views, problem, budget)
@@ -165,6 +165,7 @@ def folded(views: Stack, budget: Budget) -> tuple[Stack, tuple[Fold, ...]]:
     """The stack with neighbours merged, the last pair first, until two views or none that merge are left."""
     folds = list[Fold]()
     position = len(views) - 2
+    budget.steps("folding", len(views) // 8)
     while position >= 0 and len(views) > 2:
         try:
             derivation = derive(views[position : position + 2], budget)
@@ -195,13 +196,6 @@ def nothing_valid(top: Parts) -> Parts | Refusal:
     if rank == 0:
         return refusal_at("scalar", ())
     return Parts(top.shape, (0,) * rank, 0, ((0, 0),) * rank)
-
-
-def point_outside(problem: Problem, size: int) -> tuple[int, ...] | None:
-    """A point whose flat number is not in [0, size), or None if there is none."""
-    if problem.start >= 0 and problem.last < size:
-        return None
-    return tuple(0 if problem.start < 0 else line.extent - 1 for line in problem.lines)
 
 
 def table_of(views: Stack, problem: Problem, budget: Budget) -> Table:

@@ -16,6 +16,9 @@ from impl.parts.normal_form import Parts
 Index = tuple[int, ...]
 """A coordinate for each axis."""
 
+Point = tuple[int, ...]
+"""A number of steps along each line."""
+
 Ranges = tuple[tuple[int, int], ...]
 """A half-open range of coordinates for each axis."""
 
@@ -43,7 +46,13 @@ class Problem:
         """The largest flat number; the smallest is `start`."""
         return self.start + sum(line.step * (line.extent - 1) for line in self.lines)
 
-    def index(self, point: tuple[int, ...]) -> Index:
+    def point_outside(self, size: int) -> Point | None:
+        """A point whose flat number is not in [0, size), or None if there is none."""
+        if self.start >= 0 and self.last < size:
+            return None
+        return tuple([0 if self.start < 0 else line.extent - 1 for line in self.lines])
+
+    def index(self, point: Point) -> Index:
         """The index of the view at a point (one t per line); axes that do not move stay at their begin."""
         index = [begin for begin, _ in self.ranges]
         for line, t in zip(self.lines, point, strict=True):

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from math import prod
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from impl.parts.normal_form import Parts
+
+Equality = Literal["observable", "strict"]
+"""Which indices count: those that are valid (D6), or all (D5)."""
 
 
 class Leaving(NamedTuple):
@@ -23,6 +26,10 @@ class Reading(NamedTuple):
     address: int | None
     is_valid: bool
     leaves: Leaving | None
+
+    def address_under(self, equality: Equality) -> int | None:
+        """The address that counts: under observable equality only valid indices have one."""
+        return self.address if self.is_valid or equality == "strict" else None
 
 
 def unravel(shape: tuple[int, ...], flat: int) -> tuple[int, ...]:

@@ -11,11 +11,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from impl.integers import is_plain
 from impl.memoise import REMEMBERED
 from impl.merge.budget import STEP, Budget, Undecided
 from impl.merge.derivation import DERIVING, Stack, derive
 from impl.merge.fewest_views import fewest
-from impl.parts.normal_form import Parts, is_plain, is_row_major
+from impl.parts.normal_form import Parts, is_row_major
 from impl.parts.reshape import have_same_size, reshaped
 
 LONGEST_KEPT = 64

@@ -15,7 +15,6 @@ from impl.merge.derivation import (
     bend_at,
     derive,
     parts_of,
-    point_outside,
     reading_of,
     refusal_at,
     require_listing,
@@ -64,7 +63,7 @@ def derive_strict(views: Stack, budget: Budget) -> StrictDerivation:
     if len(views) == 1:
         return StrictDerivation(observable, top)
     problem = problem_of(top, is_masked=False)
-    if (outside := point_outside(problem, prod(views[-2].shape))) is not None:
+    if (outside := problem.point_outside(prod(views[-2].shape))) is not None:
         return StrictDerivation(observable, refusal_at("undefined", problem.index(outside)))
     try:
         found = whole_shape(views, problem, budget)

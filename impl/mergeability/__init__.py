@@ -8,11 +8,13 @@ reads the few indices that show a no. `equivalence` decides in the same way whet
 from __future__ import annotations
 
 from impl.errors import MergeError
+from impl.integers import as_plain_integer, is_plain
+from impl.merge import Stack
 from impl.merge.budget import DEFAULT_BUDGET, Budget
+from impl.merge.reading import Equality
 from impl.mergeability.answers import (
     Answer,
     BudgetExceeded,
-    Equality,
     Merged,
     NotMergeable,
     OutOfBounds,
@@ -21,7 +23,7 @@ from impl.mergeability.answers import (
 from impl.mergeability.decision import decide
 from impl.mergeability.equivalence import Different, Equivalence, Equivalent, equivalence
 from impl.shown import shown
-from impl.view import View, parts_of, stack_of
+from impl.view import View, stack_of
 
 __all__ = [
     "DEFAULT_BUDGET",
@@ -57,9 +59,8 @@ def mergeable(*views: View, equality: Equality = "observable", budget: int = DEF
     if not views:
         raise MergeError("mergeable: no views; need one or more, base first")
     require_equality("mergeable", equality)
-    require_budget_number("mergeable", budget)
-    require_plain_views("mergeable: argument", views)
-    return decide(views, equality, Budget(budget))
+    parts = plain_parts_of("mergeable: argument", views)
+    return decide(parts, equality, Budget(as_plain_integer(budget, "mergeable: budget", MergeError)))
 
 
 def equivalent(left: tuple[View, ...], right: tuple[View, ...], budget: int = DEFAULT_BUDGET) -> Equivalence:
@@ -69,11 +70,10 @@ def equivalent(left: tuple[View, ...], right: tuple[View, ...], budget: int = DE
 
     Raises MergeError if a view has symbolic parts, or for a budget that is no integer.
     """
-    require_budget_number("equivalent", budget)
+    limit = as_plain_integer(budget, "equivalent: budget", MergeError)
     stacks = stack_of(left, "equivalent: left"), stack_of(right, "equivalent: right")
-    require_plain_views("equivalent: view", stacks[0] + stacks[1])
-    left_parts, right_parts = (parts_of(stack) for stack in stacks)
-    return equivalence(left_parts, right_parts, Budget(budget))
+    parts = plain_parts_of("equivalent: view", stacks[0] + stacks[1])
+    return equivalence(parts[: len(stacks[0])], parts[len(stacks[0]) :], Budget(limit))
 
 
 def require_equality(name: str, equality: object) -> None:
@@ -82,17 +82,14 @@ def require_equality(name: str, equality: object) -> None:
         raise MergeError(f"{name}: equality {shown(equality)} is unknown; need 'observable' or 'strict'")
 
 
-def require_budget_number(name: str, budget: object) -> None:
-    """Raises MergeError unless a budget is an integer."""
-    if type(budget) is not int:
-        raise MergeError(f"{name}: budget {shown(budget)} is not an integer; need a number of machine words")
-
-
-def require_plain_views(what: str, views: tuple[View, ...]) -> None:
-    """Raises MergeError unless all are views whose parts are plain integers."""
+def plain_parts_of(what: str, views: tuple[View, ...]) -> Stack:
+    """The parts of some views. Raises MergeError unless all are views whose parts are plain integers."""
     for position, view in enumerate(views):
         if not isinstance(view, View):
             raise MergeError(f"{what} {position} is {shown(view)}; need a View")
-        if not view.is_plain:
-            raise MergeError(f"{what} {position} has symbolic parts: {shown(view)}; need plain integers")
+    found = tuple([view.parts for view in views])
+    for position, parts in enumerate(found):
+        if not is_plain(*parts):
+            raise MergeError(f"{what} {position} has symbolic parts: {shown(views[position])}; need plain integers")
+    return found
 

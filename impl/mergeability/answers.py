@@ -1,7 +1,6 @@
 """The answers to "do these views merge?": classes, each with what shows that it is right."""
 
 from dataclasses import dataclass, field
-from typing import Literal
 
 from impl.merge.derivation import RefusalKind
 from impl.merge.layers import Layer
@@ -10,7 +9,6 @@ from impl.mergeability.certificate import Certificate
 from impl.shown import shown
 from impl.view import View
 
-Equality = Literal["observable", "strict"]
 WitnessKind = RefusalKind
 
 

@@ -11,7 +11,6 @@ from impl.merge.base import Addresses, Base, MaskedDigit
 from impl.merge.derivation import Derivation, Examination, Fold
 from impl.merge.layers import Layer
 from impl.merge.layers.carry_free import (
-    Affine,
     Narrowing,
     digit_form,
     floor_form,
@@ -166,14 +165,5 @@ def digits_on(problem: Problem, periods: Iterable[int], size: int) -> Digits:
         if lower is None or upper is None:
             raise ArithmeticError(f"the floor by {period} or {above} is not affine on {problem}")
         form = lower.plus(upper, -(above // period))
-        rows.append(Digit(period, above // period, *by_axis(form, problem), *form.bounds(problem)))
+        rows.append(Digit(period, above // period, *form.by_axis(problem), *form.bounds(problem)))
     return Digits(tuple(rows))
-
-
-def by_axis(form: Affine, problem: Problem) -> tuple[int, tuple[int, ...]]:
-    """The constant and the weights of an affine form in the coordinates of the view."""
-    constant, weights = form.constant, [0] * len(problem.ranges)
-    for weight, line in zip(form.weights, problem.lines, strict=True):
-        weights[line.axis] = weight * line.direction
-        constant -= weights[line.axis] * line.first
-    return constant, tuple(weights)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from impl.merge.budget import Budget, Undecided
 from impl.merge.derivation import Derivation, Leaving, Refusal, Stack, derive
+from impl.merge.reading import Equality
 from impl.merge.strict import StrictDerivation, derive_strict
-from impl.mergeability.answers import Answer, BudgetExceeded, Equality, Merged, NotMergeable
+from impl.mergeability.answers import Answer, BudgetExceeded, Merged, NotMergeable
 from impl.mergeability.certify import certificate_of, certificate_steps
 from impl.mergeability.witness import out_of_bounds, witness_of, witness_steps
 from impl.parts.normal_form import Parts
-from impl.view import View, view_as_given
+from impl.view import view_as_given
 
 
-def decide(stack: tuple[View, ...], equality: Equality, budget: Budget) -> Answer:
+def decide(views: Stack, equality: Equality, budget: Budget) -> Answer:
     """Whether a stack of views with plain integer parts is one view (D17), and what shows it."""
-    views = tuple([view.parts for view in stack])
     try:
         derivation = derive_strict(views, budget) if equality == "strict" else derive(views, budget)
         return answer_of(views, derivation, equality, budget)
@@ -37,4 +37,5 @@ def answer_of(
             return out_of_bounds(views, index, derivation.layer)
         case Parts() as parts:
             budget.steps("certificate", certificate_steps(derivation))
-            return Merged(view_as_given(parts), certificate_of(derivation), derivation.layer)
+            certificate = certificate_of(derivation)
+            return Merged(view_as_given(parts), certificate, derivation.layer)

@@ -27,7 +27,7 @@ from impl.merge.problem import Index, Problem, Ranges, problem_of
 from impl.merge.reading import read
 from impl.merge.search.bend import Bend
 from impl.mergeability.answers import BudgetExceeded, OutOfBounds
-from impl.mergeability.witness import out_of_bounds, shown, witness_steps
+from impl.mergeability.witness import out_of_bounds, witness_steps
 from impl.parts.normal_form import Parts
 
 
@@ -93,7 +93,7 @@ def first_difference(pair: Pair, indices: Iterable[Index], budget: Budget) -> Di
     reading = (reading_of(pair[0]) + reading_of(pair[1])) // STEP
     for index in indices:
         budget.steps("listing", reading)
-        left, right = (shown(read(views, index), "observable") for views in pair)
+        left, right = (read(views, index).address_under("observable") for views in pair)
         if left != right:
             return Different(index, (left, right))
     return None

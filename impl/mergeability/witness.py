@@ -6,15 +6,15 @@ from impl.merge.base import Addresses, Base
 from impl.merge.derivation import Derivation
 from impl.merge.layers import Layer
 from impl.merge.problem import Index, Problem
-from impl.merge.reading import Reading, read
+from impl.merge.reading import Equality, read
 from impl.merge.strict import StrictDerivation
-from impl.mergeability.answers import Equality, OutOfBounds, Witness, WitnessKind
+from impl.mergeability.answers import OutOfBounds, Witness, WitnessKind
 from impl.parts.normal_form import Parts
 
 
 def witness_of(views: tuple[Parts, ...], kind: WitnessKind, indices: tuple[Index, ...], equality: Equality) -> Witness:
     """The witness at some indices, with what each reads."""
-    return Witness(kind, tuple(indices), tuple(shown(read(views, index), equality) for index in indices))
+    return Witness(kind, tuple(indices), tuple([read(views, index).address_under(equality) for index in indices]))
 
 
 def witness_steps(derivation: Derivation | StrictDerivation) -> int:
@@ -35,11 +35,6 @@ def bend_steps(below: Addresses, problem: Problem) -> int:
     evaluation = len(problem.lines) + (len(below.boundaries) if isinstance(below, Base) else 20) // 2 + 4
     halvings = max((line.extent.bit_length() for line in problem.lines), default=0)
     return evaluation * (4 * len(problem.lines) + 8 * halvings)
-
-
-def shown(reading: Reading, equality: Equality) -> int | None:
-    """The address that counts: under observable equality only valid indices have one."""
-    return reading.address if reading.is_valid or equality == "strict" else None
 
 
 def out_of_bounds(views: tuple[Parts, ...], index: Index, layer: Layer) -> OutOfBounds:

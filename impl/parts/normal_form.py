@@ -11,7 +11,7 @@ Where parts are symbolic, a rule is applied where it holds for all values of the
 from typing import Any, NamedTuple
 
 from impl.errors import ViewError
-from impl.integers import Integer, SymbolicInteger, are_plain_pairs, as_integer, as_integers, as_pairs, has_only
+from impl.integers import Integer, SymbolicInteger, as_integer, as_integers, as_pairs, is_plain
 from impl.parts.width import require_few_symbolic, require_narrow
 from impl.shown import shown
 from impl.symbolic.decisions.decided import (
@@ -109,18 +109,6 @@ def is_whole(mask: Mask, shape: tuple[Integer, ...]) -> bool:
         if not (is_surely_equal(begin, 0) and is_surely_equal(end, size)):
             return False
     return True
-
-
-def is_plain(
-    shape: tuple[Integer, ...], strides: tuple[Integer, ...], offset: Integer, mask: Mask | None
-) -> bool:
-    """Whether all parts are plain integers."""
-    return (
-        type(offset) is int
-        and has_only(shape, int)
-        and has_only(strides, int)
-        and (mask is None or are_plain_pairs(mask))
-    )
 
 
 def checked_parts(

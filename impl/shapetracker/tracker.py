@@ -18,7 +18,7 @@ from impl.integers import Integer, as_integers, as_plain_integer
 from impl.memoise import NotRememberedError
 from impl.merge.budget import Budget
 from impl.merge.runs import Runs
-from impl.mergeability import DEFAULT_BUDGET, equivalent, require_budget_number
+from impl.mergeability import DEFAULT_BUDGET, equivalent
 from impl.mergeability.equivalence import Equivalence
 from impl.mergeability.inside import is_nowhere_valid, require_inside
 from impl.parts.normal_form import Mask, strides_for_shape
@@ -214,9 +214,9 @@ class ShapeTracker:
         that are not decided within it stay as they are. Raises MergeError for a budget that is no integer, and
         OutOfBoundsError for a stack that has no meaning.
         """
-        require_budget_number("simplify", budget)
+        limit = as_plain_integer(budget, "simplify: budget", MergeError)
         self.require_in_bounds("simplify")
-        views = fewest_views(self.views, Runs(Budget(budget, free_steps=0)))
+        views = fewest_views(self.views, Runs(Budget(limit, free_steps=0)))
         return self if views == self.views else type(self)(views)
 
     def require_in_bounds(self, operation: str) -> None:

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from impl.doors import flag
 from impl.errors import LayoutError, MergeError, MovementError, ViewError
-from impl.integers import Integer, as_integers, as_plain_integer
+from impl.integers import Integer, as_integers, as_plain_integer, is_plain
 from impl.memoise import REMEMBERED, NotRememberedError, remembered
 from impl.merge import DEFAULT_BUDGET, Budget, runs
 from impl.parts import movement
@@ -26,7 +26,6 @@ from impl.parts.normal_form import (
     canonicalize_strides,
     checked,
     checked_parts,
-    is_plain,
     is_row_major,
     known,
     normal_form,

@@ -7,8 +7,8 @@ round (`half_that_differs`, `half_between`); the walks over the lines for ranks 
 
 from collections.abc import Callable, Iterable
 
+from impl.merge.problem import Point
 from impl.merge.search import bend
-from impl.merge.search.bend import Point
 from proofs.kernel import ALL_SIZES, AllSizes, Bounded, Given, claim, refuted
 from spec.merge import step
 from spec.shape import index_set
@@ -117,12 +117,10 @@ def a_stretch_differs(given: Given, rank: int) -> None:
     origin = (0,) * rank
     way = [(*corner[:number], *origin[number:]) for number in range(rank + 1)]
     address = any_function(given, "address", (*way, *(bend.moved(origin, number, 1) for number in range(rank))))
-    slopes = [bend.origin_step(address, corner, number) for number in range(rank)]
-    for number, slope in enumerate(slopes):
-        given.agree("the step at the origin", impl=slope, spec=address(step(origin, number)) - address(origin))
+    slopes = tuple(address(step(origin, number)) - address(origin) for number in range(rank))
     predicted = address(origin) + sum(slope * length for slope, length in zip(slopes, corner, strict=True))
     given.assume(address(corner) != predicted)
-    number, start = bend.stretch_that_differs(address, corner)
+    number, start = bend.stretch_that_differs(address, slopes, corner)
     given.check("it begins on the way", start == way[number])
     given.check("it differs", address(way[number + 1]) - address(start) != slopes[number] * corner[number])
 
@@ -194,10 +192,10 @@ def small_boxes() -> Iterable[tuple[Point]]:
 def the_search_finds_a_bend(given: Given, corner: Point) -> None:
     address = any_function(given, "address", index_set(tuple(length + 1 for length in corner)))
     origin = (0,) * len(corner)
-    slopes = [address(step(origin, number)) - address(origin) for number in range(len(corner))]
+    slopes = tuple(address(step(origin, number)) - address(origin) for number in range(len(corner)))
     predicted = address(origin) + sum(slope * length for slope, length in zip(slopes, corner, strict=True))
     given.assume(address(corner) != predicted)
-    number, there = bend.step_that_differs(address, corner)
+    number, there = bend.step_that_differs(address, slopes, corner)
     given.check("the step differs", address(step(there, number)) - address(there) != slopes[number])
     values = [address(point) for point in bend.bent_square(address, number, origin, there)]
     if len(values) == 3:

@@ -79,7 +79,7 @@ HOLES: dict[str, str] = {
     "impl.integers.*": KINDS,
     "impl.merge.*": LAYERED,
     "impl.mergeability.certify.*": EVIDENCE,
-    "impl.parts.normal_form.is_plain": KINDS,
+    "impl.integers.is_plain": KINDS,
     "impl.cli.as_json.*": EVIDENCE,
     "impl.memoise.*": PLUMBING,
     "impl.parts.reshape.holds_whole": KINDS,

@@ -85,7 +85,7 @@ def test_a_budget_of_nothing_leaves_a_tracker_as_it_is():
 def test_the_budget_of_a_tracker_is_an_integer(budget):
     """Like that of `mergeable`."""
     for method in (ShapeTracker.from_shape((2,)).simplify, ShapeTracker.from_shape((2,)).canonical):
-        with pytest.raises(MergeError, match="need a number of machine words"):
+        with pytest.raises(MergeError, match=r"budget: .* is not an integer"):
             method(budget=budget)
 
 

@@ -117,15 +117,14 @@ def always_refuting(views, witness, equality):
     return len(witness) == 4 and refutes(views, witness, equality) is False
 
 
-def first_difference(address, corner, number):
-    """Takes the first line's step for that of each."""
-    origin = (0,) * len(corner)
-    return address(bend.moved(origin, 0, 1)) - address(origin)
+def first_line(address, changes, corner):
+    """Names the first line, whichever it is."""
+    return 0, (0,) * len(corner)
 
 
-def stretch_backwards(address, corner):
+def stretch_backwards(address, changes, corner):
     """Names the end of the stretch for its start."""
-    number, start = bend_stretch(address, corner)
+    number, start = bend_stretch(address, changes, corner)
     return number, bend.moved(start, number, corner[number])
 
 
@@ -172,7 +171,7 @@ BROKEN: list[tuple[Any, Callable[..., Any], tuple[str, ...]]] = [
     (bend.half_between, ends_exchanged, ("C21.half-between",)),
     (bend.half_between, never_nearer, ("C21.half-between",)),
     (bend.unit_square, square_along_one, ("C21.unit-square",)),
-    (bend.origin_step, first_difference, ("C21.stretch",)),
+    (bend.stretch_that_differs, first_line, ("C21.stretch",)),
     (bend.stretch_that_differs, stretch_backwards, ("C21.stretch",)),
     (bend.turn_that_differs, turn_from_here, ("C21.turn",)),
     (parts_of, turned, ("C16.built", "C16.induction")),

@@ -1,6 +1,6 @@
 """The way of a question through the files of the library: which it enters, in order, and how often it comes back.
 
-    python tests/support/reading_order.py          prints the way of some pairs
+    python -m tests.support.reading_order          prints the ways of two pairs
 
 A file is entered when one of its functions is called from another file. Comprehensions are part of the function that
 they stand in. A return is a file that is entered once more after it was left.
@@ -13,7 +13,14 @@ from pathlib import Path
 from types import FrameType
 from typing import NamedTuple
 
+from impl import View, mergeable
+
 ROOT = Path(__file__).parents[2]
+PAIRS = {
+    "merges": (View.create((4,), (2,)), View.create((2, 2), (1, 2))),
+    "bends": (View.create((4, 2)).permute((1, 0)), View.create((4, 2))),
+}
+"""A pair that is one view, and one that is not."""
 
 
 class Way(NamedTuple):
@@ -44,12 +51,15 @@ def way_of(question: Callable[[], object], package: str = "impl") -> Way:
     return Way(tuple(name for name, _ in groupby(entered)))
 
 
-if __name__ == "__main__":
-    sys.path.insert(0, str(ROOT))
-    from impl import View, mergeable
-
-    turned = View.create((4, 2)).permute((1, 0))
-    for pair in ((View.create((4,), (2,)), View.create((2, 2), (1, 2))), (turned, View.create((4, 2)))):
+def shown() -> str:
+    """The ways of the pairs, a paragraph each."""
+    lines = list[str]()
+    for name, pair in PAIRS.items():
         way = way_of(lambda pair=pair: mergeable(*pair))  # type: ignore[misc]
-        print(f"{len(way.files)} steps through {len(set(way.files))} files, {way.returns} returns")
-        print("  " + " > ".join(way.files))
+        lines.append(f"a pair that {name}: {len(way.files)} steps, {len(set(way.files))} files, {way.returns} returns")
+        lines.append("  " + " > ".join(way.files))
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    print(shown())

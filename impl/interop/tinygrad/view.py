@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from impl.errors import ViewError
-from impl.integers import Integer, as_integer, as_integers, as_pairs, has_only
+from impl.integers import Integer, as_integer, as_integers, as_pairs, has_only, is_plain
 from impl.memoise import REMEMBERED, NotRememberedError, is_plain_argument, remembered
 from impl.parts import movement
 from impl.parts.normal_form import (
@@ -22,7 +22,6 @@ from impl.parts.normal_form import (
     Parts,
     are_plain_tuples,
     is_empty,
-    is_plain,
     normal_form,
     strides_for_shape,
 )

@@ -15,11 +15,11 @@ from collections.abc import Iterable
 from functools import partial
 from typing import NamedTuple
 
-from impl.merge.base import Base, Boundary, MaskedDigit
+from impl.merge.base import Base, Boundary, MaskedDigit, address_at
 from impl.merge.budget import Budget
 from impl.merge.layers import Layer
-from impl.merge.problem import Problem
-from impl.merge.search.bend import Bend, Function, Point, address_at, bent_square, step_that_differs
+from impl.merge.problem import Point, Problem
+from impl.merge.search.bend import Bend, square_before
 
 
 class Affine(NamedTuple):
@@ -38,6 +38,14 @@ class Affine(NamedTuple):
         for weight, line in zip(self.weights, problem.lines, strict=True):
             low, high = widened(low, high, weight, line.extent)
         return low, high
+
+    def by_axis(self, problem: Problem) -> tuple[int, tuple[int, ...]]:
+        """The constant and the weights in the coordinates of the view."""
+        constant, weights = self.constant, [0] * len(problem.ranges)
+        for weight, line in zip(self.weights, problem.lines, strict=True):
+            weights[line.axis] = weight * line.direction
+            constant -= weights[line.axis] * line.first
+        return constant, tuple(weights)
 
     def plus(self, other: Affine, factor: int) -> Affine:
         """`self + factor * other`."""
@@ -191,35 +199,22 @@ def solutions(constant: int, weight: int, begin: int, end: int) -> tuple[int, in
     return -((end - 1 - constant) // -weight), (constant - begin) // -weight + 1
 
 
-def carry_free_steps(base: Base, problem: Problem) -> tuple[int, ...]:
-    """R7. The steps when no boundary carries: the differences along each line at the origin."""
-    start = base.address(problem.start)
-    return tuple(base.address(problem.start + line.step) - start for line in problem.lines)
-
-
 def constant_steps(base: Base, carrying: list[Boundary], problem: Problem) -> tuple[int, ...] | Bend | None:
     """R7. The steps if no boundary carries; else a bend if one shows at a corner, or None."""
-    return corner_bend(base, problem, carrying) if carrying else carry_free_steps(base, problem)
+    return corner_bend(base, problem, carrying) if carrying else base.steps_at_origin(problem)
 
 
 def corner_bend(base: Base, problem: Problem, carrying: Iterable[Boundary]) -> Bend | None:
     """R7. A bend, if one shows at a corner where a boundary carries; if only one boundary carries, one does,
     since nothing cancels it."""
-    address = address_at(base, problem)
-    changes = carry_free_steps(base, problem)
+    changes, address = base.steps_at_origin(problem), address_at(base, problem)
     for boundary in carrying:
         corner = carrying_corner(problem, boundary.period)
         predicted = address((0,) * len(corner)) + sum(t * change for t, change in zip(corner, changes, strict=True))
         if address(corner) != predicted:
-            return Bend(partial(square_on_the_way, address, corner))
+            return Bend(partial(square_before, address, changes, corner))
     return None
 
-
-def square_on_the_way(address: Function, corner: Point) -> list[Point]:
-    """The unit square of a bend between the origin and a corner whose address is not what the steps at the origin
-    predict."""
-    number, point = step_that_differs(address, corner)
-    return bent_square(address, number, (0,) * len(point), point)
 
 
 def carrying_corner(problem: Problem, period: int) -> Point:

@@ -24,11 +24,11 @@ from functools import partial
 from itertools import accumulate
 from typing import NamedTuple
 
-from impl.merge.base import Base, Boundary, MaskedDigit
+from impl.merge.base import Base, Boundary, MaskedDigit, address_at
 from impl.merge.budget import Budget, chain_cost
 from impl.merge.layers.chain_digits import has_chain, point_with
-from impl.merge.problem import Index, Problem
-from impl.merge.search.bend import Bend, Point, address_at, bent_square
+from impl.merge.problem import Index, Point, Problem
+from impl.merge.search.bend import Bend, bent_square
 from impl.merge.search.box import Hole, box_of
 
 

@@ -25,8 +25,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from impl.merge.base import MaskedDigit
-from impl.merge.problem import Problem
-from impl.merge.search.bend import Point
+from impl.merge.problem import Point, Problem
 
 Bounds = tuple[int, int]
 

@@ -13,8 +13,8 @@ from __future__ import annotations
 from impl.merge.base import MaskedDigit
 from impl.merge.budget import Budget
 from impl.merge.layers.carry_free import Affine, digit_form, lies_inside, valid_points
-from impl.merge.problem import Problem
-from impl.merge.search.bend import Point, moved
+from impl.merge.problem import Point, Problem
+from impl.merge.search.bend import moved
 from impl.merge.search.box import Hole
 
 Forms = list[tuple[MaskedDigit, Affine]]

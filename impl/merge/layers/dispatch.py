@@ -32,6 +32,8 @@ class Validity:
 def valid_points(below: Below, problem: Problem, budget: Budget) -> Validity:
     """The box of the valid points, by the cheapest layer that decides it."""
     digits = below.masked_digits if isinstance(below, Base) else []
+    if isinstance(below, Base) and not digits:
+        return Validity(problem, (), "carry-free")
     narrowings, undecided = carry_free.valid_points(digits, problem, budget)
     narrowed = narrowings[-1].after if narrowings else problem
     if narrowed is None or (isinstance(below, Base) and not undecided):
@@ -75,10 +77,8 @@ def constant_steps(below: Below, problem: Problem, budget: Budget) -> Steps:
     if not isinstance(below, Base):
         return Steps(reachability.constant_steps(below, problem, budget), "table")
     lines, boundaries = len(problem.lines), len(below.boundaries)
-    budget.steps("carry-free", 4 * lines * (boundaries + 1))
     carrying = [boundary for boundary in below.boundaries if floor_form(problem, boundary.period) is None]
-    if carrying:
-        budget.steps("carry-free", 2 * len(carrying) * (4 * lines + boundaries))
+    budget.steps("carry-free", 4 * lines * (boundaries + 1) + 2 * len(carrying) * (4 * lines + boundaries))
     if (changes := carry_free.constant_steps(below, carrying, problem)) is not None:
         return Steps(changes, "carry-free")
     if (changes := chain.constant_steps(below, carrying, problem, budget)) is not None:

@@ -11,12 +11,13 @@ from functools import partial
 from itertools import product
 from typing import NamedTuple
 
+from impl.merge.base import address_at
 from impl.merge.budget import Budget
 from impl.merge.layers.carry_free import Narrowing
 from impl.merge.layers.dispatch import Steps, Validity
-from impl.merge.problem import Index, Problem
+from impl.merge.problem import Index, Point, Problem
 from impl.merge.reading import Reading, read, unravel
-from impl.merge.search.bend import Bend, Point, address_at, bent_square, moved
+from impl.merge.search.bend import Bend, bent_square, moved
 from impl.merge.search.box import box_of
 from impl.parts.normal_form import Parts
 

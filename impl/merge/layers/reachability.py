@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from impl.merge.base import Base, Below
+from impl.merge.base import Base, Below, address_at
 from impl.merge.bits import lowest, repeated
 from impl.merge.budget import Budget, reach_cost, reading_cost, require_cheaper
-from impl.merge.problem import Index, Problem
-from impl.merge.search.bend import Bend, Point, address_at, bent_square
+from impl.merge.problem import Index, Point, Problem
+from impl.merge.search.bend import Bend, bent_square
 from impl.merge.search.box import Hole, box_of
 
 

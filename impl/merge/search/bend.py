@@ -10,10 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from impl.merge.base import Addresses
-from impl.merge.problem import Problem
+from impl.merge.problem import Point
 
-Point = tuple[int, ...]
 Function = Callable[[Point], int]
 
 
@@ -29,44 +27,33 @@ class Bend:
         return self.search()
 
 
-def address_at(below: Addresses, problem: Problem) -> Function:
-    """The address as a function of the point."""
-
-    def address(point: Point) -> int:
-        return below.address(problem.start + sum(line.step * t for line, t in zip(problem.lines, point, strict=True)))
-
-    return address
-
-
 def moved(point: Point, number: int, distance: int) -> Point:
     """The point `distance` further along one line."""
     return (*point[:number], point[number] + distance, *point[number + 1 :])
 
 
-def step_that_differs(address: Function, corner: Point) -> tuple[int, Point]:
-    """A line and a point from which a step along it differs from the same step at the origin.
-
-    `corner` is a point at which the address is not what the steps at the origin predict.
-    """
-    number, start = stretch_that_differs(address, corner)
-    return number, differing_step(address, start, number, corner[number], origin_step(address, corner, number))
+def square_before(address: Function, changes: tuple[int, ...], corner: Point) -> list[Point]:
+    """The unit square of a bend between the origin and a corner whose address is not what `changes` predict, which are
+    the steps along each line at the origin."""
+    number, point = step_that_differs(address, changes, corner)
+    return bent_square(address, number, (0,) * len(point), point)
 
 
-def stretch_that_differs(address: Function, corner: Point) -> tuple[int, Point]:
-    """A line and a point from which all of the way along it to the corner differs from the prediction."""
+def step_that_differs(address: Function, changes: tuple[int, ...], corner: Point) -> tuple[int, Point]:
+    """A line and a point from which a step along it is not the line's change."""
+    number, start = stretch_that_differs(address, changes, corner)
+    return number, differing_step(address, start, number, corner[number], changes[number])
+
+
+def stretch_that_differs(address: Function, changes: tuple[int, ...], corner: Point) -> tuple[int, Point]:
+    """A line and a point from which all of the way along it to the corner differs from the line's change a step."""
     start = (0,) * len(corner)
-    for number, length in enumerate(corner):
+    for number, (length, change) in enumerate(zip(corner, changes, strict=True)):
         end = moved(start, number, length)
-        if is_other_than(address, start, end, origin_step(address, corner, number) * length):
+        if is_other_than(address, start, end, change * length):
             return number, start
         start = end
     raise ArithmeticError(f"the address at {corner} is what the steps at the origin predict")
-
-
-def origin_step(address: Function, corner: Point, number: int) -> int:
-    """What one step along a line changes the address by at the origin."""
-    origin = (0,) * len(corner)
-    return address(moved(origin, number, 1)) - address(origin)
 
 
 def is_other_than(address: Function, start: Point, end: Point, change: int) -> bool:
