@@ -181,7 +181,9 @@ def product(node: Node, factor: sint, level: int = 0) -> Node:
 
 def require_small(node: SumNode, factor: sint) -> None:
     """Raises SymbolicError if a product has too many terms, or too many digits in all of them together."""
-    size = len(factor.nodes) if isinstance(factor, SumNode) else 1 + highest(factor).bit_length() // WIDE
+    number = highest(factor)
+    wide = number.bit_length() // WIDE if type(number) is int else 0
+    size = len(factor.nodes) if isinstance(factor, SumNode) else 1 + wide
     if size > 1 and size * len(node.nodes) > MOST_TERMS:
         raise SymbolicError(
             f"mul: {len(node.nodes)} terms times {size}, terms or {WIDE} bits of a number; "
