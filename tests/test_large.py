@@ -26,7 +26,7 @@ from impl.symbolic import MulNode, Node, NumNode, SumNode, Variable, create_ge_n
 from impl.symbolic.sums import MOST_TERMS
 
 ROOT = Path(__file__).parents[1]
-SUBSET = ("impl.parse_view(", "impl.View.reshape", "impl.lower.expand")
+SUBSET = ("impl.parse_view(", "impl.View.reshape", "impl.lower.expand_node(node")
 """What is tried here."""
 
 
