@@ -33,6 +33,8 @@ OTHERS = {"simplify": run_simplify, "lower": run_lower}
 """Commands that answer no question about merging."""
 LONGEST = 50_000
 """Decimal digits of one integer in the output."""
+MOST_OPTIONS = 1000
+"""Options of one command: `argparse` looks at all of them for each."""
 TOO_LONG = "integer string conversion"
 """What Python says of an integer with more digits; any other ValueError is a fault."""
 EXIT_CODES = (
@@ -63,7 +65,10 @@ def parser() -> argparse.ArgumentParser:
 
 def main(argv: list[str] | None = None) -> int:
     """Runs one command; returns the exit status."""
-    arguments = parser().parse_args(argv)
+    given, root = sys.argv[1:] if argv is None else argv, parser()
+    if (options := sum(argument.startswith("-") for argument in given)) > MOST_OPTIONS:
+        root.error(f"{options} options; need at most {MOST_OPTIONS}: one --range may have several, as i=0:4,j=0:3")
+    arguments = root.parse_args(given)
     return guarded(lambda: run(arguments))
 
 

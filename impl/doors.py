@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from impl.errors import LayoutError
-from impl.integers import as_plain_integer, entries
+from impl.integers import as_plain_integer, one_by_one
 from impl.shown import shown
 
 T = TypeVar("T")
@@ -41,7 +41,7 @@ def named(kinds: type | tuple[type, ...]) -> str:
 
 def listed(kinds: type[T] | tuple[type[T], ...], values: object, where: str, error: type[LayoutError]) -> list[T]:
     """The values, all of some classes, that a sequence or an iterator holds."""
-    found = entries(values, where, f"a sequence of {named(kinds)} each", error)
+    found = one_by_one(values, where, f"a sequence of {named(kinds)} each", error)
     return [one_of(kinds, value, f"{where}: position {place}", error) for place, value in enumerate(found)]
 
 

@@ -4,8 +4,7 @@ Views are built from plain or symbolic integers. `impl.symbolic.Node` is one kin
 proof suite brings another, and runs the same code on it.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from itertools import islice
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from operator import index
 from typing import Any
 
@@ -63,29 +62,46 @@ def as_plain_integer(value: object, where: str, error: type[LayoutError]) -> int
     raise error(f"{where}: {shown(value)} is not an integer")
 
 
-def entries(values: object, where: str, need: str, error: type[LayoutError]) -> Sequence[Any]:
+def entries(
+    values: object, where: str, need: str, error: type[LayoutError], most: int = MOST_ENTRIES
+) -> Sequence[Any]:
     """What an iterable holds, in order. Raises `error` for what is none, and for one that fails or does not end."""
-    if type(values) in (tuple, list):
-        return values  # type: ignore[return-value]
+    found = one_by_one(values, where, need, error, most)
+    return found if isinstance(found, Sequence) else list(found)
+
+
+def one_by_one(
+    values: object, where: str, need: str, error: type[LayoutError], most: int = MOST_ENTRIES
+) -> Iterable[Any]:
+    """The same, each entry made when it is asked for: where the first is wrong, no others are."""
+    return values if type(values) in (tuple, list) else made_one_by_one(values, where, need, error, most)  # type: ignore[return-value]
+
+
+def made_one_by_one(values: object, where: str, need: str, error: type[LayoutError], most: int) -> Iterator[Any]:
+    """The entries of what is neither a tuple nor a list."""
     if isinstance(values, NO_ORDER):
         raise error(f"{where}: {shown(values)} is not {need}")
+    number = 0
     try:
-        found = list(islice(iter(values), MOST_ENTRIES + 1))  # type: ignore[call-overload]
+        for number, value in enumerate(iter(values)):  # type: ignore[call-overload]
+            if number == most:
+                break
+            yield value
+        else:
+            return
     except LayoutError:
         raise
     except Exception as refusal:
         reason = f": {type(refusal).__name__}" if hasattr(type(values), "__iter__") else ""
         raise error(f"{where}: {shown(values)} is not {need}{reason}") from refusal
-    if len(found) > MOST_ENTRIES:
-        raise error(f"{where}: {shown(values)} has more than {MOST_ENTRIES} entries; need {need}")
-    return found
+    raise error(f"{where}: {shown(values)} has more than {most} entries; need {need}")
 
 
 def as_integers(values: object, where: str, error: type[LayoutError]) -> tuple[Integer, ...]:
     """A tuple of integers. Raises `error` if `values` is no sequence of them."""
     if type(values) is tuple and has_only(values, int):
         return values
-    found = entries(values, where, "a tuple of integers", error)
+    found = one_by_one(values, where, "a tuple of integers", error)
     return tuple([as_integer(value, f"{where}: position {axis}", error) for axis, value in enumerate(found)])
 
 
@@ -128,7 +144,7 @@ def as_pairs(values: object, where: str, error: type[LayoutError]) -> tuple[tupl
     if type(values) is tuple and are_plain_pairs(values):
         return values
     pairs = []
-    for axis, value in enumerate(entries(values, where, "a tuple of pairs of integers", error)):
+    for axis, value in enumerate(one_by_one(values, where, "a tuple of pairs of integers", error)):
         pair = as_integers(value, f"{where}: axis {axis}", error)
         if len(pair) != 2:
             raise error(f"{where}: axis {axis}: {shown(value)} is not a pair of integers")

@@ -35,6 +35,7 @@ UNPROVED = {
     "impl.lower.uops.emit.Emitter.render_loop": SHOWS,
     "impl.lower.uops.emit.render_loop": SHOWS,
     "impl.lower.uops.emit.words_of": SHOWS,
+    "impl.lower.uops.graph.loops_of": "refuses more loops than compilers take; only `render_loop` asks it",
     "impl.lower.loops.expand.expand_idxs": "names the variables that expand; `expand_node` is given them in any order",
     "impl.lower.runtime.extent.*": "compared with enumeration on random trackers; what kernels load is proved",
     "impl.lower.uops.interpret.*": "the Python loop; compared with what numpy reads on random trackers",

@@ -20,7 +20,7 @@ def add_simplify(commands: Any) -> None:
     command.add_argument("index", metavar="INDEX", help="an expression of + - * // %% and variables, as in Python")
     command.add_argument("--valid", default="1", metavar="CONDITION", help="where the index matters: < <= > >= == and")
     command.add_argument(
-        "--range", action="append", default=[], metavar="NAME=BEGIN:END", help="the values of a variable, half-open"
+        "--range", action="append", default=[], metavar="NAME=BEGIN:END", help="values, half-open; several by commas"
     )
     command.add_argument("--budget", type=int, default=BUDGET, help="applications of rules (default %(default)s)")
 
@@ -30,7 +30,7 @@ def run_simplify(arguments: argparse.Namespace) -> str:
     if arguments.budget < 0:
         raise SymbolicError(f"simplify: budget {arguments.budget}; need 0 or more")
     ranges = dict[str, tuple[int, int]]()
-    for text in arguments.range:
+    for text in (one for several in arguments.range for one in several.split(",")):
         name, bounds = parse_range(text)
         if name in ranges:
             raise ParseError(f"the range of {name} is given twice")

@@ -15,8 +15,9 @@ from typing import Any
 
 from impl.doors import one_of
 from impl.errors import SymbolicError
-from impl.integers import entries
+from impl.integers import one_by_one
 from impl.interop.sympy_functions import exact_functions, sympy_module
+from impl.shown import shown
 from impl.symbolic import (
     AndNode,
     DivNode,
@@ -31,20 +32,27 @@ from impl.symbolic import (
 )
 from impl.symbolic.walk import parts_first
 
+MOST_PARTS = 2**12
+"""Parts of an expression; sympy takes a second or more for as many, and the square of it for more."""
+
 
 def to_sympy(node: Node) -> Any:
     """A node as an expression of sympy, with the same value at every point, also after substitution in any order, and
     as the code that `lambdify` makes; what the node holds more than once is made once.
 
-    Raises SymbolicError without sympy, for a node of any other kind than sums, products, divisions, comparisons and
-    conjunctions of comparisons, for a comparison that is counted with, and if two variables have one name.
+    Raises SymbolicError without sympy, for a node of more than 4,096 parts, for one of any other kind than sums,
+    products, divisions, comparisons and conjunctions of comparisons, for a comparison that is counted with, and if two
+    variables have one name.
     """
     one_of(Node, node, "to_sympy: node", SymbolicError)
     sympy, done = sympy_module(), dict[int, Any]()
     if not isinstance(node, Node):
         raise SymbolicError(f"to_sympy: an object of class {type(node).__name__} is no Node")
     variables_by_name(node.vars(), "to_sympy")
-    for part in parts_first(node):
+    parts = parts_first(node)
+    if len(parts) > MOST_PARTS:
+        raise SymbolicError(f"to_sympy: a node of {len(parts)} parts; need at most {MOST_PARTS}")
+    for part in parts:
         done[id(part)] = _as_sympy(part, sympy, lambda inner: inner if isinstance(inner, int) else done[id(inner)])
     return done[id(node)]
 
@@ -89,7 +97,7 @@ def variables_by_name(variables: Iterable[Variable], where: str) -> dict[str, Va
     """The variables by name. Raises SymbolicError for what is none, and if two have one name."""
     known = dict[str, Variable]()
     listed = tuple(variables) if isinstance(variables, set | frozenset) else variables
-    for variable in entries(listed, where, "an iterable of variables", SymbolicError):
+    for variable in one_by_one(listed, where, "an iterable of variables", SymbolicError):
         if not isinstance(variable, Variable):
             raise SymbolicError(f"{where}: an object of class {type(variable).__name__} is no Variable")
         if known.setdefault(variable.expr, variable) != variable:
@@ -154,7 +162,8 @@ class Reading:
         if part.is_Symbol and part.name in self.known:
             return self.known[part.name]
         if part.is_Symbol:
-            raise SymbolicError(f"from_sympy: the symbol {part.name!r} is none of the variables {sorted(self.known)}")
+            known = shown(sorted(self.known))
+            raise SymbolicError(f"from_sympy: the symbol {shown(part.name)} is none of the variables {known}")
         if part.is_Add or part.is_Mul:
             numerator, divisor = self.quotient(part)
             if divisor == 1:

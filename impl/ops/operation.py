@@ -78,7 +78,8 @@ class Operation:
 
     def prepared(self, args: tuple[object, ...]) -> tuple[Tensor, ...]:
         """The operands as tensors with the same batch axes."""
-        args = tuple(entries(args, f"{self.record.name}: operands", "a sequence of tensors", OperationError))
+        where = f"{self.record.name}: operands"
+        args = tuple(entries(args, where, "a sequence of tensors", OperationError, MOST_OPERANDS))
         wanted = self.record.operands
         if len(args) != wanted if wanted is not None else not args:
             need = "at least one" if wanted is None else wanted

@@ -17,7 +17,9 @@ WIDE = 1024
 
 def node_work(index: Node, valid: Node) -> int:
     """The pairs of parts of one node, each node once; those of a condition and of an index may share nodes."""
-    return sum(len(part.parts()) ** 2 for node in (index, valid) for part in parts_first(node))
+    return sum(
+        len(part.parts()) ** 2 * effort(part.min, part.ceiling) for node in (index, valid) for part in parts_first(node)
+    )
 
 
 def work_of(expression: Expression) -> int:
@@ -28,7 +30,11 @@ def work_of(expression: Expression) -> int:
         form = waiting.pop()
         if id(form) not in seen:
             seen[id(form)] = form
-            widest = max((factor.bit_length() for _, factor in form.terms), default=0)
-            work += len(form.terms) ** 2 * (1 + widest // WIDE)
+            work += len(form.terms) ** 2 * effort(form.low, form.high, *(factor for _, factor in form.terms))
             waiting += [atom.form for atom, _ in form.terms if isinstance(atom, Compound)]
     return work
+
+
+def effort(*numbers: int) -> int:
+    """What dividing numbers as wide as these costs, in divisions of small ones."""
+    return 1 + (max([number.bit_length() for number in numbers]) // WIDE) ** 2

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from impl.symbolic.node import sint
 
 
+MOST_STEPS = 64
+"""Terms of a sum that is divided by one factor after another, each of which may take a division inside of the last."""
+
+
 def quotient(node: Node, divisor: sint, factoring: bool = True) -> Node:
     """The quotient, by the rule for what is divided. Raises SymbolicError for 0 and for a node that stays."""
     divisor = as_plain(divisor, "floordiv")
@@ -111,7 +115,7 @@ def _step(rest: list[Node], divisor: int) -> int:
     """A number to divide by first: what all terms have in common with the divisor, else a factor that divides it."""
     factors = [_factor(term) for term in rest]
     common = gcd(divisor, *(factor or 1 for factor in factors))
-    if common > 1 or divisor < 0:
+    if common > 1 or divisor < 0 or len(rest) > MOST_STEPS:
         return common
     numbers = [factor for term, factor in zip(rest, factors, strict=True) if isinstance(term, MulNode) and factor]
     return next((number for number in numbers if divisor % number == 0), 1)

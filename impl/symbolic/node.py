@@ -13,7 +13,7 @@ from typing import Any, NoReturn, TypeAlias
 from impl.dispatch import Dispatched
 from impl.doors import flag, pairs_of, text
 from impl.errors import SymbolicError
-from impl.integers import SymbolicInteger, entries
+from impl.integers import SymbolicInteger, one_by_one
 from impl.shown import shown
 from impl.slots import setters
 from impl.symbolic.walk import MANY, is_long, parts_first, rendered_from_below
@@ -206,12 +206,12 @@ class Node(SymbolicInteger):
     @staticmethod
     def sum(nodes: Iterable[sint]) -> Node:
         """The sum of any number of nodes, with equal terms collected."""
-        return total.body(entries(nodes, "sum: nodes", "a sequence of integers and nodes", SymbolicError))
+        return total.body(one_by_one(nodes, "sum: nodes", "a sequence of integers and nodes", SymbolicError))
 
     @staticmethod
     def ands(nodes: Iterable[sint]) -> Node:
         """1 if all conditions hold, else 0. A condition is a node that is 0 or 1, a comparison for instance."""
-        return conjunction.body(entries(nodes, "ands: nodes", "a sequence of conditions", SymbolicError))
+        return conjunction.body(one_by_one(nodes, "ands: nodes", "a sequence of conditions", SymbolicError))
 
 
 put_min, put_max, put_ceiling, put_identity = setters(Node, "min", "max", "ceiling", "_identity")

@@ -10,16 +10,26 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from impl.errors import SymbolicError
-from impl.integers import entries
+from impl.integers import one_by_one
 from impl.shown import shown
 from impl.slots import setters
 from impl.symbolic.leaves import NumNode, as_node, as_plain, create_node
-from impl.symbolic.node import Node, is_zero, put_bounds, upper
+from impl.symbolic.node import Node, highest, is_zero, put_bounds, upper
 from impl.symbolic.products import MulNode
 
 if TYPE_CHECKING:
     from impl.symbolic.leaves import Variable
     from impl.symbolic.node import sint
+
+
+DEEPEST = 200
+"""Sums and products inside of each other that are multiplied out; Python calls itself a thousand times at most."""
+
+
+MOST_TERMS = 2**16
+"""Terms of a product of two sums; numbers of more than `WIDE` bits count as several."""
+WIDE = 1024
+"""Bits of a number that counts as one term."""
 
 
 class RedNode(Node):
@@ -30,11 +40,12 @@ class RedNode(Node):
     nodes: tuple[Node, ...]
 
     def __init__(self, nodes: Iterable[Node]) -> None:
-        parts = tuple(entries(nodes, type(self).__name__, "a sequence of nodes", SymbolicError))
-        for part in parts:
+        parts = list[Node]()
+        for part in one_by_one(nodes, type(self).__name__, "a sequence of nodes", SymbolicError):
             if not isinstance(part, Node):
                 raise SymbolicError(f"{type(self).__name__}: the part {shown(part)} is not a Node")
-        put_nodes(self, parts)
+            parts.append(part)
+        put_nodes(self, tuple(parts))
         put_bounds(self, self.get_bounds())
 
     def get_bounds(self) -> tuple[int, sint, int]:
@@ -153,15 +164,35 @@ def _twofold(first: Node, second: Node) -> Node:
     return term if factor == 1 else MulNode(term, factor)
 
 
-def product(node: Node, factor: sint) -> Node:
-    """The product: numbers are multiplied into numbers, and sums multiplied out."""
+def product(node: Node, factor: sint, level: int = 0) -> Node:
+    """The product: numbers are multiplied into numbers, and sums multiplied out, but for those inside of very many."""
     factor = as_plain(factor, "mul")
     if isinstance(node, NumNode):
-        return factor * node.b if isinstance(factor, Node) else NumNode(node.b * factor)
-    if isinstance(node, MulNode):
-        return product(node.a, node.b * factor)
-    if isinstance(node, SumNode):
-        return total([product(term, factor) for term in node.nodes])
+        return product(factor, node.b, level) if isinstance(factor, Node) else NumNode(node.b * factor)
+    if isinstance(node, MulNode) and level < DEEPEST:
+        return product(node.a, both(node.b, factor, level + 1), level + 1)
+    if isinstance(node, SumNode) and level < DEEPEST:
+        require_small(node, factor)
+        return total([product(term, factor, level + 1) for term in node.nodes])
     if factor == 0:
         return NumNode(0)
     return node if factor == 1 else create_node(MulNode(node, factor))
+
+
+def require_small(node: SumNode, factor: sint) -> None:
+    """Raises SymbolicError if a product has too many terms, or too many digits in all of them together."""
+    number = highest(factor)
+    wide = number.bit_length() // WIDE if type(number) is int else 0
+    size = len(factor.nodes) if isinstance(factor, SumNode) else 1 + wide
+    if size > 1 and size * len(node.nodes) > MOST_TERMS:
+        raise SymbolicError(
+            f"mul: {len(node.nodes)} terms times {size}, terms or {WIDE} bits of a number; "
+            f"need a product of at most {MOST_TERMS}"
+        )
+
+
+def both(first: sint, second: sint, level: int) -> sint:
+    """The product of two factors."""
+    if isinstance(first, Node):
+        return product(first, second, level)
+    return product(second, first, level) if isinstance(second, Node) else first * second

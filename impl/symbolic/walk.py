@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol, Self, TypeVar
 
@@ -45,13 +46,22 @@ def is_long(node: Nested) -> bool:
 
 
 def rendered_from_below(node: N, table: Mapping[type[Any], Callable[..., Any]], ctx: Any) -> Any:
-    """The rendering of a node that is nested too deeply to be rendered from above."""
+    """The rendering of a node that is nested too deeply to be rendered from above.
+
+    What a part is rendered as is kept as long as something above needs it: all together would take a square of it.
+    """
     done: dict[int, Any] = {}
+    order = parts_first(node)
+    needed = Counter(id(inner) for part in order for inner in part.parts())
 
     def rendered(part: N, _ops: object, _ctx: object) -> Any:
         return done[id(part)] if id(part) in done else table[type(part)](part, table, ctx)
 
-    for part in parts_first(node):
+    for part in order:
         known = part if type(part) in table else part.expanded()
         done[id(part)] = table[type(known)](known, dict.fromkeys(table, rendered), ctx)
+        for inner in part.parts():
+            needed[id(inner)] -= 1
+            if not needed[id(inner)]:
+                del done[id(inner)]
     return done[id(node)]

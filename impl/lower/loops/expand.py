@@ -11,15 +11,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
+from math import prod
 
 from impl.doors import listed, one_of
 from impl.errors import LowerError
 from impl.integers import Integer
 from impl.shown import shown
 from impl.symbolic import Node, NumNode, Variable
+from impl.symbolic.walk import parts_first
 
 UNROLLED = "_uidx"
 """How the name of a variable begins that stands for copies of the code, not for a loop."""
+
+MOST_VALUES = 2**16
+"""Values of variables that are gone through, and parts of all copies of a node together: about a second's work."""
 
 
 def is_unrolled(variable: Node) -> bool:
@@ -45,7 +50,8 @@ def expand_idxs(nodes: Iterable[Node]) -> tuple[Node, ...]:
     (Variable('_uidx0', 0, 3), NumNode(0), NumNode(0))
     """
     found = [expand_idx(node) for node in listed(Node, nodes, "expand_idxs: nodes", LowerError)]
-    return tuple(idx if idx not in found[:place] else NumNode(0) for place, idx in enumerate(found))
+    first = {idx: place for place, idx in reversed(list(enumerate(found)))}
+    return tuple(idx if first[idx] == place else NumNode(0) for place, idx in enumerate(found))
 
 
 def values_of(low: Integer, high: Integer) -> list[Integer]:
@@ -67,6 +73,8 @@ def iter_idxs(idxs: Sequence[Node]) -> Iterator[tuple[int, ...]]:
     for idx in idxs:
         if isinstance(idx.max, Node):
             raise LowerError(f"iter_idxs: {shown(idx)} has no last value that is a number; need one to unroll")
+    if (number := sum([idx.max - idx.min + 1 for idx in idxs])) > MOST_VALUES:
+        raise LowerError(f"iter_idxs: {shown(idxs)} have {shown(number)} values; need at most {MOST_VALUES} to unroll")
     return (values[::-1] for values in product(*(values_of(idx.min, idx.max) for idx in idxs[::-1])))
 
 
@@ -75,9 +83,12 @@ def expand_node(node: Node, idxs: Sequence[Node] | None = None) -> list[Node]:
     by default for each value of its own variable that expands, and the node itself if it has none."""
     one_of(Node, node, "expand_node: node", LowerError)
     variables = [expand_idx(node)] if idxs is None else listed(Node, idxs, "expand_node: idxs", LowerError)
+    copies = iter_idxs(variables)
+    if (parts := prod(idx.max - idx.min + 1 for idx in variables) * len(parts_first(node))) > MOST_VALUES:
+        raise LowerError(f"expand_node: copies with {shown(parts)} parts together; need at most {MOST_VALUES}")
     return [
         node.substitute(
             {idx: NumNode(value) for idx, value in zip(variables, values, strict=True) if isinstance(idx, Variable)}
         )
-        for values in iter_idxs(variables)
+        for values in copies
     ]

@@ -8,20 +8,21 @@ from itertools import pairwise
 
 from impl.doors import at_least, flag, one_of, pairs_of
 from impl.errors import LowerError
-from impl.integers import entries
+from impl.integers import one_by_one
 from impl.lower.dtypes import DType, dtype_named, dtypes
 from impl.lower.loops.leaf import Memory
 from impl.lower.loops.nest import Nest, State, clauses_of, has_divisions, is_zero, with_clauses
 from impl.lower.loops.schedule import Schedule, plain_schedule
 from impl.lower.loops.threads import begun_by_threads, loops_after
 from impl.lower.uops.emit import Emitter, OutOfRangeError
-from impl.lower.uops.graph import UOpGraph, UOps
+from impl.lower.uops.graph import MOST_LOOPS, UOpGraph, UOps
 from impl.lower.uops.intervals import Interval
 from impl.shapetracker import ShapeTracker
 from impl.shapetracker.expressions import index_variables
 from impl.shown import shown
 from impl.simplify import simplify
 from impl.symbolic import Node, NumNode, Variable
+from impl.symbolic.walk import parts_first
 
 WIDTHS_GIVEN = "lower: widths", "a sequence of numbers of lanes", LowerError
 """Where they are given, what they are, and what is raised if they are none."""
@@ -29,8 +30,8 @@ WIDTHS_GIVEN = "lower: widths", "a sequence of numbers of lanes", LowerError
 WIDTHS = (16, 8, 4, 2)
 """How many lanes vectors may have, unless told otherwise."""
 
-MOST_AXES = 128
-"""Loops inside one another; compilers of C need not take more than 127 (C17 5.2.4.1)."""
+MOST_PARTS = 2**12
+"""Parts of an index expression and its condition; each is substituted and written several times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +77,11 @@ def lower(
         raise LowerError(f"lower: {shown(tracker)} is not a ShapeTracker")
     tracker.require_in_bounds("lower")
     require_options(schedule, has_threads, needs_alignment, simplifies)
-    widths = tuple(at_least(1, width, "lower: widths", LowerError) for width in entries(widths, *WIDTHS_GIVEN))
+    widths = tuple(at_least(1, width, "lower: widths", LowerError) for width in one_by_one(widths, *WIDTHS_GIVEN))
     if schedule is not None and upcast is not None and pairs_of(upcast, "lower: upcast", LowerError):
         raise LowerError("lower: both a schedule and an upcast are given; need one of them")
-    if len(tracker.shape) > MOST_AXES:
-        raise LowerError(f"lower: the shape has {len(tracker.shape)} axes; need at most {MOST_AXES}, a loop each")
+    if len(tracker.shape) > MOST_LOOPS:
+        raise LowerError(f"lower: the shape has {len(tracker.shape)} axes; need at most {MOST_LOOPS}, a loop each")
     chosen = schedule or plain_schedule(tracker.shape, {} if upcast is None else upcast)
     require_schedule(chosen, len(tracker.shape))
     free, _ = tracker.unbind()
@@ -159,4 +160,8 @@ def expressions(tracker: ShapeTracker, simplifies: bool = True) -> Expression:
     address, valid = tracker.expr_idxs(idxs)
     if simplifies and valid.ceiling != 0 and has_divisions(address, valid) and not tracker.vars():
         address, valid = simplify(address, valid)
+    if (number := len(parts_first(address)) + len(parts_first(valid))) > MOST_PARTS:
+        raise LowerError(
+            f"lower: the index expression has {number} parts; need at most {MOST_PARTS}, as fewer views or axes have"
+        )
     return idxs, address, valid

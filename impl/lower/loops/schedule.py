@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from impl.doors import one_of, pairs_of
 from impl.errors import LowerError
-from impl.integers import Integer, as_integers, as_pairs, as_plain_integer, entries
+from impl.integers import Integer, as_integers, as_pairs, as_plain_integer, one_by_one
 from impl.shapetracker import ShapeTracker
 from impl.shown import shown
 
@@ -47,11 +47,11 @@ class Schedule:
     unrolled: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        steps = tuple(as_integers(each, "Schedule: steps", LowerError) for each in entries(self.steps, *STEPS))
+        steps = tuple(as_integers(each, "Schedule: steps", LowerError) for each in one_by_one(self.steps, *STEPS))
         put = object.__setattr__
         put(self, "steps", steps)
         put(self, "order", as_pairs(self.order, "Schedule: order", LowerError))
-        put(self, "unrolled", tuple(as_plain_integer(axis, *UNROLLED) for axis in entries(self.unrolled, *AXES)))
+        put(self, "unrolled", tuple(as_plain_integer(axis, *UNROLLED) for axis in one_by_one(self.unrolled, *AXES)))
         for axis in self.unrolled:
             if not 0 <= axis < len(steps) or len(steps[axis]) < 2:
                 raise LowerError(f"Schedule: axis {shown(axis)} is unrolled; need an axis with two steps or more")

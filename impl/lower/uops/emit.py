@@ -15,7 +15,7 @@ from impl.doors import listed, one_of
 from impl.errors import LowerError
 from impl.integers import Integer, as_integer
 from impl.lower.dtypes import DType, dtypes
-from impl.lower.uops.graph import BinaryOps, UnaryOps, UOp, UOpGraph, UOps
+from impl.lower.uops.graph import BinaryOps, UnaryOps, UOp, UOpGraph, UOps, loops_of
 from impl.lower.uops.intervals import Interval, periods_up
 from impl.shown import shown
 from impl.symbolic import AndNode, DivNode, LtNode, ModNode, MulNode, Node, NumNode, SumNode, Variable, sint
@@ -230,8 +230,7 @@ class Emitter:
 
     def render_loop(self, variables: Iterable[Node]) -> tuple[UOp, ...]:
         """Opens a loop for each variable, from its `min` to its `max`; numbers need none."""
-        given = listed(Node, variables, "render_loop: variables", LowerError)
-        return tuple(self.open_loop(each) for each in given if isinstance(each, Variable))
+        return tuple(map(self.open_loop, loops_of(variables)))
 
     def open_loop(self, variable: Variable) -> UOp:
         """Opens the loop of one variable; whether that runs at least once is known where the last value is not below
@@ -265,8 +264,7 @@ def render_loop(graph: UOpGraph, variables: Iterable[Node]) -> tuple[UOp, ...]:
        2 UOps.LOOP           : dtypes.int                [0, 1]                           None
     """
     emitter = Emitter(graph)
-    given = listed(Node, variables, "render_loop: variables", LowerError)
-    loops = [variable for variable in given if isinstance(variable, Variable)]
+    loops = loops_of(variables)
     names = {loop.expr for loop in loops}
     sizes = {size for loop in loops if isinstance(loop.max, Node) for size in loop.max.vars()}
     for size in sorted(sizes, key=lambda size: size.expr):
@@ -280,7 +278,7 @@ def _product(node: MulNode, ops: Any, emitter: Emitter) -> UOp:
 
 
 def _sum(node: SumNode, ops: Any, emitter: Emitter) -> UOp:
-    return emitter.sum(map(emitter.node, node.flat_components))
+    return emitter.sum([emitter.node(part) for part in node.flat_components])
 
 
 def _less(node: LtNode, ops: Any, emitter: Emitter) -> UOp:

@@ -17,16 +17,20 @@ after it.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from types import NoneType
 
-from impl.doors import flag
+from impl.doors import flag, listed
 from impl.errors import LowerError
 from impl.integers import SymbolicInteger, as_plain_integer
 from impl.lower.dtypes import DType, dtypes
 from impl.shown import shown
+from impl.symbolic import Node, Variable
+
+MOST_LOOPS = 128
+"""Loops inside one another; compilers of C need not take more than 127 (C17 5.2.4.1)."""
 
 
 class UOps(Enum):
@@ -238,3 +242,11 @@ class UOpGraph:
     def print(self) -> None:
         """Prints the operations."""
         print(self.text())
+
+
+def loops_of(variables: Iterable[Node]) -> list[Variable]:
+    """The variables among some nodes. Raises LowerError for more of them than loops may be inside one another."""
+    loops = [v for v in listed(Node, variables, "render_loop: variables", LowerError) if isinstance(v, Variable)]
+    if len(loops) > MOST_LOOPS:
+        raise LowerError(f"render_loop: {len(loops)} variables; need at most {MOST_LOOPS}, a loop each")
+    return loops

@@ -94,9 +94,9 @@ class Run:
             case UOps.DEFINE_GLOBAL if isinstance(uop.arg, tuple):
                 return self.buffers[uop.arg[0]]
             case UOps.DEFINE_VAR:
-                return self.values[str(uop.arg)]
+                return self.value_of(str(uop.arg))
             case UOps.SPECIAL if isinstance(uop.arg, tuple):
-                return self.values[uop.arg[1]]
+                return self.value_of(uop.arg[1])
             case UOps.CONST if uop.dtype is not None:
                 return uop.arg if uop.dtype.lanes == 1 else (uop.arg,) * uop.dtype.lanes
             case UOps.ALU if isinstance(uop.arg, BinaryOps | UnaryOps):
@@ -110,6 +110,12 @@ class Run:
             case UOps.STORE:
                 return self.store(*inputs)
         raise LowerError(f"interpret: {uop.uop} with {shown(uop.arg)} means nothing")
+
+    def value_of(self, name: str) -> int:
+        """The value of a symbolic size. Raises LowerError if there is none."""
+        if name not in self.values:
+            raise LowerError(f"interpret: {shown(name)} has no value; there are {shown([*self.values])}")
+        return self.values[name]
 
     def load(self, uop: UOp, inputs: list[Any]) -> Any:
         """An element, or a vector of them; nothing is read where the gate does not hold."""

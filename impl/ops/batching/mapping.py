@@ -128,6 +128,6 @@ def leaving(level: Level) -> Callable[[Any, Any, str], Any]:
             return x
         rank = len(x.shape) + 1
         place = normalised(f"{where} for a result of rank {rank}", as_integer(axis, where, AxisError), rank)
-        return move_axis_from_batch_dims(broadcast_batch_dims(x, (level,)), place)
+        return move_axis_from_batch_dims(x if level in x.levels else broadcast_batch_dims(x, (level,)), place)
 
     return leave

@@ -5,7 +5,7 @@ Axes are given by a tree that ends where the other does, or earlier: what it say
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from impl.ops.errors import BatchError
@@ -14,15 +14,30 @@ from impl.shown import shown
 DEEPEST = 100
 """Levels of tuples, lists and dicts."""
 
+MOST_PARTS = 2**12
+"""Tensors, tuples, lists and dicts of a nest; each tensor is an operation of its own, so that these take a second."""
+
 
 def mapped(where: str, function: Callable[[Any, Any, str], Any], tree: Any, axes: Any) -> Any:
     """The tree with the function applied to each leaf, the axis given for it, and where it is.
 
-    None is a leaf that stays. Raises BatchError where the axes are nested otherwise than the tree.
+    None is a leaf that stays. Raises BatchError where the axes are nested otherwise than the tree, and for a tree of
+    more than `MOST_PARTS` parts.
 
     >>> mapped("in_axes", lambda leaf, axis, _: (leaf, axis), {"a": 1, "b": (2, 3)}, {"a": 0, "b": None})
     {'a': (1, 0), 'b': ((2, None), (3, None))}
     """
+    return part_mapped(where, function, tree, axes, iter(range(MOST_PARTS)))
+
+
+def part_mapped(
+    where: str, function: Callable[[Any, Any, str], Any], tree: Any, axes: Any, left: Iterator[int]
+) -> Any:
+    """The same for a part of a tree; an entry of `left` is taken for each."""
+    if next(left, None) is None:
+        raise BatchError(
+            f"{where}: more than {MOST_PARTS} tensors, tuples, lists and dicts; need at most as many, or one array"
+        )
     if where.count("[") > DEEPEST:
         raise BatchError(f"{where[:99]}...: nested more than {DEEPEST} levels deep")
     if isinstance(tree, tuple | list | dict) and not is_sound(tree):
@@ -36,12 +51,13 @@ def mapped(where: str, function: Callable[[Any, Any, str], Any], tree: Any, axes
                 raise BatchError(
                     f"{where}: {shown(axes)} for a dict with the keys {shown(list(tree))}; need the same keys"
                 )
-            return {key: mapped(f"{where}[{shown(key)}]", function, tree[key], below[key]) for key in tree}
+            return {key: part_mapped(f"{where}[{shown(key)}]", function, tree[key], below[key], left) for key in tree}
         case tuple() | list():
             below = [axes] * len(tree) if not is_nested(axes) else axes
             if not isinstance(below, tuple | list) or len(below) != len(tree):
                 raise BatchError(f"{where}: {shown(axes)} for {len(tree)} values; need one entry for each")
-            parts = [mapped(f"{where}[{k}]", function, x, a) for k, (x, a) in enumerate(zip(tree, below, strict=True))]
+            pairs = enumerate(zip(tree, below, strict=True))
+            parts = [part_mapped(f"{where}[{k}]", function, x, a, left) for k, (x, a) in pairs]
             return rebuilt(tree, parts)
     if is_nested(axes):
         raise BatchError(f"{where}: {shown(axes)} for one value; need an axis or None")

@@ -10,6 +10,7 @@ from impl.integers import as_integers, entries
 from impl.ops.errors import ShapeError
 from impl.ops.operation import (
     BROADCAST,
+    MOST_OPERANDS,
     LogicalAxisOperation,
     LogicalShapeOperation,
     Shaped,
@@ -229,7 +230,7 @@ def concatenate(tensors: Sequence[object], axis: int = 0) -> Tensor:
     >>> concatenate([[1, 2], [3]]).numpy().tolist()
     [1, 2, 3]
     """
-    return ConcatenateOp()(*entries(tensors, "concatenate: tensors", TENSORS, ShapeError), axis=axis)
+    return ConcatenateOp()(*entries(tensors, "concatenate: tensors", TENSORS, ShapeError, MOST_OPERANDS), axis=axis)
 
 
 def stack(tensors: Sequence[object], axis: int = 0) -> Tensor:
@@ -238,7 +239,7 @@ def stack(tensors: Sequence[object], axis: int = 0) -> Tensor:
     >>> stack([[1, 2], [3, 4]], -1).numpy().tolist()
     [[1, 3], [2, 4]]
     """
-    several = entries(tensors, "stack: tensors", TENSORS, ShapeError)
+    several = entries(tensors, "stack: tensors", TENSORS, ShapeError, MOST_OPERANDS)
     require_few("stack", several)
     return concatenate([unsqueeze(tensor, axis) for tensor in several], axis)
 

@@ -14,7 +14,7 @@ from math import prod
 from typing import Any, Protocol
 
 from impl.doors import pairs_of
-from impl.integers import Integer, as_integer, entries
+from impl.integers import Integer, as_integer, entries, one_by_one
 from impl.ops.errors import ShardingError
 from impl.parts.movement import ceiling
 from impl.shown import shown
@@ -91,7 +91,7 @@ def pairs_given(axes: object) -> list[tuple[Any, Any]]:
     if isinstance(axes, Mapping):
         return pairs_of(axes, "Mesh: axes", ShardingError)
     given = "Mesh: axes", PAIRS, ShardingError
-    pairs = [entries(pair, *given) for pair in entries(axes, *given)]
+    pairs = [entries(pair, *given, 2) for pair in one_by_one(axes, *given)]
     if not all(len(pair) == 2 for pair in pairs):
         raise ShardingError(f"Mesh: axes: {shown(axes)} is not {PAIRS}")
     return [(name, size) for name, size in pairs]

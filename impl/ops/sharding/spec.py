@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import prod
 
 from impl.doors import listed, pairs_of, text
-from impl.integers import Integer, as_integer, as_integers, as_plain_integer, entries
+from impl.integers import Integer, as_integer, as_integers, as_plain_integer, one_by_one
 from impl.ops.errors import ShardingError
 from impl.ops.records.shapes import Shape
 from impl.ops.sharding.mesh import Mesh, Range, piece_of
@@ -44,7 +44,7 @@ class DimSpec:
             return DimSpec(() if value is None else (value,))
         if not hasattr(type(value), "__iter__"):
             raise ShardingError(f"DimSpec: {shown(value)} names no mesh axes; need None, a name, or several")
-        return DimSpec(tuple(entries(value, "DimSpec", "None, a name, or several", ShardingError)))
+        return DimSpec(one_by_one(value, "DimSpec", "None, a name, or several", ShardingError))  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -65,7 +65,7 @@ class ShardingSpec:
     def __init__(self, mesh: Mesh, dims: Iterable[object], pending: Mapping[str, str] | None = None) -> None:
         if not isinstance(mesh, Mesh):
             raise ShardingError(f"ShardingSpec: {shown(mesh)} is no Mesh")
-        given = entries(dims, "ShardingSpec", "one entry for each axis", ShardingError)
+        given = one_by_one(dims, "ShardingSpec", "one entry for each axis", ShardingError)
         parts = [] if pending is None else pairs_of(pending, "ShardingSpec: pending", ShardingError)
         for pair in parts:
             listed(str, pair, "ShardingSpec: pending", ShardingError)

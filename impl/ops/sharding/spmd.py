@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import prod
 from typing import Any
 
-from impl.doors import flag, listed, one_of, pairs_of
+from impl.doors import flag, one_of, pairs_of
+from impl.integers import one_by_one
 from impl.ops.arrays import namespace, of_one_library
-from impl.ops.errors import OperationError, ShardingError
+from impl.ops.errors import OperationError, ShapeError, ShardingError
 from impl.ops.records.program import array_after, local_step
 from impl.ops.records.record import Parameters, Record
 from impl.ops.sharding.planning import Plan, planned
@@ -79,10 +81,26 @@ def run_on_one(record: Record, values: Sequence[Local], params: Parameters) -> L
     """An operation on tensors that are on no mesh: a view operation moves no element."""
     if record.movement is not None:
         return values[0].moved(record.movement(values[0].shape, params))
+    require_small(record, values, params)
     result = computed(record, [value.whole() for value in values], params)
     if record.finish is not None:
         result = record.finish(namespace(result), result, [value.shape for value in values], params)
     return Local.of(result)
+
+
+MOST_ELEMENTS = 2**26
+"""Elements of an operand or a result, half a gigabyte of int64; where buffers are large, there may be"""
+MOST_COPIES = 2**10
+"""so many for each of their elements."""
+
+
+def require_small(record: Record, values: Sequence[Local], params: Parameters) -> None:
+    """Raises ShapeError if an operand or the result has far more elements than all buffers together."""
+    shapes = [value.shape for value in values]
+    most = max(MOST_ELEMENTS, MOST_COPIES * sum(value.buffer.shape[0] for value in values))
+    for shape in (*shapes, *(() if record.shape is None else (record.shape(shapes, params),))):
+        if prod(shape) > most:
+            raise ShapeError(f"{record.name}: {shown(shape)} has {shown(prod(shape))} elements; need at most {most}")
 
 
 def mesh_spec_of(name: str, values: Sequence[Value]) -> ShardingSpec | None:
@@ -132,8 +150,9 @@ def execute_on_shards(record: Record, values: Sequence[Value], params: Parameter
 
 def physical_values(record: Record, values: object) -> Sequence[Value]:
     """The operands of a record. Raises OperationError unless they are physical tensors, as many as it has."""
-    found: list[Any] = listed(object, values, f"{record.name}: values", OperationError)
-    for value in found:
+    found = list[Any]()
+    for value in one_by_one(values, f"{record.name}: values", "a sequence of physical tensors", OperationError):
+        found.append(value)
         if not all(hasattr(type(value), name) for name in ("arrays", "whole")):
             raise OperationError(f"{record.name}: {shown(value)} is no physical tensor; need the value of a Tensor")
     if not found or record.operands not in (None, len(found)):

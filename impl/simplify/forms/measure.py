@@ -18,6 +18,7 @@ from typing import Any, Literal
 from impl.errors import SymbolicError
 from impl.simplify.forms.atoms import Atom, Var
 from impl.simplify.forms.terms import DIVISION, PRODUCT, Division, Form, Group
+from impl.simplify.forms.text import digits
 
 Tree = Any
 """An integer, the name of a variable, or a tuple of an operation and its arguments."""
@@ -130,7 +131,7 @@ class Writer:
         if not const and all(factor == -1 for _, factor in parts):
             weight += 1
         numbers = (const,) if const else ()
-        key = ("+", *sorted(written), *(str(number) for number in numbers))
+        key = ("+", *sorted(written), *map(digits, numbers))
         return self._made(key, ("+", *(self.trees[part] for part in written), *numbers), weight, written)
 
     def clause(self, clause: Clause) -> int:

@@ -18,9 +18,10 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from impl.errors import SymbolicError
+from impl.shown import shown
 from impl.simplify.forms.atoms import Atom, Var
 from impl.simplify.forms.bounds import least, quotient_bounds, remainder_bounds
-from impl.simplify.forms.text import shortened
+from impl.simplify.forms.text import digits, shortened
 
 DIVISION, PRODUCT = 10, 3
 """What a division and a product cost; every other operation costs 1."""
@@ -45,9 +46,9 @@ class Division(Compound):
 
     def __init__(self, form: Form, divisor: int) -> None:
         if divisor < 1:
-            raise SymbolicError(f"simplify: the divisor {divisor} is not positive")
+            raise SymbolicError(f"simplify: the divisor {shown(divisor)} is not positive")
         low, high = self.bounds(form.low, form.high, divisor)
-        super().__init__(low, high, shortened(f"({form.order}){self.sign}{divisor}"), form.depth + 1)
+        super().__init__(low, high, shortened(f"({form.order}){self.sign}{digits(divisor)}"), form.depth + 1)
         self.form, self.divisor = form, divisor
 
     @staticmethod
@@ -124,7 +125,8 @@ class Form:
     @property
     def order(self) -> str:
         """The form as text that does not depend on how it came about."""
-        return shortened("+".join([*(f"{factor}*{atom.order}" for atom, factor in self.terms), str(self.const)]))
+        products = [f"{digits(factor)}*{atom.order}" for atom, factor in self.terms]
+        return shortened("+".join([*products, digits(self.const)]))
 
     @property
     def depth(self) -> int:

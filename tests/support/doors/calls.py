@@ -35,9 +35,6 @@ MEMORY = 5 * 2**30
 PATIENCE = 5
 """Seconds that a call may take here. In the tests nothing is timed."""
 
-SLOW = {("impl.ops.vmap(fn)", "long list"): 120}
-"""Seconds for what takes longer: the batch axis of each of 100,000 results is moved by an operation of its own."""
-
 AFTERWARDS = {"impl.ops.vmap": lambda made: made(rows())}
 """What is done with the result of a call: the function that `vmap` makes is called."""
 
@@ -224,7 +221,7 @@ def main(arguments):
         for parameter in door.parameters:
             for kind in ZOO:
                 begin = process_time()
-                signal.alarm(SLOW.get((door.name, kind), PATIENCE))
+                signal.alarm(PATIENCE)
                 fault = fault_of(door, parameter.name, kind)
                 signal.alarm(0)
                 slow.append((process_time() - begin, f"{door.name}({parameter.name}={kind})"))

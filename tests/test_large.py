@@ -1,0 +1,195 @@
+"""Large input is answered or refused within seconds and a gigabyte (D17): `support.large` tries all of it, this a part.
+
+Nothing here is timed closely: a call is wrong if it takes 10 s of processor time, which is what explosions take.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support.large_values import DIGITS, LARGE, nested, uops, variables, wide
+from support.refused import assert_refused
+
+from impl import LayoutError, MovementError, ShapeTracker, View, ViewError, ops
+from impl.__main__ import MOST_OPTIONS, main
+from impl.errors import LowerError, SymbolicError
+from impl.integers import as_integers, as_pairs
+from impl.interop.sympy import MOST_PARTS as MOST_OF_SYMPY
+from impl.interop.sympy import to_sympy
+from impl.lower import expand_idxs, expand_node, interpret, iter_idxs, lowered_for, render_loop
+from impl.lower.uops.graph import UOpGraph, UOps
+from impl.mergeability import equivalent
+from impl.ops.batching.trees import MOST_PARTS
+from impl.simplify import simplify
+from impl.symbolic import MulNode, Node, NumNode, SumNode, Variable, create_ge_node
+from impl.symbolic.sums import MOST_TERMS
+
+ROOT = Path(__file__).parents[1]
+SUBSET = ("impl.parse_view(", "impl.View.reshape", "impl.lower.expand_node(node")
+"""What is tried here."""
+
+
+def test_there_are_many_large_values():
+    """And none is empty by accident."""
+    assert len(LARGE) >= 100
+
+
+@pytest.mark.parametrize("group", SUBSET)
+def test_nothing_explodes(group):
+    """The names of the doors of a part begin so."""
+    code = (
+        "import sys; from support import large; large.SECONDS = large.PATIENCE = 10; sys.exit(large.main(sys.argv[1:]))"
+    )
+    environment = {"PYTHONPATH": f"{ROOT}:{ROOT / 'tests'}", "PATH": "/usr/bin:/bin", "HOME": str(Path.home())}
+    command = [sys.executable, "-c", code, group]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", cwd=ROOT, env=environment, check=False)
+    assert done.returncode == 0, done.stdout[-5000:] + done.stderr[-5000:]
+    wrong, _, calls, *_ = done.stdout.splitlines()[-1].split()
+    assert wrong == "0" and int(calls) >= 100
+
+
+def test_the_entries_of_what_is_refused_are_not_all_made():
+    """A tensor of 100,000 elements was cut into as many before the first was looked at, in half a minute."""
+    made = []
+
+    def counted():
+        for number in range(1000):
+            made.append(number)
+            yield "no integer"
+
+    for reader in (as_integers, as_pairs):
+        with pytest.raises(LayoutError):
+            reader(counted(), "x", LayoutError)
+    for call in (Node.sum, Node.ands, SumNode, View.create, lambda some: equivalent(some, some)):
+        with pytest.raises(LayoutError):
+            call(counted())
+    assert len(made) <= 10
+
+
+def test_a_nest_of_tensors_has_at_most_so_many_parts():
+    """D24. Each of 100,000 results was moved by two operations of its own, in half a minute."""
+    x = ops.Tensor.of([[1, 2], [3, 4]])
+    refusal = f"more than {MOST_PARTS} tensors, tuples, lists and dicts; need at most as many, or one array"
+    with pytest.raises(ops.BatchError, match=refusal):
+        ops.vmap(lambda row: [row] * 100_000)(x)
+    with pytest.raises(ops.BatchError, match=refusal):
+        ops.vmap(lambda rows: rows[0])([x] * 100_000)
+    shared = None
+    for _ in range(60):
+        shared = [shared, shared]
+    with pytest.raises(ops.BatchError, match=refusal):
+        ops.vmap(lambda row: shared)(x)
+    assert len(ops.vmap(lambda row: [row] * 1000)(x)) == 1000
+
+
+def test_what_is_counted_with_very_wide_numbers_is_refused():
+    """D7, D15. Quotients of numbers of elements of a megabyte took half a minute."""
+    wide_ones = (10**16_000,) * 60
+    said = "60 axes, and elements counted with 3189060 bits; need at most 1048576 bits"
+    assert_refused(lambda: View.create(wide_ones), ViewError, f"View: {said}")
+    assert_refused(lambda: View.create((2, 3)).reshape(wide_ones), MovementError, f"reshape: {said}")
+    assert View.create((DIGITS, 3)).permute((1, 0)).reshape((3 * DIGITS,)) is None
+
+
+def test_a_view_has_at_most_so_many_symbolic_parts():
+    """D7. A thousand symbolic sizes were multiplied until Python's recursion ended; as many strides, in a square."""
+    sizes = tuple(Variable(f"n{k}", 1, 9) for k in range(1000))
+    said = "1000 of 1000 entries are symbolic; need at most 128"
+    assert_refused(lambda: View.create(sizes), ViewError, f"View: {said}")
+    assert_refused(lambda: View.create((1,) * 1000, sizes), ViewError, f"View: strides: {said}")
+    assert_refused(lambda: View.create((1,) * 1000).expand(sizes), MovementError, f"expand: {said}")
+    pairs = tuple((0, size) for size in sizes)
+    assert_refused(lambda: View.create((1,) * 1000).pad(pairs), MovementError, f"pad: {said}")
+    assert len(View.create(sizes[:128]).shape) == 128
+
+
+def test_sums_are_multiplied_out_as_long_as_that_is_small():
+    """D18. A thousand terms times a thousand are a million."""
+    with pytest.raises(SymbolicError, match=f"need a product of at most {MOST_TERMS}"):
+        wide(1000) * wide(1000)
+    with pytest.raises(SymbolicError, match="mul: 1000 terms times 325, terms or 1024 bits of a number"):
+        wide(1000) * DIGITS
+    assert isinstance(wide(100) * wide(100), SumNode)
+
+
+def test_what_is_nested_more_deeply_than_python_calls_is_multiplied():
+    """D18. `RecursionError`, from `create_ge_node` of a negated sum of a negated sum, and so on."""
+    deep = nested(3000, lambda node, place: MulNode(SumNode([node, NumNode(1)]), -1))
+    values = {Variable("v", 0, 10**6): NumNode(5)}
+    assert (deep * 3).substitute(values) == deep.substitute(values) * 3
+    assert isinstance(create_ge_node(deep, 50), Node)
+    product = NumNode(1)
+    for k in range(1000):
+        product = product * Variable(f"n{k}", 1, 2)
+    assert product.ceiling == 2**1000
+
+
+def test_a_sum_of_many_powers_is_divided():
+    """D18. Each power was divided by in turn, one division inside of the other, 3,000 deep."""
+    powers = Node.sum([Variable(f"v{k}", 0, 1) * 2**k for k in range(3000)])
+    assert (powers // 2**4000) == 0 and (powers // 2**2000).ceiling == 2**1000 - 1
+
+
+def test_wide_numbers_are_simplified_or_left():
+    """R10. `ValueError`, as Python writes no integers of more than 4,300 digits; and of 100,000 digits, seconds."""
+    v = Variable("v", 0, 10**5000)
+    index, valid = simplify((v * 10**5000) // 10**4999, v < 10**4998)
+    assert index.substitute({v: NumNode(7)}) == 70 and valid.substitute({v: NumNode(10**4999)}) == 0
+    long = LARGE["quotient of 100,000 digits"]()
+    assert simplify(long, NumNode(1))[0] is long
+
+
+def test_sympy_gets_no_more_than_it_can_take():
+    """It takes the square of the number of terms."""
+    with pytest.raises(SymbolicError, match=f"to_sympy: a node of 40001 parts; need at most {MOST_OF_SYMPY}"):
+        to_sympy(wide(20_000))
+
+
+def test_kernels_have_bounds_before_they_are_written():
+    """D29. Copies, loops and index expressions; and what has no value when a kernel is run is refused."""
+    some = variables(100)
+    with pytest.raises(LowerError, match=r"expand_node: copies with 10+ parts together; need at most 65536"):
+        expand_node(NumNode(1), some)
+    with pytest.raises(LowerError, match="have 1000000001 values; need at most 65536 to unroll"):
+        iter_idxs([Variable("_uidx0", 0, 10**9)])
+    with pytest.raises(LowerError, match="render_loop: 200 variables; need at most 128, a loop each"):
+        render_loop(UOpGraph(), variables(200))
+    with pytest.raises(LowerError, match=r"lower: the index expression has \d+ parts; need at most 4096"):
+        lowered_for(ShapeTracker((View.create((4, 3), (1, 4)),) * 1500))
+    assert lowered_for(ShapeTracker((View.create((4, 3), (1, 4)),) * 300)).uops
+    unrolled = [Variable(f"_uidx{k}", 0, 1) for k in range(20_000)]
+    assert expand_idxs([*unrolled, unrolled[3]])[-2:] == (unrolled[-1], NumNode(0))
+    graph = UOpGraph()
+    graph.add(UOps.DEFINE_VAR, uops(1).uops[0].dtype, (), "n")
+    with pytest.raises(LowerError, match="interpret: 'n' has no value; there are \\[\\]"):
+        interpret(graph.uops, [0], [0], {})
+
+
+def test_a_text_of_many_levels_is_made_without_keeping_them_all():
+    """D18. Of 10,000 levels the texts of all of them are a gigabyte together."""
+    deep = nested(3000)
+    text = deep.render()
+    assert text.count("//3") == 3000
+
+
+def test_tensors_far_larger_than_their_buffers_are_not_computed_with():
+    """The mean of a trillion copies of one number asked for 8 TB; their maximum took hours."""
+    trillion = ops.broadcast_to([7], (10**12,))
+    for operation in (ops.reduce_mean, ops.reduce_max, ops.negative):
+        with pytest.raises(ops.ShapeError, match=r"has 1000000000000 elements; need at most 67108864"):
+            operation(trillion)
+    column, row = ops.broadcast_to([[1]], (10**5, 1)), ops.broadcast_to([1], (10**5,))
+    with pytest.raises(ops.ShapeError, match=r"add: \(100000, 100000\) has 10000000000 elements"):
+        ops.add(column, row)
+    assert ops.reduce_sum(ops.broadcast_to([7], (1000, 1000))).item() == 7_000_000
+
+
+def test_a_command_has_at_most_so_many_options(capsys):
+    """`argparse` looks at all of them for each: 20,000 took 14 seconds. One has room for as many ranges."""
+    with pytest.raises(SystemExit) as leaving:
+        main(["simplify", "v1", *[f"--range=v{k}=0:3" for k in range(20_000)]])
+    assert leaving.value.code == 2
+    assert f"20000 options; need at most {MOST_OPTIONS}" in capsys.readouterr().err
+    assert main(["simplify", "v1//2", "--range", ",".join(f"v{k}=0:2" for k in range(20_000))]) == 0
+    assert capsys.readouterr().out.startswith("index  0")
