@@ -9,10 +9,8 @@ from typing import Any
 
 from impl.lower.uops.graph import BinaryOps, UnaryOps, UOp, UOps
 from impl.symbolic import AndNode, DivNode, LtNode, ModNode, MulNode, Node, NumNode, SumNode, Variable
-from impl.view import View
 from spec.expression import apply
 from spec.program import Op
-from spec.view import View as SpecView
 
 KINDS = {
     BinaryOps.ADD: "+", BinaryOps.MUL: "*", BinaryOps.DIV: "/", BinaryOps.MOD: "%", BinaryOps.CMPLT: "<",
@@ -81,15 +79,6 @@ def is_element(uop: UOp) -> bool:
 def value_of(node: Any, values: Mapping[str, Any]) -> Any:
     """The integer that a node, or a number, stands for (D18)."""
     return node.render(VALUES, values) if isinstance(node, Node) else node
-
-
-def defined_with(view: View, values: Mapping[str, Any]) -> SpecView:
-    """A view as a view of the definition (D7), its symbolic parts as the integers that they stand for."""
-    shape = tuple(value_of(size, values) for size in view.shape)
-    mask = view.mask or tuple((0, size) for size in view.shape)
-    begin, end = (tuple(value_of(pair[side], values) for pair in mask) for side in (0, 1))
-    strides = tuple(value_of(stride, values) for stride in view.strides)
-    return SpecView(shape, strides, value_of(view.offset, values), begin, end)
 
 
 def parts_of(node: Any, values: Mapping[str, Any], operation: Any) -> Any:

@@ -20,7 +20,7 @@ from impl.view import View
 from proofs.claims.common import valid_at
 from proofs.claims.lowering_cases import STACKS, VIEWS, kernels, lowered
 from proofs.kernel import Bounded, Condition, Given, claim, refuted
-from proofs.programs import defined_with, program_of, value_of
+from proofs.programs import program_of, value_of
 from spec.kernel import stores_once
 from spec.program import ZERO, Effects, Element, Rounds, effects
 from spec.shape import index_set
@@ -39,6 +39,15 @@ def one_round(given: Given) -> Rounds:
         return [given.integer(f"r{next(numbers)}", at_least=low, below=high)] if low < high else []
 
     return rounds
+
+
+def defined_with(view: View, values: Values) -> SpecView:
+    """A view as a view of the definition (D7), its symbolic parts as the integers that they stand for."""
+    shape = tuple(value_of(size, values) for size in view.shape)
+    mask = view.mask or tuple((0, size) for size in view.shape)
+    begin, end = (tuple(value_of(pair[side], values) for pair in mask) for side in (0, 1))
+    strides = tuple(value_of(stride, values) for stride in view.strides)
+    return SpecView(shape, strides, value_of(view.offset, values), begin, end)
 
 
 def read_at(given: Given, views: tuple[SpecView, ...], flat: int) -> int | None:

@@ -11,19 +11,19 @@ from typing import Any
 from impl.checking import WrongAnswerError
 from impl.symbolic import Node, Variable
 from impl.view import View
-from proofs.programs import defined_with, value_of
+from proofs.programs import value_of
 from spec.shape import Index, index_set
 from spec.view import View as SpecView
 
 Values = Mapping[str, int]
 
-MOST_INDICES = 200
+MOST_INDICES = 100
 """Indices at which two readings are compared; all of them, where there are no more."""
 
-DRAWN = 64
+DRAWN = 30
 """Indices that are drawn, of those that are more."""
 
-MOST_VALUES = 6
+MOST_VALUES = 4
 """Assignments of values to variables at which symbolic views are read."""
 
 
@@ -71,14 +71,26 @@ def at_values(value: Any, values: Values) -> Any:
     return value_of(value, values)
 
 
+def view_at(view: View, values: Values) -> SpecView:
+    """A view as the definition has it; a mask by hand that goes on beyond a symbolic size ends with it."""
+    shape = at_values(view.shape, values)
+    mask = at_values(view.mask, values) if view.mask else tuple((0, extent) for extent in shape)
+    if any(isinstance(extent, Node) for extent in view.shape):
+        mask = tuple((min(begin, extent), min(end, extent)) for (begin, end), extent in zip(mask, shape, strict=True))
+    begin, end = (tuple(pair[side] for pair in mask) for side in (0, 1))
+    return SpecView(shape, at_values(view.strides, values), value_of(view.offset, values), begin, end)
+
+
 def stacks_at(*stacks: tuple[View, ...]) -> Iterator[tuple[tuple[SpecView, ...], ...]]:
     """Some stacks as the definition has them, at some values of the variables of all of them."""
     for values in assignments(set().union(*(view.vars() for stack in stacks for view in stack))):
-        yield tuple(tuple(defined_with(view, values) for view in stack) for stack in stacks)
+        yield tuple(tuple(view_at(view, values) for view in stack) for stack in stacks)
 
 
 def indices_of(view: SpecView) -> list[Index]:
     """All indices of a view, or the ends of its shape and of its box, their neighbours, and some that are drawn."""
+    if 0 in view.shape:
+        return []
     if prod(view.shape) <= MOST_INDICES:
         return list(index_set(view.shape))
     axes = [ends_of(extent, begin, end) for extent, begin, end in zip(view.shape, view.begin, view.end, strict=True)]

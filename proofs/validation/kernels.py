@@ -7,10 +7,10 @@ from typing import Any
 
 from impl.lower.loops.kernel import Kernel
 from impl.shapetracker import ShapeTracker
-from proofs.programs import defined_with, program_of
-from proofs.validation.defined import Values, assignments, require
+from proofs.programs import program_of
+from proofs.validation.defined import Values, assignments, require, view_at
 from spec.kernel import expected, stores_once
-from spec.program import Effects, effects
+from spec.program import ZERO, Effects, Store, effects
 from spec.shape import index_set, ravel, size
 
 MOST_STORES = 600
@@ -23,7 +23,7 @@ def lowered(result: Kernel, tracker: ShapeTracker, *_options: Any, **_more: Any)
     named = {variable.expr: value for variable, value in bound.items()}
     for values in assignments(free.vars()):
         at: Values = {**values, **named}
-        stack = tuple(defined_with(view, at) for view in free.views)
+        stack = tuple(view_at(view, at) for view in free.views)
         shape = stack[-1].shape
         if size(shape) > MOST_STORES:
             continue
@@ -34,7 +34,7 @@ def lowered(result: Kernel, tracker: ShapeTracker, *_options: Any, **_more: Any)
 
 
 def run(kernel: Kernel, values: Values) -> Effects:
-    """What a kernel loads and stores, run by all of its threads."""
+    """What a kernel loads and stores, run by all of its threads; the number 0 is the zero of integer elements."""
     program, together = program_of(kernel.uops.uops), Effects()
     for thread in range(prod(extent for _, extent in kernel.launch)):
         number, at = thread, dict(values)
@@ -42,5 +42,5 @@ def run(kernel: Kernel, values: Values) -> Effects:
             number, at[name] = divmod(number, extent)
         found = effects(program, at)
         together.loads += found.loads
-        together.stores += found.stores
+        together.stores += [Store(store.address, ZERO if store.value == 0 else store.value) for store in found.stores]
     return together

@@ -16,8 +16,7 @@ from impl.shapetracker import ShapeTracker
 from impl.view import View
 from proofs.checker import Rejected, check
 from proofs.checker.forms import are_equal_on, flat_form, is_empty, valid_box, whole_box
-from proofs.programs import defined_with
-from proofs.validation.defined import indices_of, require, stacks_at
+from proofs.validation.defined import indices_of, require, stacks_at, view_at
 from spec.stack import read
 from spec.view import View as SpecView
 
@@ -48,7 +47,7 @@ def is_stack(view: View, views: Stack) -> bool:
     """Whether a view reads what a stack does: by a certificate, or else at indices."""
     known = one_view(views)
     if known is not None:
-        return view.is_plain and are_same(defined_with(view, {}), defined_with(known, {}))
+        return view.is_plain and are_same(view_at(view, {}), view_at(known, {}))
     return read_alike(views, (view,))
 
 
@@ -142,7 +141,7 @@ def is_run(run: Stack, view: View) -> bool:
     if len(run) == 1 and run[0] == view:
         return True
     known = one_view(run)
-    return known is not None and view.is_plain and are_same(defined_with(view, {}), defined_with(known, {}))
+    return known is not None and view.is_plain and are_same(view_at(view, {}), view_at(known, {}))
 
 
 def compared(result: object, left: Stack, right: Stack, budget: int = DEFAULT_BUDGET) -> None:

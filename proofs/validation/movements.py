@@ -11,8 +11,7 @@ from typing import Any
 
 from impl.view import View
 from proofs.checker.forms import Box, Form, are_equal_on, flat_form, is_empty, valid_box
-from proofs.programs import defined_with
-from proofs.validation.defined import assignments, at_values, require, variables_in
+from proofs.validation.defined import assignments, at_values, require, variables_in, view_at
 from spec import movement
 from spec.movement import Movement
 from spec.view import View as SpecView
@@ -26,13 +25,13 @@ def movement_check(name: str) -> Callable[..., None]:
 
     def validate(result: View, view: View, argument: Any) -> None:
         for values in assignments(view.vars() | variables_in(argument)):
-            source = defined_with(view, values)
+            source = view_at(view, values)
             try:
                 wanted = moving(source.shape, at_values(argument, values))
             except ValueError:
                 require(type(view) is not View, f"{name}: accepted", view, argument)
                 continue
-            found = defined_with(result, values)
+            found = view_at(result, values)
             require(found.shape == wanted.shape, f"{name}: the shape", view, argument, result)
             require(is_moved(source, found, wanted), f"{name}: the view", view, argument, result)
 
@@ -90,7 +89,7 @@ def created(result: View, shape: Any, strides: Any = None, offset: Any = 0, mask
         begin, end = (tuple(pair[side] for pair in pairs) for side in (0, 1))
         try:
             asked = SpecView(sizes, steps, at_values(offset, values), begin, end)
-            found = defined_with(result, values)
+            found = view_at(result, values)
         except ValueError:
             continue
         same = Movement(asked.shape, movement.everywhere, lambda index: index)

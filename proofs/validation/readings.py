@@ -8,8 +8,8 @@ from typing import Any
 from impl.shapetracker import ShapeTracker
 from impl.symbolic import Node
 from impl.view import View
-from proofs.programs import defined_with, value_of
-from proofs.validation.defined import Values, assignments, indices_of, require, value_in
+from proofs.programs import value_of
+from proofs.validation.defined import Values, assignments, indices_of, require, value_in, view_at
 from spec.shape import ravel, size, unravel
 from spec.stack import read
 
@@ -23,7 +23,7 @@ def expressed(result: tuple[Node, Node], tracker: ShapeTracker, idxs: Any = None
         return
     sizes = set().union(*(view.vars() for view in tracker.views))
     for values in assignments(sizes):
-        stack = tuple(defined_with(view, values) for view in tracker.views)
+        stack = tuple(view_at(view, values) for view in tracker.views)
         for index in indices_of(stack[-1]):
             reading = read(stack, index)
             if reading.leaves_base:
@@ -55,7 +55,7 @@ def inverted(result: View | None, view: View, out_shape: Any) -> None:
     """The check of `View.invert`: for each address, the flat number of the one index that reads it."""
     if result is None or not (view.is_plain and result.is_plain):
         return
-    source, inverse = defined_with(view, {}), defined_with(result, {})
+    source, inverse = view_at(view, {}), view_at(result, {})
     require(size(inverse.shape) == size(tuple(out_shape)), "invert: the size", view, out_shape, result)
     for index in indices_of(inverse):
         flat = read((inverse,), index).address
@@ -71,7 +71,7 @@ def sized(result: int, tracker: ShapeTracker) -> None:
     sizes = set().union(*(view.vars() for view in tracker.views))
     require(result >= 0, "real_size: negative", tracker, result)
     for values in assignments(sizes):
-        stack = tuple(defined_with(view, values) for view in tracker.views)
+        stack = tuple(view_at(view, values) for view in tracker.views)
         for index in indices_of(stack[-1]):
             reading = read(stack, index)
             if reading.is_valid and reading.address is not None:
