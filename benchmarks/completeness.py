@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.corpus import Stack, random_pair, random_stack
 from impl import Merged, View, mergeable
-from impl.cli.as_json import record
+from impl.cli.as_json import as_json
 from impl.merge.layers import LAYERS
 from impl.mergeability.answers import Answer
 from proofs.checker import Rejected, check
@@ -64,7 +64,7 @@ def verdict(stack: Stack) -> tuple[str, str, str]:
 def is_accepted(stack: Stack, answer: Answer) -> bool:
     """Whether the checker accepts an answer."""
     try:
-        check(record(stack, "observable", answer))
+        check(as_json(stack, "observable", answer))
     except Rejected as problem:
         print(f"rejected: {stack}: {problem}", file=sys.stderr)
         return False

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from impl.cli.as_json import record
+from impl.cli.as_json import as_json
 from impl.cli.explain import explain
 from impl.cli.fault import FAULT, TRACEBACK, UNWRITTEN, guarded
 from impl.cli.grid import grid
@@ -105,17 +105,17 @@ def long_integers() -> Iterator[None]:
 
 
 def output(command: str, views: tuple[View, ...], answer: Answer, arguments: argparse.Namespace) -> str:
-    """What a command prints."""
+    """The text that a command prints."""
     equality: Equality = arguments.equality
     if command == "show":
         return grid(views, marked_by(answer))
     if command == "explain":
         return explain(views, equality, arguments.budget)
-    return json.dumps(record(views, equality, answer)) if arguments.json else "\n".join(conclusion(answer))
+    return json.dumps(as_json(views, equality, answer)) if arguments.json else "\n".join(conclusion(answer))
 
 
 def marked_by(answer: Answer) -> tuple[tuple[int, ...], ...]:
-    """The indices that an answer names."""
+    """The indices that an answer names, which `show` marks in the grid."""
     match answer:
         case NotMergeable(witness):
             return witness.indices

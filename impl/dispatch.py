@@ -46,5 +46,5 @@ class Dispatched(Generic[P, R]):
         self.body = body
 
     def _missing(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        """What is called before the function is defined."""
+        """The function that is called until `define` gives another: it raises."""
         raise LayoutError(f"{self.name}: the function is not defined yet; import its package first")

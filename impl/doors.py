@@ -30,7 +30,7 @@ def one_of(kinds: type[T] | tuple[type[T], ...], value: object, where: str, erro
 
 
 def named(kinds: type | tuple[type, ...]) -> str:
-    """Classes in words.
+    """The names of one class or of several, as a message reads.
 
     >>> named(int), named((str, dict))
     ('an int', 'a str or a dict')
@@ -53,7 +53,7 @@ def flag(value: object, where: str, error: type[LayoutError]) -> bool:
 
 
 def text(value: object, where: str, error: type[LayoutError]) -> str:
-    """A text, as a plain str."""
+    """The argument as a plain str, if it is a text; an error otherwise."""
     if type(value) is str:
         return value
     if not isinstance(value, str):
@@ -62,7 +62,7 @@ def text(value: object, where: str, error: type[LayoutError]) -> str:
 
 
 def at_least(least: int, value: object, where: str, error: type[LayoutError]) -> int:
-    """An integer that is not below another."""
+    """The argument as an integer, if it is not below another; an error otherwise."""
     number = as_plain_integer(value, where, error)
     if number < least:
         raise error(f"{where}: {shown(number)}; need an integer >= {least}")

@@ -1,4 +1,4 @@
-"""Methods of views that remember their answers, in caches of a bounded size."""
+"""Memoised methods of views: their answers to plain integers are kept in caches of a bounded size."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from impl.integers import are_plain_pairs, has_only
 
 R = TypeVar("R")
 
-REMEMBERED = 2**14
-"""The answers that a method keeps; those used least recently go first."""
+CACHE_SIZE = 2**14
+"""How many answers the cache of a method holds; when it is full, those used least recently are dropped."""
 
 
-class NotRememberedError(TypeError):
-    """The arguments are not plain integers. Caught by `remembered`, which asks the method itself.
+class NotPlainError(TypeError):
+    """A cached function raises this where its arguments are not plain integers; `memoised` then calls the method.
 
-    Symbolic parts are left out: a variable may be bound after it was used, and would then have two meanings.
+    Answers about symbolic views are not cached: a variable may be bound after it was used, and would then have two
+    meanings.
     """
 
 
@@ -27,22 +28,22 @@ def is_plain_argument(argument: Any) -> bool:
     return type(argument) is tuple and (has_only(argument, int) or are_plain_pairs(argument))
 
 
-def remembered(on_plain: Callable[[Any, Any], R]) -> Callable[[Callable[..., R]], Callable[..., R]]:
-    """A decorator: calls on plain integers are answered by `on_plain`, and equal ones from its cache.
+def memoised(on_plain: Callable[[Any, Any], R]) -> Callable[[Callable[..., R]], Callable[..., R]]:
+    """A decorator: `on_plain` answers the calls whose view and argument are plain integers, and a cache equal calls.
 
-    Arguments that cannot be hashed, symbolic parts, and what is equal to an integer but is none, go to the
-    method that is decorated.
+    Calls with arguments that cannot be hashed, with symbolic parts, and with what equals an integer but is none, such
+    as True, go to the method that is decorated.
     """
-    return partial(_remembered, on_plain)
+    return partial(_memoised, on_plain)
 
 
-def _remembered(on_plain: Callable[[Any, Any], R], method: Callable[..., R]) -> Callable[..., R]:
-    """The method, asked only where `on_plain` cannot be."""
+def _memoised(on_plain: Callable[[Any, Any], R], method: Callable[..., R]) -> Callable[..., R]:
+    """The decorated method, which calls `method` only where `on_plain` cannot answer."""
 
-    @lru_cache(maxsize=REMEMBERED)
+    @lru_cache(maxsize=CACHE_SIZE)
     def from_plain(view: Any, argument: Any) -> tuple[Any, R]:
         if not (view.is_plain and is_plain_argument(argument)):
-            raise NotRememberedError
+            raise NotPlainError
         return argument, on_plain(view, argument)
 
     @wraps(method)

@@ -19,7 +19,7 @@ KINDS = {
 
 
 def program_of(uops: Sequence[UOp]) -> list[Op]:
-    """The same operations, one for one. Raises ValueError for one that has no meaning."""
+    """A kernel as a program of the definitions, one operation for each. Raises ValueError for one without a meaning."""
     places = {uop: place for place, uop in enumerate(uops)}
     return [op_of(uop, tuple(places[part] for part in uop.vin)) for uop in uops]
 

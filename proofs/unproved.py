@@ -1,7 +1,8 @@
 """What the library runs and no claim does, each with its reason: the other side of the table of guarantees.
 
 A function of `impl` that no claim calls must be named here, by its name or by a pattern; a pattern that no such
-function matches is refused as well (`tests/proofs/test_coverage.py`). `python -m proofs --coverage` prints both.
+function matches is refused as well (`tests/proofs/running/test_coverage.py`). `python -m proofs --coverage` prints
+both.
 """
 
 SHOWS = "makes no view; it reads, prints or writes what others decided"
@@ -85,7 +86,7 @@ UNPROVED = {
     "impl.ops.tensors.tensor.*": SHOWS,
     "impl.ops.sharding.values.*": SHOWS,
     "impl.cli.parsing.*": SHOWS,
-    "impl.memoise.remembered": "puts a cache in front of a method; it makes no view",
+    "impl.memoise.memoised": "puts a cache in front of a method; it makes no view",
     "impl.shapetracker.tracker.*": MOVES_STACKS,
     "impl.cli.grid.*": SHOWS,
     "impl.simplify.*": "finds and orders rewrites; each is a rule that a claim proves, checked where it is applied",

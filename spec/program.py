@@ -32,7 +32,7 @@ class Element:
 
 
 ZERO = "zero"
-"""What stands where nothing is valid."""
+"""The zero that stands where nothing is valid."""
 
 
 @dataclass(frozen=True)

@@ -40,10 +40,10 @@ def read(views: tuple[View, ...], index: Index) -> Reading:
         flat = address(view, index)
         if level == 0:
             return Reading(flat, valid, False)
-        below = views[level - 1].shape
-        if not 0 <= flat < size(below):
+        base_shape = views[level - 1].shape
+        if not 0 <= flat < size(base_shape):
             return Reading(None, False, valid)
-        index = unravel(below, flat)
+        index = unravel(base_shape, flat)
     raise ValueError("read: a stack holds at least one view")
 
 

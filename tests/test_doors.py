@@ -1,7 +1,7 @@
 """Every public callable refuses what it cannot take: in its own words, with an error of the library, and nothing else.
 
-`support.surface` reads off what is public, `support.zoo` has the bad values. What is public and new is called as well,
-and fails until its arguments have good values there.
+`support.doors` reads off what is public, and has the bad values. What is public and new is called as well, and fails
+until its arguments have good values there.
 """
 
 import subprocess
@@ -10,9 +10,9 @@ from math import prod
 from pathlib import Path
 
 import pytest
-from support.doors import doors, faults
-from support.surface import REFUSING
-from support.zoo import DIGITS, NEVER, ZOO
+from support.doors.calls import doors, faults
+from support.doors.surface import REFUSING
+from support.doors.zoo import DIGITS, NEVER, ZOO
 
 from impl import LayoutError, ShapeTracker, View, mergeable, parse_view
 from impl.__main__ import main
@@ -50,7 +50,7 @@ def test_nothing_is_raised_from_inside(door):
 
 def test_nothing_is_raised_from_inside_without_assertions():
     """The same for everything, in one process with `-O`."""
-    arguments = [sys.executable, "-O", "-m", "support.doors"]
+    arguments = [sys.executable, "-O", "-m", "support.doors.calls"]
     environment = {"PYTHONPATH": f"{ROOT}:{ROOT / 'tests'}", "PATH": "/usr/bin:/bin", "HOME": str(Path.home())}
     done = subprocess.run(arguments, capture_output=True, encoding="utf-8", cwd=ROOT, env=environment, check=False)
     assert done.returncode == 0, done.stdout[-5000:] + done.stderr[-5000:]

@@ -12,21 +12,21 @@ from impl.view import View, stack_of
 WORDS = {Merged: "mergeable", NotMergeable: "not mergeable", OutOfBounds: "out of bounds"}
 
 
-def record(views: tuple[View, ...], equality: Equality, answer: Answer) -> dict[str, object]:
+def as_json(views: tuple[View, ...], equality: Equality, answer: Answer) -> dict[str, object]:
     """The views, the equality, and the answer: its class in words under "answer", then its fields.
 
     >>> from impl import mergeable
     >>> turned, tail = View.create((6, 3), (1, 6)), View.create((3,), (1,), 11)
     >>> stack = turned, turned, tail
-    >>> record(stack, "observable", mergeable(*stack))["certificate"]["address"]
+    >>> as_json(stack, "observable", mergeable(*stack))["certificate"]["address"]
     {'kind': 'Reached', 'layer': 'table', 'flats': 3}
     """
-    views = stack_of(views, "record: views")
-    require_equality("record", equality)
-    one_of((*WORDS, BudgetExceeded), answer, "record: answer", MergeError)
+    views = stack_of(views, "as_json: views")
+    require_equality("as_json", equality)
+    one_of((*WORDS, BudgetExceeded), answer, "as_json: answer", MergeError)
     kind = WORDS.get(type(answer), "budget exceeded")
-    told = {field.name: plain(getattr(answer, field.name)) for field in fields(answer)}
-    return {"views": plain(views), "equality": equality, "answer": kind, **told}
+    parts = {field.name: plain(getattr(answer, field.name)) for field in fields(answer)}
+    return {"views": plain(views), "equality": equality, "answer": kind, **parts}
 
 
 def plain(value: object) -> object:

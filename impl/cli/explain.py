@@ -83,7 +83,7 @@ def lines(stack: tuple[View, ...], equality: Equality, budget: int) -> Iterator[
 def derived(
     views: Stack, equality: Equality, limit: int
 ) -> tuple[Derivation | StrictDerivation | None, Answer]:
-    """What is found out about a stack, or None beyond the budget; and the answer."""
+    """The derivation of the answer about a stack, or None if that is beyond the budget; and the answer."""
     budget, derivation = Budget(limit), None
     try:
         derivation = derive_strict(views, budget) if equality == "strict" else derive(views, budget)
@@ -98,7 +98,7 @@ def folded_again(views: Stack, limit: int) -> tuple[Stack, tuple[Fold, ...]]:
 
 
 def named(views: Stack) -> Iterator[str]:
-    """The views by number."""
+    """A line for each view, with its number."""
     for number, parts in enumerate(views):
         yield f"view {number}{' (the base)' * (number == 0)}: {view_as_given(parts)}"
 
@@ -117,7 +117,7 @@ def fold_lines(views: Stack, remaining: Stack, folds: tuple[Fold, ...]) -> Itera
 
 
 def pair_lines(views: Stack, found: Examination | None) -> Iterator[str]:
-    """What is looked at for the last view and what is below it."""
+    """The lines about the last two views: the flat number, its range, the masks, and the steps of the address."""
     top, name = views[-1], f"view {len(views) - 1}"
     if not has_valid_index(top):
         yield "the last view has no valid index: nothing is read"
@@ -126,9 +126,9 @@ def pair_lines(views: Stack, found: Examination | None) -> Iterator[str]:
     valid = f", idx in {problem.ranges}" if top.mask is not None else ""
     yield f"flat number of an index of {name}: y = {written(flat_form(problem), problem)}{valid}"
     is_inside = problem.start >= 0 and problem.last < size
-    below = "the base" if len(views) == 2 else f"view {len(views) - 2}"
+    base = "the base" if len(views) == 2 else f"view {len(views) - 2}"
     ends = "every index stays inside" if is_inside else "some valid index leaves it"
-    yield f"y runs from {problem.start} to {problem.last}; {below} has {size} elements: {ends}"
+    yield f"y runs from {problem.start} to {problem.last}; {base} has {size} elements: {ends}"
     if found is not None:
         yield from mask_lines(found, problem)
         if found.steps is not None and isinstance(found.validity.box, Problem):
@@ -154,7 +154,7 @@ def mask_lines(found: Examination, problem: Problem) -> Iterator[str]:
 
 
 def narrowing_lines(narrowing: Narrowing) -> Iterator[str]:
-    """What one step left of the box."""
+    """The lines about one step: what it left of the box of valid indices."""
     if narrowing.digit is None:
         yield searched(narrowing.layer)
     if narrowing.after is None:
@@ -164,27 +164,27 @@ def narrowing_lines(narrowing: Narrowing) -> Iterator[str]:
 
 
 def hole_lines(validity: Validity) -> Iterator[str]:
-    """That the valid indices are no box."""
+    """The lines that say that the valid indices are no box, if they are none."""
     if isinstance(validity.box, Hole):
         yield "what passes is no range on one axis"
         yield searched(validity.layer)
 
 
-def address_lines(below: object, box: Problem, steps: Steps) -> Iterator[str]:
+def address_lines(base: object, box: Problem, steps: Steps) -> Iterator[str]:
     """Which axis boundaries of the base carry, and the digits if none does."""
-    if not isinstance(below, Base):
+    if not isinstance(base, Base):
         yield searched(steps.layer)
         return
-    yield from carry_lines(below, box)
+    yield from carry_lines(base, box)
     if steps.layer != "carry-free":
         yield "no two opposite corners show a bend: the carries may cancel"
         yield searched(steps.layer)
     elif not isinstance(steps.changes, Bend):
-        yield from digit_lines(address_digits(below, box))
+        yield from digit_lines(address_digits(base, box))
 
 
 def carry_lines(base: Base, box: Problem) -> Iterator[str]:
-    """Which axis boundaries of the base carry."""
+    """The lines about the axis boundaries of the base at which the flat number carries."""
     if not base.boundaries:
         yield f"the base is one axis for the address, {base.slope} for each element: nothing carries"
     for boundary in base.boundaries:

@@ -107,7 +107,7 @@ def text_of(tree: Tree) -> str:
 
 
 def report(result: Result) -> str:
-    """What the command prints: index, condition, rules in order, and the costs."""
+    """The text that the command prints: index, condition, rules in order, and the costs."""
     index, condition = trees_of(result.expression)
     lines = [f"index  {text_of(index)}", f"valid  {text_of(condition)}"]
     for passage in result.passages:

@@ -19,8 +19,8 @@ TRACEBACK = "VIEW_ALGEBRA_TRACEBACK"
 
 
 def guarded(run: Callable[[], int]) -> int:
-    """The exit status of a command. What it raises is no answer and no bad input, so it is told on standard error in
-    one line as what it is; with the environment variable `VIEW_ALGEBRA_TRACEBACK` the traceback goes before it.
+    """The exit status of a command. What it raises is no answer and no bad input, so one line on standard error
+    says what it is; with the environment variable `VIEW_ALGEBRA_TRACEBACK` the traceback goes before it.
 
     A reader of the output that goes away raises BrokenPipeError still.
     """
@@ -34,14 +34,14 @@ def guarded(run: Callable[[], int]) -> int:
     except Exception as error:
         if os.environ.get(TRACEBACK):
             traceback.print_exc()
-        print(told(error), file=sys.stderr)
+        print(sentence(error), file=sys.stderr)
         return FAULT
 
 
-def told(error: Exception) -> str:
-    """One line about a fault.
+def sentence(error: Exception) -> str:
+    """The sentence that reports an exception as a fault of the library, in one line.
 
-    >>> told(KeyError("carry-free"))[:47]
+    >>> sentence(KeyError("carry-free"))[:47]
     "internal error: KeyError: 'carry-free'; this is"
     """
     said = " ".join(f"{type(error).__name__}: {error}".split())[:300]

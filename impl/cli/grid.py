@@ -48,7 +48,7 @@ def grid(views: tuple[View, ...], marked: Collection[tuple[int, ...]] = ()) -> s
 
 
 def cell(views: tuple[Parts, ...], index: tuple[int, ...]) -> str:
-    """What one index reads."""
+    """The text of one cell of the grid: what one index reads."""
     reading = read(views, index)
     if reading.leaves is not None:
         return OUTSIDE

@@ -30,7 +30,7 @@ def add_lower(commands: Any, view_help: str) -> None:
 
 
 def run_lower(arguments: argparse.Namespace) -> str:
-    """What the command prints."""
+    """The text that the command prints."""
     tracker = ShapeTracker(tuple(view for text in arguments.views for view in parse_views(text)))
     upcast = dict[int, int]()
     for text in arguments.upcast:

@@ -26,7 +26,7 @@ def add_simplify(commands: Any) -> None:
 
 
 def run_simplify(arguments: argparse.Namespace) -> str:
-    """What the command prints."""
+    """The text that the command prints."""
     if arguments.budget < 0:
         raise SymbolicError(f"simplify: budget {arguments.budget}; need 0 or more")
     ranges = dict[str, tuple[int, int]]()

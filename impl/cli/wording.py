@@ -9,7 +9,7 @@ SECOND_DIFFERENCE = {3: (1, -2, 1), 4: (1, -1, -1, 1)}
 
 
 def conclusion(answer: Answer) -> Iterator[str]:
-    """The answer in words."""
+    """The lines that say an answer in words."""
     match answer:
         case Merged(view):
             yield f"merged: {view}"
@@ -22,7 +22,7 @@ def conclusion(answer: Answer) -> Iterator[str]:
 
 
 def reason(witness: Witness) -> str:
-    """What a witness shows."""
+    """The lines that say what a witness shows."""
     if witness.kind == "scalar":
         return "the only index, (), is not valid, and a view of rank 0 has no mask"
     if witness.kind == "undefined":

@@ -142,10 +142,10 @@ class Reading:
         if not isinstance(part, sympy.core.relational.Relational) or isinstance(part, sympy.Ne):
             return None
         left, right = map(self.read, part.args)
-        below, above = left < right + 1, right < left + 1
+        at_most, at_least = left < right + 1, right < left + 1
         if isinstance(part, sympy.Eq):
-            return Node.ands([below, above])
-        return {"<": left < right, "<=": below, ">": right < left, ">=": above}[part.rel_op]
+            return Node.ands([at_most, at_least])
+        return {"<": left < right, "<=": at_most, ">": right < left, ">=": at_least}[part.rel_op]
 
     def integer(self, part: Any) -> Node:
         """An integer expression as a node."""
@@ -172,18 +172,18 @@ class Reading:
             return NumNode(int(part.p)), int(part.q)
         if part.is_Add:
             found = [self.quotient(inner) for inner in part.as_ordered_terms()]
-            divisor = lcm(*(below for _, below in found))
-            return Node.sum([above * (divisor // below) for above, below in found]), divisor
+            divisor = lcm(*(denominator for _, denominator in found))
+            return Node.sum([numerator * (divisor // denominator) for numerator, denominator in found]), divisor
         others = [inner for inner in part.args if not inner.is_Rational] if part.is_Mul else []
         if len(others) != 1:
             return self.read_other(part), 1
-        above, below = self.quotient(others[0])
+        numerator, denominator = self.quotient(others[0])
         for factor in (inner for inner in part.args if inner.is_Rational):
-            above, below = above * int(factor.p), below * int(factor.q)
-        return above, below
+            numerator, denominator = numerator * int(factor.p), denominator * int(factor.q)
+        return numerator, denominator
 
     def read_other(self, part: Any) -> Node:
-        """What is no sum, and no product with a number."""
+        """The node of an expression of sympy that is no sum and no product with a number."""
         if part.is_Mul:
             raise SymbolicError(f"from_sympy: cannot read {part}; need + * floor(x/c) Mod(x, c) and comparisons")
         return self.read(part)

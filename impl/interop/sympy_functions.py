@@ -37,12 +37,12 @@ def exact_functions() -> tuple[Any, Any]:
         return sympy.Integer(int(x) % int(c)) if x.is_Integer and c.is_Integer and c != 0 else None
 
     def divided(self: Any, printer: Any, **_options: Any) -> str:
-        above, below = self.args[0].as_numer_denom()
-        return f"(({printer._print(above)})//({printer._print(below)}))"
+        numerator, denominator = self.args[0].as_numer_denom()
+        return f"(({printer._print(numerator)})//({printer._print(denominator)}))"
 
     def modulo(self: Any, printer: Any, **_options: Any) -> str:
-        above, below = map(printer._print, self.args)
-        return f"(({above})%({below}))"
+        dividend, divisor = map(printer._print, self.args)
+        return f"(({dividend})%({divisor}))"
 
     return subclass(sympy.floor, rounded, divided), subclass(sympy.Mod, remainder, modulo)
 

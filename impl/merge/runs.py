@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from impl.integers import is_plain
-from impl.memoise import REMEMBERED
+from impl.memoise import CACHE_SIZE
 from impl.merge.budget import STEP, Budget, Undecided
 from impl.merge.derivation import DERIVING, Stack, derive
 from impl.merge.fewest_views import fewest
@@ -48,7 +48,7 @@ def outcome_of(views: Stack, left: int) -> Outcome:
     return Outcome(view, budget.spent, budget.granted, budget.refused)
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=CACHE_SIZE)
 def kept(views: Stack) -> list[Outcome]:
     """Where the last outcome for a run is kept; empty at first."""
     return []

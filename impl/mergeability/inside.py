@@ -15,7 +15,7 @@ from typing import Any
 
 from impl.errors import OutOfBoundsError
 from impl.integers import Integer
-from impl.memoise import REMEMBERED, NotRememberedError
+from impl.memoise import CACHE_SIZE, NotPlainError
 from impl.merge.budget import Budget, Undecided
 from impl.merge.derivation import Leaving, Refusal, derive
 from impl.mergeability.answers import OutOfBounds
@@ -41,15 +41,15 @@ def leaving(views: Stack) -> OutOfBounds | None:
     """What `mergeable` answers about a stack that is known to be out of bounds; None for any other."""
     try:
         return leaving_of_plain(views)
-    except NotRememberedError:
+    except NotPlainError:
         return surely_leaving(views[-2], views[-1], len(views) - 2)
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=CACHE_SIZE)
 def leaving_of_plain(views: Stack) -> OutOfBounds | None:
-    """The same, out of the cache the next time. Raises NotRememberedError for symbolic views."""
+    """The same, out of the cache the next time. Raises NotPlainError for symbolic views."""
     if not all(view.is_plain for view in views):
-        raise NotRememberedError
+        raise NotPlainError
     if extremes_stay_inside(views):
         return None
     try:
@@ -115,7 +115,7 @@ def corner(begin: Integer, end: Integer, stride: Integer, is_high: bool) -> Inte
     return end - 1 if (lowest(stride) > 0 if is_high else highest(stride) < 0) else begin
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=CACHE_SIZE)
 def is_nowhere_valid(views: Stack) -> bool:
     """Whether a plain stack inside its bounds is known to have no valid index."""
     if any(flat_extremes(view) is None for view in views[-1:]):

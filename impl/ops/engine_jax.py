@@ -31,7 +31,7 @@ COMPILED = 2**10
 
 
 def jax_module() -> Any:
-    """JAX itself."""
+    """The module `jax`, imported at the first call."""
     try:
         import jax  # noqa: PLC0415  (an extra)
     except ImportError as missing:

@@ -1,4 +1,4 @@
-"""What all operations share: operands brought to the same batch levels, arguments told to the physical tensor.
+"""What all operations share: operands brought to the same batch levels, arguments adapted to the physical tensor.
 
     execute(args, kwargs):
         the operands get the batch axes that any of them has       levels are joined, constants are repeated
@@ -90,7 +90,7 @@ class Operation:
         return on_common_levels(tensors)
 
     def adapt_kwargs(self, args: Sequence[Shaped], kwargs: Mapping[str, object], batch_dims: int) -> dict[str, Any]:
-        """The arguments for the physical tensors: checked and normalised here, told on by the kinds of operation."""
+        """The arguments, checked and normalised; each kind of operation then adapts them to the physical tensors."""
         return checked(self.record, [arg.shape for arg in args], kwargs)
 
 
@@ -145,12 +145,14 @@ def checked(record: Record, shapes: Sequence[Shape], kwargs: Mapping[str, object
         )
     rank = len(shapes[0])
     given = {name: (kind, kwargs.get(name, record.defaults.get(name))) for name, kind in record.arguments.items()}
-    read = {name: normal(f"{record.name}: {name}", kind, value, rank) for name, (kind, value) in given.items()}
+    read = {
+        name: normalised_argument(f"{record.name}: {name}", kind, value, rank) for name, (kind, value) in given.items()
+    }
     return record.check(shapes, read)
 
 
-def normal(where: str, kind: Argument, value: Any, rank: int) -> Any:
-    """An argument about axes, counted from the front; any other as it is."""
+def normalised_argument(where: str, kind: Argument, value: Any, rank: int) -> Any:
+    """An argument of an operation: if it names axes, these counted from the front; any other as it is."""
     match kind:
         case Argument.AXIS:
             return normalised(where, value, rank)

@@ -8,7 +8,7 @@ from typing import cast
 
 from impl.errors import BudgetError, SymbolicError, ViewError
 from impl.integers import Integer
-from impl.memoise import NotRememberedError
+from impl.memoise import NotPlainError
 from impl.parts.normal_form import strides_for_shape
 from impl.shown import shown
 from impl.symbolic import MulNode, Node, NumNode, SumNode, Variable, create_ge_node, create_lt_node
@@ -86,12 +86,12 @@ def expr_stack(views: tuple[View, ...], indices: list[Node]) -> tuple[Node, Node
 
 @lru_cache(maxsize=4096)
 def expr_stack_of_plain(views: tuple[View, ...]) -> tuple[Node, Node]:
-    """The same for `idx0, idx1, ...`, out of the cache the next time.
+    """`expr_stack` for the index `idx0, idx1, ...` of plain views; a cache answers equal calls.
 
-    Raises NotRememberedError for symbolic views: a variable may be bound after it was used.
+    Raises NotPlainError for symbolic views: a variable may be bound after it was used.
     """
     if not all(view.is_plain for view in views):
-        raise NotRememberedError
+        raise NotPlainError
     return expr_stack(views, index_variables(views[-1].shape))
 
 

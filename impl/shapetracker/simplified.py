@@ -12,16 +12,16 @@ from impl.symbolic import Node
 from impl.view import View
 
 
-def cheaper(index: Node, valid: Node) -> tuple[Node, Node]:
-    """R10. The simplified pair if it saves a division or as much, else the pair itself."""
+def simplified_nodes(index: Node, valid: Node) -> tuple[Node, Node]:
+    """R10. The index and the condition that `simplify` finds if they save a division or as much, else those given."""
     return simplify(index, valid, least_gain=DIVISION)
 
 
 @lru_cache(maxsize=4096)
-def cheaper_of_plain(views: tuple[View, ...]) -> tuple[Node, Node]:
-    """R10. The same for `idx0, idx1, ...` of plain views, out of the cache the next time.
+def simplified_nodes_of_plain(views: tuple[View, ...]) -> tuple[Node, Node]:
+    """R10. The simplified expressions of a stack of plain views, for `idx0, idx1, ...`; a cache answers equal calls.
 
-    Raises NotRememberedError for symbolic views, and OutOfBoundsError for a stack that has no meaning.
+    Raises NotPlainError for symbolic views, and OutOfBoundsError for a stack that has no meaning.
     """
     require_inside("expr_idxs", views)
-    return cheaper(*expr_stack_of_plain(views))
+    return simplified_nodes(*expr_stack_of_plain(views))

@@ -15,7 +15,7 @@ from typing import Self
 from impl.doors import flag, listed, one_of
 from impl.errors import MergeError, MovementError, ViewError
 from impl.integers import Integer, as_integers, as_plain_integer
-from impl.memoise import NotRememberedError
+from impl.memoise import NotPlainError
 from impl.merge.budget import Budget
 from impl.merge.runs import Runs
 from impl.mergeability import DEFAULT_BUDGET, equivalent
@@ -24,7 +24,7 @@ from impl.mergeability.inside import is_nowhere_valid, require_inside
 from impl.parts.normal_form import Mask, strides_for_shape
 from impl.parts.variables import values_of
 from impl.shapetracker.expressions import expr_stack, expr_stack_of_plain, index_variables, strides_read
-from impl.shapetracker.simplified import cheaper, cheaper_of_plain
+from impl.shapetracker.simplified import simplified_nodes, simplified_nodes_of_plain
 from impl.shown import shown
 from impl.symbolic import Node, Variable
 from impl.view import View, fewest_views, largest, view_of_parts
@@ -175,20 +175,20 @@ class ShapeTracker:
         """
         if idxs is None:
             try:
-                return cheaper_of_plain(self.views)
-            except NotRememberedError:
+                return simplified_nodes_of_plain(self.views)
+            except NotPlainError:
                 idxs = index_variables(self.shape, self.vars())
-        return cheaper(*self.eager_idxs(idxs))
+        return simplified_nodes(*self.eager_idxs(idxs))
 
     def eager_idxs(self, idxs: Iterable[Node] | None = None) -> tuple[Node, Node]:
-        """The same as the operators of nodes make it, in the texts of tinygrad 0.9.0; no numerator is negative where
-        the index is valid. Raises OutOfBoundsError as `expr_idxs` does."""
+        """The address and the validity as the operators of nodes make them: the texts of tinygrad 0.9.0. No numerator
+        is negative where the index is valid. Raises OutOfBoundsError as `expr_idxs` does."""
         self.require_in_bounds("expr_idxs")
         if idxs is not None:
             return expr_stack(self.views, listed(Node, idxs, "expr_idxs: idxs", ViewError))
         try:
             return expr_stack_of_plain(self.views)
-        except NotRememberedError:
+        except NotPlainError:
             return expr_stack(self.views, index_variables(self.shape, self.vars()))
 
     def axis_is_masked(self, axis: int) -> bool:

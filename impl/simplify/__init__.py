@@ -58,10 +58,10 @@ __all__ = [
 
 
 NEGATED = 2
-"""What a division by a negative number costs more as it is read: a numerator and a remainder are negated."""
+"""What reading a division by a negative number adds to the cost: its numerator and its remainder are negated."""
 
 MOST_PASSES = 4
-"""Passes over what is written as nodes otherwise than it was measured; a third one is seldom needed."""
+"""How often nodes are simplified again that are not written as the cost was measured; twice is seldom too few."""
 
 
 def simplify(index: Node, valid: Node, budget: int = BUDGET, least_gain: int = 1) -> tuple[Node, Node]:
@@ -89,8 +89,8 @@ def simplify(index: Node, valid: Node, budget: int = BUDGET, least_gain: int = 1
 def once(index: Node, valid: Node, budget: int, least_gain: int) -> tuple[bool, tuple[Node, Node]] | None:
     """One pass: nodes that are cheaper, None if there are none; and whether they are written as they were measured.
 
-    Nodes have no equation: one is written as two comparisons, which cost more than what was measured, and may be
-    cheaper in another way. So that is worth another pass.
+    There is no node for an equation: it is written as two comparisons, which cost more than was measured. Another pass
+    may then find something cheaper.
     """
     expression, reader = expression_of(index, valid)
     if cost_of(expression, Writer()) < least_gain:

@@ -85,8 +85,8 @@ def simplified(expression: Expression, budget: int = BUDGET, decides: bool = Tru
 
 
 def measure(expression: Expression, cost: int) -> tuple[int, int]:
-    """What falls with each round: how far the expression is from an affine index and a box, and then its cost;
-    nothing is below what is nowhere valid."""
+    """The measure that falls with each round: how far the expression is from an affine index and a box, and then its
+    cost; an expression that is nowhere valid has the lowest."""
     if FALSE in expression.clauses:
         return 0, 0
     return (not is_linear(expression.index)) + (not all(map(is_bound, expression.clauses))), cost
@@ -103,7 +103,7 @@ def without_idle(expression: Expression) -> tuple[Expression, list[Passage | Dec
 
 
 def without_numbers(expression: Expression) -> Expression:
-    """The expression without clauses about numbers, each clause once; nothing, if one of those does not hold."""
+    """The expression without clauses about numbers, each clause once; EMPTY if one about numbers does not hold."""
     clauses = [(kind, form) if form.terms else holding(kind, form.const) for kind, form in expression.clauses]
     if FALSE in clauses:
         return EMPTY
@@ -158,8 +158,8 @@ class Work:
                 yield best, done
 
     def origins(self, start: Expression) -> dict[Style, tuple[Expression, list[Passage]]]:
-        """What each normal form is made of, and what led there: the one that keeps numerators, which is made but once,
-        and for the one without remainders its conditions with the index as it was."""
+        """The expression that each normal form starts from, and the passages that led there: for the forms that keep
+        remainders one that is made once; for the one without them the index as it was, with simplified conditions."""
         try:
             base, passages = normalised(start, [self.budget], self.points, "as it is")
         except BudgetSpentError:
@@ -181,7 +181,7 @@ class Work:
             self.is_decided = False
 
     def decisions(self, expression: Expression, others: tuple[Clause, ...]) -> Iterator[Expression]:
-        """What can be decided of an expression as a whole, one after the other."""
+        """The expression after each decision about it as a whole: all of it, its index, and its conditions."""
         whole = None if self.points.is_complete else decided(expression, self.many)
         if whole is not None:
             expression = whole
@@ -201,20 +201,20 @@ class Work:
         than is worth a search."""
         left = [self.budget]
         try:
-            normal, passages = expression, list[Passage]()
+            normal_form, passages = expression, list[Passage]()
             if style != "as it is":
-                normal, passages = normalised(expression, left, self.points, style)
+                normal_form, passages = normalised(expression, left, self.points, style)
         except BudgetSpentError:
             return expression, [Passage(0, expression.clauses, ())]
-        if normal in self.searched:
+        if normal_form in self.searched:
             return None
-        self.searched.add(normal)
-        if cost_of(normal, self.writer) > most:
+        self.searched.add(normal_form)
+        if cost_of(normal_form, self.writer) > most:
             return None
         trail = Trail(Facts(), [min(self.budget, TRIES)])
-        kinds = tuple(kind for kind, _ in normal.clauses)
-        forms = improved(normal.forms, kinds, self.writer, trail)
-        found = without_numbers(normal.with_forms(forms))
+        kinds = tuple(kind for kind, _ in normal_form.clauses)
+        forms = improved(normal_form.forms, kinds, self.writer, trail)
+        found = without_numbers(normal_form.with_forms(forms))
         return found, [*passages, Passage(None, (), tuple(trail.steps))]
 
 

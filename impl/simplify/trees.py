@@ -60,7 +60,7 @@ class Reader:
         return self._part(tree)
 
     def restored(self, tree: Tree) -> Tree:
-        """A tree with what was too deep in its place."""
+        """A tree with the parts that were too deep to be read back in their places."""
         match tree:
             case str():
                 return self.hidden.get(tree, tree)
@@ -151,14 +151,9 @@ def divided(operation: str, left: Form, right: Form) -> Form:
 
 
 def shown(tree: Tree) -> str:
-    """A tree in an error."""
+    """The text of a tree as an error shows it."""
     text = str(tree)
     return text if len(text) <= 60 else f"{text[:57]}..."
-
-
-def form_of(tree: Tree, ranges: Ranges) -> Form:
-    """The form of a tree."""
-    return Reader(ranges).form(tree)
 
 
 def clauses_of(tree: Tree, ranges: Ranges) -> tuple[Clause, ...]:

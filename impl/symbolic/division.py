@@ -59,7 +59,7 @@ class ModNode(_Division):
     __slots__ = ()
 
     def get_bounds(self) -> tuple[int, sint, int]:
-        """Those of `a` moved by a multiple of `b`, if the quotient is the same everywhere; else all remainders."""
+        """The bounds: those of `a` less a multiple of `b`, if `a // b` is one number; else those of any remainder."""
         a, b = self.a, self.b
         if not isinstance(a.max, Node) and a.min // b == a.max // b:
             return a.min % b, a.max % b, a.max % b

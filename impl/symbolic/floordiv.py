@@ -123,7 +123,7 @@ def _in_two_steps(rest: Node, divisor: int, step: int) -> Node:
 
 
 def _split(node: SumNode, divisor: int) -> tuple[list[Node], list[Node]]:
-    """What a divisor takes out of a sum, divided already, and what is left of it."""
+    """A sum as two parts: the terms that a divisor divides, divided by it already, and the rest."""
     divided: list[Node] = []
     rest: list[Node] = []
     for term in node.flat_components:

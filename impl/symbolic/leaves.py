@@ -177,7 +177,7 @@ put_expr, put_val, put_shared = setters(Variable, "expr", "_val", "_is_shared")
 
 
 def known_identity(value: sint) -> str:
-    """What identifies a bound. A variable asks when it is made: bounds may be made of variables with such bounds."""
+    """The text that identifies a bound. A variable takes it when it is made, since bounds may hold variables."""
     return value.identity if isinstance(value, Node) else written(value)
 
 
@@ -201,7 +201,7 @@ def _plain(value: sint) -> sint:
 
 
 def _restored(expr: str, nmin: int, nmax: sint, val: int | None) -> Any:
-    """A variable out of its pickle."""
+    """The variable that a pickle holds."""
     variable = Variable(expr, nmin, nmax)
     return variable if val is None else variable.bind(val)
 

@@ -24,7 +24,7 @@ class MinNode(OpNode):
     __slots__ = ()
 
     def get_bounds(self) -> tuple[int, sint, int]:
-        """The smaller ones of the bounds."""
+        """The bounds: of each pair of bounds of the two nodes the smaller one."""
         ceiling = min(self.a.ceiling, highest(self.b))
         return min(self.a.min, lowest(self.b)), ceiling, ceiling
 

@@ -59,7 +59,7 @@ def _whole(node: Node, divisor: int) -> Node:
 
 
 def _by_node(node: Node, divisor: Node) -> Node:
-    """What is left without the multiples of the divisor, if that is smaller than the divisor."""
+    """The remainder by a node: the terms that are no multiples of it, if their sum is smaller than the divisor."""
     if is_below(node, divisor):
         return node
     if exact_quotient(node, divisor) is not None:

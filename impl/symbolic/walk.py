@@ -7,7 +7,7 @@ from typing import Any, Protocol, Self, TypeVar
 
 
 class Nested(Protocol):
-    """What has parts of its own kind: a node."""
+    """The protocol of what has parts of its own kind, as nodes do."""
 
     def parts(self) -> tuple[Self, ...]:
         """The nodes that it is made of, one level down."""

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from impl.doors import flag
 from impl.errors import LayoutError, MergeError, MovementError, ViewError
 from impl.integers import Integer, as_integers, as_plain_integer, is_plain
-from impl.memoise import REMEMBERED, NotRememberedError, remembered
+from impl.memoise import CACHE_SIZE, NotPlainError, memoised
 from impl.merge import DEFAULT_BUDGET, Budget, runs
 from impl.parts import movement
 from impl.parts.inverse import inverted
@@ -123,7 +123,7 @@ class View:
         parts, values = unbound(self.parts)
         return view_of_parts(parts, type(self)), values
 
-    @remembered(lambda view, arg: view_of(movement.pad(view.parts, arg)))
+    @memoised(lambda view, arg: view_of(movement.pad(view.parts, arg)))
     def pad(self, arg: Mask) -> View:
         """Adds (before, after) invalid elements to each axis (D10).
 
@@ -134,7 +134,7 @@ class View:
         """
         return view_of_parts(movement.pad(self.parts, arg))
 
-    @remembered(lambda view, arg: view_of(movement.shrink(view.parts, arg)))
+    @memoised(lambda view, arg: view_of(movement.shrink(view.parts, arg)))
     def shrink(self, arg: Mask) -> View:
         """Keeps the half-open range (begin, end) of each axis (D11).
 
@@ -145,7 +145,7 @@ class View:
         """
         return view_of_parts(movement.shrink(self.parts, arg))
 
-    @remembered(lambda view, arg: view_of(movement.expand(view.parts, arg)))
+    @memoised(lambda view, arg: view_of(movement.expand(view.parts, arg)))
     def expand(self, new_shape: tuple[Integer, ...]) -> View:
         """Repeats axes of size 1 (D12).
 
@@ -156,7 +156,7 @@ class View:
         """
         return view_of_parts(movement.expand(self.parts, new_shape))
 
-    @remembered(lambda view, arg: view_of(movement.permute(view.parts, arg)))
+    @memoised(lambda view, arg: view_of(movement.permute(view.parts, arg)))
     def permute(self, axis: tuple[int, ...]) -> View:
         """Axis k of the result is axis `axis[k]` of this view (D13).
 
@@ -167,7 +167,7 @@ class View:
         """
         return view_of_parts(movement.permute(self.parts, axis))
 
-    @remembered(lambda view, arg: view_of(movement.stride(view.parts, arg)))
+    @memoised(lambda view, arg: view_of(movement.stride(view.parts, arg)))
     def stride(self, mul: tuple[int, ...]) -> View:
         """Every `|mul[k]|`-th element of axis k, from the last one down where `mul[k]` is negative (D14).
 
@@ -178,7 +178,7 @@ class View:
         """
         return view_of_parts(movement.stride(self.parts, mul))
 
-    @remembered(lambda view, new_shape: view_of_reshaped(view, new_shape))  # noqa: PLW0108  it is defined below
+    @memoised(lambda view, new_shape: view_of_reshaped(view, new_shape))  # noqa: PLW0108  it is defined below
     def reshape(self, new_shape: tuple[Integer, ...]) -> View | None:
         """The same elements in row-major order under another shape (D15); None if that is no single view.
 
@@ -280,7 +280,7 @@ def add(base: View, outer: View, budget: int = DEFAULT_BUDGET) -> View | None:
     return None if found is None else view_of_parts(found)
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=CACHE_SIZE)
 def view_of_plain(
     shape: tuple[int, ...], strides: tuple[int, ...] | None, offset: int, mask: Mask | None
 ) -> tuple[tuple[Any, ...], View]:
@@ -290,7 +290,7 @@ def view_of_plain(
     """
     parts = plain_parts(shape, strides, offset, mask)
     if parts is None:
-        raise NotRememberedError
+        raise NotPlainError
     return (shape, strides, mask), view_of(parts)
 
 

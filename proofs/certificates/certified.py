@@ -1,7 +1,7 @@
 """A solver that answers from a certificate: the engine runs with no other, and each "no" is checked arithmetic.
 
-A certificate holds, in the order in which the engine asks, what it was told: the number of a lemma, which says "no",
-or of integers, which the engine evaluates as it does those of any solver. A lemma answers a question if all that it is
+A certificate holds, in the order in which the engine asks, the answers: the number of a lemma, which says "no", or
+of integers, which the engine evaluates as it does those of any solver. A lemma answers a question if all that it is
 given is among the facts and the question. Where the claim or the code that it runs needs to know something else than
 when the certificate was made, no lemma fits or the hash of the questions differs: the certificate is stale.
 """
@@ -15,7 +15,7 @@ from proofs.kernel.terms.formula import And, Formula
 from proofs.kernel.terms.polynomial import Assignment
 
 Reply = int | None
-"""What the engine was told: lemma n as n, integers n as -1 - n, and None where nothing was known."""
+"""An answer to the engine: n for lemma n, -1 - n for the integers of number n, and None where nothing was known."""
 
 Lemma = tuple[str, ...]
 """The formulas that a lemma shows to have no solution together."""

@@ -37,7 +37,7 @@ class Fact:
 
 
 Facts = Sequence["Fact | Alternatives"]
-"""What is known, by number."""
+"""The facts that are known, by number."""
 
 Alternatives = tuple[tuple[Any, ...], ...]
 """Facts of which those of one alternative hold, at least."""

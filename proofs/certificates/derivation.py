@@ -28,7 +28,7 @@ class Row:
 
     @cached_property
     def key(self) -> tuple[bool, Polynomial]:
-        """What it says."""
+        """The formula that the fact says."""
         return self.is_equation, self.total
 
     @property

@@ -12,7 +12,7 @@ from proofs.certificates.certified import Certified, Lemma, Reply, Stale
 from proofs.certificates.checker import Rejected, check
 from proofs.certificates.uncertified import UNCERTIFIED
 from proofs.kernel.claim import Claim, Verdict
-from proofs.kernel.discharge import cases_of, concluded, examined
+from proofs.kernel.discharge import cases_of, examined, result_of
 from proofs.kernel.terms.polynomial import Assignment
 
 FOLDER = Path(__file__).parent
@@ -31,7 +31,7 @@ class Certificate:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What came of checking a certificate: the numbers, or why it is wrong or stale."""
+    """The outcome of checking a certificate: the numbers, or why it is wrong or stale."""
 
     verdict: Verdict
     reason: str = ""
@@ -54,7 +54,7 @@ def checked(claim: Claim, folder: Path) -> Checked:
         identities = sum(check(lemma) for lemma in certificate.lemmas)
         arithmetic = process_time() - start
         solver = solver_of(certificate)
-        result = concluded(claim, examined(claim, cases_of(claim), solver))
+        result = result_of(claim, examined(claim, cases_of(claim), solver))
         if hash_of(claim, solver) != certificate.hash or not solver.is_used_up():
             raise Stale("the claim is not the one that the certificate was made for")
     except Stale as stale:
@@ -72,7 +72,7 @@ def solver_of(certificate: Certificate) -> Certified:
 
 
 def given_by(lemma: Any) -> Lemma:
-    """What a lemma is given, as the engine writes it."""
+    """The formulas that a lemma is given, as the engine writes them."""
     return tuple(text_of(formula) for formula in lemma["given"])
 
 

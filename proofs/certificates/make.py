@@ -11,7 +11,7 @@ from proofs.certificates.files import Certificate, hash_of, read, solver_of
 from proofs.certificates.guide import Guide, OutOfBudget
 from proofs.certificates.search import refutation
 from proofs.kernel.claim import PROVED, Claim
-from proofs.kernel.discharge import cases_of, concluded, examined
+from proofs.kernel.discharge import cases_of, examined, result_of
 from proofs.kernel.solvers.answer import Answer
 from proofs.kernel.solvers.solver import Z3
 from proofs.kernel.terms.formula import Formula, holds, is_linear
@@ -24,7 +24,7 @@ class NotCertified(BaseException):
 
 @dataclass(slots=True)
 class Making:
-    """What has been found for a claim so far."""
+    """The lemmas, integers and answers that have been found for a claim so far."""
 
     lemmas: list[tuple[frozenset[Formula], object]] = field(default_factory=list)
     models: dict[tuple[tuple[str, int], ...], int] = field(default_factory=dict)
@@ -114,7 +114,7 @@ def is_solution(model: Assignment, formulas: tuple[Formula, ...]) -> bool:
 def made(claim: Claim) -> Certificate:
     """A certificate of a claim. Raises NotCertified if none is found, or if the claim is not proved."""
     recorder = Recorder()
-    result = concluded(claim, examined(claim, cases_of(claim), recorder))
+    result = result_of(claim, examined(claim, cases_of(claim), recorder))
     if result.verdict not in PROVED:
         raise NotCertified(f"{claim.id} is {result.verdict.value}: {'; '.join(result.reasons[:3])}")
     making = recorder.making
@@ -137,7 +137,7 @@ def hashed(claim: Claim, certificate: Certificate) -> Certificate:
     """A certificate with the hash of the claim. Raises NotCertified if the claim is not proved from it."""
     solver = solver_of(certificate)
     try:
-        result = concluded(claim, examined(claim, cases_of(claim), solver))
+        result = result_of(claim, examined(claim, cases_of(claim), solver))
     except Stale as stale:
         raise NotCertified(f"{claim.id}: {stale}") from stale
     if result.verdict not in PROVED or not solver.is_used_up():

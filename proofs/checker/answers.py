@@ -32,7 +32,7 @@ def check(record: Data) -> None:
 
 
 def check_plain(record: Data) -> None:
-    """The same for plain data."""
+    """Checks an answer as `check` does, once it is known to be plain data."""
     views = tuple(map(view_of, items(field(record, "views"))))
     equality = equality_of(record)
     require(bool(views), "no views")

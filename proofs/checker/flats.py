@@ -17,9 +17,9 @@ MOST = 2**20
 Views = tuple[View, ...]
 
 
-def reading(below: Views, flat: int) -> Reading:
+def reading(lower_views: Views, flat: int) -> Reading:
     """What a flat number of the last view reads through the views below it."""
-    return read(below, unravel(below[-1].shape, flat))
+    return read(lower_views, unravel(lower_views[-1].shape, flat))
 
 
 def reached(flat: Form, box: Box) -> set[int] | None:
@@ -37,25 +37,25 @@ def reached(flat: Form, box: Box) -> set[int] | None:
     return flats
 
 
-def are_valid(below: Views, flats: Iterable[int]) -> bool:
+def are_valid(lower_views: Views, flats: Iterable[int]) -> bool:
     """Whether all of some flat numbers are valid."""
-    return all(reading(below, flat).is_valid for flat in flats)
+    return all(reading(lower_views, flat).is_valid for flat in flats)
 
 
-def are_invalid(below: Views, flats: Iterable[int]) -> bool:
+def are_invalid(lower_views: Views, flats: Iterable[int]) -> bool:
     """Whether all of some flat numbers are not valid."""
-    return not any(reading(below, flat).is_valid for flat in flats)
+    return not any(reading(lower_views, flat).is_valid for flat in flats)
 
 
-def leave(below: Views, flats: Iterable[int]) -> bool:
+def leave(lower_views: Views, flats: Iterable[int]) -> bool:
     """Whether some flat number leaves the stack while it is valid."""
-    return any(reading(below, flat).leaves_base for flat in flats)
+    return any(reading(lower_views, flat).leaves_base for flat in flats)
 
 
-def address_is(below: Views, flat: Form, box: Box, form: Form) -> bool:
+def address_is(lower_views: Views, flat: Form, box: Box, form: Form) -> bool:
     """Whether every index of a box reads the address that a form gives it: at the corner, and by every step
     along an axis from each flat number at which one can be taken (L7)."""
-    address = partial(address_of, below)
+    address = partial(address_of, lower_views)
     corner = tuple(begin for begin, _ in box)
     if address(flat.at(corner)) != form.at(corner):
         return False
@@ -69,8 +69,8 @@ def address_is(below: Views, flat: Form, box: Box, form: Form) -> bool:
     return True
 
 
-def address_of(below: Views, flat: int) -> int:
+def address_of(lower_views: Views, flat: int) -> int:
     """The address that a flat number reads; rejected where it reads none."""
-    address = reading(below, flat).address
+    address = reading(lower_views, flat).address
     require(address is not None, f"the flat number {flat} has no address")
     return address if address is not None else 0

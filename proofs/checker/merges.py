@@ -16,16 +16,16 @@ Views = tuple[View, ...]
 
 @dataclass(frozen=True)
 class Stack:
-    """The views below the last one, and the flat number that an index of the last one gives them."""
+    """The views of a stack but its last, and the flat number that an index of the last one gives them."""
 
-    below: Views
+    lower_views: Views
     flat: Form
 
     @property
     def base(self) -> View:
         """The one view below; rejected if there are more."""
-        require(len(self.below) == 1, "digits and solvers serve a stack of two views only")
-        return self.below[0]
+        require(len(self.lower_views) == 1, "digits and solvers serve a stack of two views only")
+        return self.lower_views[0]
 
     def digits(self, evidence: Data, box: Box) -> list[Digit]:
         """The digits that some evidence names, checked on a box."""
@@ -100,11 +100,11 @@ def check_composition(views: Views, merged: View, certificate: Data) -> None:
 def check_inside_bounds(stack: Stack, box: Box) -> None:
     """No valid index of the last view leaves the stack."""
     low, high = stack.flat.bounds(box)
-    require(low >= 0 and high < size(stack.below[-1].shape), f"the flat numbers run from {low} to {high}")
-    if len(stack.below) > 1:
+    require(low >= 0 and high < size(stack.lower_views[-1].shape), f"the flat numbers run from {low} to {high}")
+    if len(stack.lower_views) > 1:
         reached = flats.reached(stack.flat, box)
         require(reached is not None, "more flat numbers than are listed")
-        require(not flats.leave(stack.below, reached or ()), "a valid index leaves the stack")
+        require(not flats.leave(stack.lower_views, reached or ()), "a valid index leaves the stack")
 
 
 def rest_after(stack: Stack, box: Box, cut: Data) -> Box:
@@ -124,7 +124,7 @@ def check_none_valid(stack: Stack, slab: Box, evidence: Data) -> None:
     if field(evidence, "kind") == "Digits":
         is_right = lies_beside(stack.base, stack.digits(evidence, slab))
     elif (reached := stack.flats(evidence, slab)) is not None:
-        is_right = flats.are_invalid(stack.below, reached)
+        is_right = flats.are_invalid(stack.lower_views, reached)
     else:
         is_right = solver.is_impossible(stack.base, stack.flat, slab, lambda _, e: solver.in_mask(stack.base, e))
     require(is_right, f"an index in {slab} may be valid")
@@ -139,7 +139,7 @@ def check_all_valid(stack: Stack, box: Box, evidence: Data) -> None:
         masked = {axis for axis, n in enumerate(base.shape) if (base.begin[axis], base.end[axis]) != (0, n)}
         is_right = masked == shown
     elif (reached := stack.flats(others[0], box)) is not None:
-        is_right = flats.are_valid(stack.below, reached)
+        is_right = flats.are_valid(stack.lower_views, reached)
     else:
         is_right = solver.is_impossible(stack.base, stack.flat, box, lambda _, e: solver.outside_mask(stack.base, e))
     require(is_right, f"an index in {box} may not be valid")
@@ -151,7 +151,7 @@ def check_address(stack: Stack, box: Box, merged: View, evidence: Data) -> None:
     if field(evidence, "kind") == "Digits":
         is_right = are_equal_on(address_form(stack.base, stack.digits(evidence, box), len(box)), form, box)
     elif stack.flats(evidence, box) is not None:
-        is_right = flats.address_is(stack.below, stack.flat, box, form)
+        is_right = flats.address_is(stack.lower_views, stack.flat, box, form)
     else:
         differs = lambda i, e: address(stack.base, tuple(e)) != form.at(tuple(i))  # noqa: E731
         is_right = solver.is_impossible(stack.base, stack.flat, box, differs)
@@ -168,7 +168,7 @@ def check_strict(views: Views, merged: View, certificate: Data) -> None:
     check_merged(views, merged, field(certificate, "observable"))
     stack, box = Stack(views[:-1], flat_form(views[-1])), whole_box(merged)
     low, high = stack.flat.bounds(box)
-    require(low >= 0 and high < size(stack.below[-1].shape), f"the flat numbers run from {low} to {high}")
+    require(low >= 0 and high < size(stack.lower_views[-1].shape), f"the flat numbers run from {low} to {high}")
     check_address(stack, box, merged, field(certificate, "address"))
 
 

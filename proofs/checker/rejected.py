@@ -1,4 +1,4 @@
-"""What is wrong with an answer."""
+"""The error that says what is wrong with an answer, and the readers of plain data that raise it."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -7,7 +7,7 @@ every certificate by `proofs.checker`, which does not import the library.
 from collections.abc import Iterable, Iterator
 from itertools import islice, product
 
-from impl.cli.as_json import record
+from impl.cli.as_json import as_json
 from impl.mergeability import Merged, NotMergeable, OutOfBounds, mergeable
 from impl.view import View
 from proofs.checker.answers import check
@@ -50,7 +50,7 @@ def stacks() -> Iterable[tuple[View, View, View]]:
 def is_accepted(stack: tuple[View, ...], equality: Equality) -> bool:
     """Whether the checker accepts what `mergeable` answers."""
     try:
-        check(record(stack, equality, mergeable(*stack, equality=equality)))
+        check(as_json(stack, equality, mergeable(*stack, equality=equality)))
     except Rejected:
         return False
     return True

@@ -103,7 +103,7 @@ class Result:
 
 def discharge(claim: Claim, solver: Solver | None = None) -> Result:
     """Finds the verdict on a claim."""
-    return concluded(claim, with_smallest(claim, examined(claim, cases_of(claim), solver)))
+    return result_of(claim, with_smallest(claim, examined(claim, cases_of(claim), solver)))
 
 
 def cases_of(claim: Claim) -> list[tuple[Any, ...]]:
@@ -251,7 +251,7 @@ def described(error: BaseException) -> tuple[str, ...]:
     return (f"{type(error).__name__}: {error}", f"at {frame.filename}:{frame.lineno} in {frame.name}")
 
 
-def concluded(claim: Claim, tally: Tally) -> Result:
+def result_of(claim: Claim, tally: Tally) -> Result:
     """The verdict that follows from everything found out about a claim."""
     if tally.error is not None:
         return Result(Verdict.ERROR, tally.error.lines, tally)

@@ -1,4 +1,4 @@
-"""`python -m proofs.mutation`: tries the claims on slips in the functions that they are about."""
+"""`python -m proofs.mutation`: tries the claims on mutants of the functions that they are about."""
 
 import argparse
 import sys
@@ -12,7 +12,7 @@ from proofs.mutation.session import Journal, Session
 from proofs.running.terminal import positive
 
 DESCRIPTION = """\
-Puts one slip at a time into the functions of the library that claims run, and into its rule objects: swapped
+Makes one edit at a time in the functions of the library that claims run, and in its rule objects: swapped
 operators, `<` for `<=`, off by one, a dropped sign, exchanged operands, a dropped condition. A mutant is noticed if a
 claim that is to be proved is refuted, in error, vacuous or unknown with it. One that survives is equivalent, or shows a
 hole in the claims; both are listed with their reasons (proofs/mutation/survivors.py).

@@ -1,4 +1,4 @@
-"""The small slips that a function is tried with: what is changed in its syntax tree, one place at a time.
+"""The edits that make mutants of a function: each changes one place in the syntax tree of the function.
 
 Swapped operators, `<` for `<=`, off by one, a dropped sign, exchanged operands, a dropped condition. What only refuses
 bad input is left alone (an `if` that ends in `raise`): claims speak of good input, tests of the refusals.
@@ -75,7 +75,7 @@ class Edit:
 
 def edits(root: ast.AST) -> Iterator[Edit]:
     """Every change to what is below a node, in the order in which it is written."""
-    for owner, field, place, node in below(root):
+    for owner, field, place, node in descendants(root):
         for value in replacements(owner, node):
             before, after = written(node), written(ast.fix_missing_locations(value))
             yield Edit(owner, field, place, value, line_of(node), before, after)
@@ -95,7 +95,7 @@ def line_of(node: ast.AST) -> int:
     return int(getattr(node.target if isinstance(node, ast.comprehension) else node, "lineno", 0))
 
 
-def below(node: ast.AST) -> Iterator[tuple[ast.AST, str, int | None, ast.AST]]:
+def descendants(node: ast.AST) -> Iterator[tuple[ast.AST, str, int | None, ast.AST]]:
     """The nodes below one that may be changed, each with where it stands."""
     for field, value in ast.iter_fields(node):
         if field in ("annotation", "returns", "decorator_list", "type_comment") or is_type(node, field):
@@ -104,10 +104,10 @@ def below(node: ast.AST) -> Iterator[tuple[ast.AST, str, int | None, ast.AST]]:
             if not isinstance(part, ast.AST) or isinstance(part, UNTOUCHED) or is_docstring(part):
                 continue
             if isinstance(part, ast.If) and isinstance(part.body[-1], ast.Raise):
-                yield from below(ast.Module(part.orelse, []))
+                yield from descendants(ast.Module(part.orelse, []))
                 continue
             yield node, field, place, part
-            yield from below(part)
+            yield from descendants(part)
 
 
 def is_docstring(node: ast.AST) -> bool:
@@ -127,7 +127,7 @@ def is_type(node: ast.AST, field: str) -> bool:
 
 
 def replacements(owner: ast.AST, node: ast.AST) -> Iterator[ast.AST]:
-    """What may stand in the place of a node."""
+    """The nodes that may stand in the place of a node."""
     for change in CHANGES:
         for value in change(node):
             yield ast.copy_location(value, node)
@@ -200,4 +200,4 @@ CHANGES: tuple[Callable[[ast.AST], Iterator[ast.AST]], ...] = (
     without_sign,
     without_condition,
 )
-"""The kinds of slips, but for a constant that is off by one."""
+"""The kinds of edits, but for a constant that is off by one."""

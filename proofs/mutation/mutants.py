@@ -1,4 +1,4 @@
-"""Which functions are changed, and how: every slip in every function that claims run, and in every rule object."""
+"""Which functions are changed, and how: every edit of every function that claims run, and of every rule object."""
 
 import ast
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ LEFT, RIGHT, NEEDS = 4, 5, 6
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """A function, on the lines `first` to `last`, with one slip; `number` tells apart those that are written alike."""
+    """A function, on the lines `first` to `last`, with one edit; `number` tells apart those that are written alike."""
 
     function: str
     file: str
@@ -33,7 +33,7 @@ class Mutant:
 
     @contextmanager
     def written(self) -> Iterator[None]:
-        """Makes the slip in the tree of the file."""
+        """Makes the edit in the tree of the file, and undoes it at the end."""
         with self.edit.applied():
             yield
 
@@ -52,11 +52,11 @@ def mutants_of(file: str, module: str) -> list[Mutant]:
 
 
 Subject = tuple[str, ast.FunctionDef | ast.Lambda, Iterator[Edit]]
-"""A function by name, where it is written, and its slips."""
+"""A function by name, where it is written, and its edits."""
 
 
 def subjects(tree: ast.Module, module: str) -> Iterator[Subject]:
-    """The functions, methods and rules of a file, each with its slips."""
+    """The functions, methods and rules of a file, each with its edits."""
     for node in tree.body:
         match node:
             case ast.FunctionDef(name):
@@ -65,21 +65,21 @@ def subjects(tree: ast.Module, module: str) -> Iterator[Subject]:
                 methods = (part for part in body if isinstance(part, ast.FunctionDef))
                 yield from ((f"{module}.{name}.{method.name}", method, edits(method)) for method in methods)
             case ast.Assign([ast.Name(name)], ast.Call(ast.Name("Rule"), arguments)):
-                yield from rule_slips(f"{module}.{name}", arguments)
+                yield from rule_edits(f"{module}.{name}", arguments)
 
 
-def rule_slips(name: str, arguments: list[ast.expr]) -> Iterator[Subject]:
-    """The slips of the functions that a rule writes out: its two sides, and needs that ask for less."""
+def rule_edits(name: str, arguments: list[ast.expr]) -> Iterator[Subject]:
+    """The edits of the functions that a rule writes out: its two sides, and needs that ask for less."""
     for part, at in (("left", LEFT), ("right", RIGHT)):
         if isinstance(function := arguments[at], ast.Lambda):
-            yield f"{name}.{part}", function, side_slips(function)
+            yield f"{name}.{part}", function, side_edits(function)
     match arguments[NEEDS]:
         case ast.Lambda(body=ast.Tuple(needs)) as function:
             yield f"{name}.needs", function, weaker(function, needs)
 
 
-def side_slips(function: ast.Lambda) -> Iterator[Edit]:
-    """The slips of one side of a rule, and the side that is one too many."""
+def side_edits(function: ast.Lambda) -> Iterator[Edit]:
+    """The edits of one side of a rule, and the side plus one."""
     yield from edits(function)
     yield replaced(function, "body", None, function.body, plus_one(function.body))
 

@@ -54,12 +54,12 @@ class Session:
         return sorted(run, key=lambda mutant: sum(entry.cost for entry, _ in relevant(mutant, self.surveyed)))
 
     def outcomes(self, journal: "Journal | None" = None) -> Iterator[Outcome]:
-        """What becomes of each mutant; what the journal tells is not tried again."""
+        """The outcome of each mutant; those in the journal are not tried again."""
         done = journal.read() if journal else {}
         with counting(self.functions) as rounds:
             for mutant in self.mutants:
-                if (told := done.get(mutant.key)) is not None:
-                    yield Outcome(mutant, *told)
+                if (entry := done.get(mutant.key)) is not None:
+                    yield Outcome(mutant, *entry)
                     continue
                 outcome = tried(mutant, self.surveyed, self.functions, rounds, self.effort)
                 if journal:
@@ -78,23 +78,23 @@ class Journal:
     file: Path
 
     def read(self, *, of_any_sources: bool = False) -> dict[str, tuple[str, str, str]]:
-        """What is told of which mutant; nothing if the sources have changed since. A line cut short is left out."""
+        """The outcome of each mutant in the file, without lines cut short; none if the sources have changed since."""
         lines = self.file.read_text(encoding="utf-8").splitlines() if self.file.exists() else []
         if not lines or (lines[0] != digest() and not of_any_sources):
             return {}
         found = {}
         for line in lines[1:]:
             try:
-                key, *told = json.loads(line)
-                found[key] = (told[0], told[1], told[2])
+                key, *entry = json.loads(line)
+                found[key] = (entry[0], entry[1], entry[2])
             except (ValueError, IndexError):
                 continue
         return found
 
     def survivors(self) -> frozenset[str]:
         """The mutants that survived when it was written, whatever has changed since."""
-        told = self.read(of_any_sources=True)
-        return frozenset(key for key, (verdict, _, _) in told.items() if verdict == SURVIVED)
+        outcomes = self.read(of_any_sources=True)
+        return frozenset(key for key, (verdict, _, _) in outcomes.items() if verdict == SURVIVED)
 
     def note(self, outcome: Outcome) -> None:
         """Adds a line; begins anew if the sources have changed."""
@@ -104,8 +104,8 @@ class Journal:
             if file.readline().strip() != digest():
                 file.truncate(0)
                 file.write(digest() + "\n")
-            told = [outcome.mutant.key, outcome.verdict, outcome.noticed_by, outcome.reason]
-            file.write(json.dumps(told) + "\n")
+            entry = [outcome.mutant.key, outcome.verdict, outcome.noticed_by, outcome.reason]
+            file.write(json.dumps(entry) + "\n")
 
 
 def digest() -> str:

@@ -67,7 +67,7 @@ PLUMBING = "which of two ways an answer takes, cached or not; what it is for oth
 KINDS = "arguments that are no plain or symbolic integers, and sizes that are nodes: left to tests/impl"
 LAYERED = (
     "one of several layers that find the same answer, or none and leave it to the next; within the bounds of C14 and "
-    "C15 a slip there seldom changes an answer, and tests/impl/merge, tests/agreement compare the layers themselves"
+    "C15 a mutant there seldom changes an answer, and tests/impl/merge, tests/agreement compare the layers themselves"
 )
 EVIDENCE = "what a certificate says; one that claims less, or names a dearer layer, is accepted as well"
 

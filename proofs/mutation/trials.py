@@ -23,7 +23,7 @@ from proofs.mutation.mutants import Mutant
 from proofs.running.coverage import Lines, tracing
 
 SURVIVED = "survived"
-"""What is said of a mutant that no claim notices."""
+"""The verdict on a mutant that no claim notices."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +35,10 @@ class Effort:
 
 
 TRIAL = Effort(150, 30)
-"""What is spent on a claim for each mutant."""
+"""The effort that is spent on a claim for each mutant."""
 
 SURVEY = Effort(16, 8)
-"""What is spent on finding the lines that a claim runs."""
+"""The effort that is spent on finding the lines that a claim runs."""
 
 
 @dataclass(slots=True)
@@ -55,7 +55,7 @@ class Surveyed:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a mutant, which claim noticed, and what it said."""
+    """The verdict on a mutant, the claim that noticed it, and what that said."""
 
     mutant: Mutant
     verdict: str
@@ -100,7 +100,7 @@ def examined(claim: Claim, cases: Sequence[Any], most_paths: int, rounds: Rounds
 
 
 def verdict_on(entry: Surveyed, effort: Effort, rounds: Rounds, cases: Sequence[Any] | None = None) -> tuple[str, str]:
-    """What a claim says with a mutant in place, and why."""
+    """The verdict on a claim while a mutant is in place, and the reason for it."""
     tally, _ = examined(entry.claim, entry.cases if cases is None else cases, effort.paths, rounds)
     if tally.error is not None:
         return "error", tally.error.lines[0]
@@ -118,7 +118,7 @@ def tried(
     mutant: Mutant, claims: Sequence[Surveyed], functions: dict[Place, list[FunctionType]], rounds: Rounds,
     effort: Effort = TRIAL,
 ) -> Outcome:  # fmt: skip
-    """What becomes of a mutant."""
+    """The outcome of a mutant: each claim that runs it is tried until one notices."""
     with mutant.written():
         new = code_of(mutant.file)
     try:

@@ -78,7 +78,7 @@ def source(text: str) -> Element:
 
 
 def folded(summary: list[Child], *children: Child, **attributes: str | None) -> Element:
-    """What is shown when it is opened."""
+    """An element that shows its summary, and its content when it is opened."""
     return tag("details", tag("summary", *summary), *children, **attributes)
 
 

@@ -56,7 +56,7 @@ def written(claim: Claim) -> str:
 
 
 def facts(contents: Contents, claim: Claim, result: Result) -> list[tuple[Element, Element]]:
-    """What is known of a claim, name by name."""
+    """The names and values of what is known of a claim."""
     ids = joined(link("id", name) for name in claim.ids)
     found: list[tuple[str, list[Child]]] = [
         ("Verdict", [badge(claim, result)]),

@@ -19,8 +19,8 @@ SOLVERS = {
 ALWAYS = (
     "Python, which runs the library, the definitions and the engine.",
     "The engine in proofs/kernel: the arithmetic of its terms, and that it follows every branch. Each path for which "
-    "plain integers are known is run again on them, and a difference is an error; claims that a slip would prove are "
-    "among its tests.",
+    "plain integers are known is run again on them, and a difference is an error; claims that a fault of the engine "
+    "would prove are among its tests.",
     "The definitions in spec: that they say what you mean. They are short and meant to be read.",
     "That a loop is its rounds in turn, where a scope says “any number”, “any rank” or “by induction”: base and step "
     "are proved, the step with the function that the loop runs in each round.",

@@ -30,7 +30,7 @@ THROUGH = impl.memoise.__file__
 
 
 def noting(claim: Claim, called: Called) -> Claim:
-    """The same claim; where it is run on plain integers, what it calls is noted."""
+    """A copy of a claim that notes the functions that it calls where it is run on plain integers."""
     for memory in memories():
         memory.cache_clear()
 

@@ -19,7 +19,7 @@ from typing import Any
 
 from proofs.certificates.files import checked, needs_certificate
 from proofs.kernel.claim import PROVED, Claim, Verdict
-from proofs.kernel.discharge import Example, Result, Tally, cases_of, concluded, described, examined, with_smallest
+from proofs.kernel.discharge import Example, Result, Tally, cases_of, described, examined, result_of, with_smallest
 from proofs.kernel.registry import all_claims
 from proofs.kernel.solvers.alone import first_solver
 from proofs.kernel.solvers.journal import Journal, asked_again, exported
@@ -142,10 +142,10 @@ def chunks_of(claim: Claim, package: str) -> list[Chunk]:
 
 
 Progress = Callable[[int, int, str], None]
-"""Is told how many chunks are done, of how many, and the claim that is waited for."""
+"""A function that is called with the number of chunks done, the number of all, and the claim that is waited for."""
 
 TICK = 0.2
-"""Seconds after which progress is told again while a chunk is waited for; nothing else depends on it."""
+"""Seconds after which progress is reported again while a chunk is waited for; nothing else depends on it."""
 
 
 @dataclass(slots=True)
@@ -156,10 +156,10 @@ class Work:
     future: "Future[Tally] | None" = None
     is_over: bool = False
 
-    def wait(self, tell: Callable[[], None]) -> Tally:
+    def wait(self, report: Callable[[], None]) -> Tally:
         """The outcome; a breakdown of the other process is an error of the claim."""
         while self.future is not None and not wait([self.future], TICK).done:
-            tell()
+            report()
         self.is_over = True
         try:
             return self.examine() if self.future is None else self.future.result()
@@ -167,7 +167,7 @@ class Work:
             return failed(f"the process that examined it failed: {error!r}")
 
     def skip(self) -> None:
-        """What becomes of it does not matter any more."""
+        """Gives the chunk up: its outcome does not matter any more."""
         self.is_over = True
         if self.future is not None:
             self.future.cancel()
@@ -191,26 +191,26 @@ def discharged(
         everything = [work for works in started.values() for work in works]
         for claim in claims:
             if (result := known.get(claim.id)) is None:
-                tell = partial(tell_progress, progress, everything, claim.id)
-                result = concluded(claim, gathered(started[claim.id], plan[claim.id], tell))
+                report = partial(report_progress, progress, everything, claim.id)
+                result = result_of(claim, gathered(started[claim.id], plan[claim.id], report))
             yield claim, result
 
 
-def tell_progress(progress: Progress, everything: Sequence[Work], claim_id: str) -> None:
-    """Tells how much is done."""
+def report_progress(progress: Progress, everything: Sequence[Work], claim_id: str) -> None:
+    """Reports how many chunks are done, of how many, and for which claim the run waits."""
     progress(sum(work.is_done() for work in everything), len(everything), claim_id)
 
 
-def gathered(works: Sequence[Work], chunks: Sequence[Chunk], tell: Callable[[], None]) -> Tally:
-    """What the chunks of a claim say together, up to the first that fails."""
+def gathered(works: Sequence[Work], chunks: Sequence[Chunk], report: Callable[[], None]) -> Tally:
+    """The tally of the chunks of a claim together, up to the first that fails."""
     tally = Tally()
     for work in works:
-        tell()
+        report()
         if tally.has_failed:
             work.skip()
         else:
-            tally.add(work.wait(tell))
-    tell()
+            tally.add(work.wait(report))
+    report()
     if not tally.has_failed and tally.cases != chunks[0].cases.count:
         return failed(f"{tally.cases} cases were examined, and there are {chunks[0].cases.count}")
     return tally
@@ -218,7 +218,7 @@ def gathered(works: Sequence[Work], chunks: Sequence[Chunk], tell: Callable[[], 
 
 @contextmanager
 def workers(jobs: int, settings: Settings) -> Iterator[Callable[[Chunk], Work]]:
-    """What starts on chunks: this process alone, or as many others as there are jobs."""
+    """A function that starts the examination of a chunk: in this process, or in one of as many as there are jobs."""
     if jobs <= 1:
         yield lambda chunk: Work(lambda: examine_chunk(settings, chunk))
         return

@@ -56,7 +56,7 @@ def module_of(file: str) -> str:
 
 @cache
 def written_in(file: str) -> tuple[Written, ...]:
-    """What is written in a file, in order."""
+    """The functions, classes and rules that are written in a file, in order."""
     tree = ast.parse("\n".join(lines_of(file)))
     return tuple(
         Written(f"{module_of(file)}.{name}", file, first_line(node), node.end_lineno or node.lineno)

@@ -5,7 +5,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from support.chains import (
+from support.stacks.chains import (
     BUDGET,
     HUGE,
     Pair,

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 from support.expressions import expression_of
-from support.programs import PADDING, move_array, moved_shape, programs, run_on_array, run_on_tracker
+from support.stacks.programs import PADDING, move_array, moved_shape, programs, run_on_array, run_on_tracker
 from support.views import stack_to_spec
 
 from impl import ShapeTracker, mergeable

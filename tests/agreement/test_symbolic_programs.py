@@ -6,8 +6,8 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from support.symbolic_drawn import drawn
-from support.symbolic_programs import (
+from support.stacks.symbolic_drawn import drawn
+from support.stacks.symbolic_programs import (
     Program,
     disagreement,
     expression_disagreement,
@@ -74,8 +74,8 @@ def test_a_program_that_was_wrong_is_right(kind, program):
 def test_the_same_holds_without_assertions():
     """D10 to D16. Nothing of it rests on `assert`, which -O leaves out."""
     code = (
-        "from support.symbolic_drawn import drawn\n"
-        "from support.symbolic_programs import disagreement\n"
+        "from support.stacks.symbolic_drawn import drawn\n"
+        "from support.stacks.symbolic_programs import disagreement\n"
         "from impl import LayoutError\n"
         "right = wrong = 0\n"
         "for seed in range(600, 800):\n"

@@ -1,7 +1,7 @@
 """Every call is bounded (D17): one budget for all that it does, counted in units of work, never in time."""
 
 import pytest
-from support.adversarial import stacks, unmergeable
+from support.stacks.adversarial import stacks, unmergeable
 
 from impl import BudgetError, BudgetExceeded, LayoutError, Merged, MergeError, ShapeTracker, View, mergeable
 from impl.cli.parsing import parse_view, parse_views
@@ -9,8 +9,7 @@ from impl.errors import LowerError, MovementError, ParseError, ViewError
 from impl.lower import lowered_for
 from impl.lower.uops.emit import MOST_OPERATIONS
 from impl.lower.uops.graph import UOpGraph
-from impl.merge import DEFAULT_BUDGET, reading, runs
-from impl.merge import base as below
+from impl.merge import DEFAULT_BUDGET, base, reading, runs
 from impl.merge.budget import FREE_STEPS, READING, STEP, Budget, Undecided
 from impl.merge.layers import listing
 from impl.mergeability.decision import decide
@@ -32,7 +31,7 @@ def readings(monkeypatch):
         made.append(len(views))
         return reading.read(views, index)
 
-    monkeypatch.setattr(below, "read", counted)
+    monkeypatch.setattr(base, "read", counted)
     monkeypatch.setattr(listing, "read", counted)
     runs.kept.cache_clear()
     return made
@@ -130,7 +129,7 @@ def test_few_indices_over_a_huge_base_are_listed_at_once():
 
 
 def test_a_budget_counts():
-    """What is too much is refused, spends nothing, and is remembered; the first steps are free."""
+    """What is too much is refused, spends nothing, and the budget keeps its cost; the first steps are free."""
     budget = Budget(100)
     budget.steps("a", FREE_STEPS)
     assert budget.left == 100

@@ -5,7 +5,7 @@ from math import prod
 from support.views import spec_answer, stack_to_spec, to_spec, tracker_of
 
 from impl import Merged, NotMergeable, OutOfBounds, View, mergeable
-from impl.cli.as_json import record
+from impl.cli.as_json import as_json
 from proofs.checker import check
 from spec.merge import hull, refutes, view_of
 from spec.shape import Index
@@ -19,7 +19,7 @@ def check_mergeable(views: tuple[View, ...], equality: str) -> str:
     """Fails unless `mergeable` answers what the definition says, and the checker accepts what the answer carries;
     returns the name of the answer."""
     answer, expected = mergeable(*views, equality=equality), spec_answer(views, equality)
-    check(record(views, equality, answer))
+    check(as_json(views, equality, answer))
     assert type(answer).__name__ == type(expected).__name__, (views, equality, answer, expected)
     match answer:
         case Merged(view):
@@ -78,7 +78,7 @@ def check_out_of_bounds(views: tuple[View, ...], answer: OutOfBounds) -> None:
 def check_answer(views: tuple[View, ...], equality: str) -> None:
     """As `check_mergeable`, for stacks whose witnesses are too dear to look for by enumeration."""
     answer, stack = mergeable(*views, equality=equality), stack_to_spec(views)
-    check(record(views, equality, answer))
+    check(as_json(views, equality, answer))
     if isinstance(answer, OutOfBounds):
         check_out_of_bounds(views, answer)
         return

@@ -99,7 +99,7 @@ def uses_what_the_loop_left(shape: tuple[int, ...], strides: tuple[int, ...]) ->
     return tuple([stride + size for stride in strides])
 
 
-def remembers_one(shape: tuple[int, ...]) -> tuple[int, ...]:
+def carries_one_over(shape: tuple[int, ...]) -> tuple[int, ...]:
     last, found = 0, list[int]()
     for size in shape:
         found.append(last)
@@ -107,7 +107,7 @@ def remembers_one(shape: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def remembers_sometimes(shape: tuple[int, ...]) -> tuple[int, ...]:
+def may_carry_one_over(shape: tuple[int, ...]) -> tuple[int, ...]:
     found = list[int]()
     for size in shape:
         if size > 1:
@@ -221,7 +221,7 @@ closes_over = with_closure([])
 REFUSED = (
     looks_back, looks_at_its_list, multiplies_up, looks_ahead, looks_at_the_first, looks_at_a_named_one, counts_axes,
     knows_the_first_axis, adds_the_rank, leaves_some_out, leaves_some_out_in_a_loop, appends_twice, goes_backwards,
-    sorts, takes_the_largest, uses_what_the_loop_left, remembers_one, remembers_sometimes, leaves_with_what_it_met,
+    sorts, takes_the_largest, uses_what_the_loop_left, carries_one_over, may_carry_one_over, leaves_with_what_it_met,
     leaves_with_its_list, compares_everything, refuses_if_all, says_whether_any, entry_by_total, zips_loosely,
     goes_twice, goes_on_while, gathers_the_wrong_way, gathers_by_anything, mixes_orders, prints, is_decorated,
     closes_over,

@@ -61,8 +61,8 @@ def masks(shape: Shape) -> Iterator[Mask]:
 
 def raw_view(shape: Shape, strides: tuple[int, ...], offset: int, mask: Mask | None) -> View:
     """The view exactly as it is written, without normal form."""
-    normal = View.create(shape, strides or None, offset, mask)
-    is_contiguous = normal.contiguous and (normal.strides, normal.offset, normal.mask) == (strides, offset, mask)
+    created = View.create(shape, strides or None, offset, mask)
+    is_contiguous = created.contiguous and (created.strides, created.offset, created.mask) == (strides, offset, mask)
     return View(shape, strides, offset, mask, is_contiguous)
 
 

@@ -11,7 +11,7 @@ from support.agreement import check_out_of_bounds, check_witness
 from support.views import reads, stack_to_spec, tracker_of
 
 from impl import Merged, NotMergeable, OutOfBounds, OutOfBoundsError, ShapeTracker, View, dropin, mergeable
-from impl.cli.as_json import record
+from impl.cli.as_json import as_json
 from proofs.checker import check
 from spec.merge import refutes
 from spec.shape import unravel
@@ -68,7 +68,7 @@ def test_the_verdict_on_the_whole_stack(case):
     """D16, D17, R7, R8, R9."""
     stack = stack_of(case)
     answer = mergeable(*stack)
-    check(record(stack, "observable", answer))
+    check(as_json(stack, "observable", answer))
     assert type(answer) is CLASSES[case["verdict"]]
     match answer:
         case Merged(view):

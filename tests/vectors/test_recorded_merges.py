@@ -12,7 +12,7 @@ from support.agreement import check_witness
 from support.enumerated import is_one_view, read_alike, table
 
 from impl import Merged, NotMergeable, View, mergeable
-from impl.cli.as_json import record
+from impl.cli.as_json import as_json
 from proofs.checker import check
 
 FILE = Path(__file__).parent / "tinygrad-merges.json.gz"
@@ -39,7 +39,7 @@ def test_the_answer_is_what_enumeration_says(part):
     found = Counter()
     for pair in pairs()[part::8]:
         answer = mergeable(*pair)
-        check(record(pair, "observable", answer))
+        check(as_json(pair, "observable", answer))
         if prod(pair[1].shape) > LARGEST:
             continue
         assert isinstance(answer, Merged) == is_one_view(*table(pair)), pair

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from support.tensor_programs import CASES, array_of, result_of
+from support.tensors.programs import CASES, array_of, result_of
 
 from impl import LayoutError, ops
 

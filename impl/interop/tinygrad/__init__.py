@@ -28,7 +28,7 @@ from impl import symbolic
 from impl.errors import DropinError
 from impl.interop.tinygrad.tracker import ShapeTracker
 from impl.interop.tinygrad.view import View
-from impl.parts import normal_form as normal
+from impl.parts import normal_form
 from impl.shapetracker import expressions as indexing
 from impl.symbolic.decisions.decided import take_undecided_for_true
 
@@ -44,8 +44,8 @@ VERSION = "0.9.0"
 _SYMBOLIC = {name: getattr(symbolic, name) for name in symbolic.__all__}
 _VIEW = {
     "View": View,
-    "canonicalize_strides": normal.canonicalize_strides,
-    "strides_for_shape": normal.strides_for_shape,
+    "canonicalize_strides": normal_form.canonicalize_strides,
+    "strides_for_shape": normal_form.strides_for_shape,
     "un1d": indexing.un1d,
 }
 
@@ -62,7 +62,7 @@ class _Loader(Loader):
     """Fills a module with the names of this library."""
 
     def exec_module(self, module: ModuleType) -> None:
-        """The names that `MODULES` has for the module."""
+        """Puts the names that `MODULES` has for a module into it."""
         vars(module).update(MODULES[module.__name__])
 
 

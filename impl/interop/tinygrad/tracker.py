@@ -66,4 +66,4 @@ class ShapeTracker(shapetracker.ShapeTracker):
 
 
 put_views = shapetracker.ShapeTracker.__dict__["views"].__set__
-"""It fills the slot of a tracker that is frozen and not checked."""
+"""Sets the views of a tracker, which is frozen otherwise; they are not checked."""

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from impl.errors import ViewError
 from impl.integers import Integer, as_integer, as_integers, as_pairs, has_only, is_plain
-from impl.memoise import REMEMBERED, NotRememberedError, is_plain_argument, remembered
+from impl.memoise import CACHE_SIZE, NotPlainError, is_plain_argument, memoised
 from impl.parts import movement
 from impl.parts.normal_form import (
     Mask,
@@ -42,7 +42,7 @@ def moved(operation: Callable[..., Parts], **options: bool) -> Callable[[Any, An
         return made(operation(view.parts, taken(arg), **options))
 
     of_any.__doc__ = getattr(library.View, operation.__name__).__doc__
-    return remembered(of_plain)(of_any)
+    return memoised(of_plain)(of_any)
 
 
 def expand(view: Parts, arg: Any, *, trust_undecided: bool) -> Parts:
@@ -97,7 +97,7 @@ class View(library.View):
     permute = moved(movement.permute)
     stride = moved(movement.stride)
 
-    @remembered(lambda view, new_shape: respread(view, new_shape))  # noqa: PLW0108  it is defined below
+    @memoised(lambda view, new_shape: respread(view, new_shape))  # noqa: PLW0108  it is defined below
     def reshape(self, new_shape: tuple[Integer, ...]) -> View | None:
         """The same elements in row-major order under another shape (D15); None if that is no single view.
 
@@ -135,7 +135,7 @@ def require_size(shape: tuple[Integer, ...], new_shape: tuple[Integer, ...]) -> 
         require_not_negative(new_shape, trust_undecided=True)
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=CACHE_SIZE)
 def made_of_plain(
     shape: tuple[int, ...], strides: tuple[int, ...] | None, offset: int, mask: Mask | None
 ) -> tuple[tuple[Any, ...], View]:
@@ -144,18 +144,18 @@ def made_of_plain(
     Raises TypeError where something is not plain: True and 1.0 are equal to 1, but are no plain integers.
     """
     if not are_plain_tuples(shape, strides, offset, mask):
-        raise NotRememberedError
+        raise NotPlainError
     return (shape, strides, mask), made(Parts(shape, strides or strides_for_shape(shape), offset, mask))
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=CACHE_SIZE)
 def merged_pair(base: View, outer: View) -> View | None:
     """The one view that two plain views are, or None, out of the cache the next time.
 
-    Raises NotRememberedError for symbolic views.
+    Raises NotPlainError for symbolic views.
     """
     if not (base.is_plain and outer.is_plain):
-        raise NotRememberedError
+        raise NotPlainError
     return as_dropin(add(of_kind(library.View, base), of_kind(library.View, outer)))
 
 
@@ -194,7 +194,7 @@ def taken(value: Any) -> Any:
 
 
 def of_kind(kind: type[Kind], view: library.View) -> Kind:
-    """The same view as another class has it, which is not checked again."""
+    """A view as an instance of another class, which does not check it again."""
     result = object.__new__(kind)
     library.put_shape(result, view.shape)
     library.put_strides(result, view.strides)
@@ -205,5 +205,5 @@ def of_kind(kind: type[Kind], view: library.View) -> Kind:
 
 
 def as_dropin(view: library.View | None) -> View | None:
-    """The same view, or None, as the drop-in has it."""
+    """A view as an instance of the class of the drop-in; None stays None."""
     return view if view is None or isinstance(view, View) else of_kind(View, view)

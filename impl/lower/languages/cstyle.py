@@ -60,7 +60,7 @@ class Writer:
         self.depth = 1
 
     def text(self) -> str:
-        """The whole kernel."""
+        """The text of the whole kernel."""
         arguments = list[str]()
         for uop in self.uops:
             if uop.uop in (UOps.DEFINE_GLOBAL, UOps.DEFINE_VAR):
@@ -76,7 +76,7 @@ class Writer:
         return f"{self.declarations(kinds)}{signature}) {{\n{body}}}"
 
     def declarations(self, kinds: list[DType]) -> str:
-        """What stands before the kernel."""
+        """The declarations that stand before the kernel."""
         vectors = list(dict.fromkeys(kind for kind in kinds if kind.lanes > 1))
         found = {kind.name for kind in kinds}
         before = ""
@@ -150,7 +150,7 @@ class Writer:
                 raise LowerError(f"uops_to_cstyle: {uop.uop} with {shown(uop.arg)} and {len(parts)} inputs has no text")
 
     def const(self, uop: UOp) -> str:
-        """A number; in each lane of a vector."""
+        """The text of a number, or of a vector with that number in each lane."""
         if uop.dtype is None or not isinstance(uop.arg, int | float):
             raise LowerError(f"uops_to_cstyle: the CONST {shown(uop.arg)} is no number of a kind")
         number = self.language.number(uop.arg, uop.dtype.scalar)
@@ -197,7 +197,7 @@ class Writer:
 
 
 def inlined_of(uops: list[UOp], uses: Counter[UOp]) -> set[UOp]:
-    """What is written where it is used: numbers, and what is computed and used once in one scope."""
+    """The operations that are written where they are used: numbers, and those used once, in the scope they are in."""
     scope_of, scopes = dict[UOp, UOp | None](), list[UOp | None]([None])
     users = dict[UOp, UOp]()
     for uop in uops:

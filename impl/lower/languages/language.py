@@ -69,15 +69,15 @@ class CStyleLanguage:
         return tuple(lanes for lanes in self.lanes if lanes * dtype.itemsize <= self.widest)
 
     def vector(self, dtype: DType, parts: list[str]) -> str:
-        """A vector of some elements."""
+        """The text of a vector of some elements."""
         return f"{self.type(dtype)}({', '.join(parts)})"
 
     def lane(self, vector: str, number: int) -> str:
-        """One element of a vector."""
+        """The text of one element of a vector."""
         return f"{vector}[{number}]"
 
     def number(self, value: int | float, dtype: DType) -> str:
-        """A number of a kind."""
+        """The text of a number of a kind."""
         match dtype.name:
             case "half":
                 return f"({self.type(dtype)})({float(value)}f)"
@@ -89,7 +89,7 @@ class CStyleLanguage:
                 return whole(int(value))
 
     def declarations(self, vectors: list[DType]) -> str:
-        """What has to stand before a kernel that uses some vectors."""
+        """The lines that have to stand before a kernel that uses some vectors."""
         return self.header
 
 
@@ -116,7 +116,7 @@ class ClangLanguage(CStyleLanguage):
         return f"{'uchar' if dtype.name == 'bool' else dtype.name}{dtype.lanes}"
 
     def vector(self, dtype: DType, parts: list[str]) -> str:
-        """A compound literal."""
+        """The text of a vector: a compound literal."""
         return f"({self.type(dtype)}){{{', '.join(parts)}}}"
 
     def declarations(self, vectors: list[DType]) -> str:
@@ -142,11 +142,11 @@ class OpenCLLanguage(CStyleLanguage):
     )
 
     def vector(self, dtype: DType, parts: list[str]) -> str:
-        """A vector literal."""
+        """The text of a vector: a vector literal."""
         return f"({self.type(dtype)})({', '.join(parts)})"
 
     def lane(self, vector: str, number: int) -> str:
-        """A component, by its hexadecimal number."""
+        """The text of a component, by its hexadecimal number."""
         return f"{vector}.s{number:x}"
 
     def declarations(self, vectors: list[DType]) -> str:
@@ -204,11 +204,11 @@ class CUDALanguage(CStyleLanguage):
         return f"{CUDA_VECTORS[dtype.name]}{dtype.lanes}"
 
     def vector(self, dtype: DType, parts: list[str]) -> str:
-        """A call of the function that makes one."""
+        """The text of a vector: a call of the function that makes one."""
         return f"make_{self.type(dtype)}({', '.join(parts)})"
 
     def lane(self, vector: str, number: int) -> str:
-        """A component, by its letter."""
+        """The text of a component, by its letter."""
         return f"{vector}.{COMPONENTS[number]}"
 
 

@@ -120,12 +120,12 @@ def value_of(emitter: Emitter, memory: Memory, group: Sequence[Lane]) -> UOp:
 
 
 def element(emitter: Emitter, memory: Memory, lane: Lane) -> UOp:
-    """One element, or 0 where it is never valid."""
+    """Writes the load of one element, or 0 where it is never valid."""
     return zero(emitter, memory.dtype) if lane.gate.ceiling == 0 else load(emitter, memory, lane, memory.dtype)
 
 
 def load(emitter: Emitter, memory: Memory, lane: Lane, dtype: DType) -> UOp:
-    """What is at an address where the gate holds, and 0 where not."""
+    """Writes a load: the element at an address where the gate holds, and 0 where it does not."""
     inputs: tuple[UOp, ...] = (memory.input, emitter.node(lane.source))
     if lane.gate.min == 0:
         inputs = (*inputs, emitter.node(lane.gate), zero(emitter, dtype))
@@ -133,7 +133,7 @@ def load(emitter: Emitter, memory: Memory, lane: Lane, dtype: DType) -> UOp:
 
 
 def zero(emitter: Emitter, dtype: DType) -> UOp:
-    """What stands where nothing is valid."""
+    """The zero that is written where nothing is valid."""
     return emitter.uops.const(zero_of(dtype), dtype)
 
 

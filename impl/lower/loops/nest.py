@@ -43,7 +43,7 @@ class State:
     copies: int = 1
 
     def substituted(self, values: Mapping[Variable, Node]) -> State:
-        """The same with some variables replaced, and the conditions that are decided by it done with."""
+        """The state with values for some variables; conditions that these decide are left out."""
         if self.address is None or not values:
             return self
         return with_clauses(
@@ -85,7 +85,7 @@ class Nest:
         self.strides = row_major(shape)
 
     def write(self, state: State, place: int = 0) -> None:
-        """All that is inside the levels before `place`."""
+        """Writes all that is inside the levels before `place`."""
         if state.address is not None and self.has_loops_left(place, state):
             unknown = self.unknown(place, state)
             decided = [clause for clause in state.clauses if unknown.isdisjoint(names_of(clause))]
@@ -100,7 +100,7 @@ class Nest:
             self.write_level(begun, place)
 
     def write_if(self, state: State, decided: list[Node], place: int) -> None:
-        """What follows where some conditions hold, and zeros where they do not."""
+        """Writes a branch: the rest of the loops where some conditions hold, and zeros where they do not."""
         condition = self.emitter.node(Node.ands(decided))
         rest = [clause for clause in state.clauses if clause not in decided]
         for gate, inside in (
@@ -174,11 +174,11 @@ class Nest:
         end: sint = self.shape[axis]
         rest = list[Node]()
         for clause in state.clauses:
-            below, above = bounds_in(clause, self.idxs[axis], unknown)
-            if below is not None and begin == 0 and is_ordered(0, below, end):
-                begin = below
-            elif above is not None and end == self.shape[axis] and is_ordered(begin, above, end):
-                end = above
+            low, high = bounds_in(clause, self.idxs[axis], unknown)
+            if low is not None and begin == 0 and is_ordered(0, low, end):
+                begin = low
+            elif high is not None and end == self.shape[axis] and is_ordered(begin, high, end):
+                end = high
             else:
                 rest.append(clause)
         return begin, end, tuple(rest)
@@ -259,7 +259,7 @@ def is_natural(value: sint) -> bool:
 
 
 def is_zero(count: sint) -> bool:
-    """Whether there is certainly nothing."""
+    """Whether a count is certainly 0."""
     return count.ceiling <= 0 if isinstance(count, Node) else count <= 0
 
 

@@ -39,7 +39,7 @@ def library(source: str, compiler: str = "cc", flags: tuple[str, ...] = (), fold
 
 @lru_cache(maxsize=LIBRARIES)
 def loaded(source: str, compiler: str, flags: tuple[str, ...], folder: Path) -> ctypes.CDLL:
-    """The same, out of the cache the next time."""
+    """The library that a compiler makes of a source: from the cache of this process, from the folder, or compiled."""
     options = (*FLAGS, *tuned(compiler), *flags)
     key = key_of(source, compiler, options)
     target = private(folder) / f"{key}.so"

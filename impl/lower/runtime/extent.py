@@ -35,7 +35,7 @@ class Watching(Run):
         return 0
 
     def store(self, buffer: Any, address: int, value: Any) -> None:
-        """Nothing is written."""
+        """Ignores a store: only what is read counts."""
 
 
 def require_inside(tracker: ShapeTracker, elements: int) -> None:
@@ -67,7 +67,7 @@ def extent(tracker: ShapeTracker) -> Interval | None:
 
 
 def within(first: Interval, second: Interval | None) -> Interval | None:
-    """What is in both; None if that is nothing."""
+    """The integers that are in both intervals; None if there are none, or no second interval."""
     if second is None:
         return None
     both = first.and_also(second)

@@ -35,8 +35,8 @@ def is_row_major(view: View) -> bool:
 
 def cut_where_it_crosses(tracker: ShapeTracker) -> ShapeTracker:
     """The tracker of a shape with more axes, if it has fewer views; otherwise the tracker itself."""
-    below, last = tracker.views[-2:]
-    periods = [prod(below.shape[axis:]) for axis in reversed(range(1, len(below.shape)))]
+    base, last = tracker.views[-2:]
+    periods = [prod(base.shape[axis:]) for axis in reversed(range(1, len(base.shape)))]
     sizes = [
         size for axis in range(len(last.shape)) for size in cut(last.shape[axis], abs(last.strides[axis]), periods)
     ]

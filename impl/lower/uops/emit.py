@@ -22,7 +22,7 @@ from impl.symbolic import AndNode, DivNode, LtNode, ModNode, MulNode, Node, NumN
 from impl.symbolic.node import highest, lowest
 
 LIMITS = {dtypes.int: Interval(-(2**31), 2**31 - 1), dtypes.long: Interval(-(2**63), 2**63 - 1)}
-"""What an integer of each kind that counts may be."""
+"""The range of the integers of each type that counts."""
 
 MOST_OPERATIONS = 2**14
 """Operations of a kernel: a second's work to write, and more than compilers take gladly."""
@@ -142,14 +142,14 @@ class Emitter:
         return self.note(self.uops.add(UOps.ALU, self.index_dtype, (left, right), operation), interval)
 
     def add(self, left: UOp, right: UOp) -> UOp:
-        """The sum; the other one where one is 0."""
+        """The sum of two integers; where one is 0, the other one."""
         first, second = self.interval_of(left), self.interval_of(right)
         if first == (0, 0) or second == (0, 0):
             return right if first == (0, 0) else left
         return self.alu(BinaryOps.ADD, left, right, first.plus(second))
 
     def mul(self, left: UOp, right: UOp) -> UOp:
-        """The product; the other one where one is 1."""
+        """The product of two integers; where one is 1, the other one."""
         first, second = self.interval_of(left), self.interval_of(right)
         if second == (1, 1):
             return left

@@ -48,7 +48,7 @@ class UOps(Enum):
 
 
 class BinaryOps(Enum):
-    """What an ALU does with two inputs; DIV and MOD only with numerators that are not negative."""
+    """The operations of an ALU on two inputs; DIV and MOD only with numerators that are not negative."""
 
     ADD = auto()
     MUL = auto()
@@ -59,7 +59,7 @@ class BinaryOps(Enum):
 
 
 class UnaryOps(Enum):
-    """What an ALU does with one input."""
+    """The operations of an ALU on one input."""
 
     NOT = auto()
 
@@ -90,7 +90,7 @@ def require_arguments(dtype: object, arg: object, cachable: object, always_runs:
 OPENERS = (UOps.LOOP, UOps.IF)
 CLOSERS = {UOps.ENDLOOP: UOps.LOOP, UOps.ENDIF: UOps.IF}
 COMPUTING = frozenset((UOps.CONST, UOps.ALU, UOps.CAST, UOps.GEP))
-"""What only computes, and so may stand anywhere after its inputs."""
+"""The operations that only compute, so that they may stand anywhere after their inputs."""
 
 Key = tuple[UOps, DType | None, tuple[int, ...], type, Hashable]
 

@@ -88,7 +88,7 @@ class Run:
         return range(inputs[0], inputs[1]) if uop.uop is UOps.LOOP else (True,) * bool(inputs[0])
 
     def result(self, uop: UOp) -> Any:  # noqa: PLR0911  one for each kind of operation
-        """What an operation gives; a store gives nothing."""
+        """The result of an operation; a store has none."""
         inputs = [self.results[part] for part in uop.vin]
         match uop.uop:
             case UOps.DEFINE_GLOBAL if isinstance(uop.arg, tuple):

@@ -14,24 +14,24 @@ class Interval(NamedTuple):
     high: Integer
 
     def plus(self, other: Interval) -> Interval:
-        """R13. Where the sums are."""
+        """R13. The interval in which the sums of integers of two intervals lie."""
         return Interval(self.low + other.low, self.high + other.high)
 
     def times(self, other: Interval) -> Interval:
-        """R13. Where the products are: the extremes are among those of the ends."""
+        """R13. The interval in which the products lie: its ends are among the products of the ends."""
         ends = [first * second for first in self for second in other]
         return Interval(least(ends), greatest(ends))
 
     def over(self, divisor: int) -> Interval:
-        """R13. Where the quotients by a positive number are."""
+        """R13. The interval in which the quotients by a positive number lie."""
         return Interval(self.low // divisor, self.high // divisor)
 
     def modulo(self, divisor: int) -> Interval:
-        """R13. Where the remainders by a positive number are, of integers that are not negative."""
+        """R13. The interval in which the remainders by a positive number lie, of integers that are not negative."""
         return Interval(0, self.high if self.high < divisor else divisor - 1)
 
     def and_also(self, other: Interval) -> Interval:
-        """R13. What is in both, where something is."""
+        """R13. The interval of the integers that are in both of two intervals that have some in common."""
         return Interval(greatest([self.low, other.low]), least([self.high, other.high]))
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from impl.ops.errors import AxisError, ShapeError
-from impl.ops.operation import LogicalAxisOperation, Shaped, normal
+from impl.ops.operation import LogicalAxisOperation, Shaped, normalised_argument
 from impl.ops.records.numbering import inserted_from, order_after_moves, swapped_from, without
 from impl.ops.records.program import Program, Step
 from impl.ops.records.record import Argument, Parameters, Record
@@ -22,7 +22,7 @@ def unchecked(_: Sequence[Shape], params: dict[str, Any]) -> dict[str, Any]:
 
 
 def check_squeeze(shapes: Sequence[Shape], params: dict[str, Any]) -> dict[str, Any]:
-    """None stands for all axes of size 1. Raises ShapeError for an axis of another size."""
+    """The axes to take out, where None stands for all axes of size 1. Raises ShapeError for an axis of another size."""
     if params["axis"] is None:
         return {"axis": tuple(axis for axis, size in enumerate(shapes[0]) if size == 1)}
     for axis in params["axis"]:
@@ -113,18 +113,18 @@ class PhysicalAxisOperation(LogicalAxisOperation):
         """The axes as they are given, counted from the front. Raises AxisError for a batch axis."""
         rank = len(args[0].physical_shape)
         kinds = self.record.arguments
-        told = {
+        on_logical_axes = {
             name: logical(f"{self.record.name}: {name}", kinds.get(name), value, rank, batch_dims)
             for name, value in kwargs.items()
         }
-        return super().adapt_kwargs(args, told, batch_dims)
+        return super().adapt_kwargs(args, on_logical_axes, batch_dims)
 
 
 def logical(where: str, kind: Argument | None, value: Any, rank: int, batch_dims: int) -> Any:
     """An argument about physical axes as one about logical ones. Raises AxisError for a batch axis."""
     if kind not in (Argument.AXES, Argument.SOME, Argument.PLACES) or value is None:
         return value
-    axes = normal(where, kind, value, rank)
+    axes = normalised_argument(where, kind, value, rank)
     for axis in axes:
         if axis < batch_dims:
             raise AxisError(f"{where} {shown(value)} is one of the {batch_dims} batch axes; need one behind them")

@@ -18,7 +18,7 @@ from impl.ops.tensors.tensor import Tensor
 
 
 def same_axes(shapes: Sequence[Shape], _: Parameters) -> tuple[AxisFates, ...]:
-    """Every axis stays."""
+    """The fates of the axes of the operands: every axis stays."""
     return (tuple(range(len(shapes[0]))),) * len(shapes)
 
 

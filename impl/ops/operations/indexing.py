@@ -23,12 +23,12 @@ from impl.shown import shown
 
 
 def check_gather(shapes: Sequence[Shape], params: dict[str, Any]) -> dict[str, Any]:
-    """Any shape of indices will do."""
+    """The parameters of a gather, which fit indices of any shape."""
     return params
 
 
 def check_scatter(shapes: Sequence[Shape], params: dict[str, Any]) -> dict[str, Any]:
-    """As `check_updates`, for `scatter`."""
+    """The parameters of a scatter. Raises ShapeError, as `check_updates` does, for updates that do not fit."""
     return check_updates("scatter", shapes, params)
 
 
@@ -90,7 +90,7 @@ class IndexingOperation(LogicalAxisOperation):
     """An operation whose second operand holds indices into an axis of the first."""
 
     def bound(self, args: tuple[object, ...], kwargs: Mapping[str, object]) -> tuple[tuple[Tensor, ...], Parameters]:
-        """As for any operation; the indices are looked at as well."""
+        """Prepares the operands as any operation does, and checks that the indices are in range."""
         tensors, params = super().bound(args, kwargs)
         axis = params["axis"]
         require_in_range(self.record.name, tensors[1], tensors[0].physical_shape[axis], axis - params["batch_dims"])

@@ -27,7 +27,7 @@ def check_reduction(shapes: Sequence[Shape], params: dict[str, Any]) -> dict[str
 
 
 def check_of_some(name: str) -> Callable[[Sequence[Shape], dict[str, Any]], dict[str, Any]]:
-    """As `check_reduction`, and raises ShapeError where there would be nothing to reduce."""
+    """Checks as `check_reduction` does, and raises ShapeError where there would be nothing to reduce."""
 
     def check(shapes: Sequence[Shape], params: dict[str, Any]) -> dict[str, Any]:
         for axis in params["axis"]:

@@ -29,7 +29,7 @@ TENSORS = "a sequence of tensors"
 
 
 def check_reshape(shapes: Sequence[Shape], params: dict[str, Any]) -> dict[str, Any]:
-    """A -1 is resolved against the logical shape."""
+    """The parameters of a reshape, with a -1 resolved against the logical shape."""
     return {"shape": resolved("reshape", shapes[0], params["shape"])}
 
 
@@ -63,7 +63,7 @@ def check_update(shapes: Sequence[Shape], params: dict[str, Any]) -> dict[str, A
 
 
 def first_shape(shapes: Sequence[Shape], _: Parameters) -> Shape:
-    """The result has the shape of the first operand."""
+    """The shape of the result, which is that of the first operand."""
     return shapes[0]
 
 
@@ -86,7 +86,7 @@ def check_concatenate(shapes: Sequence[Shape], params: dict[str, Any]) -> dict[s
 
 
 def concatenated_shape(shapes: Sequence[Shape], params: Parameters) -> Shape:
-    """The sizes along the axis are added."""
+    """The shape of the result: the sizes along the axis are added."""
     axis = params["axis"]
     return (*shapes[0][:axis], sum(shape[axis] for shape in shapes), *shapes[0][axis + 1 :])
 

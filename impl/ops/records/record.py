@@ -30,7 +30,7 @@ AxisFates = tuple[int | Fate, ...]
 
 
 class Argument(Enum):
-    """How an argument that speaks of the logical tensor is told to the physical one."""
+    """How an argument that speaks of the logical tensor is adapted to the physical one."""
 
     AXIS = "one axis: normalised, then shifted"
     AXES = "several axes, or None for all"

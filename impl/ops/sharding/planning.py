@@ -78,8 +78,8 @@ class Plan:
         return tuple(m for m in moves if m.kind != "slice" and self.result.mesh.extent(m.mesh_axis) > 1)
 
     def __str__(self) -> str:
-        told = ", ".join(map(str, self.collectives)) or "no communication"
-        return f"{self.operation}: {told}; result {self.result.names}"
+        communication = ", ".join(map(str, self.collectives)) or "no communication"
+        return f"{self.operation}: {communication}; result {self.result.names}"
 
 
 def moves_between(shape: Shape, old: ShardingSpec, dims: Dims) -> tuple[Move, ...]:

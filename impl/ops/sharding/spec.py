@@ -95,11 +95,11 @@ class ShardingSpec:
         return tuple(dim.axes for dim in self.dims)
 
     def with_dims(self, dims: Iterable[object]) -> ShardingSpec:
-        """The same mesh and pending reductions on other axes."""
+        """The sharding with other mesh axes for the axes of the tensor; its mesh and its pending reductions stay."""
         return ShardingSpec(self.mesh, dims, dict(self.pending))
 
     def with_pending(self, pending: Mapping[str, str]) -> ShardingSpec:
-        """The same axes with other pending reductions."""
+        """The sharding with other pending reductions; its mesh and its axes stay."""
         return ShardingSpec(self.mesh, self.dims, pending)
 
     def ranges(self, shape: Shape, at: Mapping[str, int]) -> tuple[Range, ...]:
@@ -139,7 +139,7 @@ class ShardingSpec:
 
 
 def replicated(mesh: Mesh, rank: int) -> ShardingSpec:
-    """Every device holds everything."""
+    """The sharding of a tensor that every device holds as a whole."""
     return ShardingSpec(mesh, [None] * rank)
 
 

@@ -65,7 +65,7 @@ class Local:
 
     @property
     def spec(self) -> None:
-        """It is on no mesh."""
+        """None: a local tensor is on no mesh, and so has no sharding."""
 
     @property
     def dtype(self) -> Any:
@@ -73,11 +73,11 @@ class Local:
         return self.buffer.dtype
 
     def moved(self, program: Program) -> Local:
-        """The same buffer, read after some movements."""
+        """The tensor after some movements: its buffer, read through another tracker."""
         return Local(tracker_after(self.tracker, program), self.buffer)
 
     def arrays(self) -> Iterator[Any]:
-        """The one array."""
+        """An iterator over one array, the whole tensor."""
         yield self.whole()
 
     def whole(self) -> Any:
@@ -112,7 +112,7 @@ COMBINE = {"sum": "add", "max": "maximum", "min": "minimum"}
 
 
 def mapped(value: Sharded, change: Callable[[Local, Mapping[str, int]], Local]) -> Sharded:
-    """The same shape and sharding with the part of each device changed."""
+    """A divided tensor of the shape and sharding of another, with `change` applied to the part of each device."""
     places = value.spec.mesh.coordinates()
     shards = tuple(change(part, at) for part, at in zip(value.shards, places, strict=True))
     return Sharded(value.shape, value.spec, shards)

@@ -101,7 +101,7 @@ Terms: TypeAlias = tuple[tuple[Atom, int], ...]
 
 
 def order_of(term: tuple[Atom, int]) -> str:
-    """What terms are sorted by."""
+    """The key by which terms are sorted."""
     return term[0].order
 
 

@@ -19,14 +19,14 @@ from impl.simplify.rules import comparisons as rules
 from impl.simplify.rules.values import SINGLE
 
 FALSE: Clause = (">=", Form((), -1))
-"""What never holds."""
+"""The clause that never holds."""
 
 MOST_ROUNDS = 12
 """Rewrites of one clause."""
 
 
 def facts_of(clauses: Iterable[Clause], points: Points | None = None) -> Facts:
-    """What is known where some clauses hold."""
+    """The facts that are known wherever some clauses hold."""
     clauses = tuple(clauses)
     positive = [form for kind, form in clauses if kind == ">="]
     return Facts(positive, [form for kind, form in clauses if kind == "=="], points)
@@ -51,7 +51,7 @@ def normal_clause(clause: Clause, trail: Trail) -> Clause:
 
 
 def decided(kind: str, value: int) -> Clause:
-    """A clause about a number."""
+    """The clause about a number: one that always holds if it is true, else FALSE."""
     holds = value >= 0 if kind == ">=" else value == 0
     return (">=", Form((), 0)) if holds else FALSE
 

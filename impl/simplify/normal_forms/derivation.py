@@ -22,7 +22,7 @@ class Expression:
         return self.index, *(form for _, form in self.clauses)
 
     def with_forms(self, forms: tuple[Form, ...]) -> Expression:
-        """The same with other forms."""
+        """The expression with other forms for its index and its conditions, whose kinds stay."""
         kinds = (kind for kind, _ in self.clauses)
         return Expression(forms[0], tuple(zip(kinds, forms[1:], strict=True)))
 

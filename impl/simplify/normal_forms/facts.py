@@ -95,10 +95,10 @@ class Facts:
                     return None
             except TooWideError:
                 return self._period(form, by)
-            below, above = self.looked_up(form - found * by), self.looked_up(found * by + by - 1 - form)
-            if below is not None and above is not None:
-                return found if below and above else None
-            return found if below is not False and above is not False and self._period(form, by) == found else None
+            begins, ends = self.looked_up(form - found * by), self.looked_up(found * by + by - 1 - form)
+            if begins is not None and ends is not None:
+                return found if begins and ends else None
+            return found if begins is not False and ends is not False and self._period(form, by) == found else None
         return self._period(form, by)
 
     def quotient(self, form: Form, by: int) -> Form | int | None:

@@ -251,7 +251,7 @@ class Trail:
                 yield from self._remaining(x, c, atom)
 
     def _remaining(self, x: Form, c: int, atom: Quotient) -> Iterator[tuple[Form, Form, int, int]]:
-        """The same, where the rest holds multiples of what a quotient in the numerator leaves."""
+        """As `_periods`, where the rest has a multiple of the remainder of a quotient that is in the numerator."""
         first, by = atom.form.terms[0]
         times, left_over = divmod(x.factor_of(first), by)
         if left_over or not times:

@@ -81,15 +81,15 @@ class Cover:
         self.written = {clause: writer.masks[writer.clause(clause)] for clause in masks}
 
     def cheapest(self, written: int) -> list[Clause]:
-        """The cheaper choice of two, beside what is written."""
+        """The cheaper of two choices of clauses, where what is `written` already costs nothing."""
         return min(self.by_price(written), self.by_share(written), key=lambda chosen: self.cost(chosen, written))
 
     def price(self, clause: Clause, written: int) -> int:
-        """What a clause costs, and its `and`, beside what is written."""
+        """The cost of a clause and of the `and` before it, where what is `written` already costs nothing."""
         return self.writer.price(self.written[clause] & ~written) + 1
 
     def cost(self, clauses: Iterable[Clause], written: int) -> int:
-        """What some clauses cost beside what is written."""
+        """The cost of some clauses, where what is `written` already costs nothing."""
         total = 0
         for clause in clauses:
             total += self.price(clause, written)
@@ -97,7 +97,7 @@ class Cover:
         return total
 
     def by_price(self, written: int) -> list[Clause]:
-        """The cheapest first, as long as they exclude what is not yet excluded."""
+        """A choice of clauses: the cheapest first, each if it excludes a point that those before it leave."""
         chosen, left = list[Clause](), self.excluded
         for clause in sorted(self.masks, key=lambda clause: self.price(clause, written)):
             if left & self.masks[clause]:
@@ -106,7 +106,7 @@ class Cover:
         return self.without_needless(chosen)
 
     def by_share(self, written: int) -> list[Clause]:
-        """Those first that exclude the most for their price, again and again."""
+        """A choice of clauses: again and again the one that excludes the most of the points left, for its price."""
         chosen, left = list[Clause](), self.excluded
         while left:
             best = max(self.masks, key=lambda c: (left & self.masks[c]).bit_count() / self.price(c, written))
@@ -116,7 +116,7 @@ class Cover:
         return self.without_needless(chosen)
 
     def without_needless(self, chosen: list[Clause]) -> list[Clause]:
-        """Those without which some point would not be excluded, the last ones asked first."""
+        """The chosen clauses less those that are not needed to exclude all points; the last ones are tried first."""
         for clause in chosen[::-1]:
             rest = 0
             for other in chosen:
@@ -174,7 +174,7 @@ def made_of(forms: Iterable[Form], points: Points, pinned: dict[Var, int]) -> li
 
 
 def shared(form: Form) -> Iterator[Form]:
-    """What is multiplied by one number in a form, and the form with that as one piece, as both are written."""
+    """Sums of the terms of a form that have one factor up to sign; and the form with such a sum as one piece of it."""
     for size in dict.fromkeys([abs(factor) for _, factor in form.terms]):
         some = Form(tuple([(x, f // size) for x, f in form.terms if abs(f) == size]), 0)
         if size > 1 and len(some.terms) > 1:

@@ -31,7 +31,7 @@ SEVERAL = 24
 """How many points the coefficients of an affine form are worked out from."""
 
 EMPTY = Expression(Form((), 0), (FALSE,))
-"""What is nowhere valid."""
+"""The expression that is nowhere valid."""
 
 Block = tuple[tuple[Var, ...], tuple[Clause, ...]]
 """Clauses, and the variables that they are about."""
@@ -150,9 +150,9 @@ def bounds(variable: Var, low: int, high: int) -> Iterable[Clause]:
     x = Form.of(variable)
     if low == high != variable.low and high != variable.high:
         return [("==", x - low)]
-    below: list[Clause] = [(">=", x - low)] if low > variable.low else []
-    above: list[Clause] = [(">=", high - x)] if high < variable.high else []
-    return [*below, *above]
+    at_least: list[Clause] = [(">=", x - low)] if low > variable.low else []
+    at_most: list[Clause] = [(">=", high - x)] if high < variable.high else []
+    return [*at_least, *at_most]
 
 
 def affine(index: Form, blocks: Iterable[Block], spaces: Spaces) -> Form | None:
@@ -199,8 +199,8 @@ def sloping(form: Form, points: Points, clauses: Iterable[Clause]) -> Form | Non
 
 
 def slopes(form: Form, points: Points, valid: int) -> Sequence[Fraction] | None:
-    """What each coordinate must weigh, from pairs of points that differ in it alone, or else from a few points; None if
-    nothing fits."""
+    """The factor of each coordinate in an affine form that has the values of a form, from pairs of points that differ
+    in one coordinate alone, or else from a few points; None if there is no such affine form."""
     weights, after = list[Fraction](), points.size
     for variable, (low, high) in points.ranges.items():
         after //= high - low + 1
@@ -225,7 +225,8 @@ def several(form: Form, points: Points, valid: int) -> tuple[Sequence[tuple[int,
 
 
 def fitting(points: Sequence[tuple[int, ...]], values: Sequence[int]) -> Sequence[Fraction] | None:
-    """What each coordinate must weigh; where the points leave it open, integers if these are seen to do."""
+    """The factor of each coordinate in an affine form with some values at some points, integers where such are found;
+    None if there is no such affine form."""
     first = weights_of(points, values)
     if first is None or all(weight.denominator == 1 for weight in first):
         return first
@@ -234,7 +235,8 @@ def fitting(points: Sequence[tuple[int, ...]], values: Sequence[int]) -> Sequenc
 
 
 def weights_of(points: Sequence[tuple[int, ...]], values: Sequence[int]) -> Sequence[Fraction] | None:
-    """What each coordinate must weigh, from as few points as determine it; None if nothing fits."""
+    """The factor of each coordinate in an affine form with some values at some points, from as few of the points as
+    determine it; None if there is no such affine form."""
     rows = list[tuple[int, list[Fraction]]]()
     for point, value in zip(points, values, strict=True):
         row = [Fraction(x - y) for x, y in zip((*point, value), (*points[0], values[0]), strict=True)]

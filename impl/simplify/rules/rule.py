@@ -14,7 +14,7 @@ Value = Any
 
 
 def no_lemmas(*_parts: Value) -> tuple[Value, ...]:
-    """No lemmas."""
+    """The lemmas of a rule that needs none."""
     return ()
 
 

@@ -52,5 +52,5 @@ def improved(forms: Forms, kinds: tuple[Kind, ...], writer: Writer, trail: Trail
 
 
 def cost_of(forms: Forms, kinds: Iterable[Kind], writer: Writer) -> int:
-    """What the index, the first of the forms, and the conditions cost together."""
+    """The cost of an expression whose index is the first of the forms and whose conditions are the others."""
     return writer.cost_of(forms[0], list(zip(kinds, forms[1:], strict=True)))

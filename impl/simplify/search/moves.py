@@ -196,7 +196,7 @@ class Unscaled:
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """Some moves, one after the other."""
+    """A move that consists of some moves, one after the other."""
 
     all: tuple[Rewritten, ...]
 

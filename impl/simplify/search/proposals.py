@@ -93,7 +93,7 @@ def moves(forms: Forms, kinds: tuple[Kind, ...], settled: set[object], groups: b
 
 
 def hopeful(place: Place, found: Iterable[Rewritten]) -> Iterator[Move]:
-    """Those moves that may lower the cost."""
+    """The moves among those found that may lower the cost."""
     for move in found:
         if place.is_hopeful(move.atom, move.rule.right(*move.parts)):
             yield move
@@ -148,7 +148,7 @@ def contains(atom: Atom, inner: Atom) -> bool:
 
 
 def alignments(divisions: list[Division], settled: set[object]) -> Iterator[Rewritten]:
-    """A numerator becomes that of another division."""
+    """Moves by which a numerator becomes that of another division."""
     for atom in divisions:
         form, c = atom.form, atom.divisor
         for other in divisions:
@@ -239,7 +239,7 @@ def groupings(forms: Forms, place: Place, settled: set[object]) -> Iterator[Move
 
 
 def unscalings(forms: Forms, kinds: tuple[Kind, ...], inside: list[Form]) -> Iterator[Move]:
-    """Comparisons multiplied to match another sum."""
+    """Moves that multiply a comparison so that it matches another sum."""
     for at, (kind, form) in enumerate(zip(kinds, forms[1:], strict=True), 1):
         if kind == ">=" and form.terms:
             atom, factor = form.terms[0]

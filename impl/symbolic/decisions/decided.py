@@ -131,7 +131,7 @@ def is_open(condition: Node) -> bool:
 
 
 class Undecided:
-    """What `bool` of a node answers where the ranges leave it open: nothing, it raises, unless `is_true`."""
+    """How `bool` of a node answers where the ranges leave the truth open: it raises, or answers True if `is_true`."""
 
     __slots__ = ("is_true",)
 
@@ -140,7 +140,7 @@ class Undecided:
 
 
 UNDECIDED = Undecided()
-"""Of this process: the modules that the drop-in replaces are those of the process, too."""
+"""The setting of this process, as the modules that the drop-in replaces are those of the process."""
 
 
 def take_undecided_for_true() -> None:

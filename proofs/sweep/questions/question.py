@@ -40,8 +40,8 @@ class Question:
     def names(self) -> tuple[str, ...]:
         """The unknowns, the coordinates of the index first."""
         sides = (("l", self.left), ("r", self.right))
-        below = ((letter, level, view) for letter, views in sides for level, view in enumerate(views[:-1]))
-        return (*index_names(self.left[-1]), *(name for place in below for name in digit_names(*place)))
+        lower_views = ((letter, level, view) for letter, views in sides for level, view in enumerate(views[:-1]))
+        return (*index_names(self.left[-1]), *(name for place in lower_views for name in digit_names(*place)))
 
     @cached_property
     def text(self) -> str:
@@ -124,15 +124,15 @@ class Reader:
         return some([ends, every([valid, self._below(tuple(others), view, names, passed)])])
 
     def _below(self, others: SpecStack, view: View, names: Sequence[str], passed: str) -> str:
-        """The same, from the flat number of an index on."""
+        """The condition of the views below one, from the flat number of an index on."""
         flat = total(flat_form(view), names)
         if not others:
             return self.then(Seen(passed, flat))
-        below = others[-1]
-        digits = digit_names(self.letter, len(others) - 1, below)
-        are_digits = f"(= {flat} {total(Form(0, periods_of(below)), digits)})"
-        inside = [*within(digits, (0,) * len(digits), below.shape), are_digits]
-        leaves = f"(not (<= 0 {flat} {integer(prod(below.shape) - 1)}))"
+        base = others[-1]
+        digits = digit_names(self.letter, len(others) - 1, base)
+        are_digits = f"(= {flat} {total(Form(0, periods_of(base)), digits)})"
+        inside = [*within(digits, (0,) * len(digits), base.shape), are_digits]
+        leaves = f"(not (<= 0 {flat} {integer(prod(base.shape) - 1)}))"
         return some([leaves, every([*inside, self.condition(others, digits, passed)])])
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import spec.merge
-from impl.cli.as_json import plain, record
+from impl.cli.as_json import as_json, plain
 from impl.mergeability import Different, Equivalent, Merged, NotMergeable, OutOfBounds, mergeable
 from impl.mergeability.answers import Answer, BudgetExceeded
 from impl.shapetracker import ShapeTracker
@@ -61,7 +61,7 @@ def definitions(views: Stack) -> SpecStack:
 def answered(views: Stack, equality: Equality) -> Answer:
     """What `mergeable` answers, if what it names shows that; raises Rejected otherwise."""
     answer = mergeable(*views, equality=equality)
-    check(record(views, equality, answer))
+    check(as_json(views, equality, answer))
     return answer
 
 
@@ -89,7 +89,7 @@ def ask_merge(views: Stack, equality: Equality = "observable") -> Reply:
 
 
 def ask_strict(views: Stack) -> Reply:
-    """The same under strict equality."""
+    """What `mergeable` answers under strict equality, checked as `ask_merge` does."""
     return ask_merge(views, "strict")
 
 

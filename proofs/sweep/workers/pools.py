@@ -68,7 +68,7 @@ def inline() -> WorkerPool:
 
 
 def processes(jobs: int) -> WorkerPool:
-    """So many processes; one is this one."""
+    """A pool of so many processes; a pool of one is this process itself."""
     if jobs == 1:
         return inline()
     return WorkerPool(lambda: pool(jobs), lambda: 2 * jobs, terminate)

@@ -24,7 +24,7 @@ PATIENCE = 10.0
 """Seconds after which it is asked whether the pool is alive."""
 
 Work = Callable[[Order, Chunk], Found]
-"""What is run on a worker."""
+"""A function that is run on a worker."""
 
 
 def chunks_of(sweeps: Iterable[Sweep], size: int) -> list[Chunk]:
@@ -91,7 +91,7 @@ class Runner:
         return self._waiting.popleft()
 
     def _outcomes(self, futures: Iterable["Future[Found]"]) -> Iterator[tuple[Chunk, Found]]:
-        """What came of some chunks; those that were lost become suspects, or are given up."""
+        """The outcomes of some chunks; chunks that were lost become suspects, or are given up."""
         for future in futures:
             chunk = self._running.pop(future)
             try:

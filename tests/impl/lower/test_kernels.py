@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.kernels import blocks, compiled, elements_read, expected, recorded, run, ways
-from support.programs import programs, run_on_tracker
+from support.stacks.programs import programs, run_on_tracker
 from support.views import stack_to_spec
 
 from impl import ShapeTracker, View

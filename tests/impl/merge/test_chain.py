@@ -3,7 +3,7 @@
 from itertools import product
 
 import pytest
-from support.chains import BUDGET, Pair, box_of_pair, check_hole, problem, steps_of_pair
+from support.stacks.chains import BUDGET, Pair, box_of_pair, check_hole, problem, steps_of_pair
 
 from impl import View
 from impl.merge.base import Base, MaskedDigit

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from impl import BudgetExceeded, Merged, NotMergeable, View, mergeable
-from impl.cli.as_json import record
+from impl.cli.as_json import as_json
 from proofs.checker import check
 
 CASES = 400
@@ -57,7 +57,7 @@ def test_a_pair_merges_exactly_if_no_subset_has_the_sum(reduction, least):
         pair = reduction(weights, target)
         answer = mergeable(*pair)
         assert isinstance(answer, NotMergeable) == has_subset(weights, target), (weights, target)
-        check(record(pair, "observable", answer))
+        check(as_json(pair, "observable", answer))
         found[type(answer)] += 1
     assert min(found.values()) > CASES // 10, found
 

@@ -8,7 +8,7 @@ in every even division, for the collectives that its plan announces (D27). It ta
 from functools import partial
 
 import pytest
-from support.collectives import announced, collectives_of, compiled_text, divided, even
+from support.tensors.collectives import announced, collectives_of, compiled_text, divided, even
 
 from impl import ops
 from impl.ops.engine_jax import jax_mesh

@@ -5,7 +5,16 @@ Here one case of each operation is compiled in every division by two mesh axes; 
 
 import numpy as np
 import pytest
-from support.collectives import MESH, announced, axes_of, collectives_of, compiled_text, divided, even, groups_of
+from support.tensors.collectives import (
+    MESH,
+    announced,
+    axes_of,
+    collectives_of,
+    compiled_text,
+    divided,
+    even,
+    groups_of,
+)
 
 from impl import ops
 from impl.ops.engine_jax import jax_mesh, resharded

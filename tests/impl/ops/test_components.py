@@ -61,8 +61,8 @@ def test_every_operation_is_of_its_kind(kind):
 
 def operations(kind=Operation):
     """All classes of operations that have a record."""
-    below = [found for each in kind.__subclasses__() for found in operations(each)]
-    return [*([kind] if "record" in vars(kind) else []), *below]
+    inherited = [found for each in kind.__subclasses__() for found in operations(each)]
+    return [*([kind] if "record" in vars(kind) else []), *inherited]
 
 
 ELSEWHERE = {

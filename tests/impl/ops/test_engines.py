@@ -6,10 +6,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from support.collectives import compiled_text
-from support.random_parts import constant, random_shape
-from support.random_tensors import on_library, random_program, through
-from support.tensor_programs import CASES, array_of, result_of
+from support.tensors.collectives import compiled_text
+from support.tensors.programs import CASES, array_of, result_of
+from support.tensors.random_parts import constant, random_shape
+from support.tensors.random_tensors import random_program, through
+from support.tensors.steps import on_library
 
 from impl import ops
 from impl.ops.engine_jax import jax_mesh

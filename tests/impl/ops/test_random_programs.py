@@ -4,8 +4,9 @@ from functools import partial
 
 import numpy as np
 import pytest
-from support.random_parts import constant, random_shape
-from support.random_tensors import on_arrays, on_library, random_program, through
+from support.tensors.random_parts import constant, random_shape
+from support.tensors.random_tensors import random_program, through
+from support.tensors.steps import on_arrays, on_library
 
 from impl import ops
 

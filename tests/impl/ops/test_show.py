@@ -1,4 +1,4 @@
-"""What is printed of a tensor: its elements, bounded, and where they are not to be read, dots."""
+"""What is printed of a tensor: its elements, bounded, and where they are not to be read, dots (D19)."""
 
 import numpy as np
 import pytest

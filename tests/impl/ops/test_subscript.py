@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
-from support.random_indices import random_key
-from support.random_parts import constant, random_shape
 from support.refused import assert_refused
+from support.tensors.random_indices import random_key
+from support.tensors.random_parts import constant, random_shape
 
 from impl import ops
 from impl.ops.engine_jax import jax_mesh

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from support.random_stacks import of_movements
+from support.stacks.random_stacks import of_movements
 
 from impl import ShapeTracker
 from impl.simplify import simplify
@@ -29,11 +29,11 @@ def test_an_equation_over_a_sum():
 
 def test_a_second_time_is_no_cheaper():
     """R10. On what movement operations leave; before there was a second pass it was 22 of 4,000."""
-    random, cheaper = Random(4), 0
+    random, made_cheaper = Random(4), 0
     for _ in range(150):
         before = ShapeTracker(of_movements(random)).eager_idxs()
         once = simplify(*before)
-        cheaper += cost(*once) < cost(*before)
+        made_cheaper += cost(*once) < cost(*before)
         again = simplify(*once)
         assert cost(*again) >= cost(*once), (before, once, again)
-    assert cheaper > 50
+    assert made_cheaper > 50

@@ -1,4 +1,4 @@
-"""What may be asked of a comparison that is not decided yet, and the smaller and larger of two nodes."""
+"""What may be asked of a comparison that is not decided yet, and the smaller and larger of two nodes (D18)."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""Laws: a node means what its operators say, stays between its bounds, and divides only what is not negative."""
+"""Laws: a node means what its operators say, stays between its bounds, and divides only what is not negative (D18)."""
 
 import pickle
 from dataclasses import dataclass

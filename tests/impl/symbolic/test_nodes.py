@@ -1,4 +1,4 @@
-"""Facts about nodes: bounds, equality, binding, substitution, immutability, length, custom rendering."""
+"""Facts about nodes: bounds, equality, binding, substitution, immutability, length, custom rendering (D18)."""
 
 import copy
 import pickle

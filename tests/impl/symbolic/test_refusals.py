@@ -1,4 +1,4 @@
-"""Refusals: the exact error of everything that has no meaning or no simplification."""
+"""Refusals: the exact error of everything that has no meaning or no simplification (D18)."""
 
 from collections.abc import Callable
 

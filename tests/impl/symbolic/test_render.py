@@ -1,4 +1,4 @@
-"""Facts: the exact text of simplified expressions.
+"""Facts: the exact text of simplified expressions (D18).
 
 Nothing here follows from the laws. There are many right ways to write an expression, and these are the ones
 that tinygrad 0.9.0 writes.

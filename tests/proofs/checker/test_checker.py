@@ -13,10 +13,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support.chains import random_huge_pair, random_pair, scaled
+from support.stacks.chains import random_huge_pair, random_pair, scaled
 
 from impl import Merged, View, mergeable
-from impl.cli.as_json import record
+from impl.cli.as_json import as_json
 from proofs.checker import Rejected, check
 
 ROOT = Path(__file__).parents[3]
@@ -37,9 +37,9 @@ STACKS = {
 }
 
 
-def told(views, equality="observable"):
+def json_of(views, equality="observable"):
     """The answer about a stack as a reader of the JSON has it."""
-    return json.loads(json.dumps(record(views, equality, mergeable(*views, equality=equality))))
+    return json.loads(json.dumps(as_json(views, equality, mergeable(*views, equality=equality))))
 
 
 def paths(value, path=()):
@@ -83,14 +83,14 @@ def is_accepted(data):
 @pytest.mark.parametrize("equality", ["observable", "strict"])
 def test_an_answer_is_accepted(name, equality):
     """D17, L1, L7, L8."""
-    check(told(STACKS[name], equality))
+    check(json_of(STACKS[name], equality))
 
 
 @pytest.mark.parametrize("name", [name for name in STACKS if name not in ("bend", "hole", "out of bounds")])
 def test_a_tampered_merge_is_rejected(name):
     """D17. Whatever number of the view or of the certificate is changed, or item left out: the view says what it
     is by each of its numbers, the certificate by all but the count of flat numbers, which may be generous."""
-    answer, changes = told(STACKS[name]), 0
+    answer, changes = json_of(STACKS[name]), 0
     for part in ("view", "certificate"):
         for path, other in tampered(answer[part]):
             is_idle = path[-1] == "flats" or says_nothing(answer, part, path)
@@ -115,7 +115,7 @@ def says_nothing(answer, part, path):
 @pytest.mark.parametrize("name", ["bend", "hole", "out of bounds"])
 def test_a_tampered_refusal_is_rejected(name):
     """D17, L8."""
-    answer = told(STACKS[name])
+    answer = json_of(STACKS[name])
     for path, other in tampered({key: answer[key] for key in ("witness", "level", "flat", "size") if key in answer}):
         is_other_witness = path[:2] == ("witness", "indices") or (path[0] == "witness" and name == "out of bounds")
         assert is_other_witness or not is_accepted({**answer, **other}), (path, other)
@@ -124,7 +124,7 @@ def test_a_tampered_refusal_is_rejected(name):
 
 def test_another_witness_is_accepted_only_if_it_shows_the_same():
     """L8. Two of three points in a row, or a point that is no index, show nothing."""
-    answer = told(STACKS["bend"])
+    answer = json_of(STACKS["bend"])
     for indices, addresses in (([[0, 0], [0, 1]], [0, 4]), ([[0, 0], [0, 1], [0, 4]], [0, 4, 2]), ([], [])):
         witness = {"kind": "bend", "indices": indices, "addresses": addresses}
         assert not is_accepted({**answer, "witness": witness})
@@ -133,7 +133,7 @@ def test_another_witness_is_accepted_only_if_it_shows_the_same():
 @pytest.mark.parametrize("name", ["carry-free", "chain", "reachability", "table", "fold"])
 def test_a_refusal_of_what_merges_is_rejected(name):
     """L7. No four indices show what is not so; here, those of a refusal of another stack."""
-    answer, refusal = told(STACKS[name]), told(STACKS["bend"])
+    answer, refusal = json_of(STACKS[name]), json_of(STACKS["bend"])
     assert not is_accepted({**answer, "answer": "not mergeable", "witness": refusal["witness"]})
 
 
@@ -144,9 +144,12 @@ def test_a_refusal_of_what_merges_is_rejected(name):
         ({"views": [], "equality": "observable"}, "no views"),
         ({"views": [], "equality": "loose"}, "unknown equality 'loose'"),
         ({"views": [{"shape": [2]}]}, "no strides in {'shape': [2]}"),
-        ({**told(STACKS["chain"]), "answer": "yes"}, "unknown answer 'yes'"),
-        ({**told(STACKS["chain"]), "certificate": {"kind": "Trust"}}, "unknown kind of certificate 'Trust'"),
-        ({**told(STACKS["chain"]), "certificate": {"kind": "Normal"}}, "more than one view, and the last has a valid"),
+        ({**json_of(STACKS["chain"]), "answer": "yes"}, "unknown answer 'yes'"),
+        ({**json_of(STACKS["chain"]), "certificate": {"kind": "Trust"}}, "unknown kind of certificate 'Trust'"),
+        (
+            {**json_of(STACKS["chain"]), "certificate": {"kind": "Normal"}},
+            "more than one view, and the last has a valid",
+        ),
     ],
 )
 def test_what_is_no_answer_is_rejected(data, problem):
@@ -159,7 +162,7 @@ def test_what_is_no_answer_is_rejected(data, problem):
 def test_a_strict_merge_needs_more_than_an_observable_one():
     """D5, D6. Padded, the stack has no address where it is not valid."""
     padded = View.create((5,), (1,), -1, ((1, 5),))
-    answer = told((View.create((4,), (3,)), padded))
+    answer = json_of((View.create((4,), (3,)), padded))
     assert answer["answer"] == "mergeable" and is_accepted(answer)
     assert not is_accepted({**answer, "equality": "strict"})
 
@@ -168,7 +171,7 @@ def test_random_answers_on_a_chain_are_accepted_and_other_views_are_not():
     """R8, R9. Small enough to list the flat numbers."""
     random, found = Random(3), Counter[str]()
     for _ in range(3000):
-        answer = told(tuple(random_pair(random)))
+        answer = json_of(tuple(random_pair(random)))
         check(answer)
         found[answer["layer"]] += answer["answer"] == "mergeable"
     assert min(found[layer] for layer in ("carry-free", "chain", "reachability")) > 10, found
@@ -180,7 +183,7 @@ def test_what_is_too_large_to_list_is_left_to_the_solver():
     for _ in range(150):
         pair = random_huge_pair(random) if random.random() < 0.5 else scaled(random_pair(random))
         answer = mergeable(*pair)
-        check(record(tuple(pair), "observable", answer))
+        check(as_json(tuple(pair), "observable", answer))
         found[f"{type(answer).__name__} {getattr(answer, 'layer', '')}"] += 1
     assert found["Merged chain"] > 3, found
 
@@ -193,10 +196,11 @@ def command(text):
 
 def test_the_command_checks_what_the_other_command_says():
     """D17."""
-    lines = "".join(json.dumps(told(stack)) + "\n" for stack in STACKS.values())
+    lines = "".join(json.dumps(json_of(stack)) + "\n" for stack in STACKS.values())
     done = command(lines)
     assert (done.returncode, done.stdout) == (0, f"{len(STACKS)} accepted, 0 rejected\n"), done
-    wrong = {**told(STACKS["chain"]), "view": record((View.create((3,), (2,), 2),), "observable", Merged(TAIL))["view"]}
+    other = as_json((View.create((3,), (2,), 2),), "observable", Merged(TAIL))["view"]
+    wrong = {**json_of(STACKS["chain"]), "view": other}
     done = command(json.dumps(wrong))
     assert done.returncode == 1 and done.stdout.startswith("line 1: rejected: ") and "0 accepted" in done.stdout
     assert command("{").returncode == 2

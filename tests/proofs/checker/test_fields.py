@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from support.zoo import ZOO
+from support.doors.zoo import ZOO
 
 from impl import View, mergeable
-from impl.cli.as_json import record
+from impl.cli.as_json import as_json
 from impl.merge.layers import Layer
 from proofs.checker import Rejected, check
 from proofs.checker.answers import LAYERS
@@ -34,15 +34,15 @@ STACKS = {
 }
 
 
-def told(name, equality="observable", budget=2**28):
+def json_of(name, equality="observable", budget=2**28):
     """The answer about a stack as a reader of the JSON has it."""
     views = STACKS[name]
-    return json.loads(json.dumps(record(views, equality, mergeable(*views, equality=equality, budget=budget))))
+    return json.loads(json.dumps(as_json(views, equality, mergeable(*views, equality=equality, budget=budget))))
 
 
-ANSWERS = {name: told(name) for name in STACKS} | {
-    "strict": told("digits", "strict"),
-    "budget exceeded": told("reached", budget=0),
+ANSWERS = {name: json_of(name) for name in STACKS} | {
+    "strict": json_of("digits", "strict"),
+    "budget exceeded": json_of("reached", budget=0),
 }
 
 

@@ -1,4 +1,4 @@
-"""The slips that a function is tried with."""
+"""The edits that make mutants of a function."""
 
 import ast
 
@@ -6,7 +6,7 @@ import pytest
 
 from proofs.mutation.edits import edits
 
-SLIPS = [
+EDITED = [
     ("a < b", {"a <= b"}),
     ("a >= b", {"a > b"}),
     ("a == b", {"a != b"}),
@@ -34,7 +34,7 @@ SLIPS = [
 
 
 def variants(source: str) -> set[str]:
-    """The function `f` with each slip, as it is written then."""
+    """The function `f` with each edit, as it is written then."""
     tree = ast.parse(source)
     found = set()
     for edit in edits(tree.body[0]):
@@ -44,8 +44,8 @@ def variants(source: str) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize(("before", "after"), SLIPS, ids=[before for before, _ in SLIPS])
-def test_the_slips_of_an_expression(before: str, after: set[str]) -> None:
+@pytest.mark.parametrize(("before", "after"), EDITED, ids=[before for before, _ in EDITED])
+def test_the_edits_of_an_expression(before: str, after: set[str]) -> None:
     head = "def f(a):\n    return "
     assert variants(head + before) == {ast.unparse(ast.parse(head + text)) for text in after}
 

@@ -44,7 +44,7 @@ def test_a_function_is_changed_wherever_it_is_known_and_changed_back() -> None:
     assert alias(1, 2) == 1 and alias.__code__ is before
 
 
-def test_answers_that_are_remembered_are_forgotten() -> None:
+def test_memoised_answers_are_forgotten() -> None:
     view = View.create((4, 3))
     right = view.shrink(((1, 3), (0, 3))).offset
     key = "impl.parts.movement.window: offset + stride * begin -> offset - stride * begin"

@@ -1,4 +1,4 @@
-"""Slips are noticed: a sample of all mutants that cheap claims run, and what is said where claims are too weak."""
+"""Mutants are noticed: a sample of all mutants that cheap claims run, and what is said where claims are too weak."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ def claims_with(*prefixes: str) -> list:
     return [claim for claim in all_claims() if claim.id.startswith(prefixes)]
 
 
-def test_a_sample_of_slips_is_noticed() -> None:
+def test_a_sample_of_mutants_is_noticed() -> None:
     session = Session(claims_with(*CHEAP), only="impl.[!i]*", sample=15)
     outcomes = list(session.outcomes())
     assert len(outcomes) == 15
@@ -38,7 +38,7 @@ REFUSING = "impl.parts.reshape.collapse: if inner.size == 1 -> if False"
 """A rule that refuses more than it must."""
 
 
-def test_a_suite_without_a_claim_lets_a_slip_through_and_says_so() -> None:
+def test_a_suite_without_a_claim_lets_a_mutant_survive_and_says_so() -> None:
     whole = Session(claims_with("C7.collapse"), keys=frozenset([REFUSING]))
     assert [outcome.noticed_by for outcome in whole.outcomes()] == ["C7.collapse-refuses"]
     weaker = [claim for claim in claims_with("C7.collapse") if "refuses" not in claim.id]

@@ -1,0 +1,119 @@
+"""A fault of the library on the command line: one line, and an exit status that no answer has (D17)."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+from support.stacks.random_stacks import any_stack, of_movements
+
+from impl import __main__ as command_line
+from impl.cli.fault import FAULT, TRACEBACK, UNWRITTEN
+
+ROOT = Path(__file__).parents[3]
+COMMANDS = {
+    "mergeable": ("mergeable", ["mergeable", "View((2, 3))"]),
+    "json": ("as_json", ["mergeable", "--json", "View((2, 3))"]),
+    "show": ("grid", ["show", "View((2, 3))"]),
+    "explain": ("explain", ["explain", "View((2, 3))"]),
+}
+FAULTS = [KeyError("carry-free"), ValueError("x"), RecursionError("deep"), MemoryError(), AssertionError("a\nb")]
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: type(fault).__name__)
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_fault_is_one_line_and_a_status_of_its_own(name, fault, monkeypatch, capsys):
+    """D17. Neither 1, which means "not mergeable", nor 2, which blames the input."""
+    function, arguments = COMMANDS[name]
+
+    def fails(*_args, **_options):
+        raise fault
+
+    monkeypatch.setattr(command_line, function, fails)
+    monkeypatch.delenv(TRACEBACK, raising=False)
+    assert command_line.main(arguments) == FAULT == 70
+    out, err = capsys.readouterr()
+    assert out == "" and err.count("\n") == 1
+    assert err.startswith(f"internal error: {type(fault).__name__}: {' '.join(str(fault).split())}".rstrip())
+    assert "this is a fault of the library and no answer: please report it with the whole command" in err
+
+
+@pytest.mark.parametrize("name", ["simplify", "lower"])
+def test_a_fault_in_the_other_commands_too(name, monkeypatch, capsys):
+    """D17."""
+
+    def fails(_arguments):
+        raise IndexError(7)
+
+    monkeypatch.setitem(command_line.OTHERS, name, fails)
+    assert command_line.main([name, "View((2,))"]) == FAULT
+    assert capsys.readouterr().err.startswith("internal error: IndexError: 7; ")
+
+
+def test_the_traceback_is_shown_when_asked_for(monkeypatch, capsys):
+    """D17. The one line still comes last."""
+    monkeypatch.setattr(command_line, "explain", lambda *_: {}["carry-free"])
+    monkeypatch.setenv(TRACEBACK, "1")
+    assert command_line.main(["explain", "View((2,))"]) == FAULT
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[0] == "Traceback (most recent call last):"
+    assert lines[-1].startswith("internal error: KeyError: 'carry-free'; ")
+
+
+INJECTED = """
+import sys
+from impl import __main__ as command_line
+command_line.grid = lambda *_: 1 // 0
+sys.exit(command_line.main(["show", "View((2,))"]))
+"""
+
+
+def test_the_process_ends_with_the_status():
+    """D17."""
+    environment = {name: value for name, value in os.environ.items() if name != TRACEBACK}
+    done = subprocess.run(
+        [sys.executable, "-c", INJECTED], capture_output=True, cwd=ROOT, env=environment, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (FAULT, b"", 1)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
+def test_output_that_cannot_be_written_is_no_answer():
+    """D17. Neither a fault nor "not mergeable"."""
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "impl", "show", "View((2,))"],
+            stdout=full, stderr=subprocess.PIPE, cwd=ROOT, check=False,
+        )  # fmt: skip
+    assert (done.returncode, done.stderr) == (
+        UNWRITTEN,
+        f"error: the answer cannot be written: {os.strerror(28)}\n".encode(),
+    )
+
+
+def test_the_help_names_the_status(capsys):
+    """D17. Of the program and of each question."""
+    for arguments in (["--help"], ["explain", "--help"]):
+        with pytest.raises(SystemExit):
+            command_line.main(arguments)
+        assert f"{FAULT} a fault of the library (with {TRACEBACK}=1" in " ".join(capsys.readouterr().out.split())
+
+
+QUESTIONS = [["mergeable"], ["mergeable", "--json"], ["show"], ["explain"], ["lower"], ["lower", "--uops"]]
+
+
+@pytest.mark.parametrize("command", QUESTIONS, ids=" ".join)
+def test_no_stack_is_a_fault(command, capsys):
+    """D16, D17. Of any kind, without meaning or without elements too: an answer, or one line why not."""
+    random, statuses = Random(17), set()
+    for number in range(60):
+        views = any_stack(random) if number % 3 else of_movements(random)
+        options = ["--equality", random.choice(("observable", "strict")), "--budget", random.choice(("4096", "0"))]
+        statuses.add(command_line.main([*command, *([] if "lower" in command else options), *map(str, views)]))
+        out, err = capsys.readouterr()
+        assert statuses <= {0, 1, 2, 3} and (out == "") != (err == ""), (views, err)
+        assert "--json" not in command or out == "" or json.loads(out)["equality"] == options[1]
+    assert len(statuses) > 1 or command == ["show"]

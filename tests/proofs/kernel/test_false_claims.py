@@ -1,0 +1,117 @@
+"""False claims that an engine with a small fault would prove; each was proved once, or would be without one check."""
+
+import random
+from typing import Any
+
+import pytest
+
+from proofs.kernel import Given, Verdict, merged
+from proofs.kernel.claim import PROVED
+from proofs.kernel.solvers.answer import Answer
+from proofs.kernel.solvers.solver import Z3
+from proofs.kernel.terms.formula import Formula
+from tests.proofs.helpers import result
+
+
+class OnlyRefutes(Z3):
+    """z3 without its solutions: what it cannot refute it does not know."""
+
+    def ask(self, formula: Formula) -> Answer:
+        answer = super().ask(formula)
+        return answer if answer.status == "unsat" else Answer("unknown", reason="not refuted")
+
+
+def test_an_impossible_outcome_does_not_drop_a_path_without_known_integers() -> None:
+    """The path of x == 5 is possible, x < -1 is not: the path goes on without it."""
+
+    def body(given: Given) -> None:
+        x = given.integer("x", at_least=0)
+        flag = 1 if x == 5 else 0
+        if x < -1:
+            raise LookupError
+        given.check("never 5", flag == 0)
+
+    assert result(body, OnlyRefutes()).verdict is Verdict.UNKNOWN
+    assert result(body).verdict is Verdict.REFUTED
+
+
+def test_what_a_branch_teaches_the_path_does_not_shift_the_other_branches() -> None:
+    """The division shows n > 0, which the branch had asked before; run again it is asked all the same."""
+
+    def body(given: Given) -> None:
+        n, x = given.integer("n", at_least=3), given.integer("x", at_least=0)
+
+        def small() -> int:
+            total = 0
+            if n > 0:
+                total = x // n
+            if x >= -n:
+                total = 0
+            return total + 1 if x < 100 else 0
+
+        given.check("always small", merged(small) == 1)
+
+    found = result(body)
+    assert found.verdict is Verdict.REFUTED
+    assert found.tally.refuted is not None and found.tally.refuted.values["x"] >= 100
+
+
+def test_a_function_that_asks_something_else_when_run_again_is_an_error() -> None:
+    def body(given: Given) -> None:
+        x, y = given.integer("x"), given.integer("y")
+        questions = iter([x < 0, y < 0, x < 0, y < 1, x < 0, y < 2, x < 0, y < 3])
+        given.check("unlike", merged(lambda: bool(next(questions)) and bool(next(questions))) | True)
+
+    found = result(body)
+    assert found.verdict is Verdict.ERROR
+    assert "does not ask the same twice" in found.reasons[0]
+
+
+def test_a_claim_that_asks_something_else_when_run_again_is_an_error() -> None:
+    def body(given: Given, seen: list[int]) -> None:
+        x = given.integer("x")
+        seen.append(1)
+        if x < len(seen):
+            given.check("small", x < 10)
+        given.check("itself", x <= x + 1)
+
+    found = result(body, cases=lambda: [([],)])
+    assert found.verdict is Verdict.ERROR
+    assert "does not ask the same twice" in found.reasons[0]
+
+
+def random_value(dice: random.Random, names: list[Any], depth: int) -> Any:
+    """An expression over some integers, with branches inside."""
+    if depth == 0:
+        return dice.choice(names)
+    left, right = (random_value(dice, names, depth - 1) for _ in range(2))
+    match dice.randrange(5):
+        case 0:
+            return left + right
+        case 1:
+            return left - dice.randint(-3, 3) * right
+        case 2:
+            return left // dice.randint(2, 4) + right % dice.randint(2, 4)
+        case 3:
+            return left if left < right + dice.randint(-2, 2) else right
+        case _:
+            return right if left == dice.randint(-1, 2) else left
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_random_claim_has_the_verdict_that_enumeration_gives(seed: int) -> None:
+    """A program with branches, joined and forked, against a bound that it meets or misses by one."""
+
+    def value(x: int, y: int) -> Any:
+        return random_value(random.Random(seed), [x, y, 1], 3)
+
+    bound = max(value(x, y) for x in range(-3, 4) for y in range(4))
+    for joins in (False, True):
+        for slack in (0, 1):
+
+            def body(given: Given, joins: bool = joins, slack: int = slack) -> None:
+                x, y = given.integer("x", at_least=-3, below=4), given.integer("y", at_least=0, below=4)
+                found = merged(lambda: value(x, y)) if joins else value(x, y)
+                given.check("the bound", found <= bound - slack)
+
+            assert (result(body).verdict in PROVED) == (slack == 0)

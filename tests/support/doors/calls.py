@@ -1,0 +1,242 @@
+"""Every public callable with every bad value in the place of each of its arguments, the others good.
+
+    python -m support.doors.calls           # what raises from inside, or takes what nobody may take; PYTHONPATH=.:tests
+    python -m support.doors.calls --slow    # and the calls that take longest
+
+What may happen: an error of the library; a result, where the value can be taken as what is wanted; `NotImplemented`
+from an operator, of which Python makes a TypeError. Nothing else, whatever the value does.
+"""
+
+import contextlib
+import inspect
+import io
+import resource
+import signal
+import sys
+import warnings
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from time import process_time
+
+from support.doors.rows import ROWS
+from support.doors.surface import ANYTHING, BEHIND, GOOD, SELVES, is_record_of_errors, public
+from support.doors.values import OPERATORS, rows
+from support.doors.zoo import NEVER, ZOO
+
+from impl import LayoutError, ops
+
+LONGEST_MESSAGE = 5000
+"""Characters; a message holds a few values of some hundreds each."""
+
+MEMORY = 5 * 2**30
+"""Bytes that the process may take, numpy and sympy and their threads included; beyond them is a MemoryError."""
+
+PATIENCE = 5
+"""Seconds that a call may take here. In the tests nothing is timed."""
+
+SLOW = {("impl.ops.vmap(fn)", "long list"): 120}
+"""Seconds for what takes longer: the batch axis of each of 100,000 results is moved by an operation of its own."""
+
+AFTERWARDS = {"impl.ops.vmap": lambda made: made(rows())}
+"""What is done with the result of a call: the function that `vmap` makes is called."""
+
+BESIDE = {
+    "impl.ops.vmap()": ops.vmap(lambda a: a),
+    "impl.ops.vmap(fn)": lambda result: ops.vmap(lambda a: result)(rows()),
+    "impl.ops.vmap(keyword)": lambda x: ops.vmap(lambda a, x: a)(rows(), x=x),
+}
+"""Doors that are no callables of their own."""
+
+TAKEN = {
+    "impl.View.__eq__.other": NEVER,
+    "impl.ShapeTracker.__eq__.other": NEVER,
+    "impl.symbolic.Node.__eq__.other": NEVER,
+    "impl.symbolic.NumNode.__eq__.other": NEVER,
+    "impl.symbolic.sym_infer.a": ("nan", "inf"),
+    "impl.ops.execute_on_shards.params": ("cyclic dict",),
+    "impl.ops.Tensor.of.value": ("nan", "inf", "complex", "nan entries"),
+    "impl.ops.Tensor.__array__.dtype": [kind for kind in NEVER if kind.startswith("the class")],
+    "impl.ops.Tensor.__getitem__.key": ("slice", "Ellipsis"),
+    "impl.ops.subscript.key": ("slice", "Ellipsis"),
+    "impl.ops.vmap.fn": ("the class tuple",),
+    "impl.lower.interpret.values": ("cyclic dict",),
+    "impl.lower.UOpGraph.add.arg": NEVER,
+    "impl.lower.UOpGraph.const.value": ("nan", "inf"),
+}
+"""What is taken all the same: Python compares with anything, a float is its own value, as in tinygrad, a CONST is any
+number, the argument of an operation is whatever has a hash, what no one looks up in a dict may be there, and numpy
+takes any class for a type of elements."""
+
+
+CALLED = {"impl.ops.vmap.fn"}
+"""Functions of the user, which raise what they will."""
+
+ELEMENTS = ("nan", "inf", "complex", "nan entries")
+OPERANDS = {"x", "y", "other", "update", "updates", "tensors", "args", "result"}
+"""Numbers that tensors may have as elements, and the arguments that are tensors."""
+
+
+@dataclass(frozen=True)
+class Door:
+    """A callable, the names of its arguments, and good values for them."""
+
+    name: str
+    function: Callable
+    parameters: tuple[inspect.Parameter, ...]
+    good: dict
+
+    def call(self, **other):
+        """The result for good arguments, but for some."""
+        values = self.values() | other
+        args, kwargs = [], {}
+        function = getattr(values["self"], self.function) if isinstance(self.function, str) else self.function
+        for parameter in self.parameters:
+            value = values[parameter.name]
+            if parameter.kind is parameter.VAR_KEYWORD:
+                kwargs |= value if parameter.name not in other else {"axis": value}
+            elif parameter.kind is parameter.KEYWORD_ONLY:
+                kwargs[parameter.name] = value
+            else:
+                args.append(value)
+        return done_with(AFTERWARDS.get(self.name, lambda result: result)(function(*args, **kwargs)))
+
+    def values(self):
+        """Good values, made anew; some are made of the object whose method is called."""
+        made = {name: make() for name, make in self.good.items() if not is_part(make)}
+        return made | {name: make(made["self"]) for name, make in self.good.items() if is_part(make)}
+
+
+def is_part(make):
+    """Whether a good value is made of the object whose method is called."""
+    code = getattr(make, "__code__", None)
+    return code is not None and code.co_argcount == 1
+
+
+def done_with(result):
+    """The result; an iterator begins only when it is asked."""
+    return list(islice(result, 1000)) if isinstance(result, Iterator) else result
+
+
+def parameters_of(function, is_method=False):
+    """The parameters of a callable, without `self`."""
+    found = tuple(inspect.signature(function).parameters.values())
+    return found[1:] if is_method else found
+
+
+def good_for(name, parameters):
+    """Good values for parameters. Raises KeyError for a parameter that has none: it needs a row."""
+    row = ROWS.get(name, {})
+    values = {parameter.name: row[parameter.name] if parameter.name in row else GOOD[parameter.name]
+              for parameter in parameters}  # fmt: skip
+    return values | ({"self": row["self"]} if "self" in row else {})
+
+
+def door_of(name, function, is_method=False, self_of=None):
+    """The door of a callable; `function` is the name of a method where there is an object."""
+    called = getattr(self_of[1], function) if self_of else function
+    parameters = parameters_of(called, is_method)
+    good = good_for(name, parameters)
+    return Door(name, function, parameters, ({"self": self_of[0]} if self_of else {}) | good)
+
+
+def doors_of_class(name, kind, seen):
+    """The constructor of a class and its methods, but for those that a class before it has."""
+    if kind.__init__ is not object.__init__ or kind.__new__ is not object.__new__:
+        yield door_of(name, kind)
+    self_of = SELVES.get(name, kind)
+    for method in dir(kind):
+        found = inspect.getattr_static(kind, method)
+        plain = found.__func__ if isinstance(found, staticmethod | classmethod) else found
+        is_public = method in OPERATORS if method.startswith("_") else method not in BEHIND
+        if not is_public or not inspect.isfunction(plain) or plain in seen or is_of_python(plain):
+            continue
+        seen.add(plain)
+        yield door_of(f"{name}.{method}", method, not isinstance(found, staticmethod | classmethod), (self_of, kind))
+
+
+def is_of_python(function):
+    """Whether a method comes from a base class of the standard library."""
+    return not function.__module__.startswith("impl") and function.__qualname__.startswith(("Enum", "tuple"))
+
+
+def doors():
+    """Every door, by name; classes in the order of their bases."""
+    found, seen = [], set()
+    parts = {name: part for name, part in public().items() if not is_record_of_errors(part)}
+    for name, part in sorted(parts.items(), key=lambda item: len(getattr(item[1], "__mro__", ()))):
+        if name in ANYTHING:
+            continue
+        if inspect.isclass(part):
+            found += doors_of_class(name, part, seen)
+        elif inspect.isfunction(inspect.unwrap(part)):
+            found.append(door_of(name, part))
+    for name, function in BESIDE.items():
+        found.append(Door(name, function, parameters_of(function), {p.name: rows for p in parameters_of(function)}))
+    return {door.name: door for door in found}
+
+
+def fault_of(door, parameter, kind):
+    """What is wrong with what a door does with a bad value; None if nothing is."""
+    try:
+        with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
+            warnings.simplefilter("ignore")
+            result = door.call(**{parameter: ZOO[kind]()})
+    except LayoutError as refusal:
+        message = str(refusal)
+        return f"a message of {len(message)} characters" if not 10 < len(message) < LONGEST_MESSAGE else None
+    except Exception as error:
+        if f"{door.name}.{parameter}" in CALLED:
+            return None
+        return f"raises {type(error).__name__}: {str(error)[:150]}"
+    taken = TAKEN.get(f"{door.name}.{parameter}", ELEMENTS if is_tensor(door, parameter) else ())
+    is_right = result is NotImplemented or kind not in NEVER or kind in taken
+    return None if is_right else f"takes it: {type(result).__name__}"
+
+
+def is_tensor(door, parameter):
+    """Whether an argument is a tensor, or what can be made one."""
+    return door.name.startswith("impl.ops") and parameter in OPERANDS
+
+
+def faults(door):
+    """All that is wrong with a door."""
+    for parameter in door.parameters:
+        for kind in ZOO:
+            if (fault := fault_of(door, parameter.name, kind)) is not None:
+                yield f"{door.name}({parameter.name}={kind}): {fault}"
+
+
+def too_long(signum, frame):
+    """Ends a call."""
+    raise TimeoutError("took too long")
+
+
+def main(arguments):
+    """Prints what is wrong with the doors whose names begin as the arguments say, and how many calls were made."""
+    signal.signal(signal.SIGALRM, too_long)
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    wanted = [argument for argument in arguments if not argument.startswith("-")]
+    calls, wrong, slow = 0, 0, []
+    for door in doors().values():
+        if wanted and not any(door.name.startswith(name) for name in wanted):
+            continue
+        for parameter in door.parameters:
+            for kind in ZOO:
+                begin = process_time()
+                signal.alarm(SLOW.get((door.name, kind), PATIENCE))
+                fault = fault_of(door, parameter.name, kind)
+                signal.alarm(0)
+                slow.append((process_time() - begin, f"{door.name}({parameter.name}={kind})"))
+                calls += 1
+                if fault is not None:
+                    wrong += 1
+                    print(f"{door.name}({parameter.name}={kind}): {fault}")
+    if "--slow" in arguments:
+        print(*(f"{seconds:8.2f} s  {name}" for seconds, name in sorted(slow)[-20:]), sep="\n")
+    print(f"{wrong} of {calls} calls are wrong")
+    return int(wrong > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

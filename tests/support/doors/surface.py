@@ -1,0 +1,209 @@
+"""The public surface: everything that somebody may call, each with arguments that are good.
+
+What is public is read off: the names that the packages list, the methods of their classes, and the modules that the
+documentation names. `GOOD` has arguments for it by the names of parameters; what is not a parameter of that name
+everywhere has a row of its own in `ROWS`. A new callable is taken in by itself, and fails until its parameters have
+good values, for each call with good arguments has to succeed.
+"""
+
+import enum
+import inspect
+from importlib import import_module
+
+import numpy
+from support.doors.values import (
+    divided,
+    emitter,
+    expression,
+    graph,
+    rows,
+    spec,
+    stacked,
+    summed,
+    variable,
+)
+
+from impl import ShapeTracker, View, mergeable, ops
+from impl.lower import dtypes
+from impl.ops.levels import Level
+from impl.symbolic import NumNode, Variable
+from impl.symbolic.minimum import smaller
+
+PACKAGES = ("impl", "impl.mergeability", "impl.simplify", "impl.symbolic", "impl.lower", "impl.ops")
+"""Packages whose `__all__` is public."""
+
+MORE = {
+    "impl.view": ("add", "merged_run"),
+    "impl.dropin": ("ShapeTracker", "is_installed"),
+    "impl.cli.explain": ("explain",),
+    "impl.cli.grid": ("grid",),
+    "impl.cli.as_json": ("as_json",),
+    "impl.symbolic.cost": ("cost",),
+}
+"""Further modules that the documentation names, and what is public there."""
+
+BEHIND = {
+    *("get_bounds", "rebuilt", "parts", "brief", "part", "applied", "of_dropin"),
+    *("bound", "prepared", "adapt_kwargs", "told", "require_in_bounds"),
+    *("type", "vector_type", "vector", "lane", "number", "declarations", "widths"),
+}
+"""Methods that stand behind a door: the nodes' own, the steps of an operation, and the parts of a kernel's text, all
+made to be overridden, and called with what a door has checked."""
+
+
+GOOD = {
+    "step": lambda: None,
+    "key": lambda: 0,
+    "shape": lambda: (2, 3),
+    "strides": lambda: (3, 1),
+    "offset": lambda: 0,
+    "mask": lambda: ((0, 2), (0, 3)),
+    "contiguous": lambda: True,
+    "new_shape": lambda: (3, 2),
+    "out_shape": lambda: (2, 3),
+    "axis": lambda: 0,
+    "mul": lambda: (1, -1),
+    "arg": lambda: ((0, 1), (1, 2)),
+    "joins_fixed": lambda: False,
+    "outer": lambda: ShapeTracker.from_shape((4, 2)),
+    "other": lambda: ShapeTracker.from_shape((5, 3)),
+    "idxs": lambda: [Variable("a", 0, 4), Variable("b", 0, 2)],
+    "ignore_valid": lambda: True,
+    "views": lambda: (View.create((2, 3)), View.create((3, 2))),
+    "left": lambda: (View.create((2, 3)),),
+    "right": lambda: (View.create((2, 3)),),
+    "base": lambda: View.create((2, 3)),
+    "budget": lambda: 1000,
+    "equality": lambda: "strict",
+    "text": lambda: "View((2, 3))",
+    "answer": lambda: mergeable(View.create((2, 3))),
+    "marked": lambda: ((0, 1),),
+    "index": lambda: (Variable("v", 0, 9) * 4 + 3) // 4,
+    "valid": lambda: Variable("v", 0, 9) < 4,
+    "least_gain": lambda: 1,
+    "expression": expression,
+    "decides": lambda: True,
+    "node": lambda: Variable("v", 0, 9) * 4,
+    "variables": lambda: [Variable("v", 0, 9)],
+    "nodes": lambda: [Variable("v", 0, 9), Variable("w", 0, 3)],
+    "a": lambda: Variable("v", 0, 9),
+    "b": lambda: 3,
+    "var_vals": lambda: {Variable("v", 0, 9): 3},
+    "ops": lambda: None,
+    "ctx": lambda: None,
+    "num": lambda: 3,
+    "val": lambda: 3,
+    "expr": lambda: "v",
+    "nmin": lambda: 0,
+    "nmax": lambda: 9,
+    "lhs": lambda: Variable("v", 0, 9) * 4,
+    "ret": lambda: Variable("v", 0, 9) * 4,
+    "factoring_allowed": lambda: True,
+    "dtype": lambda: dtypes.float,
+    "lanes": lambda: 4,
+    "upcast": lambda: {1: 1},
+    "schedule": lambda: None,
+    "widths": lambda: (4, 2),
+    "has_threads": lambda: False,
+    "needs_alignment": lambda: True,
+    "simplifies": lambda: True,
+    "language": lambda: "c",
+    "name": lambda: "kernel1",
+    "tracker": lambda: ShapeTracker.from_shape((2, 3)),
+    "itemsize": lambda: 4,
+    "buffer": lambda: bytearray(6),
+    "out": lambda: bytearray(6),
+    "compiler": lambda: None,
+    "folder": lambda: None,
+    "x": rows,
+    "y": rows,
+    "value": rows,
+    "levels": lambda: [Level(2)],
+    "level": lambda: Level(2),
+    "tensors": lambda: [rows(), rows()],
+    "indices": lambda: [0, 1],
+    "updates": lambda: numpy.zeros((2, 3)),
+    "update": lambda: [[7, 8]],
+    "start": lambda: (0, 1),
+    "size": lambda: (1, 2),
+    "source": lambda: 0,
+    "destination": lambda: 1,
+    "axis1": lambda: 0,
+    "axis2": lambda: 1,
+    "keepdims": lambda: True,
+    "spec": spec,
+    "mesh": lambda: ops.Mesh({"x": 2}),
+    "dims": lambda: ["x", None],
+    "pending": dict,
+    "at": lambda: {"x": 1},
+    "axes": lambda: {"x": 2},
+    "engine": lambda: None,
+    "copy": lambda: None,
+}
+"""Good values by the names of parameters."""
+
+ANYTHING = {
+    "impl.BudgetExceeded", "impl.Different", "impl.Equivalent", "impl.Merged", "impl.NotMergeable", "impl.OutOfBounds",
+    "impl.Witness", "impl.simplify.Expression", "impl.simplify.Passage", "impl.simplify.Result", "impl.simplify.Rule",
+    "impl.dropin.ShapeTracker", "impl.lower.Kernel", "impl.lower.UOp", "impl.ops.Move", "impl.ops.Plan",
+}  # fmt: skip
+"""Records that hold what they are given, as answers do: nothing is asked of it, so nothing can be wrong with it."""
+
+
+def lower_schedule():
+    """A schedule with an axis that is unrolled."""
+    return import_module("impl.lower").plain_schedule((4, 8), {1: 4})
+
+
+SELVES = {
+    "impl.View": lambda: View.create((2, 3)),
+    "impl.ShapeTracker": stacked,
+    "impl.dropin.ShapeTracker": stacked,
+    "impl.simplify.Expression": expression,
+    "impl.symbolic.AndNode": lambda: (Variable("v", 0, 9) < 4).ands([Variable("v", 0, 9) < 4, Variable("w", 0, 9) < 3]),
+    "impl.symbolic.Node": summed,
+    "impl.symbolic.SumNode": summed,
+    "impl.symbolic.OpNode": lambda: Variable("v", 0, 9) * 4,
+    "impl.symbolic.RedNode": summed,
+    "impl.symbolic.MulNode": lambda: Variable("v", 0, 9) * 4,
+    "impl.symbolic.DivNode": lambda: Variable("v", 0, 9) // 4,
+    "impl.symbolic.ModNode": lambda: Variable("v", 0, 9) % 4,
+    "impl.symbolic.LtNode": lambda: Variable("v", 0, 9) < 4,
+    "impl.symbolic.MinNode": lambda: smaller(Variable("v", 0, 9), 4),
+    "impl.symbolic.NumNode": lambda: NumNode(3),
+    "impl.symbolic.Variable": variable,
+    "impl.lower.DType": lambda: dtypes.float,
+    "impl.lower.Emitter": emitter,
+    "impl.lower.Schedule": lower_schedule,
+    "impl.lower.UOpGraph": graph,
+    "impl.ops.DimSpec": lambda: ops.DimSpec(("x",)),
+    "impl.ops.Mesh": lambda: ops.Mesh({"x": 2}),
+    "impl.ops.ShardingSpec": spec,
+    "impl.ops.Tensor": rows,
+    "impl.ops.Level": lambda: Level(2),
+    "impl.ops.Plan": lambda: ops.plan(ops.ReduceSumOp, divided(), axis=0),
+    "impl.ops.Move": lambda: ops.Move("slice", "x"),
+}
+"""An object of each class that has methods; of other classes the default one."""
+
+
+REFUSING = {"impl.symbolic.OpNode", "impl.symbolic.RedNode"}
+"""What refuses everything: classes without a meaning of their own."""
+
+
+def public():
+    """The names that are public, with what they name; each object once, where it is listed first."""
+    found, seen = {}, set()
+    listed = {package: import_module(package).__all__ for package in PACKAGES} | MORE
+    for module, names in listed.items():
+        for name in names:
+            part = getattr(import_module(module), name)
+            if callable(part) and id(part) not in seen:
+                seen.add(id(part))
+                found[f"{module}.{name}"] = part
+    return found
+
+
+def is_record_of_errors(part):
+    """Whether a class is one of errors, which hold what they are told, or an enumeration, which Python makes."""
+    return inspect.isclass(part) and issubclass(part, BaseException | enum.Enum)
