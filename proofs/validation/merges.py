@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from impl.cli.as_json import record
+from impl.cli.as_json import as_json
 from impl.merge.budget import DEFAULT_BUDGET
 from impl.mergeability import Different, Equivalent, Merged, mergeable
 from impl.mergeability.answers import Answer, BudgetExceeded
@@ -29,7 +29,7 @@ SMALL = DEFAULT_BUDGET // 4
 def answered(answer: Answer, *views: View, equality: Any = "observable", budget: int = DEFAULT_BUDGET) -> None:
     """The check of `mergeable`: what an answer carries shows it right."""
     try:
-        check(record(views, equality, answer))
+        check(as_json(views, equality, answer))
     except Rejected as rejection:
         require(False, "mergeable", views, equality, answer, rejection)
 

@@ -132,11 +132,14 @@ def outer_of(random: Random, below: tuple[int, ...]) -> View:
 
 
 def stack(random: Random) -> tuple[View, ...]:
-    """Views one above another, each inside the one below."""
+    """Views one above another, each inside the one below, but for one stack in ten, of which one view is moved."""
     factors = [random.choice((2, 2, 3, 3, 4, 5, 7, 8, 16)) for _ in range(random.randint(1, 5))]
     views = [base_of(random, factors)]
     for _ in range(random.choice((1, 1, 1, 1, 2, 2, 3, 9))):
         views.append(outer_of(random, views[-1].shape))
+    if random.random() < 0.1:
+        level = random.randrange(len(views))
+        views[level] = View.create(views[level].shape, views[level].strides, views[level].offset + 2, views[level].mask)
     return tuple(views)
 
 
@@ -256,6 +259,7 @@ def ask_stacks(random: Random) -> None:
             mergeability.equivalent(views, ShapeTracker(views).simplify().views)
     for _ in range(8):
         mergeability.mergeable(*carrying(random))
+    ShapeTracker(views).expr_idxs()
     if random.random() < 0.3:
         about(ShapeTracker(views))
 

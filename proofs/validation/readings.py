@@ -9,7 +9,7 @@ from impl.shapetracker import ShapeTracker
 from impl.symbolic import Node
 from impl.view import View
 from proofs.programs import value_of
-from proofs.validation.defined import Values, assignments, indices_of, require, value_in, view_at
+from proofs.validation.defined import MOST_INDICES, Values, assignments, indices_of, require, value_in, view_at
 from spec.shape import ravel, size, unravel
 from spec.stack import read
 
@@ -27,6 +27,8 @@ def expressed(result: tuple[Node, Node], tracker: ShapeTracker, idxs: Any = None
         for index in indices_of(stack[-1]):
             reading = read(stack, index)
             if reading.leaves_base:
+                must_refuse = type(tracker) is ShapeTracker and not sizes and size(stack[-1].shape) <= MOST_INDICES
+                require(not must_refuse, "expr_idxs: out of bounds", tracker, index)
                 continue
             at: Values = {**values, **{f"idx{axis}": i for axis, i in enumerate(index)}}
             require(bool(value_of(result[1], at)) == reading.is_valid, "expr_idxs: validity", tracker, index, result)
