@@ -1,0 +1,20 @@
+"""Each answer of the library, checked when it is given (`impl.check`).
+
+A proof is about all calls; this is about the one that was made, on whatever path it was answered: out of a cache, by a
+driver, past a threshold, with symbolic sizes. `wrapping` puts the checks around the functions that answer; `defined`
+reads views and nodes as the definitions have them, symbolic ones at some of their values. Then each kind of answer has
+a module:
+
+* `movements`: pad, shrink, expand, permute, stride and `View.create` as maps of indices, at all of them (D7 to D14);
+* `merges`: `+`, reshape, simplify, `mergeable` and `equivalent`, along certificates that `proofs.checker` accepts;
+  where there is none, by reading;
+* `readings`: index expressions, simplified pairs and inverses, read at all indices or, of many, at some;
+* `kernels`: what a kernel stores, operation by operation (D28, D29).
+
+An answer that no check refutes is handed out. "None", "not mergeable" and stacks that stay longer than they must be are
+answers too: where a certificate for a merge is found with a quarter of the budget, they are wrong.
+"""
+
+from proofs.validation.wrapping import validate
+
+__all__ = ["validate"]

@@ -1,0 +1,109 @@
+"""Views and nodes as the definitions have them; symbolic ones at some values of their variables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice, product
+from math import prod
+from random import Random
+from typing import Any
+
+from impl.checking import WrongAnswerError
+from impl.symbolic import Node, Variable
+from impl.view import View
+from proofs.programs import value_of
+from spec.shape import Index, index_set
+from spec.view import View as SpecView
+
+Values = Mapping[str, int]
+
+MOST_INDICES = 100
+"""Indices at which two readings are compared; all of them, where there are no more."""
+
+DRAWN = 30
+"""Indices that are drawn, of those that are more."""
+
+MOST_VALUES = 4
+"""Assignments of values to variables at which symbolic views are read."""
+
+
+def require(is_right: bool, question: str, *parts: object) -> None:
+    """Raises WrongAnswerError, with the question and what it was about, unless the answer is right."""
+    if not is_right:
+        raise WrongAnswerError("; ".join([question, *map(str, parts)]))
+
+
+def assignments(variables: Iterable[Variable]) -> list[Values]:
+    """Some values of the variables: the least, the greatest and some between; a bound variable has its own.
+
+    One empty assignment where there is no variable; none where a bound of one depends on another.
+    """
+    known = {variable.expr: variable for variable in variables}
+    if any(isinstance(variable.max, Node) for variable in known.values()):
+        return []
+    random = Random(",".join(known))
+    found = list[Values]()
+    for number in range(MOST_VALUES if known else 1):
+        found.append({name: value_in(variable, number, random) for name, variable in known.items()})
+    return [dict(pairs) for pairs in dict.fromkeys(tuple(values.items()) for values in found)]
+
+
+def value_in(variable: Variable, number: int, random: Random) -> int:
+    """The value of a variable in one assignment: its own if it is bound, an end of its range, or a drawn one."""
+    if variable.is_bound:
+        return variable.val
+    if number < 2:
+        return variable.ceiling if number else variable.min
+    return random.randint(variable.min, min(variable.ceiling, variable.min + 40) if number % 2 else variable.ceiling)
+
+
+def variables_in(value: Any) -> set[Variable]:
+    """The variables in an argument: a number, a node, a view, or a tuple of such."""
+    if isinstance(value, (Node, View)):
+        return set(value.vars())
+    return set().union(*map(variables_in, value)) if isinstance(value, (tuple, list)) else set()
+
+
+def at_values(value: Any, values: Values) -> Any:
+    """An argument, with nodes replaced by their values."""
+    if isinstance(value, (tuple, list)):
+        return tuple(at_values(part, values) for part in value)
+    return value_of(value, values)
+
+
+def view_at(view: View, values: Values) -> SpecView:
+    """A view as the definition has it; a mask by hand that goes on beyond a symbolic size ends with it."""
+    shape = at_values(view.shape, values)
+    mask = at_values(view.mask, values) if view.mask else tuple((0, extent) for extent in shape)
+    if any(isinstance(extent, Node) for extent in view.shape):
+        mask = tuple((min(begin, extent), min(end, extent)) for (begin, end), extent in zip(mask, shape, strict=True))
+    begin, end = (tuple(pair[side] for pair in mask) for side in (0, 1))
+    return SpecView(shape, at_values(view.strides, values), value_of(view.offset, values), begin, end)
+
+
+def stacks_at(*stacks: tuple[View, ...]) -> Iterator[tuple[tuple[SpecView, ...], ...]]:
+    """Some stacks as the definition has them, at some values of the variables of all of them."""
+    for values in assignments(set().union(*(view.vars() for stack in stacks for view in stack))):
+        yield tuple(tuple(view_at(view, values) for view in stack) for stack in stacks)
+
+
+def indices_of(view: SpecView) -> list[Index]:
+    """All indices of a view, or the ends of its shape and of its box, their neighbours, and some that are drawn."""
+    if 0 in view.shape:
+        return []
+    if prod(view.shape) <= MOST_INDICES:
+        return list(index_set(view.shape))
+    axes = [ends_of(extent, begin, end) for extent, begin, end in zip(view.shape, view.begin, view.end, strict=True)]
+    random = Random(str(view.shape))
+    corner = tuple(min(begin, extent - 1) for begin, extent in zip(view.begin, view.shape, strict=True))
+    found = [(*corner[:axis], i, *corner[axis + 1 :]) for axis, ends in enumerate(axes) for i in ends]
+    found += islice(product(*axes), DRAWN)
+    found += [tuple(random.randrange(extent) for extent in view.shape) for _ in range(DRAWN)]
+    found += [tuple(random.choice(ends) for ends in axes) for _ in range(DRAWN)]
+    return list(dict.fromkeys(found))
+
+
+def ends_of(extent: int, begin: int, end: int) -> list[int]:
+    """The coordinates at the ends of an axis and of the range of its mask, and beside them."""
+    near = {0, 1, begin - 1, begin, begin + 1, end - 1, end, extent - 2, extent - 1, extent // 2}
+    return sorted(i for i in near if 0 <= i < extent)

@@ -1,0 +1,46 @@
+"""Kernels: the operations that are rendered, run as the program that they are, against what the tracker reads (D29)."""
+
+from __future__ import annotations
+
+from math import prod
+from typing import Any
+
+from impl.lower.loops.kernel import Kernel
+from impl.shapetracker import ShapeTracker
+from proofs.programs import program_of
+from proofs.validation.defined import Values, assignments, require, view_at
+from spec.kernel import expected, stores_once
+from spec.program import ZERO, Effects, Store, effects
+from spec.shape import index_set, ravel, size
+
+MOST_STORES = 600
+"""Elements of an output of which all stores are followed; kernels that write more are not run."""
+
+
+def lowered(result: Kernel, tracker: ShapeTracker, *_options: Any, **_more: Any) -> None:
+    """The check of `lower`: each element is stored once, and is what the stack reads."""
+    free, bound = tracker.unbind()
+    named = {variable.expr: value for variable, value in bound.items()}
+    for values in assignments(free.vars()):
+        at: Values = {**values, **named}
+        stack = tuple(view_at(view, at) for view in free.views)
+        shape = stack[-1].shape
+        if size(shape) > MOST_STORES:
+            continue
+        found = run(result, at)
+        wanted = {ravel(shape, index): expected(stack, index) for index in index_set(shape)}
+        require(stores_once(found, size(shape)), "lower: each element once", tracker)
+        require({store.address: store.value for store in found.stores} == wanted, "lower: what is stored", tracker)
+
+
+def run(kernel: Kernel, values: Values) -> Effects:
+    """What a kernel loads and stores, run by all of its threads; the number 0 is the zero of integer elements."""
+    program, together = program_of(kernel.uops.uops), Effects()
+    for thread in range(prod(extent for _, extent in kernel.launch)):
+        number, at = thread, dict(values)
+        for name, extent in kernel.launch:
+            number, at[name] = divmod(number, extent)
+        found = effects(program, at)
+        together.loads += found.loads
+        together.stores += [Store(store.address, ZERO if store.value == 0 else store.value) for store in found.stores]
+    return together

@@ -1,0 +1,157 @@
+"""Answers about stacks: a view in the place of some, the question itself, and fewer views in the place of many.
+
+That a view is a stack is checked along the certificate that `mergeable` writes for the stack, by the checker that knows
+the definitions alone. What has no certificate, symbolic sizes and stacks beyond the budget, is read at indices.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from impl.cli.as_json import as_json
+from impl.merge.budget import DEFAULT_BUDGET
+from impl.mergeability import Different, Equivalent, Merged, mergeable
+from impl.mergeability.answers import Answer, BudgetExceeded
+from impl.shapetracker import ShapeTracker
+from impl.view import View
+from proofs.checker import Rejected, check
+from proofs.checker.forms import are_equal_on, flat_form, is_empty, valid_box, whole_box
+from proofs.validation.defined import indices_of, require, stacks_at, view_at
+from spec.stack import read
+from spec.view import View as SpecView
+
+Stack = tuple[View, ...]
+
+SMALL = DEFAULT_BUDGET // 4
+"""A budget with which whoever has the default one must find what is found with it."""
+
+
+def answered(answer: Answer, *views: View, equality: Any = "observable", budget: int = DEFAULT_BUDGET) -> None:
+    """The check of `mergeable`: what an answer carries shows it right."""
+    try:
+        check(as_json(views, equality, answer))
+    except Rejected as rejection:
+        require(False, "mergeable", views, equality, answer, rejection)
+
+
+def one_view(views: Stack, budget: int = SMALL) -> View | None:
+    """The view that a stack is, with a certificate that the checker accepts; None if there is none to be found."""
+    if not all(view.is_plain for view in views):
+        return None
+    answer = mergeable(*views, budget=budget)
+    answered(answer, *views)
+    return answer.view if isinstance(answer, Merged) else None
+
+
+def is_stack(view: View, views: Stack) -> bool:
+    """Whether a view reads what a stack does: by a certificate, or else at indices."""
+    known = one_view(views)
+    if known is not None:
+        return view.is_plain and are_same(view_at(view, {}), view_at(known, {}))
+    return read_alike(views, (view,))
+
+
+def are_same(left: SpecView, right: SpecView) -> bool:
+    """Whether two views are observably the same (D6)."""
+    if left.shape != right.shape or is_empty(whole_box(left)):
+        return left.shape == right.shape
+    if is_empty(valid_box(left)) or is_empty(valid_box(right)):
+        return is_empty(valid_box(left)) and is_empty(valid_box(right))
+    return valid_box(left) == valid_box(right) and are_equal_on(flat_form(left), flat_form(right), valid_box(left))
+
+
+def read_alike(before: Stack, after: Stack) -> bool:
+    """Whether two stacks read the same at all indices, or at some of many; what leaves the first says nothing."""
+    for stack, other in stacks_at(before, after):
+        if stack[-1].shape != other[-1].shape:
+            return False
+        for index in indices_of(stack[-1]):
+            wanted, found = read(stack, index), read(other, index)
+            if wanted.leaves_base:
+                continue
+            if wanted.is_valid != found.is_valid or (wanted.is_valid and wanted.address != found.address):
+                return False
+    return True
+
+
+def added(result: View | None, base: View, outer: View) -> None:
+    """The check of `+` of two views."""
+    if result is NotImplemented or base.contiguous:
+        require(result is NotImplemented or result == outer, "+", base, outer, result)
+    elif result is None:
+        require(one_view((base, outer)) is None, "+: no view", base, outer)
+    else:
+        require(is_stack(result, (base, outer)), "+", base, outer, result)
+
+
+def reshaped(result: View | None, view: View, shape: Any) -> None:
+    """The check of `View.reshape`: the view below the row-major numbers of the new shape (D15)."""
+    stack = view, View.create(tuple(shape))
+    if result is None:
+        require(one_view(stack) is None, "reshape: no view", view, shape)
+    else:
+        require(is_stack(result, stack), "reshape", view, shape, result)
+
+
+def reshaped_tracker(result: ShapeTracker, tracker: ShapeTracker, shape: Any) -> None:
+    """The check of `ShapeTracker.reshape`: the last view reshaped, which is checked by itself, or one more."""
+    before, after = tracker.views, result.views
+    if len(after) > len(before):
+        require(after[:-1] == before and after[-1].contiguous, "reshape: the views", tracker, shape, result)
+    else:
+        require(after[:-1] == before[:-1], "reshape: the views below", tracker, shape, result)
+        require(after[-1] is before[-1] or is_stack(after[-1], (before[-1], View.create(tuple(shape)))), "reshape",
+                tracker, shape, result)  # fmt: skip
+
+
+def simplified(result: ShapeTracker, tracker: ShapeTracker, budget: int = DEFAULT_BUDGET) -> None:
+    """The check of `simplify` and `canonical`: the same stack, in as few views as a certificate shows."""
+    before, after = tracker.views, result.views
+    require(len(after) <= len(before), "simplify: more views", tracker, result)
+    require(is_same_stack(before, after), "simplify", tracker, result)
+    if len(after) > 1 and budget >= DEFAULT_BUDGET:
+        require(one_view(before) is None, "simplify: one view is enough", tracker, result)
+
+
+def added_trackers(result: ShapeTracker, tracker: ShapeTracker, outer: ShapeTracker) -> None:
+    """The check of `+` of two trackers."""
+    if result is not NotImplemented:
+        require(is_same_stack((*tracker.views, *outer.views), result.views), "+", tracker, outer, result)
+
+
+def is_same_stack(before: Stack, after: Stack) -> bool:
+    """Whether one stack is another one with runs of its views merged, each by a certificate; or else, by reading."""
+    if before == after or are_runs(before, after):
+        return True
+    return read_alike(before, after)
+
+
+def are_runs(before: Stack, after: Stack) -> bool:
+    """Whether each view of a stack is a run of another one, in order."""
+    if not before or not after:
+        return not before and not after
+    for length in range(1, len(before) - len(after) + 2):
+        if before[length - 1].shape == after[0].shape and is_run(before[:length], after[0]):
+            return are_runs(before[length:], after[1:])
+    return False
+
+
+def is_run(run: Stack, view: View) -> bool:
+    """Whether a view is a run of views, by being the only one of it, or by a certificate."""
+    if len(run) == 1 and run[0] == view:
+        return True
+    known = one_view(run)
+    return known is not None and view.is_plain and are_same(view_at(view, {}), view_at(known, {}))
+
+
+def compared(result: object, left: Stack, right: Stack, budget: int = DEFAULT_BUDGET) -> None:
+    """The check of `equivalent`: the index differs, or none that is looked at does."""
+    if isinstance(result, BudgetExceeded):
+        return
+    for one, other in stacks_at(tuple(left), tuple(right)):
+        if isinstance(result, Equivalent):
+            require(read_alike(tuple(left), tuple(right)), "equivalent", left, right)
+        if isinstance(result, Different) and result.index is not None:
+            seen = [read(stack, result.index) for stack in (one, other)]
+            shown = [reading.address if reading.is_valid else None for reading in seen]
+            require(shown[0] != shown[1] and tuple(shown) == result.addresses, "different", left, right, result)

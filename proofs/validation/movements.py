@@ -1,0 +1,105 @@
+"""Movements and `View.create`: one affine map of indices after another, compared as maps (D7 to D14).
+
+A movement takes each axis of the source from at most one axis of the result. So what it should give is worked out from
+the definition's own map at the origin and one step along each axis, for all sizes alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from impl.view import View
+from proofs.checker.forms import Box, Form, are_equal_on, flat_form, is_empty, valid_box
+from proofs.validation.defined import assignments, at_values, require, variables_in, view_at
+from spec import movement
+from spec.movement import Movement
+from spec.view import View as SpecView
+
+Moving = Callable[[Any, Any], Movement]
+
+
+def movement_check(name: str) -> Callable[..., None]:
+    """The check of a movement operation of views."""
+    moving: Moving = getattr(movement, name)
+
+    def validate(result: View, view: View, argument: Any) -> None:
+        for values in assignments(view.vars() | variables_in(argument)):
+            source = view_at(view, values)
+            try:
+                wanted = moving(source.shape, at_values(argument, values))
+            except ValueError:
+                require(type(view) is not View, f"{name}: accepted", view, argument)
+                continue
+            found = view_at(result, values)
+            require(found.shape == wanted.shape, f"{name}: the shape", view, argument, result)
+            require(is_moved(source, found, wanted), f"{name}: the view", view, argument, result)
+
+    return validate
+
+
+def is_moved(source: SpecView, found: SpecView, wanted: Movement) -> bool:
+    """Whether a view is another one moved: valid on the box that comes from the valid one, with the same addresses."""
+    if 0 in found.shape:
+        return True
+    box, form = pulled_back(source, wanted)
+    if is_empty(box):
+        return is_empty(valid_box(found)) or (not found.shape and are_equal_on(form, flat_form(found), box))
+    return valid_box(found) == box and are_equal_on(form, flat_form(found), box)
+
+
+def pulled_back(source: SpecView, wanted: Movement) -> tuple[Box, Form]:
+    """The box of indices that come from valid ones, and their address as a form of the index."""
+    origin, rank = (0,) * len(wanted.shape), len(wanted.shape)
+    start = wanted.source(origin)
+    columns = [
+        tuple(b - a for a, b in zip(start, wanted.source((*origin[:j], 1, *origin[j + 1 :])), strict=True))
+        for j in range(rank)
+    ]
+    ranges = [(0, extent) for extent in wanted.shape]
+    for k, (begin, end) in enumerate(valid_box(source)):
+        moving = [j for j in range(rank) if columns[j][k] != 0]
+        if not moving:
+            ranges = ranges if begin <= start[k] < end else [(0, 0)] * rank
+        for j in moving:
+            low, high = between(start[k], columns[j][k], begin, end)
+            ranges[j] = max(ranges[j][0], low), min(ranges[j][1], high)
+    constant = source.offset + sum(stride * i for stride, i in zip(source.strides, start, strict=True))
+    weights = tuple(sum(stride * c for stride, c in zip(source.strides, column, strict=True)) for column in columns)
+    return tuple(ranges), Form(constant, weights)
+
+
+def between(start: int, step: int, begin: int, end: int) -> tuple[int, int]:
+    """The range of i with `begin <= start + step * i < end`; the step is not 0.
+
+    >>> between(4, -2, 0, 5), between(1, 3, 4, 11)
+    ((0, 3), (1, 4))
+    """
+    if step > 0:
+        return -((start - begin) // step), -((start - end) // step)
+    return -((end - 1 - start) // -step), (start - begin) // -step + 1
+
+
+def created(result: View, shape: Any, strides: Any = None, offset: Any = 0, mask: Any = None) -> None:
+    """The check of `View.create`: the view reads what was asked for (D7, D8)."""
+    for values in assignments(variables_in((tuple(shape), tuple(strides or ()), offset, tuple(mask or ())))):
+        sizes, begins = at_values(tuple(shape), values), at_values(tuple(mask or ()), values)
+        steps = at_values(tuple(strides), values) if strides else row_major(sizes)
+        pairs = begins if mask else tuple((0, extent) for extent in sizes)
+        begin, end = (tuple(pair[side] for pair in pairs) for side in (0, 1))
+        try:
+            asked = SpecView(sizes, steps, at_values(offset, values), begin, end)
+            found = view_at(result, values)
+        except ValueError:
+            continue
+        same = Movement(asked.shape, movement.everywhere, lambda index: index)
+        require(found.shape == asked.shape and is_moved(asked, found, same), "View.create", asked, result)
+
+
+def row_major(shape: tuple[int, ...]) -> tuple[int, ...]:
+    """What one step along each axis adds to the row-major number (D2)."""
+    strides, period = list[int](), 1
+    for extent in reversed(shape):
+        strides.append(period)
+        period *= extent
+    return tuple(reversed(strides))

@@ -1,0 +1,131 @@
+"""Checks around the functions that answer, put there and taken away."""
+
+from __future__ import annotations
+
+import sys
+from collections import OrderedDict
+from collections.abc import Callable
+from contextvars import ContextVar
+from functools import wraps
+from typing import Any
+
+import impl.interop.tinygrad as dropin
+import impl.lower
+import impl.mergeability
+import impl.shapetracker
+import impl.simplify
+import impl.view
+from proofs.validation import kernels, merges, movements, readings
+
+MOVEMENTS = ("pad", "shrink", "expand", "permute", "stride")
+
+VIEWS: dict[str, Callable[..., None]] = {
+    **{name: movements.movement_check(name) for name in MOVEMENTS},
+    "create": movements.created,
+    "__add__": merges.added,
+    "reshape": merges.reshaped,
+    "invert": readings.inverted,
+}
+"""The methods of views that answer, with their checks."""
+
+TRACKERS: dict[str, Callable[..., None]] = {
+    "__add__": merges.added_trackers,
+    "reshape": merges.reshaped_tracker,
+    "simplify": merges.simplified,
+    "canonical": merges.simplified,
+    "expr_idxs": readings.expressed,
+    "eager_idxs": readings.expressed,
+    "real_size": readings.sized,
+}
+"""Those of trackers."""
+
+FUNCTIONS: tuple[tuple[Callable[..., Any], Callable[..., None]], ...] = (
+    (impl.mergeability.mergeable, merges.answered),
+    (impl.mergeability.equivalent, merges.compared),
+    (impl.simplify.simplify, readings.simplified),
+    (impl.lower.lower, kernels.lowered),
+)
+"""The functions that answer."""
+
+CLASSES: tuple[tuple[type, dict[str, Callable[..., None]]], ...] = (
+    (impl.view.View, VIEWS),
+    (dropin.View, VIEWS),
+    (impl.shapetracker.ShapeTracker, TRACKERS),
+    (dropin.ShapeTracker, TRACKERS),
+)
+
+MOST_KNOWN = 2**14
+"""Questions with their answers that are kept, so as not to be checked again; those asked least recently go first."""
+
+known = OrderedDict[Any, None]()
+is_checking: ContextVar[bool] = ContextVar("is_checking", default=False)
+undo = list[Callable[[], None]]()
+
+
+def validate(is_on: bool) -> None:
+    """Puts the checks around what answers, or takes them away; twice is as once."""
+    while undo:
+        undo.pop()()
+    known.clear()
+    if is_on:
+        for kind, checks in CLASSES:
+            for name, check in checks.items():
+                if name in vars(kind):
+                    wrap_method(kind, name, check)
+        for function, check in FUNCTIONS:
+            wrap_function(function, check)
+
+
+def wrap_method(kind: type, name: str, check: Callable[..., None]) -> None:
+    """Puts a check around a method of a class."""
+    method = vars(kind)[name]
+    is_static = isinstance(method, staticmethod)
+    wrapped = checked(f"{kind.__module__}.{name}", method.__func__ if is_static else method, check)
+    setattr(kind, name, staticmethod(wrapped) if is_static else wrapped)
+    undo.append(lambda: setattr(kind, name, method))
+
+
+def wrap_function(function: Callable[..., Any], check: Callable[..., None]) -> None:
+    """Puts a check around a function under each name that some module has for it."""
+    wrapped = checked(f"{function.__module__}.{function.__name__}", function, check)
+    rebind(function, wrapped)
+    undo.append(lambda: rebind(wrapped, function))
+
+
+def rebind(old: object, new: object) -> None:
+    """Gives each name that a loaded module has for one object to another one; the checks call what they check."""
+    for module in list(sys.modules.values()):
+        names = vars(module) if hasattr(module, "__dict__") else {}
+        if not getattr(module, "__name__", "").startswith("proofs.validation"):
+            for name in [name for name, value in list(names.items()) if value is old]:
+                setattr(module, name, new)
+
+
+def checked(name: str, function: Callable[..., Any], check: Callable[..., None]) -> Callable[..., Any]:
+    """A function whose answers are checked, each question with its answer once; but not those that checks ask."""
+
+    @wraps(function)
+    def answer(*arguments: Any, **options: Any) -> Any:
+        result = function(*arguments, **options)
+        if not is_checking.get() and is_new((name, arguments, tuple(options.items()), result)):
+            token = is_checking.set(True)
+            try:
+                check(result, *arguments, **options)
+            finally:
+                is_checking.reset(token)
+        return result
+
+    return answer
+
+
+def is_new(question: Any) -> bool:
+    """Whether a question was not asked with this answer before; one that cannot be kept is always new."""
+    try:
+        is_known = question in known
+        known[question] = None
+        known.move_to_end(question)
+    except Exception:
+        return True
+    if len(known) > MOST_KNOWN:
+        known.popitem(last=False)
+    return not is_known

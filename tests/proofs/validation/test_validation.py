@@ -1,0 +1,117 @@
+"""The mode in which each answer is checked: wrong ones are refuted, right ones pass, and nothing is left behind."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import impl
+import impl.mergeability
+from impl import LayoutError, ShapeTracker, View, WrongAnswerError, mergeable
+from impl.symbolic import NumNode, Variable
+from proofs.validation import kernels, merges, movements, readings
+from proofs.validation.questions import KINDS
+
+ROOT = Path(__file__).parents[3]
+ROWS = View.create((2, 3))
+SPREAD = View.create((4,), (2,))
+SQUARE = View.create((2, 2))
+
+
+@pytest.fixture
+def checked():
+    """The mode, for one test."""
+    impl.check(True)
+    yield
+    impl.check(False)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_right_answers_pass(checked, kind):
+    """Some questions of each kind."""
+    for number in range(8):
+        try:
+            KINDS[kind](Random(f"test {kind} {number}"))
+        except LayoutError:
+            continue
+
+
+def test_a_mode_that_is_left_leaves_nothing_behind():
+    """Each function is the one that it was, under each of its names."""
+    before = [vars(View)["pad"], vars(View)["create"], vars(ShapeTracker)["simplify"], impl.mergeable, mergeable]
+    impl.check(True)
+    impl.check(True)
+    inside = [vars(View)["pad"], vars(View)["create"], vars(ShapeTracker)["simplify"], impl.mergeable]
+    impl.check(False)
+    after = [vars(View)["pad"], vars(View)["create"], vars(ShapeTracker)["simplify"], impl.mergeable, mergeable]
+    assert after == before and not set(map(id, inside)) & set(map(id, before))
+
+
+def test_an_answer_is_checked_under_each_name(checked, monkeypatch):
+    """Also where a module has the function under a name of its own, and when the answer comes a second time."""
+    asked = []
+    monkeypatch.setattr(merges, "check", lambda record: asked.append(record["answer"]))
+    assert impl.mergeable is impl.mergeability.mergeable is globals()["mergeable"]
+    mergeable(SPREAD, View.create((2, 2), (1, 2)))
+    mergeable(SPREAD, View.create((2, 2), (1, 2)))
+    assert asked == ["mergeable"]
+
+
+@pytest.mark.parametrize(
+    ("check", "result", "question"),
+    [
+        (movements.movement_check("pad"), View.create((4, 3)), (ROWS, ((1, 1), (0, 0)))),
+        (movements.movement_check("permute"), View.create((3, 2)), (ROWS, (1, 0))),
+        (movements.movement_check("expand"), View.create((4, 3)), (View.create((1, 3)), (4, 3))),
+        (movements.movement_check("stride"), View.create((3,)), (View.create((5,)), (-2,))),
+        (movements.movement_check("shrink"), View.create((2,)), (View.create((2,)), ((0, 3),))),
+        (movements.created, View.create((2,), (1,), 3), ((2,), (1,), -3)),
+        (movements.created, View.create((5,)), ((5,), (1,), 0, ((1, 5),))),
+        (merges.added, View.create((2, 2)), (SPREAD, View.create((2, 2), (1, 2)))),
+        (merges.added, None, (SPREAD, View.create((2, 2), (1, 2)))),
+        (merges.reshaped, None, (ROWS, (6,))),
+        (merges.reshaped, View.create((6,), (2,)), (ROWS, (6,))),
+        (merges.answered, impl.Merged(ROWS, None, "carry-free"), (SPREAD, View.create((2, 2), (1, 2)))),
+        (merges.simplified, ShapeTracker((SPREAD, SQUARE)), (ShapeTracker((SPREAD, SQUARE)),)),
+        (merges.simplified, ShapeTracker((ROWS,)), (ShapeTracker((ROWS, View.create((3, 2)))),)),
+        (merges.added_trackers, ShapeTracker((ROWS,)), (ShapeTracker((ROWS,)), ShapeTracker((ROWS.stride((-1, 1)),)))),
+        (merges.compared, impl.Equivalent("carry-free"), ((ROWS,), (ROWS.stride((-1, 1)),))),
+        (readings.expressed, (NumNode(0), NumNode(1)), (ShapeTracker((ROWS,)),)),
+        (readings.simplified, (NumNode(0), NumNode(1)), (Variable("a", 0, 3), NumNode(1))),
+        (readings.inverted, ROWS, (View.create((2, 3)).permute((1, 0)), (2, 3))),
+        (readings.sized, 5, (ShapeTracker((ROWS,)),)),
+        (kernels.lowered, impl.lower.lower(ShapeTracker((ROWS,))), (ShapeTracker((ROWS.stride((-1, 1)),)),)),
+    ],
+)  # fmt: skip
+def test_a_wrong_answer_is_refuted(check, result, question):
+    """By the check of its kind."""
+    with pytest.raises(WrongAnswerError):
+        check(result, *question)
+
+
+def test_symbolic_sizes_are_looked_at_from_both_ends():
+    """A padding that is right for one size alone is wrong."""
+    n = Variable("n", 1, 9)
+    view = View.create((n,))
+    assert movements.movement_check("pad")(view.pad(((1, 1),)), view, ((1, 1),)) is None
+    with pytest.raises(WrongAnswerError):
+        movements.movement_check("pad")(View.create((3,), (1,), -1, ((1, 2),)), view, ((1, 1),))
+
+
+def test_the_environment_turns_it_on_and_refuses_what_it_does_not_know():
+    """In a process of its own."""
+    code = "import impl; print('validation' in impl.View.pad.__code__.co_filename)"
+    for value, expected in (("1", "True"), ("0", "False"), ("yes", "IMPL_CHECK is 'yes'; need 0 or 1")):
+        environment = {**os.environ, "IMPL_CHECK": value, "PYTHONPATH": str(ROOT)}
+        arguments = [sys.executable, "-c", code]
+        done = subprocess.run(arguments, capture_output=True, encoding="utf-8", env=environment, check=False)
+        assert expected in done.stdout + done.stderr
+
+
+def test_a_flag_is_a_flag():
+    """True or False."""
+    with pytest.raises(LayoutError, match="check: is_on"):
+        impl.check("yes")
