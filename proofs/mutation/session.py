@@ -35,7 +35,8 @@ class Session:
     @cached_property
     def surveyed(self) -> list[Surveyed]:
         """The claims with what they run."""
-        return surveyed(self.claims, LIBRARY, self.effort)
+        with counting(self.functions) as rounds:
+            return surveyed(self.claims, LIBRARY, self.effort, rounds)
 
     @cached_property
     def functions(self) -> dict[Place, list[FunctionType]]:
@@ -51,13 +52,14 @@ class Session:
         run = [mutant for mutant in asked if relevant(mutant, self.surveyed)]
         if self.sample is not None and self.sample < len(run):
             run = Random(self.seed).sample(run, self.sample)
-        return sorted(run, key=lambda mutant: sum(entry.cost for entry, _ in relevant(mutant, self.surveyed)))
+        return sorted(run, key=lambda mutant: sum(each.seconds for each in relevant(mutant, self.surveyed)))
 
     def outcomes(self, journal: "Journal | None" = None) -> Iterator[Outcome]:
         """What becomes of each mutant; what the journal tells is not tried again."""
         done = journal.read() if journal else {}
+        mutants = self.mutants
         with counting(self.functions) as rounds:
-            for mutant in self.mutants:
+            for mutant in mutants:
                 if (told := done.get(mutant.key)) is not None:
                     yield Outcome(mutant, *told)
                     continue
@@ -68,7 +70,7 @@ class Session:
 
     def is_for_all_sizes(self, mutant: Mutant) -> bool:
         """Whether a claim for all sizes runs what is changed."""
-        return any(isinstance(entry.claim.scope, AllSizes) for entry, _ in relevant(mutant, self.surveyed))
+        return any(isinstance(run.claim.scope, AllSizes) for run in relevant(mutant, self.surveyed))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,7 @@ class Journal:
 
 
 def digest() -> str:
-    """A hash of the library, the definitions and the proofs."""
+    """A hash of the library, the definitions and the proofs, without the reasons why mutants survive."""
     roots = [LIBRARY, Path(spec.__file__).parent, Path(__file__).parents[1]]
-    paths = sorted(path for root in roots for path in root.rglob("*.py"))
+    paths = sorted(path for root in roots for path in root.rglob("*.py") if path.name != "survivors.py")
     return sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()
