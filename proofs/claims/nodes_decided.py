@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from impl.errors import SymbolicError
-from impl.symbolic import AndNode, DivNode, ModNode, Node, NumNode, Variable
+from impl.symbolic import AndNode, DivNode, ModNode, Node, NumNode, SumNode, Variable
 from impl.symbolic.decisions.decided import (
     for_all_values,
     is_granted,
@@ -47,7 +47,7 @@ def others() -> dict[str, Node]:
 
 def sides() -> list[tuple[Node | int, bool]]:
     """What a node is compared with, and whether that is linear in each variable."""
-    linear = (-12, 0, 1, 3, X, K, X * Y)
+    linear = (-12, 0, 2, 3, X, K, X * Y)
     return [*((side, True) for side in linear), (smaller(Y, 2), False), (DivNode(X, 2), False)]
 
 
@@ -92,7 +92,7 @@ def wrong_comparison(left: Node, right: Any, is_exact: bool) -> str:
 
 
 def wrong_extreme(left: Node, right: Any, is_exact: bool) -> str:
-    """What is said wrongly of a difference: how small it can get, whether it is 0; and of smaller and larger."""
+    """What is said wrongly of a difference: how small it can get, if it is 0, if they are the same; and of minima."""
     where = points(left, right)
     a, b = column_of(left, where), column_of(right, where)
     least, found = min(x - y for x, y in zip(a, b, strict=True)), lowest_value(left - right)
@@ -100,6 +100,10 @@ def wrong_extreme(left: Node, right: Any, is_exact: bool) -> str:
         return f"{left - right} is said to be {found} at least, is {least}"
     if is_surely_equal(left, right) != (a == b) and (is_exact or a != b):
         return f"{left} and {right} are said to be equal: {is_surely_equal(left, right)}"
+    if not is_surely_equal(left, SumNode([left, NumNode(0)])) or is_surely_equal(left, SumNode([left, NumNode(1)])):
+        return f"{left} is not said to be equal to itself alone"
+    if (left == right) != (a == b) and (a != b or isinstance(right, int)):
+        return f"{left} == {right} is {left == right}"
     for choose, meaning in ((minimum, min), (maximum, max)):
         if column_of(choose(left, right), where) != tuple(map(meaning, a, b)):
             return f"{meaning.__name__} of {left} and {right} is {choose(left, right)}"

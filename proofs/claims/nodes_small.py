@@ -23,6 +23,7 @@ from impl.symbolic import (
     create_lt_node,
 )
 from impl.symbolic.decisions.decided import maximum, minimum
+from impl.symbolic.walk import parts_first
 from proofs.claims.nodes import truth
 from proofs.claims.nodes_columns import I, K, Points, X, Y, column_of, made, points
 from proofs.kernel import Bounded, Given, claim
@@ -138,6 +139,14 @@ def wrong(node: Node, where: Points, expected: Sequence[int | None]) -> str:
     return ""
 
 
+def rounded_otherwise_in_c(node: Node, known: set[int]) -> str:
+    """The first division in a node, but for known parts, of what may be negative or by what is; C rounds towards 0."""
+    for part in parts_first(node):
+        if isinstance(part, DivNode | ModNode) and id(part) not in known and (part.a.min < 0 or part.b <= 0):
+            return f"{part} in {node} is another number in C"
+    return ""
+
+
 def first_wrong(shape: str, kind: str) -> str:
     """The first that is wrong of what the operations of a kind make of a shape and each right side."""
     left = shapes()[shape]
@@ -150,14 +159,17 @@ def first_wrong(shape: str, kind: str) -> str:
         for name, (build, meaning) in OPERATIONS[kind].items():
             if (node := made(build, left, right)) is None:
                 continue
-            if found := wrong(node, where, [meant(meaning, a, b) for a, b in sides]):
+            known = {id(part) for side in (left, right) if isinstance(side, Node) for part in parts_first(side)}
+            found = wrong(node, where, [meant(meaning, a, b) for a, b in sides]) or rounded_otherwise_in_c(node, known)
+            if found:
                 return f"{left} {name} {right}: {found}"
     return ""
 
 
 @claim(
     "C50.whole-operators",
-    "Every operator on nodes makes a node with the value that is asked for, which stays between its bounds.",
+    "Every operator on nodes makes a node with the value that is asked for, which stays between its bounds; a division "
+    "that it makes is of no negative number, and so means the same in C.",
     family="nodes",
     scope=BOX,
     ids=("D18",),
