@@ -47,7 +47,7 @@ def others() -> dict[str, Node]:
 
 def sides() -> list[tuple[Node | int, bool]]:
     """What a node is compared with, and whether that is linear in each variable."""
-    linear = (-12, 0, 2, 3, X, K, X * Y)
+    linear = (-12, 0, 2, NumNode(3), X, K, X * Y)
     return [*((side, True) for side in linear), (smaller(Y, 2), False), (DivNode(X, 2), False)]
 
 
@@ -102,7 +102,7 @@ def wrong_extreme(left: Node, right: Any, is_exact: bool) -> str:
         return f"{left} and {right} are said to be equal: {is_surely_equal(left, right)}"
     if not is_surely_equal(left, SumNode([left, NumNode(0)])) or is_surely_equal(left, SumNode([left, NumNode(1)])):
         return f"{left} is not said to be equal to itself alone"
-    if (left == right) != (a == b) and (a != b or isinstance(right, int)):
+    if (left == right) != (a == b) and (a != b or isinstance(right, int | NumNode)):
         return f"{left} == {right} is {left == right}"
     for choose, meaning in ((minimum, min), (maximum, max)):
         if column_of(choose(left, right), where) != tuple(map(meaning, a, b)):
@@ -135,7 +135,7 @@ def what_is_said_of_conditions_is_true(given: Given, name: str, question: str) -
     "A requirement is granted exactly if it holds at the values of bound variables for all values of the free ones, "
     "and a refusal names the free ones.",
     family="symbolic sizes",
-    scope=Bounded("five comparisons of a bound variable from -3 to 3 and a free one from 0 to 3"),
+    scope=Bounded("seven comparisons of a bound variable from -3 to 3 and free ones from 0 to 3 and 1 to 3"),
     ids=("D18",),
     cases=lambda: [(value,) for value in range(-3, 4)],
 )
@@ -145,6 +145,7 @@ def requirements_are_granted_where_they_hold(given: Given, value: int) -> None:
     made = {
         "free": (Y < 2, [y < 2 for y in free]), "bound": (b < 1, [value < 1]), "sure": (b < 4, [True]),
         "both": (b <= Y, [value <= y for y in free]), "product": (b * Y < 3, [value * y < 3 for y in free]),
+        "always": (K * Y >= Y, [True]), "never": (K * Y < Y, [False]),
     }  # fmt: skip
     for name, (condition, holds) in made.items():
         given.agree(f"{name} is granted", impl=is_granted(condition), spec=all(holds))
