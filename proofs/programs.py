@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from impl.lower.uops.graph import BinaryOps, UnaryOps, UOp, UOps
-from impl.symbolic import AndNode, DivNode, LtNode, ModNode, MulNode, Node, NumNode, SumNode, Variable
+from impl.symbolic import AndNode, DivNode, LtNode, MinNode, ModNode, MulNode, Node, NumNode, SumNode, Variable
 from spec.expression import apply
 from spec.program import Op
 
@@ -94,6 +94,12 @@ def two_of(node: Any, values: Mapping[str, Any], operation: Any) -> Any:
     return apply(operation, value_of(node.a, values), value_of(node.b, values))
 
 
+def smaller_of(node: Any, values: Mapping[str, Any]) -> Any:
+    """The smaller one of the values of both parts of a node."""
+    first, second = value_of(node.a, values), value_of(node.b, values)
+    return first if first < second else second
+
+
 VALUES: dict[type[Node], Any] = {
     NumNode: lambda node, ops, values: node.b,
     Variable: lambda node, ops, values: values[node.expr],
@@ -101,6 +107,7 @@ VALUES: dict[type[Node], Any] = {
     DivNode: lambda node, ops, values: two_of(node, values, "//"),
     ModNode: lambda node, ops, values: two_of(node, values, "%"),
     LtNode: lambda node, ops, values: 1 if value_of(node.a, values) < value_of(node.b, values) else 0,
+    MinNode: lambda node, ops, values: smaller_of(node, values),
     SumNode: lambda node, ops, values: parts_of(node, values, "+"),
     AndNode: lambda node, ops, values: 1 if all(value_of(part, values) for part in node.nodes) else 0,
 }

@@ -5,19 +5,16 @@ integers: to `impl.symbolic` a number is whatever is not a node. One application
 hands on to another operator, that one is a case as well; compositions are run within bounds in `nodes_small`. What can
 take no symbolic integers, a greatest common divisor and the order of terms, only proposes: the claims take any number.
 
-The variable of a rule lies between a negative and a positive bound, as any integer does; `C50.bounds` takes any bounds.
+The variable of a rule lies between a negative and a positive bound, as any integer does; `nodes_bounds` takes any.
 Rules of division are in `nodes_division`.
 """
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from impl.symbolic import (
-    AndNode,
-    DivNode,
     LtNode,
-    ModNode,
+    MinNode,
     MulNode,
     Node,
     NumNode,
@@ -26,6 +23,7 @@ from impl.symbolic import (
     create_ge_node,
     create_lt_node,
 )
+from impl.symbolic.minimum import smaller
 from proofs.kernel import ALL_SIZES, Given, claim
 from proofs.programs import value_of
 
@@ -35,13 +33,6 @@ SIGNS = {"positive": 1, "negative": -1}
 def variable(given: Given, name: str) -> tuple[Node, Any]:
     """A variable and a value of it, any integer."""
     low, high = -given.integer(f"{name}_below", at_least=1), given.integer(f"{name}_above", at_least=1)
-    return Variable(name, low, high), given.integer(name, at_least=low, below=high + 1)
-
-
-def bounded(given: Given, name: str) -> tuple[Node, Any]:
-    """A variable between any bounds, or the number that it is if they meet, and a value of it."""
-    low = given.integer(f"{name}_low")
-    high = given.integer(f"{name}_high", at_least=low)
     return Variable(name, low, high), given.integer(name, at_least=low, below=high + 1)
 
 
@@ -64,81 +55,6 @@ def ordered_quotients(given: Given, divisor: int, low: int, value: int, high: in
 def same(given: Given, node: Any, values: dict[str, Any], expected: Any) -> None:
     """The goal that a node has a value."""
     given.agree("the value", impl=value_of(node, values), spec=expected)
-
-
-Shape = Callable[[Given], tuple[Node, dict[str, Any]]]
-
-
-def variable_alone(given: Given) -> tuple[Node, dict[str, Any]]:
-    x, at = bounded(given, "x")
-    return x, {"x": at}
-
-
-def product_of_two(given: Given) -> tuple[Node, dict[str, Any]]:
-    (x, at), (y, there) = bounded(given, "x"), bounded(given, "y")
-    return MulNode(x, y), {"x": at, "y": there}
-
-
-def sum_of_three(given: Given) -> tuple[Node, dict[str, Any]]:
-    (x, at), (y, there) = bounded(given, "x"), bounded(given, "y")
-    return SumNode([x, y, NumNode(given.integer("n"))]), {"x": at, "y": there}
-
-
-def comparison_of_two(given: Given) -> tuple[Node, dict[str, Any]]:
-    (x, at), (y, there) = bounded(given, "x"), bounded(given, "y")
-    return LtNode(x, y), {"x": at, "y": there}
-
-
-def comparison(given: Given) -> tuple[Node, dict[str, Any]]:
-    x, at = bounded(given, "x")
-    return LtNode(x, given.integer("n")), {"x": at}
-
-
-def conjunction_of_two(given: Given) -> tuple[Node, dict[str, Any]]:
-    (x, at), (y, there) = bounded(given, "x"), bounded(given, "y")
-    return AndNode([x, y]), {"x": at, "y": there}
-
-
-def with_number(kind: Callable[[Node, int], Node], sign: str, given: Given) -> tuple[Node, dict[str, Any]]:
-    x, at = bounded(given, "x")
-    number = signed(given, "n", sign)
-    if kind is not MulNode:
-        ordered_quotients(given, number * SIGNS[sign], x.min, at, x.ceiling)
-    if kind is not MulNode and sign == "negative":
-        ordered_quotients(given, -number, -x.ceiling, -at, -x.min)
-    return kind(x, number), {"x": at}
-
-
-SHAPES: dict[str, Shape] = {
-    "variable": variable_alone,
-    "product with a positive number": partial(with_number, MulNode, "positive"),
-    "product with a negative number": partial(with_number, MulNode, "negative"),
-    "product": product_of_two,
-    "quotient by a positive number": partial(with_number, DivNode, "positive"),
-    "quotient by a negative number": partial(with_number, DivNode, "negative"),
-    "remainder by a positive number": partial(with_number, ModNode, "positive"),
-    "remainder by a negative number": partial(with_number, ModNode, "negative"),
-    "sum": sum_of_three,
-    "comparison": comparison,
-    "comparison of two": comparison_of_two,
-    "conjunction": conjunction_of_two,
-}
-"""A node of each class, over variables between any bounds, and the values of these."""
-
-
-@claim(
-    "C50.bounds",
-    "A node's value is never below its `min` nor above its `ceiling`, wherever that holds of what it is made of.",
-    family="nodes",
-    scope=ALL_SIZES,
-    ids=("D18",),
-    cases=lambda: [(name,) for name in SHAPES],
-)
-def values_stay_between_the_bounds(given: Given, name: str) -> None:
-    node, values = SHAPES[name](given)
-    value = value_of(node, values)
-    given.check("not below", node.min <= value)
-    given.check("not above", value <= node.ceiling)
 
 
 @claim(
@@ -235,6 +151,20 @@ def truth(condition: Any) -> int:
     return 1 if condition else 0
 
 
+def least(first: Any, second: Any) -> Any:
+    """The smaller one of two integers."""
+    return first if first < second else second
+
+
+MINIMA: dict[str, Operator] = {
+    "number": one(smaller, least, "n"),
+    "two": two(smaller, least),
+    "itself": one(lambda x: smaller(x, x), lambda x: x),
+    "written out": two(lambda x, y: MinNode(x, y).expanded(), least),
+    "written out with a number": one(lambda x, n: MinNode(x, n).expanded(), least, "n"),
+}
+
+
 COMPARISONS: dict[str, Operator] = {
     "<": one(lambda x, n: x < n, lambda x, n: truth(x < n), "n"),
     "<=": one(lambda x, n: x <= n, lambda x, n: truth(x <= n), "n"),
@@ -259,12 +189,12 @@ COMPARISONS: dict[str, Operator] = {
                          "m", "n"),
 }  # fmt: skip
 
-OPERATORS = {"sum": SUMS, "product": PRODUCTS, "comparison": COMPARISONS}
+OPERATORS = {"sum": SUMS, "product": PRODUCTS, "comparison": COMPARISONS, "minimum": MINIMA}
 
 
 @claim(
     "C50.operators",
-    "Sums, differences, products, comparisons and conjunctions of nodes have the value that is asked for.",
+    "Sums, differences, products, comparisons, conjunctions and minima of nodes have the value that is asked for.",
     family="nodes",
     scope=ALL_SIZES,
     ids=("D18",),

@@ -1,11 +1,15 @@
 """Division of nodes by nodes, exact quotients, and substitution, for all integers (D18), by the shipped functions."""
 
+from collections.abc import Callable
+from itertools import product
+from operator import floordiv, mod
 from typing import Any
 
-from impl.symbolic import DivNode, LtNode, ModNode, MulNode, NumNode, SumNode, Variable
+from impl.symbolic import AndNode, DivNode, LtNode, MinNode, ModNode, MulNode, NumNode, SumNode, Variable
 from impl.symbolic.division import exact_quotient
 from proofs.claims.nodes import same, variable
-from proofs.kernel import ALL_SIZES, Given, claim
+from proofs.claims.nodes_columns import I, K, X, Y, column_of, made, points
+from proofs.kernel import ALL_SIZES, Bounded, Given, claim
 from proofs.programs import value_of
 
 
@@ -38,6 +42,8 @@ def multiples_of_both(given: Given) -> tuple[Any, Any, Any]:
     return (MulNode(size, m * n), MulNode(size, n)), {"k": k}, (k * m * n, k * n)
 
 
+OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {"//": floordiv, "%": mod}
+
 BY_NODE = {
     "multiple": multiple_by_node, "inside": inside_node, "row": row_of_node, "multiples of both": multiples_of_both,
 }  # fmt: skip
@@ -49,14 +55,13 @@ BY_NODE = {
     family="nodes",
     scope=ALL_SIZES,
     ids=("D18",),
-    cases=lambda: [(name, operation) for name in BY_NODE for operation in ("//", "%")],
+    cases=lambda: product(BY_NODE, OPERATIONS),
 )
 def division_by_a_node_keeps_the_value(given: Given, name: str, operation: str) -> None:
     (node, divisor), values, (number, by) = BY_NODE[name](given)
-    if operation == "//":
-        same(given, node // divisor, values, number // by)
-    else:
-        same(given, node % divisor, values, number % by)
+    found = made(OPERATIONS[operation], node, divisor)
+    given.check("there is one", found is not None)
+    same(given, found, values, OPERATIONS[operation](number, by))
 
 
 @claim(
@@ -70,16 +75,55 @@ def division_by_a_node_keeps_the_value(given: Given, name: str, operation: str) 
 def exact_quotients_leave_nothing(given: Given, name: str) -> None:
     (node, divisor), values, (number, by) = BY_NODE[name](given)
     found = exact_quotient(node, divisor)
+    given.check("there is one", found is not None or name in NOT_EXACT)
     given.check("nothing is left", (value_of(found, values) * by if found is not None else number) == number)
 
 
-def parts_to_substitute(x: Any, y: Any) -> dict[str, Any]:
-    """A node of each class over two variables, of numbers that any variables take."""
-    return {
-        "product": MulNode(x, 3), "product of two": MulNode(x, y), "sum": SumNode([x, NumNode(5)]),
-        "quotient": DivNode(x, 3), "remainder": ModNode(y, 4), "comparison": LtNode(x, y),
-        "comparison with a number": LtNode(x, 3),
-    }  # fmt: skip
+NOT_EXACT = ("inside", "row")
+"""What is no multiple of the divisor, but for some values."""
+
+DIVIDED: dict[str, tuple[Any, tuple[Any, ...]]] = {
+    "size": (K, (-3, 0, 1, 2, X, Y, K, X + Y, X * Y, K + 2, Y - X * 2 + 1)),
+    "next size": (K + 1, (-3, -1, 0, 1, 2, 6)),
+    "multiple of a size": (K * 2, (-3, 0, 1, 4, K, Y)),
+    "sum": (K * 2 + Y + 2, (-2, -1, 0, 1, 3, 5)),
+}
+"""Divisors, and what they are multiplied with."""
+
+
+@claim(
+    "C50.multiples",
+    "A multiple of a node is divided by it, and leaves nothing; the index of an axis of that size is what is left.",
+    family="nodes",
+    scope=Bounded(
+        "divisors k, k+1, 2*k and 2*k+y+2 with k from 1 to 3, times numbers from -3 to 6, and nodes where the divisor "
+        "is no sum; the index from 0 to k-1"
+    ),
+    ids=("D18",),
+    cases=lambda: product(DIVIDED, OPERATIONS),
+)
+def multiples_of_nodes_are_divided(given: Given, name: str, operation: str) -> None:
+    divisor, factors = DIVIDED[name]
+    for factor, index in product(factors, (0, I) if name == "size" else (0,)):
+        node, expected = divisor * factor + index, factor if operation == "//" else index
+        where, found = points(node, divisor), made(OPERATIONS[operation], node, divisor)
+        given.check("there is one", found is not None)
+        given.agree("the values", impl=column_of(found, where), spec=column_of(expected, where))
+
+
+SUBSTITUTED: dict[str, Callable[[Any, Any], Any]] = {
+    "product": lambda x, y: MulNode(x, 3),
+    "product of two": MulNode,
+    "sum": lambda x, y: SumNode([x, NumNode(5)]),
+    "quotient": lambda x, y: DivNode(x, 3),
+    "remainder": lambda x, y: ModNode(y, 4),
+    "comparison": LtNode,
+    "comparison with a number": lambda x, y: LtNode(x, 3),
+    "conjunction": lambda x, y: AndNode([x, y]),
+    "minimum": MinNode,
+    "minimum with a number": lambda x, y: MinNode(x, 3),
+}
+"""A node of each class over two variables, with numbers that any variables take."""
 
 
 @claim(
@@ -88,10 +132,10 @@ def parts_to_substitute(x: Any, y: Any) -> dict[str, Any]:
     family="nodes",
     scope=ALL_SIZES,
     ids=("D18",),
-    cases=lambda: [(name,) for name in parts_to_substitute(Variable("x", 0, 1), Variable("y", 0, 1))],
+    cases=lambda: [(name,) for name in SUBSTITUTED],
 )
 def substitution_evaluates(given: Given, name: str) -> None:
     (x, at), (y, there) = variable(given, "x"), variable(given, "y")
-    node = parts_to_substitute(x, y)[name]
+    node = SUBSTITUTED[name](x, y)
     found = node.substitute({x: at, y: there})
     given.agree("a number", impl=found.min, spec=value_of(node, {"x": at, "y": there}))

@@ -214,6 +214,7 @@ def common_factors_do_not_matter(given: Given, name: str) -> None:
         expected = truth(at * k * factor + there < bound * factor)
         values = {"x": at, "y": there}
         given.agree("holds", impl=truth(value_of(terms, values) < limit), spec=expected)
+        given.agree("it is divided", impl=found is not None, spec=y.ceiling < factor)
     else:
         b = factor if name == "product" else -factor
         same(given, create_lt_node(MulNode(x, b), bound), {"x": at}, truth(at * b < bound))

@@ -4,7 +4,7 @@
 evaluated: divisors and variables of both signs, divisions inside of divisions, and upper bounds that are nodes.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from itertools import product
 from typing import Any
 
@@ -13,27 +13,25 @@ from impl.symbolic import (
     AndNode,
     DivNode,
     LtNode,
+    MinNode,
     ModNode,
     MulNode,
     Node,
     NumNode,
     SumNode,
-    Variable,
     create_ge_node,
     create_lt_node,
 )
+from impl.symbolic.decisions.decided import maximum, minimum
+from impl.symbolic.walk import parts_first
 from proofs.claims.nodes import truth
+from proofs.claims.nodes_columns import I, K, Points, X, Y, column_of, made, points
 from proofs.kernel import Bounded, Given, claim
-from proofs.programs import value_of
 
 BOX = Bounded(
     "nodes of up to five operations over variables from -3 to 3, from 0 to 3, and from 0 to k-1 with k from 1 to 3, "
     "with numbers from -6 to 7 and nodes on the right"
 )
-
-X, Y, K = Variable("x", -3, 3), Variable("y", 0, 3), Variable("k", 1, 3)
-I = Variable("i", 0, K - 1)  # noqa: E741  the name of an index
-
 
 def shapes() -> dict[str, Node]:
     """Nodes of every class and composition that a rule looks at, made as they stand."""
@@ -56,7 +54,9 @@ def shapes() -> dict[str, Node]:
         "nested remainder": ModNode(SumNode([DivNode(six, 4), MulNode(ModNode(Y, 2), -3)]), 6),
         "comparison": LtNode(X, 2), "of two": LtNode(X, I), "sum of comparisons": SumNode([LtNode(X, 1), LtNode(Y, 2)]),
         "conjunction": AndNode([LtNode(X, 3), LtNode(MulNode(Y, -1), -1)]), "conjunction of numbers": AndNode([X, Y]),
-        "bounds that meet": LtNode(Y, SumNode([I, NumNode(9)])), "inner sum": SumNode([SumNode([X, NumNode(2)]), Y]),
+        "bounds that meet": LtNode(Y, SumNode([I, NumNode(9)])), "sure by a size": LtNode(I, K),
+        "never by a size": LtNode(K, I), "inner sum": SumNode([SumNode([X, NumNode(2)]), Y]),
+        "minimum": MinNode(X, Y), "minimum with a number": MinNode(SumNode([X, MulNode(Y, -1)]), 1),
     }  # fmt: skip
 
 
@@ -65,23 +65,33 @@ def rights() -> list[Any]:
     return [-6, -4, -3, -1, 0, 1, 2, 3, 4, 6, 7, NumNode(-4), X, K, I, K * 2 + 2]
 
 
-REFUSED = ("need a divisor other than 0", "need a multiple or 0 <= left < right")
-"""How a message ends that says why there is no quotient or remainder."""
-
 Operation = tuple[Callable[[Any, Any], Any], Callable[[int, int], int]]
 
-OPERATIONS: dict[str, Operation] = {
+SUMS: dict[str, Operation] = {
     "+": (lambda a, b: a + b, lambda a, b: a + b),
     "reflected +": (lambda a, b: b + a, lambda a, b: b + a),
     "-": (lambda a, b: a - b, lambda a, b: a - b),
     "reflected -": (lambda a, b: b - a, lambda a, b: b - a),
     "*": (lambda a, b: a * b, lambda a, b: a * b),
     "reflected *": (lambda a, b: b * a, lambda a, b: b * a),
+    "sum": (lambda a, b: Node.sum([a, b, a, 2]), lambda a, b: a + b + a + 2),
+    "minimum": (minimum, min),
+    "maximum": (maximum, max),
+}
+
+QUOTIENTS: dict[str, Operation] = {
     "//": (lambda a, b: a // b, lambda a, b: a // b),
     "// in one piece": (lambda a, b: Node.__floordiv__(a, b, False), lambda a, b: a // b),
     "reflected //": (lambda a, b: b // a, lambda a, b: b // a),
+}
+
+REMAINDERS: dict[str, Operation] = {
     "%": (lambda a, b: a % b, lambda a, b: a % b),
     "reflected %": (lambda a, b: b % a, lambda a, b: b % a),
+    "twice": (lambda a, b: (a * 3 + b) // 2 % 5, lambda a, b: (a * 3 + b) // 2 % 5),
+}
+
+COMPARISONS: dict[str, Operation] = {
     "<": (lambda a, b: a < b, lambda a, b: truth(a < b)),
     "<=": (lambda a, b: a <= b, lambda a, b: truth(a <= b)),
     ">": (lambda a, b: a > b, lambda a, b: truth(a > b)),
@@ -89,31 +99,10 @@ OPERATIONS: dict[str, Operation] = {
     "created <": (create_lt_node, lambda a, b: truth(a < b)),
     "created >=": (create_ge_node, lambda a, b: truth(a >= b)),
     "and": (lambda a, b: Node.ands([a < 2, a >= b]), lambda a, b: truth(a < 2 and a >= b)),
-    "sum": (lambda a, b: Node.sum([a, b, a, 2]), lambda a, b: a + b + a + 2),
-    "twice": (lambda a, b: (a * 3 + b) // 2 % 5, lambda a, b: (a * 3 + b) // 2 % 5),
 }
 
-
-def points(node: Any, other: Any) -> Iterator[dict[str, int]]:
-    """Every choice of values of the variables in two nodes."""
-    found = {v.expr for part in (node, other) if isinstance(part, Node) for v in part.vars()}
-    sizes = range(1, 4) if found & {"k", "i"} else range(1, 2)
-    for k in sizes:
-        ranges = {"x": range(-3, 4), "y": range(4), "i": range(k)}
-        chosen = {name: ranges[name] for name in sorted(found - {"k"})}
-        for values in product(*chosen.values()):
-            yield {"k": k, **dict(zip(chosen, values, strict=True))}
-
-
-def made(operation: Callable[[Any, Any], Any], left: Any, right: Any) -> Node | None:
-    """What an operation gives; None where it refuses to divide: by 0, and by nodes where nothing simplifies."""
-    try:
-        found: Node = operation(left, right)
-    except SymbolicError as error:
-        if str(error).endswith(REFUSED):
-            return None
-        raise
-    return found
+OPERATIONS = {"sum": SUMS, "quotient": QUOTIENTS, "remainder": REMAINDERS, "comparison": COMPARISONS}
+"""What is made of two nodes, and what it means, by kind."""
 
 
 def meant(meaning: Callable[[int, int], int], left: int, right: int) -> int | None:
@@ -124,48 +113,67 @@ def meant(meaning: Callable[[int, int], int], left: int, right: int) -> int | No
         return None
 
 
-def is_false(node: Node) -> bool:
-    """Whether a node is false in a condition; one that says that it cannot tell is not."""
+def is_decided(node: Node) -> bool | None:
+    """What a node is in a condition; None of one that says that it cannot tell."""
     try:
-        return not node
+        return bool(node)
     except SymbolicError:
-        return False
+        return None
 
 
-def wrong(node: Node, values: dict[str, int], expected: int) -> str:
-    """What is wrong with a node at some values; an empty text if nothing is."""
-    value = value_of(node, values)
-    if value != expected:
-        return f"{node} is {value} at {values}, must be {expected}"
-    is_bounded = node.max is node.ceiling or value <= value_of(node.max, values)
-    if not node.min <= value <= node.ceiling or not is_bounded:
-        return f"{node} is {value} at {values}, bounds {node.min} and {node.max}, ceiling {node.ceiling}"
-    if is_false(node) and value != 0:
-        return f"{node} is {value} at {values}, and false in a condition"
+def wrong(node: Node, where: Points, expected: Sequence[int | None]) -> str:
+    """What is wrong with a node that has the expected values, where there are any; an empty text if nothing is."""
+    found, above = column_of(node, where), column_of(node.max, where)
+    decided = is_decided(node)
+    if not isinstance(node.max, Node) and node.max != node.ceiling:
+        return f"{node} has the bounds {node.min} and {node.max}, ceiling {node.ceiling}"
+    for number, (value, bound, meant_value) in enumerate(zip(found, above, expected, strict=True)):
+        if meant_value is None:
+            continue
+        if value != meant_value:
+            return f"{node} is {value} at {where.at(number)}, must be {meant_value}"
+        if not node.min <= value <= node.ceiling or value > bound:
+            return f"{node} is {value} at {where.at(number)}, bounds {node.min} and {node.max}, ceiling {node.ceiling}"
+        if decided is not None and decided != bool(value):
+            return f"{node} is {value} at {where.at(number)}, and {decided} in a condition"
     return ""
 
 
-def first_wrong(shape: str) -> str:
-    """The first that is wrong of what the operations make of a shape and each right side."""
+def rounded_otherwise_in_c(node: Node, known: set[int]) -> str:
+    """The first division in a node, but for known parts, of what may be negative or by what is; C rounds towards 0."""
+    for part in parts_first(node):
+        if isinstance(part, DivNode | ModNode) and id(part) not in known and (part.a.min < 0 or part.b <= 0):
+            return f"{part} in {node} is another number in C"
+    return ""
+
+
+def first_wrong(shape: str, kind: str) -> str:
+    """The first that is wrong of what the operations of a kind make of a shape and each right side."""
     left = shapes()[shape]
     for right in rights():
-        sides = [(values, value_of(left, values), value_of(right, values)) for values in points(left, right)]
-        for name, (build, meaning) in OPERATIONS.items():
-            node = made(build, left, right)
-            for values, a, b in sides if node is not None else ():
-                expected = meant(meaning, a, b)
-                if node is not None and expected is not None and (found := wrong(node, values, expected)):
-                    return f"{left} {name} {right}: {found}"
+        where = points(left, right)
+        column = column_of(left, where)
+        if found := wrong(left, where, column):
+            return found
+        sides = list(zip(column, column_of(right, where), strict=True))
+        for name, (build, meaning) in OPERATIONS[kind].items():
+            if (node := made(build, left, right)) is None:
+                continue
+            known = {id(part) for side in (left, right) if isinstance(side, Node) for part in parts_first(side)}
+            found = wrong(node, where, [meant(meaning, a, b) for a, b in sides]) or rounded_otherwise_in_c(node, known)
+            if found:
+                return f"{left} {name} {right}: {found}"
     return ""
 
 
 @claim(
     "C50.whole-operators",
-    "Every operator on nodes makes a node with the value that is asked for, which stays between its bounds.",
+    "Every operator on nodes makes a node with the value that is asked for, which stays between its bounds; a division "
+    "that it makes is of no negative number, and so means the same in C.",
     family="nodes",
     scope=BOX,
     ids=("D18",),
-    cases=lambda: ((shape,) for shape in shapes()),
+    cases=lambda: product(shapes(), OPERATIONS),
 )
-def whole_operators_keep_the_value(given: Given, shape: str) -> None:
-    given.agree("nothing is wrong", impl=first_wrong(shape), spec="")
+def whole_operators_keep_the_value(given: Given, shape: str, kind: str) -> None:
+    given.agree("nothing is wrong", impl=first_wrong(shape, kind), spec="")

@@ -14,13 +14,14 @@ from proofs.running.terminal import positive
 DESCRIPTION = """\
 Makes one edit at a time in the functions of the library that claims run, and in its rule objects: swapped
 operators, `<` for `<=`, off by one, a dropped sign, exchanged operands, a dropped condition. A mutant is noticed if a
-claim that is to be proved is refuted, in error, vacuous or unknown with it. One that survives is equivalent, or shows a
-hole in the claims; both are listed with their reasons (proofs/mutation/survivors.py).
+claim that is to be proved is refuted with it; that one is in error, vacuous or unknown is counted apart. One that
+survives is equivalent, or changes what a test holds, or shows a hole in the claims: all are listed with their reasons
+(proofs/mutation/survivors.py).
 """
 
 EPILOG = """\
 exit codes:
-  0  each mutant is noticed, or listed: as equivalent, or in a function with a known hole
+  0  each mutant is noticed, or listed: as equivalent, with a test that notices, or in a function with a known hole
   1  one survives that is not listed, or one that is listed is noticed
   2  wrong usage, or no mutant matches
 """

@@ -16,7 +16,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 MOST_ROUNDS = 100_000
-"""The rounds of loops that a function may take along one path of a claim."""
+"""The rounds of loops that a function may take along one path of a claim, beside those that it takes unchanged."""
 
 COUNT = "count_a_round_of_a_loop"
 """The name under which loops find the counter."""
@@ -31,17 +31,18 @@ class Rounds:
 
     def __init__(self) -> None:
         self.count = 0
+        self.most = MOST_ROUNDS
 
-    def reset(self) -> None:
-        """Counts from 0 again."""
-        self.count = 0
+    def reset(self, most: int = MOST_ROUNDS) -> None:
+        """Counts from 0 again, up to so many."""
+        self.count, self.most = 0, most
 
     def __call__(self) -> None:
         """Counts one round. Raises RanAwayError at one too many."""
         self.count += 1
-        if self.count > MOST_ROUNDS:
+        if self.count > self.most:
             self.count = 0
-            raise RanAwayError(f"more than {MOST_ROUNDS} rounds of loops")
+            raise RanAwayError(f"more than {self.most} rounds of loops")
 
 
 class Counted(ast.NodeTransformer):

@@ -5,11 +5,14 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 
 from proofs.mutation.session import Session
-from proofs.mutation.survivors import EQUIVALENT, HOLES
+from proofs.mutation.survivors import EQUIVALENT, HOLES, TESTED
 from proofs.mutation.trials import SURVIVED, Outcome
 
 NOTICED = ("refuted", "error", "vacuous", "unknown")
-"""What is said of a mutant that a claim notices."""
+"""What is said of a mutant with which a run of the proofs fails. Only what is refuted is shown to be wrong."""
+
+LISTED = {"equivalent": EQUIVALENT, "tested": TESTED}
+"""What a survivor counts as that is listed by name: one that changes nothing, or what a test notices."""
 
 
 def line(outcome: Outcome) -> str:
@@ -21,19 +24,21 @@ def line(outcome: Outcome) -> str:
 
 
 def kind(outcome: Outcome) -> str:
-    """What a mutant counts as: a survivor that is listed as such is equivalent."""
-    return "equivalent" if outcome.verdict == SURVIVED and outcome.mutant.key in EQUIVALENT else outcome.verdict
+    """What a mutant counts as: a survivor as what it is listed as."""
+    found = (name for name, keys in LISTED.items() if outcome.verdict == SURVIVED and outcome.mutant.key in keys)
+    return next(found, outcome.verdict)
 
 
 def holes(outcomes: Sequence[Outcome]) -> list[Outcome]:
-    """Survivors that are not equivalent, in functions that are not known to have any."""
+    """Survivors that are not listed by name, in functions that are not known to have any."""
     survivors = [outcome for outcome in outcomes if kind(outcome) == SURVIVED]
     return [outcome for outcome in survivors if not any(fnmatchcase(outcome.mutant.function, p) for p in HOLES)]
 
 
 def stale(outcomes: Sequence[Outcome]) -> list[Outcome]:
     """Mutants that are listed and noticed all the same."""
-    return [outcome for outcome in outcomes if outcome.verdict in NOTICED and outcome.mutant.key in EQUIVALENT]
+    listed = [outcome for outcome in outcomes if any(outcome.mutant.key in keys for keys in LISTED.values())]
+    return [outcome for outcome in listed if outcome.verdict in NOTICED]
 
 
 def exit_code(outcomes: Sequence[Outcome]) -> int:
@@ -54,12 +59,11 @@ def as_text(outcomes: Sequence[Outcome], session: Session) -> str:
 
 
 def row(name: str, counts: Counter[str]) -> str:
-    """One line of the table: how many are noticed of those that are not equivalent."""
-    noticed = sum(counts[verdict] for verdict in NOTICED)
-    tried = noticed + counts[SURVIVED]
-    share = f"{100 * noticed / tried:5.1f} %" if tried else "     -"
+    """One line of the table: how many are refuted of those that are not equivalent, and what became of each."""
+    tried = sum(counts.values()) - counts["equivalent"] - counts["not applied"]
+    share = f"{100 * counts['refuted'] / tried:5.1f} %" if tried else "     -"
     parts = ", ".join(f"{counts[verdict]} {verdict}" for verdict in sorted(counts))
-    return f"{name:58} {noticed:5} of {tried:5} {share}   {parts}"
+    return f"{name:58} {counts['refuted']:5} of {tried:5} {share}   {parts}"
 
 
 def listed(outcomes: Sequence[Outcome]) -> list[str]:

@@ -35,7 +35,8 @@ class Session:
     @cached_property
     def surveyed(self) -> list[Surveyed]:
         """The claims with what they run."""
-        return surveyed(self.claims, LIBRARY, self.effort)
+        with counting(self.functions) as rounds:
+            return surveyed(self.claims, LIBRARY, self.effort, rounds)
 
     @cached_property
     def functions(self) -> dict[Place, list[FunctionType]]:
@@ -51,13 +52,14 @@ class Session:
         run = [mutant for mutant in asked if relevant(mutant, self.surveyed)]
         if self.sample is not None and self.sample < len(run):
             run = Random(self.seed).sample(run, self.sample)
-        return sorted(run, key=lambda mutant: sum(entry.cost for entry, _ in relevant(mutant, self.surveyed)))
+        return sorted(run, key=lambda mutant: sum(each.seconds for each in relevant(mutant, self.surveyed)))
 
     def outcomes(self, journal: "Journal | None" = None) -> Iterator[Outcome]:
         """The outcome of each mutant; those in the journal are not tried again."""
         done = journal.read() if journal else {}
+        mutants = self.mutants
         with counting(self.functions) as rounds:
-            for mutant in self.mutants:
+            for mutant in mutants:
                 if (entry := done.get(mutant.key)) is not None:
                     yield Outcome(mutant, *entry)
                     continue
@@ -68,7 +70,7 @@ class Session:
 
     def is_for_all_sizes(self, mutant: Mutant) -> bool:
         """Whether a claim for all sizes runs what is changed."""
-        return any(isinstance(entry.claim.scope, AllSizes) for entry, _ in relevant(mutant, self.surveyed))
+        return any(isinstance(run.claim.scope, AllSizes) for run in relevant(mutant, self.surveyed))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,23 +80,23 @@ class Journal:
     file: Path
 
     def read(self, *, of_any_sources: bool = False) -> dict[str, tuple[str, str, str]]:
-        """The outcome of each mutant in the file, without lines cut short; none if the sources have changed since."""
+        """What is told of which mutant; nothing if the sources have changed since. A line cut short is left out."""
         lines = self.file.read_text(encoding="utf-8").splitlines() if self.file.exists() else []
         if not lines or (lines[0] != digest() and not of_any_sources):
             return {}
         found = {}
         for line in lines[1:]:
             try:
-                key, *entry = json.loads(line)
-                found[key] = (entry[0], entry[1], entry[2])
+                key, *told = json.loads(line)
+                found[key] = (told[0], told[1], told[2])
             except (ValueError, IndexError):
                 continue
         return found
 
     def survivors(self) -> frozenset[str]:
         """The mutants that survived when it was written, whatever has changed since."""
-        outcomes = self.read(of_any_sources=True)
-        return frozenset(key for key, (verdict, _, _) in outcomes.items() if verdict == SURVIVED)
+        told = self.read(of_any_sources=True)
+        return frozenset(key for key, (verdict, _, _) in told.items() if verdict == SURVIVED)
 
     def note(self, outcome: Outcome) -> None:
         """Adds a line; begins anew if the sources have changed."""
@@ -104,12 +106,12 @@ class Journal:
             if file.readline().strip() != digest():
                 file.truncate(0)
                 file.write(digest() + "\n")
-            entry = [outcome.mutant.key, outcome.verdict, outcome.noticed_by, outcome.reason]
-            file.write(json.dumps(entry) + "\n")
+            told = [outcome.mutant.key, outcome.verdict, outcome.noticed_by, outcome.reason]
+            file.write(json.dumps(told) + "\n")
 
 
 def digest() -> str:
-    """A hash of the library, the definitions and the proofs."""
+    """A hash of the library, the definitions and the proofs, without the reasons why mutants survive."""
     roots = [LIBRARY, Path(spec.__file__).parent, Path(__file__).parents[1]]
-    paths = sorted(path for root in roots for path in root.rglob("*.py"))
+    paths = sorted(path for root in roots for path in root.rglob("*.py") if path.name != "survivors.py")
     return sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()

@@ -4,6 +4,11 @@ A key that is no mutant any more is stale (`tests/proofs/mutation/test_survivors
 reported by the run.
 """
 
+from pathlib import Path
+
+TESTED_FILE = Path(__file__).with_name("tested.txt")
+"""For each mutant that survives, by key, the test that fails with it; written by `tests.support.mutants`."""
+
 TRUE_AS_WELL = "another rule that is true: what is proved of a rule is that it is true, not that it is this one"
 IMPLIED = "implied by the other needs, which are bounds of one interval"
 SAME_AT_0 = "both branches agree where the condition changes"
@@ -95,3 +100,6 @@ HOLES: dict[str, str] = {
     "impl.view.view.view_of_reshaped": PLUMBING,
 }
 """Functions in which mutants survive that do something else, and why no claim notices; these count as survivors."""
+
+TESTED = dict(line.split("\t") for line in TESTED_FILE.read_text(encoding="utf-8").splitlines())
+"""Mutants that change no value that a claim speaks of, each with the test that notices what they do change."""

@@ -1,12 +1,14 @@
 """Whether the claims notice a mutant.
 
-The claims that run the changed line are examined with the mutant in place, those first that cost least; of each, some
-cases and paths. Where they are not all, a mutant may survive that the whole suite would notice.
+The cases of claims that run the changed line are examined with the mutant in place, those first that cost least, until
+one refutes it; of each claim some cases, of each case some paths. Where they are not all, a mutant may survive that the
+whole suite would notice.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from time import process_time
 from types import FunctionType
 from typing import Any
 
@@ -17,13 +19,23 @@ from proofs.kernel.discharge import Tally, cases_of, run_path
 from proofs.kernel.paths.given import Site
 from proofs.kernel.paths.path import Path as ClaimPath
 from proofs.kernel.paths.path import Tape
-from proofs.kernel.solvers.solver import Z3
-from proofs.mutation.live import Place, Rounds, code_of, exchanged
+from proofs.kernel.terms.polynomial import Assignment
+from proofs.mutation.live import MOST_ROUNDS, Place, Rounds, code_of, exchanged, forget
 from proofs.mutation.mutants import Mutant
-from proofs.running.coverage import Lines, tracing
+from proofs.mutation.points import ConcreteAt, points_of
+from proofs.mutation.remembered import Memory, Remembering
+from proofs.running.coverage import tracing
 
 SURVIVED = "survived"
-"""The verdict on a mutant that no claim notices."""
+"""What is said of a mutant that no claim notices."""
+
+VERDICTS = ("refuted", "error", "vacuous", "unknown", SURVIVED)
+"""What can be said of a mutant, the first that is true: a claim shows where it is wrong, an exception ends one, a goal
+is not reached any more, a solver cannot tell, or nothing at all."""
+
+
+UNBOUNDED = 10**9
+"""The rounds of loops that may be taken where nothing is changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,28 +46,43 @@ class Effort:
     paths: int
 
 
-TRIAL = Effort(150, 30)
-"""The effort that is spent on a claim for each mutant."""
+TRIAL = Effort(200, 30)
+"""What is spent on a claim for each mutant."""
 
-SURVEY = Effort(16, 8)
-"""The effort that is spent on finding the lines that a claim runs."""
+
+@dataclass(slots=True)
+class Run:
+    """A case of a claim, and what happens where nothing is changed: the goals that it reaches, along every path or not;
+    integers at which it is run; the rounds of loops along a path; the seconds of processor time that all takes."""
+
+    claim: Claim
+    case: tuple[Any, ...]
+    memory: Memory
+    sites: frozenset[Site] = frozenset()
+    is_whole: bool = False
+    points: list[Assignment] = field(default_factory=list)
+    most_rounds: int = UNBOUNDED
+    seconds: float = 0.0
+
+    @property
+    def is_concrete(self) -> bool:
+        """Whether it takes no integers."""
+        return self.is_whole and self.points == [{}]
 
 
 @dataclass(slots=True)
 class Surveyed:
-    """A claim, the cases that are examined, and what happens where nothing is changed: lines, goals, cost."""
+    """A claim, the cases that are examined, and which of them run a line of the library."""
 
     claim: Claim
-    cases: list[tuple[Any, ...]]
-    lines: Lines
-    sites: set[Site] = field(default_factory=set)
+    runs: list[Run] = field(default_factory=list)
+    runs_at: dict[tuple[str, int], list[Run]] = field(default_factory=dict)
     is_whole: bool = True
-    cost: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The verdict on a mutant, the claim that noticed it, and what that said."""
+    """What became of a mutant, which claim noticed, and what it said."""
 
     mutant: Mutant
     verdict: str
@@ -68,82 +95,166 @@ def spread(cases: list[tuple[Any, ...]], most: int) -> list[tuple[Any, ...]]:
     return cases[:: -(-len(cases) // most)] if cases else []
 
 
-def surveyed(claims: Iterable[Claim], folder: Path, effort: Effort) -> list[Surveyed]:
-    """The claims that are to be proved, with what they run."""
-    found = []
-    for claim in claims:
-        if claim.expected in PROVED:
-            everything = cases_of(claim)
-            with tracing(folder) as lines:
-                examined(claim, spread(everything, SURVEY.cases), SURVEY.paths, None)
-            chosen = spread(everything, effort.cases)
-            tally, is_whole = examined(claim, chosen, effort.paths, None)
-            is_whole = is_whole and len(chosen) == len(everything)
-            cost = tally.paths + 3 * tally.goals
-            found.append(Surveyed(claim, chosen, lines, set(tally.sites), is_whole, cost))
+def surveyed(claims: Iterable[Claim], folder: Path, effort: Effort, rounds: Rounds) -> list[Surveyed]:
+    """The claims that are to be proved, with what their cases run."""
+    memory = Memory()
+    found = [survey(claim, folder, effort, rounds, memory) for claim in claims if claim.expected in PROVED]
+    memory.is_closed = True
     return found
 
 
-def examined(claim: Claim, cases: Sequence[Any], most_paths: int, rounds: Rounds | None) -> tuple[Tally, bool]:
-    """Examines cases of a claim, along so many paths each, up to the first trouble; and whether that was every path."""
-    tally, solver, is_whole = Tally(), Z3(), True
-    for case in cases:
-        tapes, last = [Tape()], tally.paths + most_paths
-        while tapes and tally.paths < last:
-            if rounds is not None:
-                rounds.reset()
-            tapes += run_path(claim, case, ClaimPath(solver, tapes.pop()), tally)
-            if tally.has_failed or tally.unknown:
-                return tally, False
-        is_whole = is_whole and not tapes
-    return tally, is_whole
+def survey(claim: Claim, folder: Path, effort: Effort, rounds: Rounds, memory: Memory) -> Surveyed:
+    """A claim, with what its cases run. Before each all caches are emptied, so that it runs all that it needs."""
+    everything = cases_of(claim)
+    chosen = spread(everything, effort.cases)
+    found = Surveyed(claim, is_whole=len(chosen) == len(everything))
+    for case in chosen:
+        run, start = Run(claim, case, memory), process_time()
+        forget()
+        with tracing(folder) as lines:
+            seen = without_integers(run, rounds) or examined(run, effort.paths, rounds)
+        run.seconds, run.sites, run.is_whole = process_time() - start, frozenset(seen.tally.sites), seen.is_whole
+        run.points, run.most_rounds = points_of(claim, case, seen.followed), MOST_ROUNDS + 4 * seen.rounds
+        found.runs.append(run)
+        for line in lines:
+            found.runs_at.setdefault(line, []).append(run)
+    return found
 
 
-def verdict_on(entry: Surveyed, effort: Effort, rounds: Rounds, cases: Sequence[Any] | None = None) -> tuple[str, str]:
-    """The verdict on a claim while a mutant is in place, and the reason for it."""
-    tally, _ = examined(entry.claim, entry.cases if cases is None else cases, effort.paths, rounds)
-    if tally.error is not None:
-        return "error", tally.error.lines[0]
+@dataclass(slots=True)
+class Seen:
+    """What is found out about a case: whether along every path, integers that follow these, and the rounds of loops."""
+
+    tally: Tally = field(default_factory=Tally)
+    is_whole: bool = False
+    followed: list[Assignment] = field(default_factory=list)
+    rounds: int = 0
+
+
+def without_integers(run: Run, rounds: Rounds) -> Seen | None:
+    """What is found out about a case that takes no integers, which is run just once; None of others."""
+    given = ConcreteAt({})
+    rounds.reset(UNBOUNDED)
+    if given.failure_of(run.claim, run.case) is None:
+        return None
+    return Seen(Tally(sites=set(given.sites)), True, [{}], rounds.count)
+
+
+def examined(run: Run, most_paths: int, rounds: Rounds) -> Seen:
+    """Examines a case of a claim, along so many paths, up to the first trouble."""
+    seen, solver, tapes = Seen(), Remembering(run.memory), [Tape()]
+    while tapes and seen.tally.paths < most_paths:
+        rounds.reset(run.most_rounds)
+        path = ClaimPath(solver, tapes.pop())
+        tapes += run_path(run.claim, run.case, path, seen.tally)
+        seen.rounds = max(seen.rounds, rounds.count)
+        if seen.tally.has_failed or seen.tally.unknown:
+            return seen
+        if path.witness is not None:
+            seen.followed.append(path.inputs(path.witness))
+    seen.is_whole = not tapes
+    return seen
+
+
+def verdict_of(tally: Tally) -> tuple[str, str]:
+    """What is said of a mutant after a case of a claim, and why."""
     if tally.refuted is not None:
         return "refuted", tally.refuted.lines[-1]
-    if tally.unknown:
-        return "unknown", tally.unknown[0]
-    missing = entry.sites - tally.sites if entry.is_whole and cases is None else set()
-    if missing:
-        return "vacuous", f"{len(missing)} goals are not reached"
-    return SURVIVED, ""
+    if tally.error is not None:
+        return "error", tally.error.lines[0]
+    return ("unknown", tally.unknown[0]) if tally.unknown else (SURVIVED, "")
 
 
 def tried(
     mutant: Mutant, claims: Sequence[Surveyed], functions: dict[Place, list[FunctionType]], rounds: Rounds,
     effort: Effort = TRIAL,
 ) -> Outcome:  # fmt: skip
-    """The outcome of a mutant: each claim that runs it is tried until one notices."""
+    """What becomes of a mutant."""
     with mutant.written():
         new = code_of(mutant.file)
     try:
         with exchanged(functions, new) as changed:
             if not changed:
                 return Outcome(mutant, "not applied", reason="no function that is alive changes")
-            for entry, cases in relevant(mutant, claims):
-                verdict, reason = verdict_on(entry, effort, rounds, cases)
-                if verdict != SURVIVED:
-                    return Outcome(mutant, verdict, entry.claim.id, reason)
+            return outcome_of(mutant, claims, rounds, effort)
     except ValueError as error:
         return Outcome(mutant, "not applied", reason=str(error))
-    return Outcome(mutant, SURVIVED)
 
 
-def relevant(mutant: Mutant, claims: Sequence[Surveyed]) -> list[tuple[Surveyed, list[tuple[Any, ...]] | None]]:
-    """The claims that run what is changed, the cheapest first; for a rule, those with it as a case, and that case."""
+def outcome_of(mutant: Mutant, claims: Sequence[Surveyed], rounds: Rounds, effort: Effort) -> Outcome:
+    """What becomes of a mutant that is in place: the first case that refutes it, else the gravest that is said of it.
+
+    Every case is first run at integers, which costs little; then along its paths, if nothing was noticed.
+    """
+    runs, worst, reached = relevant(mutant, claims), Outcome(mutant, SURVIVED), dict[str, set[Site]]()
+    for examine in (at_points, along_paths):
+        for run in runs if worst.verdict == SURVIVED else ():
+            verdict, reason, sites = examine(run, rounds, effort)
+            reached.setdefault(run.claim.id, set()).update(sites)
+            if VERDICTS.index(verdict) < VERDICTS.index(worst.verdict):
+                worst = Outcome(mutant, verdict, run.claim.id, reason)
+            if verdict == "refuted":
+                return worst
+    return missed(worst, claims, reached) if worst.verdict in (SURVIVED, "unknown") else worst
+
+
+Said = tuple[str, str, Iterable[Site]]
+"""A verdict, the reason for it, and the goals that were reached."""
+
+
+def at_points(run: Run, rounds: Rounds, effort: Effort) -> Said:
+    """What a case of a claim says at integers."""
+    sites: set[Site] = set()
+    for values in run.points:
+        rounds.reset(run.most_rounds)
+        given = ConcreteAt(values)
+        try:
+            reason = given.failure_of(run.claim, run.case)
+        except Exception as error:
+            return "error", f"{type(error).__name__}: {error}", ()
+        if reason:
+            return "refuted", reason, ()
+        sites.update(given.sites if run.is_concrete else ())
+    return SURVIVED, "", sites
+
+
+def along_paths(run: Run, rounds: Rounds, effort: Effort) -> Said:
+    """What a case of a claim says along its paths; one that takes no integers has said it already."""
+    if run.is_concrete:
+        return SURVIVED, "", ()
+    seen = examined(run, effort.paths, rounds)
+    verdict, reason = verdict_of(seen.tally)
+    return verdict, reason, seen.tally.sites
+
+
+def missed(outcome: Outcome, claims: Sequence[Surveyed], reached: dict[str, set[Site]]) -> Outcome:
+    """The outcome, or that a claim does not reach a goal any more, if all of its cases and paths are examined."""
+    tried_again = {id(run) for run in relevant(outcome.mutant, claims)}
+    for entry in claims:
+        if entry.claim.id in reached and entry.is_whole and all(run.is_whole for run in entry.runs):
+            before = {site for run in entry.runs if id(run) in tried_again for site in run.sites}
+            others = {site for run in entry.runs if id(run) not in tried_again for site in run.sites}
+            if lost := before - others - reached[entry.claim.id]:
+                return Outcome(outcome.mutant, "vacuous", entry.claim.id, f"{len(lost)} goals are not reached")
+    return outcome
+
+
+def relevant(mutant: Mutant, claims: Sequence[Surveyed]) -> list[Run]:
+    """The cases of claims that run what is changed, the cheapest first; for a rule, the cases that are about it."""
     if mutant.is_rule:
         names = [(rule.name,) for rule in RULES if uses(rule, mutant)]
-        chosen = [(entry, [case for case in entry.cases if case in names]) for entry in claims]
-        return [(entry, cases) for entry, cases in chosen if cases]
-    there = {(mutant.file, line) for line in range(mutant.first + 1, mutant.last + 1)} or {(mutant.file, mutant.first)}
-    near = [entry for entry in claims if (mutant.file, mutant.edit.line) in entry.lines]
-    found = near or [entry for entry in claims if not there.isdisjoint(entry.lines)]
-    return [(entry, None) for entry in sorted(found, key=lambda entry: entry.cost)]
+        found = [run for entry in claims for run in entry.runs if run.case in names]
+    else:
+        found = runs_at(claims, mutant.file, [mutant.edit.line])
+        found = found or runs_at(claims, mutant.file, range(mutant.first + 1, mutant.last + 1))
+        found = found or runs_at(claims, mutant.file, [mutant.first] if mutant.first == mutant.last else [])
+    return sorted(found, key=lambda run: run.seconds)
+
+
+def runs_at(claims: Sequence[Surveyed], file: str, lines: Iterable[int]) -> list[Run]:
+    """The cases that run one of the lines of a file, each once."""
+    found = {id(run): run for entry in claims for line in lines for run in entry.runs_at.get((file, line), ())}
+    return list(found.values())
 
 
 def uses(rule: Rule, mutant: Mutant) -> bool:

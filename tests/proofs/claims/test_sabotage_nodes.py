@@ -5,8 +5,21 @@ from typing import Any
 
 import pytest
 
-from impl.symbolic import DivNode, LtNode, ModNode, MulNode, Node, NumNode, SumNode, Variable, floordiv, modulo, node
-from proofs.claims import nodes, nodes_division, nodes_small
+from impl.symbolic import (
+    DivNode,
+    LtNode,
+    MinNode,
+    ModNode,
+    MulNode,
+    Node,
+    NumNode,
+    SumNode,
+    Variable,
+    floordiv,
+    modulo,
+    node,
+)
+from proofs.claims import nodes, nodes_bounds, nodes_decided, nodes_division, nodes_small
 from proofs.kernel import Claim, Verdict
 from proofs.kernel.discharge import examined, result_of
 
@@ -41,9 +54,9 @@ def test_a_wrong_bound_is_refuted(
 ) -> None:
     """D18."""
     name = FULL.get(case, case)
-    assert verdict(nodes.values_stay_between_the_bounds, (name,)) is Verdict.PROVED_ALL_SIZES
+    assert verdict(nodes_bounds.values_stay_between_the_bounds, (name,)) is Verdict.PROVED_ALL_SIZES
     monkeypatch.setattr(kind, "get_bounds", broken)
-    assert verdict(nodes.values_stay_between_the_bounds, (name,)) is Verdict.REFUTED
+    assert verdict(nodes_bounds.values_stay_between_the_bounds, (name,)) is Verdict.REFUTED
 
 
 def old_remainder(node: ModNode, divisor: Any, factoring: bool) -> Node:
@@ -60,7 +73,7 @@ def old_quotient(node: Node, divisor: Any, factoring: bool = True) -> Node:
 
 def test_the_remainder_rule_as_it_was_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
     """D18. `ModNode(b, -3)//3` was 0 at 1."""
-    case = ("negative remainder",)
+    case = ("negative remainder", "quotient")
     assert verdict(nodes_small.whole_operators_keep_the_value, case) is Verdict.PROVED_BOUNDED
     monkeypatch.setattr(node.quotient, "body", old_quotient)
     assert verdict(nodes_small.whole_operators_keep_the_value, case) is Verdict.REFUTED
@@ -100,4 +113,53 @@ def test_a_congruent_node_that_is_none_is_refuted(monkeypatch: pytest.MonkeyPatc
 def test_the_bounded_claim_notices_a_node_that_is_false_and_not_0(monkeypatch: pytest.MonkeyPatch) -> None:
     """D18."""
     monkeypatch.setattr(Node, "__bool__", lambda node: node.min != 0)
-    assert verdict(nodes_small.whole_operators_keep_the_value, ("natural",)) is Verdict.REFUTED
+    assert verdict(nodes_small.whole_operators_keep_the_value, ("natural", "sum")) is Verdict.REFUTED
+
+
+LOOSE: list[tuple[type[Node], Callable[[Any], Any], str]] = [
+    (MulNode, lambda node: (-abs(node.a.min * node.b) - abs(node.a.ceiling * node.b), 0, 0), "negative product"),
+    (SumNode, lambda node: (node.nodes[0].min - 1, 0, 0), "sum"),
+    (LtNode, lambda node: (0, 1, 1), "comparison"),
+    (MinNode, lambda node: (min(node.a.min, node.b), node.a.ceiling, node.a.ceiling), "minimum with a number"),
+]
+"""A class, bounds of it that are wider than they could be, and the case that notices."""
+
+
+@pytest.mark.parametrize(("kind", "broken", "case"), LOOSE)
+def test_a_bound_that_is_not_reached_is_refuted(
+    kind: type[Node], broken: Callable[[Any], Any], case: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """D18."""
+    claim, name = nodes_bounds.bounds_of_nodes_are_reached, (FULL.get(case, case),)
+    assert verdict(claim, name) is Verdict.PROVED_ALL_SIZES
+    monkeypatch.setattr(kind, "get_bounds", broken)
+    assert verdict(claim, name) is Verdict.REFUTED
+
+
+def test_the_bound_of_a_remainder_that_is_not_reached_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """D18. The same quotient at both ends was not looked at."""
+    claim = nodes_bounds.bounds_of_remainders_are_reached
+    assert verdict(claim, ("positive",)) is Verdict.PROVED_ALL_SIZES
+    monkeypatch.setattr(ModNode, "get_bounds", lambda node: (0, node.b - 1, node.b - 1))
+    assert verdict(claim, ("positive",)) is Verdict.REFUTED
+
+
+DECISIONS: list[tuple[str, Callable[..., Any], str, str]] = [
+    ("is_surely", lambda condition: condition.min > 0, "of sizes", "comparison"),
+    ("is_never", lambda condition: condition.min == 0, "variable", "comparison"),
+    ("is_surely_equal", lambda first, second: False, "variable", "extreme"),
+    ("lowest_value", lambda value: value.min, "of sizes", "extreme"),
+    ("minimum", lambda first, second: first, "variable", "extreme"),
+]
+"""A decision, what stands in its place, and the node and the question at which that is seen."""
+
+
+@pytest.mark.parametrize(("name", "broken", "node", "question"), DECISIONS, ids=[name for name, *_ in DECISIONS])
+def test_a_wrong_decision_is_refuted(
+    name: str, broken: Callable[..., Any], node: str, question: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """D18. Also what is true and leaves open what is known."""
+    claim = nodes_decided.what_is_said_of_conditions_is_true
+    assert verdict(claim, (node, question)) is Verdict.PROVED_BOUNDED
+    monkeypatch.setattr(nodes_decided, name, broken)
+    assert verdict(claim, (node, question)) is Verdict.REFUTED

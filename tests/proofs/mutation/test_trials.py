@@ -1,0 +1,73 @@
+"""Mutants are tried at integers first and by a solver that remembers; what is said of them does not depend on either."""
+
+import pytest
+
+from proofs.kernel.registry import all_claims
+from proofs.kernel.solvers.solver import Z3
+from proofs.kernel.terms.formula import compare
+from proofs.kernel.terms.polynomial import ONE, variable
+from proofs.mutation import trials
+from proofs.mutation.points import ConcreteAt, points_of
+from proofs.mutation.remembered import Memory, Remembering
+from proofs.mutation.session import Session
+from proofs.mutation.trials import SURVIVED
+
+
+def claim_with(name: str):
+    """The claim with an id."""
+    return next(claim for claim in all_claims() if claim.id == name)
+
+
+def outcome_of(key: str, *claims: str):
+    """What becomes of a mutant."""
+    session = Session([claim_with(name) for name in claims], keys=frozenset([key]))
+    return next(session.outcomes())
+
+
+EQUAL = "impl.symbolic.decisions.decided.at_bound_values: node.substitute(bound) if bound else node -> " \
+        "node.substitute(bound)"  # fmt: skip
+"""A mutant that changes nothing."""
+
+
+def test_rounds_of_loops_that_a_claim_takes_unchanged_are_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claims that run many examples took more than are allowed, and so each mutant that they run counted as noticed."""
+    monkeypatch.setattr(trials, "MOST_ROUNDS", 0)
+    assert outcome_of(EQUAL, "C60.granted").verdict == SURVIVED
+
+
+def test_an_exception_is_not_called_a_refutation() -> None:
+    key = "impl.symbolic.compare.LtNode.rebuilt: done[id(self.b)] if isinstance(self.b, Node) else self.b -> " \
+          "done[id(self.b)]"  # fmt: skip
+    assert outcome_of(key, "C50.substitution").verdict == "error"
+
+
+def test_a_mutant_is_tried_with_the_cases_that_run_it() -> None:
+    session = Session([claim_with("C50.substitution")], only="impl.symbolic.minimum.MinNode.rebuilt")
+    cases = {run.case for mutant in session.mutants for run in trials.relevant(mutant, session.surveyed)}
+    assert cases == {("minimum",), ("minimum with a number",)}
+
+
+def test_integers_near_those_of_a_path_are_those_that_the_claim_speaks_of() -> None:
+    claim = claim_with("C6.ceiling")
+    path = {"bound": 7, "step": 2, "coordinate": 4}
+    found = points_of(claim, (), [path])
+    assert path in found and len(found) > 1
+    assert all(ConcreteAt(values).failure_of(claim, ()) == "" for values in found)
+    assert ConcreteAt({**path, "step": 0}).failure_of(claim, ()) is None
+    assert ConcreteAt({}).failure_of(claim, ()) is None
+
+
+def test_a_solver_that_remembers_says_what_z3_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    x = variable("x")
+    at_least_1, at_most_0 = compare("<=", ONE - x), compare("<=", x)
+    memory = Memory()
+    for _ in range(2):
+        solver = Remembering(memory)
+        solver.begin()
+        solver.add(at_least_1)
+        assert (solver.ask(at_most_0).status, solver.ask(at_least_1).status) == ("unsat", "sat")
+        memory.is_closed = True
+        monkeypatch.setattr(Z3, "ask", lambda *_: pytest.fail("it was asked again"))
+    solver.add(at_most_0)
+    with pytest.raises(pytest.fail.Exception):
+        solver.ask(True)

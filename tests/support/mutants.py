@@ -1,0 +1,122 @@
+"""`python -m tests.support.mutants JOURNAL`: which test fails with each mutant that survived the claims.
+
+What no claim speaks of, how simple a node is and how it reads, is held by tests: those of the package that a mutant is
+in must fail with it. Each mutant is tried in a process of its own, up to the first test that fails. What is found is
+written to `proofs/mutation/tested.txt`; mutants that no test notices are printed, to be shown equivalent or noticed.
+"""
+
+import contextlib
+import io
+import os
+import resource
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from proofs.mutation.live import Rounds, code_of, counting, exchanged, functions_by_place
+from proofs.mutation.mutants import Mutant, all_mutants
+from proofs.mutation.session import LIBRARY, Journal
+from proofs.mutation.survivors import EQUIVALENT, TESTED_FILE
+
+ROOT = Path(__file__).parents[2]
+
+FOLDERS = {"impl.symbolic": "tests/impl/symbolic"}
+"""The tests of a package."""
+
+MOST_SECONDS = 60
+"""Seconds of processor time that the tests of a mutant may take; that they take longer says nothing."""
+
+MOST_ROUNDS = 10**6
+"""The rounds of loops that a test may take."""
+
+
+class FirstFailure:
+    """The name of the first test that fails; each may take so many rounds of loops."""
+
+    def __init__(self, rounds: Rounds | None = None) -> None:
+        self.name = ""
+        self.rounds = rounds
+
+    def pytest_runtest_setup(self) -> None:
+        """Is told before each test."""
+        if self.rounds is not None:
+            self.rounds.reset(MOST_ROUNDS)
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        """Is told of each test."""
+        if report.failed and not self.name:
+            self.name = report.nodeid
+
+    def pytest_collectreport(self, report: Any) -> None:
+        """Is told of each file."""
+        if report.failed and not self.name:
+            self.name = report.nodeid
+
+
+def tests_of(mutant: Mutant) -> list[str]:
+    """The test files that are about a mutant, the quick ones first."""
+    folder = next(folder for package, folder in FOLDERS.items() if mutant.function.startswith(package))
+    return [f"{folder}/{name}.py" for name in NAMES]
+
+
+NAMES = ("test_nodes", "test_render", "test_decided", "test_refusals", "test_deep", "test_edges")
+"""The files of tests, the quick ones first; the laws draw their examples at random, and are left out."""
+
+
+def first_failure(files: Sequence[str], rounds: Rounds | None = None) -> str:
+    """The first of the tests in some files that fails; an empty text if none does."""
+    found = FirstFailure(rounds)
+    with contextlib.redirect_stdout(io.StringIO()):
+        status = pytest.main(["-x", "-q", "-p", "no:cacheprovider", *files], plugins=[found])
+    return found.name or ("" if status in (0, 5) else f"exit status {int(status)}")
+
+
+def tried_apart(mutant: Mutant, functions: Any) -> str:
+    """The first test that fails with a mutant in place, in a process of its own."""
+    with mutant.written():
+        new = code_of(mutant.file)
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reading)
+        resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS))
+        with counting(functions) as rounds, exchanged(functions, new):
+            name = first_failure(tests_of(mutant), rounds)
+        os.write(writing, (name or "none").encode())
+        os._exit(0)
+    os.close(writing)
+    name = os.read(reading, 10_000).decode()
+    os.waitpid(child, 0)
+    os.close(reading)
+    return name or "none"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Tries each survivor of a journal; 1 if no test notices one that is not said to be equivalent."""
+    keys = Journal(Path(arguments[0])).survivors() - set(EQUIVALENT)
+    mutants = [mutant for mutant in all_mutants(LIBRARY) if mutant.key in keys and has_tests(mutant)]
+    functions = functions_by_place(LIBRARY)
+    first_failure(["--collect-only", *tests_of(mutants[0])])
+    known = dict(line.split("\t") for line in TESTED_FILE.read_text(encoding="utf-8").splitlines())
+    for number, mutant in enumerate(mutants, 1):
+        name = known.get(mutant.key) or tried_apart(mutant, functions)
+        print(f"[{number}/{len(mutants)}] {mutant.key}\t{name}", flush=True)
+        if name != "none":
+            known[mutant.key] = name
+            lines = [f"{key}\t{known[key]}\n" for key in sorted(known)]
+            TESTED_FILE.write_text("".join(lines), encoding="utf-8")
+    left = [mutant.key for mutant in mutants if mutant.key not in known]
+    print("\n".join(f"NO TEST NOTICES: {key}" for key in left))
+    return 1 if left else 0
+
+
+def has_tests(mutant: Mutant) -> bool:
+    """Whether the tests of the package of a mutant are known."""
+    return mutant.function.startswith(tuple(FOLDERS))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
