@@ -3,92 +3,24 @@
 import traceback
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
 from proofs.kernel.claim import Bounded, Claim, Verdict
 from proofs.kernel.induction.ranks import AllRanks, shortfall
-from proofs.kernel.paths.given import Site
+from proofs.kernel.paths.drawn import failing
 from proofs.kernel.paths.path import Infeasible, LimitReached, NotTheSame, Path, SolverContradicted, Tape
 from proofs.kernel.paths.replay import SWALLOWED, ConcreteGiven, Counterexample, HypothesisFailed
 from proofs.kernel.paths.shrink import shrunk
 from proofs.kernel.paths.symbolic import GoalRefuted, SymbolicGiven
-from proofs.kernel.paths.trace import Row, traced
+from proofs.kernel.paths.trace import traced
 from proofs.kernel.paths.untouched import changed, held
 from proofs.kernel.solvers.answer import Solver
 from proofs.kernel.solvers.journal import Journal, Opinions
+from proofs.kernel.tally import Example, Tally
 from proofs.kernel.terms.explorer import exploring
 from proofs.kernel.terms.polynomial import Assignment
-
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """Concrete values at which something went wrong, and what was seen there.
-
-    Of a refutation also the values that the solver found, whether no case is smaller (`shrink`), and every step of
-    both sides of the goal (`trace`).
-    """
-
-    case: tuple[Any, ...]
-    values: Assignment
-    lines: tuple[str, ...]
-    found: Assignment | None = None
-    is_smallest: bool = False
-    steps: tuple[Row, ...] = ()
-
-
-COUNTS = ("cases", "empty_cases", "paths", "goals", "forks_unsure", "unwitnessed", "refutations", "seconds")
-"""The numbers of a tally, which add up."""
-
-
-@dataclass(slots=True)
-class Tally:
-    """What has been found out about a claim so far."""
-
-    cases: int = 0
-    empty_cases: int = 0
-    paths: int = 0
-    goals: int = 0
-    forks_unsure: int = 0
-    unwitnessed: int = 0
-    refutations: int = 0
-    seconds: float = 0.0
-    sites: set[Site] = field(default_factory=set)
-    asked: set[Site] = field(default_factory=set)
-    unknown: list[str] = field(default_factory=list)
-    opinions: Opinions | None = None
-    identities: int | None = None
-    stale: str = ""
-    solver: str = "z3"
-    called: dict[str, bool] | None = None
-    refuted: Example | None = None
-    error: Example | None = None
-
-    def add(self, other: "Tally") -> None:
-        """Takes in what was found out about further cases; the first failure stays."""
-        for name in COUNTS:
-            setattr(self, name, getattr(self, name) + getattr(other, name))
-        if other.opinions is not None:
-            self.opinions = self.opinions or Opinions()
-            self.opinions.add(other.opinions)
-        if other.identities is not None:
-            self.identities = (self.identities or 0) + other.identities
-        self.stale = self.stale or other.stale
-        if other.called is not None:
-            known = self.called or {}
-            self.called = known | {name: direct or known.get(name, False) for name, direct in other.called.items()}
-        self.solver = other.solver
-        self.sites |= other.sites
-        self.asked |= other.asked
-        self.unknown += other.unknown[: max(0, 20 - len(self.unknown))]
-        if not self.has_failed:
-            self.refuted, self.error = other.refuted, other.error
-
-    @property
-    def has_failed(self) -> bool:
-        """Whether the verdict can no longer change."""
-        return self.refuted is not None or self.error is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +210,23 @@ def proved(claim: Claim, tally: Tally) -> Result:
             return Result(Verdict.PROVED_BOUNDED, (), tally)
         case AllRanks() as scope if (problem := shortfall(scope, {rank for rank, *_ in cases_of(claim)})) is not None:
             return Result(Verdict.ERROR, (problem,), tally)
+        case AllRanks(beyond=cases) if cases is not None:
+            return beyond(claim, cases(), tally)
     return Result(Verdict.PROVED_ALL_SIZES, (), tally)
+
+
+def beyond(claim: Claim, cases: Iterable[tuple[Any, ...]], tally: Tally) -> Result:
+    """The verdict on a claim for all ranks whose small ranks are proved: it must hold at larger ones, too."""
+    try:
+        found = failing(claim.body, [case for case in cases_of(claim) if case[0] == 1], cases)
+    except Exception as error:
+        return Result(Verdict.ERROR, ("on plain integers of larger ranks", *described(error)), tally)
+    if found is None:
+        return Result(Verdict.PROVED_ALL_SIZES, (), tally)
+    concrete = replayed(claim, *found)
+    lines = ("proved at small ranks, but fails at a larger one", *concrete.shown, *map(str, concrete.readings))
+    tally.refuted = Example(*found, lines)
+    return Result(Verdict.REFUTED, lines, tally)
 
 
 def unsettled(tally: Tally, opinions: Opinions) -> list[str]:
