@@ -19,8 +19,10 @@ from proofs.kernel.paths.untouched import changed, held
 from proofs.kernel.solvers.answer import Solver
 from proofs.kernel.solvers.journal import Journal, Opinions
 from proofs.kernel.tally import Example, Tally
-from proofs.kernel.terms.explorer import exploring
+from proofs.kernel.terms.explorer import OutsideExploration, exploring
+from proofs.kernel.terms.plainly import plainly
 from proofs.kernel.terms.polynomial import Assignment
+from proofs.kernel.terms.term import Unsupported
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ def run_path(claim: Claim, case: tuple[Any, ...], path: Path, tally: Tally) -> l
     """Runs the body along one path, and returns the paths that branch off it."""
     given = SymbolicGiven(path)
     try:
-        with exploring(path):
+        with plainly(), exploring(path):
             claim.body(given, *case)
             path.confirm()
         if path.ended is not None:
@@ -102,7 +104,7 @@ def run_path(claim: Claim, case: tuple[Any, ...], path: Path, tally: Tally) -> l
         path.others.clear()
     except (SolverContradicted, NotTheSame) as error:
         tally.error = Example(case, path.inputs(path.witness), described(error))
-    except Exception as error:
+    except (Exception, Unsupported, OutsideExploration) as error:
         note_error(case, path, error, tally)
     tally.paths += 1
     tally.goals += len(given.sites)
