@@ -1,6 +1,5 @@
 """Discharging a claim: every case, every path, every goal, and the replay that ties them to plain integers."""
 
-import traceback
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from proofs.kernel.paths.shrink import shrunk
 from proofs.kernel.paths.symbolic import GoalRefuted, SymbolicGiven
 from proofs.kernel.paths.trace import traced
 from proofs.kernel.paths.untouched import changed, held
+from proofs.kernel.replayed import described, replay_path
 from proofs.kernel.solvers.answer import Solver
 from proofs.kernel.solvers.journal import Journal, Opinions
 from proofs.kernel.tally import Example, Tally
@@ -74,16 +74,18 @@ def shipped_solver(journal: Journal) -> Solver:
 
 def explore_case(claim: Claim, case: tuple[Any, ...], solver: Solver, tally: Tally) -> None:
     """Follows every path of one case, depth first."""
-    tapes, first = [Tape()], tally.paths
+    tapes, first, ways = [Tape()], tally.paths, set[int]()
     while tapes and not tally.has_failed:
         if tally.paths - first >= claim.most_paths:
             tally.unknown.append(f"more than {claim.most_paths} paths")
             return
-        tapes += run_path(claim, case, Path(solver, tapes.pop()), tally)
+        tapes += run_path(claim, case, Path(solver, tapes.pop()), tally, ways)
 
 
-def run_path(claim: Claim, case: tuple[Any, ...], path: Path, tally: Tally) -> list[Tape]:
-    """Runs the body along one path, and returns the paths that branch off it."""
+def run_path(
+    claim: Claim, case: tuple[Any, ...], path: Path, tally: Tally, ways: set[int] | None = None
+) -> list[Tape]:
+    """Runs the body along one path, and returns the paths that branch off it; `ways` is what `replay_path` notes."""
     given = SymbolicGiven(path)
     try:
         with plainly(), exploring(path):
@@ -94,7 +96,7 @@ def run_path(claim: Claim, case: tuple[Any, ...], path: Path, tally: Tally) -> l
         if given.refuted is not None:
             tally.error = Example(case, path.inputs(given.refuted.witness), (SWALLOWED, given.refuted.label))
         else:
-            replay_path(claim, case, path, given, tally)
+            replay_path(claim, case, path, given, tally, ways)
     except Infeasible:
         pass
     except GoalRefuted as refuted:
@@ -112,25 +114,6 @@ def run_path(claim: Claim, case: tuple[Any, ...], path: Path, tally: Tally) -> l
     tally.unknown += given.unknown
     tally.forks_unsure += path.forks_unsure
     return path.others
-
-
-def replay_path(claim: Claim, case: tuple[Any, ...], path: Path, given: SymbolicGiven, tally: Tally) -> None:
-    """Runs the body on plain integers that follow this path: the same goals are reached, and all hold."""
-    if path.witness is None:
-        tally.unwitnessed += 1
-        return
-    values = path.inputs(path.witness)
-    concrete = ConcreteGiven(values)
-    try:
-        claim.body(concrete, *case)
-    except (Exception, Counterexample) as error:
-        tally.error = Example(case, values, ("proved, but fails on plain integers", *described(error)))
-        return
-    if concrete.has_failed:
-        tally.error = Example(case, values, (SWALLOWED, *map(str, concrete.readings)))
-    elif concrete.sites != given.sites:
-        tally.error = Example(case, values, ("plain integers reach other goals than symbolic ones",))
-    tally.sites.update(concrete.sites)
 
 
 def settle_refutation(claim: Claim, case: tuple[Any, ...], values: Assignment, label: str, tally: Tally) -> None:
@@ -177,12 +160,6 @@ def note_error(case: tuple[Any, ...], path: Path, error: BaseException, tally: T
     except Infeasible:
         return
     tally.error = Example(case, path.inputs(path.witness), described(error))
-
-
-def described(error: BaseException) -> tuple[str, ...]:
-    """An exception and where it was raised."""
-    frame = traceback.extract_tb(error.__traceback__)[-1]
-    return (f"{type(error).__name__}: {error}", f"at {frame.filename}:{frame.lineno} in {frame.name}")
 
 
 def concluded(claim: Claim, tally: Tally) -> Result:

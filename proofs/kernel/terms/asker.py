@@ -1,8 +1,8 @@
 """Who asks a symbolic integer for what it does not have: its hash, or its digits.
 
-The packages may hash one in two places, by name: where a view is made, and where a method of views is answered out of a
-cache. Each asks a cache first, whose function is then run on the terms, as it is on plain integers (`plainly`). They may
-write one down in what they raise. Everything else would let something depend on what nobody knows.
+The packages may hash one in two places, by name: where a view is made, and where a method of views is answered out of
+a cache. Each asks a cache first, whose function is then run on the terms, as it is on plain integers (`plainly`). They
+may write one down in what they raise. Everything else would let something depend on what nobody knows.
 
 But nodes are compared by their text, and so that of a number in a node may be asked for. Terms of one text are equal;
 that two of different texts may be equal as well is met by the replays alone, which are run where integers coincide.
@@ -33,8 +33,12 @@ def may_be_hashed() -> bool:
     frame: FrameType | None = sys._getframe(2)
     while frame is not None and frame.f_code.co_name == "__hash__":
         frame = frame.f_back
-    code = frame.f_code if frame is not None else None
-    return code is MAKES_A_VIEW or (code is not None and code.co_filename == ANSWERS_A_METHOD)
+    return frame is not None and asks_a_cache(frame.f_code)
+
+
+def asks_a_cache(code: CodeType) -> bool:
+    """Whether a piece of code is one of the two wrappers."""
+    return code is MAKES_A_VIEW or code.co_filename == ANSWERS_A_METHOD
 
 
 def may_be_written() -> bool:

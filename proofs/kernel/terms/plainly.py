@@ -1,8 +1,8 @@
 """Symbolic integers take the way that plain integers take through the packages.
 
-`type(x) is int` is how the library tells plain integers from nodes, and `type` cannot be answered by an object. So while
-a claim is run on terms, the modules of the packages find another `type` among their names, which says of a term what it
-says of an integer. Nothing else of them is changed; the code that runs is the code that runs always.
+`type(x) is int` is how the library tells plain integers from nodes, and `type` cannot be answered by an object. So
+while a claim is run on terms, the modules of the packages find another `type` among their names, which says of a term
+what it says of an integer. Nothing else of them is changed; the code that runs is the code that runs always.
 """
 
 import gc
@@ -56,7 +56,7 @@ def plainly() -> Iterator[None]:
 
 def is_answered(name: str) -> bool:
     """Whether a module is one that takes terms for plain integers."""
-    return name.split(".")[0] in PACKAGES and name not in EXCEPT
+    return name.split(".", maxsplit=1)[0] in PACKAGES and name not in EXCEPT
 
 
 def forget() -> None:

@@ -36,7 +36,7 @@ class Condition:
     def __init__(self, formula: Formula) -> None:
         self.formula = formula
 
-    @property
+    @property  # type: ignore[misc]
     def __class__(self) -> Any:
         return bool
 
@@ -62,12 +62,15 @@ class Condition:
 
     __rand__ = __and__
     __ror__ = __or__
-    __hash__ = None  # type: ignore[assignment]
 
-    def __int__(self) -> NoReturn:
+    def _is_no_number(self, *_: object) -> NoReturn:
         raise Unsupported(f"the condition {self!r} has no integer value")
 
-    __index__ = __int__
+    __index__ = __int__ = __float__ = __neg__ = __abs__ = __add__ = __radd__ = __sub__ = __rsub__ = _is_no_number
+    __mul__ = __rmul__ = __lt__ = __le__ = __gt__ = __ge__ = __floordiv__ = __mod__ = __xor__ = _is_no_number
+
+    def __hash__(self) -> int:
+        raise Unsupported(f"the condition {self!r} has no hash")
 
     def __repr__(self) -> str:
         if not may_be_written():
@@ -105,7 +108,7 @@ class Term:
     def __init__(self, polynomial: Polynomial) -> None:
         self.polynomial = polynomial
 
-    @property
+    @property  # type: ignore[misc]
     def __class__(self) -> Any:
         return int
 
