@@ -15,6 +15,7 @@ from proofs.kernel.paths.shrink import shrunk
 from proofs.kernel.paths.symbolic import GoalRefuted, SymbolicGiven
 from proofs.kernel.paths.trace import traced
 from proofs.kernel.paths.untouched import changed, held
+from proofs.kernel.paths.ways import Way
 from proofs.kernel.replayed import described, replay_path
 from proofs.kernel.solvers.answer import Solver
 from proofs.kernel.solvers.journal import Journal, Opinions
@@ -51,11 +52,11 @@ def examined(
     """Examines cases of a claim up to the first that fails."""
     journal, tally, start = journal or Journal(), Tally(), perf_counter()
     solver = solver or shipped_solver(journal)
-    before = held()
+    before, ways = held(), Way()
     for case in cases:
         tally.cases += 1
         goals = tally.goals
-        explore_case(claim, case, solver, tally)
+        explore_case(claim, case, solver, tally, ways)
         tally.empty_cases += tally.goals == goals
         if tally.has_failed:
             break
@@ -72,9 +73,9 @@ def shipped_solver(journal: Journal) -> Solver:
     return Z3(journal.note, splits=journal.keeps)
 
 
-def explore_case(claim: Claim, case: tuple[Any, ...], solver: Solver, tally: Tally) -> None:
+def explore_case(claim: Claim, case: tuple[Any, ...], solver: Solver, tally: Tally, ways: Way) -> None:
     """Follows every path of one case, depth first."""
-    tapes, first, ways = [Tape()], tally.paths, set[int]()
+    tapes, first = [Tape()], tally.paths
     while tapes and not tally.has_failed:
         if tally.paths - first >= claim.most_paths:
             tally.unknown.append(f"more than {claim.most_paths} paths")
@@ -83,7 +84,7 @@ def explore_case(claim: Claim, case: tuple[Any, ...], solver: Solver, tally: Tal
 
 
 def run_path(
-    claim: Claim, case: tuple[Any, ...], path: Path, tally: Tally, ways: set[int] | None = None
+    claim: Claim, case: tuple[Any, ...], path: Path, tally: Tally, ways: Way | None = None
 ) -> list[Tape]:
     """Runs the body along one path, and returns the paths that branch off it; `ways` is what `replay_path` notes."""
     given = SymbolicGiven(path)

@@ -27,11 +27,11 @@ def replay_path(  # noqa: PLR0917
     path: Path,
     given: SymbolicGiven,
     tally: Tally,
-    ways: set[int] | None = None,
+    ways: Way | None = None,
 ) -> None:
     """Runs the body on plain integers that follow this path: the witness, and small, large and extreme ones.
 
-    `ways` are the hashes of the ways that were found to be those of terms, None if that is not asked.
+    `ways` is what terms are known to reach, None if that is not asked; what plain integers reach must be among it.
     """
     if path.witness is None:
         tally.unwitnessed += 1
@@ -39,9 +39,9 @@ def replay_path(  # noqa: PLR0917
     values, way = path.inputs(path.witness), Way()
     with noting(way, claim.body.__code__.co_filename) if ways is not None else nullcontext():
         tally.error = failure(claim, case, values, given.sites)
-    if tally.error is None and ways is not None and (key := hash(frozenset(way))) not in ways:
-        ways.add(key)
-        if left := beside(way, way_of_terms(claim, case, path)):
+    if tally.error is None and ways is not None and not way <= ways:
+        ways |= way_of_terms(claim, case, path)
+        if left := beside(way, ways):
             tally.error = Example(case, values, (ANOTHER_WAY, *(f"at {line}" for line in left[:5])))
     for values in others(path, Random(tally.paths)):
         tally.error = tally.error or failure(claim, case, values, given.sites)

@@ -42,7 +42,7 @@ class Kind(metaclass=Answers):
 @contextmanager
 def plainly() -> Iterator[None]:
     """Has the packages take terms for plain integers, and their caches begin empty."""
-    modules = [vars(module) for name, module in list(sys.modules.items()) if is_answered(name) and module is not None]
+    modules = answered()
     forget()
     for names in modules:
         names["type"] = Kind
@@ -54,9 +54,10 @@ def plainly() -> Iterator[None]:
         forget()
 
 
-def is_answered(name: str) -> bool:
-    """Whether a module is one that takes terms for plain integers."""
-    return name.split(".", maxsplit=1)[0] in PACKAGES and name not in EXCEPT
+def answered() -> list[dict[str, Any]]:
+    """The names of the modules that take terms for plain integers."""
+    names = [name for name in sys.modules if name.startswith(PACKAGES) and name.split(".")[0] in PACKAGES]
+    return [vars(sys.modules[name]) for name in names if name not in EXCEPT]
 
 
 def forget() -> None:
