@@ -1,7 +1,7 @@
 """Discharging a claim: every case, every path, every goal, and the replay that ties them to plain integers."""
 
 from collections.abc import Iterable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
@@ -14,7 +14,7 @@ from proofs.kernel.paths.replay import SWALLOWED, ConcreteGiven, Counterexample,
 from proofs.kernel.paths.shrink import shrunk
 from proofs.kernel.paths.symbolic import GoalRefuted, SymbolicGiven
 from proofs.kernel.paths.trace import traced
-from proofs.kernel.paths.untouched import changed, held
+from proofs.kernel.paths.untouched import changed, held, watching
 from proofs.kernel.paths.ways import Way
 from proofs.kernel.replayed import described, replay_path
 from proofs.kernel.solvers.answer import Solver
@@ -34,6 +34,10 @@ class Result:
     reasons: tuple[str, ...]
     tally: Tally
     is_cached: bool = False
+
+
+IN_PLACE = "the claim puts something else in the place of"
+"""What is said of a claim that is not about the objects that run."""
 
 
 def discharge(claim: Claim, solver: Solver | None = None) -> Result:
@@ -61,7 +65,7 @@ def examined(
         if tally.has_failed:
             break
     if touched := changed(before):
-        tally.error = Example((), {}, (f"the claim puts something else in the place of {', '.join(touched[:5])}",))
+        tally.error = Example((), {}, (f"{IN_PLACE} {', '.join(touched[:5])}",))
     tally.refutations, tally.seconds = journal.count, perf_counter() - start
     return tally
 
@@ -87,9 +91,10 @@ def run_path(
     claim: Claim, case: tuple[Any, ...], path: Path, tally: Tally, ways: Way | None = None
 ) -> list[Tape]:
     """Runs the body along one path, and returns the paths that branch off it; `ways` is what `replay_path` notes."""
-    given = SymbolicGiven(path)
+    given, touched = SymbolicGiven(path), list[str]()
     try:
-        with plainly(), exploring(path):
+        watch = watching(claim.body.__code__.co_filename) if tally.paths == 0 else nullcontext(touched)
+        with watch as touched, plainly(), exploring(path):
             claim.body(given, *case)
             path.confirm()
         if path.ended is not None:
@@ -109,6 +114,8 @@ def run_path(
         tally.error = Example(case, path.inputs(path.witness), described(error))
     except (Exception, Unsupported, OutsideExploration) as error:
         note_error(case, path, error, tally)
+    if touched:
+        tally.error = Example(case, {}, (f"{IN_PLACE} {', '.join(touched[:5])}",))
     tally.paths += 1
     tally.goals += len(given.sites)
     tally.asked |= given.asked

@@ -11,12 +11,12 @@ that two of different texts may be equal as well is met by the replays alone, wh
 import ast
 import sys
 from functools import cache
+from pathlib import Path
 from types import CodeType, FrameType
 
 import impl.memoise
 from impl.shown import written
 from impl.view import View
-from proofs.kernel.paths.source import tree_of
 
 PACKAGES = ("impl", "spec")
 """The packages that claims are about."""
@@ -79,7 +79,7 @@ def is_of_packages(frame: FrameType) -> bool:
 def lines_that_raise(file: str) -> frozenset[int]:
     """The lines of a file at which something is raised; none of what no file holds."""
     try:
-        nodes = ast.walk(tree_of(file))
+        nodes = ast.walk(ast.parse(Path(file).read_text(encoding="utf-8")))
     except (OSError, SyntaxError):
         return frozenset()
     raised = [node for node in nodes if isinstance(node, ast.Raise)]
