@@ -217,7 +217,7 @@ def as_plain(value: sint, operation: str) -> sint:
         known: sint = value.known()
         return known
     if isinstance(value, int):
-        return int(value)
+        return plain(value)
     raise SymbolicError(f"{operation}: {shown(value)} is neither an int nor a Node")
 
 

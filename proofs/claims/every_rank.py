@@ -11,7 +11,7 @@ from impl.parts import movement as shipped
 from impl.parts.normal_form import Parts, canonicalize_strides, is_empty, normalised
 from proofs.claims.common import agrees_with_movement, any_range, any_view, defined, valid_at
 from proofs.claims.movement import bounds_are_reached
-from proofs.kernel import ALL_SIZES, Given, all_ranks, claim, implies, refuted
+from proofs.kernel import ALL_SIZES, BEYOND, Given, all_ranks, claim, implies, refuted
 from spec import movement
 from spec.view import address, is_valid
 
@@ -24,6 +24,11 @@ def small_ranks(highest: int) -> Iterable[tuple[int, bool]]:
     return ((rank, is_masked) for rank in range(highest + 1) for is_masked in (False, True))
 
 
+def larger_ranks() -> Iterable[tuple[int, bool]]:
+    """The ranks at which the claims are run on plain integers, without a mask and with one."""
+    return ((rank, is_masked) for rank in BEYOND for is_masked in (False, True))
+
+
 def parts_of(given: Given, rank: int, is_masked: bool) -> Parts:
     """Any parts of a rank."""
     return any_view(given, rank, is_masked).parts
@@ -33,7 +38,7 @@ def parts_of(given: Given, rank: int, is_masked: bool) -> Parts:
     "C23.pad",
     "The parts that pad makes read what the definition says.",
     family="every rank",
-    scope=all_ranks(shipped.pad, movement.pad, address, is_valid),
+    scope=all_ranks(shipped.pad, movement.pad, address, is_valid, beyond=larger_ranks),
     ids=("D10",),
     cases=lambda: small_ranks(1),
 )
@@ -49,7 +54,7 @@ def pad_at_every_rank(given: Given, rank: int, is_masked: bool) -> None:
     "C23.shrink",
     "The parts that shrink makes read what the definition says.",
     family="every rank",
-    scope=all_ranks(shipped.shrink, movement.shrink, address, is_valid),
+    scope=all_ranks(shipped.shrink, movement.shrink, address, is_valid, beyond=larger_ranks),
     ids=("D11",),
     cases=lambda: small_ranks(1),
 )
@@ -63,7 +68,7 @@ def shrink_at_every_rank(given: Given, rank: int, is_masked: bool) -> None:
     "C23.expand",
     "The parts that expand makes of a view with an element read what the definition says.",
     family="every rank",
-    scope=all_ranks(shipped.repeated, canonicalize_strides, movement.expand, address, is_valid),
+    scope=all_ranks(shipped.repeated, canonicalize_strides, movement.expand, address, is_valid, beyond=larger_ranks),
     ids=("D12",),
     cases=lambda: small_ranks(1),
 )
@@ -94,11 +99,18 @@ def any_expansion(given: Given, shape: tuple[int, ...]) -> tuple[int, ...]:
     return new_shape
 
 
+def turned() -> Iterable[tuple[int, tuple[int, ...], bool]]:
+    """Some orders of four and of five axes, none of which is that of another backwards."""
+    for rank in BEYOND:
+        for order in list(permutations(range(rank)))[3 :: 2 * rank + 1]:
+            yield from ((rank, order, is_masked) for is_masked in (False, True))
+
+
 @claim(
     "C23.permute",
     "The parts that permute makes read what the definition says.",
     family="every rank",
-    scope=all_ranks(shipped.permute, movement.permute, address, is_valid),
+    scope=all_ranks(shipped.permute, movement.permute, address, is_valid, beyond=turned),
     ids=("D13",),
     cases=lambda: ((len(order), order, is_masked) for order in ORDERS for is_masked in (False, True)),
 )
@@ -107,11 +119,18 @@ def permute_at_every_rank(given: Given, rank: int, order: tuple[int, ...], is_ma
     agrees_with_movement(given, view, shipped.permute(view, order), movement.permute(view.shape, order))
 
 
+def flipped() -> Iterable[tuple[int, tuple[int, ...], bool]]:
+    """The axes of four and of five that go backwards: every other one, all but the first, none."""
+    for rank in BEYOND:
+        for signs in ((1, -1, 1, -1, 1), (1, -1, -1, -1, -1), (1, 1, 1, 1, 1)):
+            yield from ((rank, signs[:rank], is_masked) for is_masked in (False, True))
+
+
 @claim(
     "C23.stride",
     "The parts that stride makes, for steps of either sign, read what the definition says.",
     family="every rank",
-    scope=all_ranks(shipped.stride, movement.stride, address, is_valid),
+    scope=all_ranks(shipped.stride, movement.stride, address, is_valid, beyond=flipped),
     ids=("D14",),
     cases=lambda: ((len(signs), signs, is_masked) for signs in ((), (1,), (-1,)) for is_masked in (False, True)),
 )
@@ -130,7 +149,7 @@ def stride_at_every_rank(given: Given, rank: int, signs: tuple[int, ...], is_mas
     "C23.normal",
     "The normal form of a view reads what the view does.",
     family="every rank",
-    scope=all_ranks(canonicalize_strides, normalised, address, is_valid),
+    scope=all_ranks(canonicalize_strides, normalised, address, is_valid, beyond=larger_ranks),
     ids=("D7", "D8", "R3", "R4", "R5", "R6"),
     cases=lambda: small_ranks(3),
 )

@@ -29,7 +29,7 @@ checked; the arithmetic of `polynomial` and `formula`; and that `path` and `merg
 """
 
 from proofs.kernel.claim import ALL_SIZES, AllSizes, Bounded, Claim, Verdict, claim
-from proofs.kernel.induction.ranks import AllRanks, all_ranks
+from proofs.kernel.induction.ranks import BEYOND, AllRanks, all_ranks
 from proofs.kernel.paths.given import Given
 from proofs.kernel.paths.merge import merged
 from proofs.kernel.paths.replay import Counterexample, HypothesisFailed
@@ -41,6 +41,7 @@ refuted = Verdict.REFUTED
 
 __all__ = [
     "ALL_SIZES",
+    "BEYOND",
     "AllRanks",
     "AllSizes",
     "Bounded",

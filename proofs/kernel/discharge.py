@@ -1,94 +1,29 @@
 """Discharging a claim: every case, every path, every goal, and the replay that ties them to plain integers."""
 
-import traceback
 from collections.abc import Iterable
-from contextlib import suppress
-from dataclasses import dataclass, field
+from contextlib import nullcontext, suppress
+from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
 from proofs.kernel.claim import Bounded, Claim, Verdict
 from proofs.kernel.induction.ranks import AllRanks, shortfall
-from proofs.kernel.paths.given import Site
+from proofs.kernel.paths.drawn import failing
 from proofs.kernel.paths.path import Infeasible, LimitReached, NotTheSame, Path, SolverContradicted, Tape
 from proofs.kernel.paths.replay import SWALLOWED, ConcreteGiven, Counterexample, HypothesisFailed
 from proofs.kernel.paths.shrink import shrunk
 from proofs.kernel.paths.symbolic import GoalRefuted, SymbolicGiven
-from proofs.kernel.paths.trace import Row, traced
-from proofs.kernel.paths.untouched import changed, held
+from proofs.kernel.paths.trace import traced
+from proofs.kernel.paths.untouched import changed, held, watching
+from proofs.kernel.paths.ways import Way
+from proofs.kernel.replayed import described, replay_path
 from proofs.kernel.solvers.answer import Solver
 from proofs.kernel.solvers.journal import Journal, Opinions
-from proofs.kernel.terms.explorer import exploring
+from proofs.kernel.tally import Example, Tally
+from proofs.kernel.terms.explorer import OutsideExploration, exploring
+from proofs.kernel.terms.plainly import plainly
 from proofs.kernel.terms.polynomial import Assignment
-
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """Concrete values at which something went wrong, and what was seen there.
-
-    Of a refutation also the values that the solver found, whether no case is smaller (`shrink`), and every step of
-    both sides of the goal (`trace`).
-    """
-
-    case: tuple[Any, ...]
-    values: Assignment
-    lines: tuple[str, ...]
-    found: Assignment | None = None
-    is_smallest: bool = False
-    steps: tuple[Row, ...] = ()
-
-
-COUNTS = ("cases", "empty_cases", "paths", "goals", "forks_unsure", "unwitnessed", "refutations", "seconds")
-"""The numbers of a tally, which add up."""
-
-
-@dataclass(slots=True)
-class Tally:
-    """What has been found out about a claim so far."""
-
-    cases: int = 0
-    empty_cases: int = 0
-    paths: int = 0
-    goals: int = 0
-    forks_unsure: int = 0
-    unwitnessed: int = 0
-    refutations: int = 0
-    seconds: float = 0.0
-    sites: set[Site] = field(default_factory=set)
-    asked: set[Site] = field(default_factory=set)
-    unknown: list[str] = field(default_factory=list)
-    opinions: Opinions | None = None
-    identities: int | None = None
-    stale: str = ""
-    solver: str = "z3"
-    called: dict[str, bool] | None = None
-    refuted: Example | None = None
-    error: Example | None = None
-
-    def add(self, other: "Tally") -> None:
-        """Takes in what was found out about further cases; the first failure stays."""
-        for name in COUNTS:
-            setattr(self, name, getattr(self, name) + getattr(other, name))
-        if other.opinions is not None:
-            self.opinions = self.opinions or Opinions()
-            self.opinions.add(other.opinions)
-        if other.identities is not None:
-            self.identities = (self.identities or 0) + other.identities
-        self.stale = self.stale or other.stale
-        if other.called is not None:
-            known = self.called or {}
-            self.called = known | {name: direct or known.get(name, False) for name, direct in other.called.items()}
-        self.solver = other.solver
-        self.sites |= other.sites
-        self.asked |= other.asked
-        self.unknown += other.unknown[: max(0, 20 - len(self.unknown))]
-        if not self.has_failed:
-            self.refuted, self.error = other.refuted, other.error
-
-    @property
-    def has_failed(self) -> bool:
-        """Whether the verdict can no longer change."""
-        return self.refuted is not None or self.error is not None
+from proofs.kernel.terms.term import Unsupported
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +34,10 @@ class Result:
     reasons: tuple[str, ...]
     tally: Tally
     is_cached: bool = False
+
+
+IN_PLACE = "the claim puts something else in the place of"
+"""What is said of a claim that is not about the objects that run."""
 
 
 def discharge(claim: Claim, solver: Solver | None = None) -> Result:
@@ -117,16 +56,16 @@ def examined(
     """Examines cases of a claim up to the first that fails."""
     journal, tally, start = journal or Journal(), Tally(), perf_counter()
     solver = solver or shipped_solver(journal)
-    before = held()
+    before, ways = held(), Way()
     for case in cases:
         tally.cases += 1
         goals = tally.goals
-        explore_case(claim, case, solver, tally)
+        explore_case(claim, case, solver, tally, ways)
         tally.empty_cases += tally.goals == goals
         if tally.has_failed:
             break
     if touched := changed(before):
-        tally.error = Example((), {}, (f"the claim puts something else in the place of {', '.join(touched[:5])}",))
+        tally.error = Example((), {}, (f"{IN_PLACE} {', '.join(touched[:5])}",))
     tally.refutations, tally.seconds = journal.count, perf_counter() - start
     return tally
 
@@ -138,21 +77,24 @@ def shipped_solver(journal: Journal) -> Solver:
     return Z3(journal.note, splits=journal.keeps)
 
 
-def explore_case(claim: Claim, case: tuple[Any, ...], solver: Solver, tally: Tally) -> None:
+def explore_case(claim: Claim, case: tuple[Any, ...], solver: Solver, tally: Tally, ways: Way) -> None:
     """Follows every path of one case, depth first."""
     tapes, first = [Tape()], tally.paths
     while tapes and not tally.has_failed:
         if tally.paths - first >= claim.most_paths:
             tally.unknown.append(f"more than {claim.most_paths} paths")
             return
-        tapes += run_path(claim, case, Path(solver, tapes.pop()), tally)
+        tapes += run_path(claim, case, Path(solver, tapes.pop()), tally, ways)
 
 
-def run_path(claim: Claim, case: tuple[Any, ...], path: Path, tally: Tally) -> list[Tape]:
-    """Runs the body along one path, and returns the paths that branch off it."""
-    given = SymbolicGiven(path)
+def run_path(
+    claim: Claim, case: tuple[Any, ...], path: Path, tally: Tally, ways: Way | None = None
+) -> list[Tape]:
+    """Runs the body along one path, and returns the paths that branch off it; `ways` is what `replay_path` notes."""
+    given, touched = SymbolicGiven(path), list[str]()
     try:
-        with exploring(path):
+        watch = watching(claim.body.__code__.co_filename) if tally.paths == 0 else nullcontext(touched)
+        with watch as touched, plainly(), exploring(path):
             claim.body(given, *case)
             path.confirm()
         if path.ended is not None:
@@ -160,7 +102,7 @@ def run_path(claim: Claim, case: tuple[Any, ...], path: Path, tally: Tally) -> l
         if given.refuted is not None:
             tally.error = Example(case, path.inputs(given.refuted.witness), (SWALLOWED, given.refuted.label))
         else:
-            replay_path(claim, case, path, given, tally)
+            replay_path(claim, case, path, given, tally, ways)
     except Infeasible:
         pass
     except GoalRefuted as refuted:
@@ -170,33 +112,16 @@ def run_path(claim: Claim, case: tuple[Any, ...], path: Path, tally: Tally) -> l
         path.others.clear()
     except (SolverContradicted, NotTheSame) as error:
         tally.error = Example(case, path.inputs(path.witness), described(error))
-    except Exception as error:
+    except (Exception, Unsupported, OutsideExploration) as error:
         note_error(case, path, error, tally)
+    if touched:
+        tally.error = Example(case, {}, (f"{IN_PLACE} {', '.join(touched[:5])}",))
     tally.paths += 1
     tally.goals += len(given.sites)
     tally.asked |= given.asked
     tally.unknown += given.unknown
     tally.forks_unsure += path.forks_unsure
     return path.others
-
-
-def replay_path(claim: Claim, case: tuple[Any, ...], path: Path, given: SymbolicGiven, tally: Tally) -> None:
-    """Runs the body on plain integers that follow this path: the same goals are reached, and all hold."""
-    if path.witness is None:
-        tally.unwitnessed += 1
-        return
-    values = path.inputs(path.witness)
-    concrete = ConcreteGiven(values)
-    try:
-        claim.body(concrete, *case)
-    except (Exception, Counterexample) as error:
-        tally.error = Example(case, values, ("proved, but fails on plain integers", *described(error)))
-        return
-    if concrete.has_failed:
-        tally.error = Example(case, values, (SWALLOWED, *map(str, concrete.readings)))
-    elif concrete.sites != given.sites:
-        tally.error = Example(case, values, ("plain integers reach other goals than symbolic ones",))
-    tally.sites.update(concrete.sites)
 
 
 def settle_refutation(claim: Claim, case: tuple[Any, ...], values: Assignment, label: str, tally: Tally) -> None:
@@ -245,12 +170,6 @@ def note_error(case: tuple[Any, ...], path: Path, error: BaseException, tally: T
     tally.error = Example(case, path.inputs(path.witness), described(error))
 
 
-def described(error: BaseException) -> tuple[str, ...]:
-    """An exception and where it was raised."""
-    frame = traceback.extract_tb(error.__traceback__)[-1]
-    return (f"{type(error).__name__}: {error}", f"at {frame.filename}:{frame.lineno} in {frame.name}")
-
-
 def result_of(claim: Claim, tally: Tally) -> Result:
     """The verdict that follows from everything found out about a claim."""
     if tally.error is not None:
@@ -278,7 +197,23 @@ def proved(claim: Claim, tally: Tally) -> Result:
             return Result(Verdict.PROVED_BOUNDED, (), tally)
         case AllRanks() as scope if (problem := shortfall(scope, {rank for rank, *_ in cases_of(claim)})) is not None:
             return Result(Verdict.ERROR, (problem,), tally)
+        case AllRanks(beyond=cases) if cases is not None:
+            return beyond(claim, cases(), tally)
     return Result(Verdict.PROVED_ALL_SIZES, (), tally)
+
+
+def beyond(claim: Claim, cases: Iterable[tuple[Any, ...]], tally: Tally) -> Result:
+    """The verdict on a claim for all ranks whose small ranks are proved: it must hold at larger ones, too."""
+    try:
+        found = failing(claim.body, [case for case in cases_of(claim) if case[0] == 1], cases)
+    except Exception as error:
+        return Result(Verdict.ERROR, ("on plain integers of larger ranks", *described(error)), tally)
+    if found is None:
+        return Result(Verdict.PROVED_ALL_SIZES, (), tally)
+    concrete = replayed(claim, *found)
+    lines = ("proved at small ranks, but fails at a larger one", *concrete.shown, *map(str, concrete.readings))
+    tally.refuted = Example(*found, lines)
+    return Result(Verdict.REFUTED, lines, tally)
 
 
 def unsettled(tally: Tally, opinions: Opinions) -> list[str]:

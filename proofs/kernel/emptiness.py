@@ -12,11 +12,12 @@ from re import fullmatch
 from typing import Any
 
 from proofs.kernel.claim import Claim
-from proofs.kernel.discharge import Tally, cases_of, run_path
+from proofs.kernel.discharge import cases_of, run_path
 from proofs.kernel.paths.given import Given, Site
 from proofs.kernel.paths.path import Path, Tape
 from proofs.kernel.paths.source import assignments
 from proofs.kernel.solvers.solver import Z3
+from proofs.kernel.tally import Tally
 
 SIZES = r"(.*_)?(size|extent|rows|columns|d|length)\d*"
 """Names of integers that are sizes, in all claims."""

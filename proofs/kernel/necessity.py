@@ -2,7 +2,7 @@
 
 A claim may assume too much, and then says less than it seems to. So each hypothesis is left out in turn, where it
 is written; what is left must be refuted, or raise, in at least one claim that states it. A hypothesis that no claim
-needs is dropped, or says why it stays (`assume(..., stays="...")`).
+needs is dropped, or says why it stays (`assume(..., stays="...")`). To return before the goals is a hypothesis, too.
 """
 
 from collections.abc import Sequence
@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from proofs.kernel.claim import PROVED, Claim
 from proofs.kernel.discharge import cases_of, examined
+from proofs.kernel.early import early_returns, without_return
 from proofs.kernel.paths.given import Site, leaving_out
 
 MOST_CASES = 400
@@ -35,11 +36,13 @@ def hypotheses_of(claim: Claim) -> dict[Site, str]:
     """The hypotheses that a claim states, in its body and in what that calls, and why each stays that need not."""
     with leaving_out(None) as hypotheses:
         examined(replace(claim, most_paths=FIRST_PATHS), cases_of(claim))
-    return hypotheses.seen
+    return hypotheses.seen | dict.fromkeys(early_returns(claim.body), "")
 
 
 def fails_without(claim: Claim, site: Site) -> bool:
     """Whether a claim is refuted, or raises, where the hypothesis at a place is left out."""
+    if site in early_returns(claim.body):
+        return examined(replace(without_return(claim, site), most_paths=MOST_PATHS), cases_of(claim)).has_failed
     with leaving_out(site):
         return examined(replace(claim, most_paths=MOST_PATHS), cases_of(claim)).has_failed
 

@@ -15,10 +15,11 @@ from typing import Any
 from impl.simplify.rules import RULES
 from impl.simplify.rules.rule import Rule
 from proofs.kernel.claim import PROVED, Claim
-from proofs.kernel.discharge import Tally, cases_of, run_path
+from proofs.kernel.discharge import cases_of, run_path
 from proofs.kernel.paths.given import Site
 from proofs.kernel.paths.path import Path as ClaimPath
 from proofs.kernel.paths.path import Tape
+from proofs.kernel.tally import Tally
 from proofs.kernel.terms.polynomial import Assignment
 from proofs.mutation.live import MOST_ROUNDS, Place, Rounds, code_of, exchanged, forget
 from proofs.mutation.mutants import Mutant

@@ -6,7 +6,8 @@ from textwrap import dedent
 from xml.etree.ElementTree import Element
 
 from proofs.kernel.claim import PROVED, Claim, Verdict
-from proofs.kernel.discharge import Example, Result
+from proofs.kernel.discharge import Result
+from proofs.kernel.tally import Example
 from proofs.page.badge import badge
 from proofs.page.contents import Contents, called, is_true
 from proofs.page.markup import Child, anchor, counted, folded, joined, link, prose, source, tag

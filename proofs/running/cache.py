@@ -19,8 +19,9 @@ from typing import Any
 
 from proofs.fingerprint import Sources, stale_bytecode, surroundings
 from proofs.kernel.claim import PROVED, Claim, Verdict
-from proofs.kernel.discharge import COUNTS, Result, Tally
+from proofs.kernel.discharge import Result
 from proofs.kernel.solvers.journal import Opinions
+from proofs.kernel.tally import COUNTS, Tally
 from proofs.running.files import write
 from proofs.running.run import NOT_MADE, Settings, chunks_of
 

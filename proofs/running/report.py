@@ -7,8 +7,9 @@ from re import sub
 from typing import Any
 
 from proofs.kernel.claim import PROVED, Claim, Verdict
-from proofs.kernel.discharge import Example, Result
+from proofs.kernel.discharge import Result
 from proofs.kernel.paths.trace import as_table
+from proofs.kernel.tally import Example
 from proofs.kernel.terms.polynomial import Assignment
 
 Outcome = tuple[Claim, Result]

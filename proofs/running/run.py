@@ -19,10 +19,12 @@ from typing import Any
 
 from proofs.certificates.files import checked, needs_certificate
 from proofs.kernel.claim import PROVED, Claim, Verdict
-from proofs.kernel.discharge import Example, Result, Tally, cases_of, described, examined, result_of, with_smallest
+from proofs.kernel.discharge import Result, cases_of, examined, result_of, with_smallest
 from proofs.kernel.registry import all_claims
+from proofs.kernel.replayed import described
 from proofs.kernel.solvers.alone import first_solver
 from proofs.kernel.solvers.journal import Journal, asked_again, exported
+from proofs.kernel.tally import Example, Tally
 from proofs.running.called import Called, noting
 
 CHUNK = 250

@@ -21,3 +21,8 @@ def result(body: Any, solver: Solver | None = None, **options: Any) -> Result:
 def verdict(body: Any, solver: Solver | None = None, **options: Any) -> Verdict:
     """The verdict on a body."""
     return result(body, solver, **options).verdict
+
+
+def is_small(value: int, limit: int) -> bool:
+    """Whether a plain integer is below a limit; any other is. What is written here is not noted as a way."""
+    return value < limit if type(value) is int else value == 0 + value

@@ -1,6 +1,7 @@
 """Functions of views that do not go axis by axis, each in a way of its own, and a few that do."""
 
-from functools import wraps
+from dataclasses import dataclass
+from functools import cache, wraps
 from typing import Any
 
 from impl.parts.normal_form import Parts
@@ -218,13 +219,95 @@ def with_closure(shared: list[int]) -> Any:
 
 closes_over = with_closure([])
 
+
+def counted(size: int) -> int:
+    global CALLS  # noqa: PLW0603
+    CALLS += 1
+    return size if CALLS < 1000 else 0
+
+
+CALLS = 0
+
+
+def counts_calls(shape: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([counted(size) for size in shape])
+
+
+def noted(size: int) -> int:
+    SEEN.append(size)
+    return size + SEEN[0]
+
+
+SEEN: list[int] = []
+
+
+def notes_entries(shape: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([noted(size) for size in shape])
+
+
+def looks_at_what_was_noted(shape: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([size + len(SEEN) for size in shape])
+
+
+def indirect(size: int) -> int:
+    return noted(size) if size > 3 else size
+
+
+def notes_entries_indirectly(shape: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([indirect(size) for size in shape])
+
+
+def grown(size: int, seen: list[int] = []) -> int:  # noqa: B006
+    seen += [size]
+    return len(seen)
+
+
+def grows_a_default(shape: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([grown(size) for size in shape])
+
+
+@cache
+def cached(size: int) -> int:
+    return size + len(SEEN)
+
+
+def asks_a_cache(shape: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([cached(size) for size in shape])
+
+
+def prints_entries(shape: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([0 if print(size) else size for size in shape])
+
+
+def returns_before_it_raises(shape: tuple[int, ...]) -> tuple[int, ...]:
+    if any(size == 2 for size in shape):
+        return tuple([0 for _ in shape])
+        raise ValueError
+    return shape
+
+
+@dataclass(frozen=True)
+class Sorted:
+    """A record that changes what it is given."""
+
+    shape: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "shape", tuple(sorted(self.shape)))
+
+
+def makes_a_record_that_sorts(shape: tuple[int, ...]) -> Sorted:
+    return Sorted(shape)
+
+
 REFUSED = (
     looks_back, looks_at_its_list, multiplies_up, looks_ahead, looks_at_the_first, looks_at_a_named_one, counts_axes,
     knows_the_first_axis, adds_the_rank, leaves_some_out, leaves_some_out_in_a_loop, appends_twice, goes_backwards,
     sorts, takes_the_largest, uses_what_the_loop_left, carries_one_over, may_carry_one_over, leaves_with_what_it_met,
     leaves_with_its_list, compares_everything, refuses_if_all, says_whether_any, entry_by_total, zips_loosely,
     goes_twice, goes_on_while, gathers_the_wrong_way, gathers_by_anything, mixes_orders, prints, is_decorated,
-    closes_over,
+    closes_over, counts_calls, notes_entries, looks_at_what_was_noted, notes_entries_indirectly, grows_a_default,
+    asks_a_cache, prints_entries, returns_before_it_raises, makes_a_record_that_sorts,
 )  # fmt: skip
 """None of them goes axis by axis."""
 
@@ -248,5 +331,68 @@ def doubled_up_to_an_empty_one(shape: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(found)
 
 
-ACCEPTED = ((doubled, 0), (doubled_if_any_is_one, 1), (doubled_up_to_an_empty_one, 1))
+def ends_on(size: int) -> int:
+    return 6 if size == 5 else size
+
+
+def changed_by_two_and_three(shape: tuple[int, ...]) -> tuple[int, ...]:
+    if any(size == 2 for size in shape) and any(size == 3 for size in shape):
+        return tuple([ends_on(size) for size in shape])
+    return shape
+
+
+def changed_by_two_and_not_only_twos(shape: tuple[int, ...]) -> tuple[int, ...]:
+    is_mixed = not all(size == 2 for size in shape) and not all(size != 2 for size in shape)
+    if is_mixed:
+        return tuple([ends_on(size) for size in shape])
+    return shape
+
+
+def total_without_two(shape: tuple[int, ...]) -> int:
+    for size in shape:
+        if size == 2:
+            return 0
+    return sum(shape)
+
+
+def has_two(shape: tuple[int, ...]) -> bool:
+    for size in shape:  # noqa: SIM110
+        if size == 2:
+            return True
+    return False
+
+
+def has_two_or_nothing(shape: tuple[int, ...]) -> bool | None:
+    for size in shape:
+        if size == 2:
+            return True
+    return None
+
+
+def has_two_then_three(shape: tuple[int, ...]) -> bool:
+    for size in shape:
+        if size == 2:
+            return False
+    for size in shape:  # noqa: SIM110
+        if size == 3:
+            return True
+    return False
+
+
+def changed_by_helpers(shape: tuple[int, ...]) -> tuple[int, ...]:
+    if has_two(shape) or has_two_then_three(shape) or has_two_or_nothing(shape):
+        return tuple([ends_on(size) for size in shape])
+    return shape
+
+
+def refuses_if_any(shape: tuple[int, ...]) -> tuple[int, ...]:
+    if any(size == 2 for size in shape):
+        raise ValueError
+    return shape
+
+
+ACCEPTED = (
+    (doubled, 0), (doubled_if_any_is_one, 1), (doubled_up_to_an_empty_one, 1), (changed_by_two_and_three, 2),
+    (changed_by_two_and_not_only_twos, 2), (total_without_two, 1), (changed_by_helpers, 4), (refuses_if_any, 0),
+)  # fmt: skip
 """These do; with on how many conditions on all axes they branch."""

@@ -6,14 +6,13 @@
 import ast
 import builtins
 from collections.abc import Iterable
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from enum import Enum
 from types import FunctionType
 from typing import Any
 
-
-class NotAxisByAxis(Exception):
-    """The rules do not show that a function goes axis by axis."""
+from proofs.kernel.induction.purity import NotAxisByAxis, is_constant, require_pure
+from proofs.kernel.induction.records import is_accepted, part_names
 
 
 class Kind(Enum):
@@ -53,8 +52,8 @@ OF_ONE_AXIS = (WHOLE, ENTRY)
 SIDE_BY_SIDE = ("zip", "enumerate", "range", "reversed", "sorted", "list")
 """Builtin functions that the rules know by name, in the places where they know them."""
 
-ACCEPTED = ("as_pairs", "as_integers")
-"""Functions of `impl.integers` that give back, entry by entry, the integers that they are given."""
+KNOWN_BY_NAME = (*SIDE_BY_SIDE, "all", "any")
+"""Those, and those that a refusal begins with: no module may give these names to something else."""
 
 BUILTIN: dict[Any, dict[Kind, Kind]] = {
     tuple: {TUPLE: TUPLE, MOVED: MOVED},
@@ -107,9 +106,9 @@ class Dependence(ast.NodeVisitor):
         code, name = self.function.__code__, node.id
         if name not in (*code.co_varnames, *code.co_cellvars, *code.co_freevars):
             found = self.function.__globals__.get(name, getattr(builtins, name, None))
-            if found is not None:
+            if callable(found) or is_constant(found):
                 return found if callable(found) else WHOLE
-        raise self.refusal(node, "is not known there")
+        raise self.refusal(node, "is not known there, or no constant")
 
     def visit_List(self, node: ast.List) -> Value:
         return self.combined(node, [*map(self.visit, node.elts)]) if node.elts else []
@@ -119,18 +118,32 @@ class Dependence(ast.NodeVisitor):
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> Value:
         operand = self.visit(node.operand)
-        return MODE if operand in (ALL, MODE) and isinstance(node.op, ast.Not) else self.combined(node, [operand])
+        if hashable(operand) in (ALL, MODE) and isinstance(node.op, ast.Not):
+            return self.count(operand)
+        return self.combined(node, [operand])
 
     def visit_BoolOp(self, node: ast.BoolOp) -> Value:
         values = [*map(self.visit, node.values)]
-        is_mode = all(value in (WHOLE, ALL, MODE) for value in values) and set(values) != {WHOLE}
-        return MODE if is_mode else self.combined(node, values)
+        kinds = {*map(hashable, values)}
+        if kinds <= {WHOLE, ALL, MODE} and kinds != {WHOLE}:
+            for value in values:
+                self.count(value)
+            return MODE
+        return self.combined(node, values)
+
+    def count(self, condition: Kind) -> Kind:
+        """Counts a condition on all axes where something is made of it: one needs a witness.
+
+        What is a MODE was counted where it was made, with all that it is made of.
+        """
+        self.modes += condition is ALL
+        return MODE
 
     def visit_Compare(self, node: ast.Compare) -> Value:
         values = [*map(self.visit, (node.left, *node.comparators))]
         match node:
             case ast.Compare(_, [ast.Is() | ast.IsNot()], [ast.Constant(None)]):
-                return WHOLE
+                return ENTRY if values[0] is ENTRY else WHOLE
         return RANK if set(values) == {RANK} else self.combined(node, values)
 
     def visit_BinOp(self, node: ast.BinOp) -> Value:
@@ -253,6 +266,7 @@ class Dependence(ast.NodeVisitor):
         """What a function gives: of entries an entry, of what has an entry for each axis what the function says."""
         self.called.add(function)
         if function in BUILTIN and len(values) == 1 and hashable(values[0]) in BUILTIN[function]:
+            self.modes += BUILTIN[function][values[0]] is MODE
             return BUILTIN[function][values[0]]
         if (names := part_names(function)) is not None and len(names) == len(values):
             return dict(zip(names, map(self.part, values), strict=True))
@@ -261,6 +275,7 @@ class Dependence(ast.NodeVisitor):
         is_of_one_axis = all(hashable(value) in OF_ONE_AXIS for value in values)
         if isinstance(function, FunctionType) and not is_of_one_axis:
             return self.included(function, values)
+        require_pure(function)
         return self.combined(node, values)
 
     def part(self, value: Value) -> Value:
@@ -280,15 +295,3 @@ def joined(left: Value, right: Value) -> Value:
     if WHOLE in (left, right) or left == right:
         return right if left is WHOLE else left
     raise NotAxisByAxis(f"one outcome depends {left}, the other {right}")
-
-
-def part_names(function: Any) -> tuple[str, ...] | None:
-    """The names of the parts of a record, None for what is no class of records."""
-    if isinstance(function, type) and is_dataclass(function):
-        return tuple(part.name for part in fields(function))
-    return getattr(function, "_fields", None) if isinstance(function, type) else None
-
-
-def is_accepted(function: Any) -> bool:
-    """Whether a function gives back the integers that it is given."""
-    return getattr(function, "__module__", "") == "impl.integers" and function.__name__ in ACCEPTED

@@ -5,17 +5,16 @@ to go axis by axis is refused, whether it does or not. What follows for all rank
 """
 
 import ast
-import linecache
 from collections.abc import Iterable, Iterator
 from functools import reduce
-from inspect import Parameter, getsource, signature
-from textwrap import dedent
-from types import CodeType, FunctionType
+from inspect import Parameter, signature
+from types import FunctionType
 
 from proofs.kernel.induction.dependence import (
     ALL,
     CARRIED,
     ENTRY,
+    KNOWN_BY_NAME,
     MODE,
     OF_ONE_AXIS,
     ORDER,
@@ -26,12 +25,12 @@ from proofs.kernel.induction.dependence import (
     Dependence,
     Kind,
     Names,
-    NotAxisByAxis,
     Reading,
     Value,
     hashable,
     joined,
 )
+from proofs.kernel.induction.purity import NotAxisByAxis, definition_of, is_constant
 
 
 class Locality(Dependence, ast.NodeVisitor):
@@ -75,15 +74,19 @@ class Locality(Dependence, ast.NodeVisitor):
         raise self.refusal(node, "neither appends what is at one axis nor refuses")
 
     def visit_If(self, node: ast.If) -> set[str]:
-        """A refusal, a choice at one axis, or outside of loops a choice for all axes."""
+        """A refusal, a choice at one axis, or outside of loops a choice for all axes.
+
+        A view that is refused since an axis is so needs no witness: with any axes beside that one it is refused, too.
+        """
         kind = self.condition(node.test)
-        if isinstance(node.body[-1], ast.Raise) and not node.orelse:
+        if isinstance(node.body[0], ast.Raise) and not node.orelse:
             if kind not in (WHOLE, ENTRY, RANK) and not is_of_one_axis(node.test):
                 raise self.refusal(node.test, "refuses for what is not at one axis")
+            self.modes -= kind is MODE
             return set()
         if kind not in (OF_ONE_AXIS if self.carried is not None else (WHOLE, ALL, MODE)):
             raise self.refusal(node.test, "must not decide")
-        self.modes += kind in (ALL, MODE)
+        self.count(kind)
         before = self.names
         self.names, grown = dict(before), set[str]()
         grown = self.block(node.body)
@@ -96,7 +99,10 @@ class Locality(Dependence, ast.NodeVisitor):
         return other
 
     def visit_For(self, node: ast.For) -> set[str]:
-        """A loop over the axes: what it carries along is appended to, or added to, and not looked at."""
+        """A loop over the axes: what it carries along is appended to, or added to, and not looked at.
+
+        Where it may be left, the first axis at which it is left is a witness, whatever is returned there.
+        """
         if self.carried is not None or node.orelse:
             raise self.refusal(node, "is a loop of another kind")
         kind, before, returned = self.entries(node.iter), self.names, len(self.returned)
@@ -107,7 +113,7 @@ class Locality(Dependence, ast.NodeVisitor):
         after = {name: self.after_loop(node, before[name], kind, name in grown) for name in self.carried}
         self.names = {name: value for name, value in {**before, **after}.items() if name not in at_axis}
         self.carried = None
-        self.modes += any(value is not WHOLE for value in self.returned[returned:])
+        self.modes += len(self.returned) > returned
         return set()
 
     def after_loop(self, node: ast.For, before: Value, kind: Kind, has_grown: bool) -> Kind:
@@ -182,6 +188,10 @@ def read(function: FunctionType, values: list[Value]) -> Reading:
     given, left = parameters[: len(values)], parameters[len(values) :]
     if len(given) != len(values) or any(parameter.default is Parameter.empty for parameter in left):
         raise NotAxisByAxis(f"{function.__qualname__} is given {len(values)} arguments of {len(parameters)}")
+    if not all(is_constant(parameter.default) for parameter in left):
+        raise NotAxisByAxis(f"{function.__qualname__} keeps something between calls")
+    if other := {*KNOWN_BY_NAME} & {*function.__globals__, *function.__code__.co_varnames}:
+        raise NotAxisByAxis(f"{function.__qualname__} does not mean what is built in by {', '.join(sorted(other))}")
     names = dict(zip([parameter.name for parameter in given], values, strict=True))
     reader = Locality(function, names | {parameter.name: WHOLE for parameter in left})
     reader.block(definition.body)
@@ -193,32 +203,8 @@ def outcome(returned: list[Value]) -> Value:
     if not returned:
         return None
     if len(returned) > 1 and all(value is WHOLE for value in returned):
-        return MODE
+        return MODE  # whichever conditions decide, they are counted where the function branches on them
     return reduce(joined, returned)
-
-
-def definition_of(function: FunctionType) -> ast.FunctionDef:
-    """The definition of a function, which must be what runs: not decorated, and compiled from this very text."""
-    code = function.__code__
-    text = "".join(linecache.getlines(code.co_filename, function.__globals__))
-    try:
-        module = compile(text, code.co_filename, "exec", dont_inherit=True)
-        definition = ast.parse(dedent(getsource(code))).body[0]
-    except (SyntaxError, OSError) as error:
-        raise NotAxisByAxis(f"{function.__qualname__} has no source that can be read") from error
-    if code not in codes(module) or hasattr(function, "__wrapped__"):
-        raise NotAxisByAxis(f"{function.__qualname__} is not what its source says")
-    if not isinstance(definition, ast.FunctionDef) or definition.decorator_list:
-        raise NotAxisByAxis(f"{function.__qualname__} is no plain function")
-    return definition
-
-
-def codes(code: CodeType) -> Iterator[CodeType]:
-    """A piece of code and all that is nested in it."""
-    yield code
-    for part in code.co_consts:
-        if isinstance(part, CodeType):
-            yield from codes(part)
 
 
 def is_of_one_axis(test: ast.expr) -> bool:

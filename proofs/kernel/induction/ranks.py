@@ -19,7 +19,8 @@ at most b. Leaving out any other axes changes the outcome of no condition, hence
 
 That is an induction on the number of axes beyond the witnesses, and this is the only place where it is made. It rests
 on Python going through a tuple from one end to the other, and on functions that are given what is at one axis depending
-on nothing else; both are read off the source, and not proved by a solver.
+on nothing else (`purity`); both are read off the source, and not proved by a solver. So each claim is also run on plain
+integers at ranks that the argument does without (`beyond`): it must hold there, whatever the reading says.
 
 **In a frame.** Reshape does not go axis by axis, but each of its steps changes two neighbouring axes, or one, and
 leaves those to the left and to the right as they are. The claims C7 and C8 say that the step reads the same, whatever
@@ -27,7 +28,7 @@ the others add to the address, and C24 that it has the same flat number, whateve
 counts as one axis. By induction on the steps, what reshape makes reads what the definition says, at every rank.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from types import FunctionType
 from typing import Any, get_type_hints
@@ -39,12 +40,15 @@ from proofs.kernel.induction.dependence import (
     TOTAL,
     TUPLE,
     WHOLE,
-    NotAxisByAxis,
     Reading,
     Value,
-    part_names,
 )
 from proofs.kernel.induction.locality import read
+from proofs.kernel.induction.purity import NotAxisByAxis
+from proofs.kernel.induction.records import part_names
+
+BEYOND = (4, 5)
+"""The ranks at which a claim is run, although its small ranks suffice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +60,17 @@ class AllRanks(AllSizes):
 
     ranks: str = "all ranks"
     functions: tuple[FunctionType, ...] = ()
+    beyond: Callable[[], Iterable[tuple[Any, ...]]] | None = None
 
 
-def all_ranks(*functions: Callable[..., Any]) -> AllRanks:
-    """The scope of a claim that compares these functions, of views and of tuples with an entry for each axis."""
-    return AllRanks(functions=tuple(function for function in functions if isinstance(function, FunctionType)))
+def all_ranks(
+    *functions: Callable[..., Any], beyond: Callable[[], Iterable[tuple[Any, ...]]] | None = None
+) -> AllRanks:
+    """The scope of a claim that compares these functions, of views and of tuples with an entry for each axis.
+
+    `beyond` are cases of the ranks 4 and 5, at which the claim is run on plain integers.
+    """
+    return AllRanks(functions=tuple(f for f in functions if isinstance(f, FunctionType)), beyond=beyond)
 
 
 def readings(scope: AllRanks) -> list[Reading]:
@@ -95,5 +105,8 @@ def shortfall(scope: AllRanks, proved: set[Any]) -> str | None:
         modes = sum(reading.modes for reading in readings(scope))
     except NotAxisByAxis as error:
         return f"not shown to go axis by axis: {error}"
-    missing = sorted(set(range(modes + 2)) - proved)
-    return f"the ranks {missing} are needed for all ranks, and are not proved" if missing else None
+    if missing := sorted(set(range(modes + 2)) - proved):
+        return f"the ranks {missing} are needed for all ranks, and are not proved"
+    named = {case[0] for case in scope.beyond()} if scope.beyond is not None else set()
+    left = sorted(set(BEYOND) - named)
+    return f"no case of the ranks {left} is named, to be run on plain integers" if left else None

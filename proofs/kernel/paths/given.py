@@ -98,10 +98,11 @@ class Given(ABC):
     def digits(self, shape: tuple[int, ...], flat: int) -> tuple[int, ...]:
         """The index of a shape with a given flat number.
 
-        A goal as well: the flat number is inside, `0 <= flat < size(shape)`. Only then do the digits exist, and
-        they are introduced by their definition: `0 <= d_k < shape_k` and `flat == ravel(shape, d)`.
+        A goal as well: no size is negative, and the flat number is inside, `0 <= flat < size(shape)`. Only then do the
+        digits exist, and they are introduced by their definition: `0 <= d_k < shape_k` and `flat == ravel(shape, d)`.
         """
-        inside = conjunction((at_most(0, flat), at_most(flat, size(shape) - 1)))
+        natural = [at_most(0, extent) for extent in shape]
+        inside = conjunction((*natural, at_most(0, flat), at_most(flat, size(shape) - 1)))
         self._goal(f"the flat number is inside {shape}", inside, flat, shape, call_site())
         return self._digits(shape, flat)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Literal, NoReturn
 
-from proofs.kernel.solvers.answer import Solver
+from proofs.kernel.solvers.answer import Silent, Solver
 from proofs.kernel.terms.explorer import KernelError, Variable
 from proofs.kernel.terms.formula import And, Formula, holds, is_linear, negation
 from proofs.kernel.terms.polynomial import Assignment
@@ -81,6 +81,10 @@ class Path:
         self.forks_unsure = 0
         self.ended: BaseException | None = None
         solver.begin()
+
+    def again(self) -> "Path":
+        """The same path, to be run once more, without a solver."""
+        return Path(Silent(), Tape(tuple(self._answers), self.witness))
 
     def end(self, reason: BaseException) -> NoReturn:
         """Ends the path. What is noted here stays, whatever the claim catches."""
@@ -260,8 +264,11 @@ class Path:
                 values[variable.name] = model.get(variable.name, 0)
             else:
                 extended(values, variable, random)
-        is_solution = holds(formula, values) and all(holds(fact, values) for fact in self._facts)
-        return values if is_solution else None
+        return values if holds(formula, values) and self.is_followed_by(values) else None
+
+    def is_followed_by(self, values: Assignment) -> bool:
+        """Whether integers satisfy everything that is assumed."""
+        return all(holds(fact, values) for fact in self._facts)
 
 
 def extended(values: Assignment, variable: Variable, random: Random | None) -> None:
@@ -275,5 +282,6 @@ def extended(values: Assignment, variable: Variable, random: Random | None) -> N
     if random is not None:
         width = random.choice((1, 3, 8, 40))
         least = start if low is not None else start - width
-        start = random.randint(least, max(least, least + width if high is None else min(high, least + width)))
+        most = start + width if high is None else start if low is None else min(high, start + width)
+        start = random.randint(least, max(least, most))
     values[variable.name] = start

@@ -1,11 +1,16 @@
 """That a claim leaves the library and the definitions as they are: it is about the objects that run.
 
 A claim that puts something else in the place of a function proves that something else. What modules and classes hold,
-and the code of their functions, is noted before a claim is examined and compared afterwards.
+and the code of their functions, is noted before a claim is examined and compared afterwards,
+and at each line of its first path: a claim may put it back.
 """
 
 import sys
-from types import FunctionType, ModuleType
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from itertools import count
+from types import FrameType, FunctionType, ModuleType
+from typing import Any
 
 PACKAGES = ("impl", "spec")
 """The packages that claims are about."""
@@ -36,3 +41,57 @@ def changed(before: Held) -> list[str]:
     """The names that stand for something else than before, or for nothing. New names are no change."""
     now = held()
     return sorted(f"{owner}.{name}" for (owner, name), value in before.items() if now.get((owner, name)) != value)
+
+
+Entry = tuple[str, Mapping[str, Any], str, Any, Any]
+"""A name, what holds it, its last part, what it stands for, and the code of that if it is a function."""
+
+MOST_LOOKS = 300
+"""How often it is looked at while a claim runs."""
+
+
+def entries() -> Iterator[Entry]:
+    """What the modules and classes of the packages hold."""
+    for name, module in list(sys.modules.items()):
+        if name.split(".")[0] in PACKAGES and module is not None:
+            for key, value in list(vars(module).items()):
+                yield f"{name}.{key}", vars(module), key, value, code_of(value)
+                if isinstance(value, type) and value.__module__ == name:
+                    for part, member in list(vars(value).items()):
+                        yield f"{name}.{key}.{part}", vars(value), part, member, code_of(member)
+
+
+def code_of(value: object) -> object:
+    """The code of a function or method, None of anything else."""
+    return getattr(getattr(value, "__func__", value), "__code__", None)
+
+
+@contextmanager
+def watching(file: str) -> Iterator[list[str]]:
+    """Looks, at each line of a claim, whether something stands for something else; gives the names.
+
+    What is put back before the claim ends was in place while it ran. Where another tracer is at work it is not looked.
+    """
+    before, found, looks = list(entries()), list[str](), count()
+
+    def local(frame: FrameType, event: str, _: Any) -> Any:
+        if not found and next(looks) < MOST_LOOKS:
+            found.extend(name for name, names, key, value, code in before if is_changed(names, key, value, code))
+        return local
+
+    def enter(frame: FrameType, event: str, _: Any) -> Any:
+        return local if frame.f_code.co_filename == file else None
+
+    if sys.gettrace() is not None:
+        yield found
+        return
+    sys.settrace(enter)
+    try:
+        yield found
+    finally:
+        sys.settrace(None)
+
+
+def is_changed(names: Mapping[str, Any], key: str, value: Any, code: object) -> bool:
+    """Whether a name stands for something else than it did."""
+    return names.get(key) is not value or (code is not None and code_of(value) is not code)

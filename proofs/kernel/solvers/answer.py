@@ -30,3 +30,21 @@ class Solver(Protocol):
 
     def ask_products(self, facts: list[Formula], formula: Formula) -> Answer:
         """Whether these facts and the formula have a solution, products and all."""
+
+
+class Silent:
+    """A solver that knows nothing: of a path that was run, every question is answered."""
+
+    def begin(self) -> None:
+        """Nothing to forget."""
+
+    def add(self, formula: Formula) -> None:
+        """Nothing to keep."""
+
+    def ask(self, formula: Formula) -> Answer:
+        """No answer."""
+        return Answer("unknown", reason="the path was run before")
+
+    def ask_products(self, facts: list[Formula], formula: Formula) -> Answer:
+        """No answer."""
+        return self.ask(formula)

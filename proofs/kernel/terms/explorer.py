@@ -14,7 +14,7 @@ from proofs.kernel.terms.formula import Formula
 from proofs.kernel.terms.polynomial import Assignment, Polynomial
 
 
-class OutsideExploration(TypeError):
+class OutsideExploration(BaseException):
     """A symbolic condition was used as a truth value while no explorer was running."""
 
 

@@ -2,19 +2,30 @@
 
 A `Term` is an integer whose value is not known, kept as a polynomial; a `Condition` is a statement about such
 integers. Both fold: an operation with a known result gives a plain int or bool. Neither ever turns into a
-value silently: where Python needs one, they raise.
+value silently: where Python needs one, they raise what no `except Exception` catches.
+
+A term answers as a plain integer where it is asked what it is, so that it takes the way that plain integers take:
+`isinstance` and `match` ask `__class__`; `type` does not, and is answered by `plainly`.
 """
 
 from typing import Any, NoReturn
 
-from impl.integers import SymbolicInteger
+from impl.symbolic import Node
+from proofs.kernel.terms.asker import may_be_hashed, may_be_written
 from proofs.kernel.terms.explorer import asked
 from proofs.kernel.terms.formula import Formula, Relation, compare, conjunction, disjunction, equivalence, negation
 from proofs.kernel.terms.polynomial import Polynomial, constant
 
 
-class Unsupported(TypeError):
-    """An operation that would need the value of a symbolic integer."""
+class Unsupported(BaseException):
+    """An operation that would need the value of a symbolic integer. Nothing that catches exceptions catches it."""
+
+
+NO_NUMBERS = (type(None), str, bytes, tuple, list, dict, set, frozenset, type, Node)
+"""What a term may be compared with, and is not equal to; nodes answer themselves."""
+
+OF_INTEGERS = frozenset(dir(int)) - frozenset(dir(object))
+"""What plain integers can be asked; a term says that it cannot answer, and not that there is no such thing."""
 
 
 class Condition:
@@ -24,6 +35,10 @@ class Condition:
 
     def __init__(self, formula: Formula) -> None:
         self.formula = formula
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> Any:
+        return bool
 
     def __bool__(self) -> bool:
         return asked(self).decide(self.formula)
@@ -47,22 +62,27 @@ class Condition:
 
     __rand__ = __and__
     __ror__ = __or__
-    __hash__ = None  # type: ignore[assignment]
 
-    def __int__(self) -> NoReturn:
-        raise Unsupported(f"the condition {self} has no integer value")
+    def _is_no_number(self, *_: object) -> NoReturn:
+        raise Unsupported(f"the condition {self!r} has no integer value")
 
-    __index__ = __int__
+    __index__ = __int__ = __float__ = __neg__ = __abs__ = __add__ = __radd__ = __sub__ = __rsub__ = _is_no_number
+    __mul__ = __rmul__ = __lt__ = __le__ = __gt__ = __ge__ = __floordiv__ = __mod__ = __xor__ = _is_no_number
+
+    def __hash__(self) -> int:
+        raise Unsupported(f"the condition {self!r} has no hash")
 
     def __repr__(self) -> str:
+        if not may_be_written():
+            raise Unsupported(f"the condition <{self.formula}> has no text")
         return f"<{self.formula}>"
 
 
 def formula_of(value: object) -> Formula | None:
     """The formula of a condition or a bool, None for anything else."""
-    if isinstance(value, Condition):
+    if type(value) is Condition:
         return value.formula
-    return value if isinstance(value, bool) else None
+    return value if type(value) is bool else None
 
 
 def condition_of(formula: Formula) -> Any:
@@ -72,7 +92,7 @@ def condition_of(formula: Formula) -> Any:
 
 def negated(condition: bool | Condition) -> Any:
     """The opposite of a condition or a bool (`~True` is -2; this is False)."""
-    return (not condition) if isinstance(condition, bool) else ~condition
+    return (not condition) if type(condition) is bool else ~condition
 
 
 def implies(condition: bool | Condition, conclusion: bool | Condition) -> Any:
@@ -80,13 +100,22 @@ def implies(condition: bool | Condition, conclusion: bool | Condition) -> Any:
     return negated(condition) | conclusion
 
 
-class Term(SymbolicInteger):
+class Term:
     """An integer whose value is not known."""
 
     __slots__ = ("polynomial",)
 
     def __init__(self, polynomial: Polynomial) -> None:
         self.polynomial = polynomial
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> Any:
+        return int
+
+    def __getattr__(self, name: str) -> NoReturn:
+        if name in OF_INTEGERS:
+            raise Unsupported(f"the symbolic integer {self!r} has no {name}")
+        raise AttributeError(f"an integer has no {name}")
 
     def __add__(self, other: object) -> Any:
         return NotImplemented if (o := polynomial_of(other)) is None else integer_of(self.polynomial + o)
@@ -150,7 +179,7 @@ class Term(SymbolicInteger):
 
     def _compared(self, relation: Relation, other: object, sign: int, offset: int) -> Any:
         if (o := polynomial_of(other)) is None:
-            if isinstance(other, float | complex | Condition):
+            if not isinstance(other, NO_NUMBERS):
                 raise Unsupported(f"cannot compare the symbolic integer {self} with {other!r}")
             return NotImplemented
         return condition_of(compare(relation, (self.polynomial - o).scaled(sign) + constant(offset)))
@@ -164,28 +193,34 @@ class Term(SymbolicInteger):
     __index__ = __int__ = __float__ = __complex__ = __round__ = __trunc__ = _has_no_value
 
     def __hash__(self) -> int:
-        raise Unsupported(f"the symbolic integer {self} has no hash")
+        """In the keys of the two caches that are asked with anything: each path begins with empty ones."""
+        if not may_be_hashed():
+            raise Unsupported(f"the symbolic integer {self!r} has no hash")
+        return hash(self.polynomial)
 
     def __truediv__(self, other: object) -> NoReturn:
-        raise Unsupported(f"{self} / {other} is not an integer division")
+        raise Unsupported(f"{self!r} / {other} is not an integer division")
 
     __rtruediv__ = __truediv__
 
     def __pow__(self, exponent: object) -> Any:
         if type(exponent) is not int or exponent < 0:
-            raise Unsupported(f"{self} ** {exponent!r}: the exponent must be a natural number")
+            raise Unsupported(f"{self!r} ** {exponent!r}: the exponent must be a natural number")
         result: Any = 1
         for _ in range(exponent):
             result = result * self
         return result
 
     def __repr__(self) -> str:
+        """For messages: what is raised may hold it, and nothing else that the packages make."""
+        if not may_be_written():
+            raise Unsupported(f"the symbolic integer <{self.polynomial}> has no digits")
         return f"<{self.polynomial}>"
 
 
 def polynomial_of(value: object) -> Polynomial | None:
     """The polynomial of a symbolic or plain integer, None for anything else."""
-    if isinstance(value, Term):
+    if type(value) is Term:
         return value.polynomial
     return constant(int(value)) if isinstance(value, int) else None
 

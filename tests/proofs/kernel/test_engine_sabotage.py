@@ -3,6 +3,7 @@
 import ast
 import itertools
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -154,6 +155,30 @@ def test_a_claim_that_changes_a_method_is_an_error() -> None:
         assert "impl.view.view.View.pad" in result(body).reasons[0]
     finally:
         kind.pad = pad  # type: ignore[method-assign]
+
+
+def test_a_claim_that_puts_another_function_in_place_and_the_first_one_back_is_an_error() -> None:
+    def body(given: Given) -> None:
+        x = given.integer("x")
+        kept = impl.parts.movement.ceiling
+        impl.parts.movement.ceiling = lambda bound, step: 0  # type: ignore[assignment]
+        found = impl.parts.movement.ceiling(x, 3)
+        impl.parts.movement.ceiling = kept
+        given.check("ceilings are 0", found == 0)
+
+    found = result(body)
+    assert found.verdict is Verdict.ERROR
+    assert "impl.parts.movement.ceiling" in found.reasons[0]
+    assert impl.parts.movement.ceiling is ceiling
+
+
+def test_a_claim_that_patches_for_a_while_is_an_error() -> None:
+    def body(given: Given) -> None:
+        with patch("impl.parts.movement.ceiling", lambda bound, step: 0):
+            found = impl.parts.movement.ceiling(given.integer("x"), 3)
+        given.check("ceilings are 0", found == 0)
+
+    assert "impl.parts.movement.ceiling" in result(body).reasons[0]
 
 
 def stores(path: Path) -> list[str]:

@@ -34,3 +34,21 @@ def test_a_hypothesis_without_which_the_body_raises_is_needed() -> None:
         given.check("in range", x % k < k)
 
     assert [hypothesis.needed_by for hypothesis in necessity([claim_of(body)])] == ["T1"]
+
+
+def test_to_return_before_the_goals_is_a_hypothesis() -> None:
+    limit = 3
+
+    def body(given: Given) -> None:
+        x, y = given.integers("x", 2)
+        if x <= limit:
+            return
+        if y <= 3:
+            return
+        given.check("positive", x > 0)
+
+    claim = claim_of(body)
+    sites = sorted(hypotheses_of(claim))
+    assert [line - body.__code__.co_firstlineno for _, line in sites] == [2, 4]
+    assert [fails_without(claim, site) for site in sites] == [True, False]
+    assert [hypothesis.needed_by for hypothesis in necessity([claim])] == ["T1", None]

@@ -8,8 +8,9 @@ from html.parser import HTMLParser
 from typing import Any
 
 from proofs.kernel.claim import PROVED, Claim
-from proofs.kernel.discharge import Result, Tally, cases_of, examined
+from proofs.kernel.discharge import Result, cases_of, examined
 from proofs.kernel.registry import all_claims
+from proofs.kernel.tally import Tally
 from proofs.page import Contents
 from proofs.running.called import Called, noting
 from proofs.running.report import Outcome

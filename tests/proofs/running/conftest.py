@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from proofs.kernel.discharge import Tally
+from proofs.kernel.tally import Tally
 from proofs.running.run import Settings, examine_chunk
 
 

@@ -13,8 +13,9 @@ import pytest
 
 from proofs.command import main
 from proofs.fingerprint import PACKAGES, SOLVERS, Sources, surroundings
-from proofs.kernel.discharge import Result, Tally
+from proofs.kernel.discharge import Result
 from proofs.kernel.registry import all_claims
+from proofs.kernel.tally import Tally
 from proofs.running import cache as caches
 from proofs.running.cache import Cache, default_folder, opened
 from tests.proofs.running.cached import SAMPLE, SOURCES, entries, entry_of, run

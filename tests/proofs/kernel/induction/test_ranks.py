@@ -4,20 +4,27 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import product
 from types import CodeType, FunctionType
 from typing import Any
 
 import pytest
-from support.loops import ACCEPTED, REFUSED, doubled, sorts
+from support.loops import ACCEPTED, REFUSED, changed_by_two_and_three, doubled, sorts, total_without_two
 
 from impl.parts import movement, normal_form
+from impl.symbolic.decisions import decided
 from proofs.claims import every_rank
 from proofs.kernel import AllRanks, Given, Verdict, all_ranks, claim
 from proofs.kernel.discharge import cases_of, discharge, examined
-from proofs.kernel.induction.dependence import NotAxisByAxis
+from proofs.kernel.induction.purity import NotAxisByAxis
 from proofs.kernel.induction.ranks import readings, shortfall
+from proofs.kernel.paths.drawn import failing
 from proofs.kernel.registry import all_claims
 from spec import shape
+from tests.proofs.helpers import result
+
+FEW = lambda: ((0,), (1,), (2,))  # noqa: E731
+LARGER = lambda: ((4,), (5,))  # noqa: E731
 
 EVERY_RANK = [claim for claim in all_claims() if isinstance(claim.scope, AllRanks)]
 
@@ -46,7 +53,7 @@ def test_the_normal_form_branches_on_two_conditions() -> None:
 
 
 def test_one_rank_too_few_is_noticed() -> None:
-    scope = all_ranks(normal_form.normalised)
+    scope = all_ranks(normal_form.normalised, beyond=LARGER)
     assert shortfall(scope, {0, 1, 2, 3}) is None
     assert shortfall(scope, {0, 1, 2}) == "the ranks [3] are needed for all ranks, and are not proved"
     assert shortfall(scope, {1, 2, 3}) == "the ranks [0] are needed for all ranks, and are not proved"
@@ -63,9 +70,85 @@ def sorting_does_nothing_at_small_ranks(given: Given, rank: int) -> None:
 
 
 def test_what_holds_at_small_ranks_alone_is_no_proof() -> None:
-    result = discharge(sorting_does_nothing_at_small_ranks)
-    assert result.verdict is Verdict.ERROR
-    assert result.reasons[0].startswith("not shown to go axis by axis: support.loops.sorts: `sorted(shape)`")
+    found = discharge(sorting_does_nothing_at_small_ranks)
+    assert found.verdict is Verdict.ERROR
+    assert found.reasons[0].startswith("not shown to go axis by axis: support.loops.sorts: `sorted(shape)`")
+
+
+@claim(
+    "T1.two-and-three", "Nothing is changed (false, where three axes are 2, 3 and 5).", family="sample", cases=FEW,
+    scope=all_ranks(changed_by_two_and_three, beyond=LARGER),
+)  # fmt: skip
+def two_conditions_change_nothing(given: Given, rank: int) -> None:
+    sizes = given.integers("d", rank)
+    given.agree("the shape", impl=changed_by_two_and_three(sizes), spec=sizes)
+
+
+@claim(
+    "T1.total", "What is no 2 is added up (false, where another axis is 2).", family="sample",
+    cases=lambda: ((0,), (1,)), scope=all_ranks(total_without_two, beyond=LARGER),
+)  # fmt: skip
+def twos_count_for_nothing(given: Given, rank: int) -> None:
+    sizes = given.integers("d", rank)
+    spec = sum(0 if size == 2 else size for size in sizes)
+    given.agree("the address", impl=total_without_two(sizes), spec=spec)
+
+
+FALSE_BEYOND = [(two_conditions_change_nothing, 3), (twos_count_for_nothing, 2)]
+"""Claims that hold at the ranks which they are proved at, and the first one at which they do not."""
+
+
+@pytest.mark.parametrize(("subject", "rank"), FALSE_BEYOND, ids=lambda value: getattr(value, "id", ""))
+def test_a_claim_that_is_false_from_some_rank_on_lacks_that_rank(subject: Any, rank: int) -> None:
+    found = discharge(subject)
+    assert found.verdict is Verdict.ERROR
+    assert found.reasons == (f"the ranks [{rank}] are needed for all ranks, and are not proved",)
+    more = replace(subject, cases=lambda: [*cases_of(subject), (rank,)])
+    assert discharge(more).verdict is Verdict.REFUTED
+
+
+@pytest.mark.parametrize(("subject", "rank"), FALSE_BEYOND, ids=lambda value: getattr(value, "id", ""))
+def test_what_the_argument_misses_the_larger_ranks_refute(
+    subject: Any, rank: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("proofs.kernel.discharge.shortfall", lambda scope, ranks: None)
+    found = discharge(subject)
+    assert found.verdict is Verdict.REFUTED
+    assert found.reasons[0] == "proved at small ranks, but fails at a larger one"
+    assert found.tally.refuted is not None and found.tally.refuted.case == (4,)
+    assert rank < 4
+
+
+def test_a_claim_of_all_ranks_that_is_run_at_small_ones_alone_is_an_error() -> None:
+    assert shortfall(all_ranks(doubled), {0, 1}) == "no case of the ranks [4, 5] is named, to be run on plain integers"
+    assert shortfall(all_ranks(doubled, beyond=lambda: ((4,),)), {0, 1}) is not None
+    assert shortfall(all_ranks(doubled, beyond=LARGER), {0, 1}) is None
+
+
+def test_a_case_that_hardly_any_integers_satisfy_is_an_error_and_not_passed_over() -> None:
+    def body(given: Given, rank: int) -> None:
+        sizes = given.integers("d", rank)
+        given.assume(rank < 2 or sum(sizes) == 10**9)
+        given.agree("the shape", impl=doubled(sizes), spec=tuple([size + size for size in sizes]))
+
+    found = result(body, scope=all_ranks(doubled, beyond=LARGER), cases=lambda: ((0,), (1,)))
+    assert found.verdict is Verdict.ERROR and "satisfy the hypotheses of the case (4,)" in found.reasons[1]
+
+
+@pytest.mark.parametrize("subject", EVERY_RANK, ids=lambda subject: subject.id)
+def test_every_claim_of_all_ranks_holds_at_larger_ranks_on_plain_integers(subject: Any) -> None:
+    if subject.expected is not Verdict.REFUTED:
+        cases = list(subject.scope.beyond())
+        assert {case[0] for case in cases} == {4, 5}
+        assert failing(subject.body, [case for case in cases_of(subject) if case[0] == 1], cases) is None
+
+
+def test_of_two_integers_one_is_at_most_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the reading takes for never reached is not reached by integers."""
+    monkeypatch.setattr(decided, "smaller", None)
+    for first, second in product(range(-3, 4), repeat=2):
+        assert decided.minimum(first, second) == min(first, second)
+        assert decided.maximum(first, second) == max(first, second)
 
 
 @pytest.mark.parametrize("subject", EVERY_RANK, ids=lambda subject: subject.id)

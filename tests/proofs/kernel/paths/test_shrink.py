@@ -10,9 +10,9 @@ import pytest
 from impl.view import View
 from proofs.claims.common import agrees_with_movement, any_view
 from proofs.kernel import Counterexample, Given, Verdict
-from proofs.kernel.discharge import Example
 from proofs.kernel.paths.replay import ConcreteGiven, replay_body
 from proofs.kernel.paths.shrink import MOST_REPLAYS, Shrinking, at_place, place, shrunk, smaller, weight
+from proofs.kernel.tally import Example
 from spec import movement
 from tests.proofs.helpers import result
 

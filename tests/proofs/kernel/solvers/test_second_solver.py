@@ -9,13 +9,14 @@ import pytest
 from proofs.command import main
 from proofs.kernel import Given, Verdict
 from proofs.kernel.claim import PROVED
-from proofs.kernel.discharge import Result, Tally, examined, result_of
+from proofs.kernel.discharge import Result, examined, result_of
 from proofs.kernel.registry import all_claims
 from proofs.kernel.solvers.answer import Answer
 from proofs.kernel.solvers.journal import Journal, asked_again
 from proofs.kernel.solvers.second import opinion
 from proofs.kernel.solvers.smtlib import Query
 from proofs.kernel.solvers.solver import Z3
+from proofs.kernel.tally import Tally
 from proofs.kernel.terms.formula import Formula, compare, disjunction
 from proofs.kernel.terms.polynomial import ONE, constant, variable
 from proofs.running.report import accepted_by, exit_code

@@ -1,6 +1,8 @@
 """Symbolic integers behave as Python's, or refuse."""
 
 from collections.abc import Callable
+from decimal import Decimal
+from fractions import Fraction
 from itertools import product
 from math import gcd, prod
 from typing import Any
@@ -39,17 +41,25 @@ def test_a_condition_has_no_truth_outside_an_exploration() -> None:
     [hash, int, float, range, gcd, round, lambda x: {x: 1}, lambda x: [0][x], lambda x: x / 2, lambda x: x == 1.0],
 )
 def test_a_symbolic_integer_never_becomes_a_value(use: Callable[[Any], object]) -> None:
-    with pytest.raises(TypeError):
+    with pytest.raises(Unsupported):
         use(X)
 
 
 def test_a_condition_never_becomes_a_number() -> None:
     with pytest.raises(Unsupported):
         int(X < Y)
-    with pytest.raises(TypeError):
+    with pytest.raises(Unsupported):
         hash(X < Y)
-    with pytest.raises(TypeError):
+    with pytest.raises(Unsupported):
         (X < Y) + 1
+    assert not issubclass(Unsupported, Exception) and not issubclass(OutsideExploration, Exception)
+
+
+def test_a_symbolic_integer_is_no_text_and_nothing_beside_integers() -> None:
+    assert [other == X for other in (None, "x", (), [3])] == [False] * 4
+    for number in (Fraction(3), Decimal(3), 3.0, 3j, object()):
+        with pytest.raises(Unsupported):
+            assert number == X
 
 
 @pytest.mark.parametrize("divisor", [-3, -2, -1, 1, 2, 3, 7])
@@ -184,6 +194,22 @@ def test_digits_must_be_inside() -> None:
     assert found.verdict is Verdict.REFUTED
     assert found.tally.refuted is not None
     assert found.tally.refuted.values == {"y": 6}
+
+
+def test_digits_of_negative_sizes_do_not_exist() -> None:
+    """-2 times -3 is 6, but nothing is between 0 and -2: of what is assumed then, anything follows."""
+
+    def body(given: Given) -> None:
+        shape = given.integers("d", 2)
+        y = given.integer("y", at_least=0)
+        given.assume(y < size(shape))
+        given.digits(shape, y)
+        given.check("sizes are natural", shape[0] >= 0)
+
+    found = result(body)
+    assert found.verdict is Verdict.REFUTED
+    assert found.tally.refuted is not None
+    assert min(found.tally.refuted.values["d0"], found.tally.refuted.values["d1"]) < 0
 
 
 def test_digits_are_the_index() -> None:

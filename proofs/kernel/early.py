@@ -1,0 +1,70 @@
+"""Claims that return before their goals: what they return for is a hypothesis, and can be left out."""
+
+import ast
+from dataclasses import replace
+from inspect import getsourcefile, getsourcelines
+from textwrap import dedent
+from types import CodeType, FunctionType
+
+from proofs.kernel.claim import Body, Claim
+from proofs.kernel.paths.given import Site
+
+
+def early_returns(body: Body) -> list[Site]:
+    """Where the body of a claim returns before its end; nowhere if it is an expression."""
+    if body.__name__ == "<lambda>":
+        return []
+    file, start = getsourcefile(body) or "", getsourcelines(body)[1]
+    return [(file, test.lineno + start - 1) for test in returning(definition_of(body))]
+
+
+def returning(definition: ast.FunctionDef) -> list[ast.If]:
+    """The conditions of a function under which it returns at once; not those of functions in it."""
+    found = []
+    for statement in definition.body:
+        for node in ast.walk(statement):
+            match node:
+                case ast.If(_, [*_, ast.Return(None | ast.Constant(None))], []):
+                    found.append(node)
+    return found
+
+
+def definition_of(body: Body) -> ast.FunctionDef:
+    """The definition of a body. Raises ValueError for what is no function with a `def`."""
+    tree = ast.parse(dedent("".join(getsourcelines(body)[0])))
+    if not isinstance(tree.body[0], ast.FunctionDef):
+        raise ValueError(f"{body.__name__} is no function that is defined")
+    return tree.body[0]
+
+
+def without_return(claim: Claim, site: Site) -> Claim:
+    """The claim that goes on where it would return at a place."""
+    definition, start = definition_of(claim.body), getsourcelines(claim.body)[1]
+    for node in returning(definition):
+        if node.lineno + start - 1 == site[1]:
+            node.test = ast.Constant(False)
+    definition.decorator_list = []
+    return replace(claim, body=compiled(claim.body, definition, start))
+
+
+def compiled(body: Body, definition: ast.FunctionDef, start: int) -> Body:
+    """The function of a changed definition, at the same lines and with the same names around it."""
+    if not isinstance(body, FunctionType):
+        raise ValueError(f"{body} is no function")
+    ast.increment_lineno(definition, start - 1)
+    around = ast.parse(f"def around({', '.join(body.__code__.co_freevars)}):\n    pass")
+    match around.body:
+        case [ast.FunctionDef() as outer]:
+            outer.body = [definition]
+    module = compile(ast.fix_missing_locations(around), body.__code__.co_filename, "exec")
+    code = inner_code(inner_code(module, "around"), definition.name)
+    cells = dict(zip(body.__code__.co_freevars, body.__closure__ or (), strict=True))
+    closure = tuple(cells[name] for name in code.co_freevars)
+    made = FunctionType(code, body.__globals__, body.__name__, body.__defaults__, closure)
+    made.__kwdefaults__ = body.__kwdefaults__
+    return made
+
+
+def inner_code(code: CodeType, name: str) -> CodeType:
+    """The code of a function that is defined in another piece of code."""
+    return next(part for part in code.co_consts if isinstance(part, CodeType) and part.co_name == name)

@@ -1,0 +1,60 @@
+"""What gives back what it is given: classes of records, and functions that check integers."""
+
+import ast
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from proofs.kernel.induction.purity import definition_of
+
+HOOKS = ("__new__", "__getattr__", "__getattribute__")
+"""What a record that gives back what it is given does not define."""
+
+
+ACCEPTED = ("as_pairs", "as_integers")
+"""Functions of `impl.integers` that give back, entry by entry, the integers that they are given."""
+
+
+def part_names(function: Any) -> tuple[str, ...] | None:
+    """The names of the parts of a record, None for what is no class of records."""
+    if not isinstance(function, type) or not is_plain_record(function):
+        return None
+    return tuple(part.name for part in fields(function)) if is_dataclass(function) else function._fields  # type: ignore[attr-defined]
+
+
+def is_plain_record(kind: type) -> bool:
+    """Whether a class of records keeps what it is given, and gives back that: nothing is written in the place of it."""
+    if not is_dataclass(kind):
+        return hasattr(kind, "_fields") and kind.__mro__ == (kind, tuple, object) and type(kind) is type
+    own = {name: value for part in reversed(kind.__mro__[:-1]) for name, value in vars(part).items()}
+    made = getattr(kind.__init__, "__code__", None)
+    is_generated = made is not None and made.co_filename == "<string>"
+    is_computed = any(isinstance(own.get(part.name), property) for part in fields(kind))
+    is_kept = "__post_init__" not in own or only_refuses(definition_of(own["__post_init__"]).body)
+    return is_generated and is_kept and not is_computed and own.keys().isdisjoint(HOOKS)
+
+
+def only_refuses(statements: list[ast.stmt]) -> bool:
+    """Whether statements do nothing but raise where something is wrong."""
+    for statement in statements:
+        match statement:
+            case ast.Raise() | ast.Expr(ast.Constant()):
+                continue
+            case ast.If(looked_at, body, orelse) | ast.For(_, looked_at, body, orelse):
+                if not only_refuses([*body, *orelse]) or not all(map(only_asks, ast.walk(looked_at))):
+                    return False
+            case _:
+                return False
+    return True
+
+
+def only_asks(node: ast.AST) -> bool:
+    """Whether a part of an expression changes nothing: it calls nothing but what goes through entries."""
+    match node:
+        case ast.Call(ast.Name("len" | "zip"), _, _):
+            return True
+    return not isinstance(node, ast.Call | ast.NamedExpr | ast.Await | ast.Yield | ast.YieldFrom)
+
+
+def is_accepted(function: Any) -> bool:
+    """Whether a function gives back the integers that it is given."""
+    return getattr(function, "__module__", "") == "impl.integers" and function.__name__ in ACCEPTED

@@ -1,0 +1,81 @@
+"""The replay of a path: on plain integers that follow it the claim reaches the same goals by the same way."""
+
+import traceback
+from contextlib import nullcontext
+from random import Random
+from typing import Any
+
+from proofs.kernel.claim import Claim
+from proofs.kernel.paths.given import Site
+from proofs.kernel.paths.path import Path
+from proofs.kernel.paths.replay import SWALLOWED, ConcreteGiven, Counterexample
+from proofs.kernel.paths.symbolic import SymbolicGiven
+from proofs.kernel.paths.ways import Way, beside, noting
+from proofs.kernel.paths.witnesses import others
+from proofs.kernel.tally import Example, Tally
+from proofs.kernel.terms.explorer import exploring
+from proofs.kernel.terms.plainly import forget, plainly
+from proofs.kernel.terms.polynomial import Assignment
+
+ANOTHER_WAY = "plain integers take a branch that no term reaches"
+"""What is said of a claim that runs what nothing was proved of."""
+
+
+def replay_path(  # noqa: PLR0917
+    claim: Claim,
+    case: tuple[Any, ...],
+    path: Path,
+    given: SymbolicGiven,
+    tally: Tally,
+    ways: Way | None = None,
+) -> None:
+    """Runs the body on plain integers that follow this path: the witness, and small, large and extreme ones.
+
+    `ways` is what terms are known to reach, None if that is not asked; what plain integers reach must be among it.
+    """
+    if path.witness is None:
+        tally.unwitnessed += 1
+        return
+    values, way = path.inputs(path.witness), Way()
+    with noting(way, claim.body.__code__.co_filename) if ways is not None else nullcontext():
+        tally.error = failure(claim, case, values, given.sites)
+    if tally.error is None and ways is not None and not way <= ways:
+        ways |= way_of_terms(claim, case, path)
+        if left := beside(way, ways):
+            tally.error = Example(case, values, (ANOTHER_WAY, *(f"at {line}" for line in left[:5])))
+    for values in others(path, Random(tally.paths)):
+        tally.error = tally.error or failure(claim, case, values, given.sites)
+    if tally.error is None:
+        tally.sites.update(given.sites)
+
+
+def failure(claim: Claim, case: tuple[Any, ...], values: Assignment, sites: list[Site]) -> Example | None:
+    """What goes wrong where the body is run on plain integers, None if nothing does.
+
+    The caches of views begin empty, as on terms: what they hold may have come there by another way.
+    """
+    concrete = ConcreteGiven(values)
+    forget()
+    try:
+        claim.body(concrete, *case)
+    except (Exception, Counterexample) as error:
+        return Example(case, values, ("proved, but fails on plain integers", *described(error)))
+    if concrete.has_failed:
+        return Example(case, values, (SWALLOWED, *map(str, concrete.readings)))
+    if concrete.sites != sites:
+        return Example(case, values, ("plain integers reach other goals than symbolic ones",))
+    return None
+
+
+def way_of_terms(claim: Claim, case: tuple[Any, ...], path: Path) -> Way:
+    """The way that a path took on terms: it is run again."""
+    way, again = Way(), path.again()
+    with plainly(), exploring(again), noting(way, claim.body.__code__.co_filename):
+        claim.body(SymbolicGiven(again), *case)
+    return way
+
+
+def described(error: BaseException) -> tuple[str, ...]:
+    """An exception and where it was raised."""
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    return (f"{type(error).__name__}: {error}", f"at {frame.filename}:{frame.lineno} in {frame.name}")

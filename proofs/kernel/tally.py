@@ -1,0 +1,78 @@
+"""What has been found out about a claim: numbers, what is left open, and the first thing that went wrong."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from proofs.kernel.paths.given import Site
+from proofs.kernel.paths.trace import Row
+from proofs.kernel.solvers.journal import Opinions
+from proofs.kernel.terms.polynomial import Assignment
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """Concrete values at which something went wrong, and what was seen there.
+
+    Of a refutation also the values that the solver found, whether no case is smaller (`shrink`), and every step of
+    both sides of the goal (`trace`).
+    """
+
+    case: tuple[Any, ...]
+    values: Assignment
+    lines: tuple[str, ...]
+    found: Assignment | None = None
+    is_smallest: bool = False
+    steps: tuple[Row, ...] = ()
+
+
+COUNTS = ("cases", "empty_cases", "paths", "goals", "forks_unsure", "unwitnessed", "refutations", "seconds")
+"""The numbers of a tally, which add up."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What has been found out about a claim so far."""
+
+    cases: int = 0
+    empty_cases: int = 0
+    paths: int = 0
+    goals: int = 0
+    forks_unsure: int = 0
+    unwitnessed: int = 0
+    refutations: int = 0
+    seconds: float = 0.0
+    sites: set[Site] = field(default_factory=set)
+    asked: set[Site] = field(default_factory=set)
+    unknown: list[str] = field(default_factory=list)
+    opinions: Opinions | None = None
+    identities: int | None = None
+    stale: str = ""
+    solver: str = "z3"
+    called: dict[str, bool] | None = None
+    refuted: Example | None = None
+    error: Example | None = None
+
+    def add(self, other: "Tally") -> None:
+        """Takes in what was found out about further cases; the first failure stays."""
+        for name in COUNTS:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        if other.opinions is not None:
+            self.opinions = self.opinions or Opinions()
+            self.opinions.add(other.opinions)
+        if other.identities is not None:
+            self.identities = (self.identities or 0) + other.identities
+        self.stale = self.stale or other.stale
+        if other.called is not None:
+            known = self.called or {}
+            self.called = known | {name: direct or known.get(name, False) for name, direct in other.called.items()}
+        self.solver = other.solver
+        self.sites |= other.sites
+        self.asked |= other.asked
+        self.unknown += other.unknown[: max(0, 20 - len(self.unknown))]
+        if not self.has_failed:
+            self.refuted, self.error = other.refuted, other.error
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether the verdict can no longer change."""
+        return self.refuted is not None or self.error is not None

@@ -1,0 +1,86 @@
+"""Who asks a symbolic integer for what it does not have: its hash, or its digits.
+
+The packages may hash one in two places, by name: where a view is made, and where a method of views is answered out of
+a cache. Each asks a cache first, whose function is then run on the terms, as it is on plain integers (`plainly`). They
+may write one down in what they raise. Everything else would let something depend on what nobody knows.
+
+But nodes are compared by their text, and so that of a number in a node may be asked for. Terms of one text are equal;
+that two of different texts may be equal as well is met by the replays alone, which are run where integers coincide.
+"""
+
+import ast
+import sys
+from functools import cache
+from pathlib import Path
+from types import CodeType, FrameType
+
+import impl.memoise
+from impl.shown import written
+from impl.view import View
+
+PACKAGES = ("impl", "spec")
+"""The packages that claims are about."""
+
+MAKES_A_VIEW: CodeType = View.create.__code__
+"""Asks the cache of `view_of_plain`."""
+
+ANSWERS_A_METHOD = impl.memoise.__file__
+"""The module that asks the caches of methods of views."""
+
+
+def may_be_hashed() -> bool:
+    """Whether one of the two wrappers asks a cache."""
+    frame: FrameType | None = sys._getframe(2)
+    while frame is not None and frame.f_code.co_name == "__hash__":
+        frame = frame.f_back
+    return frame is not None and asks_a_cache(frame.f_code)
+
+
+def asks_a_cache(code: CodeType) -> bool:
+    """Whether a piece of code is one of the two wrappers."""
+    return code is MAKES_A_VIEW or code.co_filename == ANSWERS_A_METHOD
+
+
+def may_be_written() -> bool:
+    """Whether the packages ask for what they raise, or somebody else asks."""
+    frame = beyond_repr(sys._getframe(2))
+    if not is_of_packages(frame) or is_of_node(frame):
+        return True
+    while is_of_packages(frame):
+        if frame.f_lineno in lines_that_raise(frame.f_code.co_filename):
+            return True
+        frame = beyond_repr(frame.f_back)
+    return False
+
+
+def is_of_node(frame: FrameType) -> bool:
+    """Whether a number is written down for the identity of a node."""
+    back = frame.f_back
+    return (
+        frame.f_code is written.__code__
+        and back is not None
+        and str(back.f_globals.get("__name__")).startswith("impl.symbolic.")
+    )
+
+
+def beyond_repr(frame: FrameType | None) -> FrameType:
+    """The frame, or the one behind what Python puts around the `repr` of a record."""
+    while frame is not None and frame.f_globals.get("__name__") == "reprlib":
+        frame = frame.f_back
+    return frame or sys._getframe(0)
+
+
+def is_of_packages(frame: FrameType) -> bool:
+    """Whether a piece of the library or of the definitions runs there."""
+    return str(frame.f_globals.get("__name__", "")).split(".")[0] in PACKAGES
+
+
+@cache
+def lines_that_raise(file: str) -> frozenset[int]:
+    """The lines of a file at which something is raised; none of what no file holds."""
+    try:
+        nodes = ast.walk(ast.parse(Path(file).read_text(encoding="utf-8")))
+    except (OSError, SyntaxError):
+        return frozenset()
+    raised = [node for node in nodes if isinstance(node, ast.Raise)]
+    return frozenset(line for node in raised for line in range(node.lineno, (node.end_lineno or node.lineno) + 1))

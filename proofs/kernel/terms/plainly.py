@@ -1,0 +1,78 @@
+"""Symbolic integers take the way that plain integers take through the packages.
+
+`type(x) is int` is how the library tells plain integers from nodes, and `type` cannot be answered by an object. So
+while a claim is run on terms, the modules of the packages find another `type` among their names, which says of a term
+what it says of an integer. Nothing else of them is changed; the code that runs is the code that runs always.
+"""
+
+import gc
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import _lru_cache_wrapper, cache
+from typing import Any
+
+from proofs.kernel.terms.asker import ANSWERS_A_METHOD, PACKAGES
+from proofs.kernel.terms.term import Condition, Term
+
+ANSWERED: dict[Any, type] = {Term: int, Condition: bool}
+"""What terms and conditions are said to be."""
+
+EXCEPT = ("impl.shown",)
+"""What writes messages does not ask terms for their bits."""
+
+
+class Answers(type):
+    """The class of `Kind`: it is called, and it is what classes are instances of, as `type` is."""
+
+    def __call__(cls, *arguments: Any) -> Any:
+        if len(arguments) != 1:
+            return type(*arguments)
+        found = type(arguments[0])
+        return ANSWERED.get(found, found)
+
+    def __instancecheck__(cls, instance: Any) -> bool:
+        return isinstance(instance, type)
+
+
+class Kind(metaclass=Answers):
+    """`type`, for the packages."""
+
+
+@contextmanager
+def plainly() -> Iterator[None]:
+    """Has the packages take terms for plain integers, and their caches begin empty."""
+    modules = answered()
+    forget()
+    for names in modules:
+        names["type"] = Kind
+    try:
+        yield
+    finally:
+        for names in modules:
+            names.pop("type", None)
+        forget()
+
+
+def answered() -> list[dict[str, Any]]:
+    """The names of the modules that take terms for plain integers."""
+    names = [name for name in sys.modules if name.startswith(PACKAGES) and name.split(".")[0] in PACKAGES]
+    return [vars(sys.modules[name]) for name in names if name not in EXCEPT]
+
+
+def forget() -> None:
+    """Empties the caches that are asked with terms: what is known on one path is not known on another."""
+    for memory in memories():
+        memory.cache_clear()
+
+
+@cache
+def memories() -> "list[_lru_cache_wrapper[Any]]":
+    """The caches of views, and of their methods."""
+    found = [thing for thing in gc.get_objects() if isinstance(thing, _lru_cache_wrapper)]
+    return [memory for memory in found if code_file(memory) == ANSWERS_A_METHOD or memory.__name__ == "view_of_plain"]
+
+
+def code_file(memory: Any) -> str:
+    """The file in which what a cache remembers is written, if that is a function."""
+    return str(getattr(getattr(memory.__wrapped__, "__code__", None), "co_filename", ""))
