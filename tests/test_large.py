@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.large_values import DIGITS, LARGE, nested, uops, variables, wide
+from support.large.values import DIGITS, LARGE, nested, uops, variables, wide
 from support.refused import assert_refused
 
 from impl import LayoutError, MovementError, ShapeTracker, View, ViewError, ops

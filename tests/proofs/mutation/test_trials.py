@@ -1,4 +1,4 @@
-"""Mutants are tried at integers first and by a solver that remembers; what is said of them does not depend on either."""
+"""Mutants are tried at integers first, by a solver with a cache; what is said of them does not depend on either."""
 
 import pytest
 

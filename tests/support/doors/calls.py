@@ -24,7 +24,7 @@ from support.doors.surface import ANYTHING, BEHIND, GOOD, SELVES, is_record_of_e
 from support.doors.values import OPERATORS, rows
 from support.doors.zoo import NEVER, ZOO
 
-from impl import LayoutError, ops
+from impl import LayoutError, check, ops
 
 LONGEST_MESSAGE = 5000
 """Characters; a message holds a few values of some hundreds each."""
@@ -186,6 +186,9 @@ def fault_of(door, parameter, kind):
         if f"{door.name}.{parameter}" in CALLED:
             return None
         return f"raises {type(error).__name__}: {str(error)[:150]}"
+    finally:
+        if door.function is check:
+            check(False)
     taken = TAKEN.get(f"{door.name}.{parameter}", ELEMENTS if is_tensor(door, parameter) else ())
     is_right = result is NotImplemented or kind not in NEVER or kind in taken
     return None if is_right else f"takes it: {type(result).__name__}"

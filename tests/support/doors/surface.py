@@ -64,6 +64,7 @@ GOOD = {
     "axis": lambda: 0,
     "mul": lambda: (1, -1),
     "arg": lambda: ((0, 1), (1, 2)),
+    "is_on": lambda: False,
     "joins_fixed": lambda: False,
     "outer": lambda: ShapeTracker.from_shape((4, 2)),
     "other": lambda: ShapeTracker.from_shape((5, 3)),

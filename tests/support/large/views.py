@@ -6,11 +6,11 @@ from functools import partial
 from math import prod
 from typing import Any
 
-from support.adversarial import stacks, unmergeable
-from support.large_values import AXES, DIGITS, wide
+from support.large.values import AXES, DIGITS, wide
+from support.stacks.adversarial import stacks, unmergeable
 
 from impl import ShapeTracker, View, mergeable, parse_views
-from impl.cli.as_json import record
+from impl.cli.as_json import as_json
 from impl.cli.explain import explain
 from impl.cli.grid import grid
 from impl.lower import kernel_text, lower, lowered_for, materialize, plain_schedule, tiled_schedule
@@ -135,7 +135,7 @@ def all_stacks() -> Iterator[tuple[str, Callable[[], tuple[View, ...]]]]:
 ON_STACKS: dict[str, Callable[[tuple[View, ...]], Any]] = {
     "mergeable": lambda s: mergeable(*s),
     "mergeable, strict": lambda s: mergeable(*s, equality="strict"),
-    "JSON": lambda s: json.dumps(record(s, "observable", mergeable(*s))),
+    "JSON": lambda s: json.dumps(as_json(s, "observable", mergeable(*s))),
     "merged_run": merged_run,
     "simplify": lambda s: ShapeTracker(s).simplify(),
     "canonical": lambda s: ShapeTracker(s).canonical(),

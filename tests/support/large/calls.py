@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from support.large_nodes import ON_NODES, Case, nodes, several_nodes
-from support.large_tensors import tensors
-from support.large_views import ON_STACKS, ON_VIEWS, all_stacks, views
+from support.large.nodes import ON_NODES, Case, nodes, several_nodes
+from support.large.tensors import tensors
+from support.large.views import ON_STACKS, ON_VIEWS, all_stacks, views
 
 from impl.__main__ import main
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from support.large_nodes import Case
-from support.large_values import AXES, DIGITS, LARGE, mesh
+from support.large.nodes import Case
+from support.large.values import AXES, DIGITS, LARGE, mesh
 
 from impl import ShapeTracker, ops
 from impl.symbolic import Variable

@@ -3,8 +3,8 @@
     python -m support.large            # each call over 2 s of processor time, or a gigabyte; PYTHONPATH=.:tests
     python -m support.large impl.View  # those of which the names begin so
 
-What may happen is what `support.doors` lets happen: a result, or an error of the library. A call that is too long or
-too large in company is made again in a process of its own, since caches keep what earlier calls made.
+What may happen is what `support.doors.calls` lets happen: a result, or an error of the library. A call that is too long
+or too large in company is made again in a process of its own, since caches keep what earlier calls made.
 """
 
 import contextlib
@@ -12,7 +12,6 @@ import io
 import os
 import resource
 import signal
-import sys
 import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -20,9 +19,9 @@ from functools import cache, partial
 from time import process_time
 from typing import Any
 
-from support.doors import Door, done_with, doors
-from support.large_calls import fitting
-from support.large_values import LARGE
+from support.doors.calls import Door, done_with, doors
+from support.large.calls import fitting
+from support.large.values import LARGE
 
 from impl import LayoutError
 
@@ -181,7 +180,3 @@ def main(arguments: list[str]) -> int:
             print(fault, flush=True)
     print(f"{wrong} of {made} calls are wrong")
     return int(wrong > 0)
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

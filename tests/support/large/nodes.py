@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any
 
-from support.adversarial import unmergeable
-from support.large_values import DIGITS, NODES, variables, wide
+from support.large.values import DIGITS, NODES, variables, wide
+from support.stacks.adversarial import unmergeable
 
 from impl import ShapeTracker, View
 from impl.simplify import from_sympy, simplify, to_sympy
