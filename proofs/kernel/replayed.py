@@ -11,7 +11,7 @@ from proofs.kernel.paths.path import Path
 from proofs.kernel.paths.replay import SWALLOWED, ConcreteGiven, Counterexample
 from proofs.kernel.paths.symbolic import SymbolicGiven
 from proofs.kernel.paths.ways import Way, beside, noting
-from proofs.kernel.paths.witnesses import others
+from proofs.kernel.paths.witnesses import KINDS, others
 from proofs.kernel.tally import Example, Tally
 from proofs.kernel.terms.explorer import exploring
 from proofs.kernel.terms.plainly import forget, plainly
@@ -19,6 +19,10 @@ from proofs.kernel.terms.polynomial import Assignment
 
 ANOTHER_WAY = "plain integers take a branch that no term reaches"
 """What is said of a claim that runs what nothing was proved of."""
+
+
+ALL_KINDS = 50
+"""So many paths of a chunk of cases are run at integers of all kinds; of those after them each at one, by turns."""
 
 
 def replay_path(  # noqa: PLR0917
@@ -37,13 +41,15 @@ def replay_path(  # noqa: PLR0917
         tally.unwitnessed += 1
         return
     values, way = path.inputs(path.witness), Way()
-    with noting(way, claim.body.__code__.co_filename) if ways is not None else nullcontext():
+    is_noted = ways is not None and (tally.paths < ALL_KINDS or tally.paths % KINDS == 0)
+    with noting(way, claim.body.__code__.co_filename) if is_noted else nullcontext():
         tally.error = failure(claim, case, values, given.sites)
     if tally.error is None and ways is not None and not way <= ways:
         ways |= way_of_terms(claim, case, path)
         if left := beside(way, ways):
             tally.error = Example(case, values, (ANOTHER_WAY, *(f"at {line}" for line in left[:5])))
-    for values in others(path, Random(tally.paths)):
+    kinds = range(KINDS) if tally.paths < ALL_KINDS else [tally.paths % KINDS]
+    for values in others(path, Random(tally.paths), kinds):
         tally.error = tally.error or failure(claim, case, values, given.sites)
     if tally.error is None:
         tally.sites.update(given.sites)

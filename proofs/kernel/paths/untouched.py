@@ -63,7 +63,8 @@ def entries() -> Iterator[Entry]:
 
 def code_of(value: object) -> object:
     """The code of a function or method, None of anything else."""
-    return getattr(getattr(value, "__func__", value), "__code__", None)
+    function = value.__func__ if isinstance(value, staticmethod | classmethod) else value
+    return function.__code__ if isinstance(function, FunctionType) else None
 
 
 @contextmanager

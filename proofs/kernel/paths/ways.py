@@ -14,11 +14,15 @@ from types import CodeType, FrameType
 from typing import Any
 
 import impl
+import proofs
 import spec
 from proofs.kernel.terms.asker import asks_a_cache
 
 FOLDERS = tuple(f"{Path(package.__file__ or '').parent}/" for package in (impl, spec))
 """Where the packages are."""
+
+AROUND = f"{Path(proofs.__file__ or '').parent}/running/"
+"""Where claims are wrapped; what is there asks whether it runs on plain integers."""
 
 Way = set[tuple[int, int]]
 """Instructions, each by its code and its place there; the code is by identity, for it is slow to hash."""
@@ -53,8 +57,8 @@ def noting(way: Way, file: str) -> Iterator[None]:
 
 @cache
 def is_noted(name: str, file: str) -> bool:
-    """Whether the instructions of a file count."""
-    return name == file or name.startswith(FOLDERS)
+    """Whether the instructions of a file count: not those of what is put around a claim to note its calls."""
+    return (name == file and not name.startswith(AROUND)) or name.startswith(FOLDERS)
 
 
 def is_called_by_the_kernel(frame: FrameType, file: str) -> bool:

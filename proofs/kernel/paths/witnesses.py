@@ -4,7 +4,7 @@ A path's witness is whatever was found first. Functions that go another way from
 coincide, are met by others: each of the claim's integers in turn is moved as far as the path allows.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from random import Random
 from typing import Protocol
@@ -27,13 +27,17 @@ class Aim(Protocol):
         """The other integer."""
 
 
-def others(path: Path, random: Random) -> Iterator[Assignment]:
-    """Other integers that follow a path, those that are found: small, large, and at their bounds."""
+KINDS = 4
+"""How many kinds of other integers there are."""
+
+
+def others(path: Path, random: Random, kinds: Iterable[int] = range(KINDS)) -> Iterator[Assignment]:
+    """Other integers that follow a path: small, at their bounds, large, and large on the other side."""
     seen = [path.inputs(path.witness)]
     scale = random.choice(LARGE)
     aims: tuple[Aim, ...] = (small, at_most, partial(far, scale), partial(other_side, scale))
-    for aim in aims:
-        values = path.inputs(moved(path, aim, random))
+    for kind in kinds:
+        values = path.inputs(moved(path, aims[kind], random))
         if values not in seen:
             seen.append(values)
             yield values
