@@ -41,8 +41,14 @@ def others() -> dict[str, Node]:
         "product with a quotient": K * 2 - DivNode(K + 1, 2) * 2, "remainder": ModNode(X, 3) - 1,
         "minimum": smaller(Y, K), "less a minimum": Y - smaller(Y, K), "twice a minimum": smaller(X, Y) * 2 - X,
         "of two minima": smaller(X, Y) - smaller(Y, K), "index": I, "below a size": K - I - 1,
-        "half of a sum": (X + Y * 3 + 4) // 2 - Y,
+        "half of a sum": (X + Y * 3 + 4) // 2 - Y, "less two minima": Y * 2 - smaller(Y, K) - smaller(X, Y),
+        "less twice a minimum": X - smaller(X, Y) * 2, "two quotients": DivNode(Y, 2) - DivNode(Y + K, 3),
+        "thrice a quotient": DivNode(X + 3, 2) * 3 - X, "minimum of a quotient": K - smaller(DivNode(Y + 1, 2), K),
     }  # fmt: skip
+
+
+POWERS = ("square", "square less")
+"""Nodes that are said to get smaller than they do: a power counts as a product of different variables."""
 
 
 def sides() -> list[tuple[Node | int, bool]]:
@@ -75,6 +81,8 @@ def known(column: tuple[int, ...]) -> str:
 def wrongly_decided(name: str, question: str) -> str:
     """The first that is said wrongly of a node and what it is compared with; an empty text if nothing is."""
     left = (exact() | others())[name]
+    if name not in POWERS and lowest_value(left) != min(column_of(left, points(left))):
+        return f"{left} is said to be {lowest_value(left)} at least"
     for right, is_linear in sides():
         if found := QUESTIONS[question](left, right, is_linear and name in exact()):
             return found
@@ -120,7 +128,7 @@ QUESTIONS = {"comparison": wrong_comparison, "extreme": wrong_extreme}
     "nothing is left open that is known of nodes that are linear in each variable.",
     family="symbolic sizes",
     scope=Bounded(
-        "26 nodes over variables from -3 to 3, 0 to 3, 1 to 3 and 0 to k-1, compared with 9 numbers and nodes, and "
+        "31 nodes over variables from -3 to 3, 0 to 3, 1 to 3 and 0 to k-1, compared with 9 numbers and nodes, and "
         "conjunctions of two comparisons"
     ),
     ids=("D18",),
