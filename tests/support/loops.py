@@ -1,8 +1,17 @@
-"""Functions of views that do not go axis by axis, each in a way of its own, and a few that do."""
+"""Functions of views that do not go axis by axis, each in a way of its own."""
 
 from dataclasses import dataclass
-from functools import cache, wraps
+from functools import wraps
 from typing import Any
+
+from support.loops_with_state import (
+    asks_a_cache,
+    counts_calls,
+    grows_a_default,
+    looks_at_what_was_noted,
+    notes_entries,
+    notes_entries_indirectly,
+)
 
 from impl.parts.normal_form import Parts
 
@@ -220,61 +229,6 @@ def with_closure(shared: list[int]) -> Any:
 closes_over = with_closure([])
 
 
-def counted(size: int) -> int:
-    global CALLS  # noqa: PLW0603
-    CALLS += 1
-    return size if CALLS < 1000 else 0
-
-
-CALLS = 0
-
-
-def counts_calls(shape: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple([counted(size) for size in shape])
-
-
-def noted(size: int) -> int:
-    SEEN.append(size)
-    return size + SEEN[0]
-
-
-SEEN: list[int] = []
-
-
-def notes_entries(shape: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple([noted(size) for size in shape])
-
-
-def looks_at_what_was_noted(shape: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple([size + len(SEEN) for size in shape])
-
-
-def indirect(size: int) -> int:
-    return noted(size) if size > 3 else size
-
-
-def notes_entries_indirectly(shape: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple([indirect(size) for size in shape])
-
-
-def grown(size: int, seen: list[int] = []) -> int:  # noqa: B006
-    seen += [size]
-    return len(seen)
-
-
-def grows_a_default(shape: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple([grown(size) for size in shape])
-
-
-@cache
-def cached(size: int) -> int:
-    return size + len(SEEN)
-
-
-def asks_a_cache(shape: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple([cached(size) for size in shape])
-
-
 def prints_entries(shape: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([0 if print(size) else size for size in shape])
 
@@ -310,89 +264,3 @@ REFUSED = (
     asks_a_cache, prints_entries, returns_before_it_raises, makes_a_record_that_sorts,
 )  # fmt: skip
 """None of them goes axis by axis."""
-
-
-def doubled(shape: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple([2 * size for size in shape])
-
-
-def doubled_if_any_is_one(shape: tuple[int, ...]) -> tuple[int, ...]:
-    if any(size == 1 for size in shape):
-        return tuple([2 * size for size in shape])
-    return shape
-
-
-def doubled_up_to_an_empty_one(shape: tuple[int, ...]) -> tuple[int, ...]:
-    found = list[int]()
-    for size in shape:
-        if size == 0:
-            return shape
-        found.append(2 * size)
-    return tuple(found)
-
-
-def ends_on(size: int) -> int:
-    return 6 if size == 5 else size
-
-
-def changed_by_two_and_three(shape: tuple[int, ...]) -> tuple[int, ...]:
-    if any(size == 2 for size in shape) and any(size == 3 for size in shape):
-        return tuple([ends_on(size) for size in shape])
-    return shape
-
-
-def changed_by_two_and_not_only_twos(shape: tuple[int, ...]) -> tuple[int, ...]:
-    is_mixed = not all(size == 2 for size in shape) and not all(size != 2 for size in shape)
-    if is_mixed:
-        return tuple([ends_on(size) for size in shape])
-    return shape
-
-
-def total_without_two(shape: tuple[int, ...]) -> int:
-    for size in shape:
-        if size == 2:
-            return 0
-    return sum(shape)
-
-
-def has_two(shape: tuple[int, ...]) -> bool:
-    for size in shape:  # noqa: SIM110
-        if size == 2:
-            return True
-    return False
-
-
-def has_two_or_nothing(shape: tuple[int, ...]) -> bool | None:
-    for size in shape:
-        if size == 2:
-            return True
-    return None
-
-
-def has_two_then_three(shape: tuple[int, ...]) -> bool:
-    for size in shape:
-        if size == 2:
-            return False
-    for size in shape:  # noqa: SIM110
-        if size == 3:
-            return True
-    return False
-
-
-def changed_by_helpers(shape: tuple[int, ...]) -> tuple[int, ...]:
-    if has_two(shape) or has_two_then_three(shape) or has_two_or_nothing(shape):
-        return tuple([ends_on(size) for size in shape])
-    return shape
-
-
-def refuses_if_any(shape: tuple[int, ...]) -> tuple[int, ...]:
-    if any(size == 2 for size in shape):
-        raise ValueError
-    return shape
-
-
-ACCEPTED = (
-    (doubled, 0), (doubled_if_any_is_one, 1), (doubled_up_to_an_empty_one, 1), (changed_by_two_and_three, 2),
-    (changed_by_two_and_not_only_twos, 2), (total_without_two, 1), (changed_by_helpers, 4), (refuses_if_any, 0),
-)  # fmt: skip
-"""These do; with on how many conditions on all axes they branch."""

@@ -9,7 +9,8 @@ from types import CodeType, FunctionType
 from typing import Any
 
 import pytest
-from support.loops import ACCEPTED, REFUSED, changed_by_two_and_three, doubled, sorts, total_without_two
+from support.loops import REFUSED, sorts
+from support.loops_axis_by_axis import ACCEPTED, changed_by_two_and_three, doubled, total_without_two
 
 from impl.parts import movement, normal_form
 from impl.symbolic.decisions import decided

@@ -1,0 +1,213 @@
+"""What questions are about, drawn: shapes, chains of movements, stacks by hand, symbolic sizes, expressions."""
+
+from __future__ import annotations
+
+from math import prod
+from random import Random
+from typing import Any
+
+from impl import LayoutError, ShapeTracker, View
+from impl.symbolic import Node, NumNode, Variable
+
+PRIMES = (2, 2, 2, 3, 3, 5, 7, 11, 13)
+"""Factors of sizes."""
+
+
+def size_of(random: Random) -> int:
+    """A size: mostly small, sometimes beside a power of two or ten, seldom huge."""
+    match random.randrange(12):
+        case 0:
+            return random.choice((7, 8, 9, 10, 15, 16, 17, 31, 32, 33, 63, 64, 65, 100))
+        case 1:
+            return random.choice((127, 128, 129, 255, 256, 257, 999, 1000, 1001, 1024, 4096, 10_000, 2**16))
+        case 2 if random.random() < 0.4:
+            return random.choice((10**6, 2**20, 2**31 - 1, 2**31, 2**32 + 1, 2**40))
+    return random.choice((1, 1, 2, 2, 3, 4, 5, 6))
+
+
+def shape_of(random: Random, most: int = 5) -> tuple[int, ...]:
+    """A shape of up to so many axes, seldom one without elements."""
+    shape = tuple(size_of(random) for _ in range(random.randint(1, most)))
+    return (*shape[:-1], 0) if random.random() < 0.02 else shape
+
+
+def regrouped(random: Random, shape: tuple[int, ...]) -> tuple[int, ...]:
+    """A shape with as many elements: the factors of the sizes in other groups, in order more often than not."""
+    factors = [factor for extent in shape for factor in factors_of(extent)]
+    if random.random() < 0.3:
+        random.shuffle(factors)
+    sizes = list[int]()
+    for factor in factors:
+        if sizes and random.random() < 0.55:
+            sizes[-1] *= factor
+        else:
+            sizes.append(factor)
+    sizes.insert(random.randint(0, len(sizes)), 1) if random.random() < 0.2 else None
+    return tuple(sizes)
+
+
+def factors_of(number: int) -> list[int]:
+    """Small factors of a number, and what they leave."""
+    found = list[int]()
+    for prime in dict.fromkeys(PRIMES):
+        while number % prime == 0 and number > 0:
+            found.append(prime)
+            number //= prime
+    return found if number == 1 else [*found, number]
+
+
+def moved(random: Random, tracker: ShapeTracker) -> ShapeTracker:
+    """One movement operation more."""
+    shape, rank = tracker.shape, len(tracker.shape)
+    match random.randrange(8):
+        case 0:
+            return tracker.pad(tuple((random.choice((0, 0, 0, 1, 2, 9)), random.choice((0, 0, 1))) for _ in shape))
+        case 1:
+            ends = [sorted((random.choice((0, 0, 1)), random.choice((n, n, n - 1, n // 2)))) for n in shape]
+            return tracker.shrink(tuple((max(0, min(begin, end - 1)), max(end, 0)) for begin, end in ends))
+        case 2 | 3:
+            return tracker.permute(tuple(random.sample(range(rank), rank)))
+        case 4:
+            return tracker.stride(tuple(random.choice((1, 1, 1, -1, 2, -2, 3)) for _ in shape))
+        case 5:
+            return tracker.expand(tuple(random.choice((1, 2, 3, 7)) if size == 1 else size for size in shape))
+        case _:
+            return tracker.reshape(regrouped(random, shape))
+
+
+def chain(random: Random) -> ShapeTracker:
+    """What a chain of movement operations leaves."""
+    return chain_on(random, shape_of(random))
+
+
+def chain_on(random: Random, shape: tuple[int, ...]) -> ShapeTracker:
+    """The same for a shape to begin with."""
+    tracker = ShapeTracker.from_shape(shape)
+    for _ in range(random.randint(1, 9)):
+        after = moved(random, tracker)
+        tracker = after if len(after.views) <= 6 else tracker
+    return tracker
+
+
+def base_of(random: Random, factors: list[int]) -> View:
+    """A view with an axis for each factor, of strides that collapse here and there, masked now and then."""
+    strides, period = list[int](), random.choice((1, 1, 2, -1))
+    for extent in reversed(factors):
+        strides.append(period)
+        period = period * extent if random.random() < 0.6 else random.choice((1, 2, 3, 0, -1, period * extent + 1))
+    mask = tuple(masked(random, extent) for extent in factors) if random.random() < 0.35 else None
+    return View.create(tuple(factors), tuple(reversed(strides)), random.choice((0, 0, 3, -2)), mask)
+
+
+def masked(random: Random, extent: int) -> tuple[int, int]:
+    """A range of an axis, mostly all of it or all but an end; now and then one coordinate."""
+    if extent > 1 and random.random() < 0.2:
+        begin = random.randrange(extent)
+        return begin, begin + 1
+    begin = random.choice((0, 0, 0, 1, extent // 2))
+    return (min(begin, extent), max(min(begin, extent), random.choice((extent, extent, extent - 1))))
+
+
+def outer_of(random: Random, below: tuple[int, ...]) -> View:
+    """A view whose flat numbers stay among those of a shape: steps are periods of the shape, or not."""
+    elements, left = prod(below), prod(below) - 1
+    periods = [prod(below[axis:]) for axis in range(1, len(below) + 1)]
+    shape, strides, offset = list[int](), list[int](), 0
+    for _ in range(random.randint(1, 5)):
+        step = random.choice((*periods, *periods, 1, 2, 3, random.randint(1, max(1, min(elements, 40)))))
+        extent = random.randint(1, max(1, min(left // step + 1, random.choice((2, 3, 4, 8, 40, 41, 90)))))
+        left -= step * (extent - 1)
+        is_turned = random.random() < 0.2
+        offset += step * (extent - 1) if is_turned else 0
+        shape.append(extent)
+        strides.append(-step if is_turned else step)
+    offset += random.randint(0, min(left, 5)) if left > 0 else 0
+    mask = tuple(masked(random, extent) for extent in shape) if random.random() < 0.2 else None
+    return View.create(tuple(shape), tuple(strides), offset, mask)
+
+
+def stack(random: Random) -> tuple[View, ...]:
+    """Views one above another, each inside the one below, but for one stack in ten, of which one view is moved."""
+    factors = [random.choice((2, 2, 3, 3, 4, 5, 7, 8, 16)) for _ in range(random.randint(1, 5))]
+    views = [base_of(random, factors)]
+    for _ in range(random.choice((1, 1, 1, 1, 2, 2, 3, 9))):
+        views.append(outer_of(random, views[-1].shape))
+    if random.random() < 0.1:
+        level = random.randrange(len(views))
+        views[level] = View.create(views[level].shape, views[level].strides, views[level].offset + 2, views[level].mask)
+    return tuple(views)
+
+
+def carrying(random: Random) -> tuple[View, View]:
+    """Two views whose steps and periods divide one another, so that digits of flat numbers carry: what takes the layers
+    of merging that search."""
+    unit = random.choice((2, 2, 3))
+    factors = [unit ** random.choice((1, 1, 2, 3)) for _ in range(random.randint(2, 4))]
+    masks = [masked(random, n) if random.random() < 0.6 else (0, n) for n in factors]
+    slope = random.choice((1, 1, 0, 5))
+    strides = [slope * prod(factors[axis + 1 :]) for axis in range(len(factors))]
+    strides[random.randrange(len(strides))] += random.choice((0, 0, 0, 1, -slope))
+    base = View.create(tuple(factors), tuple(strides), 0, tuple(masks))
+    left, shape, steps = prod(factors) - 1, list[int](), list[int]()
+    for _ in range(random.randint(2, 4)):
+        step = unit ** random.randint(0, 6)
+        step = random.choice((step, step, step * unit ** random.randint(1, 4) - step))
+        wanted = unit ** random.choice((1, 2, 3)) + random.choice((0, 0, 1, -1))
+        extent = random.randint(1, max(1, min(left // step + 1, wanted)))
+        left -= step * (extent - 1)
+        shape.append(extent)
+        steps.append(step)
+    return base, View.create(tuple(shape), tuple(steps), random.randint(0, max(0, left)))
+
+
+def symbolic(random: Random) -> ShapeTracker:
+    """A program on a shape with symbolic sizes; operations that are refused are left out."""
+    n, m = Variable("n", random.choice((0, 1, 2)), random.choice((5, 9, 40))), Variable("m", 1, random.choice((2, 3)))
+    shape = tuple(random.choice((n, n, m, 2, 3, 4, n * 2)) for _ in range(random.randint(1, 4)))
+    tracker = ShapeTracker.from_shape(shape)
+    for _ in range(random.randint(1, 6)):
+        try:
+            tracker = symbolically_moved(random, tracker, (n, m))
+        except LayoutError:
+            continue
+    return tracker
+
+
+def symbolically_moved(random: Random, tracker: ShapeTracker, known: tuple[Any, ...]) -> ShapeTracker:
+    """One movement operation more, its arguments numbers or nodes."""
+    shape, rank = tracker.shape, len(tracker.shape)
+    widths = (0, 0, 1, 2, *known, known[0] + 1, known[0].max - known[0])
+    match random.randrange(6):
+        case 0:
+            return tracker.pad(tuple((random.choice(widths), random.choice(widths)) for _ in shape))
+        case 1:
+            return tracker.shrink(tuple((random.choice((0, 0, 1)), size - random.choice((0, 0, 1))) for size in shape))
+        case 2:
+            return tracker.permute(tuple(random.sample(range(rank), rank)))
+        case 3:
+            return tracker.stride(tuple(random.choice((1, 1, -1, 2)) for _ in shape))
+        case 4:
+            return tracker.reshape((*shape, 1)).expand((*shape, random.choice((2, 3, *known))))
+        case _:
+            joined = random.randrange(rank) if rank > 1 else 0
+            return tracker.reshape((*shape[:joined], prod(shape[joined : joined + 2]), *shape[joined + 2 :]))
+
+
+def node(random: Random, depth: int) -> Node:
+    """An expression of variables whose ranges go below 0 or not."""
+    if depth == 0:
+        low, width = random.choice((0, 0, 0, -3)), random.choice((1, 3, 7, 31, 1000))
+        variable: Node = Variable(f"{random.choice('abc')}{width}{'m' * (low < 0)}", low, low + width)
+        return variable if random.random() < 0.9 else NumNode(random.randint(-9, 9))
+    left, number = node(random, depth - 1), random.choice((2, 3, 4, 5, 8, 12, 16, 1000, -2, -3))
+    match random.randrange(5):
+        case 0:
+            return left // number
+        case 1:
+            return left % number
+        case 2:
+            return left * number
+        case 3:
+            return left + node(random, depth - 1) * random.choice((1, 1, 2, 4, -1))
+        case _:
+            return left + number
