@@ -15,7 +15,6 @@ from typing import Any
 from impl.errors import MovementError
 from impl.integers import Integer, as_integers, as_pairs
 from impl.parts.normal_form import Mask, Parts, canonicalize_strides, is_empty, is_range, strides_for_shape, visible
-from impl.parts.width import require_few_symbolic
 from impl.shown import shown
 from impl.symbolic.decisions.decided import (
     for_all_values,
@@ -171,4 +170,3 @@ def require_one_per_axis(operation: str, view: Parts, argument: tuple[Any, ...])
             f"{operation}: {shown(argument)} has {len(argument)} entries, the shape {shown(view.shape)} has "
             f"{len(view.shape)} axes"
         )
-    require_few_symbolic(operation, argument, MovementError)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from impl.errors import ViewError
 from impl.integers import Integer, SymbolicInteger, as_integer, as_integers, as_pairs, is_plain
-from impl.parts.width import require_few_symbolic, require_narrow
+from impl.parts.width import require_narrow
 from impl.shown import shown
 from impl.symbolic.decisions.decided import (
     for_all_values,
@@ -160,8 +160,6 @@ def checked(shape: object, strides: object, offset: object, mask: object) -> Par
         as_integer(offset, "View: offset", ViewError),
         None if mask is None else as_pairs(mask, "View: mask", ViewError),
     )
-    require_few_symbolic("View: strides", parts.strides, ViewError)
-    require_few_symbolic("View: mask", parts.mask or (), ViewError)
     require_fit(parts)
     return parts
 

@@ -14,7 +14,7 @@ from impl.integers import one_by_one
 from impl.shown import shown
 from impl.slots import setters
 from impl.symbolic.leaves import NumNode, as_node, as_plain, create_node
-from impl.symbolic.node import Node, highest, is_zero, put_bounds, upper
+from impl.symbolic.node import Node, is_zero, put_bounds, upper
 from impl.symbolic.products import MulNode
 
 if TYPE_CHECKING:
@@ -27,9 +27,7 @@ DEEPEST = 200
 
 
 MOST_TERMS = 2**16
-"""Terms of a product of two sums; numbers of more than `WIDE` bits count as several."""
-WIDE = 1024
-"""Bits of a number that counts as one term."""
+"""Terms of a product of two sums."""
 
 
 class RedNode(Node):
@@ -180,14 +178,10 @@ def product(node: Node, factor: sint, level: int = 0) -> Node:
 
 
 def require_small(node: SumNode, factor: sint) -> None:
-    """Raises SymbolicError if a product has too many terms, or too many digits in all of them together."""
-    number = highest(factor)
-    wide = number.bit_length() // WIDE if type(number) is int else 0
-    size = len(factor.nodes) if isinstance(factor, SumNode) else 1 + wide
-    if size > 1 and size * len(node.nodes) > MOST_TERMS:
+    """Raises SymbolicError if a product of two sums has too many terms."""
+    if isinstance(factor, SumNode) and len(factor.nodes) * len(node.nodes) > MOST_TERMS:
         raise SymbolicError(
-            f"mul: {len(node.nodes)} terms times {size}, terms or {WIDE} bits of a number; "
-            f"need a product of at most {MOST_TERMS}"
+            f"mul: {len(node.nodes)} terms times {len(factor.nodes)}; need a product of at most {MOST_TERMS}"
         )
 
 
