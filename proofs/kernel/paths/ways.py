@@ -16,6 +16,7 @@ from typing import Any
 import impl
 import proofs
 import spec
+from impl.shown import shown
 from proofs.kernel.terms.asker import asks_a_cache
 
 FOLDERS = tuple(f"{Path(package.__file__ or '').parent}/" for package in (impl, spec))
@@ -73,11 +74,17 @@ def is_called_by_the_kernel(frame: FrameType, file: str) -> bool:
 def beside(plain: Way, symbolic: Way) -> list[str]:
     """The lines at which plain integers go where terms do not.
 
-    Not those of the two wrappers that ask a cache: whether it has the answer depends on what else was asked.
+    Not those of the two wrappers that ask a cache: whether it has the answer depends on what else was asked. Nor those
+    that write what is raised: terms have no digits, and may be written there alone.
     """
-    left = [(_codes[code], place) for code, place in plain - symbolic if not asks_a_cache(_codes[code])]
+    left = [(_codes[code], place) for code, place in plain - symbolic if not is_let_pass(_codes[code])]
     found = {(code.co_filename, line_of(code, place), code.co_qualname) for code, place in left}
     return [f"{name}:{line} in {function}" for name, line, function in sorted(found)]
+
+
+def is_let_pass(code: CodeType) -> bool:
+    """Whether a piece of code is of a wrapper that asks a cache, or of messages."""
+    return asks_a_cache(code) or code.co_filename == shown.__code__.co_filename
 
 
 @cache
