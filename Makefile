@@ -1,6 +1,7 @@
 # Every day
 #   make test            lint, types and all tests
 #   make prove           the proof suite, and sweeps of the small boxes
+#   make validated       questions that are drawn, each answer checked as it is given (IMPL_CHECK=1 does that anywhere)
 #   make lint            ruff, and the arrows between the packages (import-linter)
 #   make types           mypy, strict
 #
@@ -36,10 +37,10 @@ ON_DROPIN = PYTHONPATH=.:tests CLANG=1 CACHEDB=build/tinygrad-cache.db $(DROPIN)
 ON_PLUGIN := -m pytest -q -c /dev/null --rootdir build -p no:cacheprovider -p dropin.plugin
 TEST_OPS = $(ON_PLUGIN) $(TINYGRAD)/test/test_ops.py
 
-.PHONY: help prove prove-deep certificates mutants test lint types bench bench-kernels dropin dropin-tenth dropin-compare dropin-quick dropin-suite dropin-programs dropin-bench clean
+.PHONY: help prove validated prove-deep certificates mutants test lint types bench bench-kernels dropin dropin-tenth dropin-compare dropin-quick dropin-suite dropin-programs dropin-bench clean
 
 help:
-	@sed -n '1,22s/^# \{0,1\}//p' Makefile
+	@sed -n '1,23s/^# \{0,1\}//p' Makefile
 
 $(VENV)/created:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; set PYTHON=") if sys.version_info < (3, 11) else 0'
@@ -61,6 +62,9 @@ $(VENV)/benchmarks: pyproject.toml $(VENV)/created
 prove: $(VENV)/proofs
 	$(BIN)/python -m proofs --no-cache $(ARGS)
 	$(BIN)/python -m proofs.sweep $(SWEEP_ARGS)
+
+validated: $(VENV)/proofs
+	$(BIN)/python -m proofs.validation $(ARGS)
 
 prove-deep: $(VENV)/tests
 	$(BIN)/python -m proofs --no-cache --solver both $(ARGS)

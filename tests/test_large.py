@@ -1,17 +1,10 @@
-"""Large input is answered or refused within seconds and a gigabyte (D17): `support.large` tries all of it, this a part.
+"""Large input is answered, or refused with the limit (D17); `python -m support.large` tries all, and takes long."""
 
-Nothing here is timed closely: a call is wrong if it takes 10 s of processor time, which is what explosions take.
-"""
-
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
-from support.large.values import DIGITS, LARGE, nested, uops, variables, wide
-from support.refused import assert_refused
+from support.large.values import LARGE, nested, uops, variables, wide
 
-from impl import LayoutError, MovementError, ShapeTracker, View, ViewError, ops
+from impl import LayoutError, ShapeTracker, View, ops
 from impl.__main__ import MOST_OPTIONS, main
 from impl.errors import LowerError, SymbolicError
 from impl.integers import as_integers, as_pairs
@@ -25,28 +18,10 @@ from impl.simplify import simplify
 from impl.symbolic import MulNode, Node, NumNode, SumNode, Variable, create_ge_node
 from impl.symbolic.sums import MOST_TERMS
 
-ROOT = Path(__file__).parents[1]
-SUBSET = ("impl.parse_view(", "impl.View.reshape", "impl.lower.expand_node(node")
-"""What is tried here."""
-
 
 def test_there_are_many_large_values():
     """And none is empty by accident."""
     assert len(LARGE) >= 100
-
-
-@pytest.mark.parametrize("group", SUBSET)
-def test_nothing_explodes(group):
-    """The names of the doors of a part begin so."""
-    code = (
-        "import sys; from support import large; large.SECONDS = large.PATIENCE = 10; sys.exit(large.main(sys.argv[1:]))"
-    )
-    environment = {"PYTHONPATH": f"{ROOT}:{ROOT / 'tests'}", "PATH": "/usr/bin:/bin", "HOME": str(Path.home())}
-    command = [sys.executable, "-c", code, group]
-    done = subprocess.run(command, capture_output=True, encoding="utf-8", cwd=ROOT, env=environment, check=False)
-    assert done.returncode == 0, done.stdout[-5000:] + done.stderr[-5000:]
-    wrong, _, calls, *_ = done.stdout.splitlines()[-1].split()
-    assert wrong == "0" and int(calls) >= 100
 
 
 def test_the_entries_of_what_is_refused_are_not_all_made():
@@ -83,33 +58,10 @@ def test_a_nest_of_tensors_has_at_most_so_many_parts():
     assert len(ops.vmap(lambda row: [row] * 1000)(x)) == 1000
 
 
-def test_what_is_counted_with_very_wide_numbers_is_refused():
-    """D7, D15. Quotients of numbers of elements of a megabyte took half a minute."""
-    wide_ones = (10**16_000,) * 60
-    said = "60 axes, and elements counted with 3189060 bits; need at most 1048576 bits"
-    assert_refused(lambda: View.create(wide_ones), ViewError, f"View: {said}")
-    assert_refused(lambda: View.create((2, 3)).reshape(wide_ones), MovementError, f"reshape: {said}")
-    assert View.create((DIGITS, 3)).permute((1, 0)).reshape((3 * DIGITS,)) is None
-
-
-def test_a_view_has_at_most_so_many_symbolic_parts():
-    """D7. A thousand symbolic sizes were multiplied until Python's recursion ended; as many strides, in a square."""
-    sizes = tuple(Variable(f"n{k}", 1, 9) for k in range(1000))
-    said = "1000 of 1000 entries are symbolic; need at most 128"
-    assert_refused(lambda: View.create(sizes), ViewError, f"View: {said}")
-    assert_refused(lambda: View.create((1,) * 1000, sizes), ViewError, f"View: strides: {said}")
-    assert_refused(lambda: View.create((1,) * 1000).expand(sizes), MovementError, f"expand: {said}")
-    pairs = tuple((0, size) for size in sizes)
-    assert_refused(lambda: View.create((1,) * 1000).pad(pairs), MovementError, f"pad: {said}")
-    assert len(View.create(sizes[:128]).shape) == 128
-
-
 def test_sums_are_multiplied_out_as_long_as_that_is_small():
     """D18. A thousand terms times a thousand are a million."""
     with pytest.raises(SymbolicError, match=f"need a product of at most {MOST_TERMS}"):
         wide(1000) * wide(1000)
-    with pytest.raises(SymbolicError, match="mul: 1000 terms times 325, terms or 1024 bits of a number"):
-        wide(1000) * DIGITS
     assert isinstance(wide(100) * wide(100), SumNode)
 
 
