@@ -19,7 +19,7 @@ class OutOfTimeError(BaseException):
 
 @contextmanager
 def limited_time(seconds: float = MOST_SECONDS) -> Iterator[None]:
-    """Raises OutOfTimeError after so many seconds of processor time, and each second again where that went unnoticed."""
+    """Raises OutOfTimeError after so many seconds of processor time, and each second again if it is not heard."""
 
     def end(_signal: int, _frame: Any) -> None:
         raise OutOfTimeError

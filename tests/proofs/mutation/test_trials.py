@@ -1,4 +1,4 @@
-"""Mutants are tried at integers first and by a solver that remembers; what is said of them does not depend on either."""
+"""Mutants are tried at integers first, then by a solver that remembers, within limits."""
 
 import signal
 
