@@ -111,8 +111,8 @@ def values_stay_between_the_bounds(given: Given, name: str) -> None:
     given.check("not above the symbolic bound", value <= value_of(node.max, values))
 
 
-Ends = dict[str, tuple[Any, Any]]
-"""The first and the last value of each variable."""
+Ends = dict[str, tuple[Any, ...]]
+"""The first and the last value of each variable, and any others that matter."""
 
 
 def ranged(given: Given, ends: Ends, name: str) -> Node:
@@ -140,6 +140,14 @@ def sum_of_two(given: Given, ends: Ends) -> Node:
     return SumNode([ranged(given, ends, "x"), NumNode(given.integer("n")), ranged(given, ends, "y")])
 
 
+def conjunction_with_zeros(given: Given, ends: Ends) -> Node:
+    """A conjunction of two variables, which are 0 where that is between their bounds."""
+    node = AndNode([ranged(given, ends, "x"), ranged(given, ends, "y")])
+    for name, (low, high) in ends.items():
+        ends[name] = low, high, 0 if low <= 0 <= high else low
+    return node
+
+
 def compared_with_itself(given: Given, ends: Ends) -> Node:
     x = ranged(given, ends, "x")
     return LtNode(x, x)
@@ -158,8 +166,9 @@ REACHED: dict[str, Callable[[Given, Ends], Node]] = {
     "comparison": partial(with_any_number, LtNode),
     "comparison of two": partial(of_two, LtNode),
     "comparison with itself": compared_with_itself,
+    "conjunction": conjunction_with_zeros,
 }
-"""A node of each class whose bounds are values at ends of the ranges of its variables."""
+"""A node of each class whose bounds are values at ends of the ranges of its variables, or where these are 0."""
 
 
 def is_one(value: Any, values: Iterable[Any]) -> Any:

@@ -13,6 +13,7 @@ from types import FunctionType
 import impl
 import spec
 from proofs.kernel.claim import AllSizes, Claim
+from proofs.mutation.limits import limited_memory
 from proofs.mutation.live import Place, counting, functions_by_place
 from proofs.mutation.mutants import Mutant, all_mutants
 from proofs.mutation.trials import SURVIVED, TRIAL, Effort, Outcome, Surveyed, relevant, surveyed, tried
@@ -58,7 +59,7 @@ class Session:
         """The outcome of each mutant; those in the journal are not tried again."""
         done = journal.read() if journal else {}
         mutants = self.mutants
-        with counting(self.functions) as rounds:
+        with counting(self.functions) as rounds, limited_memory():
             for mutant in mutants:
                 if (entry := done.get(mutant.key)) is not None:
                     yield Outcome(mutant, *entry)

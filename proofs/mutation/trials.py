@@ -7,6 +7,7 @@ whole suite would notice.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from pathlib import Path
 from time import process_time
 from types import FunctionType
@@ -21,6 +22,7 @@ from proofs.kernel.paths.path import Path as ClaimPath
 from proofs.kernel.paths.path import Tape
 from proofs.kernel.tally import Tally
 from proofs.kernel.terms.polynomial import Assignment
+from proofs.mutation.limits import MOST_SECONDS, OutOfTimeError, limited_time
 from proofs.mutation.live import MOST_ROUNDS, Place, Rounds, code_of, exchanged, forget
 from proofs.mutation.mutants import Mutant
 from proofs.mutation.points import ConcreteAt, points_of
@@ -188,14 +190,20 @@ def outcome_of(mutant: Mutant, claims: Sequence[Surveyed], rounds: Rounds, effor
     Every case is first run at integers, which costs little; then along its paths, if nothing was noticed.
     """
     runs, worst, reached = relevant(mutant, claims), Outcome(mutant, SURVIVED), dict[str, set[Site]]()
-    for examine in (at_points, along_paths):
-        for run in runs if worst.verdict == SURVIVED else ():
-            verdict, reason, sites = examine(run, rounds, effort)
-            reached.setdefault(run.claim.id, set()).update(sites)
-            if VERDICTS.index(verdict) < VERDICTS.index(worst.verdict):
-                worst = Outcome(mutant, verdict, run.claim.id, reason)
-            if verdict == "refuted":
-                return worst
+    try:
+        with limited_time():
+            for examine, run in product((at_points, along_paths), runs):
+                if examine is along_paths and worst.verdict == "error":
+                    return worst
+                verdict, reason, sites = examine(run, rounds, effort)
+                reached.setdefault(run.claim.id, set()).update(sites)
+                if VERDICTS.index(verdict) < VERDICTS.index(worst.verdict):
+                    worst = Outcome(mutant, verdict, run.claim.id, reason)
+                if verdict == "refuted":
+                    return worst
+    except OutOfTimeError:
+        reason = f"more than {MOST_SECONDS} seconds of processor time"
+        return worst if worst.verdict != SURVIVED else Outcome(mutant, "unknown", run.claim.id, reason)
     return missed(worst, claims, reached) if worst.verdict in (SURVIVED, "unknown") else worst
 
 

@@ -23,13 +23,15 @@ from proofs.mutation.survivors import EQUIVALENT, TESTED_FILE
 
 ROOT = Path(__file__).parents[2]
 
-FOLDERS = {"impl.symbolic": "tests/impl/symbolic"}
-"""The tests of a package."""
+NAMES = ("test_nodes", "test_render", "test_decided", "test_refusals", "test_deep", "test_edges")
+
+FOLDERS = {"impl.symbolic": [f"tests/impl/symbolic/{name}.py" for name in NAMES]}
+"""The test files of a package, the quick ones first; laws, which draw their examples at random, are left out."""
 
 MOST_SECONDS = 60
 """Seconds of processor time that the tests of a mutant may take; that they take longer says nothing."""
 
-MOST_ROUNDS = 10**6
+MOST_ROUNDS = 10**8
 """The rounds of loops that a test may take."""
 
 
@@ -57,13 +59,8 @@ class FirstFailure:
 
 
 def tests_of(mutant: Mutant) -> list[str]:
-    """The test files that are about a mutant, the quick ones first."""
-    folder = next(folder for package, folder in FOLDERS.items() if mutant.function.startswith(package))
-    return [f"{folder}/{name}.py" for name in NAMES]
-
-
-NAMES = ("test_nodes", "test_render", "test_decided", "test_refusals", "test_deep", "test_edges")
-"""The files of tests, the quick ones first; the laws draw their examples at random, and are left out."""
+    """The test files that are about a mutant."""
+    return next(files for package, files in FOLDERS.items() if mutant.function.startswith(package))
 
 
 def first_failure(files: Sequence[str], rounds: Rounds | None = None) -> str:
@@ -74,17 +71,19 @@ def first_failure(files: Sequence[str], rounds: Rounds | None = None) -> str:
     return found.name or ("" if status in (0, 5) else f"exit status {int(status)}")
 
 
-def tried_apart(mutant: Mutant, functions: Any) -> str:
-    """The first test that fails with a mutant in place, in a process of its own."""
-    with mutant.written():
-        new = code_of(mutant.file)
+def tried_apart(mutant: Mutant | None, functions: Any, files: Sequence[str]) -> str:
+    """The first test that fails with a mutant in place, or with none, in a process of its own."""
+    new = []
+    if mutant is not None:
+        with mutant.written():
+            new = code_of(mutant.file)
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(reading)
         resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS))
         with counting(functions) as rounds, exchanged(functions, new):
-            name = first_failure(tests_of(mutant), rounds)
+            name = first_failure(files, rounds)
         os.write(writing, (name or "none").encode())
         os._exit(0)
     os.close(writing)
@@ -99,10 +98,13 @@ def main(arguments: Sequence[str]) -> int:
     keys = Journal(Path(arguments[0])).survivors() - set(EQUIVALENT)
     mutants = [mutant for mutant in all_mutants(LIBRARY) if mutant.key in keys and has_tests(mutant)]
     functions = functions_by_place(LIBRARY)
-    first_failure(["--collect-only", *tests_of(mutants[0])])
+    first_failure(["--collect-only", *(file for files in FOLDERS.values() for file in files)])
+    if (name := tried_apart(None, functions, tests_of(mutants[0]))) != "none":
+        print(f"{name} fails with no mutant")
+        return 2
     known = dict(line.split("\t") for line in TESTED_FILE.read_text(encoding="utf-8").splitlines())
     for number, mutant in enumerate(mutants, 1):
-        name = known.get(mutant.key) or tried_apart(mutant, functions)
+        name = known.get(mutant.key) or tried_apart(mutant, functions, tests_of(mutant))
         print(f"[{number}/{len(mutants)}] {mutant.key}\t{name}", flush=True)
         if name != "none":
             known[mutant.key] = name

@@ -1,4 +1,6 @@
-"""Mutants are tried at integers first, by a solver with a cache; what is said of them does not depend on either."""
+"""Mutants are tried at integers first, then by a solver with a cache, within limits."""
+
+import signal
 
 import pytest
 
@@ -7,6 +9,7 @@ from proofs.kernel.solvers.solver import Z3
 from proofs.kernel.terms.formula import compare
 from proofs.kernel.terms.polynomial import ONE, variable
 from proofs.mutation import trials
+from proofs.mutation.limits import OutOfTimeError, limited_memory, limited_time
 from proofs.mutation.points import ConcreteAt, points_of
 from proofs.mutation.remembered import Memory, Remembering
 from proofs.mutation.session import Session
@@ -55,6 +58,20 @@ def test_integers_near_those_of_a_path_are_those_that_the_claim_speaks_of() -> N
     assert all(ConcreteAt(values).failure_of(claim, ()) == "" for values in found)
     assert ConcreteAt({**path, "step": 0}).failure_of(claim, ()) is None
     assert ConcreteAt({}).failure_of(claim, ()) is None
+
+
+def test_what_goes_on_without_an_end_is_ended() -> None:
+    before = signal.getsignal(signal.SIGVTALRM)
+    with pytest.raises(OutOfTimeError), limited_time(0.01):
+        while True:
+            pass
+    assert signal.getsignal(signal.SIGVTALRM) is before
+
+
+def test_what_grows_without_an_end_is_an_exception() -> None:
+    """A mutant took the memory of the whole machine."""
+    with limited_memory(2**32), pytest.raises(MemoryError):
+        bytearray(2**33)
 
 
 def test_a_solver_that_remembers_says_what_z3_says(monkeypatch: pytest.MonkeyPatch) -> None:
