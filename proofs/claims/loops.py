@@ -4,14 +4,12 @@ The arguments have sequences of any length; a round is handed any entry. What ho
 that the function carries, and of the definition's side: sums over the lines so far at any point of theirs.
 """
 
-from itertools import product
 from typing import Any, NamedTuple
 
-from impl.merge.base import boundaries_of
 from impl.merge.layers.carry_free import Affine, floor_form
 from impl.merge.problem import Line, Problem, problem_of
 from impl.parts.normal_form import Parts
-from proofs.kernel import AllSizes, Given, claim, implies, refuted
+from proofs.kernel import AllSizes, Given, claim, refuted
 from proofs.kernel.induction.rounds import PHASES, Appended, Side, by_rounds, items
 
 ANY_LINES = AllSizes("any number of lines, by the rounds of the loop that runs")
@@ -79,7 +77,7 @@ def forms_are_floors(given: Given, phase: str) -> None:
         given.check("no form is the floor", (value is None) & is_wrong)
 
     def returns(form: Any, side: Sums) -> None:
-        given.check("the weights are those of the lines", form.weights.of is weights)
+        given.check("the weights are those of the lines", form.weights.is_all_of(weights))
         given.agree("the constant", impl=form.constant, spec=start // period)
         given.agree("the floor", impl=side.form, spec=side.flat // period)
 
@@ -181,7 +179,7 @@ def lines_move_as_their_axes(given: Given, phase: str, has_mask: bool, is_masked
         return flat + stride * i, moved
 
     def returns(problem: Any, side: tuple[int, int]) -> None:
-        given.check("the lines are those of the axes", problem.lines.of is lines)
+        given.check("the lines are those of the axes", problem.lines.is_all_of(lines))
         given.check("the ranges are those that count", problem.ranges.entry == (low, high))
         given.agree("the flat number", impl=problem.start + side[1], spec=side[0])
 
@@ -189,74 +187,4 @@ def lines_move_as_their_axes(given: Given, phase: str, has_mask: bool, is_masked
         given, phase, problem_of, (Parts(items(extent), items(stride), offset, mask), is_masked),
         carried={"start": given.integer("start"), "lines": lines}, side=Side((offset, 0), so_far, more),
         holds=lambda names, side: {"the flat number": names["start"] + side[1] == side[0]}, returns=returns,
-    )  # fmt: skip
-
-
-class Digits(NamedTuple):
-    """A flat number over the axes so far: what they leave of it, its number among them, and what the boundaries and
-    the axes add to the address."""
-
-    quotient: int
-    number: int
-    carried: int
-    address: int
-
-
-FLAGS = (False, True)
-
-
-def rows() -> list[tuple[str, bool, bool]]:
-    """The cases of a claim about a base: those of rounds, whether it has a mask, and whether an axis so far moves."""
-    return [(phase, has_mask, has_row) for ((phase,), has_mask, has_row) in product(PHASES, FLAGS, FLAGS)]
-
-
-@claim(
-    "C70.boundaries",
-    "The slope and the boundaries of a base give the address of each flat number, and its masked digits those of the "
-    "axes that are masked.",
-    family="loops",
-    scope=ANY_AXES,
-    ids=("D7", "R1"),
-    cases=rows,
-)
-def boundaries_give_addresses(given: Given, phase: str, has_mask: bool, has_row: bool) -> None:
-    extent, stride, size = given.integer("extent", at_least=1), given.integer("stride"), given.integer("size")
-    begin, end, period = given.integer("begin"), given.integer("end"), given.integer("period")
-    flat, slope = given.integer("flat", at_least=0), given.integer("slope") if has_row else 0
-    boundaries, masked = Appended(), Appended()
-    so_far = Digits(*(given.integer(name) for name in Digits._fields))
-    given.assume(flat < size)
-
-    def more() -> Digits:
-        quotient, digit, carried = so_far.quotient // extent, so_far.quotient % extent, so_far.carried
-        for boundary in boundaries.added:
-            given.agree("the period of a boundary", impl=boundary.period, spec=period)
-            carried = carried + boundary.weight * so_far.quotient
-        for one in masked.added:
-            given.agree("a masked digit", impl=one[:4], spec=(period, extent, begin, end))
-            given.check("the top digit is all that is left", implies(one.is_top, quotient == 0))
-        is_masked = has_mask and (begin, end) != (0, extent)
-        given.check("a digit for each axis that is masked", len(masked.added) == (1 if is_masked else 0))
-        return Digits(quotient, so_far.number + period * digit, carried, so_far.address + stride * digit)
-
-    def holds(names: dict[str, Any], side: Digits) -> dict[str, Any]:
-        period, row = names["period"], names["row"]
-        excess = names["slope"] * flat + side.carried - side.address
-        return {
-            "the number among the axes": flat == period * side.quotient + side.number,
-            "the number is inside": (side.number >= 0) & (side.number < period),
-            "the address": excess == (0 if row is None else row * side.quotient),
-            "without an axis that moves": row is not None or period == 1,
-        }
-
-    def returns(value: tuple[int, Any, Any], side: Digits) -> None:
-        given.check("what was found", value[1] is boundaries and value[2] is masked)
-        given.check("the address", implies(side.quotient == 0, value[0] * flat + side.carried == side.address))
-
-    mask = items((begin, end)) if has_mask else None
-    by_rounds(
-        given, phase, boundaries_of, (Parts(items(extent), items(stride), given.integer("offset"), mask), size),
-        carried={"slope": slope, "boundaries": boundaries, "masked_digits": masked, "period": period,
-                 "row": given.integer("row") if has_row else None},
-        side=Side(Digits(flat, 0, 0, 0), so_far, more), holds=holds, returns=returns,
     )  # fmt: skip

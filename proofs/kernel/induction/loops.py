@@ -9,9 +9,10 @@ loop goes over are `Items`: sequences of any length, of which only the entry who
 * what a round may carry to the next one other than by names of the body: an assignment to an attribute or an entry, a
   call of a function that does not depend on its arguments alone.
 
-Two things are written otherwise, so that they can be said of sequences of any length: `tuple(names)` of what rounds
-append to, after the loop, is `names.whole()`; and `tuple(... for x in items)`, before it, is what the entries of
-`items` are mapped to.
+Three things are written otherwise, so that they can be said of sequences of any length: `tuple(names)` of what rounds
+append to, after the loop, is `names.whole()`, in reverse for `tuple(reversed(names))`; `tuple(... for x in items)`,
+before it, is what the entries of `items` are mapped to; and where a function returns a `sum(... for x in items)`, that
+is a loop which adds to `TOTAL`.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from types import CodeType, FunctionType
 from typing import Any, NoReturn
 
 from proofs.kernel.induction.purity import NotAxisByAxis, definition_of, is_constant, name_of, require_pure
+from proofs.kernel.induction.rewritten import TOTAL, Mapping, Whole, appended_in, names_at, returned_at, said, with_loop
 from proofs.kernel.terms.explorer import KernelError
 
 ITEM = "__item__"
@@ -93,9 +95,9 @@ def pieces_of_code(function: FunctionType, _: CodeType) -> Pieces:
     if function.__closure__:
         raise KernelError(f"{name_of(function)} keeps something between calls")
     ast.increment_lineno(definition, function.__code__.co_firstlineno - definition.lineno)
-    before, loop, after = cut(name_of(function), definition)
+    before, loop, after = cut(name_of(function), with_loop(definition))
     parameters = tuple(signature(function).parameters)
-    own = {*function.__code__.co_varnames, *function.__code__.co_cellvars}
+    own = {*function.__code__.co_varnames, *function.__code__.co_cellvars, TOTAL, *stored_in([loop.target])}
     targets, stored = stored_in([loop.target]) & own, stored_in(loop.body) & own
     known = tuple(dict.fromkeys((*parameters, *sorted(stored_in(before) & own))))
     if late := ((targets | stored) - set(known)) & loaded_in(after):
@@ -120,76 +122,6 @@ def cut(name: str, definition: ast.FunctionDef) -> tuple[list[ast.stmt], ast.For
     if not isinstance(loop, ast.For) or loop.orelse:
         raise KernelError(f"{name} has not one loop, a `for` without `else` at the top of its body")
     return definition.body[: places[0]], loop, definition.body[places[0] + 1 :]
-
-
-class Returning(ast.NodeTransformer):
-    """Has a piece of a function say that it returns, and what."""
-
-    def visit_Return(self, node: ast.Return) -> ast.Return:
-        value = node.value or ast.Constant(None)
-        return ast.copy_location(ast.Return(ast.Tuple([ast.Constant("returned"), value], ast.Load())), node)
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        return node
-
-
-class Mapping(ast.NodeTransformer):
-    """Has `tuple(f(x) for x in items)` map the entries of a sequence of any length."""
-
-    def visit_Call(self, node: ast.Call) -> ast.Call:
-        match node:
-            case ast.Call(ast.Name("tuple"), [ast.GeneratorExp(entry, [ast.comprehension(ifs=[]) as source])], []):
-                match source.iter:
-                    case ast.Name() | ast.Attribute():
-                        alone = ast.Call(ast.Attribute(source.iter, "alone", ast.Load()), [], [])
-                        one = ast.ListComp(entry, [ast.comprehension(source.target, alone, [], 0)])
-                        made = ast.Call(ast.Attribute(source.iter, "mapped", ast.Load()), [one], [])
-                        return ast.copy_location(made, node)
-        self.generic_visit(node)
-        return node
-
-
-class Whole(ast.NodeTransformer):
-    """Has `tuple(names)` be all that was appended to names."""
-
-    def __init__(self, appended: set[str]) -> None:
-        self.appended = appended
-
-    def visit_Call(self, node: ast.Call) -> ast.Call:
-        match node:
-            case ast.Call(ast.Name("tuple"), [ast.Name(name) as appended], []) if name in self.appended:
-                return ast.copy_location(ast.Call(ast.Attribute(appended, "whole", ast.Load()), [], []), node)
-        self.generic_visit(node)
-        return node
-
-
-def appended_in(statements: Iterable[ast.stmt]) -> set[str]:
-    """The names to which statements append."""
-    walked = (part for statement in statements for part in ast.walk(statement))
-    return {
-        part.value.id
-        for part in walked
-        if isinstance(part, ast.Attribute) and part.attr == "append" and isinstance(part.value, ast.Name)
-    }
-
-
-def returned_at(place: ast.stmt) -> ast.stmt:
-    """A statement that returns None, where another statement stands."""
-    return ast.copy_location(ast.Return(None), place)
-
-
-def said(statement: ast.stmt) -> ast.stmt:
-    """A statement that says what it returns."""
-    made: ast.stmt = Returning().visit(statement)
-    return made
-
-
-def names_at(place: ast.stmt, how: str) -> ast.stmt:
-    """A statement that gives the names of the function, where another statement stands."""
-    statement = ast.parse(f"return {how!r}, locals()").body[0]
-    for node in ast.walk(statement):
-        ast.copy_location(node, place)
-    return statement
 
 
 def compiled(function: FunctionType, parameters: Iterable[str], body: list[ast.stmt]) -> FunctionType:

@@ -85,18 +85,23 @@ class Appended(OfAnyLength):
         """Puts an entry at the end."""
         self.added.append(entry)
 
-    def whole(self) -> Whole:
-        """All that was appended, as a tuple."""
-        return Whole(self)
+    def whole(self, is_reversed: bool) -> Whole:
+        """All that was appended, as a tuple, in its order or in reverse."""
+        return Whole(self, is_reversed)
 
 
 class Whole(OfAnyLength):
-    """The tuple of all that rounds appended to a list."""
+    """The tuple of all that rounds appended to a list, in its order or in reverse."""
 
-    __slots__ = ("of",)
+    __slots__ = ("is_reversed", "of")
 
-    def __init__(self, of: Appended) -> None:
+    def __init__(self, of: Appended, is_reversed: bool) -> None:
         self.of = of
+        self.is_reversed = is_reversed
+
+    def is_all_of(self, appended: Appended, *, is_reversed: bool = False) -> bool:
+        """Whether that is all that was appended to a list."""
+        return self.of is appended and self.is_reversed == is_reversed
 
 
 def items(entry: Any) -> Any:

@@ -70,7 +70,7 @@ def is_doubled(function: Callable[..., tuple[int, ...]]) -> Any:
         value, result = given.integer("value"), Appended()
 
         def returns(found: Any, _side: None) -> None:
-            given.check("all that was appended", found.of is result)
+            given.check("all that was appended", found.is_all_of(result))
 
         def more() -> None:
             given.check("one for each entry", len(result.added) == 1)
