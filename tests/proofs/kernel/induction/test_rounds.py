@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from support import rounds
+from support.faults import FAULTS, with_fault
 from support.rounds import FALSE, UNREAD
 
-from proofs.claims.loops import forms_are_floors
 from proofs.kernel import AllSizes, Given, Verdict
 from proofs.kernel.claim import Claim
 from proofs.kernel.discharge import discharge
@@ -105,9 +105,24 @@ def test_a_claim_speaks_of_all_that_rounds_carry() -> None:
     assert found.verdict is Verdict.ERROR and "rounds carry ['result']" in str(found.reasons)
 
 
-def test_the_loops_of_merging_are_claimed_by_rounds() -> None:
-    """Their claims run the pieces of the functions that the library calls."""
-    assert {c.id for c in all_claims() if c.family == "loops"} >= {
-        "C70.floor-form", "C70.bounds", "C70.problem", "C70.boundaries",
-    }  # fmt: skip
-    assert forms_are_floors is not None
+IN_LOOPS = {
+    "row-major strides from the fifth axis on": "C70.row-major",
+    "the third line steps the wrong way": "C70.problem",
+    "a line that falls begins at its wrong end beyond extent 7": "C70.problem",
+    "boundaries of a base: the fourth is left out": "C70.boundaries",
+    "a masked axis of a base with more than 15 coordinates": "C70.boundaries",
+    "an axis that is not the first of a base does not wrap": "C70.boundaries",
+    "the slope of a base of rank 4": "C70.boundaries",
+    "a floor does not look at the fourth line": "C70.floor-form",
+    "a floor of a period over 60 is affine": "C70.floor-form",
+    "bounds on a box leave out lines from the third on": "C70.bounds",
+}
+"""Faults from some line or axis on, and the claim that notices."""
+
+
+@pytest.mark.parametrize("name", IN_LOOPS)
+def test_a_fault_from_some_round_on_is_noticed(name: str) -> None:
+    """By what is proved for any number of rounds."""
+    some = next(claim for claim in all_claims() if claim.id == IN_LOOPS[name])
+    with with_fault(FAULTS[name]):
+        assert discharge(some).verdict in (Verdict.REFUTED, Verdict.ERROR)
