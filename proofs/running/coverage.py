@@ -84,16 +84,25 @@ def functions_of(folder: Path) -> list[Function]:
     for path in sorted(folder.rglob("*.py")):
         module = ".".join(path.relative_to(folder.parent).with_suffix("").parts).removesuffix(".__init__")
         code = compile(path.read_text(encoding="utf-8"), str(path), "exec")
-        found += [Function(f"{module}.{c.co_qualname}", str(path), lines_of(c)) for c in outermost(code)]
+        found += [Function(f"{module}.{c.co_qualname}", str(path), lines) for c, lines in outermost(code)]
     return found
 
 
-def outermost(code: CodeType) -> Iterator[CodeType]:
-    """The functions at the top of a module, and the methods of its classes; what is nested in them is part of them."""
-    for part in code.co_consts:
-        if isinstance(part, CodeType):
-            is_function = bool(part.co_flags & 0x2)
-            yield from [part] if is_function and not part.co_name.startswith("<") else outermost(part)
+def outermost(code: CodeType) -> Iterator[tuple[CodeType, frozenset[int]]]:
+    """The functions at the top of a module, and the methods of its classes, with their lines.
+
+    What is nested in them is part of them, and so is a function that is written among their decorators.
+    """
+    parts = [part for part in code.co_consts if isinstance(part, CodeType)]
+    unnamed = [part for part in parts if part.co_name == "<lambda>"]
+    for part in parts:
+        is_function = bool(part.co_flags & 0x2)
+        if is_function and not part.co_name.startswith("<"):
+            lines, begin = lines_of(part), part.co_firstlineno
+            above = [other for other in unnamed if begin <= other.co_firstlineno < min(lines)]
+            yield part, lines.union(*map(lines_of, above))
+        elif not is_function:
+            yield from outermost(part)
 
 
 def lines_of(code: CodeType) -> frozenset[int]:

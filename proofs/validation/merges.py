@@ -26,12 +26,32 @@ SMALL = DEFAULT_BUDGET // 4
 """A budget with which whoever has the default one must find what is found with it."""
 
 
+MOST_FLATS = 2**14
+"""Flat numbers that are read one by one, for one piece of evidence; what lists more is read at indices instead."""
+
+
 def answered(answer: Answer, *views: View, equality: Any = "observable", budget: int = DEFAULT_BUDGET) -> None:
     """The check of `mergeable`: what an answer carries shows it right."""
+    record = as_json(views, equality, answer)
+    if isinstance(answer, Merged) and flats_listed(record) > MOST_FLATS:
+        require(read_alike(views, (answer.view,)), "mergeable", views, equality, answer)
+        return
     try:
-        check(as_json(views, equality, answer))
+        check(record)
     except Rejected as rejection:
         require(False, "mergeable", views, equality, answer, rejection)
+
+
+def flats_listed(record: Any) -> int:
+    """The most flat numbers that a piece of evidence in an answer lists."""
+    match record:
+        case {"kind": "Reached", "flats": int(number)}:
+            return number
+        case dict():
+            return max(map(flats_listed, record.values()), default=0)
+        case list() | tuple():
+            return max(map(flats_listed, record), default=0)
+    return 0
 
 
 def one_view(views: Stack, budget: int = SMALL) -> View | None:

@@ -199,7 +199,9 @@ def test_no_claim_changes_anything_or_catches_what_the_kernel_raises() -> None:
     found = {path.name: stores(path) for path in files}
     assert len(found) > 10
     refusals = {
-        "nodes_small.py": ["except SymbolicError as error:", "except ZeroDivisionError:", "except SymbolicError:"],
+        "nodes_columns.py": ["except SymbolicError as error:"],
+        "nodes_decided.py": ["except SymbolicError:"],
+        "nodes_small.py": ["except ZeroDivisionError:", "except SymbolicError:"],
         "operations.py": ["except AxisError:"],
         "stacks.py": ["except Rejected:"],
         "symbolic_sizes.py": ["except MovementError:"],
