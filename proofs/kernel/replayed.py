@@ -14,7 +14,7 @@ from proofs.kernel.paths.ways import Way, beside, noting
 from proofs.kernel.paths.witnesses import KINDS, others
 from proofs.kernel.tally import Example, Tally
 from proofs.kernel.terms.explorer import exploring
-from proofs.kernel.terms.plainly import forget, plainly
+from proofs.kernel.terms.plainly import clear_caches, plainly
 from proofs.kernel.terms.polynomial import Assignment
 
 ANOTHER_WAY = "plain integers take a branch that no term reaches"
@@ -63,7 +63,7 @@ def failure(claim: Claim, case: tuple[Any, ...], values: Assignment, sites: list
     The caches of views begin empty, as on terms: what they hold may have come there by another way.
     """
     concrete = ConcreteGiven(values)
-    forget()
+    clear_caches()
     try:
         claim.body(concrete, *case)
     except (Exception, Counterexample) as error:

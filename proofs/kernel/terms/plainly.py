@@ -43,7 +43,7 @@ class Kind(metaclass=Answers):
 def plainly() -> Iterator[None]:
     """Has the packages take terms for plain integers, and their caches begin empty."""
     modules = answered()
-    forget()
+    clear_caches()
     for names in modules:
         names["type"] = Kind
     try:
@@ -51,7 +51,7 @@ def plainly() -> Iterator[None]:
     finally:
         for names in modules:
             names.pop("type", None)
-        forget()
+        clear_caches()
 
 
 def answered() -> list[dict[str, Any]]:
@@ -60,19 +60,19 @@ def answered() -> list[dict[str, Any]]:
     return [vars(sys.modules[name]) for name in names if name not in EXCEPT]
 
 
-def forget() -> None:
+def clear_caches() -> None:
     """Empties the caches that are asked with terms: what is known on one path is not known on another."""
-    for memory in memories():
-        memory.cache_clear()
+    for function in cached_functions():
+        function.cache_clear()
 
 
 @cache
-def memories() -> "list[_lru_cache_wrapper[Any]]":
-    """The caches of views, and of their methods."""
+def cached_functions() -> "list[_lru_cache_wrapper[Any]]":
+    """The functions that cache views, and the methods of views that cache their answers."""
     found = [thing for thing in gc.get_objects() if isinstance(thing, _lru_cache_wrapper)]
-    return [memory for memory in found if code_file(memory) == ANSWERS_A_METHOD or memory.__name__ == "view_of_plain"]
+    return [each for each in found if code_file(each) == ANSWERS_A_METHOD or each.__name__ == "view_of_plain"]
 
 
-def code_file(memory: Any) -> str:
-    """The file in which what a cache remembers is written, if that is a function."""
-    return str(getattr(getattr(memory.__wrapped__, "__code__", None), "co_filename", ""))
+def code_file(function: Any) -> str:
+    """The file in which a cached function is written; empty for one that is not written in Python."""
+    return str(getattr(getattr(function.__wrapped__, "__code__", None), "co_filename", ""))
