@@ -74,7 +74,7 @@ def lines(stack: tuple[View, ...], equality: Equality, budget: int) -> Iterator[
     if equality == "strict":
         yield "strict equality: addresses at indices that are not valid count too"
     if isinstance(derivation, StrictDerivation) and (found := derivation.addresses) is not None:
-        yield from address_lines(found.below, found.problem, found.steps)
+        yield from address_lines(found.inner, found.problem, found.steps)
     if derivation is not None and len(views) > 1:
         yield f"decided by layer {derivation.layer}"
     yield from conclusion(answer)
@@ -132,14 +132,14 @@ def pair_lines(views: Stack, found: Examination | None) -> Iterator[str]:
     if found is not None:
         yield from mask_lines(found, problem)
         if found.steps is not None and isinstance(found.validity.box, Problem):
-            yield from address_lines(found.below, found.validity.box, found.steps)
+            yield from address_lines(found.inner, found.validity.box, found.steps)
     elif is_inside and len(views) == 2:
         yield from carry_lines(Base(views[0]), problem)
 
 
 def mask_lines(found: Examination, problem: Problem) -> Iterator[str]:
     """How the masks of the base look from the last view, and what they leave."""
-    for digit in found.below.masked_digits if isinstance(found.below, Base) else ():
+    for digit in found.inner.masked_digits if isinstance(found.inner, Base) else ():
         form = digit_form(digit, problem)
         name = f"the base digit y//{digit.period}" + ("" if digit.is_top else f"%{digit.size}")
         wanted = f"is valid in [{digit.begin}, {digit.end})"

@@ -24,7 +24,7 @@ class Addresses(Protocol):
         """The address that a flat number reads."""
 
 
-class Below(Addresses, Protocol):
+class InnerViews(Addresses, Protocol):
     """What lies below, as sets: bits stand for sets of flat numbers in [0, limit)."""
 
     def valid_bits(self, limit: int) -> int:
@@ -34,11 +34,11 @@ class Below(Addresses, Protocol):
         """The flat numbers of a set, grouped by `address(y + step) - address(y)`."""
 
 
-def address_at(below: Addresses, problem: Problem) -> Callable[[Point], int]:
+def address_at(inner: Addresses, problem: Problem) -> Callable[[Point], int]:
     """The address as a function of the point."""
 
     def address(point: Point) -> int:
-        return below.address(problem.start + sum([line.step * t for line, t in zip(problem.lines, point, strict=True)]))
+        return inner.address(problem.start + sum([line.step * t for line, t in zip(problem.lines, point, strict=True)]))
 
     return address
 

@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from math import prod
 from typing import Literal
 
-from impl.merge.base import Addresses, Base, Below, Table
+from impl.merge.base import Addresses, Base, InnerViews, Table
 from impl.merge.bits import members
 from impl.merge.budget import Budget, Undecided, listing_cost, reading_cost, table_cost
 from impl.merge.layers import Layer, dearest, listing
@@ -77,7 +77,7 @@ class Fold:
 class Examination:
     """What steps 3 and 4 found; there are no steps unless the valid points are a box."""
 
-    below: Addresses
+    inner: Addresses
     validity: Validity
     steps: Steps | None = None
 
@@ -140,25 +140,25 @@ def reading_of(views: Stack) -> int:
 
 def examined(views: Stack, problem: Problem, budget: Budget) -> Examination | Leaving:
     """Steps 3 and 4."""
-    below: Below = Base(views[0]) if len(views) == 2 else table_of(views, problem, budget)
-    if isinstance(below, Table) and below.leaving:
-        return Leaving(index_reaching(problem, below.leaving))
-    validity = valid_points(below, problem, budget)
+    inner: InnerViews = Base(views[0]) if len(views) == 2 else table_of(views, problem, budget)
+    if isinstance(inner, Table) and inner.leaving:
+        return Leaving(index_reaching(problem, inner.leaving))
+    validity = valid_points(inner, problem, budget)
     if not isinstance(validity.box, Problem):
-        return Examination(below, validity)
-    return Examination(below, validity, constant_steps(below, validity.box, budget))
+        return Examination(inner, validity)
+    return Examination(inner, validity, constant_steps(inner, validity.box, budget))
 
 
 def listed(views: Stack, problem: Problem, budget: Budget) -> Examination | Leaving:
     """Steps 3 and 4 by reading every point."""
     payment = Payment(budget, reading_of(views))
-    below, points = Direct(views[:-1], payment), ListedPoints(views, payment)
+    inner, points = Direct(views[:-1], payment), ListedPoints(views, payment)
     if (leaving := points.leaving(problem)) is not None:
         return Leaving(leaving)
     validity = listing.valid_points(points, problem)
     if not isinstance(validity.box, Problem):
-        return Examination(below, validity)
-    return Examination(below, validity, listing.constant_steps(below, validity.box))
+        return Examination(inner, validity)
+    return Examination(inner, validity, listing.constant_steps(inner, validity.box))
 
 
 def folded(views: Stack, budget: Budget) -> tuple[Stack, tuple[Fold, ...]]:
@@ -218,7 +218,7 @@ def result_of(top: Parts, found: Examination) -> Parts | Refusal:
         raise ArithmeticError(f"no steps were looked for on the box {box}")
     if isinstance(steps.changes, Bend):
         return bend_at(box, steps.changes)
-    return normal_form(parts_of(top.shape, found.below, box, steps.changes))
+    return normal_form(parts_of(top.shape, found.inner, box, steps.changes))
 
 
 def bend_at(problem: Problem, bend: Bend) -> Refusal:
@@ -231,9 +231,9 @@ def refusal_at(kind: RefusalKind, *indices: Index) -> Refusal:
     return Refusal(kind, lambda: indices)
 
 
-def parts_of(shape: tuple[int, ...], below: Addresses, problem: Problem, steps: tuple[int, ...]) -> Parts:
+def parts_of(shape: tuple[int, ...], inner: Addresses, problem: Problem, steps: tuple[int, ...]) -> Parts:
     """The parts of the view that moves by the given steps from the problem's start."""
-    strides, offset = [0] * len(shape), below.address(problem.start)
+    strides, offset = [0] * len(shape), inner.address(problem.start)
     for line, change in zip(problem.lines, steps, strict=True):
         strides[line.axis] = line.direction * change
         offset -= strides[line.axis] * line.first

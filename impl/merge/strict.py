@@ -34,7 +34,7 @@ class WholeShape:
     """The steps on the whole shape."""
 
     problem: Problem
-    below: Addresses
+    inner: Addresses
     steps: Steps
 
 
@@ -74,16 +74,16 @@ def derive_strict(views: Stack, budget: Budget) -> StrictDerivation:
         return StrictDerivation(observable, found)
     if isinstance(changes := found.steps.changes, Bend):
         return StrictDerivation(observable, bend_at(problem, changes), found)
-    parts = parts_of(top.shape, found.below, problem, changes)._replace(mask=merged.mask)
+    parts = parts_of(top.shape, found.inner, problem, changes)._replace(mask=merged.mask)
     return StrictDerivation(observable, parts, found)
 
 
 def whole_shape(views: Stack, problem: Problem, budget: Budget) -> WholeShape | Refusal:
     """The steps on the whole shape, or an index without an address."""
-    below = Base(views[0]) if len(views) == 2 else table_of(views, problem, budget)
-    if isinstance(below, Table) and below.undefined:
-        return refusal_at("undefined", index_reaching(problem, below.undefined))
-    return WholeShape(problem, below, constant_steps(below, problem, budget))
+    inner = Base(views[0]) if len(views) == 2 else table_of(views, problem, budget)
+    if isinstance(inner, Table) and inner.undefined:
+        return refusal_at("undefined", index_reaching(problem, inner.undefined))
+    return WholeShape(problem, inner, constant_steps(inner, problem, budget))
 
 
 def listed_shape(views: Stack, problem: Problem, budget: Budget) -> WholeShape | Refusal:
@@ -91,5 +91,5 @@ def listed_shape(views: Stack, problem: Problem, budget: Budget) -> WholeShape |
     payment = Payment(budget, reading_of(views))
     if (undefined := ListedPoints(views, payment).undefined(problem)) is not None:
         return refusal_at("undefined", undefined)
-    below = Direct(views[:-1], payment)
-    return WholeShape(problem, below, listing.constant_steps(below, problem))
+    inner = Direct(views[:-1], payment)
+    return WholeShape(problem, inner, listing.constant_steps(inner, problem))

@@ -55,9 +55,9 @@ def any_top(given: Given, rank: int) -> View:
     return view
 
 
-def any_below(given: Given) -> Base:
-    """Something below that reads any address at the start of a problem."""
-    return Base(Parts((1,), (0,), given.integer("below"), None))
+def any_base(given: Given) -> Base:
+    """A base that reads any address at the start of a problem."""
+    return Base(Parts((1,), (0,), given.integer("start"), None))
 
 
 @claim(
@@ -70,13 +70,13 @@ def any_below(given: Given) -> Base:
     cases=ranks,
 )
 def the_view_built_adds_up_the_steps(given: Given, rank: int) -> None:
-    top, below = any_top(given, rank), any_below(given)
+    top, base = any_top(given, rank), any_base(given)
     problem = problem_of(top.parts)
     steps = given.integers("change", len(problem.lines))
-    built = defined(View(*parts_of(top.shape, below, problem, steps), False))
+    built = defined(View(*parts_of(top.shape, base, problem, steps), False))
     point = given.index(tuple(line.extent for line in problem.lines), "t")
     index = problem.index(point)
-    start = below.address(problem.start)
+    start = base.address(problem.start)
     expected = start + sum(change * t for change, t in zip(steps, point, strict=True))
     given.agree("the shape", impl=built.shape, spec=top.shape)
     given.agree("the address", impl=address(built, index), spec=expected)
@@ -94,13 +94,13 @@ def the_view_built_adds_up_the_steps(given: Given, rank: int) -> None:
     cases=ranks,
 )
 def constant_steps_make_a_view(given: Given, rank: int) -> None:
-    top, below = any_top(given, rank), any_below(given)
+    top, base = any_top(given, rank), any_base(given)
     problem = problem_of(top.parts)
     steps = given.integers("change", len(problem.lines))
-    built = defined(View(*parts_of(top.shape, below, problem, steps), False))
+    built = defined(View(*parts_of(top.shape, base, problem, steps), False))
     point = given.index(tuple(line.extent for line in problem.lines), "t")
     first, here, nearer = problem.index((0,) * len(point)), problem.index(point), False
-    given.agree("at the first", impl=address(built, first), spec=below.address(problem.start))
+    given.agree("at the first", impl=address(built, first), spec=base.address(problem.start))
     for number, (line, change) in enumerate(zip(problem.lines, steps, strict=True)):
         after = problem.index(step(point, number))
         low, high = (after, here) if line.direction < 0 else (here, after)

@@ -26,10 +26,10 @@ def steps() -> Iterator[tuple[str, Any]]:
     ids=("L10", "D20", "D25"),
     cases=steps,
 )
-def a_step_on_a_part_is_part_of_the_step(given: Given, kind: str, told: Any) -> None:
-    rank = told if isinstance(told, int) else len(told)
+def a_step_on_a_part_is_part_of_the_step(given: Given, kind: str, argument: Any) -> None:
+    rank = argument if isinstance(argument, int) else len(argument)
     shape = given.integers("size", rank, at_least=0)
-    step = any_step(given, kind, told, shape)
+    step = any_step(given, kind, argument, shape)
     divided = tuple((f"m{axis}",) for axis in range(rank))
     needed, after = dims_after(shape, step, divided, {})
     begins, parts = zip(*(any_part(given, k, shape[k], bool(needed[k])) for k in range(rank)), strict=True)
@@ -57,13 +57,13 @@ def any_part(given: Given, axis: int, extent: int, is_divided: bool) -> tuple[in
     return begin, length
 
 
-def any_step(given: Given, kind: str, told: Any, shape: Shape) -> Step:
+def any_step(given: Given, kind: str, argument: Any, shape: Shape) -> Step:
     """Any step of a kind that the shape allows."""
     match kind:
         case "permute" | "stride":
-            return Step(kind, told)
+            return Step(kind, argument)
         case "expand":
-            new = given.integers("new", told, at_least=0)
+            new = given.integers("new", argument, at_least=0)
             for extent, wanted in zip(shape, new, strict=True):
                 given.assume((extent == 1) | (extent == wanted))
             return Step("expand", new)

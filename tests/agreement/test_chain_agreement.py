@@ -59,12 +59,12 @@ def test_the_steps_are_those_of_the_reached_flat_numbers(seed: int) -> None:
     while found.total() < CASES:
         base, top = random_pair(random)
         pair = Pair(View.create(base.shape, base.strides, base.offset), top)
-        below, whole = Base(pair.base), problem_of(pair.top)
-        carrying = [boundary for boundary in below.boundaries if floor_form(whole, boundary.period) is None]
-        steps = chain.constant_steps(below, carrying, whole, Budget(BUDGET))
+        inner, whole = Base(pair.base), problem_of(pair.top)
+        carrying = [boundary for boundary in inner.boundaries if floor_form(whole, boundary.period) is None]
+        steps = chain.constant_steps(inner, carrying, whole, Budget(BUDGET))
         if steps is None:
             continue
-        expected = reachability.constant_steps(below, whole, Budget(BUDGET))
+        expected = reachability.constant_steps(inner, whole, Budget(BUDGET))
         assert type(steps) is type(expected), (pair, steps, expected)
         if isinstance(steps, Bend):
             check_bend(pair, steps)

@@ -34,7 +34,7 @@ class Payment(NamedTuple):
 
 
 class Direct:
-    """The views below the last one, read one flat number at a time; as `Below`, without sets."""
+    """The views below the last one, read one flat number at a time; as `InnerViews`, without sets."""
 
     def __init__(self, views: tuple[Parts, ...], payment: Payment) -> None:
         self.views, self.payment = views, payment
@@ -88,9 +88,9 @@ def valid_points(points: ListedPoints, problem: Problem) -> Validity:
     return Validity(box, narrowings, "listing")
 
 
-def constant_steps(below: Direct, box: Problem) -> Steps:
+def constant_steps(inner: Direct, box: Problem) -> Steps:
     """What a step along each line changes the address by, or a bend."""
-    address = address_at(below, box)
+    address = address_at(inner, box)
     changes = list[int]()
     for number in range(len(box.lines)):
         places = dict[int, Point]()

@@ -69,10 +69,10 @@ def test_a_step_of_one_less_than_the_modulus_turns_round() -> None:
 def test_windows_that_slide_over_padded_rows_and_columns_fall_into_two_parts() -> None:
     base = View.create((3, 6, 4, 6), (6, 1, 36, 9), 0, ((0, 3), (1, 5), (0, 4), (1, 5)))
     pair = Pair(base, View.create((2, 3, 2, 3), (48, 168, 2, 7)))
-    whole, below = problem_of(pair.top), Base(base)
-    assert has_chain(whole, below.masked_digits)
+    whole, inner = problem_of(pair.top), Base(base)
+    assert has_chain(whole, inner.masked_digits)
     hole = box_of_pair(pair)
-    assert isinstance(hole, Hole) and isinstance(reachability.valid_points(below, whole, Budget(BUDGET)), Hole)
+    assert isinstance(hole, Hole) and isinstance(reachability.valid_points(inner, whole, Budget(BUDGET)), Hole)
     check_hole(pair, hole)
     inner = Pair(base, View.create((2, 2, 2, 2), (48, 168, 2, 7), 25))
     assert box_of_pair(inner) == problem_of(inner.top)

@@ -103,9 +103,9 @@ def mirrored(parts: Parts, problem: Any) -> Parts:
     return parts._replace(offset=parts.offset + sum(line.first for line in problem.lines))
 
 
-def turned(shape, below, problem, steps):
+def turned(shape, inner, problem, steps):
     """Forgets that a line runs backwards."""
-    parts = parts_of(shape, below, problem, steps)
+    parts = parts_of(shape, inner, problem, steps)
     strides = list(parts.strides)
     for line, change in zip(problem.lines, steps, strict=True):
         strides[line.axis] = change
