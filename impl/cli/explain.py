@@ -10,10 +10,11 @@ from impl.errors import MergeError
 from impl.integers import as_plain_integer
 from impl.merge.base import Base
 from impl.merge.budget import Budget, Undecided
-from impl.merge.derivation import Derivation, Examination, Fold, Stack, derive, folded, has_valid_index
+from impl.merge.derivation import derive, folded, has_valid_index
+from impl.merge.findings import Derivation, Fold, Stack
 from impl.merge.layers import Layer
 from impl.merge.layers.carry_free import Affine, Narrowing, digit_form, flat_form, floor_form
-from impl.merge.layers.dispatch import Steps, Validity
+from impl.merge.layers.dispatch import Examination, Linearity, Validity
 from impl.merge.problem import Problem, problem_of
 from impl.merge.reading import Equality
 from impl.merge.search.bend import Bend
@@ -74,7 +75,7 @@ def lines(stack: tuple[View, ...], equality: Equality, budget: int) -> Iterator[
     if equality == "strict":
         yield "strict equality: addresses at indices that are not valid count too"
     if isinstance(derivation, StrictDerivation) and (found := derivation.addresses) is not None:
-        yield from address_lines(found.inner, found.problem, found.steps)
+        yield from address_lines(found.inner, found.problem, found.linearity)
     if derivation is not None and len(views) > 1:
         yield f"decided by layer {derivation.layer}"
     yield from conclusion(answer)
@@ -131,8 +132,8 @@ def pair_lines(views: Stack, found: Examination | None) -> Iterator[str]:
     yield f"y runs from {problem.start} to {problem.last}; {base} has {size} elements: {ends}"
     if found is not None:
         yield from mask_lines(found, problem)
-        if found.steps is not None and isinstance(found.validity.box, Problem):
-            yield from address_lines(found.inner, found.validity.box, found.steps)
+        if found.linearity is not None and isinstance(found.validity.box, Problem):
+            yield from address_lines(found.inner, found.validity.box, found.linearity)
     elif is_inside and len(views) == 2:
         yield from carry_lines(Base(views[0]), problem)
 
@@ -170,16 +171,16 @@ def hole_lines(validity: Validity) -> Iterator[str]:
         yield searched(validity.layer)
 
 
-def address_lines(base: object, box: Problem, steps: Steps) -> Iterator[str]:
+def address_lines(base: object, box: Problem, linearity: Linearity) -> Iterator[str]:
     """Which axis boundaries of the base carry, and the digits if none does."""
     if not isinstance(base, Base):
-        yield searched(steps.layer)
+        yield searched(linearity.layer)
         return
     yield from carry_lines(base, box)
-    if steps.layer != "carry-free":
+    if linearity.layer != "carry-free":
         yield "no two opposite corners show a bend: the carries may cancel"
-        yield searched(steps.layer)
-    elif not isinstance(steps.changes, Bend):
+        yield searched(linearity.layer)
+    elif not isinstance(linearity.steps, Bend):
         yield from digit_lines(address_digits(base, box))
 
 

@@ -34,6 +34,14 @@ class InnerViews(Addresses, Protocol):
         """The flat numbers of a set, grouped by `address(y + step) - address(y)`."""
 
 
+class Steps(NamedTuple):
+    """How the address moves on the points of a problem: what it is at the start, and what one step along each line
+    changes it by."""
+
+    start: int
+    changes: tuple[int, ...]
+
+
 def address_at(inner: Addresses, problem: Problem) -> Callable[[Point], int]:
     """The address as a function of the point."""
 
@@ -90,11 +98,11 @@ class Base:
         """The address that a flat number reads."""
         return self.offset + self.slope * flat + sum(b.weight * (flat // b.period) for b in self.boundaries)
 
-    def steps_at_origin(self, problem: Problem) -> tuple[int, ...]:
+    def steps_at_origin(self, problem: Problem) -> Steps:
         """R7. What the first step along each line of a problem changes the address by; what every step does, if no
         boundary carries."""
         start = self.address(problem.start)
-        return tuple([self.address(problem.start + line.step) - start for line in problem.lines])
+        return Steps(start, tuple([self.address(problem.start + line.step) - start for line in problem.lines]))
 
     def minus(self, other: Base) -> Base:
         """The difference of two addresses at the same flat number, which has the form of an address."""

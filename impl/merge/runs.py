@@ -14,8 +14,9 @@ from typing import NamedTuple
 from impl.integers import is_plain
 from impl.memoise import CACHE_SIZE
 from impl.merge.budget import STEP, Budget, Undecided
-from impl.merge.derivation import DERIVING, Stack, derive
+from impl.merge.derivation import DERIVING, derive
 from impl.merge.fewest_views import fewest_views
+from impl.merge.findings import Stack
 from impl.parts.normal_form import Parts, is_row_major
 from impl.parts.reshape import have_same_size, reshaped
 

@@ -7,35 +7,25 @@ from math import prod
 
 from impl.merge.base import Addresses, Base, Table
 from impl.merge.budget import Budget, Undecided
-from impl.merge.derivation import (
-    Derivation,
-    Leaving,
-    Refusal,
-    Stack,
-    bend_at,
-    derive,
-    parts_of,
-    reading_of,
-    refusal_at,
-    require_listing,
-    table_of,
-)
+from impl.merge.derivation import derive, reading_of, require_listing, table_of
+from impl.merge.findings import Derivation, Leaving, Refusal, Stack
 from impl.merge.layers import Layer, dearest, listing
-from impl.merge.layers.dispatch import Steps, constant_steps
+from impl.merge.layers.dispatch import Linearity, constant_steps
 from impl.merge.layers.listing import Direct, ListedPoints, Payment
 from impl.merge.layers.reachability import index_reaching
 from impl.merge.problem import Problem, problem_of
+from impl.merge.results import bend_at, parts_of, refusal_at
 from impl.merge.search.bend import Bend
 from impl.parts.normal_form import Parts
 
 
 @dataclass(frozen=True, slots=True)
 class WholeShape:
-    """The steps on the whole shape."""
+    """How the address moves on the whole shape."""
 
     problem: Problem
     inner: Addresses
-    steps: Steps
+    linearity: Linearity
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +40,7 @@ class StrictDerivation:
     @property
     def layer(self) -> Layer:
         """The dearest layer that was needed."""
-        strict: tuple[Layer, ...] = () if self.addresses is None else (self.addresses.steps.layer,)
+        strict: tuple[Layer, ...] = () if self.addresses is None else (self.addresses.linearity.layer,)
         return dearest((self.observable.layer, *strict))
 
 
@@ -72,9 +62,9 @@ def derive_strict(views: Stack, budget: Budget) -> StrictDerivation:
         found = listed_shape(views, problem, budget)
     if isinstance(found, Refusal):
         return StrictDerivation(observable, found)
-    if isinstance(changes := found.steps.changes, Bend):
-        return StrictDerivation(observable, bend_at(problem, changes), found)
-    parts = parts_of(top.shape, found.inner, problem, changes)._replace(mask=merged.mask)
+    if isinstance(steps := found.linearity.steps, Bend):
+        return StrictDerivation(observable, bend_at(problem, steps), found)
+    parts = parts_of(top.shape, problem, steps)._replace(mask=merged.mask)
     return StrictDerivation(observable, parts, found)
 
 

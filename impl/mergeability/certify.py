@@ -8,7 +8,7 @@ from math import prod
 from operator import ne
 
 from impl.merge.base import Addresses, Base, MaskedDigit
-from impl.merge.derivation import Derivation, Examination, Fold
+from impl.merge.findings import Derivation, Fold
 from impl.merge.layers import Layer
 from impl.merge.layers.carry_free import (
     Narrowing,
@@ -18,6 +18,7 @@ from impl.merge.layers.carry_free import (
     lies_inside,
     passing,
 )
+from impl.merge.layers.dispatch import Examination
 from impl.merge.problem import Problem
 from impl.merge.strict import StrictDerivation
 from impl.mergeability import certificate
@@ -77,17 +78,17 @@ def strict_certificate_of(derivation: StrictDerivation) -> Certificate:
     observable, addresses = certificate_of(derivation.observable), derivation.addresses
     if addresses is None:
         return observable
-    return Strict(observable, address_evidence(addresses.inner, addresses.problem, addresses.steps.layer))
+    return Strict(observable, address_evidence(addresses.inner, addresses.problem, addresses.linearity.layer))
 
 
 def composition_of(found: Examination) -> Composition:
     """Why the views that were left after folding are one view."""
     inner, validity = found.inner, found.validity
     cuts = tuple(cut for narrowing in validity.narrowings for cut in cuts_of(inner, narrowing))
-    if found.steps is None or not isinstance(validity.box, Problem):
+    if found.linearity is None or not isinstance(validity.box, Problem):
         return Composition(cuts, (), None)
     inside = mask_evidence(inner, validity.box, validity.layer)
-    return Composition(cuts, inside, address_evidence(inner, validity.box, found.steps.layer))
+    return Composition(cuts, inside, address_evidence(inner, validity.box, found.linearity.layer))
 
 
 def cuts_of(inner: Addresses, narrowing: Narrowing) -> Iterator[Cut]:

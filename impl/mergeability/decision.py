@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from impl.merge.budget import Budget, Undecided
-from impl.merge.derivation import Derivation, Leaving, Refusal, Stack, derive
+from impl.merge.derivation import derive
+from impl.merge.findings import Derivation, Leaving, Refusal, Stack
 from impl.merge.reading import Equality
 from impl.merge.strict import StrictDerivation, derive_strict
 from impl.mergeability.answers import Answer, BudgetExceeded, Merged, NotMergeable

@@ -20,7 +20,8 @@ from math import prod
 
 from impl.merge.base import Base
 from impl.merge.budget import STEP, Budget, Undecided
-from impl.merge.derivation import Derivation, Leaving, Refusal, Stack, derive, has_valid_index, reading_of
+from impl.merge.derivation import derive, has_valid_index, reading_of
+from impl.merge.findings import Derivation, Leaving, Refusal, Stack
 from impl.merge.layers import Layer, dearest
 from impl.merge.layers.dispatch import constant_steps
 from impl.merge.problem import Index, Problem, Ranges, problem_of
@@ -142,10 +143,10 @@ def telling_of_difference(left: Stack, right: Stack, box: Problem, budget: Budge
     """Step 3: indices of a box at one of which two stacks of two views have different addresses, if they have at
     any; and the layer that found them."""
     difference, problem = shared_number(left, right, box) or joined_number(left, right, box)
-    steps = constant_steps(difference, problem, budget)
-    if isinstance(steps.changes, Bend):
-        return list(map(problem.index, steps.changes.points)), steps.layer
-    return [ends_of(box.ranges)[0], *steps_from(box.ranges)], steps.layer
+    steps, layer = constant_steps(difference, problem, budget)
+    if isinstance(steps, Bend):
+        return list(map(problem.index, steps.points)), layer
+    return [ends_of(box.ranges)[0], *steps_from(box.ranges)], layer
 
 
 def shared_number(left: Stack, right: Stack, box: Problem) -> tuple[Base, Problem] | None:

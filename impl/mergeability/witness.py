@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from impl.merge.base import Addresses, Base
-from impl.merge.derivation import Derivation
+from impl.merge.findings import Derivation
 from impl.merge.layers import Layer
 from impl.merge.problem import Index, Problem
 from impl.merge.reading import Equality, read

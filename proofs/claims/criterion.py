@@ -12,10 +12,9 @@ valid indices and all addresses.
 from collections.abc import Iterable
 from itertools import chain, combinations, product
 
-from impl.merge.base import Base
-from impl.merge.derivation import parts_of
-from impl.merge.problem import problem_of
-from impl.parts.normal_form import Parts
+from impl.merge.base import Steps
+from impl.merge.problem import Problem, problem_of
+from impl.merge.results import parts_of
 from impl.view import View
 from proofs.claims.common import any_view, defined, valid_at
 from proofs.claims.witnesses import EQUALITIES, any_defined_view
@@ -55,9 +54,9 @@ def any_top(given: Given, rank: int) -> View:
     return view
 
 
-def any_base(given: Given) -> Base:
-    """A base that reads any address at the start of a problem."""
-    return Base(Parts((1,), (0,), given.integer("start"), None))
+def any_steps(given: Given, problem: Problem) -> Steps:
+    """Any address at the start of a problem, and any change of it for each line."""
+    return Steps(given.integer("start"), given.integers("change", len(problem.lines)))
 
 
 @claim(
@@ -70,14 +69,13 @@ def any_base(given: Given) -> Base:
     cases=ranks,
 )
 def the_view_built_adds_up_the_steps(given: Given, rank: int) -> None:
-    top, base = any_top(given, rank), any_base(given)
+    top = any_top(given, rank)
     problem = problem_of(top.parts)
-    steps = given.integers("change", len(problem.lines))
-    built = defined(View(*parts_of(top.shape, base, problem, steps), False))
+    steps = any_steps(given, problem)
+    built = defined(View(*parts_of(top.shape, problem, steps), False))
     point = given.index(tuple(line.extent for line in problem.lines), "t")
     index = problem.index(point)
-    start = base.address(problem.start)
-    expected = start + sum(change * t for change, t in zip(steps, point, strict=True))
+    expected = steps.start + sum(change * t for change, t in zip(steps.changes, point, strict=True))
     given.agree("the shape", impl=built.shape, spec=top.shape)
     given.agree("the address", impl=address(built, index), spec=expected)
     given.check("it is valid", valid_at(built, index))
@@ -94,14 +92,14 @@ def the_view_built_adds_up_the_steps(given: Given, rank: int) -> None:
     cases=ranks,
 )
 def constant_steps_make_a_view(given: Given, rank: int) -> None:
-    top, base = any_top(given, rank), any_base(given)
+    top = any_top(given, rank)
     problem = problem_of(top.parts)
-    steps = given.integers("change", len(problem.lines))
-    built = defined(View(*parts_of(top.shape, base, problem, steps), False))
+    steps = any_steps(given, problem)
+    built = defined(View(*parts_of(top.shape, problem, steps), False))
     point = given.index(tuple(line.extent for line in problem.lines), "t")
     first, here, nearer = problem.index((0,) * len(point)), problem.index(point), False
-    given.agree("at the first", impl=address(built, first), spec=base.address(problem.start))
-    for number, (line, change) in enumerate(zip(problem.lines, steps, strict=True)):
+    given.agree("at the first", impl=address(built, first), spec=steps.start)
+    for number, (line, change) in enumerate(zip(problem.lines, steps.changes, strict=True)):
         after = problem.index(step(point, number))
         low, high = (after, here) if line.direction < 0 else (here, after)
         given.agree("it is a step", impl=high, spec=step(low, line.axis))

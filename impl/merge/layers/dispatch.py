@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from impl.merge.base import Base, InnerViews, MaskedDigit
+from impl.merge.base import Addresses, Base, InnerViews, MaskedDigit, Steps
 from impl.merge.budget import Budget
 from impl.merge.layers import Layer, carry_free, chain, reachability
 from impl.merge.layers.carry_free import Narrowing, floor_form
@@ -27,6 +27,30 @@ class Validity:
     box: Problem | Hole | None
     narrowings: tuple[Narrowing, ...]
     layer: Layer
+
+
+class Linearity(NamedTuple):
+    """The steps along the lines of a problem, or a bend if they are not constant; and the layer that found them."""
+
+    steps: Steps | Bend
+    layer: Layer
+
+
+@dataclass(frozen=True, slots=True)
+class Examination:
+    """What the layers said to both questions; the second is not asked unless the valid points are a box."""
+
+    inner: Addresses
+    validity: Validity
+    linearity: Linearity | None = None
+
+
+def examined(inner: InnerViews, problem: Problem, budget: Budget) -> Examination:
+    """Both questions, asked of the layers."""
+    validity = valid_points(inner, problem, budget)
+    if not isinstance(validity.box, Problem):
+        return Examination(inner, validity)
+    return Examination(inner, validity, constant_steps(inner, validity.box, budget))
 
 
 def valid_points(inner: InnerViews, problem: Problem, budget: Budget) -> Validity:
@@ -64,23 +88,15 @@ def searched_box(
     return reachability.valid_points(inner, problem, budget), "reachability"
 
 
-class Steps(NamedTuple):
-    """What one step along each line changes the address by, or a bend if that is not constant; and the layer
-    that found it."""
-
-    changes: tuple[int, ...] | Bend
-    layer: Layer
-
-
-def constant_steps(inner: InnerViews, problem: Problem, budget: Budget) -> Steps:
+def constant_steps(inner: InnerViews, problem: Problem, budget: Budget) -> Linearity:
     """The steps, by the cheapest layer that decides them."""
     if not isinstance(inner, Base):
-        return Steps(reachability.constant_steps(inner, problem, budget), "table")
+        return Linearity(reachability.constant_steps(inner, problem, budget), "table")
     lines, boundaries = len(problem.lines), len(inner.boundaries)
     carrying = [boundary for boundary in inner.boundaries if floor_form(problem, boundary.period) is None]
     budget.steps("carry-free", 4 * lines * (boundaries + 1) + 2 * len(carrying) * (4 * lines + boundaries))
-    if (changes := carry_free.constant_steps(inner, carrying, problem)) is not None:
-        return Steps(changes, "carry-free")
-    if (changes := chain.constant_steps(inner, carrying, problem, budget)) is not None:
-        return Steps(changes, "chain")
-    return Steps(reachability.constant_steps(inner, problem, budget), "reachability")
+    if (steps := carry_free.constant_steps(inner, carrying, problem)) is not None:
+        return Linearity(steps, "carry-free")
+    if (steps := chain.constant_steps(inner, carrying, problem, budget)) is not None:
+        return Linearity(steps, "chain")
+    return Linearity(reachability.constant_steps(inner, problem, budget), "reachability")

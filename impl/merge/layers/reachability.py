@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from impl.merge.base import Base, InnerViews, address_at
+from impl.merge.base import Base, InnerViews, Steps, address_at
 from impl.merge.bits import lowest, repeated
 from impl.merge.budget import Budget, reach_cost, reading_cost, require_cheaper_than_listing
 from impl.merge.problem import Index, Point, Problem
@@ -84,12 +84,12 @@ def require_reach(inner: InnerViews, problem: Problem, cost: int, budget: Budget
         budget.require("reachability", cost)
 
 
-def constant_steps(inner: InnerViews, problem: Problem, budget: Budget) -> tuple[int, ...] | Bend:
+def constant_steps(inner: InnerViews, problem: Problem, budget: Budget) -> Steps | Bend:
     """R9. The steps as the differences at every flat number from which a step can be taken."""
     groupings = len(inner.boundaries) + 1 if isinstance(inner, Base) else 64
     require_reach(inner, problem, (len(problem.lines) + 1) * groupings * reach_cost(problem), budget)
     budget.spend("reachability", reach_cost(problem))
-    steps = list[int]()
+    changes = list[int]()
     for number, line in enumerate(problem.lines):
         budget.steps("reachability", groupings * len(problem.lines))
         budget.spend("reachability", groupings * reach_cost(problem))
@@ -98,5 +98,5 @@ def constant_steps(inner: InnerViews, problem: Problem, budget: Budget) -> tuple
         if len(groups) > 1:
             here, there, *_ = (point_reaching(sources, lowest(bits)) for bits in groups.values())
             return Bend(partial(bent_square, address_at(inner, problem), number, here, there))
-        steps.extend(groups)
-    return tuple(steps)
+        changes.extend(groups)
+    return Steps(inner.address(problem.start), tuple(changes))

@@ -6,7 +6,7 @@ import pytest
 from support.stacks.chains import BUDGET, Pair, box_of_pair, check_hole, problem, steps_of_pair
 
 from impl import View
-from impl.merge.base import Base, MaskedDigit
+from impl.merge.base import Base, MaskedDigit, Steps
 from impl.merge.budget import Budget
 from impl.merge.layers import chain, reachability
 from impl.merge.layers.carry_free import floor_form
@@ -31,7 +31,7 @@ def test_a_range_of_two_digit_numbers_is_at_most_three_boxes() -> None:
 def test_weights_that_cancel_leave_a_constant_step() -> None:
     pair = Pair(View.create((2, 2, 2), (5, 3, 1)), View.create((3,), (1,), 2))
     assert floor_form(problem_of(pair.top), 2) is None and floor_form(problem_of(pair.top), 4) is None
-    assert steps_of_pair(pair) == (1,)
+    assert steps_of_pair(pair) == Steps(3, (1,))
 
 
 def test_a_carry_over_the_first_boundary_alone_bends() -> None:
