@@ -1,4 +1,4 @@
-"""One view below the last: what a flat number reads there, and which flat numbers its masks leave.
+"""One view under the last one (`Base`): what a flat number reads in it, and which flat numbers its masks leave valid.
 
 `Base` holds the view by its axis boundaries and masked axes; the definition reads the flat number by unravelling
 it (D3, D16).
@@ -31,7 +31,7 @@ def any_base(given: Given, rank: int) -> View:
 
 
 def number_read(given: Given, base: View) -> tuple[int, SpecView]:
-    """Any flat number of a view, and the row-major view of rank 1 that reads it."""
+    """Any flat number of a view, and the row-major view of rank 1 through which the definition reads it."""
     flat, size = given.integer("flat", at_least=0), Base(base.parts).size
     given.assume(flat < size)
     return flat, SpecView((size,), (1,), 0, (0,), (size,))
@@ -71,7 +71,7 @@ def a_boundary_is_where_axes_do_not_collapse(given: Given) -> None:
 
 
 def passes(digit: MaskedDigit, flat: int) -> bool:
-    """Whether the digit of a flat number is in the mask, as MaskedDigit says."""
+    """Whether the digit of a flat number lies in the mask of its axis, computed with the numbers of MaskedDigit."""
     row = flat // digit.period
     value = row if digit.is_top else row % digit.size
     return digit.begin <= value < digit.end
@@ -96,7 +96,7 @@ def masked_digits_say_what_is_valid(given: Given, rank: int) -> None:
 
 
 def any_digit(given: Given, problem: Problem, is_top: bool) -> MaskedDigit:
-    """Any masked axis of a base in which the points of a problem lie."""
+    """The MaskedDigit of any masked axis of a base, in which all points of a problem lie."""
     period, size = given.integer("period", at_least=1), given.integer("axis_size", at_least=1)
     begin, end = any_range(given, "", size)
     if is_top:
@@ -105,7 +105,7 @@ def any_digit(given: Given, problem: Problem, is_top: bool) -> MaskedDigit:
 
 
 def digit_at(digit: MaskedDigit, flat: int) -> int:
-    """The digit of a flat number (D3)."""
+    """The digit of a flat number, by the definition (D3)."""
     return flat // digit.period % digit.size
 
 
@@ -145,8 +145,8 @@ def the_form_is_the_difference_of_floors(given: Given) -> None:
 
 
 def a_line_and_the_rest(given: Given) -> tuple[MaskedDigit, int, int, tuple[int, int]]:
-    """A masked digit that moves along one line by a weight; the line's extent; and the least and greatest value
-    of the digit without that line, which any other lines may move between."""
+    """A masked digit that changes by a weight along one line; the extent of that line; and the least and the greatest
+    value that the other lines give the digit."""
     size, weight, low = given.integer("size", at_least=1), given.integer("weight"), given.integer("low")
     extent = given.integer("extent", at_least=1)
     rest = (low, given.integer("high", at_least=low))

@@ -47,7 +47,7 @@ def views_have_constant_steps(given: Given, rank: int) -> None:
 
 
 def any_top(given: Given, rank: int) -> View:
-    """Any view of a rank with a valid index."""
+    """Any view of a rank that has a valid index."""
     view = any_view(given, rank, True)
     for begin, end in view.mask or ():
         given.assume(begin < end)
@@ -118,7 +118,8 @@ def sets_of_indices() -> Iterable[tuple[Shape, tuple[Index, ...]]]:
 
 
 def is_one_view(tracker: Tracker, known: frozenset[Index]) -> bool:
-    """The criterion, in the words of L7; `known` are the indices whose addresses count."""
+    """Whether the criterion of L7 says that a set of valid indices with addresses is one view; `known` are the indices
+    whose addresses count."""
     valid = tracker.valid
     if not all(hull(p, q) <= valid for p, q in product(valid, repeat=2)) or (tracker.shape == () and not valid):
         return False
@@ -157,7 +158,7 @@ def the_criterion_is_what_view_of_decides(
 def any_tracker(
     given: Given, shape: Shape, chosen: tuple[Index, ...], equality: Equality
 ) -> tuple[Tracker, frozenset[Index]]:
-    """Any addresses on the indices that count, of which some are valid, and those indices."""
+    """A tracker with any addresses at the indices whose addresses count, of which some are valid; and these indices."""
     counted = chosen if equality == "observable" else tuple(index_set(shape))
     values = given.integers("address", len(counted))
     return Tracker(shape, dict(zip(counted, values, strict=True)), frozenset(chosen)), frozenset(counted)

@@ -1,4 +1,5 @@
-"""View operations on the part of a device (L10): a step there is part of the step on the whole."""
+"""View operations on the part of a tensor that a device holds (L10): a step on the part is part of the step on the
+whole."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,7 +11,8 @@ from spec.shape import Shape
 
 
 def steps() -> Iterator[tuple[str, Any]]:
-    """The steps other than a reshape, up to rank 2 (a permutation up to rank 3), for a stride how far apart."""
+    """Cases: the steps other than a reshape on up to 2 axes, permutations on up to 3; for a stride the distances of its
+    elements."""
     orders = ((0,), (0, 1), (1, 0), (1, 2, 0), (2, 0, 1), (0, 2, 1))
     yield from (("permute", order) for order in orders)
     yield from ((kind, rank) for kind in ("expand", "shrink") for rank in (1, 2))

@@ -102,7 +102,7 @@ def is_empty(goal: ast.Call, names: dict[str, ast.expr]) -> bool:
 
 
 def expanded(node: ast.expr, names: dict[str, ast.expr], depth: int = DEEPEST) -> str:
-    """An expression as text, with each name replaced by the expression that was assigned to it."""
+    """An expression as text, followed by the expression that was assigned to each name in it."""
     text = ast.unparse(node)
     if depth:
         for part in ast.walk(node):
