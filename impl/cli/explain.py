@@ -9,9 +9,9 @@ from impl.cli.wording import conclusion
 from impl.errors import MergeError
 from impl.integers import as_plain_integer
 from impl.merge.base import Base
-from impl.merge.budget import Budget, Undecided
-from impl.merge.derivation import derive, folded, has_valid_index
-from impl.merge.findings import Derivation, Fold, Stack
+from impl.merge.budget import Budget
+from impl.merge.derivation import folded, has_valid_index
+from impl.merge.findings import Fold, Stack
 from impl.merge.layers import Layer
 from impl.merge.layers.carry_free import Affine, Narrowing, digit_form, flat_form, floor_form
 from impl.merge.layers.dispatch import Examination, Linearity, Validity
@@ -19,12 +19,11 @@ from impl.merge.problem import Problem, problem_of
 from impl.merge.reading import Equality
 from impl.merge.search.bend import Bend
 from impl.merge.search.box import Hole
-from impl.merge.strict import StrictDerivation, derive_strict
+from impl.merge.strict import StrictDerivation
 from impl.mergeability import plain_parts_of, require_equality
-from impl.mergeability.answers import Answer, BudgetExceeded
 from impl.mergeability.certificate import Digits
 from impl.mergeability.certify import address_digits
-from impl.mergeability.decision import answer_of
+from impl.mergeability.decision import derived
 from impl.view import View, stack_of, view_as_given
 
 
@@ -66,7 +65,7 @@ def lines(stack: tuple[View, ...], equality: Equality, budget: int) -> Iterator[
     """The lines of an explanation."""
     views = tuple([view.parts for view in stack])
     yield from named(views)
-    derivation, answer = derived(views, equality, budget)
+    derivation, answer = derived(views, equality, Budget(budget))
     observable = derivation.observable if isinstance(derivation, StrictDerivation) else derivation
     remaining, folds = folded_again(views, budget) if observable is None else (observable.views, observable.folds)
     yield from fold_lines(views, remaining, folds)
@@ -79,18 +78,6 @@ def lines(stack: tuple[View, ...], equality: Equality, budget: int) -> Iterator[
     if derivation is not None and len(views) > 1:
         yield f"decided by layer {derivation.layer}"
     yield from conclusion(answer)
-
-
-def derived(
-    views: Stack, equality: Equality, limit: int
-) -> tuple[Derivation | StrictDerivation | None, Answer]:
-    """The derivation of the answer about a stack, or None if that is beyond the budget; and the answer."""
-    budget, derivation = Budget(limit), None
-    try:
-        derivation = derive_strict(views, budget) if equality == "strict" else derive(views, budget)
-        return derivation, answer_of(views, derivation, equality, budget)
-    except Undecided as exceeded:
-        return derivation, BudgetExceeded(exceeded.method, exceeded.cost, limit)
 
 
 def folded_again(views: Stack, limit: int) -> tuple[Stack, tuple[Fold, ...]]:
