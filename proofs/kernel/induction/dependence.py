@@ -41,22 +41,19 @@ MODE, RANK, AXIS, POSITION, PLACE, CARRIED = (
 )
 
 Value = Any
-"""What is known of a value: its Kind; for a record, a dict from the names of its parts to what is known of each; for
-the targets of a loop, a list with one of these for each target."""
+"""The Kind of a value; a dict of the parts of a record; or a list, for the targets of a loop."""
 
 Names = dict[str, Value]
 """What is known of the value of each name in a function."""
 
 OF_ONE_AXIS = (WHOLE, ENTRY)
-"""The kinds of values that may be computed with at one axis: those that are the same at all axes, and those at this
-axis."""
+"""The kinds of values that may be computed with at one axis."""
 
 SIDE_BY_SIDE = ("zip", "enumerate", "range", "reversed", "sorted", "list")
 """Builtin functions that the rules recognise by name, in certain places only."""
 
 KNOWN_BY_NAME = (*SIDE_BY_SIDE, "all", "any")
-"""All builtin functions that the rules recognise by name; a module that gives one of these names to something else is
-refused."""
+"""All builtin functions that the rules recognise by name; no module may give these names to something else."""
 
 BUILTIN: dict[Any, dict[Kind, Kind]] = {
     tuple: {TUPLE: TUPLE, MOVED: MOVED},
@@ -65,13 +62,13 @@ BUILTIN: dict[Any, dict[Kind, Kind]] = {
     any: {TUPLE: MODE, MOVED: MODE},
     len: {TUPLE: RANK, MOVED: RANK, ORDER: RANK},
 }
-"""What builtin functions return, by the kind of their argument, for arguments with an entry for each axis."""
+"""What builtin functions return, by the kind of an argument with an entry for each axis."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What was read off one function: what is known of its result, on how many conditions about all axes it branches,
-    and which functions it may call."""
+    """What was read off a function: its result, on how many conditions about all axes it branches, and what it may
+    call."""
 
     result: Value
     modes: int
@@ -93,7 +90,7 @@ class Dependence(ast.NodeVisitor):
         return NotAxisByAxis(f"{where}: `{ast.unparse(node).splitlines()[0]}` {why}")
 
     def included(self, function: FunctionType, values: list[Value]) -> Value:
-        """What another function of the project returns for these arguments; its source is read, too."""
+        """What another function of the project returns for these arguments; reads its source, too."""
         raise NotImplementedError
 
     def generic_visit(self, node: ast.AST) -> Value:
@@ -136,8 +133,7 @@ class Dependence(ast.NodeVisitor):
         return self.combined(node, values)
 
     def count(self, condition: Kind) -> Kind:
-        """Counts a condition about all axes when something is computed from it, since such a condition needs a witness
-        in the induction (`ranks`).
+        """Counts a condition about all axes when something is computed from it: it needs a witness.
 
         What is a MODE was counted where it was made, with all that it is made of.
         """
@@ -161,8 +157,7 @@ class Dependence(ast.NodeVisitor):
         return self.combined(node, [left, right])
 
     def combined(self, node: ast.AST, values: Iterable[Value]) -> Kind:
-        """The kind of an operation on these values: the same at all axes, or of one axis. Refuses values that depend on
-        more than one axis."""
+        """The kind of an operation on these values. Refuses values that depend on more than one axis."""
         kinds = list(values)
         if not all(hashable(kind) in OF_ONE_AXIS for kind in kinds):
             raise self.refusal(node, "puts together what depends on more than one axis")
@@ -184,8 +179,7 @@ class Dependence(ast.NodeVisitor):
         raise self.refusal(node, "looks at another axis")
 
     def visit_Lambda(self, node: ast.Lambda) -> Value:
-        """A lambda must be a function of an index, and stands for the value that it returns; after a permutation the
-        index is in the new order."""
+        """A lambda stands for the value that it returns; after a permutation its index is in the new order."""
         parameters = node.args
         if len(parameters.args) != 1 or parameters.defaults or parameters.kwonlyargs or parameters.posonlyargs:
             raise self.refusal(node, "is no function of an index")
@@ -245,7 +239,7 @@ class Dependence(ast.NodeVisitor):
         return AXIS if self.visit(node) is ORDER else ENTRY
 
     def taken_apart(self, target: ast.expr, value: Value) -> Names:
-        """What is known of each name of an assignment's target, given what is known of the value."""
+        """What is known of each name of an assignment's target."""
         match target, value:
             case ast.Name(name), _:
                 return {name: value}
@@ -270,8 +264,8 @@ class Dependence(ast.NodeVisitor):
         raise self.refusal(node, "is no call that the rules know")
 
     def applied(self, node: ast.Call, function: Any, values: list[Value]) -> Value:
-        """What a call returns: for entries of one axis an entry of that axis; for values with an entry for each axis,
-        what the function's own source says."""
+        """What a call returns: for entries of one axis an entry of that axis, for other values what the function's
+        source says."""
         self.called.add(function)
         if function in BUILTIN and len(values) == 1 and hashable(values[0]) in BUILTIN[function]:
             self.modes += BUILTIN[function][values[0]] is MODE
