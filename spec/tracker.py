@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from spec.shape import Index, Shape, index_set
+from spec.shape import Index, Shape, index_set, size, unravel
 
 Equality = Literal["observable", "strict"]
 
@@ -54,3 +54,28 @@ def are_equal(left: Tracker, right: Tracker, equality: Equality) -> bool:
             return are_strictly_equal(left, right)
         case "observable":
             return are_observably_equal(left, right)
+
+
+def reshaped(tracker: Tracker, onto: Tracker) -> Tracker:
+    """D15, as general as it is stated: reads a shapetracker `(d, f, M)` through another one, `(d', f', M')`, with as
+    many elements: `(d', f o g_d o f', M' cap (g_d o f')^{-1}(M))`.
+
+    `spec.movement.reshape` is the case in which the second one is the canonical shapetracker of the new shape. The
+    address map leaves out an index whose flat number `f'` is no element, or one that the first leaves out. Raises
+    ValueError if the numbers of elements differ, and if the index is valid there.
+
+    >>> rows = Tracker((2, 2), {(0, 0): 5, (0, 1): 6, (1, 0): 8, (1, 1): 9}, frozenset({(0, 1), (1, 0)}))
+    >>> back = Tracker((4,), {(i,): 3 - i for i in range(4)}, frozenset({(0,), (1,)}))
+    >>> reshaped(rows, back).address, reshaped(rows, back).valid
+    ({(0,): 9, (1,): 8, (2,): 6, (3,): 5}, frozenset({(1,)}))
+    """
+    elements = size(tracker.shape)
+    if elements != size(onto.shape):
+        raise ValueError(f"reshaped: {tracker.shape} has {elements} elements, {onto.shape} has {size(onto.shape)}")
+    inside = {
+        index: unravel(tracker.shape, flat) for index, flat in onto.address.items() if 0 <= flat < elements
+    }
+    if not onto.valid <= inside.keys():
+        raise ValueError("reshaped: a valid index has a flat number that is no element")
+    address = {index: tracker.address[below] for index, below in inside.items() if below in tracker.address}
+    return Tracker(onto.shape, address, frozenset(index for index in onto.valid if inside[index] in tracker.valid))

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from copy import copy
-from itertools import pairwise
 from math import prod
 from typing import NamedTuple, Protocol
 
@@ -68,6 +67,24 @@ class MaskedDigit(NamedTuple):
     is_top: bool
 
 
+def boundaries_of(view: Parts, size: int) -> tuple[int, list[Boundary], list[MaskedDigit]]:
+    """The slope, the boundaries and the masked digits of a view of so many elements, from its last axis on."""
+    slope, boundaries, masked_digits = 0, list[Boundary](), list[MaskedDigit]()
+    period, row = 1, None
+    for axis in reversed(range(len(view.shape))):
+        extent, stride = view.shape[axis], view.strides[axis]
+        if view.mask is not None and view.mask[axis] != (0, extent):
+            masked_digits.append(MaskedDigit(period, extent, *view.mask[axis], period * extent == size))
+        if extent != 1:
+            if row is None:
+                slope = stride
+            elif stride != row:
+                boundaries.append(Boundary(period, stride - row))
+            row = extent * stride
+        period *= extent
+    return slope, boundaries, masked_digits
+
+
 class Base:
     """One view below, as `address(y) = offset + slope * y + sum_j weight_j * floor(y / period_j)`.
 
@@ -78,21 +95,7 @@ class Base:
     def __init__(self, view: Parts) -> None:
         self.size: int = prod(view.shape)
         self.offset: int = view.offset
-        self.masked_digits = list[MaskedDigit]()
-        self.boundaries = list[Boundary]()
-        axes = list[tuple[int, int, int]]()
-        period = 1
-        for axis in reversed(range(len(view.shape))):
-            size = view.shape[axis]
-            if view.mask is not None and view.mask[axis] != (0, size):
-                self.masked_digits.append(MaskedDigit(period, size, *view.mask[axis], period * size == self.size))
-            if size != 1:
-                axes.append((period, size, view.strides[axis]))
-            period *= size
-        self.slope: int = axes[0][2] if axes else 0
-        for (_, size, stride), (period, _, left_stride) in pairwise(axes):
-            if (weight := left_stride - size * stride) != 0:
-                self.boundaries.append(Boundary(period, weight))
+        self.slope, self.boundaries, self.masked_digits = boundaries_of(view, self.size)
 
     def address(self, flat: int) -> int:
         """The address that a flat number reads."""

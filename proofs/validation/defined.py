@@ -72,13 +72,19 @@ def at_values(value: Any, values: Values) -> Any:
 
 
 def view_at(view: View, values: Values) -> SpecView:
-    """A view as the definition has it; a mask by hand that goes on beyond a symbolic size ends with it."""
+    """A view as the definition has it; a mask by hand that goes on beyond a symbolic size ends with it.
+
+    Raises WrongAnswerError where that is no view: a mask that leaves the shape.
+    """
     shape = at_values(view.shape, values)
     mask = at_values(view.mask, values) if view.mask else tuple((0, extent) for extent in shape)
     if any(isinstance(extent, Node) for extent in view.shape):
         mask = tuple((min(begin, extent), min(end, extent)) for (begin, end), extent in zip(mask, shape, strict=True))
     begin, end = (tuple(pair[side] for pair in mask) for side in (0, 1))
-    return SpecView(shape, at_values(view.strides, values), value_of(view.offset, values), begin, end)
+    try:
+        return SpecView(shape, at_values(view.strides, values), value_of(view.offset, values), begin, end)
+    except ValueError as error:
+        raise WrongAnswerError(f"{view}; {values}; {error}") from error
 
 
 def stacks_at(*stacks: tuple[View, ...]) -> Iterator[tuple[tuple[SpecView, ...], ...]]:

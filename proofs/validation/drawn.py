@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable
 from math import prod
 from random import Random
 from typing import Any
 
 from impl import LayoutError, ShapeTracker, View
-from impl.symbolic import Node, NumNode, Variable
+from impl.symbolic import DivNode, ModNode, MulNode, Node, NumNode, Variable
+from impl.symbolic.decisions.decided import minimum
+from impl.symbolic.leaves import as_node
+from impl.symbolic.node import highest
 
 PRIMES = (2, 2, 2, 3, 3, 5, 7, 11, 13)
 """Factors of sizes."""
@@ -177,11 +182,17 @@ def symbolically_moved(random: Random, tracker: ShapeTracker, known: tuple[Any, 
     """One movement operation more, its arguments numbers or nodes."""
     shape, rank = tracker.shape, len(tracker.shape)
     widths = (0, 0, 1, 2, *known, known[0] + 1, known[0].max - known[0])
+    cuts = (0, 0, 0, 1, 1, 3, *known)
     match random.randrange(6):
         case 0:
-            return tracker.pad(tuple((random.choice(widths), random.choice(widths)) for _ in shape))
+            is_filled = random.random() < 0.4
+            return tracker.pad(tuple(
+                (random.choice((0, 0, 1)), highest(size) - size) if is_filled
+                else (random.choice(widths), random.choice(widths))
+                for size in shape
+            ))  # fmt: skip
         case 1:
-            return tracker.shrink(tuple((random.choice((0, 0, 1)), size - random.choice((0, 0, 1))) for size in shape))
+            return tracker.shrink(tuple((random.choice((0, 0, 0, 1, 2)), size - random.choice(cuts)) for size in shape))
         case 2:
             return tracker.permute(tuple(random.sample(range(rank), rank)))
         case 3:
@@ -193,21 +204,25 @@ def symbolically_moved(random: Random, tracker: ShapeTracker, known: tuple[Any, 
             return tracker.reshape((*shape[:joined], prod(shape[joined : joined + 2]), *shape[joined + 2 :]))
 
 
+def number(random: Random) -> int:
+    """A number other than 0, mostly small, on both sides of 0."""
+    return random.choice((2, 3, 4, 5, 7, 8, 9, 12, 16, 1, -1, -2, -3, 99, 101, 1000, 1001, 10**6, -8, -101, -1000))
+
+
+BY_NUMBER: tuple[Callable[[Node, int], Any], ...] = (
+    *(operator.floordiv, operator.mod, operator.mul, operator.add) * 2,
+    minimum, DivNode, ModNode, MulNode,
+)  # fmt: skip
+"""What makes an expression of one and a number; the classes make nodes as no operator has them."""
+
+
 def node(random: Random, depth: int) -> Node:
     """An expression of variables whose ranges go below 0 or not."""
     if depth == 0:
-        low, width = random.choice((0, 0, 0, -3)), random.choice((1, 3, 7, 31, 1000))
+        low, width = random.choice((0, 0, 0, -3)), random.choice((1, 3, 7, 31, 1000, 3000))
         variable: Node = Variable(f"{random.choice('abc')}{width}{'m' * (low < 0)}", low, low + width)
         return variable if random.random() < 0.9 else NumNode(random.randint(-9, 9))
-    left, number = node(random, depth - 1), random.choice((2, 3, 4, 5, 8, 12, 16, 1000, -2, -3))
-    match random.randrange(5):
-        case 0:
-            return left // number
-        case 1:
-            return left % number
-        case 2:
-            return left * number
-        case 3:
-            return left + node(random, depth - 1) * random.choice((1, 1, 2, 4, -1))
-        case _:
-            return left + number
+    left = node(random, depth - 1)
+    if random.random() < 0.2:
+        return left + node(random, depth - 1) * random.choice((1, 1, 2, 4, -1))
+    return as_node(random.choice(BY_NUMBER)(left, number(random)))

@@ -89,9 +89,9 @@ def created(result: View, shape: Any, strides: Any = None, offset: Any = 0, mask
         begin, end = (tuple(pair[side] for pair in pairs) for side in (0, 1))
         try:
             asked = SpecView(sizes, steps, at_values(offset, values), begin, end)
-            found = view_at(result, values)
         except ValueError:
             continue
+        found = view_at(result, values)
         same = Movement(asked.shape, movement.everywhere, lambda index: index)
         require(found.shape == asked.shape and is_moved(asked, found, same), "View.create", asked, result)
 

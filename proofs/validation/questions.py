@@ -1,4 +1,5 @@
-"""Questions that are drawn: programs of movement operations, stacks by hand, symbolic sizes, expressions, kernels.
+"""Questions that are drawn: programs of movement operations, stacks by hand, symbolic sizes, operators and
+expressions, kernels.
 
 They go where proofs for small boxes do not: ranks up to 6, sizes up to 2^40 and on both sides of thresholds, bases with
 several boundaries, stacks of up to ten views. Each is asked twice, so that answers also come out of caches.
@@ -9,8 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import prod
 from random import Random
+from typing import Any
 
-from impl import ShapeTracker, View, lower, mergeability, simplify
+from impl import LayoutError, ShapeTracker, View, WrongAnswerError, lower, mergeability, simplify
+from impl.symbolic import Node, Variable
+from impl.symbolic.decisions.decided import is_never, is_surely, is_surely_equal, maximum, minimum
+from impl.symbolic.node import lowest
 from proofs.validation.drawn import (
     base_of,
     carrying,
@@ -19,6 +24,7 @@ from proofs.validation.drawn import (
     masked,
     moved,
     node,
+    number,
     regrouped,
     shape_of,
     stack,
@@ -95,6 +101,29 @@ def ask_nodes(random: Random) -> None:
     simplify.simplify(index, bound < random.randint(-3, 20))
 
 
+def ask_operators(random: Random) -> None:
+    """Each operator on two nodes, or on a node and a number; the smaller and the larger; and what surely holds."""
+    first, second = node(random, random.randint(0, 3)), node(random, random.randint(0, 2))
+    other: Any = second if random.random() < 0.5 else number(random)
+    try:
+        about_nodes(random, first, second, other)
+    except LayoutError as error:
+        raise WrongAnswerError(f"operators: refused: {first}; {second}; {other}; {error}") from error
+    divisor = other if lowest(other) > 0 or not isinstance(other, Node) else Variable("d", 1, 9)
+    _ = first // divisor, first % divisor
+
+
+def about_nodes(random: Random, first: Node, second: Node, other: Any) -> None:
+    """What no node refuses."""
+    _ = -first, first - other, other - first, first * number(random), Node.sum([first, other, second])
+    for condition in (first < other, first <= other, first > other, first >= other):
+        _ = is_surely(condition), is_never(condition), Node.ands([condition, second < number(random)])
+    _ = is_surely_equal(first, other), is_surely_equal(first * 2, first + first)
+    _ = minimum(first, other), maximum(first, other), minimum(other, first), maximum(other, first)
+    _ = (first + second) // number(random), (first + second) % number(random)
+    _ = first.substitute({variable: number(random) for variable in first.vars()})
+
+
 def ask_kernels(random: Random) -> None:
     """Small trackers, in order, unrolled, and run by threads."""
     tracker = ShapeTracker.from_shape(tuple(random.randint(1, 6) for _ in range(random.randint(1, 4))))
@@ -110,6 +139,7 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "views": ask_views,
     "stacks": ask_stacks,
     "deep stacks": ask_deep,
+    "operators": ask_operators,
     "expressions": ask_nodes,
     "trackers": ask_trackers,
     "kernels": ask_kernels,

@@ -15,7 +15,9 @@ import impl.mergeability
 import impl.shapetracker
 import impl.simplify
 import impl.view
-from proofs.validation import kernels, merges, movements, readings
+from impl.symbolic import Node
+from impl.symbolic.decisions import decided
+from proofs.validation import kernels, merges, movements, nodes, readings
 
 MOVEMENTS = ("pad", "shrink", "expand", "permute", "stride")
 
@@ -39,6 +41,23 @@ TRACKERS: dict[str, Callable[..., None]] = {
 }
 """Those of trackers."""
 
+NODES: dict[str, Callable[..., None]] = {
+    **{name: nodes.operated(name) for name in nodes.OPERATORS},
+    **{name: nodes.gathered(name) for name in nodes.GATHERED},
+    "substitute": nodes.substituted,
+}
+"""Those of nodes. They and the next are checked where a program asks; what an answer is worked out from is read with
+the answer."""
+
+DECISIONS: tuple[tuple[Callable[..., Any], Callable[..., None]], ...] = (
+    (decided.minimum, nodes.extreme(min)),
+    (decided.maximum, nodes.extreme(max)),
+    (decided.is_surely, nodes.sure),
+    (decided.is_never, nodes.impossible),
+    (decided.is_surely_equal, nodes.same),
+)
+"""The functions that choose between nodes, or say what holds."""
+
 FUNCTIONS: tuple[tuple[Callable[..., Any], Callable[..., None]], ...] = (
     (impl.mergeability.mergeable, merges.answered),
     (impl.mergeability.equivalent, merges.compared),
@@ -54,11 +73,15 @@ CLASSES: tuple[tuple[type, dict[str, Callable[..., None]]], ...] = (
     (dropin.ShapeTracker, TRACKERS),
 )
 
+ASKING = ("proofs.validation.questions", "proofs.validation.drawn")
+"""The modules here that ask as anybody does."""
+
 MOST_KNOWN = 2**14
 """Questions with their answers that are kept, so as not to be checked again; those asked least recently go first."""
 
 known = OrderedDict[Any, None]()
 is_checking: ContextVar[bool] = ContextVar("is_checking", default=False)
+is_answering: ContextVar[bool] = ContextVar("is_answering", default=False)
 undo = list[Callable[[], None]]()
 
 
@@ -72,42 +95,59 @@ def validate(is_on: bool) -> None:
             for name, check in checks.items():
                 if name in vars(kind):
                     wrap_method(kind, name, check)
+        for name, check in NODES.items():
+            wrap_method(Node, name, check, is_outermost=True)
         for function, check in FUNCTIONS:
             wrap_function(function, check)
+        for function, check in DECISIONS:
+            wrap_function(function, check, is_outermost=True)
 
 
-def wrap_method(kind: type, name: str, check: Callable[..., None]) -> None:
+def wrap_method(kind: type, name: str, check: Callable[..., None], *, is_outermost: bool = False) -> None:
     """Puts a check around a method of a class."""
     method = vars(kind)[name]
     is_static = isinstance(method, staticmethod)
-    wrapped = checked(f"{kind.__module__}.{name}", method.__func__ if is_static else method, check)
+    wrapped = checked(f"{kind.__module__}.{name}", method.__func__ if is_static else method, check, is_outermost)
     setattr(kind, name, staticmethod(wrapped) if is_static else wrapped)
     undo.append(lambda: setattr(kind, name, method))
 
 
-def wrap_function(function: Callable[..., Any], check: Callable[..., None]) -> None:
+def wrap_function(
+    function: Callable[..., Any], check: Callable[..., None], *, is_outermost: bool = False
+) -> None:
     """Puts a check around a function under each name that some module has for it."""
-    wrapped = checked(f"{function.__module__}.{function.__name__}", function, check)
+    wrapped = checked(f"{function.__module__}.{function.__name__}", function, check, is_outermost)
     rebind(function, wrapped)
     undo.append(lambda: rebind(wrapped, function))
 
 
 def rebind(old: object, new: object) -> None:
-    """Gives each name that a loaded module has for one object to another one; the checks call what they check."""
+    """Gives each name that a loaded module has for one object to another one; the checks call what they check, and the
+    questions what is checked."""
     for module in list(sys.modules.values()):
         names = vars(module) if hasattr(module, "__dict__") else {}
-        if not getattr(module, "__name__", "").startswith("proofs.validation"):
-            for name in [name for name, value in list(names.items()) if value is old]:
-                setattr(module, name, new)
+        name = getattr(module, "__name__", "")
+        if name in ASKING or not name.startswith("proofs.validation"):
+            for known_as in [known_as for known_as, value in list(names.items()) if value is old]:
+                setattr(module, known_as, new)
 
 
-def checked(name: str, function: Callable[..., Any], check: Callable[..., None]) -> Callable[..., Any]:
-    """A function whose answers are checked, each question with its answer once; but not those that checks ask."""
+def checked(
+    name: str, function: Callable[..., Any], check: Callable[..., None], is_outermost: bool
+) -> Callable[..., Any]:
+    """A function whose answers are checked, each question with its answer once; but not those that checks ask, nor,
+    where only the outermost count, those on the way to another answer."""
 
     @wraps(function)
     def answer(*arguments: Any, **options: Any) -> Any:
-        result = function(*arguments, **options)
-        if not is_checking.get() and is_new((name, arguments, tuple(options.items()), result)):
+        if is_checking.get() or (is_outermost and is_answering.get()):
+            return function(*arguments, **options)
+        token = is_answering.set(True)
+        try:
+            result = function(*arguments, **options)
+        finally:
+            is_answering.reset(token)
+        if is_new((name, arguments, tuple(options.items()), result)):
             token = is_checking.set(True)
             try:
                 check(result, *arguments, **options)

@@ -7,10 +7,11 @@ import pytest
 from support.views import all_views, masks, raw_view, to_spec, unmasked_views
 
 from spec.merge import Merged, NotMergeable, OutOfBounds, bounding_box, hull, mergeable, view_of
+from spec.movement import reshape
 from spec.shape import index_set
 from spec.stack import first_leaving, stack_tracker
-from spec.tracker import Tracker, are_equal, are_observably_equal, are_strictly_equal
-from spec.view import View, canonical_tracker
+from spec.tracker import Tracker, are_equal, are_observably_equal, are_strictly_equal, reshaped
+from spec.view import View, canonical_tracker, canonical_view
 
 EQUALITIES = ("observable", "strict")
 TALLEST = 4
@@ -215,3 +216,38 @@ def test_hull_and_bounding_box():
     assert hull((0, 2), (1, 1)) == {(0, 1), (0, 2), (1, 1), (1, 2)}
     assert bounding_box(frozenset({(0, 2), (1, 1)})) == ((0, 1), (2, 3))
     assert bounding_box(frozenset({()})) == ((), ())
+
+
+def notes_of_equal_size():
+    """Pairs of views with four elements each, unmasked or not, which may leave one another."""
+    views = [*all_views((4,), (), (1, -1, 0), (0, 3)), *all_views((2,), (2,), (1, 2), (0,))]
+    return product(map(to_spec, views), repeat=2)
+
+
+def test_for_equally_many_elements_the_strict_answer_is_the_notes():
+    """The note reshapes the canonical shapetracker of the one view through that of the other (D15, D17)."""
+    answers = set()
+    for base, outer in notes_of_equal_size():
+        answer = mergeable((base, outer), "strict")
+        answers.add(type(answer))
+        try:
+            asked = reshaped(canonical_tracker(base), canonical_tracker(outer))
+        except ValueError:
+            assert isinstance(answer, OutOfBounds)
+            continue
+        assert are_strictly_equal(asked, stack_tracker((base, outer)))
+        assert (view_of(asked, "strict") is not None) == isinstance(answer, Merged)
+    assert answers == {Merged, NotMergeable, OutOfBounds}
+
+
+def test_a_movement_reshape_is_the_canonical_case():
+    """Reading through the canonical shapetracker of a shape is D15 as a movement."""
+    tracker = canonical_tracker(View((2, 3), (1, 5), 2, (0, 1), (2, 3)))
+    found, moved = reshaped(tracker, canonical_tracker(canonical_view((3, 2)))), reshape((2, 3), (3, 2))
+    assert found.address == {index: tracker.address[moved.source(index)] for index in index_set((3, 2))}
+    assert found.valid == {index for index in index_set((3, 2)) if moved.source(index) in tracker.valid}
+
+
+def test_only_trackers_of_equally_many_elements_are_read_through_one_another():
+    with pytest.raises(ValueError, match="has 6 elements"):
+        reshaped(canonical_tracker(canonical_view((2, 3))), canonical_tracker(canonical_view((5,))))

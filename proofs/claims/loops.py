@@ -1,0 +1,190 @@
+"""Loops over lines and axes (R7, D8), for any number of them, by induction on the rounds of the function that runs.
+
+The arguments have sequences of any length; a round is handed any entry. What holds between rounds is said of the names
+that the function carries, and of the definition's side: sums over the lines so far at any point of theirs.
+"""
+
+from typing import Any, NamedTuple
+
+from impl.merge.layers.carry_free import Affine, floor_form
+from impl.merge.problem import Line, Problem, problem_of
+from impl.parts.normal_form import Parts
+from proofs.kernel import AllSizes, Given, claim, refuted
+from proofs.kernel.induction.rounds import PHASES, Appended, Side, by_rounds, items
+
+ANY_LINES = AllSizes("any number of lines, by the rounds of the loop that runs")
+ANY_AXES = AllSizes("any number of axes, by the rounds of the loop that runs")
+
+
+def any_line(given: Given) -> Line:
+    """A line of any problem, as a loop is handed it."""
+    axis, first, step = given.integer("axis", at_least=0), given.integer("first"), given.integer("step")
+    return Line(axis, first, given.integer("direction"), given.integer("extent", at_least=1), step)
+
+
+class Sums(NamedTuple):
+    """A flat number and a form over the lines so far: at any point of theirs, and at two more."""
+
+    flat: int
+    form: int
+    flat_low: int
+    form_low: int
+    flat_high: int
+    form_high: int
+
+
+def any_sums(given: Given) -> Sums:
+    """Any values that sums may have so far."""
+    return Sums(*(given.integer(name) for name in Sums._fields))
+
+
+def ends_of(change: int, extent: int) -> tuple[int, int]:
+    """Where on a line a value that changes by so much is least, and where it is greatest."""
+    return (extent - 1, 0) if change * (extent - 1) < 0 else (0, extent - 1)
+
+
+@claim(
+    "C70.floor-form",
+    "A form that floor_form returns is the floor at every point; where it returns none, the one form that could be the "
+    "floor is another number at some point.",
+    family="loops",
+    scope=ANY_LINES,
+    ids=("R7",),
+    cases=lambda: PHASES,
+)
+def forms_are_floors(given: Given, phase: str) -> None:
+    start, period, line = given.integer("start"), given.integer("period", at_least=1), any_line(given)
+    t, weights, sums = given.integer("t", at_least=0, below=line.extent), Appended(), any_sums(given)
+
+    def more() -> Sums:
+        (weight,) = weights.added
+        at = (t, *ends_of(line.step - period * weight, line.extent))
+        flats, forms = ([before + by * k for before, k in zip(sums[side::2], at, strict=True)]
+                        for side, by in enumerate((line.step, weight)))  # fmt: skip
+        return Sums(*(value for pair in zip(flats, forms, strict=True) for value in pair))
+
+    def holds(names: dict[str, Any], side: Sums) -> dict[str, Any]:
+        low, high, remainder = names["low"], names["high"], side.flat - period * side.form
+        return {
+            "the remainder is between its bounds": (low <= remainder) & (remainder <= high),
+            "the least is reached": low == side.flat_low - period * side.form_low,
+            "the greatest is reached": high == side.flat_high - period * side.form_high,
+            "all lie inside of a period": (low >= 0) & (high < period),
+        }
+
+    def refuses(value: Any, side: Sums) -> None:
+        is_wrong = (side.flat_low // period != side.form_low) | (side.flat_high // period != side.form_high)
+        given.check("no form is the floor", (value is None) & is_wrong)
+
+    def returns(form: Any, side: Sums) -> None:
+        given.check("the weights are those of the lines", form.weights.is_all_of(weights))
+        given.agree("the constant", impl=form.constant, spec=start // period)
+        given.agree("the floor", impl=side.form, spec=side.flat // period)
+
+    by_rounds(
+        given, phase, floor_form, (Problem(start, items(line), ()), period),
+        carried={"low": given.integer("low"), "high": given.integer("high"), "weights": weights},
+        side=Side(Sums(*(start, start // period) * 3), sums, more), holds=holds, returns=returns, early=refuses,
+    )  # fmt: skip
+
+
+def bounds_by_rounds(given: Given, phase: str, t: int, line: Line) -> None:
+    """States that the value of a form at some coordinate of each line is between its bounds, which are values."""
+    constant, weight = given.integer("constant"), given.integer("weight")
+    least, most = ends_of(weight, line.extent)
+    value, low, high = (given.integer(name) for name in ("value", "low", "high"))
+
+    def holds(names: dict[str, Any], side: tuple[int, int, int]) -> dict[str, Any]:
+        return {
+            "all values are between the bounds": (names["low"] <= side[0]) & (side[0] <= names["high"]),
+            "both bounds are values": (names["low"] == side[1]) & (names["high"] == side[2]),
+        }
+
+    def returns(bounds: tuple[int, int], side: tuple[int, int, int]) -> None:
+        for label, condition in holds(dict(zip(("low", "high"), bounds, strict=True)), side).items():
+            given.check(label, condition)
+
+    by_rounds(
+        given, phase, Affine.bounds, (Affine(constant, items(weight)), Problem(0, items(line), ())),
+        carried={"low": given.integer("lowest"), "high": given.integer("highest")}, holds=holds, returns=returns,
+        side=Side((constant,) * 3, (value, low, high),
+                  lambda: (value + weight * t, low + weight * least, high + weight * most)),
+    )  # fmt: skip
+
+
+@claim(
+    "C70.bounds",
+    "The bounds of an affine form are the least and the greatest of its values on the box.",
+    family="loops",
+    scope=ANY_LINES,
+    ids=("R7",),
+    cases=lambda: PHASES,
+)
+def bounds_are_reached_and_hold(given: Given, phase: str) -> None:
+    line = any_line(given)
+    bounds_by_rounds(given, phase, given.integer("t", at_least=0, below=line.extent), line)
+
+
+@claim(
+    "C70.bounds-past-the-end",
+    "A form is between its bounds after as many steps along each line as it has points (false: one step less).",
+    family="loops",
+    scope=ANY_LINES,
+    ids=("R7",),
+    cases=lambda: PHASES,
+    expect=refuted,
+)
+def bounds_count_points_as_steps(given: Given, phase: str) -> None:
+    line = any_line(given)
+    bounds_by_rounds(given, phase, line.extent, line)
+
+
+MASKS = ((False, True), (True, True), (True, False))
+"""Whether a view has a mask, and whether that counts."""
+
+
+def masks() -> list[tuple[str, bool, bool]]:
+    """The cases of a claim about a view: those of the rounds, and whether it has a mask, and whether that counts."""
+    return [(phase, has_mask, is_masked) for (phase,) in PHASES for has_mask, is_masked in MASKS]
+
+
+@claim(
+    "C70.problem",
+    "At each valid index the flat number of a view is that of the problem, at a point of its lines; each line has its "
+    "axis, more than one point, and a step forward.",
+    family="loops",
+    scope=ANY_AXES,
+    ids=("D8", "R7"),
+    cases=masks,
+)
+def lines_move_as_their_axes(given: Given, phase: str, has_mask: bool, is_masked: bool) -> None:
+    extent, stride, offset = given.integer("extent", at_least=1), given.integer("stride"), given.integer("offset")
+    begin, end = given.integer("begin", at_least=0), given.integer("end")
+    given.assume((begin < end) & (end <= extent), stays="a mask with a valid index")
+    (low, high) = (begin, end) if has_mask and is_masked else (0, extent)
+    i, so_far = given.integer("i", at_least=0), given.integers("so_far", 2)
+    lines: Any = Appended()
+    given.assume((low <= i) & (i < high))
+    mask = items((begin, end)) if has_mask else None
+
+    def more() -> tuple[int, int]:
+        flat, moved = so_far
+        for line in lines.added:
+            t = (i - line.first) * line.direction
+            given.check("the point is on the line", (t >= 0) & (t < line.extent))
+            given.check("the line has its coordinates", line.first + line.direction * t == i)
+            given.check("a line moves forward", (line.step > 0) & (line.extent > 1))
+            moved = moved + line.step * t
+        given.check("a line for each axis that moves", (len(lines.added) == 1) == (stride != 0 and high - low > 1))
+        return flat + stride * i, moved
+
+    def returns(problem: Any, side: tuple[int, int]) -> None:
+        given.check("the lines are those of the axes", problem.lines.is_all_of(lines))
+        given.check("the ranges are those that count", problem.ranges.entry == (low, high))
+        given.agree("the flat number", impl=problem.start + side[1], spec=side[0])
+
+    by_rounds(
+        given, phase, problem_of, (Parts(items(extent), items(stride), offset, mask), is_masked),
+        carried={"start": given.integer("start"), "lines": lines}, side=Side((offset, 0), so_far, more),
+        holds=lambda names, side: {"the flat number": names["start"] + side[1] == side[0]}, returns=returns,
+    )  # fmt: skip

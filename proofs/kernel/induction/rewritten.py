@@ -1,0 +1,127 @@
+"""A function as its pieces have it: what is written otherwise, so that it can be run on sequences of any length.
+
+Each of these says the same of sequences of a known length as what it stands for.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+
+TOTAL = "total_of_sum"
+"""The name of what a sum comes to, in the code of its rounds."""
+
+def with_loop(definition: ast.FunctionDef) -> ast.FunctionDef:
+    """A function, with a loop in the place of the one sum in what it returns, if that has one."""
+    match definition.body:
+        case [*before, ast.Return(ast.expr() as value) as last]:
+            sums = [node for node in ast.walk(value) if is_sum(node)]
+            if len(sums) == 1 and isinstance(sums[0], ast.Call) and isinstance(sums[0].args[0], ast.GeneratorExp):
+                made = ast.parse(f"{TOTAL} = 0\nfor _ in (): {TOTAL} = {TOTAL} + 0").body
+                for node in (part for statement in made for part in ast.walk(statement)):
+                    ast.copy_location(node, last)
+                body, loop = sums[0].args[0], made[1]
+                if isinstance(loop, ast.For) and isinstance(loop.body[0], ast.Assign):
+                    loop.target, loop.iter = body.generators[0].target, body.generators[0].iter
+                    loop.body[0].value = ast.copy_location(
+                        ast.BinOp(ast.copy_location(ast.Name(TOTAL, ast.Load()), last), ast.Add(), body.elt), last
+                    )
+                definition.body = [*before, *made, Named(sums[0]).visit(last)]
+    return definition
+
+
+def is_sum(node: ast.AST) -> bool:
+    """Whether an expression is a sum over the entries of one sequence."""
+    match node:
+        case ast.Call(ast.Name("sum"), [ast.GeneratorExp(_, [ast.comprehension(ifs=[], is_async=0)])], []):
+            return True
+    return False
+
+
+class Named(ast.NodeTransformer):
+    """Puts the name of what a sum comes to in its place."""
+
+    def __init__(self, sum_: ast.AST) -> None:
+        self.sum = sum_
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        self.generic_visit(node)
+        return ast.copy_location(ast.Name(TOTAL, ast.Load()), node) if node is self.sum else node
+
+
+class Mapping(ast.NodeTransformer):
+    """Has `tuple(f(x) for x in items)` map the entries of a sequence of any length."""
+
+    def visit_Call(self, node: ast.Call) -> ast.Call:
+        match node:
+            case ast.Call(ast.Name("tuple"), [ast.GeneratorExp(entry, [ast.comprehension(ifs=[]) as source])], []):
+                match source.iter:
+                    case ast.Name() | ast.Attribute():
+                        alone = ast.Call(ast.Attribute(source.iter, "alone", ast.Load()), [], [])
+                        one = ast.ListComp(entry, [ast.comprehension(source.target, alone, [], 0)])
+                        made = ast.Call(ast.Attribute(source.iter, "mapped", ast.Load()), [one], [])
+                        return ast.copy_location(made, node)
+        self.generic_visit(node)
+        return node
+
+
+class Whole(ast.NodeTransformer):
+    """Has `tuple(names)` be all that was appended to names."""
+
+    def __init__(self, appended: set[str]) -> None:
+        self.appended = appended
+
+    def visit_Call(self, node: ast.Call) -> ast.Call:
+        match node:
+            case ast.Call(ast.Name("tuple"), [ast.Name(name) as appended], []) if name in self.appended:
+                return self.whole(node, appended, is_reversed=False)
+            case ast.Call(ast.Name("tuple"), [ast.Call(ast.Name("reversed"), [ast.Name(name) as appended], [])], []):
+                if name in self.appended:
+                    return self.whole(node, appended, is_reversed=True)
+        self.generic_visit(node)
+        return node
+
+    def whole(self, node: ast.Call, appended: ast.Name, *, is_reversed: bool) -> ast.Call:
+        """All that was appended, in its order or in reverse."""
+        made = ast.Call(ast.Attribute(appended, "whole", ast.Load()), [ast.Constant(is_reversed)], [])
+        return ast.copy_location(made, node)
+
+
+def appended_in(statements: Iterable[ast.stmt]) -> set[str]:
+    """The names to which statements append."""
+    walked = (part for statement in statements for part in ast.walk(statement))
+    return {
+        part.value.id
+        for part in walked
+        if isinstance(part, ast.Attribute) and part.attr == "append" and isinstance(part.value, ast.Name)
+    }
+
+
+class Returning(ast.NodeTransformer):
+    """Has a piece of a function say that it returns, and what."""
+
+    def visit_Return(self, node: ast.Return) -> ast.Return:
+        value = node.value or ast.Constant(None)
+        return ast.copy_location(ast.Return(ast.Tuple([ast.Constant("returned"), value], ast.Load())), node)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        return node
+
+
+def said(statement: ast.stmt) -> ast.stmt:
+    """A statement that says what it returns."""
+    made: ast.stmt = Returning().visit(statement)
+    return made
+
+
+def returned_at(place: ast.stmt) -> ast.stmt:
+    """A statement that returns None, where another statement stands."""
+    return ast.copy_location(ast.Return(None), place)
+
+
+def names_at(place: ast.stmt, how: str) -> ast.stmt:
+    """A statement that gives the names of the function, where another statement stands."""
+    statement = ast.parse(f"return {how!r}, locals()").body[0]
+    for node in ast.walk(statement):
+        ast.copy_location(node, place)
+    return statement

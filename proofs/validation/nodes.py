@@ -1,0 +1,124 @@
+"""What operators, minima and decisions say of symbolic integers, read at points (D18).
+
+An operator's node has the value that the operation has on the values of both sides, and lies between its own bounds.
+What is said to hold surely holds at all points, and what is said never to hold at none.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from impl.symbolic import Node
+from impl.symbolic.node import highest, lowest
+from proofs.programs import value_of
+from proofs.validation.defined import Values, require
+from proofs.validation.points import is_in_range, points_of
+
+POINTS = 24
+"""Points at which the two sides of an operation are read."""
+
+Operation = Callable[..., Any]
+
+OPERATORS: dict[str, Operation] = {
+    "__neg__": operator.neg,
+    "__add__": operator.add,
+    "__radd__": operator.add,
+    "__sub__": operator.sub,
+    "__rsub__": lambda a, b: b - a,
+    "__mul__": operator.mul,
+    "__rmul__": operator.mul,
+    "__floordiv__": lambda a, b, *_: a // b,
+    "__rfloordiv__": lambda a, b: b // a,
+    "__mod__": operator.mod,
+    "__rmod__": lambda a, b: b % a,
+    "__lt__": operator.lt,
+    "__le__": operator.le,
+    "__gt__": operator.gt,
+    "__ge__": operator.ge,
+}
+"""What the operators of nodes are on plain integers."""
+
+GATHERED: dict[str, Operation] = {"sum": sum, "ands": all}
+"""The same of those that take any number of nodes."""
+
+
+def operated(name: str) -> Callable[..., None]:
+    """The check of an operator of nodes."""
+    operation = OPERATORS[name]
+
+    def validate(result: Any, *operands: Any) -> None:
+        if result is not NotImplemented:
+            compared(name, result, operands, lambda values: operation(*values))
+
+    return validate
+
+
+def gathered(name: str) -> Callable[..., None]:
+    """The check of `Node.sum` and `Node.ands`; what could be read once only is not read again."""
+    operation = GATHERED[name]
+
+    def validate(result: Any, nodes: Iterable[Any]) -> None:
+        if isinstance(nodes, (list, tuple)):
+            compared(name, result, tuple(nodes), operation)
+
+    return validate
+
+
+def extreme(operation: Callable[[list[int]], int]) -> Callable[..., None]:
+    """The check of `minimum` and `maximum`."""
+
+    def validate(result: Any, first: Any, second: Any) -> None:
+        compared(operation.__name__, result, (first, second), operation)
+
+    return validate
+
+
+def compared(name: str, result: Any, operands: tuple[Any, ...], operation: Operation) -> None:
+    """Raises WrongAnswerError unless a node is an operation on its operands, wherever that has a value."""
+    for point in points_of((*operands, result), POINTS):
+        try:
+            wanted = int(operation([value_of(operand, point) for operand in operands]))
+        except ZeroDivisionError:
+            continue
+        require(value_of(result, point) == wanted, f"nodes: {name}", *operands, result, point)
+        is_between = lowest(result) <= wanted <= min(highest(result), upper_at(result, point))
+        require(is_between, f"nodes: the bounds of {name}", *operands, result, point)
+
+
+def upper_at(node: Any, point: Values) -> int:
+    """The upper bound of a node at a point; its ceiling where the bound has variables of its own."""
+    bound = node.max if isinstance(node, Node) else node
+    is_known = not isinstance(bound, Node) or {variable.expr for variable in bound.vars()} <= point.keys()
+    return int(value_of(bound, point)) if is_known else highest(node)
+
+
+def substituted(result: Node, node: Node, var_vals: Mapping[Any, Any]) -> None:
+    """The check of `substitute`: the node, at the values of what stands in the place of variables."""
+    for point in points_of((result, *var_vals.values(), *(node.vars() - set(var_vals))), POINTS):
+        inside = {**point, **{variable.expr: value_of(value, point) for variable, value in var_vals.items()}}
+        is_meant = all(variable.expr in inside and is_in_range(variable, inside) for variable in node.vars())
+        require(not is_meant or value_of(result, point) == value_of(node, inside), "nodes: substitute", node, result,
+                var_vals, point)  # fmt: skip
+
+
+def sure(result: bool, condition: Any) -> None:
+    """The check of `is_surely`: the condition holds at all points."""
+    if result:
+        for point in points_of((condition,), POINTS):
+            require(bool(value_of(condition, point)), "nodes: is_surely", condition, point)
+
+
+def impossible(result: bool, condition: Any) -> None:
+    """The check of `is_never`: the condition holds at no point."""
+    if result:
+        for point in points_of((condition,), POINTS):
+            require(not value_of(condition, point), "nodes: is_never", condition, point)
+
+
+def same(result: bool, first: Any, second: Any) -> None:
+    """The check of `is_surely_equal`."""
+    if result:
+        for point in points_of((first, second), POINTS):
+            require(value_of(first, point) == value_of(second, point), "nodes: is_surely_equal", first, second, point)

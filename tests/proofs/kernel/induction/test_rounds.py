@@ -1,0 +1,128 @@
+"""From one round to all: what is a sum of any number of entries is proved to be one, and nothing else is."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from support import rounds
+from support.faults import FAULTS, with_fault
+from support.rounds import FALSE, UNREAD
+
+from proofs.kernel import AllSizes, Given, Verdict
+from proofs.kernel.claim import Claim
+from proofs.kernel.discharge import discharge
+from proofs.kernel.induction.rounds import PHASES, Appended, Side, by_rounds, items
+from proofs.kernel.registry import all_claims
+
+CARRIED = {"without_the_third": ("count",), "by_a_list_that_is_read": ("seen",)}
+
+
+def verdict_on(body: Callable[[Given, str], None]) -> Claim:
+    """What becomes of a claim with the cases of an induction."""
+    some = next(claim for claim in all_claims() if claim.id == "C70.bounds")
+    return discharge(replace(some, id="C0.test", body=body, scope=AllSizes(), cases=lambda: PHASES))
+
+
+def is_total(function: Callable[..., int]) -> Any:
+    """The claim that a function is the sum of its entries."""
+
+    def body(given: Given, phase: str) -> None:
+        value, so_far = given.integer("value"), given.integer("so_far")
+        carried: dict[str, Any] = {"result": given.integer("result")}
+        for name in CARRIED.get(function.__name__, ()):
+            carried[name] = Appended() if name == "seen" else given.integer(name)
+        if function.__name__ == "by_the_last_round":
+            carried["value"] = given.integer("last")
+
+        def is_sum(result: int, side: int) -> None:
+            given.agree("the sum", impl=result, spec=side)
+
+        by_rounds(
+            given, phase, function, (items(value),), carried=carried, side=Side(0, so_far, lambda: so_far + value),
+            holds=lambda names, side: {"the sum": names["result"] == side}, returns=is_sum,
+            early=is_sum if function.__name__ in ("total_of_pairs", "nothing_of_a_million") else None,
+        )  # fmt: skip
+
+    return verdict_on(body)
+
+
+@pytest.mark.parametrize("name", ["total", "total_by_places", "total_of_pairs"])
+def test_a_sum_of_any_number_of_entries_is_proved(name: str) -> None:
+    found = is_total(getattr(rounds, name))
+    assert found.verdict is Verdict.PROVED_ALL_SIZES, found.reasons
+
+
+@pytest.mark.parametrize("function", FALSE, ids=lambda function: function.__name__)
+def test_what_is_no_sum_is_refuted(function: Callable[..., int]) -> None:
+    assert is_total(function).verdict is Verdict.REFUTED
+
+
+@pytest.mark.parametrize("function", UNREAD, ids=lambda function: function.__name__)
+def test_what_the_rules_do_not_read_is_an_error(function: Callable[..., int]) -> None:
+    assert is_total(function).verdict is Verdict.ERROR
+
+
+def is_doubled(function: Callable[..., tuple[int, ...]]) -> Any:
+    """The claim that a function doubles each entry."""
+
+    def body(given: Given, phase: str) -> None:
+        value, result = given.integer("value"), Appended()
+
+        def returns(found: Any, _side: None) -> None:
+            given.check("all that was appended", found.is_all_of(result))
+
+        def more() -> None:
+            given.check("one for each entry", len(result.added) == 1)
+            given.agree("the double", impl=result.added[0], spec=value + value)
+
+        by_rounds(given, phase, function, (items(value),), carried={"result": result}, returns=returns,
+                  side=Side(None, None, more), holds=lambda *_: {"nothing more": True})  # fmt: skip
+
+    return verdict_on(body)
+
+
+def test_a_list_that_rounds_append_to() -> None:
+    found = is_doubled(rounds.doubled)
+    assert found.verdict is Verdict.PROVED_ALL_SIZES, found.reasons
+    assert is_doubled(rounds.doubled_but_the_first).verdict is Verdict.ERROR
+    assert is_doubled(rounds.doubled_after_one).verdict is Verdict.ERROR
+    assert is_doubled(rounds.doubled_unless_seven).verdict in (Verdict.REFUTED, Verdict.ERROR)
+
+
+def test_code_that_is_not_what_the_source_says_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rounds.total, "__code__", rounds.begins_at_one.__code__.replace(co_name="total"))
+    assert is_total(rounds.total).verdict is Verdict.ERROR
+
+
+def test_a_claim_speaks_of_all_that_rounds_carry() -> None:
+    def body(given: Given, phase: str) -> None:
+        value = given.integer("value")
+        by_rounds(given, phase, rounds.total, (items(value),), carried={}, side=Side(0, 0, lambda: 0),
+                  holds=lambda *_: {"nothing": True}, returns=lambda *_: None)  # fmt: skip
+
+    found = verdict_on(body)
+    assert found.verdict is Verdict.ERROR and "rounds carry ['result']" in str(found.reasons)
+
+
+IN_LOOPS = {
+    "row-major strides from the fifth axis on": "C70.row-major",
+    "the third line steps the wrong way": "C70.problem",
+    "a line that falls begins at its wrong end beyond extent 7": "C70.problem",
+    "boundaries of a base: the fourth is left out": "C70.boundaries",
+    "a masked axis of a base with more than 15 coordinates": "C70.boundaries",
+    "an axis that is not the first of a base does not wrap": "C70.boundaries",
+    "the slope of a base of rank 4": "C70.boundaries",
+    "a floor does not look at the fourth line": "C70.floor-form",
+    "a floor of a period over 60 is affine": "C70.floor-form",
+    "bounds on a box leave out lines from the third on": "C70.bounds",
+}
+"""Faults from some line or axis on, and the claim that notices."""
+
+
+@pytest.mark.parametrize("name", IN_LOOPS)
+def test_a_fault_from_some_round_on_is_noticed(name: str) -> None:
+    """By what is proved for any number of rounds."""
+    some = next(claim for claim in all_claims() if claim.id == IN_LOOPS[name])
+    with with_fault(FAULTS[name]):
+        assert discharge(some).verdict in (Verdict.REFUTED, Verdict.ERROR)
