@@ -35,7 +35,7 @@ from spec.view import View as SpecView
 from spec.view import canonical_tracker
 
 CHUNK = 500
-"""Stacks that one worker takes at a time; each chunk has a seed of its own."""
+"""How many stacks a worker takes at a time; each such chunk has a random seed of its own."""
 RECORDED = Path(__file__).resolve().parent.parent / "tests/vectors/tinygrad-merges.json.gz"
 KINDS = {"pairs": random_pair, "stacks": random_stack}
 
@@ -43,13 +43,14 @@ Count = Counter[tuple[str, str, str]]
 
 
 def defined(view: View) -> SpecView:
-    """A view as the definition has it."""
+    """A view of the library as a view of the definition."""
     mask = view.mask or tuple((0, size) for size in view.shape)
     return SpecView(view.shape, view.strides, view.offset, tuple(b for b, _ in mask), tuple(e for _, e in mask))
 
 
 def verdict(stack: Stack) -> tuple[str, str, str]:
-    """The class of the true answer, how ours compares (right, wrong or missed), and the layer that gave ours."""
+    """The class of the true answer; whether the library's answer is right, wrong or missed; and the layer that gave
+    it."""
     views = tuple(map(defined, stack))
     truth, answer = type(definition(views)).__name__, mergeable(*stack)
     layer = getattr(answer, "layer", "budget")
@@ -72,13 +73,13 @@ def is_accepted(stack: Stack, answer: Answer) -> bool:
 
 
 def chunk(kind: str, size: int, seed: str) -> Count:
-    """The verdicts on some random stacks."""
+    """The verdicts on a chunk of random stacks."""
     dice = random.Random(seed)
     return Counter(verdict(KINDS[kind](dice)) for _ in range(size))
 
 
 def counted(kind: str, number: int, seed: int, jobs: int) -> Count:
-    """The verdicts on a number of random stacks of a kind."""
+    """How often each verdict occurs on a number of random stacks of one kind."""
     sizes = [min(CHUNK, number - start) for start in range(0, number, CHUNK)]
     seeds = [f"{kind} {seed} {part}" for part, _ in enumerate(sizes)]
     with ProcessPoolExecutor(jobs) as pool:
@@ -86,12 +87,12 @@ def counted(kind: str, number: int, seed: int, jobs: int) -> Count:
 
 
 def total(count: Count, position: int, word: str) -> int:
-    """How many verdicts have a word in a position."""
+    """How many verdicts have a given word at a position."""
     return sum(number for key, number in count.items() if key[position] == word)
 
 
 def lines(kind: str, count: Count) -> Iterable[str]:
-    """What was counted, in words."""
+    """The counts as lines of text."""
     yield f"{count.total()} random {kind}: {total(count, 1, 'wrong')} wrong, {total(count, 1, 'missed')} missed"
     for truth in sorted({key[0] for key in count}):
         yield f"  {truth:16}{total(count, 0, truth):8}"
@@ -119,7 +120,7 @@ def recorded_view(fields: Any) -> View:
 
 
 def main() -> int:
-    """Runs the comparison."""
+    """Runs the comparison, and prints its result."""
     parser = argparse.ArgumentParser(description="Compare mergeable with enumeration on random stacks.")
     parser.add_argument("--pairs", type=int, default=100_000)
     parser.add_argument("--stacks", type=int, default=20_000)

@@ -9,7 +9,7 @@ from impl import View
 STRIDES = (0, 1, 1, 2, 3, 4, 6, 7, 12, -1, -2, -3, -6)
 SIZES = (1, 2, 2, 3, 3, 4, 5, 6, 7)
 LARGEST = 400
-"""Elements of a view in a random stack."""
+"""The number of elements of each view in a random stack."""
 
 Random = random.Random
 Stack = tuple[View, ...]
@@ -23,7 +23,7 @@ def random_pair(dice: Random) -> Stack:
 
 
 def random_view(dice: Random, base: View | None) -> View:
-    """A view with any strides; mostly inside the base, if there is one."""
+    """A view with any strides; if a base is given, mostly inside it."""
     shape = tuple(dice.choice(SIZES) for _ in range(dice.randint(0, 4)))
     strides = tuple(dice.choice(STRIDES) for _ in shape)
     if dice.random() < 0.3:
@@ -58,7 +58,7 @@ def random_stack(dice: Random) -> Stack:
 
 
 def moved(dice: Random, view: View, is_masked: bool) -> View:
-    """A view after one to four movement operations, padded somewhere only if it is to be masked."""
+    """A view after one to four random movement operations; padding is among them only if the view is to have a mask."""
     operations = ["permute", "shrink", "stride", "expand", "reshape", *["pad"] * is_masked]
     for _ in range(dice.randint(1, 4)):
         after = step(dice, view, dice.choice(operations))
@@ -85,7 +85,7 @@ def step(dice: Random, view: View, name: str) -> View | None:
 
 
 def factors(dice: Random, elements: int) -> tuple[int, ...]:
-    """A random shape with so many elements; sometimes with an axis of size 1."""
+    """A random shape with a given number of elements; sometimes it has an axis of size 1."""
     shape = list[int]()
     while elements > 1:
         shape.append(dice.choice(divisors(elements)))
@@ -95,5 +95,5 @@ def factors(dice: Random, elements: int) -> tuple[int, ...]:
 
 
 def divisors(number: int) -> Sequence[int]:
-    """The divisors of a number, 1 aside."""
+    """The divisors of a number, without 1."""
     return [divisor for divisor in range(2, number + 1) if number % divisor == 0]

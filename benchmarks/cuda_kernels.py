@@ -81,7 +81,7 @@ int main() {
 
 
 NO_GPU = 77
-"""The status of the program where there is nothing to run on."""
+"""The exit status of the program if there is no GPU to run on."""
 
 
 class Case(NamedTuple):
@@ -93,7 +93,7 @@ class Case(NamedTuple):
 
 
 def timed_cases(side: int) -> list[Case]:
-    """Large trackers."""
+    """The large trackers whose kernels are timed."""
     rows = ShapeTracker.from_shape((side, side))
     return [
         Case("copy", rows, {}),
@@ -107,7 +107,7 @@ def timed_cases(side: int) -> list[Case]:
 
 
 def program(cases: list[Case]) -> str:
-    """The text of the program."""
+    """The source of the program."""
     cuda, texts, rows = LANGUAGES["cuda"], list[str](), list[str]()
     for number, case in enumerate(cases):
         kernel = lowered_for(case.tracker, "cuda", "uint", case.upcast)
@@ -128,7 +128,7 @@ def checksum(tracker: ShapeTracker) -> int:
 
 
 def built(text: str, folder: Path) -> Path:
-    """The program, compiled."""
+    """The path of the compiled program."""
     source, target = folder / "kernels.cu", folder / "kernels"
     source.write_text(text)
     subprocess.run(["nvcc", "-O3", str(source), "-o", str(target)], check=True)
@@ -147,7 +147,7 @@ def report(cases: list[Case], lines: list[str], checked: int) -> bool:
 
 
 def main() -> int:
-    """Build, run, compare."""
+    """Builds the program, runs it, and compares its checksums."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--side", type=int, default=4096)
     parser.add_argument("--build-only", action="store_true", help="compile the program and do not run it")
@@ -173,7 +173,7 @@ def main() -> int:
 
 
 def ways(tracker: ShapeTracker) -> list[Case]:
-    """A recorded tracker as it stands, and with its last axis unrolled."""
+    """A recorded tracker as it stands, and once more with its last axis unrolled."""
     last = len(tracker.shape) - 1
     return [Case(str(tracker), tracker, upcast) for upcast in ({}, {last: 4} if tracker.shape else {})]
 

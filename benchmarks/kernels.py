@@ -39,7 +39,8 @@ Numpy = Callable[[Any, Any], Any]
 
 
 class Case(NamedTuple):
-    """A tracker, the shape of the array that it reads, and the ways numpy has for it, given the array and an output."""
+    """A tracker, the shape of the array that it reads, and the ways in which numpy does the same, given the array and
+    an output."""
 
     name: str
     tracker: ShapeTracker
@@ -48,7 +49,8 @@ class Case(NamedTuple):
     is_plain: bool = False
 
     def function(self, itemsize: int) -> Any:
-        """The compiled kernel; a plain one is lowered as the tracker stands, its index expression not simplified."""
+        """The compiled kernel. If the case `is_plain`, the tracker is lowered as it stands, without simplification of
+        its index expression."""
         if not self.is_plain:
             return compiled(self.tracker, itemsize, "cc", None)[1]
         kernel = lower(self.tracker, BITS[itemsize], simplifies=False)
@@ -58,13 +60,13 @@ class Case(NamedTuple):
 
 
 def of_view(name: str, tracker: ShapeTracker, shape: tuple[int, ...], view: Callable[[Any], Any]) -> Case:
-    """A case that is a view of numpy's."""
+    """A case for which numpy has a view."""
     ways: list[Numpy] = [lambda a, out: np.copyto(out, view(a)), lambda a, out: np.array(view(a), order="C")]
     return Case(name, tracker, shape, ways)
 
 
 def by_index(name: str, tracker: ShapeTracker, shape: tuple[int, ...]) -> Case:
-    """A case that numpy has only advanced indexing for."""
+    """A case for which numpy has only advanced indexing."""
     address, valid = table(tracker.views)
     if valid.all():
         return Case(name, tracker, shape, [lambda a, out: np.take(a.ravel(), address, out=out, mode="clip")])
@@ -73,13 +75,13 @@ def by_index(name: str, tracker: ShapeTracker, shape: tuple[int, ...]) -> Case:
 
 
 def inner(a: Any, out: Any, width: int) -> None:
-    """Padding by hand: zeros, and the array in the middle."""
+    """Padding without `pad`: an array of zeros into whose middle the array is copied."""
     out[...] = 0
     out[width:-width, width:-width] = a
 
 
 def windows(a: Any, side: int, size: int) -> Any:
-    """All windows of an array of channels, as numpy has them."""
+    """All windows of an array of channels, made with numpy."""
     view = np.lib.stride_tricks.sliding_window_view(a, (side, side), axis=(1, 2))
     return view.transpose(0, 3, 4, 1, 2)[:, :, :, :size, :size]
 
@@ -119,14 +121,14 @@ def cases(n: int) -> Iterator[Case]:
 
 
 def unmerged_and_merged(name: str, tracker: ShapeTracker, shape: tuple[int, ...]) -> Iterator[Case]:
-    """A stack as it stands, as it is lowered, and merged before."""
+    """Two cases for a stack: lowered as it stands, and lowered after merging."""
     yield by_index(f"{name} stack, plain", tracker, shape)._replace(is_plain=True)
     yield by_index(f"{name} stack, unmerged", tracker, shape)
     yield by_index(f"{name} stack, merged", tracker.simplify(), shape)
 
 
 def seconds(call: Callable[[], Any], repeats: int) -> float:
-    """The time of one call, over some."""
+    """The time of one call, averaged over some."""
     start = time.perf_counter()
     for _ in range(repeats):
         call()
@@ -134,7 +136,7 @@ def seconds(call: Callable[[], Any], repeats: int) -> float:
 
 
 def measured(case: Case, dtype: str, rounds: int) -> tuple[float, float, float, float]:
-    """GB/s of the kernel, of numpy, of a copy, and of `materialize`."""
+    """GB/s of the kernel, of numpy, of a plain copy, and of `materialize`."""
     data = (np.arange(prod(case.shape)) % 120 + 1).astype(dtype).reshape(case.shape)
     shape = case.tracker.shape
     out, other = np.ones(shape, dtype), np.ones(shape, dtype)
@@ -158,7 +160,7 @@ def measured(case: Case, dtype: str, rounds: int) -> tuple[float, float, float, 
 
 
 def parsed() -> argparse.Namespace:
-    """The arguments of the command line."""
+    """The parsed arguments of the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--sizes", type=int, nargs="*", default=[256, 2048], help="sides of the arrays")
@@ -168,7 +170,7 @@ def parsed() -> argparse.Namespace:
 
 
 def main() -> None:
-    """Measure, and print a line for each case."""
+    """Measures each case and prints a line for it."""
     arguments = parsed()
     print(f"GB/s read and written; load of the machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     heads = ("n", "dtype", "kernel", "numpy", "copy", "materialize", "kernel/numpy", "kernel/copy")

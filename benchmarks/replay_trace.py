@@ -28,12 +28,12 @@ KINDS = ("create", "pad", "shrink", "expand", "permute", "stride", "reshape", "m
 
 
 def as_tuples(value: Any) -> Any:
-    """Lists as tuples, all the way down."""
+    """Nested lists as nested tuples."""
     return tuple(map(as_tuples, value)) if isinstance(value, list) else value
 
 
 def library(name: str) -> tuple[Any, Any]:
-    """View and ShapeTracker of one of the two libraries."""
+    """The classes View and ShapeTracker of one of the two libraries."""
     if name == "tinygrad":
         from tinygrad.shape.shapetracker import ShapeTracker, View  # noqa: PLC0415
     else:
@@ -43,7 +43,7 @@ def library(name: str) -> tuple[Any, Any]:
 
 
 def built(view_type: Any, parts: Any) -> Any:
-    """A view out of its recorded parts by the bare constructor, so that no cache has seen them."""
+    """A view built from its recorded parts by the bare constructor, so that it comes out of no cache."""
     shape, strides, offset, mask = parts
     row_major, period = [], 1
     for size in reversed(shape):
@@ -65,7 +65,7 @@ def movements(shape: tuple[int, ...]) -> dict[str, Any]:
 
 
 def calls(kind: str, trace: dict[str, Any], view_type: Any, tracker_type: Any) -> Iterator[Call]:
-    """The calls of a kind, each once, ready to be made."""
+    """The recorded calls of a kind, without repetitions, as functions of no arguments."""
     if kind == "merge":
         for base, outer in trace["merge"]:
             yield built(view_type, base).__add__, built(view_type, outer)
@@ -85,7 +85,7 @@ def calls(kind: str, trace: dict[str, Any], view_type: Any, tracker_type: Any) -
 
 
 def star(function: Callable[..., object]) -> Callable[[Any], object]:
-    """The function, of one tuple of arguments."""
+    """A function of one tuple that calls another function with the entries of the tuple as arguments."""
     return lambda arguments: function(*arguments)
 
 
@@ -96,7 +96,8 @@ def rendered(tracker: Any) -> tuple[str, str]:
 
 
 def timed(prepared: list[Any]) -> float:
-    """The seconds that all calls take, without collections of garbage, whose time depends on everything else."""
+    """The seconds that all calls take. Garbage collection is off meanwhile, since its time depends on all other
+    objects."""
     gc.collect()
     gc.disable()
     start = time.perf_counter()
@@ -108,7 +109,7 @@ def timed(prepared: list[Any]) -> float:
 
 
 def work(path: Path, name: str, kind: str, share: float) -> None:
-    """What one process does: the calls of one kind, cold and warm, on one library."""
+    """The work of one process: it makes the calls of one kind on one library, first cold and then warm."""
     recorded = json.loads(gzip.decompress(path.read_bytes()))
     step = max(1, round(1 / share))
     trace = {key: as_tuples([call for call, _ in recorded[key]][::step]) for key in ("merge", "reshape", "index")}
@@ -117,7 +118,7 @@ def work(path: Path, name: str, kind: str, share: float) -> None:
 
 
 def measured(interpreter: str, arguments: argparse.Namespace, name: str, kind: str) -> dict[str, float]:
-    """The times of one process."""
+    """The times that one process measured."""
     command = [interpreter, __file__, str(arguments.trace), "--share", str(arguments.share), "--work", name, kind]
     return dict(json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout))
 
@@ -131,7 +132,7 @@ def has_tinygrad(interpreter: str | None) -> bool:
 
 
 def row(kind: str, rounds: list[tuple[dict[str, float], dict[str, float]]]) -> str:
-    """A line of the table: medians in microseconds a call, and how many times faster this library is."""
+    """A line of the table: median microseconds for a call, and how many times faster this library is."""
     cells = [f"{kind:8}{int(rounds[0][0]['calls']):7}"]
     for state in ("cold", "warm"):
         ours, theirs = (
@@ -143,7 +144,7 @@ def row(kind: str, rounds: list[tuple[dict[str, float], dict[str, float]]]) -> s
 
 
 def parsed() -> argparse.Namespace:
-    """The arguments of the command line."""
+    """The parsed arguments of the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("trace", type=Path)
     parser.add_argument("--tinygrad", metavar="PYTHON")
@@ -155,7 +156,7 @@ def parsed() -> argparse.Namespace:
 
 
 def main() -> None:
-    """Measure, and print a line for each kind."""
+    """Measures each kind of call and prints a line for it."""
     arguments = parsed()
     if arguments.work:
         return work(arguments.trace, *arguments.work, arguments.share)

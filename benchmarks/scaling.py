@@ -72,7 +72,7 @@ FAMILIES: dict[str, tuple[Callable[[int], Pair], tuple[int, ...]]] = {
 
 
 def work(name: str) -> None:
-    """What one process does: every pair once; prints the seconds, and whether the two views merged."""
+    """The work of one process: it decides every pair once, and prints the seconds and whether the two views merged."""
     if name == "tinygrad":
         from tinygrad.shape.view import View  # noqa: PLC0415
     else:
@@ -89,18 +89,18 @@ def work(name: str) -> None:
 
 
 def measured(interpreter: str, name: str) -> list[tuple[float, bool]]:
-    """The times of one process."""
+    """The times that one process measured."""
     command = [interpreter, __file__, "--work", name]
     return list(map(tuple, json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)))
 
 
 def least(rounds: list[list[tuple[float, bool]]]) -> list[tuple[float, bool]]:
-    """The least time of each pair."""
+    """The least time of each pair over all rounds."""
     return [min(times) for times in zip(*rounds, strict=True)]
 
 
 def plot(path: Path, columns: dict[str, list[tuple[float, bool]]]) -> None:
-    """One small diagram for each family: time against the number that grows."""
+    """Draws one small diagram for each family: the time against the number that grows."""
     from matplotlib import pyplot  # noqa: PLC0415
 
     figure, axes = pyplot.subplots(2, 3, figsize=(13, 7), sharey=True, layout="constrained")
@@ -130,7 +130,7 @@ def table(columns: dict[str, list[tuple[float, bool]]]) -> str:
 
 
 def main() -> int:
-    """Runs the comparison."""
+    """Runs the comparison, and prints the table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--tinygrad", metavar="PYTHON", help="an interpreter that has tinygrad 0.9.0")
     parser.add_argument("--rounds", type=int, default=5)

@@ -35,19 +35,19 @@ from impl.simplify.trees import Reader, trees_of
 from proofs.stacks import CORPUS, raw, records
 
 CLOSE = 1e-6
-"""How far apart numbers of floating point are that count as equal."""
+"""The difference up to which two floating-point numbers count as equal."""
 
 
 def compared(record: Any, index: Any, valid: Any) -> tuple[bool, str]:
-    """Whether an answer agrees with its question at the points, and what became of what the points are."""
+    """Whether an answer agrees with its question at the points, and the kinds of both (`kinds`)."""
     question = Question(record)
     letters = kinds(question.at, question.index, question.valid, index, valid)
     return question.is_answered_by(index, valid), letters
 
 
 def kinds(at: Points, before: Any, wanted: Any, index: Any, valid: Any) -> str:
-    """The letters of what a question is, capital if the answer is written as that: `e`mpty, `t`rue everywhere, a `b`ox,
-    `a`ffine where it is valid."""
+    """The kinds of a question, as letters: `e`mpty, `t`rue everywhere, a `b`ox, `a`ffine where it is valid. A letter is
+    capital if the answer is written as that kind."""
     inside = {name: np.broadcast_to(column, wanted.shape)[wanted] for name, column in at.items()}
     if not wanted.any():
         return "E" if valid == 0 else "e"
@@ -73,13 +73,13 @@ def is_affine(at: Points, values: Any) -> bool:
 
 
 def is_box(valid: Any) -> bool:
-    """Whether a condition is written as bounds of variables."""
+    """Whether a condition is written as bounds of single variables."""
     clauses = valid[1:] if isinstance(valid, tuple) and valid[0] == "and" else (valid,)
     return all(not isinstance(part, tuple) for clause in clauses for part in clause)
 
 
 def answered(record: Any, budget: int) -> dict[str, Any]:
-    """The answer to a record."""
+    """The answer of this project to a record."""
     start = perf_counter()
     reader = Reader({name: (0, size - 1) for name, size in record["ranges"].items()})
     result = simplified(Expression(reader.form(record["idx"]), reader.clauses(record["valid"])), budget)
@@ -89,7 +89,7 @@ def answered(record: Any, budget: int) -> dict[str, Any]:
 
 
 def main() -> int:
-    """Runs the comparison."""
+    """Runs the comparison, and prints its result."""
     parser = argparse.ArgumentParser(description="Simplify a corpus of index expressions.")
     parser.add_argument("corpus", type=Path, nargs="?", default=CORPUS)
     parser.add_argument("--every", type=int, default=1, help="take every N-th expression")
@@ -127,7 +127,7 @@ def main() -> int:
 
 
 def named(text: str) -> tuple[str, str]:
-    """The name and the interpreter in `NAME=PYTHON`."""
+    """The name and the interpreter in the text `NAME=PYTHON`."""
     name, sign, python = text.partition("=")
     if not sign or not any(peer.startswith(name) for peer in PEERS):
         raise argparse.ArgumentTypeError(
@@ -137,7 +137,7 @@ def named(text: str) -> tuple[str, str]:
 
 
 def completed(record: Any) -> Any:
-    """A record with the raw expression of its stack; one that has it already stays as it is."""
+    """A record with the raw expression of its stack added, unless it has one."""
     if "idx" in record:
         return record
     index, valid, ranges = raw(record["views"])
@@ -146,7 +146,7 @@ def completed(record: Any) -> Any:
 
 
 def share(pairs: list[tuple[Any, Any]], slack: int) -> float:
-    """How many answers are below the cost of the best peer plus a slack."""
+    """The share of the answers that cost less than the best peer's plus a slack."""
     return sum(answer["cost"] < record["best_cost_dag"] + slack for record, answer in pairs) / len(pairs)
 
 

@@ -114,8 +114,9 @@ box            a set of indices that is a range on each axis; the mask of a view
 carry          what happens to `floor(y / P)` when a step takes the flat number y over a multiple of the period P. A
                floor is *carry-free* on a box where it is an affine form of the index there.
 carry weight   what one such floor counts in the address: `strides[j] - sizes[j+1] * strides[j+1]`, 0 exactly where two
-               axes of the base coalesce.
-chain          steps and periods each of which divides or is divided by every other; on a chain digits are independent.
+               axes of the base collapse into one.
+chain          steps and periods each of which divides or is divided by every other; on a chain a search over carries
+               finds a flat number with any digits that are asked for, if there is one.
 reached        a flat number that some valid index of the last view gives; what is not reached does not count.
 bend, hole     the two ways not to be a view: a second difference of addresses that is not 0; an index that is not valid
                between two that are. The indices that show one are a *witness*.

@@ -21,6 +21,10 @@ ROOT = Path(__file__).parents[1]
 IDS = re.compile(r"\b[DLR]\d+\b")
 LONGEST = 300
 """Lines of a file."""
+FULL = 12
+"""Modules of a folder, beside its `__init__` and its command."""
+UNCOUNTED = ("proofs/claims",)
+"""Folders with a module for each family of claims, however many those are."""
 MAY_IMPORT = {
     "spec": {"spec"},
     "impl": {"impl"},
@@ -219,3 +223,12 @@ def test_no_file_is_too_long():
     assert len(paths) > 50
     lengths = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in paths}
     assert {str(path): length for path, length in lengths.items() if length > LONGEST} == {}
+
+
+def test_no_folder_holds_more_than_a_dozen_modules():
+    """Claims and tests aside. A folder with more is several rooms: it is divided, and its `__init__` says how."""
+    folders = {path.parent for path in files("spec", "impl", "proofs", "benchmarks")}
+    assert len(folders) > 40
+    modules = {folder: [path for path in folder.glob("*.py") if not path.stem.startswith("__")] for folder in folders}
+    held = {str(folder.relative_to(ROOT)): len(paths) for folder, paths in modules.items() if len(paths) > FULL}
+    assert held.keys() - set(UNCOUNTED) == set() and held.keys() >= set(UNCOUNTED), held

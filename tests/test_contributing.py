@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import spec
 from impl.simplify.rules import RULES
 from impl.simplify.rules.rule import Rule
 from proofs.claims import rewriting
@@ -46,6 +47,15 @@ def test_each_walk_is_short() -> None:
 def test_a_place_that_is_named_exists(place: str) -> None:
     """A walk leads somewhere."""
     assert (ROOT / place).exists()
+
+
+def test_the_glossary_holds_the_ten_terms_that_are_ours() -> None:
+    """L7, L8. Each is used by the library: a word that nothing uses needs no entry."""
+    section = (spec.__doc__ or "").split("Words of our own")[1]
+    terms = re.findall(r"^([a-z][a-z, ]*?)  +\S", section, flags=re.M)
+    used = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "impl").rglob("*.py"))
+    assert len(terms) == 10
+    assert [word for term in terms for word in term.split(", ") if word not in used] == []
 
 
 def test_the_walk_to_a_rule_ends_in_a_proof(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,9 +6,10 @@ from support.reading_order import PAIRS, way_of
 from impl import Merged, NotMergeable, mergeable
 
 
-@pytest.mark.parametrize(("name", "kind", "returns"), [("merges", Merged, 13), ("bends", NotMergeable, 25)])
+@pytest.mark.parametrize(("name", "kind", "returns"), [("merges", Merged, 8), ("bends", NotMergeable, 20)])
 def test_a_question_seldom_returns_to_a_file(name, kind, returns):
-    """Through 12 files or more, or the trace saw nothing; no file is entered again more often than is known of."""
+    """At most a third of the 25 and 64 times that it was before the packages were laid out anew. It goes through 12
+    files or more, or the trace saw nothing."""
     assert type(mergeable(*PAIRS[name])) is kind
     way = way_of(lambda: mergeable(*PAIRS[name]))
     assert way.files[0] == "mergeability/__init__.py" and len(set(way.files)) >= 12

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Peer:
-    """A way to simplify that another project has: a title, the function of a module here that calls it, and how the
-    versions begin that are meant."""
+    """Another project's way to simplify: its title, the function in a module here that calls it, and the prefixes of
+    the versions that are meant."""
 
     title: str
     module: str
@@ -36,4 +36,4 @@ PEERS = {
     "tg11": Peer("tinygrad 0.11", "tinygrad_uops", "of_views", "0.11."),
     "isl": Peer("isl", "isl"),
 }
-"""The peers, by their names in the corpus. One without a module is not called, its costs are the recorded ones."""
+"""The peers, by their names in the corpus. A peer without a module is not run; its recorded costs are used."""

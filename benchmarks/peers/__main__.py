@@ -21,14 +21,14 @@ from typing import Any
 from benchmarks.peers import PEERS
 
 NOT_INSTALLED = 3
-"""The exit status where the peer is not there."""
+"""The exit status if the peer is not installed."""
 
 DEEPEST = 20_000
-"""How deep peers may recurse."""
+"""The recursion limit for peers."""
 
 
 def answered(record: dict[str, Any], simplified: Any, seconds: float) -> dict[str, Any]:
-    """The answer to a record, from trees to trees; what was raised if there is none."""
+    """The answer to a record as trees; the text of the exception if the peer raised one."""
     signal.setitimer(signal.ITIMER_PROF, seconds)
     start = perf_counter()
     try:
@@ -42,7 +42,7 @@ def answered(record: dict[str, Any], simplified: Any, seconds: float) -> dict[st
 
 
 def main() -> int:
-    """Answers what is read."""
+    """Answers the records that are read from the standard input."""
     parser = argparse.ArgumentParser(description="Answer records with one peer.")
     parser.add_argument("peer", choices=[name for name, peer in PEERS.items() if peer.module])
     parser.add_argument("--seconds", type=float, default=10, help="processor time for one record")

@@ -22,7 +22,7 @@ SIZES = SizeVarAllocator()
 
 
 def simplified(record: dict[str, Any]) -> tuple[Any, Any]:
-    """The index and the condition of a record."""
+    """The simplified index and condition of a record."""
     variables = {name: sympy.Symbol(name, integer=True, nonnegative=True) for name in record["ranges"]}
     ranges = {variables[name]: sympy.Integer(size) for name, size in record["ranges"].items()}
     index = SIZES.simplify_with_ranges(expression(record["idx"], variables), ranges)
@@ -40,7 +40,7 @@ def expression(tree: Any, variables: Any) -> Any:
 
 
 def condition(tree: Any, variables: Any, ranges: Any) -> Any:
-    """What a condition comes to."""
+    """The simplified condition of a tree; a truth value where it is decided."""
     match tree:
         case int():
             return tree

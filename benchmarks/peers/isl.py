@@ -17,7 +17,7 @@ VERSION = islpy.version.VERSION_TEXT
 
 
 def simplified(record: dict[str, Any]) -> tuple[Any, Any]:
-    """The index and the condition of a record."""
+    """The simplified index and condition of a record."""
     builder = Builder(list(record["ranges"]))
     box = builder.everything
     for position, size in enumerate(record["ranges"].values()):
@@ -33,7 +33,7 @@ def simplified(record: dict[str, Any]) -> tuple[Any, Any]:
 
 
 class Builder:
-    """Trees as functions and sets of some parameters."""
+    """Builds isl's functions and sets of some parameters from trees."""
 
     def __init__(self, names: list[str]) -> None:
         space = islpy.Space.create_from_names(islpy.DEFAULT_CONTEXT, set=[], params=names).params()
@@ -87,8 +87,8 @@ OPERATIONS = {
     KIND.or_: "or",
     KIND.or_else: "or",
 }
-"""What an operation of isl's is in a tree. Numerators of `pdiv_*` are not negative, those of `zdiv_r` compared with 0,
-and `div` leaves no remainder, so that all of them may round down."""
+"""The operations of a tree for those of isl. In isl's output the numerators of `pdiv_*` are not negative, `zdiv_r` is
+compared with 0 only, and `div` leaves no remainder, so that all of them may be read as rounding down."""
 
 
 def tree_of(expression: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Comparison of an answer with its question at points. Needs numpy."""
+"""Compares an answer with its question at points. Needs numpy."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ POINTS = 65_536
 
 
 def points(ranges: Mapping[str, int]) -> Points:
-    """All points of some ranges, or seeded ones of which half are near the edges."""
+    """All points of some ranges; or, if they are too many, random points from a fixed seed, half of them near the
+    edges."""
     total = 1
     for size in ranges.values():
         total *= size
@@ -53,11 +54,11 @@ OPERATIONS: Mapping[str, Callable[..., Any]] = {
     "min": np.minimum,
     "max": np.maximum,
 }
-"""The operations on two numbers, and on more of them from the left."""
+"""The functions for the operations on two numbers; operations on more than two are computed from the left."""
 
 
 def value(tree: Any, at: Points, known: dict[Any, Any] | None = None) -> Any:
-    """The value of a tree of tuples at some points; equal parts are computed once."""
+    """The values of a tree of tuples at some points; equal subtrees are computed once."""
     known = {} if known is None else known
     match tree:
         case int():
@@ -79,12 +80,12 @@ def value(tree: Any, at: Points, known: dict[Any, Any] | None = None) -> Any:
 
 
 def in_tuples(tree: Any) -> Any:
-    """A tree whose operations are tuples, so that equal parts are found."""
+    """A tree whose operations are tuples, so that equal subtrees can be found by hashing."""
     return (tree[0], *map(in_tuples, tree[1:])) if isinstance(tree, list | tuple) else tree
 
 
 class Question:
-    """A record at its points: whether it is valid there, and its index."""
+    """A record evaluated at its points: where it is valid, and its index there."""
 
     def __init__(self, record: Mapping[str, Any]) -> None:
         self.at = points(record["ranges"])
@@ -97,7 +98,7 @@ class Question:
         return np.broadcast_to(np.asarray(value(in_tuples(tree), self.at)), self.shape)
 
     def is_answered_by(self, index: Any, valid: Any) -> bool:
-        """Whether an answer is valid where the question is, and has the same index there."""
+        """Whether an answer is valid at the same points as the question, and has the same index there."""
         with np.errstate(divide="ignore"):
             is_same_valid = bool((self.of(valid).astype(bool) == self.valid).all())
             return is_same_valid and bool(((self.of(index) == self.index) | ~self.valid).all())

@@ -1,4 +1,4 @@
-"""Runs workers, and counts what their answers are worth."""
+"""Runs workers, and computes the costs of their answers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ Record = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What a peer did: `version` is None if its costs are recorded; `agreeing` of the costs are the recorded ones."""
+    """What a peer achieved. `version` is None if the costs are the recorded ones; `agreeing` counts the costs that
+    equal the recorded ones."""
 
     title: str
     version: str | None
@@ -41,8 +42,8 @@ class Row:
 
 
 def answers_of(name: str, python: str, records: Sequence[Record], seconds: float = 10) -> Iterator[Any]:
-    """The version of a peer, then an answer to each record, or None where the worker ended; nothing if there is no such
-    peer. A worker that ends is started again behind the record on which it did."""
+    """The version of a peer, then its answer to each record, or None for a record on which the worker ended; nothing if
+    there is no such peer. After a worker has ended, a new one goes on with the next record."""
     command = [python, "-m", "benchmarks.peers", name, "--seconds", str(seconds)]
     done, is_first = 0, True
     while is_first or done < len(records):
@@ -67,7 +68,7 @@ def answers_of(name: str, python: str, records: Sequence[Record], seconds: float
 
 
 def judged(title: str, version: str, records: Sequence[Record], answers: Sequence[Any], recorded: str = "") -> Row:
-    """The row of some answers: one that is wrong or missing costs what the question does. `recorded` is the name of
+    """The row for some answers; a wrong or missing answer costs as much as the question. `recorded` is the name of the
     recorded costs to compare with."""
     costs, times, wrong, unanswered, same = list[int](), list[float](), list[str](), list[str](), list[bool]()
     for record, answer in zip(records, answers, strict=True):
@@ -87,8 +88,8 @@ def judged(title: str, version: str, records: Sequence[Record], answers: Sequenc
 
 
 def row(name: str, records: Sequence[Record], pythons: Mapping[str, str], seconds: float = 10) -> Row | None:
-    """The row of a peer: run by the interpreter whose name is the beginning of the peer's, or by this one; recorded
-    where that has no such peer; None if nothing is recorded either."""
+    """The row of a peer, which is run by the interpreter that is given for its name, or by this one. If the peer is not
+    installed there, the row of its recorded costs; None if there are none."""
     python = next((path for begin, path in pythons.items() if name.startswith(begin)), sys.executable)
     if PEERS[name].module:
         version, *answers = [*answers_of(name, python, records, seconds)] or [None]

@@ -1,4 +1,4 @@
-"""sympy: what it makes of an expression as it is built, with variables that are not negative."""
+"""sympy: what its constructors make of an expression, with variables that are not negative."""
 
 from __future__ import annotations
 

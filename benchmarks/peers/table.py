@@ -1,4 +1,5 @@
-"""The table of the README: each peer that is installed as it is run here, the others by their recorded costs."""
+"""The table of the README: peers that are installed are run here, and the others are shown with their recorded
+costs."""
 
 from __future__ import annotations
 
@@ -13,8 +14,8 @@ OURS = "`impl.simplify`"
 
 
 def lines(records: Sequence[Record], answers: Sequence[Any], pythons: Mapping[str, str]) -> Iterator[str]:
-    """The lines of the table, and what it leaves out; `answers` are this project's, and `pythons` the interpreters of
-    peers."""
+    """The lines of the table, and a note on what it leaves out; `answers` are this project's, and `pythons` the
+    interpreters that run the peers."""
     ours = judged(OURS, "", records, answers)
     found = [peer for name in PEERS if (peer := row(name, records, pythons)) is not None]
     found.sort(key=lambda peer: -peer.mean)
@@ -43,10 +44,10 @@ def written(peer: Row) -> str:
 
 
 def first(names: Sequence[str]) -> str:
-    """The first of some names, in brackets."""
+    """The first of some names, in brackets; nothing without names."""
     return f" ({', '.join(names[:3])})" if names else ""
 
 
 def share(costs: Sequence[int], best: Sequence[int], slack: int) -> float:
-    """How many costs are below the best plus a slack."""
+    """The share of the costs that are below the best cost plus a slack."""
     return sum(cost < other + slack for cost, other in zip(costs, best, strict=True)) / len(costs)

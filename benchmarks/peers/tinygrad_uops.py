@@ -26,17 +26,17 @@ VERSION = version("tinygrad")
 
 
 def of_views(record: dict[str, Any]) -> tuple[Any, Any]:
-    """The index and the condition of a stack."""
+    """The simplified index and condition of a stack."""
     return of_tracker(tracker(record))
 
 
 def of_merged_views(record: dict[str, Any]) -> tuple[Any, Any]:
-    """The same, of the stack in which tinygrad has merged what it merges."""
+    """The same, after tinygrad has merged the views that it merges."""
     return of_tracker(tracker(record).simplify())
 
 
 def tracker(record: dict[str, Any]) -> Any:
-    """The stack of a record. Raises ImportError in a version without them."""
+    """The stack of a record as a ShapeTracker. Raises ImportError in versions of tinygrad that have none."""
     from tinygrad.shape.shapetracker import ShapeTracker  # noqa: PLC0415  not in every version
     from tinygrad.shape.view import View  # noqa: PLC0415
 
@@ -47,7 +47,7 @@ def tracker(record: dict[str, Any]) -> Any:
 
 
 def of_tracker(stack: Any) -> tuple[Any, Any]:
-    """What the index and the condition of a stack are simplified to."""
+    """The index and the condition of a tracker, simplified."""
     index, valid = (graph_rewrite(part, rules.symbolic_flat) for part in stack.to_indexed_uops())
     simpler = rules.simplify_valid(valid)
     valid = valid if simpler is None else simpler
@@ -59,8 +59,8 @@ def of_tracker(stack: Any) -> tuple[Any, Any]:
 
 
 def of_numbers(record: dict[str, Any]) -> tuple[Any, Any]:
-    """The index and the condition of a stack, its views taken as 0.14 takes reshapes: the flat number of one is
-    unravelled for the next, the fastest axis first, and simplified."""
+    """The index and the condition of a stack, treated as version 0.14 treats reshapes: the flat number of each view is
+    unravelled for the next one, the fastest axis first, and simplified."""
     *below, last = record["views"]
     index, valid = flat_number(last, [UOp.range(size, axis) for axis, size in enumerate(last[0])], UOp.const(True))
     for view in below[::-1]:
@@ -77,7 +77,7 @@ def of_numbers(record: dict[str, Any]) -> tuple[Any, Any]:
 
 
 def flat_number(view: Any, digits: list[UOp], valid: UOp) -> tuple[UOp, UOp]:
-    """The flat number of a view's index, and the condition with that of its mask."""
+    """The flat number of an index of a view, and the condition that the index is valid, its mask included."""
     shape, strides, offset, mask = view
     for digit, size, (begin, end) in zip(digits, shape, mask or (), strict=False):
         valid = valid & (digit >= begin) if begin > 0 else valid
@@ -107,11 +107,12 @@ NAMES = {
     "MAX": "max",
     "WHERE": "where",
 }
-"""What an operation of tinygrad's is in a tree; `IDIV`, `MOD`, `CDIV` and `CMOD` round toward 0."""
+"""The operations of a tree for those of tinygrad; `IDIV`, `MOD`, `CDIV` and `CMOD` round towards 0."""
 
 
 def tree_of(part: UOp) -> Any:
-    """A UOp as a tree. A comparison with a truth value is a negation or nothing, and a product of two an `and`."""
+    """A UOp as a tree. For truth values a comparison with a constant is the value or its negation, a product an `and`,
+    and a sum or maximum an `or`."""
     match part.op.name:
         case "CONST" | "VCONST":
             return int(part.arg)

@@ -19,17 +19,17 @@ from typing import Any
 Tree = Any
 
 Form = tuple[tuple[tuple[int, int], ...], int]
-"""A sum: numbers of operations with their coefficients, and a constant."""
+"""A sum: pairs of an operation's number and its coefficient, and a constant."""
 
 WEIGHTS = {"//": 10, "%": 10, "tdiv": 10, "tmod": 10, "*": 3, "min": 2, "max": 2}
-"""What an operation costs that does not cost 1."""
+"""The costs of operations that do not cost 1."""
 
 OPPOSITE = {"<": "<=", "<=": "<", "==": "!=", "!=": "=="}
-"""The operation of a comparison's negation; of `<` and `<=` with the sides exchanged."""
+"""The operation of the negated comparison; for `<` and `<=` the sides are exchanged as well."""
 
 
 def cost(*trees: Tree) -> int:
-    """What some trees cost together.
+    """The cost of some trees together.
 
     >>> cost(("+", ("*", "x", 4), ("//", "y", 4)), ("<", ("//", "y", 4), 3))
     15
@@ -39,14 +39,15 @@ def cost(*trees: Tree) -> int:
 
 
 def built(tree: Tree, leaf: Callable[[Any], Any], made: Mapping[str, Callable[[Any, Any], Any]]) -> Any:
-    """A tree in the terms of another project: `leaf` makes integers and variables, `made` an operation on two parts."""
+    """A tree as an expression of another project: `leaf` makes integers and variables, `made` makes an operation on two
+    parts."""
     if isinstance(tree, int | str):
         return leaf(tree)
     return reduce(made[tree[0]], [built(part, leaf, made) for part in tree[1:]])
 
 
 class Normal:
-    """The operations of some trees in normal form, each with a number of its own."""
+    """The operations that occur in some trees, in normal form; each has a number of its own."""
 
     def __init__(self) -> None:
         self._numbers: dict[Any, int] = {}
@@ -92,7 +93,8 @@ class Normal:
         raise ValueError(f"{name} is no operation of a tree")
 
     def _total(self, parts: Iterable[tuple[Form, int]]) -> Form:
-        """The sum of some forms, each times a number; a sum that is left with the factor 1 is part of it."""
+        """The sum of some forms, each times a coefficient; the terms of an inner sum with coefficient 1 become terms of
+        the outer one."""
         found, const = dict[int, int](), 0
         for (terms, extra), times in parts:
             const += extra * times
@@ -188,7 +190,7 @@ class Normal:
         )
 
     def cost(self, forms: list[Form]) -> int:
-        """What some forms and all they are made of cost, each part once."""
+        """The cost of some forms and of all their parts, each part counted once."""
         seen, waiting, result = set[Any](), list(forms), 0
         while waiting:
             terms, const = form = waiting.pop()
@@ -209,6 +211,6 @@ class Normal:
 
 
 def weight(name: str, *parts: Form) -> int:
-    """What an operation itself costs; a sum that is a factor is no operation but its additions."""
+    """The cost of an operation itself; a sum that is multiplied costs its additions only."""
     each = WEIGHTS.get(name, 1)
     return 0 if name == "+" else each * (len(parts) - 1) if name in ("*", "and", "or", "min", "max") else each

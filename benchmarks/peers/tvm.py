@@ -1,4 +1,4 @@
-"""TVM: its analyzer, which knows the ranges of the variables, and for the index that the condition holds.
+"""TVM: its analyzer, which knows the ranges of the variables and, for the index, that the condition holds.
 
 `iterator_maps` has the index written as an iterator map before it is simplified; `best` takes the cheapest of that and
 of the analyzer's other passes.
@@ -48,22 +48,22 @@ class Analysis:
         )
 
     def where_valid(self, valid: Any, simplified: Callable[[Any], Any]) -> Any:
-        """The index, simplified where a condition holds."""
+        """The index, simplified under the assumption that a condition holds."""
         with self.analyzer.constraint_scope(valid):
             return simplified(self.index)
 
     def iterator_map(self, index: Any) -> Any:
-        """An index as an iterator map where there is one, simplified."""
+        """An index as an iterator map, if it can be written as one, simplified."""
         found = sym.iter_map_simplify([index], self.ranges, self.valid)
         return self.analyzer.simplify(found[0] if found else index)
 
     def of_valid(self) -> Any:
-        """The condition, simplified."""
+        """The simplified condition."""
         return self.analyzer.simplify(self.valid)
 
 
 def iterator_maps(record: dict[str, Any]) -> tuple[Any, Any]:
-    """The index by iterator maps, and the condition."""
+    """The index simplified by way of iterator maps, and the condition."""
     analysis = Analysis(record)
     valid, simplify = analysis.of_valid(), analysis.analyzer.simplify
     index = analysis.where_valid(valid, lambda index: analysis.iterator_map(simplify(index)))
@@ -71,7 +71,7 @@ def iterator_maps(record: dict[str, Any]) -> tuple[Any, Any]:
 
 
 def best(record: dict[str, Any]) -> tuple[Any, Any]:
-    """The cheapest that a pass makes of them."""
+    """The index and the condition of the pass of the analyzer that makes them cheapest."""
     analysis = Analysis(record)
     valid, a = analysis.of_valid(), analysis.analyzer
     passes: tuple[Callable[[Any], Any], ...] = (
@@ -88,7 +88,7 @@ def best(record: dict[str, Any]) -> tuple[Any, Any]:
 
 
 DEEP = 8
-"""Rounds of the deep pass; TVM's own are 2."""
+"""The number of rounds of the deep pass; TVM itself makes 2."""
 
 MADE: dict[str, Callable[[Any, Any], Any]] = {
     "+": operator.add,

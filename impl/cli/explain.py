@@ -9,21 +9,21 @@ from impl.cli.wording import conclusion
 from impl.errors import MergeError
 from impl.integers import as_plain_integer
 from impl.merge.base import Base
-from impl.merge.budget import Budget, Undecided
-from impl.merge.derivation import Derivation, Examination, Fold, Stack, derive, folded, has_valid_index
+from impl.merge.budget import Budget
+from impl.merge.derivation import folded, has_valid_index
+from impl.merge.findings import Fold, Stack
 from impl.merge.layers import Layer
 from impl.merge.layers.carry_free import Affine, Narrowing, digit_form, flat_form, floor_form
-from impl.merge.layers.dispatch import Steps, Validity
+from impl.merge.layers.dispatch import Examination, Linearity, Validity
 from impl.merge.problem import Problem, problem_of
 from impl.merge.reading import Equality
 from impl.merge.search.bend import Bend
 from impl.merge.search.box import Hole
-from impl.merge.strict import StrictDerivation, derive_strict
+from impl.merge.strict import StrictDerivation
 from impl.mergeability import plain_parts_of, require_equality
-from impl.mergeability.answers import Answer, BudgetExceeded
 from impl.mergeability.certificate import Digits
 from impl.mergeability.certify import address_digits
-from impl.mergeability.decision import answer_of
+from impl.mergeability.decision import derived
 from impl.view import View, stack_of, view_as_given
 
 
@@ -65,7 +65,7 @@ def lines(stack: tuple[View, ...], equality: Equality, budget: int) -> Iterator[
     """The lines of an explanation."""
     views = tuple([view.parts for view in stack])
     yield from named(views)
-    derivation, answer = derived(views, equality, budget)
+    derivation, answer = derived(views, equality, Budget(budget))
     observable = derivation.observable if isinstance(derivation, StrictDerivation) else derivation
     remaining, folds = folded_again(views, budget) if observable is None else (observable.views, observable.folds)
     yield from fold_lines(views, remaining, folds)
@@ -74,22 +74,10 @@ def lines(stack: tuple[View, ...], equality: Equality, budget: int) -> Iterator[
     if equality == "strict":
         yield "strict equality: addresses at indices that are not valid count too"
     if isinstance(derivation, StrictDerivation) and (found := derivation.addresses) is not None:
-        yield from address_lines(found.below, found.problem, found.steps)
+        yield from address_lines(found.inner, found.problem, found.linearity)
     if derivation is not None and len(views) > 1:
         yield f"decided by layer {derivation.layer}"
     yield from conclusion(answer)
-
-
-def derived(
-    views: Stack, equality: Equality, limit: int
-) -> tuple[Derivation | StrictDerivation | None, Answer]:
-    """The derivation of the answer about a stack, or None if that is beyond the budget; and the answer."""
-    budget, derivation = Budget(limit), None
-    try:
-        derivation = derive_strict(views, budget) if equality == "strict" else derive(views, budget)
-        return derivation, answer_of(views, derivation, equality, budget)
-    except Undecided as exceeded:
-        return derivation, BudgetExceeded(exceeded.method, exceeded.cost, limit)
 
 
 def folded_again(views: Stack, limit: int) -> tuple[Stack, tuple[Fold, ...]]:
@@ -131,15 +119,15 @@ def pair_lines(views: Stack, found: Examination | None) -> Iterator[str]:
     yield f"y runs from {problem.start} to {problem.last}; {base} has {size} elements: {ends}"
     if found is not None:
         yield from mask_lines(found, problem)
-        if found.steps is not None and isinstance(found.validity.box, Problem):
-            yield from address_lines(found.below, found.validity.box, found.steps)
+        if found.linearity is not None and isinstance(found.validity.box, Problem):
+            yield from address_lines(found.inner, found.validity.box, found.linearity)
     elif is_inside and len(views) == 2:
         yield from carry_lines(Base(views[0]), problem)
 
 
 def mask_lines(found: Examination, problem: Problem) -> Iterator[str]:
     """How the masks of the base look from the last view, and what they leave."""
-    for digit in found.below.masked_digits if isinstance(found.below, Base) else ():
+    for digit in found.inner.masked_digits if isinstance(found.inner, Base) else ():
         form = digit_form(digit, problem)
         name = f"the base digit y//{digit.period}" + ("" if digit.is_top else f"%{digit.size}")
         wanted = f"is valid in [{digit.begin}, {digit.end})"
@@ -170,16 +158,16 @@ def hole_lines(validity: Validity) -> Iterator[str]:
         yield searched(validity.layer)
 
 
-def address_lines(base: object, box: Problem, steps: Steps) -> Iterator[str]:
+def address_lines(base: object, box: Problem, linearity: Linearity) -> Iterator[str]:
     """Which axis boundaries of the base carry, and the digits if none does."""
     if not isinstance(base, Base):
-        yield searched(steps.layer)
+        yield searched(linearity.layer)
         return
     yield from carry_lines(base, box)
-    if steps.layer != "carry-free":
+    if linearity.layer != "carry-free":
         yield "no two opposite corners show a bend: the carries may cancel"
-        yield searched(steps.layer)
-    elif not isinstance(steps.changes, Bend):
+        yield searched(linearity.layer)
+    elif not isinstance(linearity.steps, Bend):
         yield from digit_lines(address_digits(base, box))
 
 

@@ -23,7 +23,7 @@ class Addresses(Protocol):
         """The address that a flat number reads."""
 
 
-class Below(Addresses, Protocol):
+class InnerViews(Addresses, Protocol):
     """What lies below, as sets: bits stand for sets of flat numbers in [0, limit)."""
 
     def valid_bits(self, limit: int) -> int:
@@ -33,11 +33,19 @@ class Below(Addresses, Protocol):
         """The flat numbers of a set, grouped by `address(y + step) - address(y)`."""
 
 
-def address_at(below: Addresses, problem: Problem) -> Callable[[Point], int]:
+class Steps(NamedTuple):
+    """How the address moves on the points of a problem: what it is at the start, and what one step along each line
+    changes it by."""
+
+    start: int
+    changes: tuple[int, ...]
+
+
+def address_at(inner: Addresses, problem: Problem) -> Callable[[Point], int]:
     """The address as a function of the point."""
 
     def address(point: Point) -> int:
-        return below.address(problem.start + sum([line.step * t for line, t in zip(problem.lines, point, strict=True)]))
+        return inner.address(problem.start + sum([line.step * t for line, t in zip(problem.lines, point, strict=True)]))
 
     return address
 
@@ -93,11 +101,11 @@ class Base:
         """The address that a flat number reads."""
         return self.offset + self.slope * flat + sum(b.weight * (flat // b.period) for b in self.boundaries)
 
-    def steps_at_origin(self, problem: Problem) -> tuple[int, ...]:
+    def steps_at_origin(self, problem: Problem) -> Steps:
         """R7. What the first step along each line of a problem changes the address by; what every step does, if no
         boundary carries."""
         start = self.address(problem.start)
-        return tuple([self.address(problem.start + line.step) - start for line in problem.lines])
+        return Steps(start, tuple([self.address(problem.start + line.step) - start for line in problem.lines]))
 
     def minus(self, other: Base) -> Base:
         """The difference of two addresses at the same flat number, which has the form of an address."""

@@ -90,7 +90,7 @@ class Budget:
         self.width = max(self.width, 1 + (number.bit_length() // WIDE) ** 2)
 
 
-def require_cheaper(method: str, cost: int, problem: Problem, reading: int, budget: Budget) -> None:
+def require_cheaper_than_listing(method: str, cost: int, problem: Problem, reading: int, budget: Budget) -> None:
     """Raises Undecided if a method costs more than is left, or notably more than reading each point."""
     budget.require(method, cost)
     if cost > NOTABLE and cost > listing_cost(problem, reading):

@@ -19,87 +19,22 @@ read one by one (*listing*).
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from math import prod
-from typing import Literal
 
-from impl.merge.base import Addresses, Base, Below, Table
+from impl.merge.base import Base, Table
 from impl.merge.bits import members
 from impl.merge.budget import Budget, Undecided, listing_cost, reading_cost, table_cost
-from impl.merge.layers import Layer, dearest, listing
-from impl.merge.layers.dispatch import Steps, Validity, constant_steps, valid_points
+from impl.merge.findings import Derivation, Fold, Leaving, Stack
+from impl.merge.layers import listing
+from impl.merge.layers.dispatch import Examination, examined
 from impl.merge.layers.listing import Direct, ListedPoints, Payment
 from impl.merge.layers.reachability import index_reaching, reach
-from impl.merge.problem import Index, Problem, problem_of
-from impl.merge.search.bend import Bend
-from impl.parts.normal_form import Parts, normal_form, strides_for_shape
-
-Stack = tuple[Parts, ...]
-"""The parts of some views, base first."""
-
-RefusalKind = Literal["bend", "hole", "scalar", "undefined"]
+from impl.merge.problem import Problem, problem_of
+from impl.merge.results import nothing_valid, result_of
+from impl.parts.normal_form import Parts, normal_form
 
 DERIVING = 100
 """Steps to look at two views, whatever they are."""
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """That no view equals the stack; the indices of the last view that show it are found when asked for."""
-
-    kind: RefusalKind
-    search: Callable[[], tuple[Index, ...]]
-
-    @property
-    def indices(self) -> tuple[Index, ...]:
-        """At most four indices that refute every view."""
-        return self.search()
-
-
-@dataclass(frozen=True, slots=True)
-class Leaving:
-    """A valid index of the last view that leads outside of a view below it."""
-
-    index: Index
-
-
-@dataclass(frozen=True, slots=True)
-class Fold:
-    """Two neighbours at a position of the stack so far that are one view."""
-
-    position: int
-    view: Parts
-    derivation: Derivation
-
-
-@dataclass(frozen=True, slots=True)
-class Examination:
-    """What steps 3 and 4 found; there are no steps unless the valid points are a box."""
-
-    below: Addresses
-    validity: Validity
-    steps: Steps | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Derivation:
-    """What was found out about a stack: the folds, the views that they left, and the result; the examination
-    if it took one."""
-
-    folds: tuple[Fold, ...]
-    views: Stack
-    result: Parts | Refusal | Leaving
-    examination: Examination | None = None
-
-    @property
-    def layer(self) -> Layer:
-        """The dearest layer that was needed."""
-        layers = [fold.derivation.layer for fold in self.folds]
-        if self.examination is not None:
-            steps = self.examination.steps
-            layers += [self.examination.validity.layer] + ([] if steps is None else [steps.layer])
-        return dearest(layers)
 
 
 def derive(views: Stack, budget: Budget) -> Derivation:
@@ -116,7 +51,8 @@ def derive(views: Stack, budget: Budget) -> Derivation:
     if outside is not None:
         return Derivation(folds, views, Leaving(problem.index(outside)))
     try:
-        found = examined(views, problem, budget)
+        is_pair = len(views) == 2
+        found = examined(Base(views[0]), problem, budget) if is_pair else examined_by_table(views, problem, budget)
     except Undecided as exceeded:
         require_listing(views, problem, budget, exceeded)
         found = listed(views, problem, budget)
@@ -138,27 +74,24 @@ def reading_of(views: Stack) -> int:
     return reading_cost(sum(len(view.shape) for view in views), len(views))
 
 
-def examined(views: Stack, problem: Problem, budget: Budget) -> Examination | Leaving:
-    """Steps 3 and 4."""
-    below: Below = Base(views[0]) if len(views) == 2 else table_of(views, problem, budget)
-    if isinstance(below, Table) and below.leaving:
-        return Leaving(index_reaching(problem, below.leaving))
-    validity = valid_points(below, problem, budget)
-    if not isinstance(validity.box, Problem):
-        return Examination(below, validity)
-    return Examination(below, validity, constant_steps(below, validity.box, budget))
+def examined_by_table(views: Stack, problem: Problem, budget: Budget) -> Examination | Leaving:
+    """Steps 3 and 4 for three views or more, by a table of what the last view reaches."""
+    table = table_of(views, problem, budget)
+    if table.leaving:
+        return Leaving(index_reaching(problem, table.leaving))
+    return examined(table, problem, budget)
 
 
 def listed(views: Stack, problem: Problem, budget: Budget) -> Examination | Leaving:
     """Steps 3 and 4 by reading every point."""
     payment = Payment(budget, reading_of(views))
-    below, points = Direct(views[:-1], payment), ListedPoints(views, payment)
+    inner, points = Direct(views[:-1], payment), ListedPoints(views, payment)
     if (leaving := points.leaving(problem)) is not None:
         return Leaving(leaving)
     validity = listing.valid_points(points, problem)
     if not isinstance(validity.box, Problem):
-        return Examination(below, validity)
-    return Examination(below, validity, listing.constant_steps(below, validity.box))
+        return Examination(inner, validity)
+    return Examination(inner, validity, listing.constant_steps(inner, validity.box))
 
 
 def folded(views: Stack, budget: Budget) -> tuple[Stack, tuple[Fold, ...]]:
@@ -187,17 +120,6 @@ def has_valid_index(view: Parts) -> bool:
     return 0 not in view.shape and all(begin < end for begin, end in view.mask or ())
 
 
-def nothing_valid(top: Parts) -> Parts | Refusal:
-    """A stack with no valid index is a view with an empty mask, unless the rank is 0 (R6); one with no index at
-    all is the canonical view."""
-    rank = len(top.shape)
-    if 0 in top.shape:
-        return Parts(top.shape, strides_for_shape(top.shape), 0, None)
-    if rank == 0:
-        return refusal_at("scalar", ())
-    return Parts(top.shape, (0,) * rank, 0, ((0, 0),) * rank)
-
-
 def table_of(views: Stack, problem: Problem, budget: Budget) -> Table:
     """The table of the flat numbers that the last view reaches; Undecided also if listing the points is cheaper."""
     cost = table_cost(problem, reading_of(views[:-1]))
@@ -205,36 +127,3 @@ def table_of(views: Stack, problem: Problem, budget: Budget) -> Table:
         raise Undecided("table", budget.spent + cost)
     budget.spend("table", cost)
     return Table(views[:-1], members(reach(problem)))
-
-
-def result_of(top: Parts, found: Examination) -> Parts | Refusal:
-    """The view that moves by the steps inside the box of the valid points, or what refutes it."""
-    box, steps = found.validity.box, found.steps
-    if box is None:
-        return nothing_valid(top)
-    if not isinstance(box, Problem):
-        return refusal_at("hole", *box)
-    if steps is None:
-        raise ArithmeticError(f"no steps were looked for on the box {box}")
-    if isinstance(steps.changes, Bend):
-        return bend_at(box, steps.changes)
-    return normal_form(parts_of(top.shape, found.below, box, steps.changes))
-
-
-def bend_at(problem: Problem, bend: Bend) -> Refusal:
-    """The refusal for a bend, its indices in the order of the last view."""
-    return Refusal("bend", lambda: tuple(sorted(map(problem.index, bend.points))))
-
-
-def refusal_at(kind: RefusalKind, *indices: Index) -> Refusal:
-    """The refusal by indices that are known."""
-    return Refusal(kind, lambda: indices)
-
-
-def parts_of(shape: tuple[int, ...], below: Addresses, problem: Problem, steps: tuple[int, ...]) -> Parts:
-    """The parts of the view that moves by the given steps from the problem's start."""
-    strides, offset = [0] * len(shape), below.address(problem.start)
-    for line, change in zip(problem.lines, steps, strict=True):
-        strides[line.axis] = line.direction * change
-        offset -= strides[line.axis] * line.first
-    return Parts(shape, tuple(strides), offset, problem.ranges)

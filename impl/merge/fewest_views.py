@@ -13,7 +13,7 @@ WINDOW = 4
 """Views of the runs that are tried in longer stacks, besides the whole."""
 
 
-def fewest(views: tuple[V, ...], merge: Callable[[tuple[V, ...]], V | None]) -> tuple[V, ...]:
+def fewest_views(views: tuple[V, ...], merge: Callable[[tuple[V, ...]], V | None]) -> tuple[V, ...]:
     """The fewest views that runs of a stack are, as `merge` finds them; of several ways the one whose last run is
     longest. A long stack is first merged by neighbours, then by short runs as long as that helps."""
     if len(views) > SHORT:

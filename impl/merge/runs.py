@@ -14,8 +14,9 @@ from typing import NamedTuple
 from impl.integers import is_plain
 from impl.memoise import CACHE_SIZE
 from impl.merge.budget import STEP, Budget, Undecided
-from impl.merge.derivation import DERIVING, Stack, derive
-from impl.merge.fewest_views import fewest
+from impl.merge.derivation import DERIVING, derive
+from impl.merge.fewest_views import fewest_views
+from impl.merge.findings import Stack
 from impl.parts.normal_form import Parts, is_row_major
 from impl.parts.reshape import have_same_size, reshaped
 
@@ -113,9 +114,9 @@ class Runs:
             return add(*views, self.budget)
         return run_of(views, self.budget) if all(is_plain(*view) for view in views) else None
 
-    def fewest(self, views: Stack) -> Stack:
+    def fewest_views(self, views: Stack) -> Stack:
         """The fewest views that runs of a stack are found to be; the stack as it was where nothing is left to spend,
         or too little to look at each view once."""
         if STEP * DERIVING * len(views) > self.budget.left:
             return views
-        return fewest(views, self.merged)
+        return fewest_views(views, self.merged)

@@ -7,35 +7,25 @@ from math import prod
 
 from impl.merge.base import Addresses, Base, Table
 from impl.merge.budget import Budget, Undecided
-from impl.merge.derivation import (
-    Derivation,
-    Leaving,
-    Refusal,
-    Stack,
-    bend_at,
-    derive,
-    parts_of,
-    reading_of,
-    refusal_at,
-    require_listing,
-    table_of,
-)
+from impl.merge.derivation import derive, reading_of, require_listing, table_of
+from impl.merge.findings import Derivation, Leaving, Refusal, Stack
 from impl.merge.layers import Layer, dearest, listing
-from impl.merge.layers.dispatch import Steps, constant_steps
+from impl.merge.layers.dispatch import Linearity, constant_steps
 from impl.merge.layers.listing import Direct, ListedPoints, Payment
 from impl.merge.layers.reachability import index_reaching
 from impl.merge.problem import Problem, problem_of
+from impl.merge.results import bend_at, parts_of, refusal_at
 from impl.merge.search.bend import Bend
 from impl.parts.normal_form import Parts
 
 
 @dataclass(frozen=True, slots=True)
 class WholeShape:
-    """The steps on the whole shape."""
+    """How the address moves on the whole shape."""
 
     problem: Problem
-    below: Addresses
-    steps: Steps
+    inner: Addresses
+    linearity: Linearity
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +40,7 @@ class StrictDerivation:
     @property
     def layer(self) -> Layer:
         """The dearest layer that was needed."""
-        strict: tuple[Layer, ...] = () if self.addresses is None else (self.addresses.steps.layer,)
+        strict: tuple[Layer, ...] = () if self.addresses is None else (self.addresses.linearity.layer,)
         return dearest((self.observable.layer, *strict))
 
 
@@ -72,18 +62,18 @@ def derive_strict(views: Stack, budget: Budget) -> StrictDerivation:
         found = listed_shape(views, problem, budget)
     if isinstance(found, Refusal):
         return StrictDerivation(observable, found)
-    if isinstance(changes := found.steps.changes, Bend):
-        return StrictDerivation(observable, bend_at(problem, changes), found)
-    parts = parts_of(top.shape, found.below, problem, changes)._replace(mask=merged.mask)
+    if isinstance(steps := found.linearity.steps, Bend):
+        return StrictDerivation(observable, bend_at(problem, steps), found)
+    parts = parts_of(top.shape, problem, steps)._replace(mask=merged.mask)
     return StrictDerivation(observable, parts, found)
 
 
 def whole_shape(views: Stack, problem: Problem, budget: Budget) -> WholeShape | Refusal:
     """The steps on the whole shape, or an index without an address."""
-    below = Base(views[0]) if len(views) == 2 else table_of(views, problem, budget)
-    if isinstance(below, Table) and below.undefined:
-        return refusal_at("undefined", index_reaching(problem, below.undefined))
-    return WholeShape(problem, below, constant_steps(below, problem, budget))
+    inner = Base(views[0]) if len(views) == 2 else table_of(views, problem, budget)
+    if isinstance(inner, Table) and inner.undefined:
+        return refusal_at("undefined", index_reaching(problem, inner.undefined))
+    return WholeShape(problem, inner, constant_steps(inner, problem, budget))
 
 
 def listed_shape(views: Stack, problem: Problem, budget: Budget) -> WholeShape | Refusal:
@@ -91,5 +81,5 @@ def listed_shape(views: Stack, problem: Problem, budget: Budget) -> WholeShape |
     payment = Payment(budget, reading_of(views))
     if (undefined := ListedPoints(views, payment).undefined(problem)) is not None:
         return refusal_at("undefined", undefined)
-    below = Direct(views[:-1], payment)
-    return WholeShape(problem, below, listing.constant_steps(below, problem))
+    inner = Direct(views[:-1], payment)
+    return WholeShape(problem, inner, listing.constant_steps(inner, problem))

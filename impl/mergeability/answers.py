@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from impl.merge.derivation import RefusalKind
+from impl.merge.findings import RefusalKind
 from impl.merge.layers import Layer
 from impl.merge.problem import Index
 from impl.mergeability.certificate import Certificate

@@ -8,7 +8,7 @@ from math import prod
 from operator import ne
 
 from impl.merge.base import Addresses, Base, MaskedDigit
-from impl.merge.derivation import Derivation, Examination, Fold
+from impl.merge.findings import Derivation, Fold
 from impl.merge.layers import Layer
 from impl.merge.layers.carry_free import (
     Narrowing,
@@ -18,6 +18,7 @@ from impl.merge.layers.carry_free import (
     lies_inside,
     passing,
 )
+from impl.merge.layers.dispatch import Examination
 from impl.merge.problem import Problem
 from impl.merge.strict import StrictDerivation
 from impl.mergeability import certificate
@@ -47,7 +48,7 @@ def certificate_steps(derivation: Derivation | StrictDerivation) -> int:
     """About how many steps it takes to write the certificate: a form for each digit on each box that is spoken of."""
     if isinstance(derivation, StrictDerivation):
         addresses = derivation.addresses
-        steps = 0 if addresses is None else matrix_steps(addresses.below, addresses.problem, 1)
+        steps = 0 if addresses is None else matrix_steps(addresses.inner, addresses.problem, 1)
         return certificate_steps(derivation.observable) + steps
     steps = sum(certificate_steps(fold.derivation) for fold in derivation.folds)
     if (found := derivation.examination) is None:
@@ -55,15 +56,15 @@ def certificate_steps(derivation: Derivation | StrictDerivation) -> int:
     for narrowing in found.validity.narrowings:
         before, after = narrowing.before, narrowing.after
         cuts = 2 if after is None else sum(map(ne, before.ranges, after.ranges))
-        steps += matrix_steps(found.below, before, 0) * cuts + 4 * len(before.lines)
+        steps += matrix_steps(found.inner, before, 0) * cuts + 4 * len(before.lines)
     box = found.validity.box
-    masks = len(found.below.masked_digits) if isinstance(found.below, Base) else 0
-    return steps + (matrix_steps(found.below, box, 1 + masks) if isinstance(box, Problem) else 0)
+    masks = len(found.inner.masked_digits) if isinstance(found.inner, Base) else 0
+    return steps + (matrix_steps(found.inner, box, 1 + masks) if isinstance(box, Problem) else 0)
 
 
-def matrix_steps(below: Addresses, problem: Problem, matrices: int) -> int:
+def matrix_steps(inner: Addresses, problem: Problem, matrices: int) -> int:
     """Steps to write one matrix of digits for the address, and for masks so many of three rows each."""
-    rows = 3 * (matrices or 1) + (len(below.boundaries) + 2 if matrices and isinstance(below, Base) else 0)
+    rows = 3 * (matrices or 1) + (len(inner.boundaries) + 2 if matrices and isinstance(inner, Base) else 0)
     return rows * (6 * len(problem.lines) + len(problem.ranges) // 4 + 4)
 
 
@@ -77,31 +78,31 @@ def strict_certificate_of(derivation: StrictDerivation) -> Certificate:
     observable, addresses = certificate_of(derivation.observable), derivation.addresses
     if addresses is None:
         return observable
-    return Strict(observable, address_evidence(addresses.below, addresses.problem, addresses.steps.layer))
+    return Strict(observable, address_evidence(addresses.inner, addresses.problem, addresses.linearity.layer))
 
 
 def composition_of(found: Examination) -> Composition:
     """Why the views that were left after folding are one view."""
-    below, validity = found.below, found.validity
-    cuts = tuple(cut for narrowing in validity.narrowings for cut in cuts_of(below, narrowing))
-    if found.steps is None or not isinstance(validity.box, Problem):
+    inner, validity = found.inner, found.validity
+    cuts = tuple(cut for narrowing in validity.narrowings for cut in cuts_of(inner, narrowing))
+    if found.linearity is None or not isinstance(validity.box, Problem):
         return Composition(cuts, (), None)
-    inside = mask_evidence(below, validity.box, validity.layer)
-    return Composition(cuts, inside, address_evidence(below, validity.box, found.steps.layer))
+    inside = mask_evidence(inner, validity.box, validity.layer)
+    return Composition(cuts, inside, address_evidence(inner, validity.box, found.linearity.layer))
 
 
-def cuts_of(below: Addresses, narrowing: Narrowing) -> Iterator[Cut]:
+def cuts_of(inner: Addresses, narrowing: Narrowing) -> Iterator[Cut]:
     """The slabs that one step cut away: what lies outside of the range that it kept, axis by axis."""
     box, kept = narrowing.before, narrowing.after
     if kept is None:
         for axis, part in halves(box, narrowing.digit):
-            yield Cut(axis, *part.ranges[axis], slab_evidence(below, part, narrowing))
+            yield Cut(axis, *part.ranges[axis], slab_evidence(inner, part, narrowing))
         return
     for line in narrowing.before.lines:
         (first, last), (begin, end) = box.ranges[line.axis], kept.ranges[line.axis]
         for slab in ((first, begin), (end, last)):
             if slab[0] < slab[1]:
-                yield Cut(line.axis, *slab, slab_evidence(below, box.part(line.axis, *slab), narrowing))
+                yield Cut(line.axis, *slab, slab_evidence(inner, box.part(line.axis, *slab), narrowing))
         box = box.part(line.axis, begin, end)
 
 
@@ -118,29 +119,29 @@ def halves(box: Problem, digit: MaskedDigit | None) -> list[tuple[int, Problem]]
     raise ArithmeticError(f"{digit} is in its mask somewhere on {box}")
 
 
-def slab_evidence(below: Addresses, slab: Problem, narrowing: Narrowing) -> Evidence:
+def slab_evidence(inner: Addresses, slab: Problem, narrowing: Narrowing) -> Evidence:
     """Why no index of a slab is valid."""
     digit = narrowing.digit
-    if digit is None or not isinstance(below, Base):
+    if digit is None or not isinstance(inner, Base):
         return reached(slab, narrowing.layer)
-    return digits_on(slab, (digit.period, digit.period * digit.size), below.size)
+    return digits_on(slab, (digit.period, digit.period * digit.size), inner.size)
 
 
-def mask_evidence(below: Addresses, box: Problem, layer: Layer) -> tuple[Evidence, ...]:
+def mask_evidence(inner: Addresses, box: Problem, layer: Layer) -> tuple[Evidence, ...]:
     """Why every index of a box is valid: each masked digit of the base if all are affine, else the other layers."""
-    if not isinstance(below, Base):
+    if not isinstance(inner, Base):
         return (reached(box, layer),)
-    forms = [(digit, digit_form(digit, box)) for digit in below.masked_digits]
+    forms = [(digit, digit_form(digit, box)) for digit in inner.masked_digits]
     if not all(form is not None and lies_inside(form.bounds(box), digit) for digit, form in forms):
         return (reached(box, layer),)
-    matrices = (digits_on(box, (digit.period, digit.period * digit.size), below.size) for digit, _ in forms)
+    matrices = (digits_on(box, (digit.period, digit.period * digit.size), inner.size) for digit, _ in forms)
     return tuple(dict.fromkeys(matrices))
 
 
-def address_evidence(below: Addresses, problem: Problem, layer: Layer) -> Evidence:
+def address_evidence(inner: Addresses, problem: Problem, layer: Layer) -> Evidence:
     """Why the address is affine on a box."""
-    if isinstance(below, Base) and layer == "carry-free":
-        return address_digits(below, problem)
+    if isinstance(inner, Base) and layer == "carry-free":
+        return address_digits(inner, problem)
     return reached(problem, layer)
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from impl.merge.budget import Budget, Undecided
-from impl.merge.derivation import Derivation, Leaving, Refusal, Stack, derive
+from impl.merge.derivation import derive
+from impl.merge.findings import Derivation, Leaving, Refusal, Stack
 from impl.merge.reading import Equality
 from impl.merge.strict import StrictDerivation, derive_strict
 from impl.mergeability.answers import Answer, BudgetExceeded, Merged, NotMergeable
@@ -15,27 +16,28 @@ from impl.view import view_as_given
 
 def decide(views: Stack, equality: Equality, budget: Budget) -> Answer:
     """Whether a stack of views with plain integer parts is one view (D17), and what shows it."""
+    _, answer = derived(views, equality, budget)
+    return answer
+
+
+def derived(
+    views: Stack, equality: Equality, budget: Budget
+) -> tuple[Derivation | StrictDerivation | None, Answer]:
+    """What was found out about a stack, None if that is beyond the budget; and the answer, about the views as they
+    were given. It is BudgetExceeded also where the budget allows to decide, but not to say why."""
+    derivation: Derivation | StrictDerivation | None = None
     try:
         derivation = derive_strict(views, budget) if equality == "strict" else derive(views, budget)
-        return answer_of(views, derivation, equality, budget)
+        match derivation.result:
+            case Refusal(kind) as refusal:
+                budget.steps("witness", witness_steps(derivation))
+                witness = witness_of(views, kind, refusal.indices, equality)
+                return derivation, NotMergeable(witness, derivation.layer)
+            case Leaving(index):
+                return derivation, out_of_bounds(views, index, derivation.layer)
+            case Parts() as parts:
+                budget.steps("certificate", certificate_steps(derivation))
+                certificate = certificate_of(derivation)
+                return derivation, Merged(view_as_given(parts), certificate, derivation.layer)
     except Undecided as exceeded:
-        return BudgetExceeded(exceeded.method, exceeded.cost, budget.limit)
-
-
-def answer_of(
-    views: Stack, derivation: Derivation | StrictDerivation, equality: Equality, budget: Budget
-) -> Answer:
-    """The answer about the views as they were given, from what was found out about them when folded.
-
-    Raises Undecided if the budget allows to decide, but not to say why.
-    """
-    match derivation.result:
-        case Refusal(kind) as refusal:
-            budget.steps("witness", witness_steps(derivation))
-            return NotMergeable(witness_of(views, kind, refusal.indices, equality), derivation.layer)
-        case Leaving(index):
-            return out_of_bounds(views, index, derivation.layer)
-        case Parts() as parts:
-            budget.steps("certificate", certificate_steps(derivation))
-            certificate = certificate_of(derivation)
-            return Merged(view_as_given(parts), certificate, derivation.layer)
+        return derivation, BudgetExceeded(exceeded.method, exceeded.cost, budget.limit)

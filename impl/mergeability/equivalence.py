@@ -20,7 +20,8 @@ from math import prod
 
 from impl.merge.base import Base
 from impl.merge.budget import STEP, Budget, Undecided
-from impl.merge.derivation import Derivation, Leaving, Refusal, Stack, derive, has_valid_index, reading_of
+from impl.merge.derivation import derive, has_valid_index, reading_of
+from impl.merge.findings import Derivation, Leaving, Refusal, Stack
 from impl.merge.layers import Layer, dearest
 from impl.merge.layers.dispatch import constant_steps
 from impl.merge.problem import Index, Problem, Ranges, problem_of
@@ -133,7 +134,7 @@ def steps_from(ranges: Ranges) -> Iterator[Index]:
 def box_over_one_view(derivation: Derivation) -> Problem | None:
     """The box of valid indices of a stack that is two views, if it is a box."""
     found = derivation.examination
-    if found is None or not isinstance(found.below, Base) or not isinstance(found.validity.box, Problem):
+    if found is None or not isinstance(found.inner, Base) or not isinstance(found.validity.box, Problem):
         return None
     return found.validity.box
 
@@ -141,11 +142,11 @@ def box_over_one_view(derivation: Derivation) -> Problem | None:
 def telling_of_difference(left: Stack, right: Stack, box: Problem, budget: Budget) -> tuple[list[Index], Layer]:
     """Step 3: indices of a box at one of which two stacks of two views have different addresses, if they have at
     any; and the layer that found them."""
-    below, problem = shared_number(left, right, box) or joined_number(left, right, box)
-    steps = constant_steps(below, problem, budget)
-    if isinstance(steps.changes, Bend):
-        return list(map(problem.index, steps.changes.points)), steps.layer
-    return [ends_of(box.ranges)[0], *steps_from(box.ranges)], steps.layer
+    difference, problem = shared_number(left, right, box) or joined_number(left, right, box)
+    steps, layer = constant_steps(difference, problem, budget)
+    if isinstance(steps, Bend):
+        return list(map(problem.index, steps.points)), layer
+    return [ends_of(box.ranges)[0], *steps_from(box.ranges)], layer
 
 
 def shared_number(left: Stack, right: Stack, box: Problem) -> tuple[Base, Problem] | None:
@@ -158,7 +159,7 @@ def joined_number(left: Stack, right: Stack, box: Problem) -> tuple[Base, Proble
     """The difference of two addresses and the one flat number that two flat numbers make."""
     (base, top), (other_base, other_top) = left, right
     size = prod(base.shape)
-    below = Parts(
+    joined = Parts(
         (*other_base.shape, *base.shape),
         (*(-stride for stride in other_base.strides), *base.strides),
         base.offset - other_base.offset,
@@ -166,7 +167,7 @@ def joined_number(left: Stack, right: Stack, box: Problem) -> tuple[Base, Proble
     )
     strides = tuple(s + size * other for s, other in zip(top.strides, other_top.strides, strict=True))
     both = Parts(top.shape, strides, top.offset + size * other_top.offset, box.ranges)
-    return Base(below), problem_of(both)
+    return Base(joined), problem_of(both)
 
 
 def listed_difference(pair: Pair, budget: Budget) -> Different | None:

@@ -17,7 +17,8 @@ from impl.errors import OutOfBoundsError
 from impl.integers import Integer
 from impl.memoise import CACHE_SIZE, NotPlainError
 from impl.merge.budget import Budget, Undecided
-from impl.merge.derivation import Leaving, Refusal, derive
+from impl.merge.derivation import derive
+from impl.merge.findings import Leaving, Refusal
 from impl.mergeability.answers import OutOfBounds
 from impl.mergeability.witness import out_of_bounds
 from impl.parts.normal_form import Parts

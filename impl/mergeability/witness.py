@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from impl.merge.base import Addresses, Base
-from impl.merge.derivation import Derivation
+from impl.merge.findings import Derivation
 from impl.merge.layers import Layer
 from impl.merge.problem import Index, Problem
 from impl.merge.reading import Equality, read
@@ -22,17 +22,17 @@ def witness_steps(derivation: Derivation | StrictDerivation) -> int:
     halvings between two places."""
     if isinstance(derivation, StrictDerivation):
         found = derivation.addresses
-        steps = 0 if found is None else bend_steps(found.below, found.problem)
+        steps = 0 if found is None else bend_steps(found.inner, found.problem)
         return witness_steps(derivation.observable) + steps
     examination = derivation.examination
     if examination is None or not isinstance(box := examination.validity.box, Problem):
         return 0
-    return bend_steps(examination.below, box)
+    return bend_steps(examination.inner, box)
 
 
-def bend_steps(below: Addresses, problem: Problem) -> int:
+def bend_steps(inner: Addresses, problem: Problem) -> int:
     """About how many steps it takes to find a bend of an address on a box."""
-    evaluation = len(problem.lines) + (len(below.boundaries) if isinstance(below, Base) else 20) // 2 + 4
+    evaluation = len(problem.lines) + (len(inner.boundaries) if isinstance(inner, Base) else 20) // 2 + 4
     halvings = max((line.extent.bit_length() for line in problem.lines), default=0)
     return evaluation * (4 * len(problem.lines) + 8 * halvings)
 

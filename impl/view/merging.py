@@ -37,7 +37,7 @@ def stack_of(views: object, where: str) -> Stack:
 
 def fewest_views(views: Stack, runs: Runs) -> Stack:
     """The fewest views that runs of a stack are found to be; the stack as it was where nothing is left to spend."""
-    return taken_back(views, runs.fewest(parts_of(views)))
+    return taken_back(views, runs.fewest_views(parts_of(views)))
 
 
 def parts_of(views: Stack) -> tuple[Parts, ...]:

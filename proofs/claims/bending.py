@@ -1,4 +1,5 @@
-"""The search for a bend: two halvings and two walks over lines, on any address map whatever.
+"""The search for a bend: two searches that halve a way and two that walk from line to line, on an arbitrary address
+map.
 
 An address map is held by its values at the points that are looked at, each any integer: nothing else is known of
 it. The searches over long lines are proved by induction on the length, with the function that they run in each
@@ -15,7 +16,8 @@ from spec.shape import index_set
 
 
 def any_function(given: Given, name: str, points: Iterable[Point]) -> Callable[[Point], int]:
-    """Any function on some points; where two of them are the same point, the value of the first counts."""
+    """Any function on some points, given by one integer for each; if two of the points are equal, both have the value
+    of the first."""
     values = [(point, given.integer(f"{name}{number}")) for number, point in enumerate(points)]
 
     def function(point: Point) -> int:
@@ -25,13 +27,13 @@ def any_function(given: Given, name: str, points: Iterable[Point]) -> Callable[[
 
 
 def any_line(given: Given, rank: int) -> tuple[int, Point, int]:
-    """A line among some others, a point, and a length of 2 or more."""
+    """The number of a line among some lines, a point, and a length of 2 or more."""
     number = rank - 1
     return number, given.integers("at", 2 * rank - 1), given.integer("length", at_least=2)
 
 
 def positions() -> tuple[tuple[int], ...]:
-    """The line alone, and between two others."""
+    """Cases: a line by itself, and a line between two others."""
     return ((1,), (2,))
 
 
@@ -145,7 +147,7 @@ def a_turn_differs(given: Given, rank: int) -> None:
 
 
 def pairs_of_lines() -> tuple[tuple[int, int], ...]:
-    """Two of three lines, in any order, or one twice."""
+    """Cases: two of three lines in any order, or one line twice."""
     return tuple((number, other) for number in range(3) for other in range(3))
 
 

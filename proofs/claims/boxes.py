@@ -27,7 +27,7 @@ def range_of(*coordinates: int) -> tuple[int, int]:
 
 
 def lies_between(coordinate: int, left: int, right: int) -> Any:
-    """Whether a coordinate is between two, the two included."""
+    """Whether a coordinate lies between two others, or equals one of them."""
     return ((left <= coordinate) & (coordinate <= right)) | ((right <= coordinate) & (coordinate <= left))
 
 

@@ -1,4 +1,4 @@
-"""The linear-time layers of the merge decision: floors that never carry (R7) and masks on one line (R8).
+"""The layer of the merge decision that takes linear time: floors that never carry (R7), and masks on one line (R8).
 
 `floor_form`, `solutions` and the problem they work on are those of `impl.merge`, run on symbolic integers.
 """
@@ -11,12 +11,12 @@ from spec.view import address
 
 
 def line_counts() -> tuple[tuple[int], ...]:
-    """How many lines the claims are proved for."""
+    """Cases: the numbers of lines for which the claims are proved."""
     return ((0,), (1,), (2,))
 
 
 def any_problem(given: Given, lines: int) -> tuple[Problem, tuple[int, ...]]:
-    """Any box of points with so many lines, and any point of it."""
+    """Any problem with a given number of lines, and any point of it."""
     steps = given.integers("step", lines, at_least=1)
     extents = given.integers("extent", lines, at_least=2)
     made = tuple(Line(k, 0, 1, extent, step) for k, (extent, step) in enumerate(zip(extents, steps, strict=True)))

@@ -1,4 +1,4 @@
-"""What the claims share: arbitrary views, and the definition's reading of what the library made."""
+"""What several families of claims share: arbitrary views, and the library's views as views of the definition."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -36,7 +36,7 @@ def any_range(given: Given, name: str, size: int) -> tuple[int, int]:
 
 
 def defined(view: View | Parts) -> SpecView:
-    """A view of the library as a view of the definition (D7): no mask means the whole shape."""
+    """A view of the library as a view of the definition (D7); without a mask, every coordinate is valid."""
     mask: Any = tuple((0, size) for size in view.shape) if view.mask is None else view.mask
     begin, end = tuple(pair[0] for pair in mask), tuple(pair[1] for pair in mask)
     return SpecView(view.shape, view.strides, view.offset, begin, end)
@@ -48,7 +48,7 @@ def valid_at(view: SpecView, index: tuple[int, ...]) -> Any:
 
 
 def agrees_with_movement(given: Given, before: View | Parts, after: View | Parts, movement: Movement) -> None:
-    """The goals that `after` is `before` moved as the definition says, at every index (D6)."""
+    """States the goals that `after` is what the definition of a movement makes of `before`, at every index (D6)."""
     given.agree("the shape", impl=after.shape, spec=movement.shape)
     index = given.index(movement.shape)
     source = movement.source(index)

@@ -12,10 +12,9 @@ valid indices and all addresses.
 from collections.abc import Iterable
 from itertools import chain, combinations, product
 
-from impl.merge.base import Base
-from impl.merge.derivation import parts_of
-from impl.merge.problem import problem_of
-from impl.parts.normal_form import Parts
+from impl.merge.base import Steps
+from impl.merge.problem import Problem, problem_of
+from impl.merge.results import parts_of
 from impl.view import View
 from proofs.claims.common import any_view, defined, valid_at
 from proofs.claims.witnesses import EQUALITIES, any_defined_view
@@ -48,16 +47,16 @@ def views_have_constant_steps(given: Given, rank: int) -> None:
 
 
 def any_top(given: Given, rank: int) -> View:
-    """Any view of a rank with a valid index."""
+    """Any view of a rank that has a valid index."""
     view = any_view(given, rank, True)
     for begin, end in view.mask or ():
         given.assume(begin < end)
     return view
 
 
-def any_below(given: Given) -> Base:
-    """Something below that reads any address at the start of a problem."""
-    return Base(Parts((1,), (0,), given.integer("below"), None))
+def any_steps(given: Given, problem: Problem) -> Steps:
+    """Any address at the start of a problem, and any change of it for each line."""
+    return Steps(given.integer("start"), given.integers("change", len(problem.lines)))
 
 
 @claim(
@@ -70,14 +69,13 @@ def any_below(given: Given) -> Base:
     cases=ranks,
 )
 def the_view_built_adds_up_the_steps(given: Given, rank: int) -> None:
-    top, below = any_top(given, rank), any_below(given)
+    top = any_top(given, rank)
     problem = problem_of(top.parts)
-    steps = given.integers("change", len(problem.lines))
-    built = defined(View(*parts_of(top.shape, below, problem, steps), False))
+    steps = any_steps(given, problem)
+    built = defined(View(*parts_of(top.shape, problem, steps), False))
     point = given.index(tuple(line.extent for line in problem.lines), "t")
     index = problem.index(point)
-    start = below.address(problem.start)
-    expected = start + sum(change * t for change, t in zip(steps, point, strict=True))
+    expected = steps.start + sum(change * t for change, t in zip(steps.changes, point, strict=True))
     given.agree("the shape", impl=built.shape, spec=top.shape)
     given.agree("the address", impl=address(built, index), spec=expected)
     given.check("it is valid", valid_at(built, index))
@@ -94,14 +92,14 @@ def the_view_built_adds_up_the_steps(given: Given, rank: int) -> None:
     cases=ranks,
 )
 def constant_steps_make_a_view(given: Given, rank: int) -> None:
-    top, below = any_top(given, rank), any_below(given)
+    top = any_top(given, rank)
     problem = problem_of(top.parts)
-    steps = given.integers("change", len(problem.lines))
-    built = defined(View(*parts_of(top.shape, below, problem, steps), False))
+    steps = any_steps(given, problem)
+    built = defined(View(*parts_of(top.shape, problem, steps), False))
     point = given.index(tuple(line.extent for line in problem.lines), "t")
     first, here, nearer = problem.index((0,) * len(point)), problem.index(point), False
-    given.agree("at the first", impl=address(built, first), spec=below.address(problem.start))
-    for number, (line, change) in enumerate(zip(problem.lines, steps, strict=True)):
+    given.agree("at the first", impl=address(built, first), spec=steps.start)
+    for number, (line, change) in enumerate(zip(problem.lines, steps.changes, strict=True)):
         after = problem.index(step(point, number))
         low, high = (after, here) if line.direction < 0 else (here, after)
         given.agree("it is a step", impl=high, spec=step(low, line.axis))
@@ -120,7 +118,8 @@ def sets_of_indices() -> Iterable[tuple[Shape, tuple[Index, ...]]]:
 
 
 def is_one_view(tracker: Tracker, known: frozenset[Index]) -> bool:
-    """The criterion, in the words of L7; `known` are the indices whose addresses count."""
+    """Whether the criterion of L7 says that a set of valid indices with addresses is one view; `known` are the indices
+    whose addresses count."""
     valid = tracker.valid
     if not all(hull(p, q) <= valid for p, q in product(valid, repeat=2)) or (tracker.shape == () and not valid):
         return False
@@ -159,7 +158,7 @@ def the_criterion_is_what_view_of_decides(
 def any_tracker(
     given: Given, shape: Shape, chosen: tuple[Index, ...], equality: Equality
 ) -> tuple[Tracker, frozenset[Index]]:
-    """Any addresses on the indices that count, of which some are valid, and those indices."""
+    """A tracker with any addresses at the indices whose addresses count, of which some are valid; and these indices."""
     counted = chosen if equality == "observable" else tuple(index_set(shape))
     values = given.integers("address", len(counted))
     return Tracker(shape, dict(zip(counted, values, strict=True)), frozenset(chosen)), frozenset(counted)

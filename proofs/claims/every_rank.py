@@ -100,7 +100,7 @@ def any_expansion(given: Given, shape: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def turned() -> Iterable[tuple[int, tuple[int, ...], bool]]:
-    """Some orders of four and of five axes, none of which is that of another backwards."""
+    """Cases: some permutations of four and of five axes, none of which is another one read backwards."""
     for rank in BEYOND:
         for order in list(permutations(range(rank)))[3 :: 2 * rank + 1]:
             yield from ((rank, order, is_masked) for is_masked in (False, True))
@@ -120,7 +120,7 @@ def permute_at_every_rank(given: Given, rank: int, order: tuple[int, ...], is_ma
 
 
 def flipped() -> Iterable[tuple[int, tuple[int, ...], bool]]:
-    """The axes of four and of five that go backwards: every other one, all but the first, none."""
+    """Cases: which of four and of five axes run backwards: every other one, all but the first, or none."""
     for rank in BEYOND:
         for signs in ((1, -1, 1, -1, 1), (1, -1, -1, -1, -1), (1, 1, 1, 1, 1)):
             yield from ((rank, signs[:rank], is_masked) for is_masked in (False, True))
@@ -162,7 +162,7 @@ def normal_form_at_every_rank(given: Given, rank: int, is_masked: bool) -> None:
 
 
 def reads_alike(given: Given, impl: tuple[Parts, tuple[int, ...]], spec: tuple[Parts, tuple[int, ...]]) -> None:
-    """The goals that parts at one index read what others read at another."""
+    """States the goals that some parts read at one index what other parts read at another."""
     (after, index), (before, source) = impl, spec
     expected = valid_at(defined(before), source)
     given.agree("validity", impl=valid_at(defined(after), index), spec=expected)

@@ -80,7 +80,8 @@ def runs_count_as_axes(given: Given, *lengths: int) -> None:
 
 
 def any_frame(given: Given) -> tuple[tuple[int, int], tuple[int, int]]:
-    """The axes to the left and to the right: how many elements, and a flat number there."""
+    """The axes to the left and to the right of a rule: for each side its number of elements, and a flat number in
+    it."""
     sizes = given.integer("left", at_least=0), given.integer("right", at_least=0)
     left, right = given.index(sizes, "t")
     return (sizes[0], left), (sizes[1], right)

@@ -1,4 +1,4 @@
-"""Known bad rules about affine expressions: rewrites that compilers made, and had wrong.
+"""Known bad rules about affine expressions: rewrites that released compilers applied and that are wrong.
 
 Each must be refuted. The docstring of a claim says where the rule is from.
 """

@@ -1,4 +1,4 @@
-"""Known bad rules about quotients and remainders: rewrites that other simplifiers made, and had wrong.
+"""Known bad rules about quotients and remainders: rewrites that released simplifiers applied and that are wrong.
 
 Each must be refuted. The docstring of a claim says where the rule is from. Division rounds towards minus infinity, but
 where a rule is about that of C (`truncated`). Most are wrong where an operand is negative.
@@ -8,7 +8,7 @@ from proofs.kernel import ALL_SIZES, Given, claim, merged, refuted
 
 
 def truncated(x: int, divisor: int) -> int:
-    """The quotient rounded towards 0."""
+    """The quotient rounded towards 0, as in C."""
     quotient: int = merged(lambda: x // divisor if x >= 0 else -(-x // divisor))
     return quotient
 

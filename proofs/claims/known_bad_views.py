@@ -1,4 +1,4 @@
-"""Known bad rules about views: merges, reshapes and inverses that other libraries made, and had wrong.
+"""Known bad rules about views: merges, reshapes and inverses that released libraries answered and that are wrong.
 
 Each must be refuted. The docstring of a claim says where the answer is from; views are what that version answers, found
 by running it, or are taken from the issue that is named.
@@ -18,7 +18,7 @@ ONE_PAIR, ONE_RESHAPE = Bounded("one pair of views"), Bounded("one reshape")
 
 
 def pair(base: View, outer: View, answer: View) -> Any:
-    """The cases of a claim about one answer to one pair."""
+    """Makes the cases of a claim that is about one answer to one pair."""
     return lambda: [(base, outer, answer)]
 
 
@@ -79,7 +79,7 @@ def unit_axes_hide_the_offset(given: Given, base: View, outer: View, answer: Vie
 
 
 def reshaped_to(given: Given, before: View, answer: View) -> None:
-    """The goals that a view is another in its shape, as the definition of reshape says (D15)."""
+    """States the goals that a view reads what the definition of reshape says, in the view's shape (D15)."""
     index = given.index(answer.shape)
     source = movement.reshape(before.shape, answer.shape).source(index)
     expected = valid_at(defined(before), source)
@@ -89,7 +89,7 @@ def reshaped_to(given: Given, before: View, answer: View) -> None:
 
 
 def reshape_case(before: View, shape: Shape, strides: tuple[int, ...], offset: int, mask: Any) -> Any:
-    """The cases of a claim about one answer to one reshape."""
+    """Makes the cases of a claim that is about one answer to one reshape."""
     return lambda: [(before, View(shape, strides, offset, mask, False))]
 
 
@@ -202,7 +202,8 @@ def compositions_need_no_divisibility(given: Given) -> None:
 
 
 def address_of(flat: int, size: int, fast: int, slow: int) -> int:
-    """What two modes read at a flat number; the first one, of that size, is the fast one."""
+    """The address that two modes of a layout read at a flat number; the first mode, whose size is given, runs
+    fastest."""
     return fast * (flat % size) + slow * (flat // size)
 
 

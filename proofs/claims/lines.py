@@ -16,13 +16,13 @@ ANY_LINES = AllSizes("any number of lines")
 
 
 def one_line_more(given: Given) -> tuple[int, int, int]:
-    """The weight and the extent of a line, and a coordinate on it."""
+    """Any weight and extent of a further line, and any coordinate on it."""
     extent = given.integer("extent", at_least=1)
     return given.integer("weight"), extent, given.integer("t", at_least=0, below=extent)
 
 
 def without_lines(start: int) -> Problem:
-    """The problem of a single point."""
+    """The problem of a single point, which has no lines."""
     return Problem(start, (), ())
 
 
@@ -83,7 +83,8 @@ def forms_grow_by_lines(given: Given, lines: int) -> None:
 
 
 def frame(given: Given) -> tuple[int, int, tuple[int, int], int]:
-    """Flat number and form at a point of the lines so far, the bounds of the remainder there, and the period."""
+    """What the lines so far contribute at a point: the flat number, the value of the form, the bounds of the remainder,
+    and the period."""
     period = given.integer("period", at_least=1)
     flat, form, low, high = (given.integer(name) for name in ("flat", "form", "low", "high"))
     remainder = flat - period * form
@@ -174,7 +175,7 @@ def floor_form_is_made_of_its_parts(given: Given, lines: int) -> None:
 
 
 def flat_floor(start: int, period: int) -> int:
-    """The constant of the form that floor_form finds for a single point."""
+    """The constant of the form that `floor_form` finds for a single point."""
     form = floor_form(without_lines(start), period)
     return form.constant if form else start
 

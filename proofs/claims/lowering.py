@@ -32,7 +32,7 @@ Values = dict[str, Any]
 
 
 def one_round(given: Given) -> Rounds:
-    """Loops that take one arbitrary value of their range, where it has any."""
+    """Runs each loop once, with an arbitrary value of its range; a loop whose range is empty does not run."""
     numbers = count()
 
     def rounds(low: int, high: int) -> Iterable[int]:
@@ -51,7 +51,7 @@ def defined_with(view: View, values: Values) -> SpecView:
 
 
 def read_at(given: Given, views: tuple[SpecView, ...], flat: int) -> int | None:
-    """The address that an index of a flat number reads through a stack, None if it is not valid (D16).
+    """The address that a stack reads at the index with a given flat number; None if the index is not valid (D16).
 
     It is a goal that the flat number is inside, and that a valid index leaves no view.
     """
@@ -64,7 +64,8 @@ def read_at(given: Given, views: tuple[SpecView, ...], flat: int) -> int | None:
 
 
 def writes_the_view(given: Given, kernel: Kernel, tracker: ShapeTracker, values: Values, elements: int) -> Effects:
-    """The goals that each store that is reached is as expected (D29), and that no load leaves [0, elements)."""
+    """States the goals that each store that is reached writes what the definition says (D29), and that no load leaves
+    [0, elements)."""
     views = tuple(defined_with(view, values) for view in tracker.views)
     found = effects(program_of(kernel.uops.uops), values, one_round(given))
     for loaded in found.loads:
@@ -80,7 +81,7 @@ def writes_the_view(given: Given, kernel: Kernel, tracker: ShapeTracker, values:
 
 
 def smallest_buffer(tracker: ShapeTracker) -> int:
-    """How many elements a buffer must have: one more than the greatest address that a valid index reads (D16).
+    """The number of elements that a buffer needs: one more than the greatest address that a valid index reads (D16).
 
     It is not more than `real_size`, which bounds it; a kernel that stays inside of it stays inside of both.
     """
@@ -91,7 +92,7 @@ def smallest_buffer(tracker: ShapeTracker) -> int:
 
 
 def of_threads(given: Given, kernel: Kernel) -> Values:
-    """A value for the number of the group and of the thread that runs a kernel."""
+    """Any values for the numbers of the group and of the thread that run a kernel."""
     return {name: given.integer(name, at_least=0, below=size) for name, size in kernel.launch}
 
 
@@ -146,7 +147,7 @@ def kernels_that_run_write_the_view(given: Given, name: str, itemsize: int) -> N
 
 
 def run_all(kernel: Kernel, values: Values | None = None) -> Effects:
-    """All that a kernel does, on plain integers: every round of every loop, every thread."""
+    """The effects of a kernel on plain integers: every round of every loop, in every thread."""
     program, found = program_of(kernel.uops.uops), Effects()
     for numbers in product(*(range(size) for _, size in kernel.launch)):
         launched = dict(zip((name for name, _ in kernel.launch), numbers, strict=True))
@@ -172,7 +173,7 @@ def symbolic_trackers() -> dict[str, ShapeTracker]:
 
 
 LEFT_OPEN = (("transposed", "in blocks"), ("transposed and padded", "in blocks"))
-"""Of each of these cvc5 leaves a query open that z3 refutes; tests run them at some sizes."""
+"""Cases in which z3 refutes a query that cvc5 leaves open; tests run them at some sizes."""
 
 
 @claim(
@@ -193,7 +194,7 @@ def kernels_with_arguments_write_the_view(given: Given, name: str, way: str) -> 
 
 
 def nodes() -> dict[str, Node]:
-    """Expressions of each kind, also with what may be negative; `x` from -7 to 9, `y` from 0 to 4."""
+    """Expressions of each kind, also of values that may be negative; `x` runs from -7 to 9, `y` from 0 to 4."""
     x, y = Variable("x", -7, 9), Variable("y", 0, 4)
     return {
         "number": NumNode(-3), "variable": x, "product": MulNode(x, -5),

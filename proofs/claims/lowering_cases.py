@@ -1,4 +1,4 @@
-"""The trackers of which kernels are proved, and the ways in which each is lowered."""
+"""The trackers for which kernels are proved, and the ways in which each of them is lowered."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
@@ -21,7 +21,8 @@ STACKS = "every 160th pair of the box of C14"
 
 
 def masks_of(shape: tuple[int, ...]) -> Iterator[tuple[tuple[int, int], ...] | None]:
-    """No mask, one that leaves out the first and the last coordinates, one on the last axis, and an empty one."""
+    """Four masks of a shape: none; one without the first and the last coordinate of each axis; one without the first
+    coordinate of the last axis; and an empty one."""
     yield None
     if shape:
         yield tuple((min(1, size - 2), size - 1) for size in shape)
@@ -51,7 +52,7 @@ def stacks() -> Iterator[ShapeTracker]:
 
 
 def square_blocks(shape: tuple[int, ...]) -> Schedule:
-    """Blocks of 2 along each axis, the last digits innermost."""
+    """A schedule with blocks of 2 along each axis, whose digits inside of a block come last."""
     steps = ((2, 1),) * len(shape)
     axes = range(len(shape))
     return Schedule(steps, (*((axis, 0) for axis in axes), *((axis, 1) for axis in axes)))

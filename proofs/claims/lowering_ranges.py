@@ -1,4 +1,4 @@
-"""What kernels are made of, for all sizes: ranges that loops visit once (R15), intervals (R13), unrolling (R14)."""
+"""The parts of kernels, for all sizes: ranges that loops visit once (R15), intervals (R13), unrolling (R14)."""
 
 from collections.abc import Iterable
 from typing import Any, cast
@@ -17,17 +17,18 @@ STEPS = ((1,), (4, 1), (8, 1), (16, 1), (8, 2, 1), (12, 4, 1))
 
 
 def steps_of_axes() -> Iterable[tuple[tuple[int, ...]]]:
-    """The steps for which the claims are proved, each for all ranges; none stands for blocks of any one size."""
+    """Cases: the steps for which the claims are proved, each for all ranges; the case without steps stands for blocks
+    of any one size."""
     return ((steps,) for steps in (*STEPS, ()))
 
 
 def steps_in(given: Given, steps: tuple[int, ...]) -> tuple[int, ...]:
-    """The steps of a case."""
+    """The steps of a case; for the case without steps, those of blocks of any one size."""
     return steps or (given.integer("side", at_least=1), 1)
 
 
 def digits_at(offset: int, steps: tuple[int, ...]) -> tuple[int, ...]:
-    """The digits that a coordinate has in a piece, by its distance from where the piece begins."""
+    """The digits of a coordinate in a piece of a range, found from its distance to the beginning of the piece."""
     digits = list[int]()
     for level, step in enumerate(steps):
         left = offset if level == 0 else offset % steps[level - 1]
@@ -171,7 +172,7 @@ def values_run_from_low_to_high(given: Given, count: int) -> None:
 
 
 def any_variable(name: str, low: Any, high: Any) -> Variable:
-    """A variable whose bounds are symbolic integers; the class itself asks for plain ones."""
+    """A variable whose bounds are symbolic integers, which the constructor of the class refuses."""
     variable: Variable = object.__new__(Variable)
     put_expr(variable, name)
     put_val(variable, None)
@@ -181,7 +182,7 @@ def any_variable(name: str, low: Any, high: Any) -> Variable:
 
 
 def kinds(u: Node, x: Node) -> dict[str, Node]:
-    """An expression of each kind over a variable that expands and one that does not."""
+    """For each kind of expression one over two variables, the first of which expands."""
     return {
         "variable": u,
         "other variable": x,

@@ -29,7 +29,8 @@ PAIRS = (
 
 
 def masks(shape: tuple[int, ...]) -> Iterator[tuple[tuple[int, int], ...] | None]:
-    """No mask, one without the last coordinate of each axis, and one without the first of the last axis."""
+    """Three masks of a shape: none; one without the last coordinate of each axis; and one without the first coordinate
+    of the last axis."""
     yield None
     yield tuple((0, size - 1) for size in shape)
     yield (*((0, size) for size in shape[:-1]), (1, shape[-1]))
@@ -59,7 +60,7 @@ def pairs() -> Iterable[tuple[View, View]]:
 
 
 def reads_the_same(given: Given, merged: SpecView, base: SpecView, outer: SpecView) -> None:
-    """The goals that a view is observably the composition of two (D6, D16), at a symbolic index."""
+    """States the goals that a view is observably the composition of two (D6, D16), at a symbolic index."""
     index = given.index(outer.shape)
     if valid_at(outer, index):
         inner = given.digits(base.shape, address(outer, index))
@@ -125,7 +126,7 @@ def mergeable_is_strictly_right(given: Given, base: View, outer: View) -> None:
 
 
 def dropped_carries() -> Iterable[tuple[View, View]]:
-    """Pairs of views whose flat number carries over an axis boundary of the base."""
+    """Cases: pairs whose flat number carries over an axis boundary of the base."""
     return (
         (View.create((2, 3), (5, 1)), View.create((2, 2), (1, 2))),
         (View.create((2, 2), (5, 1)), View.create((3,))),

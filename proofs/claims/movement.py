@@ -1,4 +1,4 @@
-"""The movement operations and the normal form of views, as shipped, against the definitions."""
+"""The movement operations and the normal form of views, as the library runs them, against the definitions."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -37,7 +37,7 @@ def create_keeps_the_function(given: Given, rank: int, is_masked: bool) -> None:
 
 
 def any_of(conditions: Iterable[Any]) -> Any:
-    """Whether one of some conditions holds, without a fork."""
+    """The condition that one of some conditions holds; the claim does not fork on it."""
     found: Any = False
     for condition in conditions:
         found = found | condition
@@ -186,7 +186,7 @@ def permute_agrees(given: Given, order: tuple[int, ...], is_masked: bool) -> Non
 
 
 def directions() -> tuple[tuple[int, bool], ...]:
-    """Steps forward and backward, without a mask and with one."""
+    """Cases: steps forward and backward, without a mask and with one."""
     return tuple((sign, is_masked) for sign in (1, -1) for is_masked in (False, True))
 
 
@@ -218,7 +218,8 @@ def stride_agrees(given: Given, sign: int, is_masked: bool) -> None:
 
 
 def bounds_are_reached(given: Given, view: Parts, steps: tuple[int, ...], index: tuple[int, ...]) -> None:
-    """The goals that a coordinate reaches a bound of the mask, counted from the end where the step is negative."""
+    """States the goals that some coordinate reaches each bound of the mask; with a negative step they are counted from
+    the end."""
     for step, size, bounds, coordinate in zip(steps, view.shape, view.mask or ((),) * len(steps), index, strict=True):
         for bound in bounds if step > 0 else (size - bound for bound in bounds):
             reached = ceiling(bound, abs(step)) <= coordinate

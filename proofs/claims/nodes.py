@@ -31,29 +31,29 @@ SIGNS = {"positive": 1, "negative": -1}
 
 
 def variable(given: Given, name: str) -> tuple[Node, Any]:
-    """A variable and a value of it, any integer."""
+    """A variable, and any integer as its value."""
     low, high = -given.integer(f"{name}_below", at_least=1), given.integer(f"{name}_above", at_least=1)
     return Variable(name, low, high), given.integer(name, at_least=low, below=high + 1)
 
 
 def signed(given: Given, name: str, sign: str, least: int = 1) -> Any:
-    """Any number of a sign."""
+    """Any number of a given sign."""
     return SIGNS[sign] * given.integer(name, at_least=least)
 
 
 def composed(given: Given, name: str, divisor: int) -> Any:
-    """Any number, as a multiple of a positive divisor and what is left."""
+    """Any number, written as a multiple of a positive divisor plus a remainder."""
     return given.integer(f"{name}_times") * divisor + given.integer(f"{name}_rest", at_least=0, below=divisor)
 
 
 def ordered_quotients(given: Given, divisor: int, low: int, value: int, high: int) -> None:
-    """Lemmas: rounded quotients are in the order of what is divided."""
+    """States as lemmas that rounding quotients down keeps the order of the dividends."""
     given.check("not below", low // divisor <= value // divisor)
     given.check("not above", value // divisor <= high // divisor)
 
 
 def same(given: Given, node: Any, values: dict[str, Any], expected: Any) -> None:
-    """The goal that a node has a value."""
+    """States the goal that a node has a value."""
     given.agree("the value", impl=value_of(node, values), spec=expected)
 
 
@@ -92,7 +92,8 @@ Operator = Callable[[Given], tuple[Any, dict[str, Any], Any]]
 
 
 def one(build: Callable[..., Any], meaning: Callable[..., Any], *numbers: str) -> Operator:
-    """An operation on a variable and numbers: what the operators make of it, where, and what it means."""
+    """An operation on one variable and numbers: the node that the operators make, the value of the variable, and the
+    value that the operation means."""
 
     def operator(given: Given) -> tuple[Any, dict[str, Any], Any]:
         x, at = variable(given, "x")
@@ -103,7 +104,7 @@ def one(build: Callable[..., Any], meaning: Callable[..., Any], *numbers: str) -
 
 
 def two(build: Callable[..., Any], meaning: Callable[..., Any], *numbers: str) -> Operator:
-    """An operation on two variables and numbers."""
+    """The same for an operation on two variables and numbers."""
 
     def operator(given: Given) -> tuple[Any, dict[str, Any], Any]:
         (x, at), (y, there) = variable(given, "x"), variable(given, "y")

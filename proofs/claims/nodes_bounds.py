@@ -17,7 +17,7 @@ from proofs.programs import value_of
 
 
 def bounded(given: Given, name: str) -> tuple[Node, Any]:
-    """A variable between any bounds, or the number that it is if they meet, and a value of it."""
+    """A variable with any bounds, or a number if the bounds are equal; and any value of it."""
     low = given.integer(f"{name}_low")
     high = given.integer(f"{name}_high", at_least=low)
     return Variable(name, low, high), given.integer(name, at_least=low, below=high + 1)
@@ -92,7 +92,7 @@ SHAPES: dict[str, Shape] = {
     "minimum": minimum_of_two,
     "minimum with a number": minimum_with_number,
 }
-"""A node of each class, over variables between any bounds, and the values of these."""
+"""For each class a node over variables with any bounds, and the values of these variables."""
 
 
 @claim(
@@ -112,11 +112,11 @@ def values_stay_between_the_bounds(given: Given, name: str) -> None:
 
 
 Ends = dict[str, tuple[Any, ...]]
-"""The first and the last value of each variable, and any others that matter."""
+"""For each variable its first and last value, and other values at which a bound may be reached."""
 
 
 def ranged(given: Given, ends: Ends, name: str) -> Node:
-    """A variable between any bounds, or the number that it is if they meet."""
+    """A variable with any bounds, or a number if the bounds are equal."""
     low = given.integer(f"{name}_low")
     high = given.integer(f"{name}_high", at_least=low)
     ends[name] = low, high
@@ -141,7 +141,7 @@ def sum_of_two(given: Given, ends: Ends) -> Node:
 
 
 def conjunction_with_zeros(given: Given, ends: Ends) -> Node:
-    """A conjunction of two variables, which are 0 where that is between their bounds."""
+    """A conjunction of two variables; 0 is among their values at the ends if it lies between their bounds."""
     node = AndNode([ranged(given, ends, "x"), ranged(given, ends, "y")])
     for name, (low, high) in ends.items():
         ends[name] = low, high, 0 if low <= 0 <= high else low
@@ -168,7 +168,7 @@ REACHED: dict[str, Callable[[Given, Ends], Node]] = {
     "comparison with itself": compared_with_itself,
     "conjunction": conjunction_with_zeros,
 }
-"""A node of each class whose bounds are values at ends of the ranges of its variables, or where these are 0."""
+"""For each class a node whose bounds are reached where each variable has a value at an end of its range, or 0."""
 
 
 def is_one(value: Any, values: Iterable[Any]) -> Any:

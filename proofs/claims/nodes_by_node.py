@@ -80,7 +80,7 @@ def exact_quotients_leave_nothing(given: Given, name: str) -> None:
 
 
 NOT_EXACT = ("inside", "row")
-"""What is no multiple of the divisor, but for some values."""
+"""Dividends that are multiples of the divisor at some values only."""
 
 DIVIDED: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "size": (K, (-3, 0, 1, 2, X, Y, K, X + Y, X * Y, K + 2, Y - X * 2 + 1)),
@@ -88,7 +88,7 @@ DIVIDED: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "multiple of a size": (K * 2, (-3, 0, 1, 4, K, Y)),
     "sum": (K * 2 + Y + 2, (-2, -1, 0, 1, 3, 5)),
 }
-"""Divisors, and what they are multiplied with."""
+"""Divisors, each with the factors by which it is multiplied."""
 
 
 @claim(
@@ -123,7 +123,7 @@ SUBSTITUTED: dict[str, Callable[[Any, Any], Any]] = {
     "minimum": MinNode,
     "minimum with a number": lambda x, y: MinNode(x, 3),
 }
-"""A node of each class over two variables, with numbers that any variables take."""
+"""For each class a node over two variables, in whose places any numbers are put."""
 
 
 @claim(

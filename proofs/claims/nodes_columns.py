@@ -1,4 +1,5 @@
-"""Nodes evaluated at many choices of values at once: a column of values for each node, one for each choice (D18)."""
+"""Nodes evaluated at many points at once: a column of values for each node, one value for each choice of the variables'
+values (D18)."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -15,13 +16,13 @@ I = Variable("i", 0, K - 1)  # noqa: E741  the name of an index
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """Choices of values for variables: for each variable the column of its values, one value for each choice."""
+    """Choices of values for variables: for each variable the column of its values."""
 
     columns: dict[str, tuple[int, ...]]
     count: int
 
     def at(self, number: int) -> dict[str, int]:
-        """One of the choices."""
+        """One of the choices, by its number."""
         return {name: column[number] for name, column in self.columns.items()}
 
 
@@ -35,14 +36,14 @@ def points(*nodes: Any) -> Points:
 
 
 RANGES = {"x": range(-3, 4), "y": range(4), "k": range(1, 4), "i": range(3)}
-"""The values that variables take, but that of `i` is below that of `k`."""
+"""The values of each variable; those of `i` are below those of `k`."""
 
 
 Column = tuple[int, ...]
 
 
 def column_of(node: Any, where: Points) -> Column:
-    """The value of a node, or of a number, for each choice (D18), as `value_of` has it for one."""
+    """The values of a node, or of a number, at all points; at each it is what `value_of` gives (D18)."""
     if isinstance(node, Node):
         found: Column = COLUMNS[type(node)](node, where)
         return found
@@ -50,7 +51,7 @@ def column_of(node: Any, where: Points) -> Column:
 
 
 def combined(operation: Any, nodes: Iterable[Any], where: Points) -> Column:
-    """The values of nodes put together in order, for each choice."""
+    """The column of an operation on nodes, put together from the first node to the last."""
     first, *rest = (column_of(node, where) for node in nodes)
     for column in rest:
         first = tuple(apply(operation, left, right) for left, right in zip(first, column, strict=True))
@@ -58,7 +59,7 @@ def combined(operation: Any, nodes: Iterable[Any], where: Points) -> Column:
 
 
 def with_operation(operation: str) -> Callable[[Any, Points], Column]:
-    """How a node of two parts is evaluated."""
+    """The evaluation of a node of two parts by one operation."""
     return lambda node, where: combined(operation, (node.a, node.b), where)
 
 
@@ -73,15 +74,16 @@ COLUMNS: dict[type[Node], Callable[[Any, Points], Column]] = {
     SumNode: lambda node, where: combined("+", node.nodes, where),
     AndNode: lambda node, where: combined("and", node.nodes, where),
 }
-"""How each class of node is evaluated."""
+"""The evaluation of each class of node."""
 
 
 REFUSED = ("need a divisor other than 0", "need a multiple or 0 <= left < right")
-"""How a message ends that says why there is no quotient or remainder."""
+"""The ends of the messages with which a division is rightly refused."""
 
 
 def made(operation: Callable[[Any, Any], Any], left: Any, right: Any) -> Node | None:
-    """What an operation gives; None where it refuses to divide: by 0, and by nodes where nothing simplifies."""
+    """The result of an operation; None if it refuses a division by 0, or by a node for which no rule finds the
+    quotient."""
     try:
         found: Node = as_node(operation(left, right))
     except SymbolicError as error:

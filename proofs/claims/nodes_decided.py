@@ -26,7 +26,7 @@ from proofs.kernel import Bounded, Given, claim, refuted
 
 
 def exact() -> dict[str, Node]:
-    """Nodes that are linear in each of their variables, which have ranges of their own."""
+    """Nodes that are linear in each of their variables, which have ranges independent of one another."""
     return {
         "number": NumNode(2), "variable": X, "natural": Y, "size": K, "product": X * 3, "falling": X * -2 + 1,
         "sum": X + Y, "difference": Y * 2 - X + 5, "of two": X * Y, "of two and one": X * Y - Y, "of sizes": K * Y - Y,
@@ -35,7 +35,7 @@ def exact() -> dict[str, Node]:
 
 
 def others() -> dict[str, Node]:
-    """Nodes of which not everything is known."""
+    """Nodes about which some answers may be left open."""
     return {
         "square": X * X, "square less": Y * Y - Y, "cube": X * X * X - Y, "quotient": DivNode(Y, 2),
         "product with a quotient": K * 2 - DivNode(K + 1, 2) * 2, "remainder": ModNode(X, 3) - 1,
@@ -48,22 +48,23 @@ def others() -> dict[str, Node]:
 
 
 POWERS = ("square", "square less")
-"""Nodes that are said to get smaller than they do: a power counts as a product of different variables."""
+"""Nodes whose lower bound is lower than their least value, since a power counts as a product of different variables."""
 
 
 def sides() -> list[tuple[Node | int, bool]]:
-    """What a node is compared with, and whether that is linear in each variable."""
+    """The right sides with which a node is compared, each with whether it is linear in each variable."""
     linear = (-12, 0, 2, NumNode(3), X, K, X * Y)
     return [*((side, True) for side in linear), (smaller(Y, 2), False), (DivNode(X, 2), False)]
 
 
 def conditions(left: Node, right: Any) -> list[Node]:
-    """Comparisons with a node, and conjunctions of these."""
+    """The comparisons of a node with a right side, and a conjunction of them."""
     return [left < right, left >= right, Node.ands([left <= right, left >= right])]
 
 
 def said(condition: Node) -> str:
-    """What is said of a condition, in one word: "sure", "never" or "open"; in more if the answers do not agree."""
+    """What the library says of a condition: "sure", "never" or "open"; a longer text if its answers contradict each
+    other."""
     try:
         found = "sure" if condition else "never"
     except SymbolicError:
@@ -74,12 +75,12 @@ def said(condition: Node) -> str:
 
 
 def known(column: tuple[int, ...]) -> str:
-    """What can be said of a condition that has these values."""
+    """What is true of a condition with these values: "sure", "never" or "open"."""
     return "sure" if all(column) else "open" if any(column) else "never"
 
 
 def wrongly_decided(name: str, question: str) -> str:
-    """The first that is said wrongly of a node and what it is compared with; an empty text if nothing is."""
+    """The first wrong answer about a node and the right sides of its comparisons; an empty text if there is none."""
     left = (exact() | others())[name]
     if name not in POWERS and lowest_value(left) != min(column_of(left, points(left))):
         return f"{left} is said to be {lowest_value(left)} at least"
@@ -90,7 +91,7 @@ def wrongly_decided(name: str, question: str) -> str:
 
 
 def wrong_comparison(left: Node, right: Any, is_exact: bool) -> str:
-    """What is said wrongly of a condition; of a conjunction it may be left open."""
+    """A wrong answer about a comparison of two sides; answers about conjunctions may be left open."""
     where = points(left, right)
     for condition in conditions(left, right):
         found, truth = said(condition), known(column_of(condition, where))
@@ -100,7 +101,8 @@ def wrong_comparison(left: Node, right: Any, is_exact: bool) -> str:
 
 
 def wrong_extreme(left: Node, right: Any, is_exact: bool) -> str:
-    """What is said wrongly of a difference: how small it can get, if it is 0, if they are the same; and of minima."""
+    """A wrong answer about a difference: its least value, whether it is 0, and whether both sides are the same node; or
+    a wrong minimum or maximum."""
     where = points(left, right)
     a, b = column_of(left, where), column_of(right, where)
     least, found = min(x - y for x, y in zip(a, b, strict=True)), lowest_value(left - right)
@@ -119,7 +121,7 @@ def wrong_extreme(left: Node, right: Any, is_exact: bool) -> str:
 
 
 QUESTIONS = {"comparison": wrong_comparison, "extreme": wrong_extreme}
-"""What is said wrongly of two nodes, the second one a number or not."""
+"""For each question the function that finds a wrong answer about two sides; the right one may be a number."""
 
 
 @claim(

@@ -18,7 +18,7 @@ from proofs.programs import value_of
 
 
 def natural(given: Given, name: str) -> tuple[Node, Any]:
-    """A variable that is not negative, and a value of it."""
+    """A variable that is never negative, and a value of it."""
     high = given.integer(f"{name}_above", at_least=1)
     return Variable(name, 0, high), given.integer(name, at_least=0, below=high + 1)
 
@@ -79,7 +79,7 @@ def quotient_of_remainder_of_multiple(given: Given, sign: str, _other: str) -> N
 
 
 def quotient_of_sum(given: Given, sign: str, other: str) -> None:
-    """What is taken out, and what is left, together are the sum."""
+    """What a rule takes out of a sum, times the divisor, and what it leaves add up to the sum."""
     (x, at), (y, there) = variable(given, "x"), variable(given, "y")
     c = signed(given, "c", sign)
     k, n = signed(given, "k", other), composed(given, "n", c * SIGNS[sign])
@@ -90,7 +90,8 @@ def quotient_of_sum(given: Given, sign: str, other: str) -> None:
 
 
 def quotient_in_steps(given: Given, sign: str, _other: str) -> None:
-    """A first step that divides what is divided, or a positive second step."""
+    """Division in two steps is right if the first divisor divides the dividend, or if the second divisor is
+    positive."""
     step, second = given.integer("b", at_least=1), signed(given, "a", sign)
     if sign == "negative":
         x, at = variable(given, "x")
@@ -117,7 +118,7 @@ ONE_SIGN = ("variable", "number", "in one piece", "in two steps", "remainder of 
 
 
 def with_signs(rules: dict[str, Callable[..., None]], one_sign: tuple[str, ...]) -> list[tuple[str, str, str]]:
-    """Each rule with each sign of the divisor, and of the other number if it has one."""
+    """Cases: each rule with each sign of the divisor and, if there is one, of the other number."""
     return [(name, *signs) for name in rules for signs in product(SIGNS, ("positive",) if name in one_sign else SIGNS)]
 
 

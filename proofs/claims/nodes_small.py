@@ -34,7 +34,7 @@ BOX = Bounded(
 )
 
 def shapes() -> dict[str, Node]:
-    """Nodes of every class and composition that a rule looks at, made as they stand."""
+    """For each composition of classes that a rule looks at, a node that is built by the bare constructors."""
     z, six = SumNode([X, MulNode(Y, 6)]), MulNode(X, 6)
     return {
         "number": NumNode(-5), "variable": X, "natural": Y, "index": I, "size": K,
@@ -61,7 +61,7 @@ def shapes() -> dict[str, Node]:
 
 
 def rights() -> list[Any]:
-    """Numbers of both signs, and nodes."""
+    """The right sides: numbers of both signs, and nodes."""
     return [-6, -4, -3, -1, 0, 1, 2, 3, 4, 6, 7, NumNode(-4), X, K, I, K * 2 + 2]
 
 
@@ -102,11 +102,11 @@ COMPARISONS: dict[str, Operation] = {
 }
 
 OPERATIONS = {"sum": SUMS, "quotient": QUOTIENTS, "remainder": REMAINDERS, "comparison": COMPARISONS}
-"""What is made of two nodes, and what it means, by kind."""
+"""For each kind the operations on two nodes, each with the function of integers that it means."""
 
 
 def meant(meaning: Callable[[int, int], int], left: int, right: int) -> int | None:
-    """What an operation means; None where a divisor is 0."""
+    """The integer that an operation means; None if it divides by 0."""
     try:
         return meaning(left, right)
     except ZeroDivisionError:
@@ -114,7 +114,7 @@ def meant(meaning: Callable[[int, int], int], left: int, right: int) -> int | No
 
 
 def is_decided(node: Node) -> bool | None:
-    """What a node is in a condition; None of one that says that it cannot tell."""
+    """The truth value of a node; None if the node says that it cannot tell."""
     try:
         return bool(node)
     except SymbolicError:
@@ -122,7 +122,8 @@ def is_decided(node: Node) -> bool | None:
 
 
 def wrong(node: Node, where: Points, expected: Sequence[int | None]) -> str:
-    """What is wrong with a node that has the expected values, where there are any; an empty text if nothing is."""
+    """What is wrong with a node that must have these values, None where any value is right; an empty text if nothing
+    is."""
     found, above = column_of(node, where), column_of(node.max, where)
     decided = is_decided(node)
     if not isinstance(node.max, Node) and node.max != node.ceiling:
@@ -140,7 +141,8 @@ def wrong(node: Node, where: Points, expected: Sequence[int | None]) -> str:
 
 
 def rounded_otherwise_in_c(node: Node, known: set[int]) -> str:
-    """The first division in a node, but for known parts, of what may be negative or by what is; C rounds towards 0."""
+    """The first division in a node, aside from known parts, whose dividend may be negative or whose divisor may not be
+    positive: C rounds it towards 0."""
     for part in parts_first(node):
         if isinstance(part, DivNode | ModNode) and id(part) not in known and (part.a.min < 0 or part.b <= 0):
             return f"{part} in {node} is another number in C"
@@ -148,7 +150,7 @@ def rounded_otherwise_in_c(node: Node, known: set[int]) -> str:
 
 
 def first_wrong(shape: str, kind: str) -> str:
-    """The first that is wrong of what the operations of a kind make of a shape and each right side."""
+    """The first wrong result among the operations of a kind on a shape and each right side."""
     left = shapes()[shape]
     for right in rights():
         where = points(left, right)

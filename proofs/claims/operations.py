@@ -23,7 +23,7 @@ ANY_RANK = AllSizes("any rank, any number of batch axes")
 
 
 class Shapes(NamedTuple):
-    """What arguments are adapted to: the logical and the physical shape of a tensor."""
+    """What the arguments of an operation are adapted to: the logical and the physical shape of a tensor."""
 
     shape: tuple[int, ...]
     physical_shape: tuple[int, ...]
@@ -92,7 +92,8 @@ def removing_undoes_inserting(given: Given) -> None:
 
 
 def axis_functions() -> tuple[tuple[str, int], ...]:
-    """The functions of where axes come from, and how many axes they are told."""
+    """The functions that say from which axis each axis of a result comes, with how many axes each is given as
+    arguments."""
     return (("move", 2), ("swap", 2), ("insert", 1), ("remove", 1))
 
 
@@ -122,12 +123,13 @@ def axes_commute_with_the_shift(given: Given, name: str, count: int) -> None:
 
 
 def batches() -> tuple[int, ...]:
-    """Numbers of batch levels."""
+    """Cases: the numbers of batch levels."""
     return (0, 1, 2)
 
 
 def axis_cases() -> Iterator[tuple[str, int, int, tuple[Any, ...]]]:
-    """Operations on axes: the logical rank, the number of batch axes, and the axes, from the front and from the end."""
+    """Cases: operations on axes, each with a logical rank, a number of batch axes, and axes counted from the front and
+    from the end."""
     for batch in batches():
         for rank in (1, 2, 3):
             axes = range(-rank, rank) if rank < 3 else (-3, 0, 1, -1)
@@ -147,14 +149,15 @@ KEYS: dict[str, tuple[type[Operation], tuple[str, ...]]] = {
 
 
 def program_on(name: type[Operation], kwargs: dict[str, Any], shape: Shape, batch: int) -> Program:
-    """The steps of an operation on a physical shape, its arguments adapted to the batch."""
+    """The steps of an operation on a physical shape, after its arguments were adapted to the batch."""
     operation = name()
     params = operation.adapt_kwargs((Shapes(shape[batch:], shape),), kwargs, batch)
     return operation.record.movement(shape, params) if operation.record.movement is not None else ()
 
 
 def acts_on_each_member(given: Given, before: Shape, program: Program, movement: Movement, batch: int) -> None:
-    """The goals that the steps bring each index to the index of the same member that the definition says (D24).
+    """States the goals that the steps of an operation bring each index to the index of the same member that the
+    definition says (D24).
 
     Steps are taken back one by one as they are defined; that `View` takes them so is proved of each (C3 to C5, C10).
     A reshape, which only comes first, is taken back by its flat number, which has one index (L1).
@@ -197,7 +200,7 @@ def axis_operations_act_on_each_member(given: Given, name: str, rank: int, batch
 
 
 def rank_cases() -> tuple[tuple[int, int], ...]:
-    """Logical ranks 1 and 2 with up to 2 batch axes."""
+    """Cases: logical ranks 1 and 2 with up to 2 batch axes."""
     return tuple((rank, batch) for rank in (1, 2) for batch in batches())
 
 

@@ -1,4 +1,5 @@
-"""`vmap` and what it is made of (L9, D24): levels opened and closed, axes moved to the batch and back."""
+"""`vmap` and the operations that it consists of (L9, D24): levels are opened and closed, and axes become batch axes and
+axes again."""
 
 from collections.abc import Iterator
 from itertools import permutations, product
@@ -17,7 +18,8 @@ from spec.shape import Shape, ravel
 
 
 def axes_in_and_out() -> Iterator[tuple[int, int, int, int | None]]:
-    """A rank, the axes that are mapped and made, and the axis of a second operand, None for one that is not mapped."""
+    """Cases: a rank, the mapped axis, the axis of the result, and the mapped axis of a second operand, or None if that
+    is not mapped."""
     for rank in (1, 2, 3):
         yield from product((rank,), range(-rank, rank), range(-rank, rank), (None, 0, -1))
 
@@ -42,7 +44,7 @@ def vmap_is_a_loop(given: Given, rank: int, axis: int, out: int, other: int | No
 
 
 def differences(x: Table, y: Table) -> Table:
-    """The differences of the elements of two tensors of one shape."""
+    """The element-wise differences of two tensors of one shape."""
     return tabulated(x.shape, lambda index: x.element[index] - y.element[index])
 
 
@@ -62,7 +64,7 @@ def nested_levels_stay_apart(given: Given, rows: int, columns: int) -> None:
 
 
 def counted(shape: Shape) -> Table:
-    """A tensor of a shape, each element its flat number."""
+    """A tensor of a given shape whose elements are their own flat numbers."""
     return tabulated(shape, lambda index: ravel(shape, index))
 
 
@@ -88,7 +90,7 @@ PHYSICAL: dict[str, tuple[Any, Any]] = {
     name: (getattr(ops, name), getattr(ops, f"{name}_physical"))
     for name in ("unsqueeze", "squeeze", "reduce_sum", "reduce_max", "reduce_min", "reduce_mean")
 }
-"""Operations in both forms."""
+"""Operations in two forms: on one tensor, and on a physical tensor with batch axes."""
 
 
 @claim(

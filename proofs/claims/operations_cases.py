@@ -1,4 +1,5 @@
-"""Operations with operands and arguments, and what they are defined to give, for the claims about whole operations.
+"""Operations with operands and arguments, and what each is defined to give; the claims about whole operations run
+these.
 
 Elements are numbers of their own, so a result shows where each of its elements comes from, and a kernel that only moves
 elements moves any others in the same way. Reductions are of numbers of both signs.
@@ -26,7 +27,7 @@ from spec.operation import reduced, tabulated, viewed
 from spec.shape import Shape, index_set, ravel
 
 SHAPES = ((), (3,), (2, 3), (2, 1, 3), (2, 3, 1, 2))
-"""A logical shape of each rank up to 4."""
+"""One logical shape of each rank up to 4."""
 
 
 class Case(NamedTuple):
@@ -47,12 +48,12 @@ OPERATIONS: dict[str, type[Operation]] = {
 
 
 def view_defined(name: str) -> Callable[..., Table]:
-    """A view operation as it is defined, its arguments in the order of the definition."""
+    """A view operation of the definition, which takes the arguments in the definition's order."""
     return lambda kwargs, x: viewed(x, getattr(definition, name)(x.shape, *kwargs.values()))
 
 
 def reduction_defined(name: str) -> Callable[..., Table]:
-    """A reduction as it is defined; a mean is the sum over the number of elements in it."""
+    """A reduction of the definition; a mean is the sum divided by the number of elements in it."""
     combine = {"reduce_max": max, "reduce_min": min}.get(name, lambda a, b: a + b)
 
     def found(kwargs: dict[str, Any], x: Table) -> Table:
@@ -82,22 +83,22 @@ DEFINED: dict[str, Callable[..., Table]] = {
     "scatter": lambda kwargs, x, places, updates: definition.scatter(x, places, updates, kwargs["axis"]),
     "scatter_add": lambda kwargs, x, places, updates: definition.scatter_add(x, places, updates, kwargs["axis"]),
 }
-"""What each operation is defined to give, for its arguments and its operands."""
+"""For each operation the function of the definition that takes its arguments and operands."""
 
 
 def as_several(axes: int | tuple[int, ...]) -> tuple[int, ...]:
-    """One axis, or several."""
+    """Axes as a tuple, whether one was given or several."""
     return axes if isinstance(axes, tuple) else (axes,)
 
 
 def squeezed_axes(shape: Shape, kwargs: dict[str, Any]) -> tuple[int, ...]:
-    """The axis that is named, or all of size 1."""
+    """The axis that is named, or all axes of size 1 if none is."""
     ones = tuple(axis for axis, size in enumerate(shape) if size == 1)
     return as_several(kwargs["axis"]) if "axis" in kwargs else ones
 
 
 def replaced(shape: Shape, axis: int, middle: Shape) -> Shape:
-    """A shape with an axis replaced by others."""
+    """A shape with one axis replaced by others."""
     return (*shape[:axis], *middle, *shape[axis + 1 :])
 
 
@@ -152,9 +153,8 @@ def reductions_of(shape: Shape) -> Iterator[Case]:
 
 
 def table_of(case: Case, which: int, shape: Shape) -> Table:
-    """An operand: numbers that are all different, of which some are equal where they are compared; or indices, some of
-    them negative and some named twice.
-    """
+    """An operand: numbers that are all different; for a comparison, small numbers of which some are equal; or indices,
+    some of them negative and some repeated."""
     if case.name == "less_equal":
         return tabulated(shape, lambda index: (which + 1) * ravel(shape, index) % 3)
     if case.name in ("gather", "scatter", "scatter_add") and which == 1:
@@ -164,13 +164,13 @@ def table_of(case: Case, which: int, shape: Shape) -> Table:
 
 
 def tensor_of(table: Table) -> Tensor:
-    """An operand for the library."""
+    """An operand as the library takes it."""
     elements = list(table.element.values())
     return ReshapeOp()(elements, shape=table.shape) if elements else Tensor.of(elements)
 
 
 def agrees(given: Given, array: Any, expected: Table) -> None:
-    """The goals that an array is what is expected: shape and elements."""
+    """States the goals that an array has the expected shape and elements."""
     given.agree("the shape", impl=tuple(array.shape), spec=expected.shape)
     same = array.reshape(-1).tolist() == [expected.element[index] for index in index_set(expected.shape)]
     given.check("the elements", same)

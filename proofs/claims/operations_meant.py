@@ -12,11 +12,11 @@ SEVERAL: tuple[tuple[str, int, tuple[Any, ...]], ...] = (
     ("unsqueeze", 1, ((0, -1),)), ("unsqueeze", 2, ((3, 1),)), ("unsqueeze", 1, ((),)),
     ("squeeze", 3, ((0, -1),)), ("squeeze", 2, (None,)), ("squeeze", 0, (None,)),
 )  # fmt: skip
-"""Operations on several axes at once, or on those that have size 1: the logical rank, and the axes."""
+"""Operations on several axes, or on all that have size 1, each with a logical rank and the axes."""
 
 
 def meant(name: str, shape: Shape, axes: tuple[Any, ...]) -> Movement:
-    """The movement that an operation on axes is defined to be, the axes counted from the front."""
+    """The movement that an operation on axes is defined to be; the axes are counted from the front."""
     match name, axes:
         case "unsqueeze", (places,):
             return definition.unsqueeze(shape, *counted(places, len(shape) + len(several(places))))
@@ -30,10 +30,10 @@ def meant(name: str, shape: Shape, axes: tuple[Any, ...]) -> Movement:
 
 
 def several(axes: Any) -> tuple[int, ...]:
-    """One axis, or several."""
+    """Axes as a tuple, whether one was given or several."""
     return axes if isinstance(axes, tuple) else (axes,)
 
 
 def counted(axes: Any, rank: int) -> tuple[int, ...]:
-    """One axis, or several, counted from the front."""
+    """The same axes, one or several, counted from the front."""
     return tuple(axis % rank for axis in several(axes))

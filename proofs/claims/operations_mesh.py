@@ -17,7 +17,7 @@ from spec.sharding import devices, held, holdings
 
 
 def any_piece(given: Given) -> tuple[int, int]:
-    """Any piece of an axis, empty ones included."""
+    """Any piece of an axis; it may be empty."""
     begin = given.integer("begin")
     return begin, begin + given.integer("length", at_least=0)
 
@@ -148,7 +148,7 @@ def shapes_of(elements: int, most: int) -> list[Shape]:
 
 
 def divisions(rank: int, mesh: dict[str, int]) -> Iterator[Dims]:
-    """All ways to put two mesh axes on the axes of a tensor, or on none."""
+    """Cases: all ways to assign two mesh axes to axes of a tensor, or to none."""
     for place in product(range(rank + 1), repeat=len(mesh)):
         dims = [tuple(name for name, at in zip(mesh, place, strict=True) if at == axis) for axis in range(rank)]
         yield tuple(dims)
@@ -184,7 +184,7 @@ def reshapes_stay_in_place_where_they_can(given: Given, old: Shape, new: Shape, 
 
 @cache
 def flats(shape: Shape, dims: Dims, mesh: tuple[tuple[str, int], ...]) -> tuple[tuple[int, ...], ...]:
-    """The flat numbers that each device holds, in the row-major order of its part."""
+    """The flat numbers that each device holds, in the row-major order of its part of the tensor."""
     named = dict(mesh)
     found = (holdings(shape, dims, named, device) for device in devices(named))
     return tuple(tuple(ravel(shape, index) for index in indices) for indices in found)

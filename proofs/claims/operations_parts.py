@@ -1,4 +1,5 @@
-"""View operations on the part of a device (L10): a step there is part of the step on the whole."""
+"""View operations on the part of a tensor that a device holds (L10): a step on the part is part of the step on the
+whole."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,7 +11,8 @@ from spec.shape import Shape
 
 
 def steps() -> Iterator[tuple[str, Any]]:
-    """The steps other than a reshape, up to rank 2 (a permutation up to rank 3), for a stride how far apart."""
+    """Cases: the steps other than a reshape on up to 2 axes, permutations on up to 3; for a stride the distances of its
+    elements."""
     orders = ((0,), (0, 1), (1, 0), (1, 2, 0), (2, 0, 1), (0, 2, 1))
     yield from (("permute", order) for order in orders)
     yield from ((kind, rank) for kind in ("expand", "shrink") for rank in (1, 2))
@@ -26,10 +28,10 @@ def steps() -> Iterator[tuple[str, Any]]:
     ids=("L10", "D20", "D25"),
     cases=steps,
 )
-def a_step_on_a_part_is_part_of_the_step(given: Given, kind: str, told: Any) -> None:
-    rank = told if isinstance(told, int) else len(told)
+def a_step_on_a_part_is_part_of_the_step(given: Given, kind: str, argument: Any) -> None:
+    rank = argument if isinstance(argument, int) else len(argument)
     shape = given.integers("size", rank, at_least=0)
-    step = any_step(given, kind, told, shape)
+    step = any_step(given, kind, argument, shape)
     divided = tuple((f"m{axis}",) for axis in range(rank))
     needed, after = dims_after(shape, step, divided, {})
     begins, parts = zip(*(any_part(given, k, shape[k], bool(needed[k])) for k in range(rank)), strict=True)
@@ -57,13 +59,13 @@ def any_part(given: Given, axis: int, extent: int, is_divided: bool) -> tuple[in
     return begin, length
 
 
-def any_step(given: Given, kind: str, told: Any, shape: Shape) -> Step:
+def any_step(given: Given, kind: str, argument: Any, shape: Shape) -> Step:
     """Any step of a kind that the shape allows."""
     match kind:
         case "permute" | "stride":
-            return Step(kind, told)
+            return Step(kind, argument)
         case "expand":
-            new = given.integers("new", told, at_least=0)
+            new = given.integers("new", argument, at_least=0)
             for extent, wanted in zip(shape, new, strict=True):
                 given.assume((extent == 1) | (extent == wanted))
             return Step("expand", new)

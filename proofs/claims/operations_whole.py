@@ -1,4 +1,5 @@
-"""Whole operations as they run with numpy (L9, L10): on batches member by member, on meshes put together again."""
+"""Whole operations as they run with numpy (L9, L10): on batches they act member by member, and the shards of a result
+are put together."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -32,17 +33,17 @@ from spec.operation import reduced, tabulated
 from spec.shape import Shape, ravel
 
 SHAPES = ((), (3,), (2, 3), (2, 1, 3), (2, 3, 1, 2))
-"""A logical shape of each rank up to 4."""
+"""One logical shape of each rank up to 4."""
 
 ON_MEMBERS = Bounded("one shape of each rank up to 4, all axes, 1 and 2 batch levels on all operands, one, or one each")
 ON_SHARDS = Bounded("shapes (3), (2,3), (4,2), a mesh of 2 x 2 devices, all divisions of the first operand")
 
 Kind = Callable[[Shape], Iterator[Case]]
-"""Operations of one kind on a shape."""
+"""A function that lists the operations of one kind on a shape."""
 
 
 def batched(kind: Kind) -> Iterator[tuple[Case, tuple[tuple[int, ...], ...]]]:
-    """Operations and, for each operand, the batch levels that it has; some operand has each level."""
+    """Operations and, for each operand, the batch levels that it has; each level belongs to some operand."""
     for case in (case for shape in SHAPES for case in kind(shape)):
         count = len(case.shapes)
         for levels in ((0,), (0, 1)):
@@ -52,7 +53,7 @@ def batched(kind: Kind) -> Iterator[tuple[Case, tuple[tuple[int, ...], ...]]]:
 
 
 def acts_on_each_member(given: Given, case: Case, have: tuple[tuple[int, ...], ...]) -> None:
-    """The goals that an operation on batches gives for each member what it is defined to give (D24)."""
+    """States the goals that an operation on batches gives for each member what it is defined to give (D24)."""
     batch = (2, 3)[: 1 + max(level for levels in have for level in levels)]
     opened = [Level(extent) for extent in batch]
     tables, tensors = [], []
@@ -69,7 +70,7 @@ def acts_on_each_member(given: Given, case: Case, have: tuple[tuple[int, ...], .
 
 
 def repeated(table: Table, levels: tuple[int, ...], batch: Shape) -> Table:
-    """A batch that has some of the batch axes, with all of them."""
+    """A tensor that has some of the batch axes, repeated along the others."""
     own, rank = len(levels), len(batch)
     return tabulated(
         (*batch, *table.shape[own:]),
@@ -131,7 +132,7 @@ MESH = {"x": 2, "y": 2}
 
 
 def divided(kind: Kind) -> Iterator[tuple[Case, tuple[Any, ...]]]:
-    """Operations with all ways to divide the first operand, and some to divide the others."""
+    """Operations with all divisions of the first operand, and some divisions of the others."""
     for case in (case for shape in ((3,), (2, 3), (4, 2)) for case in kind(shape)):
         for k, dims in enumerate(divisions(len(case.shapes[0]), MESH)):
             rest = [list(divisions(len(other), MESH)) for other in case.shapes[1:]]
@@ -139,7 +140,8 @@ def divided(kind: Kind) -> Iterator[tuple[Case, tuple[Any, ...]]]:
 
 
 def acts_on_shards(given: Given, case: Case, dims: tuple[Any, ...]) -> None:
-    """The goals that an operation on shards gives shards of what it is defined to give, as planned (D26)."""
+    """States the goals that an operation on shards gives shards of what it is defined to give, divided as planned
+    (D26)."""
     mesh = Mesh(MESH)
     tables = [table_of(case, which, shape) for which, shape in enumerate(case.shapes)]
     operation, tensors = OPERATIONS[case.name](), tuple(map(tensor_of, tables))

@@ -1,4 +1,5 @@
-"""The two rules that reshape runs, collapse (R1) and split (R2): sound, and refusing only what cannot be done.
+"""The two rules of reshape, collapse (R1) and split (R2): their results are right, and they refuse only what no view
+can do.
 
 `Axis` and the functions on it are those of `impl.parts.reshape`. What two neighbouring axes, or one axis, read is said
 with the spec's views and its row-major numbering.
@@ -35,7 +36,7 @@ def view_of(axes: tuple[Axis, ...], offset: int) -> SpecView:
 
 
 def agrees_at(given: Given, impl: tuple[SpecView, tuple[int, ...]], spec: tuple[SpecView, tuple[int, ...]]) -> None:
-    """The goals that one view at one index reads what another reads at another (D6)."""
+    """States the goals that one view reads at one index what another reads at another (D6)."""
     expected = valid_at(*spec)
     given.agree("validity", impl=valid_at(*impl), spec=expected)
     given.check("the address where valid", implies(expected, address(*impl) == address(*spec)))
@@ -133,7 +134,7 @@ def split_refuses_only_what_cannot_split(given: Given) -> None:
 
 
 def splittable(given: Given, rows: int, columns: int) -> tuple[Axis, tuple[Axis, Axis] | None]:
-    """Any axis of `rows * columns` coordinates, and what split makes of it."""
+    """Any axis with `rows * columns` coordinates, and what `split` makes of it."""
     begin = given.integer("begin", at_least=0)
     end = given.integer("end", at_least=begin + 1)
     given.assume(end <= rows * columns)

@@ -1,4 +1,4 @@
-"""Reshape as a whole: it finds the view wherever there is one, not only what it finds is right.
+"""Reshape as a whole: wherever there is a view it finds it, and is not only right about what it finds.
 
 The two rules are in `reshape`; here is how `View.reshape` puts them together. A reshape that always answered None would
 pass every claim there that speaks of its results.
@@ -44,7 +44,7 @@ def reshape_finds_what_the_rules_find(given: Given, kind: str, is_masked: bool) 
 
 
 def is_possible(kind: str, view: View, rows: int, columns: int) -> bool:
-    """Whether a rule applies; where nothing is valid none is needed."""
+    """Whether a rule of reshape applies; if no index is valid, none is needed."""
     mask = view.mask if view.mask is not None else tuple((0, size) for size in view.shape)
     axes = [Axis(size, stride, *ends) for size, stride, ends in zip(view.shape, view.strides, mask, strict=True)]
     if merged(lambda: any(begin >= end for begin, end in mask)):
@@ -87,7 +87,8 @@ def small_reshapes() -> Iterable[tuple[Shape, Shape, Any]]:
 
 
 def some_masks(shape: Shape) -> Iterator[tuple[tuple[int, int], ...]]:
-    """Each axis whole, without its first coordinate, or the last one alone; and nothing."""
+    """Masks of a shape: every axis whole, without its first coordinate, or with its last one alone; and an empty
+    mask."""
     yield from product(*(dict.fromkeys(((0, size), (min(1, size), size), (max(0, size - 1), size))) for size in shape))
     yield ((0, 0),) * len(shape)
 
@@ -116,7 +117,8 @@ def small_reshapes_are_right_and_found(given: Given, old: Shape, new: Shape, mas
 
 
 def is_no_box(shape: Shape, valid: list[Index]) -> bool:
-    """Whether some indices are not all those between them; none are a box, but for the one of rank 0 (D17)."""
+    """Whether the valid indices are fewer than all those between their bounds; if there are none, whether the rank is
+    0, where no mask says so (D17)."""
     if not valid:
         return shape == ()
     ranges = (range(min(axis), max(axis) + 1) for axis in zip(*valid, strict=True))
@@ -124,7 +126,7 @@ def is_no_box(shape: Shape, valid: list[Index]) -> bool:
 
 
 def has_a_bend(view: View, source: dict[Index, Index], valid: list[Index]) -> Any:
-    """Whether a step along an axis between valid indices is not everywhere the same (D17)."""
+    """Whether a step along some axis between valid indices changes the address by different amounts (D17)."""
     bends: Any = False
     for axis in range(len(valid[0]) if valid else 0):
         steps = [change(view, source, index, axis) for index in valid if step(index, axis) in valid]

@@ -27,12 +27,12 @@ BY_NAME = {rule.name: rule for rule in RULES}
 
 
 def names(relation: Relation) -> Callable[[], Iterable[tuple[str]]]:
-    """The cases of a claim: the names of the rules that compare their sides in one way."""
+    """Cases: the names of the rules whose sides are compared in one way."""
     return lambda: [(rule.name,) for rule in RULES if rule.relation == relation]
 
 
 def both_sides(given: Given, rule: Rule) -> tuple[int, int]:
-    """Both sides of a rule for any parts that meet what it needs."""
+    """Both sides of a rule, for any integers for which it is meant."""
     parts = [given.integer(name) for name in rule.parts]
     for need in rule.needs(*parts):
         given.assume(need >= 0)

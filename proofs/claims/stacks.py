@@ -1,4 +1,4 @@
-"""Stacks of three views, and what an answer carries: each certificate must show what it is given for.
+"""Stacks of three views, and certificates: each certificate must show what its answer says.
 
 The views are small and known, so all is compared by reading: every index of a stack with the definition (D16), and
 every certificate by `proofs.checker`, which does not import the library.
@@ -27,11 +27,11 @@ STACKS = (
     "lowest offset without a negative flat number"
 )
 EVERY = 20
-"""Of how many pairs one has its certificates checked."""
+"""One of so many pairs has its certificate checked."""
 
 
 def views(shapes: tuple[Shape, ...], steps: tuple[int, ...], *, masked: bool) -> Iterator[View]:
-    """The views of some shapes and strides, unmasked, and without their last coordinates."""
+    """The views of some shapes and strides, without a mask and without the last coordinate of each axis."""
     for shape in shapes:
         for strides in product(steps, repeat=len(shape)):
             lowest = sum(min(0, stride * (size - 1)) for stride, size in zip(strides, shape, strict=True))
@@ -48,7 +48,7 @@ def stacks() -> Iterable[tuple[View, View, View]]:
 
 
 def is_accepted(stack: tuple[View, ...], equality: Equality) -> bool:
-    """Whether the checker accepts what `mergeable` answers."""
+    """Whether the checker accepts the answer of `mergeable`."""
     try:
         check(as_json(stack, equality, mergeable(*stack, equality=equality)))
     except Rejected:

@@ -1,4 +1,5 @@
-"""Symbolic sizes: what stands in the place of a choice, and movement on nodes against movement on their values.
+"""Symbolic sizes: the functions that replace a choice between two, and movements of views with symbolic parts compared
+with movements of their values.
 
 The claims about movement run the library on integers of the proof suite, whose comparisons fork. Those of `Node` do
 not: the library asks `impl.symbolic.decisions`. Here the shipped nodes are moved, and numbers put in the place of
@@ -57,7 +58,7 @@ def a_clamped_bound_leaves_out_the_same(given: Given) -> None:
 
 N, M = Variable("n", 1, 3), Variable("m", 0, 2)
 VALUES = tuple({N: n, M: m} for n, m in product(range(1, 4), range(3)))
-"""The variables of the views that are moved, and all of their values."""
+"""All values of the variables of the views that are moved."""
 
 MOVED: dict[str, Callable[[View], View]] = {
     "n": lambda line: line,
@@ -69,18 +70,18 @@ MOVED: dict[str, Callable[[View], View]] = {
     "n by 2, padded": lambda _: View.create((N, 2)).pad(((M, 0), (0, 1))),
     "n by 2, cut to 1 by 2": lambda _: View.create((N, 2)).pad(((0, 1), (0, 0))).shrink(((1, 2), (0, 2))),
 }
-"""Views with symbolic parts, each made of one of n elements, or of a table."""
+"""Functions that make views with symbolic parts, each from a view of one row of elements or of a table."""
 
 
 def arguments(operation: str, shape: tuple[Any, ...]) -> Iterator[Any]:
-    """What an operation is given, on each axis in turn; also what does not fit at some values, or at none."""
+    """The arguments of an operation for each axis in turn, also ones that fit at some values only, or at none."""
     for axis, size in enumerate(shape):
         for each in choices(operation, size):
             yield tuple(each if other == axis else unmoved(operation, shape[other]) for other in range(len(shape)))
 
 
 def unmoved(operation: str, size: Any) -> Any:
-    """What leaves an axis as it is."""
+    """The argument that leaves an axis as it is."""
     match operation:
         case "pad":
             return 0, 0
@@ -93,7 +94,7 @@ def unmoved(operation: str, size: Any) -> Any:
 
 
 def choices(operation: str, size: Any) -> tuple[Any, ...]:
-    """What one axis is given."""
+    """The arguments that an operation is given for one axis."""
     match operation:
         case "pad":
             return (0, 1), (N, M), (2 - M, 0), (M - 1, 0), (0, N - 1)
@@ -107,7 +108,8 @@ def choices(operation: str, size: Any) -> tuple[Any, ...]:
 
 
 def shapes_of(shape: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
-    """Other shapes: flat, with an axis of size 1 at either end, in the other order, and one that does not fit."""
+    """New shapes for a view: flat, with an axis of size 1 at either end, with the axes in reverse, and one that does
+    not fit."""
     flat: Any = 1
     for size in shape:
         flat = flat * size
@@ -115,7 +117,7 @@ def shapes_of(shape: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
 
 
 def moves() -> Iterable[tuple[str, str]]:
-    """Each operation on each view."""
+    """Cases: each operation on each view."""
     return product(("pad", "shrink", "expand", "permute", "stride", "reshape"), MOVED)
 
 
@@ -143,7 +145,7 @@ def movement_of_nodes_is_that_of_their_values(given: Given, operation: str, name
 
 
 def all_arguments(operation: str, shape: tuple[Any, ...]) -> Iterator[Any]:
-    """What an operation is given."""
+    """All arguments that an operation is given."""
     match operation:
         case "permute":
             return iter([tuple(range(len(shape))), tuple(reversed(range(len(shape))))])
@@ -154,7 +156,7 @@ def all_arguments(operation: str, shape: tuple[Any, ...]) -> Iterator[Any]:
 
 
 def moved(view: View, operation: str, argument: Any) -> list[View] | None:
-    """The stack after an operation, base first; None if it is refused."""
+    """The stack after an operation, base first; None if the operation refuses."""
     try:
         result = getattr(view, operation)(argument)
     except MovementError:
@@ -163,19 +165,19 @@ def moved(view: View, operation: str, argument: Any) -> list[View] | None:
 
 
 def at(part: Any, values: Any) -> Any:
-    """Nested tuples with numbers in the place of their nodes."""
+    """Nested tuples with each node replaced by its value."""
     if isinstance(part, tuple):
         return tuple(at(each, values) for each in part)
     return sym_infer(part, values) if isinstance(part, Node) else part
 
 
 def parts_at(view: View, values: Any) -> Parts:
-    """The parts of a view at some values."""
+    """The parts of a view at some values of the variables."""
     return Parts(*at(tuple(view.parts), values))
 
 
 def definition(operation: str, shape: tuple[int, ...], argument: Any) -> Movement | None:
-    """The movement that the definition makes of an operation on numbers; None if the argument does not fit."""
+    """What the definition makes of an operation on numbers; None if the argument does not fit."""
     if operation == "pad" and any(width < 0 for pair in argument for width in pair):
         return None
     if operation == "shrink" and not all(0 <= b <= e <= size for (b, e), size in zip(argument, shape, strict=True)):
@@ -194,7 +196,8 @@ def count(shape: tuple[int, ...]) -> int:
 
 
 def agrees_at(given: Given, before: Parts, after: list[Parts], expected: Movement) -> None:
-    """The goals that a stack of one or two views is a view moved as the definition says, at every index (D6, D16)."""
+    """States the goals that a stack of one or two views reads what the definition of a movement says, at every index
+    (D6, D16)."""
     given.agree("the shape", impl=after[-1].shape, spec=expected.shape)
     sides = [(*pair, size) for view in after for pair, size in zip(view.mask or (), view.shape, strict=False)]
     given.check("the masks fit", all(0 <= begin <= end <= size for begin, end, size in sides))
@@ -207,7 +210,7 @@ def agrees_at(given: Given, before: Parts, after: list[Parts], expected: Movemen
 
 
 def read(stack: list[Parts], index: Index) -> int | None:
-    """The address that an index reads, None where it is not valid (D16)."""
+    """The address that an index reads; None if it is not valid (D16)."""
     for place in reversed(range(len(stack))):
         view = defined(stack[place])
         if not is_valid(view, index):

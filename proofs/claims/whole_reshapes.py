@@ -1,4 +1,5 @@
-"""`View.reshape` as a whole, at small ranks; the rules that it runs are in `reshape`, all ranks in `frames`."""
+"""`View.reshape` as a whole at small ranks. The claims about its rules are in `reshape`, those for all ranks in
+`frames`."""
 
 from math import prod
 from typing import Any
@@ -44,7 +45,7 @@ def reshape_agrees(given: Given, kind: str, is_masked: bool) -> None:
 def forms(
     kind: str, shape: tuple[int, ...], index: tuple[int, ...], flat: tuple[int, ...]
 ) -> tuple[Any, Any, Any, Any]:
-    """Old shape, new shape, and one index in both, with the same flat number."""
+    """The old shape, the new shape, and an index in each with the same flat number."""
     line = (shape[0] * shape[1],)
     match kind:
         case "collapse":
@@ -59,7 +60,7 @@ REGROUPED = (
     ("ab,c", "abc"), ("a,bc", "abc"), ("a,b,c", "abc"), ("abc", "a,b,c"), ("a,b,c", "ab,c"), ("a,b,c", "a,bc"),
     ("ab,c", "a,b,c"), ("a,bc", "a,b,c"), ("ab,c", "a,bc"), ("a,bc", "ab,c"),
 )  # fmt: skip
-"""Shapes before and after a reshape: each axis by the factors of its size, in order."""
+"""Shapes before and after a reshape; an axis is given by the factors of its size, in order."""
 
 
 @claim(

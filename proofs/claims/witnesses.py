@@ -1,4 +1,4 @@
-"""What speaks against a view (L7, only if; L8): no witness that `refutes` accepts.
+"""Witnesses against being a view (L7, only if; L8): `refutes` accepts none for a stack that is a view.
 
 Whatever equals a view reads what it reads, so an accepted witness excludes every view, if none is accepted for a
 view alone.
@@ -26,7 +26,7 @@ EQUALITIES: tuple[Equality, ...] = ("observable", "strict")
 
 
 def squares() -> Iterable[tuple[int, bool, Equality]]:
-    """Views of ranks 1 and 2 with a mask, of rank 3 without one, under both equalities."""
+    """Cases: views of ranks 1 and 2 with a mask and of rank 3 without one, under both equalities."""
     return ((rank, is_masked, e) for rank, is_masked in ((1, True), (2, True), (3, False)) for e in EQUALITIES)
 
 
@@ -91,7 +91,8 @@ def no_index_refutes_a_view(given: Given, rank: int, equality: Equality) -> None
 
 
 def any_stack(given: Given, rank: int) -> tuple[SpecView, SpecView]:
-    """Any stack of a view of 2 x 3 elements, masked on its last axis if the rank is 1, and an unmasked view."""
+    """A stack of two views: a base of 2 x 3 elements, which has any mask on its last axis if the outer rank is 1, and
+    any unmasked outer view."""
     strides, (begin, end) = given.integers("base_stride", 2), any_range(given, "_base", 3) if rank == 1 else (0, 3)
     return SpecView((2, 3), strides, 0, (0, begin), (2, end)), any_defined_view(given, rank, False)
 

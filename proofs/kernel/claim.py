@@ -18,7 +18,7 @@ MOST_PATHS = 20_000
 
 
 class Verdict(Enum):
-    """The outcomes of a claim, kept apart."""
+    """The verdicts that the engine can reach about a claim."""
 
     PROVED_ALL_SIZES = "proved for all sizes"
     PROVED_BOUNDED = "proved within bounds"
@@ -104,7 +104,7 @@ class Claim:
         return found
 
     def unreached(self, sites: Iterable[Site]) -> list[str]:
-        """The goals of the body that are at none of these sites."""
+        """The goals of the body that no path is known to have reached, given the places of those that were reached."""
         file = getsourcefile(self.body)
         reached = {line for name, line in sites if name in (file, self.body.__code__.co_filename)}
         return [goal for goal, lines in self.goal_sites().items() if reached.isdisjoint(lines)]
@@ -121,7 +121,7 @@ def claim(
     cases: Callable[[], Iterable[tuple[Any, ...]]] | None = None,
     most_paths: int = MOST_PATHS,
 ) -> Callable[[Body], Claim]:
-    """Makes a claim out of the function below it."""
+    """A decorator that makes a claim of the function that states it."""
 
     def decorate(body: Body) -> Claim:
         return Claim(claim_id, sentence, body, family, scope, ids, expect, cases, most_paths)

@@ -37,7 +37,8 @@ class Result:
 
 
 IN_PLACE = "the claim puts something else in the place of"
-"""What is said of a claim that is not about the objects that run."""
+"""The reason of the error verdict on a claim that replaces a part of the library or of the definitions while it
+runs."""
 
 
 def discharge(claim: Claim, solver: Solver | None = None) -> Result:
@@ -71,7 +72,7 @@ def examined(
 
 
 def shipped_solver(journal: Journal) -> Solver:
-    """z3, imported only where it is asked."""
+    """A new z3 solver; z3 is imported here, so that nothing is imported until a solver is needed."""
     from proofs.kernel.solvers.solver import Z3  # noqa: PLC0415
 
     return Z3(journal.note, splits=journal.keeps)
@@ -90,7 +91,8 @@ def explore_case(claim: Claim, case: tuple[Any, ...], solver: Solver, tally: Tal
 def run_path(
     claim: Claim, case: tuple[Any, ...], path: Path, tally: Tally, ways: Way | None = None
 ) -> list[Tape]:
-    """Runs the body along one path, and returns the paths that branch off it; `ways` is what `replay_path` notes."""
+    """Runs the body along one path, and returns the paths that branch off it; `ways` collects the code that symbolic
+    runs reach, for `replay_path` to compare with."""
     given, touched = SymbolicGiven(path), list[str]()
     try:
         watch = watching(claim.body.__code__.co_filename) if tally.paths == 0 else nullcontext(touched)
@@ -140,7 +142,8 @@ def settle_refutation(claim: Claim, case: tuple[Any, ...], values: Assignment, l
 
 
 def with_smallest(claim: Claim, tally: Tally) -> Tally:
-    """Puts the smallest case that is found in the place of the one that the solver found, with all steps to it."""
+    """Replaces the integers that the solver found for a refutation by the smallest that are found, and adds every step
+    of both sides there."""
     if tally.refuted is not None:
         case, found = tally.refuted.case, tally.refuted.values
         smallest = shrunk(claim.body, case, found, replayed(claim, case, found).sites[-1])
@@ -152,7 +155,7 @@ def with_smallest(claim: Claim, tally: Tally) -> Tally:
 
 
 def replayed(claim: Claim, case: tuple[Any, ...], values: Assignment) -> ConcreteGiven:
-    """What a claim sees at integers at which it fails."""
+    """A run of a claim on plain integers at which one of its goals fails; it holds what both sides came to."""
     concrete = ConcreteGiven(values)
     with suppress(Counterexample):
         claim.body(concrete, *case)
@@ -160,7 +163,8 @@ def replayed(claim: Claim, case: tuple[Any, ...], values: Assignment) -> Concret
 
 
 def note_error(case: tuple[Any, ...], path: Path, error: BaseException, tally: Tally) -> None:
-    """Notes an exception of the body, unless it came up where nothing is possible, or may not be."""
+    """Notes an exception of the body as an error. On a path that no integers can follow it is ignored; where none are
+    known that follow it, the claim is left open."""
     try:
         if path.find_witness() is None:
             tally.unknown.append(f"raises where no integers are known to lead: {described(error)[0]}")
@@ -171,7 +175,7 @@ def note_error(case: tuple[Any, ...], path: Path, error: BaseException, tally: T
 
 
 def result_of(claim: Claim, tally: Tally) -> Result:
-    """The verdict that follows from everything found out about a claim."""
+    """The verdict on a claim, from all that its cases and paths showed."""
     if tally.error is not None:
         return Result(Verdict.ERROR, tally.error.lines, tally)
     if tally.refuted is not None:
@@ -189,7 +193,8 @@ def result_of(claim: Claim, tally: Tally) -> Result:
 
 
 def proved(claim: Claim, tally: Tally) -> Result:
-    """The verdict on a claim whose cases are all proved: of one for all ranks, its ranks must suffice."""
+    """The verdict on a claim of which every case is proved. A claim about all ranks is proved only if the ranks of its
+    cases suffice for that (`induction.ranks`)."""
     if tally.stale:
         return Result(Verdict.STALE, (tally.stale,), tally)
     match claim.scope:
@@ -203,7 +208,8 @@ def proved(claim: Claim, tally: Tally) -> Result:
 
 
 def beyond(claim: Claim, cases: Iterable[tuple[Any, ...]], tally: Tally) -> Result:
-    """The verdict on a claim for all ranks whose small ranks are proved: it must hold at larger ones, too."""
+    """The verdict on a claim about all ranks of which the small ranks are proved: it is run on plain integers at larger
+    ranks, and refuted if it fails there."""
     try:
         found = failing(claim.body, [case for case in cases_of(claim) if case[0] == 1], cases)
     except Exception as error:
@@ -217,6 +223,7 @@ def beyond(claim: Claim, cases: Iterable[tuple[Any, ...]], tally: Tally) -> Resu
 
 
 def unsettled(tally: Tally, opinions: Opinions) -> list[str]:
-    """What is left open: goals, limits, and queries that the second solver cannot tell."""
+    """The reasons why a claim is left open: goals that were not settled, limits that were reached, and queries that the
+    second solver could not decide."""
     left = len(opinions.left_open)
     return [*tally.unknown, *([f"the second solver leaves {left} queries open"] if left else [])]

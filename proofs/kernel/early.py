@@ -1,4 +1,5 @@
-"""Claims that return before their goals: what they return for is a hypothesis, and can be left out."""
+"""Early returns of claims. A condition under which a body returns before its goals is a hypothesis; here it is found,
+and left out."""
 
 import ast
 from dataclasses import replace
@@ -11,7 +12,7 @@ from proofs.kernel.paths.given import Site
 
 
 def early_returns(body: Body) -> list[Site]:
-    """Where the body of a claim returns before its end; nowhere if it is an expression."""
+    """The places at which the body of a claim returns before its end; a lambda has none."""
     if body.__name__ == "<lambda>":
         return []
     file, start = getsourcefile(body) or "", getsourcelines(body)[1]
@@ -19,7 +20,7 @@ def early_returns(body: Body) -> list[Site]:
 
 
 def returning(definition: ast.FunctionDef) -> list[ast.If]:
-    """The conditions of a function under which it returns at once; not those of functions in it."""
+    """The `if` statements of a function that end in a bare return; those of nested functions count as well."""
     found = []
     for statement in definition.body:
         for node in ast.walk(statement):
@@ -30,7 +31,7 @@ def returning(definition: ast.FunctionDef) -> list[ast.If]:
 
 
 def definition_of(body: Body) -> ast.FunctionDef:
-    """The definition of a body. Raises ValueError for what is no function with a `def`."""
+    """The syntax tree of a body. Raises ValueError for a body that was not written with `def`."""
     tree = ast.parse(dedent("".join(getsourcelines(body)[0])))
     if not isinstance(tree.body[0], ast.FunctionDef):
         raise ValueError(f"{body.__name__} is no function that is defined")
@@ -38,7 +39,7 @@ def definition_of(body: Body) -> ast.FunctionDef:
 
 
 def without_return(claim: Claim, site: Site) -> Claim:
-    """The claim that goes on where it would return at a place."""
+    """A copy of the claim whose body does not return at a place, but goes on."""
     definition, start = definition_of(claim.body), getsourcelines(claim.body)[1]
     for node in returning(definition):
         if node.lineno + start - 1 == site[1]:
@@ -48,7 +49,7 @@ def without_return(claim: Claim, site: Site) -> Claim:
 
 
 def compiled(body: Body, definition: ast.FunctionDef, start: int) -> Body:
-    """The function of a changed definition, at the same lines and with the same names around it."""
+    """A function made of a changed syntax tree, with the line numbers, globals and closure of the original body."""
     if not isinstance(body, FunctionType):
         raise ValueError(f"{body} is no function")
     ast.increment_lineno(definition, start - 1)
@@ -66,5 +67,5 @@ def compiled(body: Body, definition: ast.FunctionDef, start: int) -> Body:
 
 
 def inner_code(code: CodeType, name: str) -> CodeType:
-    """The code of a function that is defined in another piece of code."""
+    """The code object of a function that is defined inside another piece of code."""
     return next(part for part in code.co_consts if isinstance(part, CodeType) and part.co_name == name)

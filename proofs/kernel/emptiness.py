@@ -1,4 +1,4 @@
-"""Goals that say nothing: those reached only where nothing happens, and those that compare a thing with itself.
+"""Goals that say nothing: goals that only sizes of 0 and 1 reach, and goals that compare an expression with itself.
 
 A verdict asks that integers reach each goal. These may be sizes of 0 and 1 alone, so a claim is also run with every
 size at least 2, and must reach the same goals. And a goal must not have the same source on both sides, names traced
@@ -33,7 +33,7 @@ DEEPEST = 4
 
 
 def with_sizes(body: Callable[..., None], least: int) -> Callable[..., None]:
-    """A body that is only asked about sizes of at least so much."""
+    """The body of a claim with one more hypothesis: every size is at least `least`."""
 
     def run(given: Given, *case: Any) -> None:
         ask = given.integer
@@ -51,7 +51,8 @@ def with_sizes(body: Callable[..., None], least: int) -> Callable[..., None]:
 
 
 def sites_reached(claim: Claim, most_paths: int, is_enough: Callable[[set[Site]], bool]) -> set[Site]:
-    """The goals that plain integers reach along the first paths of some cases, until they are enough."""
+    """The places of the goals that plain integers reach along the first paths of some cases; stops as soon as
+    `is_enough` holds of them."""
     tally, solver, cases = Tally(), Z3(), cases_of(claim)
     for case in cases[:: max(1, len(cases) // MOST_CASES)]:
         tapes, last = [Tape()], tally.paths + most_paths
@@ -63,14 +64,14 @@ def sites_reached(claim: Claim, most_paths: int, is_enough: Callable[[set[Site]]
 
 
 def reached_where_small_alone(claim: Claim) -> list[Site]:
-    """The goals of a claim that no integers are found to reach where each size is at least 2."""
+    """The goals of a claim that are reached, but by no integers that are found if each size must be at least 2."""
     everywhere = sites_reached(claim, FIRST_PATHS, lambda _: False)
     large = sites_reached(replace(claim, body=with_sizes(claim.body, 2)), MOST_PATHS, everywhere.issubset)
     return sorted(everywhere - large)
 
 
 def compared_with_themselves(tree: ast.Module) -> list[str]:
-    """The goals of a file of which both sides are the same, or of which the condition is a constant."""
+    """The goals of a file whose two sides are the same expression, or whose condition is a constant."""
     found = []
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef):
@@ -82,7 +83,7 @@ def compared_with_themselves(tree: ast.Module) -> list[str]:
 
 
 def goals_in(function: ast.FunctionDef) -> Iterator[ast.Call]:
-    """The goals that a function states."""
+    """The calls in a function that state goals."""
     for node in ast.walk(function):
         match node:
             case ast.Call(func=ast.Attribute(attr="agree" | "check")):
@@ -90,7 +91,7 @@ def goals_in(function: ast.FunctionDef) -> Iterator[ast.Call]:
 
 
 def is_empty(goal: ast.Call, names: dict[str, ast.expr]) -> bool:
-    """Whether a goal says nothing, by its source."""
+    """Whether a goal says nothing, judged by its source alone."""
     named = {keyword.arg: keyword.value for keyword in goal.keywords}
     if "impl" in named and "spec" in named:
         return expanded(named["impl"], names) == expanded(named["spec"], names)
@@ -101,7 +102,7 @@ def is_empty(goal: ast.Call, names: dict[str, ast.expr]) -> bool:
 
 
 def expanded(node: ast.expr, names: dict[str, ast.expr], depth: int = DEEPEST) -> str:
-    """A part as it is written, each name replaced by what it was assigned."""
+    """An expression as text, followed by the expression that was assigned to each name in it."""
     text = ast.unparse(node)
     if depth:
         for part in ast.walk(node):

@@ -1,4 +1,4 @@
-"""Which hypotheses of a claim are needed: without one that is, the claim fails.
+"""Which hypotheses of a claim are needed: a hypothesis is needed by a claim that fails once it is left out.
 
 A claim may assume too much, and then says less than it seems to. So each hypothesis is left out in turn, where it
 is written; what is left must be refuted, or raise, in at least one claim that states it. A hypothesis that no claim
@@ -14,18 +14,19 @@ from proofs.kernel.early import early_returns, without_return
 from proofs.kernel.paths.given import Site, leaving_out
 
 MOST_CASES = 400
-"""Claims with more cases state no hypotheses."""
+"""A claim with more cases than this is left out: such claims state no hypotheses."""
 
 FIRST_PATHS = 3
-"""Along how many paths of a case hypotheses are looked for."""
+"""How many paths of a case are run to find the hypotheses that it states."""
 
 MOST_PATHS = 300
-"""Along how many paths of a case a claim without one of its hypotheses is examined."""
+"""How many paths of a case are examined once a hypothesis is left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hypothesis:
-    """Where a hypothesis is written, the claim that fails without it, and why it stays if there is none."""
+    """The place where a hypothesis is written; a claim that fails without it, if one does; and the reason that is given
+    for keeping it otherwise."""
 
     site: Site
     needed_by: str | None
@@ -33,14 +34,15 @@ class Hypothesis:
 
 
 def hypotheses_of(claim: Claim) -> dict[Site, str]:
-    """The hypotheses that a claim states, in its body and in what that calls, and why each stays that need not."""
+    """The hypotheses that a claim states, in its body and in the functions that it calls, each with the reason that is
+    given for keeping it, if any."""
     with leaving_out(None) as hypotheses:
         examined(replace(claim, most_paths=FIRST_PATHS), cases_of(claim))
     return hypotheses.seen | dict.fromkeys(early_returns(claim.body), "")
 
 
 def fails_without(claim: Claim, site: Site) -> bool:
-    """Whether a claim is refuted, or raises, where the hypothesis at a place is left out."""
+    """Whether a claim is refuted, or raises, once the hypothesis at a place is left out."""
     if site in early_returns(claim.body):
         return examined(replace(without_return(claim, site), most_paths=MOST_PATHS), cases_of(claim)).has_failed
     with leaving_out(site):
@@ -48,7 +50,7 @@ def fails_without(claim: Claim, site: Site) -> bool:
 
 
 def necessity(claims: Sequence[Claim]) -> list[Hypothesis]:
-    """The hypotheses of the claims that are to be proved.
+    """The hypotheses of all claims that are to be proved, each with a claim that needs it.
 
     Each that gives no reason to stay is left out of one claim after another, until one fails.
     """

@@ -14,7 +14,7 @@ from proofs.kernel.paths.replay import ConcreteGiven, replay_body
 
 
 class RegistryError(Exception):
-    """The claims as written are not a set of claims."""
+    """The claims cannot be registered: an id is used twice, or a claim is hidden."""
 
 
 @cache
@@ -28,7 +28,7 @@ def all_claims(package: str = "proofs.claims") -> tuple[Claim, ...]:
 
 
 def claims_of(module: ModuleType) -> list[Claim]:
-    """The claims that a module makes. Raises RegistryError if one of them has lost its name to another."""
+    """The claims of a module. Raises RegistryError if a later definition has taken the name of a claim."""
     values = [value for value in vars(module).values() if isinstance(value, Claim)]
     found = [value for value in values if value.body.__module__ == module.__name__]
     written = [

@@ -1,4 +1,4 @@
-"""The replay of a path: on plain integers that follow it the claim reaches the same goals by the same way."""
+"""The replay of a path: on plain integers that follow the path, the claim must reach the same goals by the same way."""
 
 import traceback
 from contextlib import nullcontext
@@ -14,15 +14,17 @@ from proofs.kernel.paths.ways import Way, beside, noting
 from proofs.kernel.paths.witnesses import KINDS, others
 from proofs.kernel.tally import Example, Tally
 from proofs.kernel.terms.explorer import exploring
-from proofs.kernel.terms.plainly import forget, plainly
+from proofs.kernel.terms.plainly import clear_caches, plainly
 from proofs.kernel.terms.polynomial import Assignment
 
 ANOTHER_WAY = "plain integers take a branch that no term reaches"
-"""What is said of a claim that runs what nothing was proved of."""
+"""The reason of the error verdict on a claim that runs code on plain integers that it did not run on terms, so that
+nothing was proved about it."""
 
 
 ALL_KINDS = 50
-"""So many paths of a chunk of cases are run at integers of all kinds; of those after them each at one, by turns."""
+"""The first so many paths of a chunk of cases are replayed at integers of all kinds (`witnesses`); each later path at
+one kind, in turns."""
 
 
 def replay_path(  # noqa: PLR0917
@@ -33,7 +35,7 @@ def replay_path(  # noqa: PLR0917
     tally: Tally,
     ways: Way | None = None,
 ) -> None:
-    """Runs the body on plain integers that follow this path: the witness, and small, large and extreme ones.
+    """Runs the body on plain integers that follow this path: its witness, and small, large and extreme ones.
 
     `ways` is what terms are known to reach, None if that is not asked; what plain integers reach must be among it.
     Where a claim asks for no integers, both are the same.
@@ -58,12 +60,12 @@ def replay_path(  # noqa: PLR0917
 
 
 def failure(claim: Claim, case: tuple[Any, ...], values: Assignment, sites: list[Site]) -> Example | None:
-    """What goes wrong where the body is run on plain integers, None if nothing does.
+    """What goes wrong when the body is run on plain integers; None if nothing does.
 
     The caches of views begin empty, as on terms: what they hold may have come there by another way.
     """
     concrete = ConcreteGiven(values)
-    forget()
+    clear_caches()
     try:
         claim.body(concrete, *case)
     except (Exception, Counterexample) as error:
@@ -76,7 +78,7 @@ def failure(claim: Claim, case: tuple[Any, ...], values: Assignment, sites: list
 
 
 def way_of_terms(claim: Claim, case: tuple[Any, ...], path: Path) -> Way:
-    """The way that a path took on terms: it is run again."""
+    """The way that a path takes on terms, found by running it again."""
     way, again = Way(), path.again()
     with plainly(), exploring(again), noting(way, claim.body.__code__.co_filename):
         claim.body(SymbolicGiven(again), *case)
@@ -84,6 +86,6 @@ def way_of_terms(claim: Claim, case: tuple[Any, ...], path: Path) -> Way:
 
 
 def described(error: BaseException) -> tuple[str, ...]:
-    """An exception and where it was raised."""
+    """The text of an exception, and the place where it was raised."""
     frame = traceback.extract_tb(error.__traceback__)[-1]
     return (f"{type(error).__name__}: {error}", f"at {frame.filename}:{frame.lineno} in {frame.name}")

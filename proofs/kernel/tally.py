@@ -1,4 +1,4 @@
-"""What has been found out about a claim: numbers, what is left open, and the first thing that went wrong."""
+"""What was found out about a claim: counts, what is left open, and the first thing that went wrong."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,7 +11,7 @@ from proofs.kernel.terms.polynomial import Assignment
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """Concrete values at which something went wrong, and what was seen there.
+    """Integers at which something went wrong, and what both sides were there.
 
     Of a refutation also the values that the solver found, whether no case is smaller (`shrink`), and every step of
     both sides of the goal (`trace`).
@@ -26,12 +26,12 @@ class Example:
 
 
 COUNTS = ("cases", "empty_cases", "paths", "goals", "forks_unsure", "unwitnessed", "refutations", "seconds")
-"""The numbers of a tally, which add up."""
+"""The counts of a tally; those of several tallies are added up."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """What has been found out about a claim so far."""
+    """What was found out about a claim so far."""
 
     cases: int = 0
     empty_cases: int = 0
@@ -53,7 +53,7 @@ class Tally:
     error: Example | None = None
 
     def add(self, other: "Tally") -> None:
-        """Takes in what was found out about further cases; the first failure stays."""
+        """Adds what was found out about further cases; the first failure stays."""
         for name in COUNTS:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         if other.opinions is not None:

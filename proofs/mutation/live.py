@@ -112,23 +112,23 @@ def exchanged(functions: dict[Place, list[FunctionType]], new: Iterable[CodeType
                 if function.__code__ != code:
                     old.append((function, function.__code__))
                     function.__code__ = code
-        forget()
+        clear_caches()
         yield len(old)
     finally:
         for function, code in reversed(old):
             function.__code__ = code
-        forget()
+        clear_caches()
 
 
-def forget() -> None:
+def clear_caches() -> None:
     """Empties every cache of the library and of the definitions."""
-    for value in caches():
-        value.cache_clear()
+    for function in cached_functions():
+        function.cache_clear()
 
 
 @cache
-def caches() -> list[Any]:
-    """The caches of functions of the library and of the definitions."""
+def cached_functions() -> list[Any]:
+    """The functions of the library and of the definitions that cache their answers."""
     found = [value for value in gc.get_objects() if type(value).__name__ == "_lru_cache_wrapper"]
     return [value for value in found if value.__module__.split(".")[0] in ("impl", "spec")]
 

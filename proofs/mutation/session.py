@@ -81,23 +81,24 @@ class Journal:
     file: Path
 
     def read(self, *, of_any_sources: bool = False) -> dict[str, tuple[str, str, str]]:
-        """What is told of which mutant; nothing if the sources have changed since. A line cut short is left out."""
+        """The verdict, the claim that noticed and the reason, by mutant; nothing if the sources have changed since the
+        file was written. A line that was cut short is left out."""
         lines = self.file.read_text(encoding="utf-8").splitlines() if self.file.exists() else []
         if not lines or (lines[0] != digest() and not of_any_sources):
             return {}
         found = {}
         for line in lines[1:]:
             try:
-                key, *told = json.loads(line)
-                found[key] = (told[0], told[1], told[2])
-            except (ValueError, IndexError):
+                key, verdict, noticed_by, reason, *_ = json.loads(line)
+                found[key] = (verdict, noticed_by, reason)
+            except (ValueError, TypeError):
                 continue
         return found
 
     def survivors(self) -> frozenset[str]:
         """The mutants that survived when it was written, whatever has changed since."""
-        told = self.read(of_any_sources=True)
-        return frozenset(key for key, (verdict, _, _) in told.items() if verdict == SURVIVED)
+        outcomes = self.read(of_any_sources=True)
+        return frozenset(key for key, (verdict, _, _) in outcomes.items() if verdict == SURVIVED)
 
     def note(self, outcome: Outcome) -> None:
         """Adds a line; begins anew if the sources have changed."""
@@ -107,8 +108,8 @@ class Journal:
             if file.readline().strip() != digest():
                 file.truncate(0)
                 file.write(digest() + "\n")
-            told = [outcome.mutant.key, outcome.verdict, outcome.noticed_by, outcome.reason]
-            file.write(json.dumps(told) + "\n")
+            entry = [outcome.mutant.key, outcome.verdict, outcome.noticed_by, outcome.reason]
+            file.write(json.dumps(entry) + "\n")
 
 
 def digest() -> str:

@@ -23,10 +23,10 @@ from proofs.kernel.paths.path import Tape
 from proofs.kernel.tally import Tally
 from proofs.kernel.terms.polynomial import Assignment
 from proofs.mutation.limits import MOST_SECONDS, OutOfTimeError, limited_time
-from proofs.mutation.live import MOST_ROUNDS, Place, Rounds, code_of, exchanged, forget
+from proofs.mutation.live import MOST_ROUNDS, Place, Rounds, clear_caches, code_of, exchanged
+from proofs.mutation.memoised import AnswerCache, MemoisedSolver
 from proofs.mutation.mutants import Mutant
 from proofs.mutation.points import ConcreteAt, points_of
-from proofs.mutation.remembered import Memory, Remembering
 from proofs.running.coverage import tracing
 
 SURVIVED = "survived"
@@ -60,7 +60,7 @@ class Run:
 
     claim: Claim
     case: tuple[Any, ...]
-    memory: Memory
+    cache: AnswerCache
     sites: frozenset[Site] = frozenset()
     is_whole: bool = False
     points: list[Assignment] = field(default_factory=list)
@@ -100,20 +100,20 @@ def spread(cases: list[tuple[Any, ...]], most: int) -> list[tuple[Any, ...]]:
 
 def surveyed(claims: Iterable[Claim], folder: Path, effort: Effort, rounds: Rounds) -> list[Surveyed]:
     """The claims that are to be proved, with what their cases run."""
-    memory = Memory()
-    found = [survey(claim, folder, effort, rounds, memory) for claim in claims if claim.expected in PROVED]
-    memory.is_closed = True
+    cache = AnswerCache()
+    found = [survey(claim, folder, effort, rounds, cache) for claim in claims if claim.expected in PROVED]
+    cache.is_closed = True
     return found
 
 
-def survey(claim: Claim, folder: Path, effort: Effort, rounds: Rounds, memory: Memory) -> Surveyed:
+def survey(claim: Claim, folder: Path, effort: Effort, rounds: Rounds, cache: AnswerCache) -> Surveyed:
     """A claim, with what its cases run. Before each all caches are emptied, so that it runs all that it needs."""
     everything = cases_of(claim)
     chosen = spread(everything, effort.cases)
     found = Surveyed(claim, is_whole=len(chosen) == len(everything))
     for case in chosen:
-        run, start = Run(claim, case, memory), process_time()
-        forget()
+        run, start = Run(claim, case, cache), process_time()
+        clear_caches()
         with tracing(folder) as lines:
             seen = without_integers(run, rounds) or examined(run, effort.paths, rounds)
         run.seconds, run.sites, run.is_whole = process_time() - start, frozenset(seen.tally.sites), seen.is_whole
@@ -145,7 +145,7 @@ def without_integers(run: Run, rounds: Rounds) -> Seen | None:
 
 def examined(run: Run, most_paths: int, rounds: Rounds) -> Seen:
     """Examines a case of a claim, along so many paths, up to the first trouble."""
-    seen, solver, tapes = Seen(), Remembering(run.memory), [Tape()]
+    seen, solver, tapes = Seen(), MemoisedSolver(run.cache), [Tape()]
     while tapes and seen.tally.paths < most_paths:
         rounds.reset(run.most_rounds)
         path = ClaimPath(solver, tapes.pop())

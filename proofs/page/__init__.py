@@ -1,8 +1,7 @@
 """The report: one page of HTML about a run, to be read offline, with or without JavaScript.
 
-`write_page` writes it. Each part of the page is a module: `summary`, `trust`, `overview` (the table), `graph`,
-`numbered` (definitions, laws and rules), `sections` (a section for each claim), `functions`, `limits` (what is not
-proved). All of them read `contents.Contents` and build elements with `markup.tag`, which escapes every text.
+`write_page` writes it. `contents.Contents` holds the run; `document` puts the page together from its head (`summary`)
+and its `parts`, one module each; `markup.tag` builds the elements and escapes every text; `badge` shows a verdict.
 """
 
 from pathlib import Path

@@ -6,15 +6,15 @@ from pathlib import Path
 from xml.etree.ElementTree import Element
 
 from proofs.page.contents import Contents
-from proofs.page.functions import functions
-from proofs.page.graph import graph
-from proofs.page.limits import limits
 from proofs.page.markup import as_html, tag
-from proofs.page.numbered import numbered
-from proofs.page.overview import overview
-from proofs.page.sections import sections
+from proofs.page.parts.functions import functions
+from proofs.page.parts.graph import graph
+from proofs.page.parts.limits import limits
+from proofs.page.parts.numbered import numbered
+from proofs.page.parts.overview import overview
+from proofs.page.parts.sections import sections
+from proofs.page.parts.trust import trust
 from proofs.page.summary import header, navigation
-from proofs.page.trust import trust
 
 
 def document(contents: Contents) -> str:

@@ -26,13 +26,13 @@ Calls = dict[tuple[int, int], tuple[CodeType, CodeType | None]]
 """Pairs of a function and what called it; the key is by identity, for a code object is slow to hash."""
 
 THROUGH = impl.memoise.__file__
-"""The file of the caches in front of methods."""
+"""The file that puts caches in front of methods."""
 
 
 def noting(claim: Claim, called: Called) -> Claim:
     """A copy of a claim that notes the functions that it calls where it is run on plain integers."""
-    for memory in memories():
-        memory.cache_clear()
+    for function in cached_functions():
+        function.cache_clear()
 
     def body(given: Given, *case: Any) -> None:
         if not isinstance(given, ConcreteGiven):
@@ -50,10 +50,11 @@ def noting(claim: Claim, called: Called) -> Claim:
 
 
 @cache
-def memories() -> list["_lru_cache_wrapper[Any]"]:
-    """The caches of both packages: what they answer is not called again, so they must be empty at first."""
+def cached_functions() -> list["_lru_cache_wrapper[Any]"]:
+    """The functions of both packages that cache their answers; a call that the cache answers would not be seen, so the
+    caches must be empty at first."""
     found = [thing for thing in gc.get_objects() if isinstance(thing, _lru_cache_wrapper)]
-    return [memory for memory in found if memory.__module__.split(".")[0] in written.ROOTS.values()]
+    return [each for each in found if each.__module__.split(".")[0] in written.ROOTS.values()]
 
 
 @contextmanager

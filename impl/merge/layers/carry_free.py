@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from functools import partial
 from typing import NamedTuple
 
-from impl.merge.base import Base, Boundary, MaskedDigit, address_at
+from impl.merge.base import Base, Boundary, MaskedDigit, Steps, address_at
 from impl.merge.budget import Budget
 from impl.merge.layers import Layer
 from impl.merge.problem import Point, Problem
@@ -199,7 +199,7 @@ def solutions(constant: int, weight: int, begin: int, end: int) -> tuple[int, in
     return -((end - 1 - constant) // -weight), (constant - begin) // -weight + 1
 
 
-def constant_steps(base: Base, carrying: list[Boundary], problem: Problem) -> tuple[int, ...] | Bend | None:
+def constant_steps(base: Base, carrying: list[Boundary], problem: Problem) -> Steps | Bend | None:
     """R7. The steps if no boundary carries; else a bend if one shows at a corner, or None."""
     return corner_bend(base, problem, carrying) if carrying else base.steps_at_origin(problem)
 
@@ -207,14 +207,13 @@ def constant_steps(base: Base, carrying: list[Boundary], problem: Problem) -> tu
 def corner_bend(base: Base, problem: Problem, carrying: Iterable[Boundary]) -> Bend | None:
     """R7. A bend, if one shows at a corner where a boundary carries; if only one boundary carries, one does,
     since nothing cancels it."""
-    changes, address = base.steps_at_origin(problem), address_at(base, problem)
+    (start, changes), address = base.steps_at_origin(problem), address_at(base, problem)
     for boundary in carrying:
         corner = carrying_corner(problem, boundary.period)
-        predicted = address((0,) * len(corner)) + sum(t * change for t, change in zip(corner, changes, strict=True))
+        predicted = start + sum(t * change for t, change in zip(corner, changes, strict=True))
         if address(corner) != predicted:
             return Bend(partial(square_before, address, changes, corner))
     return None
-
 
 
 def carrying_corner(problem: Problem, period: int) -> Point:

@@ -24,7 +24,7 @@ from functools import partial
 from itertools import accumulate
 from typing import NamedTuple
 
-from impl.merge.base import Base, Boundary, MaskedDigit, address_at
+from impl.merge.base import Base, Boundary, MaskedDigit, Steps, address_at
 from impl.merge.budget import Budget, chain_cost
 from impl.merge.layers.chain_digits import has_chain, point_with
 from impl.merge.problem import Index, Point, Problem
@@ -137,16 +137,16 @@ def carry_chain(
 
 def constant_steps(
     base: Base, carrying: Sequence[Boundary], problem: Problem, budget: Budget
-) -> tuple[int, ...] | Bend | None:
+) -> Steps | Bend | None:
     """R9. What a step along each line changes the address by, or a bend if it is not a constant; None if the
     boundaries that carry lie on no chain with the steps of the problem."""
     chain = carry_chain(base, carrying, problem, budget)
     return None if chain is None else chain_steps(chain, budget)
 
 
-def chain_steps(chain: CarryChain, budget: Budget) -> tuple[int, ...] | Bend:
+def chain_steps(chain: CarryChain, budget: Budget) -> Steps | Bend:
     """R9. What a step along each line changes the address by; a bend if it is not a constant."""
-    steps = list[int]()
+    changes = list[int]()
     for line in chain.lines:
         found = dict[int, Point]()
         for change, digits in line.changes():
@@ -157,5 +157,5 @@ def chain_steps(chain: CarryChain, budget: Budget) -> tuple[int, ...] | Bend:
         if len(found) > 1:
             here, there, *_ = found.values()
             return Bend(partial(bent_square, address_at(chain.base, chain.problem), line.number, here, there))
-        steps.extend(found)
-    return tuple(steps)
+        changes.extend(found)
+    return Steps(chain.base.address(chain.problem.start), tuple(changes))

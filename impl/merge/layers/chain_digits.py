@@ -145,7 +145,7 @@ def is_on_chain(part: Part) -> bool:
     """Whether the steps, periods and moduli of a part, in increasing order, divide each other."""
     periods = {period for digit in part.digits for period in (digit.period, digit.period * digit.size)}
     chain = sorted({part.modulus} | periods | {term.step for term in part.terms})
-    return all(above % below == 0 for below, above in pairwise(chain))
+    return all(larger % smaller == 0 for smaller, larger in pairwise(chain))
 
 
 def joined(part: Part) -> list[Span]:
@@ -199,11 +199,11 @@ def total_with(levels: list[Level]) -> int | None:
                 return total
         elif (number, state) not in seen:
             seen.add((number, state))
-            stack.extend((number - 1, lower, total + added) for lower, added in below(levels, number, state))
+            stack.extend((number - 1, lower, total + added) for lower, added in lower_states(levels, number, state))
     return None
 
 
-def below(levels: list[Level], number: int, state: State) -> Iterable[tuple[State, int]]:
+def lower_states(levels: list[Level], number: int, state: State) -> Iterable[tuple[State, int]]:
     """The states that a level can leave to the one below it, and what the lines add at the level for each."""
     level = levels[number]
     for moved, moved_rest in boxes(state.moved, level.period // level.moved.period):

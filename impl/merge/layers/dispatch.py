@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from impl.merge.base import Base, Below, MaskedDigit
+from impl.merge.base import Addresses, Base, InnerViews, MaskedDigit, Steps
 from impl.merge.budget import Budget
 from impl.merge.layers import Layer, carry_free, chain, reachability
 from impl.merge.layers.carry_free import Narrowing, floor_form
@@ -29,18 +29,42 @@ class Validity:
     layer: Layer
 
 
-def valid_points(below: Below, problem: Problem, budget: Budget) -> Validity:
+class Linearity(NamedTuple):
+    """The steps along the lines of a problem, or a bend if they are not constant; and the layer that found them."""
+
+    steps: Steps | Bend
+    layer: Layer
+
+
+@dataclass(frozen=True, slots=True)
+class Examination:
+    """What the layers said to both questions; the second is not asked unless the valid points are a box."""
+
+    inner: Addresses
+    validity: Validity
+    linearity: Linearity | None = None
+
+
+def examined(inner: InnerViews, problem: Problem, budget: Budget) -> Examination:
+    """Both questions, asked of the layers."""
+    validity = valid_points(inner, problem, budget)
+    if not isinstance(validity.box, Problem):
+        return Examination(inner, validity)
+    return Examination(inner, validity, constant_steps(inner, validity.box, budget))
+
+
+def valid_points(inner: InnerViews, problem: Problem, budget: Budget) -> Validity:
     """The box of the valid points, by the cheapest layer that decides it."""
-    digits = below.masked_digits if isinstance(below, Base) else []
-    if isinstance(below, Base) and not digits:
+    digits = inner.masked_digits if isinstance(inner, Base) else []
+    if isinstance(inner, Base) and not digits:
         return Validity(problem, (), "carry-free")
     narrowings, undecided = carry_free.valid_points(digits, problem, budget)
     narrowed = narrowings[-1].after if narrowings else problem
-    if narrowed is None or (isinstance(below, Base) and not undecided):
+    if narrowed is None or (isinstance(inner, Base) and not undecided):
         return Validity(narrowed, tuple(narrowings), "carry-free")
     if undecided and (hole := shown_hole(undecided, narrowed, budget)) is not None:
         return Validity(hole, tuple(narrowings), "carry-free")
-    box, layer = searched_box(below, undecided, narrowed, budget)
+    box, layer = searched_box(inner, undecided, narrowed, budget)
     if not isinstance(box, Hole):
         narrowings.append(Narrowing(narrowed, box, layer, None))
     return Validity(box, tuple(narrowings), layer)
@@ -53,34 +77,26 @@ def shown_hole(undecided: list[MaskedDigit], problem: Problem, budget: Budget) -
 
 
 def searched_box(
-    below: Below, undecided: list[MaskedDigit], problem: Problem, budget: Budget
+    inner: InnerViews, undecided: list[MaskedDigit], problem: Problem, budget: Budget
 ) -> tuple[Problem | Hole | None, Layer]:
     """R9. The box of the valid points by searching for single points, on a chain if there is one."""
-    if not isinstance(below, Base):
-        return reachability.valid_points(below, problem, budget), "table"
+    if not isinstance(inner, Base):
+        return reachability.valid_points(inner, problem, budget), "table"
     budget.steps("chain", 4 * (len(undecided) + 1) * (len(problem.lines) + 1))
     if (found := chain.valid_points(undecided, problem, budget)) is not None:
         return found.box, "chain"
-    return reachability.valid_points(below, problem, budget), "reachability"
+    return reachability.valid_points(inner, problem, budget), "reachability"
 
 
-class Steps(NamedTuple):
-    """What one step along each line changes the address by, or a bend if that is not constant; and the layer
-    that found it."""
-
-    changes: tuple[int, ...] | Bend
-    layer: Layer
-
-
-def constant_steps(below: Below, problem: Problem, budget: Budget) -> Steps:
+def constant_steps(inner: InnerViews, problem: Problem, budget: Budget) -> Linearity:
     """The steps, by the cheapest layer that decides them."""
-    if not isinstance(below, Base):
-        return Steps(reachability.constant_steps(below, problem, budget), "table")
-    lines, boundaries = len(problem.lines), len(below.boundaries)
-    carrying = [boundary for boundary in below.boundaries if floor_form(problem, boundary.period) is None]
+    if not isinstance(inner, Base):
+        return Linearity(reachability.constant_steps(inner, problem, budget), "table")
+    lines, boundaries = len(problem.lines), len(inner.boundaries)
+    carrying = [boundary for boundary in inner.boundaries if floor_form(problem, boundary.period) is None]
     budget.steps("carry-free", 4 * lines * (boundaries + 1) + 2 * len(carrying) * (4 * lines + boundaries))
-    if (changes := carry_free.constant_steps(below, carrying, problem)) is not None:
-        return Steps(changes, "carry-free")
-    if (changes := chain.constant_steps(below, carrying, problem, budget)) is not None:
-        return Steps(changes, "chain")
-    return Steps(reachability.constant_steps(below, problem, budget), "reachability")
+    if (steps := carry_free.constant_steps(inner, carrying, problem)) is not None:
+        return Linearity(steps, "carry-free")
+    if (steps := chain.constant_steps(inner, carrying, problem, budget)) is not None:
+        return Linearity(steps, "chain")
+    return Linearity(reachability.constant_steps(inner, problem, budget), "reachability")

@@ -11,10 +11,10 @@ from functools import partial
 from itertools import product
 from typing import NamedTuple
 
-from impl.merge.base import address_at
+from impl.merge.base import Steps, address_at
 from impl.merge.budget import Budget
 from impl.merge.layers.carry_free import Narrowing
-from impl.merge.layers.dispatch import Steps, Validity
+from impl.merge.layers.dispatch import Linearity, Validity
 from impl.merge.problem import Index, Point, Problem
 from impl.merge.reading import Reading, read, unravel
 from impl.merge.search.bend import Bend, bent_square, moved
@@ -34,7 +34,7 @@ class Payment(NamedTuple):
 
 
 class Direct:
-    """The views below the last one, read one flat number at a time; as `Below`, without sets."""
+    """The views below the last one, read one flat number at a time; as `InnerViews`, without sets."""
 
     def __init__(self, views: tuple[Parts, ...], payment: Payment) -> None:
         self.views, self.payment = views, payment
@@ -88,9 +88,9 @@ def valid_points(points: ListedPoints, problem: Problem) -> Validity:
     return Validity(box, narrowings, "listing")
 
 
-def constant_steps(below: Direct, box: Problem) -> Steps:
+def constant_steps(inner: Direct, box: Problem) -> Linearity:
     """What a step along each line changes the address by, or a bend."""
-    address = address_at(below, box)
+    address = address_at(inner, box)
     changes = list[int]()
     for number in range(len(box.lines)):
         places = dict[int, Point]()
@@ -98,6 +98,6 @@ def constant_steps(below: Direct, box: Problem) -> Steps:
             places.setdefault(address(moved(point, number, 1)) - address(point), point)
         if len(places) > 1:
             here, there, *_ = places.values()
-            return Steps(Bend(partial(bent_square, address, number, here, there)), "listing")
+            return Linearity(Bend(partial(bent_square, address, number, here, there)), "listing")
         changes.extend(places)
-    return Steps(tuple(changes), "listing")
+    return Linearity(Steps(inner.address(box.start), tuple(changes)), "listing")

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from impl.merge.base import Base, Below, address_at
+from impl.merge.base import Base, InnerViews, Steps, address_at
 from impl.merge.bits import lowest, repeated
-from impl.merge.budget import Budget, reach_cost, reading_cost, require_cheaper
+from impl.merge.budget import Budget, reach_cost, reading_cost, require_cheaper_than_listing
 from impl.merge.problem import Index, Point, Problem
 from impl.merge.search.bend import Bend, bent_square
 from impl.merge.search.box import Hole, box_of
@@ -67,36 +67,36 @@ def search_steps(problem: Problem) -> int:
     return 8 * len(problem.lines) + len(problem.ranges) ** 2 // 64 + 8
 
 
-def valid_points(below: Below, problem: Problem, budget: Budget) -> Problem | Hole | None:
+def valid_points(inner: InnerViews, problem: Problem, budget: Budget) -> Problem | Hole | None:
     """R9. The problem on the box of valid points; None if no point is valid, a hole if they are no box."""
     searches = sum(2 * line.extent.bit_length() for line in problem.lines) + 4
-    require_reach(below, problem, 2 * searches * reach_cost(problem), budget)
-    if isinstance(below, Base):
-        budget.spend("reachability", len(below.masked_digits) * reach_cost(problem))
-    return box_of(ReachedPoints(below.valid_bits(problem.last + 1), budget), problem)
+    require_reach(inner, problem, 2 * searches * reach_cost(problem), budget)
+    if isinstance(inner, Base):
+        budget.spend("reachability", len(inner.masked_digits) * reach_cost(problem))
+    return box_of(ReachedPoints(inner.valid_bits(problem.last + 1), budget), problem)
 
 
-def require_reach(below: Below, problem: Problem, cost: int, budget: Budget) -> None:
+def require_reach(inner: InnerViews, problem: Problem, cost: int, budget: Budget) -> None:
     """Raises Undecided if the searches cost more than is left or, over one view, than reading each point."""
-    if isinstance(below, Base):
-        require_cheaper("reachability", cost, problem, reading_cost(2 * len(problem.ranges), 2), budget)
+    if isinstance(inner, Base):
+        require_cheaper_than_listing("reachability", cost, problem, reading_cost(2 * len(problem.ranges), 2), budget)
     else:
         budget.require("reachability", cost)
 
 
-def constant_steps(below: Below, problem: Problem, budget: Budget) -> tuple[int, ...] | Bend:
+def constant_steps(inner: InnerViews, problem: Problem, budget: Budget) -> Steps | Bend:
     """R9. The steps as the differences at every flat number from which a step can be taken."""
-    groupings = len(below.boundaries) + 1 if isinstance(below, Base) else 64
-    require_reach(below, problem, (len(problem.lines) + 1) * groupings * reach_cost(problem), budget)
+    groupings = len(inner.boundaries) + 1 if isinstance(inner, Base) else 64
+    require_reach(inner, problem, (len(problem.lines) + 1) * groupings * reach_cost(problem), budget)
     budget.spend("reachability", reach_cost(problem))
-    steps = list[int]()
+    changes = list[int]()
     for number, line in enumerate(problem.lines):
         budget.steps("reachability", groupings * len(problem.lines))
         budget.spend("reachability", groupings * reach_cost(problem))
         sources = problem.shortened(number)
-        groups = below.differences(reach(sources), line.step)
+        groups = inner.differences(reach(sources), line.step)
         if len(groups) > 1:
             here, there, *_ = (point_reaching(sources, lowest(bits)) for bits in groups.values())
-            return Bend(partial(bent_square, address_at(below, problem), number, here, there))
-        steps.extend(groups)
-    return tuple(steps)
+            return Bend(partial(bent_square, address_at(inner, problem), number, here, there))
+        changes.extend(groups)
+    return Steps(inner.address(problem.start), tuple(changes))

@@ -23,28 +23,33 @@ from impl.ops.sharding.spmd import execute_on_shards
 from impl.ops.tensors.tensor import Tensor
 from impl.shown import shown
 
-Told = tuple[dict[str, Any], tuple[Level, ...]]
+MovementAndLevels = tuple[dict[str, Any], tuple[Level, ...]]
 """Parameters of the movement, and the levels of the result."""
 
 
 class BatchOperation(Operation):
     """An operation on the batch axes of one tensor: a movement of the physical one, and the levels of the result."""
 
-    told_of: ClassVar[tuple[str, ...]] = ()
+    argument_names: ClassVar[tuple[str, ...]] = ()
     """The names of its arguments."""
 
     def execute(self, args: tuple[object, ...], kwargs: Mapping[str, Any]) -> Tensor:
         """The tensor with other batch axes; no element moves."""
         (x,) = self.prepared(args)
         given = dict(pairs_of(kwargs, f"{self.record.name}: arguments", OperationError))
-        if sorted(map(shown, given)) != sorted(map(shown, self.told_of)):
-            raise OperationError(f"{self.record.name}: the arguments {shown([*given])}; need {shown([*self.told_of])}")
-        params, levels = self.told(x, given)
+        if sorted(map(shown, given)) != sorted(map(shown, self.argument_names)):
+            needed = shown([*self.argument_names])
+            raise OperationError(f"{self.record.name}: the arguments {shown([*given])}; need {needed}")
+        params, levels = self.movement_and_levels(x, given)
         return Tensor(execute_on_shards(self.record, [x.value], params), levels)
 
-    def told(self, x: Tensor, kwargs: Mapping[str, Any]) -> Told:
+    def movement_and_levels(self, x: Tensor, kwargs: Mapping[str, Any]) -> MovementAndLevels:
         """The parameters of the movement on the physical tensor, and the levels of the result."""
         raise NotImplementedError
+
+    def told(self, x: Tensor, kwargs: Mapping[str, Any]) -> MovementAndLevels:
+        """The former name of `movement_and_levels`."""
+        return self.movement_and_levels(x, kwargs)
 
 
 def no_steps(_: Shape, __: Parameters) -> Program:
@@ -56,9 +61,9 @@ class IncrBatchDimsOp(BatchOperation):
     """The first logical axis becomes the batch axis of a level inside of the others."""
 
     record = Record("incr_batch_dims", {}, unchecked, movement=no_steps)
-    told_of = ("level",)
+    argument_names = ("level",)
 
-    def told(self, x: Tensor, kwargs: Mapping[str, Any]) -> Told:
+    def movement_and_levels(self, x: Tensor, kwargs: Mapping[str, Any]) -> MovementAndLevels:
         """Raises BatchError where there is no axis, or the level does not fit it."""
         return {}, (*x.levels, fitting(self.record.name, x, 0, kwargs["level"]))
 
@@ -68,7 +73,7 @@ class DecrBatchDimsOp(BatchOperation):
 
     record = Record("decr_batch_dims", {}, unchecked, movement=no_steps)
 
-    def told(self, x: Tensor, kwargs: Mapping[str, Any]) -> Told:
+    def movement_and_levels(self, x: Tensor, kwargs: Mapping[str, Any]) -> MovementAndLevels:
         """Raises BatchError if there is no batch axis."""
         return {}, outer_levels(self.record.name, x)
 
@@ -77,9 +82,9 @@ class MoveAxisToBatchDimsOp(BatchOperation):
     """A logical axis becomes the batch axis of a level inside of the others."""
 
     record = Record("move_axis_to_batch_dims", {}, unchecked, movement=move_program)
-    told_of = ("axis", "level")
+    argument_names = ("axis", "level")
 
-    def told(self, x: Tensor, kwargs: Mapping[str, Any]) -> Told:
+    def movement_and_levels(self, x: Tensor, kwargs: Mapping[str, Any]) -> MovementAndLevels:
         """Raises AxisError for an axis out of range, BatchError where the level does not fit it."""
         axis = normalised(f"{self.record.name}: axis", kwargs["axis"], len(x.shape))
         level = fitting(self.record.name, x, axis, kwargs["level"])
@@ -90,9 +95,9 @@ class MoveAxisFromBatchDimsOp(BatchOperation):
     """The innermost batch axis becomes a logical axis."""
 
     record = Record("move_axis_from_batch_dims", {}, unchecked, movement=move_program)
-    told_of = ("axis",)
+    argument_names = ("axis",)
 
-    def told(self, x: Tensor, kwargs: Mapping[str, Any]) -> Told:
+    def movement_and_levels(self, x: Tensor, kwargs: Mapping[str, Any]) -> MovementAndLevels:
         """Raises BatchError if there is no batch axis, AxisError for a place out of range."""
         levels = outer_levels(self.record.name, x)
         axis = normalised(f"{self.record.name}: axis", kwargs["axis"], len(x.shape) + 1)
@@ -103,9 +108,9 @@ class BroadcastBatchDimsOp(BatchOperation):
     """The tensor is repeated along the batch axes of further levels."""
 
     record = replace(BROADCAST, name="broadcast_batch_dims")
-    told_of = ("levels",)
+    argument_names = ("levels",)
 
-    def told(self, x: Tensor, kwargs: Mapping[str, Any]) -> Told:
+    def movement_and_levels(self, x: Tensor, kwargs: Mapping[str, Any]) -> MovementAndLevels:
         """Raises BatchError for what is no level."""
         levels = tuple(listed(Level, kwargs["levels"], f"{self.record.name}: levels", BatchError))
         every = union((x.levels, levels))

@@ -46,17 +46,17 @@ def part_mapped(
         case None:
             return None
         case dict():
-            below = dict.fromkeys(tree, axes) if not is_nested(axes) else axes
-            if not isinstance(below, dict) or below.keys() != tree.keys():
+            spread = dict.fromkeys(tree, axes) if not is_nested(axes) else axes
+            if not isinstance(spread, dict) or spread.keys() != tree.keys():
                 raise BatchError(
                     f"{where}: {shown(axes)} for a dict with the keys {shown(list(tree))}; need the same keys"
                 )
-            return {key: part_mapped(f"{where}[{shown(key)}]", function, tree[key], below[key], left) for key in tree}
+            return {key: part_mapped(f"{where}[{shown(key)}]", function, tree[key], spread[key], left) for key in tree}
         case tuple() | list():
-            below = [axes] * len(tree) if not is_nested(axes) else axes
-            if not isinstance(below, tuple | list) or len(below) != len(tree):
+            spread = [axes] * len(tree) if not is_nested(axes) else axes
+            if not isinstance(spread, tuple | list) or len(spread) != len(tree):
                 raise BatchError(f"{where}: {shown(axes)} for {len(tree)} values; need one entry for each")
-            pairs = enumerate(zip(tree, below, strict=True))
+            pairs = enumerate(zip(tree, spread, strict=True))
             parts = [part_mapped(f"{where}[{k}]", function, x, a, left) for k, (x, a) in pairs]
             return rebuilt(tree, parts)
     if is_nested(axes):

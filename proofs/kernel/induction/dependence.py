@@ -41,19 +41,19 @@ MODE, RANK, AXIS, POSITION, PLACE, CARRIED = (
 )
 
 Value = Any
-"""A Kind; a record, as a dict of the values of its parts; a list, of what a loop has in its hands or will make."""
+"""The Kind of a value; a dict of the parts of a record; or a list, for the targets of a loop."""
 
 Names = dict[str, Value]
-"""What each name of a function stands for."""
+"""What is known of the value of each name in a function."""
 
 OF_ONE_AXIS = (WHOLE, ENTRY)
-"""What may be done at an axis with a value."""
+"""The kinds of values that may be computed with at one axis."""
 
 SIDE_BY_SIDE = ("zip", "enumerate", "range", "reversed", "sorted", "list")
-"""Builtin functions that the rules know by name, in the places where they know them."""
+"""Builtin functions that the rules recognise by name, in certain places only."""
 
 KNOWN_BY_NAME = (*SIDE_BY_SIDE, "all", "any")
-"""Those, and those that a refusal begins with: no module may give these names to something else."""
+"""All builtin functions that the rules recognise by name; no module may give these names to something else."""
 
 BUILTIN: dict[Any, dict[Kind, Kind]] = {
     tuple: {TUPLE: TUPLE, MOVED: MOVED},
@@ -62,12 +62,13 @@ BUILTIN: dict[Any, dict[Kind, Kind]] = {
     any: {TUPLE: MODE, MOVED: MODE},
     len: {TUPLE: RANK, MOVED: RANK, ORDER: RANK},
 }
-"""What builtin functions make of what has an entry for each axis."""
+"""What builtin functions return, by the kind of an argument with an entry for each axis."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a function gives, on how many conditions on all axes it branches, and which functions it may call."""
+    """What was read off a function: its result, on how many conditions about all axes it branches, and what it may
+    call."""
 
     result: Value
     modes: int
@@ -75,7 +76,7 @@ class Reading:
 
 
 class Dependence(ast.NodeVisitor):
-    """Reads the expressions of one function; `names` says what its names stand for."""
+    """Reads the expressions of one function; `names` says what is known of the values of its names."""
 
     def __init__(self, function: FunctionType, names: Names) -> None:
         self.function = function
@@ -84,12 +85,12 @@ class Dependence(ast.NodeVisitor):
         self.called = set[Any]()
 
     def refusal(self, node: ast.AST, why: str) -> NotAxisByAxis:
-        """The refusal of a piece of the source."""
+        """The exception that says why a piece of the source is refused."""
         where = f"{self.function.__module__}.{self.function.__qualname__}"
         return NotAxisByAxis(f"{where}: `{ast.unparse(node).splitlines()[0]}` {why}")
 
     def included(self, function: FunctionType, values: list[Value]) -> Value:
-        """What another function of the project gives for these; reads it too."""
+        """What another function of the project returns for these arguments; reads its source, too."""
         raise NotImplementedError
 
     def generic_visit(self, node: ast.AST) -> Value:
@@ -102,7 +103,7 @@ class Dependence(ast.NodeVisitor):
         return self.names[node.id] if node.id in self.names else self.resolved(node)
 
     def resolved(self, node: ast.Name) -> Value:
-        """What a name that the function does not make stands for."""
+        """The object that a name refers to which the function itself does not assign."""
         code, name = self.function.__code__, node.id
         if name not in (*code.co_varnames, *code.co_cellvars, *code.co_freevars):
             found = self.function.__globals__.get(name, getattr(builtins, name, None))
@@ -132,7 +133,7 @@ class Dependence(ast.NodeVisitor):
         return self.combined(node, values)
 
     def count(self, condition: Kind) -> Kind:
-        """Counts a condition on all axes where something is made of it: one needs a witness.
+        """Counts a condition about all axes when something is computed from it: it needs a witness.
 
         What is a MODE was counted where it was made, with all that it is made of.
         """
@@ -156,7 +157,7 @@ class Dependence(ast.NodeVisitor):
         return self.combined(node, [left, right])
 
     def combined(self, node: ast.AST, values: Iterable[Value]) -> Kind:
-        """What an operation on these depends on: on nothing, or on one axis."""
+        """The kind of an operation on these values. Refuses values that depend on more than one axis."""
         kinds = list(values)
         if not all(hashable(kind) in OF_ONE_AXIS for kind in kinds):
             raise self.refusal(node, "puts together what depends on more than one axis")
@@ -178,7 +179,7 @@ class Dependence(ast.NodeVisitor):
         raise self.refusal(node, "looks at another axis")
 
     def visit_Lambda(self, node: ast.Lambda) -> Value:
-        """A function of an index stands for what it gives; behind a permutation the index is in the new order."""
+        """A lambda stands for the value that it returns; after a permutation its index is in the new order."""
         parameters = node.args
         if len(parameters.args) != 1 or parameters.defaults or parameters.kwonlyargs or parameters.posonlyargs:
             raise self.refusal(node, "is no function of an index")
@@ -186,7 +187,7 @@ class Dependence(ast.NodeVisitor):
         return self.with_names({parameters.args[0].arg: index}, node.body)
 
     def with_names(self, names: Names, node: ast.expr) -> Value:
-        """What an expression depends on where some names stand for something else."""
+        """What is known of an expression while some names stand for other values."""
         outer = self.names
         self.names = {**outer, **names}
         found = self.visit(node)
@@ -200,7 +201,7 @@ class Dependence(ast.NodeVisitor):
         return self.comprehension(node)
 
     def comprehension(self, node: ast.ListComp | ast.GeneratorExp) -> Kind:
-        """What is made axis by axis."""
+        """The kind of a comprehension, each entry of which must be made of one axis."""
         match node.generators:
             case [ast.comprehension(target, iterable, [], 0)]:
                 kind = self.entries(iterable)
@@ -210,7 +211,7 @@ class Dependence(ast.NodeVisitor):
         raise self.refusal(node, "is not made of one axis at a time")
 
     def entries(self, node: ast.expr) -> Kind:
-        """Whether a loop goes through the axes in their own order, or in another."""
+        """Whether a loop goes through the axes in their own order (TUPLE), or in another (MOVED)."""
         kinds = set[Value]()
         match node:
             case ast.Call(ast.Name("enumerate"), [inner], []):
@@ -227,7 +228,7 @@ class Dependence(ast.NodeVisitor):
         raise self.refusal(node, "does not go through the axes side by side")
 
     def items(self, node: ast.expr) -> Value:
-        """What a loop that goes through the axes has in its hands at one of them."""
+        """What is known of the value of the loop variable, in a loop over the axes."""
         match node:
             case ast.Call(ast.Name("enumerate"), [inner]):
                 return [POSITION, self.items(inner)]
@@ -238,7 +239,7 @@ class Dependence(ast.NodeVisitor):
         return AXIS if self.visit(node) is ORDER else ENTRY
 
     def taken_apart(self, target: ast.expr, value: Value) -> Names:
-        """The names that a value, or its parts, are given."""
+        """What is known of each name of an assignment's target."""
         match target, value:
             case ast.Name(name), _:
                 return {name: value}
@@ -263,7 +264,8 @@ class Dependence(ast.NodeVisitor):
         raise self.refusal(node, "is no call that the rules know")
 
     def applied(self, node: ast.Call, function: Any, values: list[Value]) -> Value:
-        """What a function gives: of entries an entry, of what has an entry for each axis what the function says."""
+        """What a call returns: for entries of one axis an entry of that axis, for other values what the function's
+        source says."""
         self.called.add(function)
         if function in BUILTIN and len(values) == 1 and hashable(values[0]) in BUILTIN[function]:
             self.modes += BUILTIN[function][values[0]] is MODE
@@ -279,17 +281,17 @@ class Dependence(ast.NodeVisitor):
         return self.combined(node, values)
 
     def part(self, value: Value) -> Value:
-        """A part of a record; a function of an index stands for what it gives."""
+        """What is known of a part of a record; a function of an index stands for the value that it returns."""
         return self.included(value, [TUPLE]) if isinstance(value, FunctionType) else value
 
 
 def hashable(value: Value) -> Value:
-    """A kind, or None for what is none."""
+    """The kind itself; None for a record or a list, which have no kind of their own."""
     return value if isinstance(value, Kind) else None
 
 
 def joined(left: Value, right: Value) -> Value:
-    """What depends on either."""
+    """What is known of a value that is one of two, depending on a condition."""
     if isinstance(left, dict) and isinstance(right, dict) and left.keys() == right.keys():
         return {name: joined(left[name], right[name]) for name in left}
     if WHOLE in (left, right) or left == right:

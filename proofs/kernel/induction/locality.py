@@ -74,7 +74,8 @@ class Locality(Dependence, ast.NodeVisitor):
         raise self.refusal(node, "neither appends what is at one axis nor refuses")
 
     def visit_If(self, node: ast.If) -> set[str]:
-        """A refusal, a choice at one axis, or outside of loops a choice for all axes.
+        """Reads an `if` that refuses an argument, chooses between values at one axis, or, outside of loops, chooses for
+        all axes.
 
         A view that is refused since an axis is so needs no witness: with any axes beside that one it is refused, too.
         """
@@ -99,7 +100,8 @@ class Locality(Dependence, ast.NodeVisitor):
         return other
 
     def visit_For(self, node: ast.For) -> set[str]:
-        """A loop over the axes: what it carries along is appended to, or added to, and not looked at.
+        """Reads a loop over the axes. A variable that the loop carries along may only be appended to or added to; it
+        may not be read.
 
         Where it may be left, the first axis at which it is left is a witness, whatever is returned there.
         """
@@ -117,7 +119,7 @@ class Locality(Dependence, ast.NodeVisitor):
         return set()
 
     def after_loop(self, node: ast.For, before: Value, kind: Kind, has_grown: bool) -> Kind:
-        """What a name that a loop carries along stands for after it."""
+        """The kind, after a loop, of a variable that the loop carries along."""
         if has_grown and before == []:
             return kind
         if has_grown or hashable(before) not in (WHOLE, TOTAL):
@@ -125,7 +127,7 @@ class Locality(Dependence, ast.NodeVisitor):
         return TOTAL
 
     def visit_Return(self, node: ast.Return) -> set[str]:
-        """Out of a loop, what is returned may not show what was met there, nor at which axis."""
+        """Reads a return. One that leaves a loop may not return what depends on the axis at which it leaves."""
         found = WHOLE if node.value is None else self.visit(node.value)
         if self.carried is not None:
             shown = set(map(hashable, found.values() if isinstance(found, dict) else [found]))
@@ -145,7 +147,7 @@ class Locality(Dependence, ast.NodeVisitor):
         return self.assign(node, node.targets[0], node.value)
 
     def assign(self, node: ast.stmt, target: ast.expr, value: ast.expr) -> set[str]:
-        """An assignment; to what a loop carries along something may be added, and no more."""
+        """Reads an assignment. To a variable that a loop carries along a term may be added, and nothing else."""
         match target, value:
             case ast.Name(name), ast.BinOp(ast.Name(same), ast.Add(), term) if name == same and self.carries(name):
                 self.combined(node, [self.visit(term)])
@@ -162,11 +164,12 @@ class Locality(Dependence, ast.NodeVisitor):
         return set()
 
     def carries(self, name: str) -> bool:
-        """Whether the loop in work carries a name along."""
+        """Whether the loop that is being read carries a name along."""
         return self.carried is not None and name in self.carried
 
     def condition(self, node: ast.expr) -> Value:
-        """What a condition depends on; one that refuses what is no permutation makes its subject one."""
+        """What is known of a condition. After a check that refuses any tuple that is no permutation, that tuple counts
+        as a permutation."""
         match node:
             case ast.Compare(
                 ast.Call(ast.Name("sorted"), [ast.Name(order)], []),
@@ -179,7 +182,7 @@ class Locality(Dependence, ast.NodeVisitor):
 
 
 def read(function: FunctionType, values: list[Value]) -> Reading:
-    """Reads what a function does with these arguments; what has a default and is not given depends on no axis.
+    """Reads a function that is called with these arguments; parameters left at their default depend on no axis.
 
     Raises NotAxisByAxis if the rules do not show that it goes axis by axis, or if its source is not what runs.
     """
@@ -199,7 +202,8 @@ def read(function: FunctionType, values: list[Value]) -> Reading:
 
 
 def outcome(returned: list[Value]) -> Value:
-    """What a function gives that returns these, None if it only raises where something is wrong."""
+    """What is known of the result of a function that returns one of these values; None if it returns nothing and only
+    raises."""
     if not returned:
         return None
     if len(returned) > 1 and all(value is WHOLE for value in returned):
@@ -208,7 +212,7 @@ def outcome(returned: list[Value]) -> Value:
 
 
 def is_of_one_axis(test: ast.expr) -> bool:
-    """Whether a condition that holds of some axes of a view holds of the view."""
+    """Whether a condition, once it holds of some axes of a view, holds of the whole view whatever the others are."""
     match test:
         case ast.Call(ast.Name("any")) | ast.UnaryOp(ast.Not(), ast.Call(ast.Name("all"))):
             return True
@@ -216,7 +220,7 @@ def is_of_one_axis(test: ast.expr) -> bool:
 
 
 def changed(body: Iterable[ast.stmt]) -> Iterator[str]:
-    """The names that a loop assigns to or appends to."""
+    """The names that the body of a loop assigns to or appends to."""
     for node in (node for part in body for node in ast.walk(part)):
         match node:
             case ast.Name(name, ast.Store()) | ast.Attribute(ast.Name(name), "append"):

@@ -22,16 +22,17 @@ class NotAxisByAxis(Exception):
 
 
 PURE = frozenset((abs, bool, divmod, int, isinstance, len, max, min, type))
-"""What is built in, and may be asked of entries."""
+"""Builtin functions that may be called with entries."""
 
 NEVER_REACHED = ("impl.symbolic.minimum.smaller",)
-"""What is asked only where of two integers neither is at most the other."""
+"""Functions that are called only where neither of two integers is known to be at most the other, which never happens to
+entries."""
 
 EXPRESSIONS = (
     ast.Constant, ast.UnaryOp, ast.BoolOp, ast.Compare, ast.BinOp, ast.IfExp, ast.Tuple, ast.expr_context, ast.operator,
     ast.unaryop, ast.boolop, ast.cmpop,
 )  # fmt: skip
-"""Parts of expressions that depend on nothing but what they are made of."""
+"""Syntax nodes whose value depends on their parts alone."""
 
 
 def require_pure(function: Any, seen: set[FunctionType] | None = None) -> None:
@@ -64,11 +65,12 @@ class Purity:
         raise NotAxisByAxis(f"{name_of(self.function)}, which is given entries, {why}")
 
     def block(self, statements: list[ast.stmt]) -> bool:
-        """Reads statements, up to the one that ends the function; returns whether one does."""
+        """Reads statements up to the first that ends the function; returns whether there is one."""
         return any(self.ends(statement) for statement in statements)
 
     def ends(self, statement: ast.stmt) -> bool:
-        """Reads a statement; returns whether it ends the function. What is said when it raises does not matter."""
+        """Reads a statement, and returns whether it ends the function. The message of an exception is not read, for it
+        does not matter."""
         match statement:
             case ast.Raise():
                 return True
@@ -90,7 +92,8 @@ class Purity:
         self.refuse(f"does more than it gives: `{ast.unparse(statement).splitlines()[0]}`")
 
     def outcome(self, test: ast.expr) -> bool | None:
-        """The outcome of a condition that asks whether integers are nodes; None for any other."""
+        """The truth value of a condition that asks whether integers are nodes, which they are not; None for any other
+        condition."""
         match test:
             case ast.UnaryOp(ast.Not(), inner):
                 found = self.outcome(inner)
@@ -124,7 +127,7 @@ class Purity:
                 self.refuse(f"does what is not known to the rules: `{ast.unparse(node)}`")
 
     def call(self, name: str, arguments: list[ast.expr]) -> None:
-        """Reads a call, and what is called."""
+        """Reads a call: its arguments, and the source of the function that is called."""
         called = None if name in self.local else self.named(name)
         require_pure(called, self.seen)
         for place, argument in enumerate(arguments):
@@ -133,17 +136,17 @@ class Purity:
                 self.expression(argument)
 
     def named(self, name: str) -> Any:
-        """What a name that the function does not make stands for."""
+        """The object that a name refers to which the function itself does not assign."""
         return self.function.__globals__.get(name, getattr(builtins, name, None))
 
 
 def parts_of(target: ast.expr) -> list[ast.expr]:
-    """The targets of an assignment."""
+    """The targets of an assignment, one by one."""
     return target.elts if isinstance(target, ast.Tuple) else [target]
 
 
 def is_constant(value: object) -> bool:
-    """Whether a value is one that nobody can change: a number, a text, None, a class, or a tuple of these."""
+    """Whether a value is immutable: a number, a string, None, a class, or a tuple of such values."""
     if type(value) is tuple:
         return all(map(is_constant, value))
     return value is None or isinstance(value, type) or type(value) in (int, bool, str, float)
@@ -155,12 +158,13 @@ def defaults_of(function: FunctionType) -> list[Any]:
 
 
 def name_of(function: Any) -> str:
-    """The full name of a function, or what else is called."""
+    """The full name of a function; for anything else that is called, its `repr`."""
     return f"{getattr(function, '__module__', None)}.{getattr(function, '__qualname__', repr(function))}"
 
 
 def definition_of(function: FunctionType) -> ast.FunctionDef:
-    """The definition of a function, which must be what runs: not decorated, and compiled from this very text."""
+    """The syntax tree of a function. Raises NotAxisByAxis if the function is decorated, or was not compiled from the
+    text in its file."""
     code = function.__code__
     text = "".join(linecache.getlines(code.co_filename, function.__globals__))
     try:
@@ -176,7 +180,7 @@ def definition_of(function: FunctionType) -> ast.FunctionDef:
 
 
 def codes(code: CodeType) -> Iterator[CodeType]:
-    """A piece of code and all that is nested in it."""
+    """A code object and all that are nested in it."""
     yield code
     for part in code.co_consts:
         if isinstance(part, CodeType):

@@ -48,12 +48,14 @@ from proofs.kernel.induction.purity import NotAxisByAxis
 from proofs.kernel.induction.records import part_names
 
 BEYOND = (4, 5)
-"""The ranks at which a claim is run, although its small ranks suffice."""
+"""The ranks at which a claim about all ranks is also run on plain integers, although the argument above does without
+them."""
 
 
 @dataclass(frozen=True, slots=True)
 class AllRanks(AllSizes):
-    """The claim speaks of all sizes and ranks, since these functions go axis by axis and its first ranks are proved.
+    """The claim speaks of all sizes and ranks: the functions that it names go axis by axis, and its small ranks are
+    proved.
 
     The rank is the first argument of each case of the claim.
     """
@@ -66,7 +68,8 @@ class AllRanks(AllSizes):
 def all_ranks(
     *functions: Callable[..., Any], beyond: Callable[[], Iterable[tuple[Any, ...]]] | None = None
 ) -> AllRanks:
-    """The scope of a claim that compares these functions, of views and of tuples with an entry for each axis.
+    """The scope of a claim that compares these functions, whose arguments are views or tuples with an entry for each
+    axis.
 
     `beyond` are cases of the ranks 4 and 5, at which the claim is run on plain integers.
     """
@@ -74,7 +77,7 @@ def all_ranks(
 
 
 def readings(scope: AllRanks) -> list[Reading]:
-    """The functions of a scope, read.
+    """What is read off the source of each function that a scope names.
 
     Raises NotAxisByAxis if one does not go axis by axis, or gives something else than such claims compare: entries for
     each axis, a sum over the axes, or whether every axis is so.
@@ -88,7 +91,8 @@ def readings(scope: AllRanks) -> list[Reading]:
 
 
 def arguments(function: FunctionType) -> list[Value]:
-    """What a function is given: the parts of a view, of which only the offset is of no axis, or a tuple of entries."""
+    """What is known of the arguments of a function: of the parts of a view all but the offset have an entry for each
+    axis, and so has a tuple."""
     hints, code = get_type_hints(function), function.__code__
     kinds = [part_names(hints.get(name)) for name in code.co_varnames[: code.co_argcount]]
     return [
@@ -98,7 +102,7 @@ def arguments(function: FunctionType) -> list[Value]:
 
 
 def shortfall(scope: AllRanks, proved: set[Any]) -> str | None:
-    """Why the ranks that are proved do not suffice for all; None if they do."""
+    """Why the ranks that were proved do not suffice for all ranks; None if they do."""
     if not scope.functions:
         return "no function is named that goes axis by axis"
     try:

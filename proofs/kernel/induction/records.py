@@ -1,4 +1,5 @@
-"""What gives back what it is given: classes of records, and functions that check integers."""
+"""Constructors and functions that return what they are given: classes of plain records, and functions that only check
+integers."""
 
 import ast
 from dataclasses import fields, is_dataclass
@@ -7,22 +8,23 @@ from typing import Any
 from proofs.kernel.induction.purity import definition_of
 
 HOOKS = ("__new__", "__getattr__", "__getattribute__")
-"""What a record that gives back what it is given does not define."""
+"""Methods by which a class of records could return something else than what it was given; a plain record defines none
+of them."""
 
 
 ACCEPTED = ("as_pairs", "as_integers")
-"""Functions of `impl.integers` that give back, entry by entry, the integers that they are given."""
+"""Functions of `impl.integers` that return, entry by entry, the integers that they are given."""
 
 
 def part_names(function: Any) -> tuple[str, ...] | None:
-    """The names of the parts of a record, None for what is no class of records."""
+    """The names of the fields of a class of plain records; None for anything else."""
     if not isinstance(function, type) or not is_plain_record(function):
         return None
     return tuple(part.name for part in fields(function)) if is_dataclass(function) else function._fields  # type: ignore[attr-defined]
 
 
 def is_plain_record(kind: type) -> bool:
-    """Whether a class of records keeps what it is given, and gives back that: nothing is written in the place of it."""
+    """Whether the instances of a class of records hold in their fields exactly what the constructor was given."""
     if not is_dataclass(kind):
         return hasattr(kind, "_fields") and kind.__mro__ == (kind, tuple, object) and type(kind) is type
     own = {name: value for part in reversed(kind.__mro__[:-1]) for name, value in vars(part).items()}
@@ -34,7 +36,7 @@ def is_plain_record(kind: type) -> bool:
 
 
 def only_refuses(statements: list[ast.stmt]) -> bool:
-    """Whether statements do nothing but raise where something is wrong."""
+    """Whether statements do nothing but raise an exception where something is wrong."""
     for statement in statements:
         match statement:
             case ast.Raise() | ast.Expr(ast.Constant()):
@@ -48,7 +50,7 @@ def only_refuses(statements: list[ast.stmt]) -> bool:
 
 
 def only_asks(node: ast.AST) -> bool:
-    """Whether a part of an expression changes nothing: it calls nothing but what goes through entries."""
+    """Whether evaluating a syntax node changes nothing: the only calls allowed in it are `len` and `zip`."""
     match node:
         case ast.Call(ast.Name("len" | "zip"), _, _):
             return True
@@ -56,5 +58,5 @@ def only_asks(node: ast.AST) -> bool:
 
 
 def is_accepted(function: Any) -> bool:
-    """Whether a function gives back the integers that it is given."""
+    """Whether a function returns the integers that it is given."""
     return getattr(function, "__module__", "") == "impl.integers" and function.__name__ in ACCEPTED

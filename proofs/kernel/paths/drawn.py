@@ -1,4 +1,5 @@
-"""A claim's body on plain integers that are drawn by seed: whatever the engine says of a claim, it must hold there.
+"""A claim's body on random plain integers, drawn from a fixed seed: whatever the engine says of a claim, it must hold
+there.
 
 Integers of several axes that satisfy all hypotheses are rarely found at once. So they are drawn for one axis, and put
 side by side: the integer of axis 3 is called as that of axis 0, but for the number at its end.
@@ -16,20 +17,21 @@ Values = dict[str, int]
 """The integers of a claim, by their names."""
 
 WIDTHS = (1, 3, 3, 5, 40)
-"""How far from its nearest bound an integer is drawn, at most."""
+"""The largest distances from its nearest bound at which an integer is drawn; each run takes one of them."""
 
 MOST_DRAWS = 5_000
-"""How often the integers of a case are drawn, at most."""
+"""The most draws for one case."""
 
 OF_ONE_AXIS = 60
-"""How many integers of one axis are drawn for each case of one axis."""
+"""How many assignments are drawn for each case of rank 1, to be put side by side."""
 
 ENOUGH = 200
-"""At how many integers that satisfy its hypotheses a case is run."""
+"""At how many assignments that satisfy its hypotheses a case must be run."""
 
 
 class DrawnGiven(ConcreteGiven):
-    """Draws each integer when it is asked for, inside its bounds, unless it has one that fits."""
+    """Draws each integer inside its bounds when the body asks for it; a value that was drawn before is taken if it
+    fits."""
 
     def __init__(self, random: Random, kept: Values) -> None:
         super().__init__({})
@@ -51,7 +53,8 @@ class DrawnGiven(ConcreteGiven):
 
 
 def bounds(at_least: int | None, below: int | None, width: int) -> tuple[int, int]:
-    """Between which integers to draw: near the lower bound, near the upper one if there is no other, or near 0."""
+    """The range in which to draw: just above the lower bound; just below the upper bound if there is no lower one;
+    around 0 if there is neither."""
     if at_least is None:
         return (-width, width + 1) if below is None else (below - 2 * width, below)
     return at_least, at_least + width + 1 if below is None else min(below, at_least + width + 1)
@@ -60,7 +63,8 @@ def bounds(at_least: int | None, below: int | None, width: int) -> tuple[int, in
 def failing(
     body: Any, small: Iterable[tuple[Any, ...]], large: Iterable[tuple[Any, ...]]
 ) -> tuple[tuple[Any, ...], Values] | None:
-    """The first large case, and the integers drawn, at which a body fails; None if it holds at all that are drawn.
+    """The first large case in which a body fails, with the integers at which it does; None if it holds at all integers
+    that were drawn.
 
     The small cases are those of one axis; the rank is the first argument of each case. Raises ValueError for a case
     whose hypotheses too few of the integers satisfy.
@@ -78,7 +82,7 @@ def failing(
 
 
 def satisfying(body: Any, case: tuple[Any, ...], count: int, kept: Any, random: Random) -> list[Values]:
-    """So many integers that satisfy the hypotheses of a case, or as many as are found."""
+    """`count` assignments that satisfy the hypotheses of a case, or as many as were found."""
     found = list[Values]()
     for _ in range(MOST_DRAWS):
         given = DrawnGiven(random, kept())
@@ -90,7 +94,8 @@ def satisfying(body: Any, case: tuple[Any, ...], count: int, kept: Any, random: 
 
 
 def side_by_side(axes: list[Values], rank: int, random: Random) -> Values:
-    """The integers of several axes, each of them those of one axis."""
+    """An assignment for several axes; the integers of each axis are taken from one of the assignments for a single
+    axis."""
     found = Values()
     for axis in range(rank):
         for name, value in random.choice(axes).items():
@@ -100,7 +105,7 @@ def side_by_side(axes: list[Values], rank: int, random: Random) -> Values:
 
 
 def holds_at(body: Any, case: tuple[Any, ...], given: Given) -> bool | None:
-    """Whether a body holds at integers; None where they are outside of its hypotheses."""
+    """Whether a body holds at some integers; None if they do not satisfy its hypotheses."""
     try:
         body(given, *case)
     except HypothesisFailed:

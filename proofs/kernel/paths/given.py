@@ -23,7 +23,8 @@ Site = tuple[str, int]
 
 @dataclass(slots=True)
 class Hypotheses:
-    """Where hypotheses were stated, why each stays that need not, and the one that is left out."""
+    """The places at which hypotheses were stated, with the reason for each that is kept without being needed; and the
+    place of the one that is left out."""
 
     dropped: Site | None = None
     seen: dict[Site, str] = field(default_factory=dict)
@@ -34,7 +35,7 @@ _hypotheses: ContextVar[Hypotheses] = ContextVar("hypotheses", default=Hypothese
 
 @contextmanager
 def leaving_out(site: Site | None) -> Iterator[Hypotheses]:
-    """Leaves out the hypothesis at a place, and notes the places of all that are stated meanwhile."""
+    """While it runs, leaves out the hypothesis at a place, and notes the places of all that are stated."""
     hypotheses = Hypotheses(site)
     token = _hypotheses.set(hypotheses)
     try:
@@ -45,7 +46,7 @@ def leaving_out(site: Site | None) -> Iterator[Hypotheses]:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A goal evaluated at plain integers: both sides, and whether it holds. `check` has one side."""
+    """A goal evaluated at plain integers: both sides, and whether it holds. A goal of `check` has one side only."""
 
     label: str
     impl: str
@@ -57,7 +58,7 @@ class Reading:
 
 
 class Given(ABC):
-    """Integers, hypotheses and goals of a claim."""
+    """What the body of a claim is given to ask for integers and to state hypotheses and goals."""
 
     @abstractmethod
     def integer(self, name: str, *, at_least: int | None = None, below: int | None = None) -> int:
@@ -85,7 +86,7 @@ class Given(ABC):
 
     @abstractmethod
     def _assume(self, condition: bool) -> None:
-        """Takes in a hypothesis."""
+        """Takes in a hypothesis, in the way of the subclass."""
 
     def check(self, label: str, condition: bool) -> None:
         """A goal: the condition holds."""
@@ -111,7 +112,7 @@ class Given(ABC):
 
     @abstractmethod
     def _goal(self, label: str, formula: Formula, impl: Any, spec: Any, site: Site) -> None:
-        """Proves or evaluates a goal."""
+        """Proves a goal, or evaluates it, in the way of the subclass."""
 
     @abstractmethod
     def _digits(self, shape: tuple[int, ...], flat: int) -> tuple[int, ...]:

@@ -19,16 +19,17 @@ MOST_BRANCHES = 1_000
 """The most branches that are joined into one result."""
 
 DROPPED = object()
-"""The result of a branch that cannot be taken."""
+"""The result of a branch that no integers can take."""
 
 
 Decision = tuple[Formula, bool]
-"""A condition and the outcome that a branch takes it to have."""
+"""A condition on which a branch forks, and the truth value that it has on the branch."""
 
 
 @dataclass(slots=True)
 class Joining:
-    """What the branches of one `merged` share: how many, and what the path knew and showed when first asked.
+    """What all branches of one call of `merged` share: how many there are, and what the path knew, and could show, when
+    a branch first asked.
 
     The path learns while branches run; were they to see that, they would not ask the same questions when run again.
     """
@@ -51,14 +52,15 @@ class Joining:
         return self.shown[formula]
 
     def count(self) -> None:
-        """Counts a branch. Raises LimitReached at one too many."""
+        """Counts a branch. Ends the path with LimitReached if there are too many."""
         self.branches += 1
         if self.branches > MOST_BRANCHES:
             self.path.end(LimitReached(f"merged: more than {MOST_BRANCHES} branches"))
 
 
 class Branch:
-    """The explorer of one branch: takes the prescribed outcomes, then every condition as true."""
+    """The explorer of one branch: it follows the prescribed truth values, and after these takes every condition to be
+    true."""
 
     def __init__(self, joining: Joining, prescribed: tuple[Decision, ...]) -> None:
         self._joining = joining
@@ -67,11 +69,12 @@ class Branch:
         self.decisions: list[Decision] = []
 
     def guards(self) -> tuple[Formula, ...]:
-        """What the branch assumes."""
+        """The conditions under which this branch is taken."""
         return tuple(formula if outcome else negation(formula) for formula, outcome in self.decisions)
 
     def decide(self, formula: Formula) -> bool:
-        """The prescribed outcome, or True; what the path or the branch knows already is not asked again."""
+        """The truth value that is prescribed, or True. A condition that the path or the branch already knows is not
+        asked about."""
         if isinstance(formula, bool):
             return formula
         if (known := self._joining.knows(formula)) is not None:
@@ -83,7 +86,8 @@ class Branch:
         return self.decisions[-1][1]
 
     def _outcome(self, formula: Formula) -> bool:
-        """What is prescribed, or True. Raises NotTheSame if something else was to be asked."""
+        """The truth value that is prescribed next, or True if none is left. Raises NotTheSame if it was prescribed for
+        another condition."""
         at = len(self.decisions)
         if at >= len(self._prescribed):
             return True
@@ -93,11 +97,11 @@ class Branch:
         return outcome
 
     def choose_sign(self, formula: Formula) -> bool:
-        """True if the path shows it, else as `decide`."""
+        """True if the path shows that the divisor is positive; otherwise the same as `decide`."""
         return self.entails(formula) or self.decide(formula)
 
     def entails(self, formula: Formula) -> bool:
-        """Whether the path shows it, whatever the branch assumes."""
+        """Whether the path shows a formula, without what the branch assumes."""
         return self._joining.shows(formula)
 
     def fresh(self, stem: str) -> str:
@@ -105,7 +109,8 @@ class Branch:
         return self.path.fresh(stem)
 
     def define(self, variable: Variable, formula: Formula, requires: Formula) -> None:
-        """Defines a variable on the path, under the branch's assumptions if the path does not show what is required."""
+        """Defines a variable on the path; if the path does not show what the definition requires, only under the
+        assumptions of the branch."""
         if not self._is_shown(requires):
             formula = disjunction((*map(negation, self.guards()), formula))
         self.path.define(variable, formula)
@@ -143,7 +148,7 @@ def merged(function: Callable[[], Any]) -> Any:
 
 
 def joined(joining: Joining, function: Callable[[], Any], prescribed: tuple[Decision, ...]) -> Any:
-    """The joined result of all branches that begin with these outcomes."""
+    """The joined result of all branches that begin with these truth values."""
     joining.count()
     branch = Branch(joining, prescribed)
     try:
@@ -164,7 +169,7 @@ def joined(joining: Joining, function: Callable[[], Any], prescribed: tuple[Deci
 
 
 def chosen(path: Path, condition: Formula, yes: Any, no: Any) -> Any:
-    """The first result where the condition holds, the second elsewhere."""
+    """A value that is the first result where the condition holds, and the second elsewhere."""
     if yes is DROPPED or no is DROPPED:
         return no if yes is DROPPED else yes
     if isinstance(yes, tuple) and isinstance(no, tuple) and len(yes) == len(no):
@@ -181,7 +186,7 @@ def chosen(path: Path, condition: Formula, yes: Any, no: Any) -> Any:
 
 
 def choose_integer(path: Path, condition: Formula, yes: Polynomial, no: Polynomial) -> Polynomial:
-    """A new integer that is one or the other."""
+    """A new integer variable that equals one value where the condition holds, and the other elsewhere."""
     name = path.fresh("choice")
 
     def compute(values: Assignment) -> int:

@@ -17,26 +17,27 @@ from proofs.kernel.terms.formula import And, Formula, holds, is_linear, negation
 from proofs.kernel.terms.polynomial import Assignment
 
 MOST_QUESTIONS = 3_000
-"""The most questions one path may ask before it is given up."""
+"""The most questions that a path may ask; one that asks more is given up."""
 
 SAMPLES = 150
 """How many small assignments are tried on a nonlinear query before the solver is asked for more."""
 
 
 class Infeasible(BaseException):
-    """Nothing satisfies what is assumed on this path."""
+    """No integers satisfy what is assumed on this path."""
 
 
 class LimitReached(BaseException):
-    """A path or a claim outgrew its limit."""
+    """A path, or a claim, reached one of its limits."""
 
 
 class SolverContradicted(BaseException):
-    """The solver denies what evaluation confirms."""
+    """The solver says that there is no solution, but evaluating the formulas shows one."""
 
 
 class NotTheSame(BaseException):
-    """A program asks something else when it is run again, so what was proved of it means nothing."""
+    """When it was run again, a program asked other questions than the first time, so that the first run proves nothing
+    about it."""
 
 
 Question = tuple[Formula, bool]
@@ -45,7 +46,8 @@ Question = tuple[Formula, bool]
 
 @dataclass(frozen=True, slots=True)
 class Tape:
-    """The first questions of a path and their answers, and integers that satisfy all they assume, if known."""
+    """The first questions of a path with their answers, and integers that satisfy all that these assume, if such are
+    known."""
 
     answers: tuple[Question, ...] = ()
     witness: Assignment | None = field(default_factory=dict)
@@ -53,7 +55,7 @@ class Tape:
 
 @dataclass(frozen=True, slots=True)
 class Possible:
-    """Whether something is possible on a path; integers that show it; why nothing is known."""
+    """Whether a formula can hold on a path; integers at which it does; and, where it is unknown, why."""
 
     status: Literal["yes", "no", "unknown"]
     witness: Assignment | None = None
@@ -83,16 +85,16 @@ class Path:
         solver.begin()
 
     def again(self) -> "Path":
-        """The same path, to be run once more, without a solver."""
+        """A path that answers the questions of this one in the same way, without a solver."""
         return Path(Silent(), Tape(tuple(self._answers), self.witness))
 
     def end(self, reason: BaseException) -> NoReturn:
-        """Ends the path. What is noted here stays, whatever the claim catches."""
+        """Ends the path with an exception. It is noted as well, so that a claim that catches it cannot go on."""
         self.ended = reason
         raise reason
 
     def decide(self, formula: Formula) -> bool:
-        """The truth value to go on with; assumes it."""
+        """The truth value with which the program goes on; the path assumes it."""
         if isinstance(formula, bool):
             return formula
         if (known := self.known.get(formula)) is not None:
@@ -122,7 +124,7 @@ class Path:
         return outcome
 
     def refutes(self, goal: Formula) -> Possible:
-        """Whether a goal can fail on this path. A goal settled on the way here is not proved again."""
+        """Whether a goal can fail on this path. A goal that the path already proved is not proved again."""
         if goal is True or self.known.get(goal) is True:
             return Possible("no")
         if self.is_replaying():
@@ -140,14 +142,15 @@ class Path:
         return len(self._answers) < len(self._tape)
 
     def _next(self, formula: Formula) -> bool:
-        """The answer on the tape. Raises NotTheSame if it answers another question."""
+        """The answer that the tape holds. Raises NotTheSame if it belongs to another question."""
         question, answer = self._tape[len(self._answers)]
         if question != formula:
             self.end(NotTheSame(f"the claim does not ask the same twice: {question}, then {formula}"))
         return answer
 
     def _fork(self, formula: Formula) -> bool:
-        """Chooses an outcome that is possible, and notes the other if it is too. Raises Infeasible if nothing is.
+        """Chooses a truth value that is possible, and notes a tape for the other if that is possible too. Raises
+        Infeasible if neither is.
 
         Where no integers are known that satisfy what is assumed, one impossible outcome says nothing of the other.
         """
@@ -183,7 +186,7 @@ class Path:
         return made
 
     def define(self, variable: Variable, formula: Formula, requires: Formula = True) -> None:
-        """Adds a variable and what is known of it; the caller has made sure of what that requires."""
+        """Adds a variable, and the formulas that define it; the caller has checked what the definition requires."""
         if any(known.name == variable.name for known in self.variables):
             raise KernelError(f"the integer {variable.name} was made twice")
         self.variables.append(variable)
@@ -208,7 +211,8 @@ class Path:
             self.witness = None
 
     def find_witness(self) -> Assignment | None:
-        """Integers that satisfy everything assumed, None if none were found. Raises Infeasible."""
+        """Integers that satisfy everything assumed on the path; None if none were found. Raises Infeasible if there are
+        none."""
         if self.witness is None and self._searched != len(self._facts):
             self._searched = len(self._facts)
             answer = self.possible(True)
@@ -257,7 +261,8 @@ class Path:
     def _completed(
         self, model: Assignment | None, formula: Formula, random: Random | None = None
     ) -> Assignment | None:
-        """The model with computed variables computed; None if that does not satisfy everything."""
+        """The solver's model with the values of computed variables added; None if the result does not satisfy
+        everything assumed."""
         values: Assignment = {}
         for variable in self.variables:
             if model is not None and variable.compute is None:
@@ -272,7 +277,8 @@ class Path:
 
 
 def extended(values: Assignment, variable: Variable, random: Random | None) -> None:
-    """Gives a variable its computed value, or one inside its bounds: the least, or a small random one."""
+    """Adds the value of a variable to an assignment: the computed one; or, for a free variable, the least inside its
+    bounds or a small random one."""
     if variable.compute is not None:
         values[variable.name] = variable.compute(values)
         return

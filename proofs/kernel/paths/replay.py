@@ -7,15 +7,15 @@ from proofs.kernel.terms.formula import Formula
 from spec.shape import unravel
 
 SWALLOWED = "the claim goes on after a goal failed"
-"""What is said of a claim that catches what a goal raises."""
+"""The reason of the error verdict on a claim that catches the exception of a failing goal."""
 
 
 class HypothesisFailed(Exception):
-    """The values are not among those that the claim speaks of."""
+    """The integers do not satisfy a hypothesis, so the claim says nothing about them."""
 
 
 class Counterexample(AssertionError):
-    """A goal fails at the values given."""
+    """A goal fails at the given integers."""
 
 
 class ConcreteGiven(Given):

@@ -17,20 +17,20 @@ from proofs.kernel.paths.replay import ConcreteGiven, Counterexample
 from proofs.kernel.terms.polynomial import Assignment
 
 MOST_REPLAYS = 4_000
-"""How many cases are run, at most, to find a smaller one."""
+"""The most cases that are run to find a smaller one."""
 
 
 class TooHeavy(Exception):
-    """A case asks for more integers than its weight allows."""
+    """A case asks for integers of more weight than is left."""
 
 
 class TooMuch(Exception):
-    """The work is used up."""
+    """The limit on the number of cases is reached."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shrunk:
-    """A case at which a goal fails, and whether none of less weight was left out."""
+    """A case at which a goal fails, and whether every case of less weight was tried."""
 
     values: Assignment
     is_smallest: bool
@@ -52,7 +52,7 @@ def weight(values: Assignment) -> int:
 
 
 def lower(value: int) -> list[int]:
-    """Smaller integers to try: 0, 1, the half, and the next ones before it."""
+    """Smaller integers to try in the place of one: 0, 1, its half, and those just before it."""
     tried = dict.fromkeys((0, 1, half(value), towards_zero(value, 1), -value))
     return [number for number in tried if place(number) < place(value)]
 
@@ -63,7 +63,8 @@ def half(value: int) -> int:
 
 
 def smaller(values: Assignment) -> Iterator[Assignment]:
-    """Cases of less weight near one: one integer lower, two of them nearer to 0 by as much, all of them halved."""
+    """Nearby cases of less weight: with one integer lower, with two integers nearer to 0 by the same amount, and with
+    all integers halved."""
     names = list(values)
     for name in names:
         yield from ({**values, name: number} for number in lower(values[name]))
@@ -78,12 +79,13 @@ def smaller(values: Assignment) -> Iterator[Assignment]:
 
 
 def towards_zero(value: int, by: int) -> int:
-    """An integer that is nearer to 0 by so much."""
+    """The integer that is `by` nearer to 0."""
     return value - by if value > 0 else value + by
 
 
 class Search(ConcreteGiven):
-    """Evaluates the goals at the first integers of a case, and puts the least possible ones after them."""
+    """Evaluates the goals with the first integers at prescribed places, and gives every further integer the least place
+    that its bounds allow."""
 
     def __init__(self, places: tuple[int, ...], budget: int) -> None:
         super().__init__({})
@@ -107,7 +109,7 @@ class Search(ConcreteGiven):
 
 
 def next_place(start: int, at_least: int | None, below: int | None, most: int) -> int:
-    """The first place from `start` on, `most` at the latest, of an integer within bounds. Raises TooHeavy."""
+    """The first place from `start` to `most` whose integer lies within the bounds. Raises TooHeavy if there is none."""
     for number in range(start, most + 1):
         value = at_place(number)
         if (at_least is None or value >= at_least) and (below is None or value < below):
@@ -125,7 +127,7 @@ class Shrinking:
         self.replays = 0
 
     def fails(self, given: ConcreteGiven) -> bool:
-        """Whether the goal, and none before it, fails."""
+        """Whether this goal fails, and no goal before it."""
         self.replays += 1
         try:
             self._body(given, *self._case)
@@ -136,7 +138,7 @@ class Shrinking:
         return False
 
     def descended(self, values: Assignment) -> Assignment:
-        """The case that is reached by moving down until nothing near is smaller, or the work is used up."""
+        """A case reached by moving to smaller nearby cases until none fails, or until the limit is reached."""
         found: Assignment | None = values
         while found is not None:
             values, found = found, None
@@ -152,7 +154,8 @@ class Shrinking:
         return values
 
     def lightest(self, most: int) -> Assignment | None:
-        """The smallest case of at most that weight, None if there is none. Raises TooMuch if the work is used up.
+        """The smallest failing case of at most a given weight; None if there is none. Raises TooMuch if the limit is
+        reached first.
 
         Cases are tried in order: one stands for those that begin like it, until it has shown what they ask for.
         """
@@ -177,7 +180,7 @@ class Shrinking:
 
 
 def shrunk(body: Callable[..., None], case: tuple[Any, ...], values: Assignment, site: Site) -> Shrunk:
-    """A smaller case at which the same goal fails, the smallest if the work suffices to show that."""
+    """A smaller case at which the same goal fails; the smallest one, if the limit allows to show that."""
     shrinking = Shrinking(body, case, site)
     found = shrinking.descended(values)
     try:

@@ -1,4 +1,4 @@
-"""Where in its source a claim states a goal, where a name is assigned, and what a function returns."""
+"""Reads the source of a claim: where it states a goal, where it assigns a name, and what a function returns."""
 
 import ast
 from functools import cache
@@ -7,7 +7,7 @@ from types import FunctionType
 
 
 class NotWritten(Exception):
-    """What is looked for is not in the source."""
+    """The source does not hold what is looked for."""
 
 
 @cache
@@ -56,7 +56,7 @@ def assignments(function: ast.FunctionDef, line: int) -> dict[str, ast.expr]:
 
 
 def expression_of(function: FunctionType) -> ast.expr | None:
-    """What a function returns, if that is all it does; None otherwise."""
+    """The expression that a function returns, if its body is a single return; None otherwise."""
     try:
         tree = tree_of(function.__code__.co_filename)
     except (OSError, SyntaxError):

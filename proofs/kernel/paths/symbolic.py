@@ -59,7 +59,7 @@ class SymbolicGiven(Given):
         self._prove(label, formula)
 
     def _refute(self, label: str, witness: Assignment) -> None:
-        """Ends the run. What is noted here stays, whatever the claim catches."""
+        """Ends the run. The refutation is noted as well, so that a claim that catches the exception cannot hide it."""
         self.refuted = GoalRefuted(label, witness)
         raise self.refuted
 

@@ -1,4 +1,4 @@
-"""What both sides of a goal that fails came to, step by step.
+"""What both sides of a failing goal evaluate to, step by step.
 
 The goal is found in the source by the place where it was called. Each part of its two sides is evaluated again where
 the claim stood, names followed back to where they were assigned, and functions that are one expression (as most
@@ -34,24 +34,24 @@ QUANTITIES = {
     "flat": "flat",
     "shape": "shape",
 }
-"""What the results of the definitions are called; anything else is called by its name."""
+"""The names that are shown for results of the definitions; any other result is shown under the name of its function."""
 
 DEEPEST = 4
-"""How many calls deep functions are followed."""
+"""How deep calls are followed into the functions that are called."""
 
 MOST_STEPS = 60
-"""The steps of one side that are kept."""
+"""The most steps of one side that are kept."""
 
 LONGEST_TEXT, LONGEST_VALUE = 44, 76
-"""Characters of a step that are shown."""
+"""The most characters that are shown of a step's source, and of its value."""
 
 FOLLOWED = ("impl.", "spec.", "proofs.claims.")
-"""The modules whose functions are followed into."""
+"""Packages into whose functions a trace follows calls."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A value on the way: what it is, how it is written, and what it comes to."""
+    """One step of a side: the name of the quantity, its source, and its value."""
 
     quantity: str
     text: str
@@ -63,7 +63,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A step of each side, or of one of them."""
+    """One row of the table: a step of each side, or of one of them."""
 
     quantity: str
     impl: Step | None
@@ -71,24 +71,25 @@ class Row:
 
 
 class Unknown(Exception):
-    """A part has no value of its own."""
+    """A part of the source cannot be evaluated by itself."""
 
 
 @dataclass(slots=True)
 class Scope:
-    """Where a part is evaluated: the names with their values, where each was assigned, and how deep."""
+    """What is needed to evaluate a part again: the values of names, the expression that was assigned to each, and how
+    deep the call is."""
 
     names: Mapping[str, Any]
     assigned: dict[str, ast.expr] = field(default_factory=dict)
     depth: int = 0
 
     def asks(self, node: ast.expr) -> bool:
-        """Whether a part asks for one of the claim's integers, which stands under its name already."""
+        """Whether a part asks for one of the claim's integers, which are shown under their own names already."""
         names = [part.id for part in ast.walk(node) if isinstance(part, ast.Name)]
         return any(isinstance(self.names.get(name), ConcreteGiven) for name in names)
 
     def value(self, node: ast.expr) -> Any:
-        """What a part comes to. Raises Unknown if it cannot be evaluated again."""
+        """The value of a part. Raises Unknown if the part cannot be evaluated by itself."""
         code = compile(ast.fix_missing_locations(ast.Expression(node)), "<trace>", "eval")
         try:
             return eval(code, dict(self.names))  # noqa: S307  (a part of the claim that has just been run)
@@ -113,7 +114,7 @@ def traced(body: Callable[..., None], case: tuple[Any, ...], values: Assignment)
 
 
 def place_of_goal(trace: TracebackType | None) -> tuple[FrameType, int]:
-    """Where the claim called the kernel: the frame, and the line it stood at."""
+    """The place at which the claim called the kernel: the frame, and the line at that time."""
     found = None
     while trace is not None:
         if not str(trace.tb_frame.f_globals.get("__name__", "")).startswith("proofs.kernel."):
@@ -127,7 +128,7 @@ def place_of_goal(trace: TracebackType | None) -> tuple[FrameType, int]:
 
 
 def rows_of(reading: Reading, frame: FrameType, line: int) -> tuple[Row, ...]:
-    """The rows for the goal at a line of a function that is running."""
+    """The rows for the goal that a running function states at a line."""
     function = function_at(frame.f_code.co_filename, frame.f_code.co_firstlineno)
     goal = goal_at(function, line)
     scope = Scope({**frame.f_globals, **frame.f_locals}, assignments(function, line))
@@ -140,17 +141,17 @@ def rows_of(reading: Reading, frame: FrameType, line: int) -> tuple[Row, ...]:
 
 
 def steps_of_side(node: ast.expr, scope: Scope) -> list[Step]:
-    """The steps of one side of a goal; its value at least."""
+    """The steps of one side of a goal; at least the value of the side."""
     return list(steps(node, scope, set())) or list(step(node, scope))
 
 
 def has_two_sides(goal: ast.Call) -> bool:
-    """Whether a goal is that two values agree."""
+    """Whether a goal states that two values agree."""
     return isinstance(goal.func, ast.Attribute) and goal.func.attr == "agree"
 
 
 def sides(goal: ast.Call, scope: Scope) -> tuple[ast.expr, ast.expr | None]:
-    """Both sides of a goal, or the one it has."""
+    """The two sides of a goal, or the one that it has."""
     named = {keyword.arg: keyword.value for keyword in goal.keywords}
     if "impl" in named and "spec" in named:
         return named["impl"], named["spec"]
@@ -165,7 +166,7 @@ def sides(goal: ast.Call, scope: Scope) -> tuple[ast.expr, ast.expr | None]:
 
 
 def comparisons(node: ast.expr, scope: Scope, seen: set[str]) -> Iterator[ast.Compare]:
-    """The comparisons of two parts in a condition, through names."""
+    """The comparisons in a condition; names are replaced by what was assigned to them."""
     for part in ast.walk(node):
         if isinstance(part, ast.Compare) and len(part.ops) == 1:
             yield part
@@ -175,7 +176,7 @@ def comparisons(node: ast.expr, scope: Scope, seen: set[str]) -> Iterator[ast.Co
 
 
 def steps(node: ast.expr, scope: Scope, seen: set[str]) -> Iterator[Step]:
-    """The steps to the value of a part, those inside it first."""
+    """The steps to the value of a part, the innermost first."""
     match node:
         case ast.Constant() | ast.GeneratorExp():
             return
@@ -200,7 +201,7 @@ def steps(node: ast.expr, scope: Scope, seen: set[str]) -> Iterator[Step]:
 
 
 def step(node: ast.expr, scope: Scope) -> Iterator[Step]:
-    """The step of a part itself, if it is a value that says something."""
+    """The step for a part itself; None if showing its value would say nothing."""
     try:
         value = scope.value(node)
     except Unknown:
@@ -210,7 +211,8 @@ def step(node: ast.expr, scope: Scope) -> Iterator[Step]:
 
 
 def steps_taken(node: ast.BoolOp | ast.IfExp, scope: Scope, seen: set[str]) -> Iterator[Step]:
-    """The steps of the parts that Python evaluates: up to the first that decides, or of the branch that is taken."""
+    """The steps of the parts that Python evaluated: of `and` and `or` up to the part that decides, of a choice the
+    branch that was taken."""
     parts = [node.test] if isinstance(node, ast.IfExp) else node.values
     for part in parts:
         yield from steps(part, scope, seen)
@@ -225,7 +227,7 @@ def steps_taken(node: ast.BoolOp | ast.IfExp, scope: Scope, seen: set[str]) -> I
 
 
 def steps_of_call(node: ast.Call, scope: Scope, seen: set[str]) -> Iterator[Step]:
-    """The steps of the arguments of a call, and of what the function does with them if it is one expression."""
+    """The steps of the arguments of a call and, if the function is a single expression, of that expression."""
     for part in (*node.args, *(keyword.value for keyword in node.keywords)):
         yield from steps(part, scope, seen)
     try:
@@ -245,7 +247,7 @@ def steps_of_call(node: ast.Call, scope: Scope, seen: set[str]) -> Iterator[Step
 
 
 def is_followed(function: object) -> TypeGuard[FunctionType]:
-    """Whether a function is one of the library, of the definitions or of the claims."""
+    """Whether a function belongs to the library, to the definitions or to the claims."""
     return isinstance(function, FunctionType) and str(function.__module__).startswith(FOLLOWED)
 
 
@@ -255,7 +257,7 @@ def arguments(node: ast.expr, scope: Scope) -> list[Any]:
 
 
 def quantity(node: ast.expr, scope: Scope) -> str:
-    """What a part is: a quantity of the definitions, the name it has, or nothing."""
+    """The name under which a part is shown: that of a quantity of the definitions, its own name, or nothing."""
     match node:
         case ast.Call(func=ast.Name("merged"), args=[ast.Lambda(body=inner)]):
             return quantity(inner, scope)
@@ -269,12 +271,12 @@ def quantity(node: ast.expr, scope: Scope) -> str:
 
 
 def shown(value: object) -> str:
-    """A value in short."""
+    """The `repr` of a value, shortened."""
     return shorten(repr(value), LONGEST_VALUE, placeholder="...")
 
 
 def side_by_side(impl: list[Step], spec: list[Step]) -> tuple[Row, ...]:
-    """The steps of both sides, those of the same quantities in one row."""
+    """The steps of both sides in rows; steps with the same name share a row."""
     left, right = without_repeats(impl), without_repeats(spec)
     matcher = SequenceMatcher(None, [step.quantity for step in left], [step.quantity for step in right], autojunk=False)
     rows: list[Row] = []
@@ -287,7 +289,7 @@ def side_by_side(impl: list[Step], spec: list[Step]) -> tuple[Row, ...]:
 
 
 def without_repeats(found: list[Step]) -> list[Step]:
-    """Steps, each once, and the last ones if they are too many."""
+    """The steps without repetitions; only the last ones if there are too many."""
     return list(dict.fromkeys(found))[-MOST_STEPS:]
 
 

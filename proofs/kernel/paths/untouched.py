@@ -1,4 +1,4 @@
-"""That a claim leaves the library and the definitions as they are: it is about the objects that run.
+"""Checks that a claim replaces nothing in the library and the definitions, so that it is about the objects that run.
 
 A claim that puts something else in the place of a function proves that something else. What modules and classes hold,
 and the code of their functions, is noted before a claim is examined and compared afterwards,
@@ -16,11 +16,11 @@ PACKAGES = ("impl", "spec")
 """The packages that claims are about."""
 
 Held = dict[tuple[str, str], tuple[int, int]]
-"""What each name stands for, by the identity of the object, and of its code if it is a function."""
+"""For each name the identity of the object that it refers to, and that of the code if it is a function."""
 
 
 def held() -> Held:
-    """What the modules and classes of the packages hold now."""
+    """The objects that the modules and classes of the packages hold now."""
     found: Held = {}
     for name, module in list(sys.modules.items()):
         if name.split(".")[0] in PACKAGES and module is not None:
@@ -32,26 +32,27 @@ def held() -> Held:
 
 
 def identity(value: object) -> tuple[int, int]:
-    """An object and its code by their identity."""
+    """The identities of an object and of its code."""
     function = value if isinstance(value, ModuleType) else getattr(value, "__func__", value)
     return id(value), id(function.__code__) if isinstance(function, FunctionType) else 0
 
 
 def changed(before: Held) -> list[str]:
-    """The names that stand for something else than before, or for nothing. New names are no change."""
+    """The names that no longer refer to the same object as before. New names do not count."""
     now = held()
     return sorted(f"{owner}.{name}" for (owner, name), value in before.items() if now.get((owner, name)) != value)
 
 
 Entry = tuple[str, Mapping[str, Any], str, Any, Any]
-"""A name, what holds it, its last part, what it stands for, and the code of that if it is a function."""
+"""A full name, the namespace that holds it, its last part, the object, and the code of the object if it is a
+function."""
 
 MOST_LOOKS = 300
-"""How often it is looked at while a claim runs."""
+"""How often, at most, the names are checked while a claim runs."""
 
 
 def entries() -> Iterator[Entry]:
-    """What the modules and classes of the packages hold."""
+    """Every name that the modules and classes of the packages hold."""
     for name, module in list(sys.modules.items()):
         if name.split(".")[0] in PACKAGES and module is not None:
             for key, value in list(vars(module).items()):
@@ -62,14 +63,15 @@ def entries() -> Iterator[Entry]:
 
 
 def code_of(value: object) -> object:
-    """The code of a function or method, None of anything else."""
+    """The code of a function or method; None for anything else."""
     function = value.__func__ if isinstance(value, staticmethod | classmethod) else value
     return function.__code__ if isinstance(function, FunctionType) else None
 
 
 @contextmanager
 def watching(file: str) -> Iterator[list[str]]:
-    """Looks, at each line of a claim, whether something stands for something else; gives the names.
+    """Checks, at lines of a claim while it runs, whether a name refers to another object than before; gives the names
+    for which that was so.
 
     What is put back before the claim ends was in place while it ran. Where another tracer is at work it is not looked.
     """
@@ -94,5 +96,5 @@ def watching(file: str) -> Iterator[list[str]]:
 
 
 def is_changed(names: Mapping[str, Any], key: str, value: Any, code: object) -> bool:
-    """Whether a name stands for something else than it did."""
+    """Whether a name refers to another object than it did."""
     return names.get(key) is not value or (code is not None and code_of(value) is not code)

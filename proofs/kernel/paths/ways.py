@@ -1,4 +1,4 @@
-"""The way that a claim takes through the packages: which pieces of their code run.
+"""The way of a claim through the packages: the instructions of their code that it runs.
 
 On plain integers a claim must take a way that it takes on terms as well. A branch that plain integers take and no term
 does is one of which nothing was proved.
@@ -20,21 +20,23 @@ from impl.shown import shown
 from proofs.kernel.terms.asker import asks_a_cache
 
 FOLDERS = tuple(f"{Path(package.__file__ or '').parent}/" for package in (impl, spec))
-"""Where the packages are."""
+"""The folders of the library and of the definitions."""
 
 AROUND = f"{Path(proofs.__file__ or '').parent}/running/"
-"""Where claims are wrapped; what is there asks whether it runs on plain integers."""
+"""The folder of the functions that wrap claims; their instructions are not compared, since they do ask whether integers
+are plain."""
 
 Way = set[tuple[int, int]]
-"""Instructions, each by its code and its place there; the code is by identity, for it is slow to hash."""
+"""A set of instructions, each given by the identity of its code object and its offset there; a code object itself is
+slow to hash."""
 
 _codes: dict[int, CodeType] = {}
-"""The code that was noted, kept so that no other has its identity."""
+"""Code objects whose instructions were noted; they are kept, so that no other object gets the same identity."""
 
 
 @contextmanager
 def noting(way: Way, file: str) -> Iterator[None]:
-    """Notes the instructions of the packages, and of the file of the claim, that run meanwhile."""
+    """While it runs, notes the instructions of the packages, and of the claim's file, that are executed."""
     before = sys.gettrace()
 
     def local(frame: FrameType, event: str, _: Any) -> Any:
@@ -58,12 +60,13 @@ def noting(way: Way, file: str) -> Iterator[None]:
 
 @cache
 def is_noted(name: str, file: str) -> bool:
-    """Whether the instructions of a file count: not those of what is put around a claim to note its calls."""
+    """Whether instructions of a file are noted; those of functions that wrap a claim to note its calls are not."""
     return (name == file and not name.startswith(AROUND)) or name.startswith(FOLDERS)
 
 
 def is_called_by_the_kernel(frame: FrameType, file: str) -> bool:
-    """Whether the definitions run for the digits of a plain number, which terms are given by their definition."""
+    """Whether a function of the definitions is run by the kernel to find the digits of a plain number; terms have
+    digits by definition, without running it."""
     back = frame.f_back
     if back is None:
         return False
@@ -72,7 +75,7 @@ def is_called_by_the_kernel(frame: FrameType, file: str) -> bool:
 
 
 def beside(plain: Way, symbolic: Way) -> list[str]:
-    """The lines at which plain integers go where terms do not.
+    """The lines that plain integers reach and terms do not.
 
     Not those of the two wrappers that ask a cache: whether it has the answer depends on what else was asked. Nor those
     that write what is raised: terms have no digits, and may be written there alone.
@@ -83,16 +86,16 @@ def beside(plain: Way, symbolic: Way) -> list[str]:
 
 
 def is_let_pass(code: CodeType) -> bool:
-    """Whether a piece of code is of a wrapper that asks a cache, or of messages."""
+    """Whether a code object belongs to one of the wrappers that ask a cache, or writes messages."""
     return asks_a_cache(code) or code.co_filename == shown.__code__.co_filename
 
 
 @cache
 def lines_of(code: CodeType) -> dict[int, int]:
-    """The line of each instruction."""
+    """The line number of each instruction, by its offset."""
     return {i.offset: i.positions.lineno or 0 for i in dis.get_instructions(code) if i.positions is not None}
 
 
 def line_of(code: CodeType, place: int) -> int:
-    """The line of an instruction."""
+    """The line number of an instruction."""
     return lines_of(code).get(place, code.co_firstlineno)

@@ -1,4 +1,4 @@
-"""More plain integers that follow a path: small ones, large ones, and such as lie at their bounds.
+"""More plain integers that follow a path: small ones, large ones, and ones that lie at their bounds.
 
 A path's witness is whatever was found first. Functions that go another way from some size on, or where integers
 coincide, are met by others: each of the claim's integers in turn is moved as far as the path allows.
@@ -14,17 +14,17 @@ from proofs.kernel.terms.explorer import Variable
 from proofs.kernel.terms.polynomial import Assignment
 
 LARGE = (10**3, 2**16 + 1, 2**31, 2**40)
-"""How large integers are made."""
+"""Sizes of large integers; each call takes one of them."""
 
 MOST_MOVED = 8
-"""How many of the integers are moved, one after the other."""
+"""How many of a path's integers are moved, one after the other."""
 
 
 class Aim(Protocol):
-    """Where an integer between two bounds, if there are any, is moved to from where it is."""
+    """A function that gives the new value of an integer, from its bounds, if it has any, and its present value."""
 
     def __call__(self, low: int | None, high: int | None, at: int, /) -> int:
-        """The other integer."""
+        """The new value."""
 
 
 KINDS = 4
@@ -44,29 +44,30 @@ def others(path: Path, random: Random, kinds: Iterable[int] = range(KINDS)) -> I
 
 
 def small(low: int | None, high: int | None, at: int) -> int:
-    """The least in absolute value that the bounds allow."""
+    """The integer of least absolute value inside the bounds."""
     return max(low or 0, 0) if high is None or high > 0 else high
 
 
 def at_most(low: int | None, high: int | None, at: int) -> int:
-    """The upper bound; where there is none, one of the lower ones."""
+    """The upper bound; the lower bound if there is no upper one; the negated value if there is neither."""
     return high if high is not None else low if low is not None else -at
 
 
 def far(scale: int, low: int | None, high: int | None, at: int) -> int:
-    """Large, on the side on which the bounds allow it."""
+    """An integer that is far from the present value, on a side on which it is unbounded; the upper bound if there is no
+    such side."""
     if high is None:
         return at + scale
     return at - scale if low is None else high
 
 
 def other_side(scale: int, low: int | None, high: int | None, at: int) -> int:
-    """Large on the other side, of what is unbounded on both; the least that is allowed of anything else."""
+    """An integer that is far below the present value; the lower bound if there is one."""
     return low if low is not None else at - scale
 
 
 def moved(path: Path, aim: Aim, random: Random) -> Assignment:
-    """The witness with some integers moved to where they aim at, as far as the path goes on."""
+    """The witness of a path with some integers moved by `aim`, each only if the result still follows the path."""
     values = dict(path.witness or {})
     free = [variable for variable in path.variables if variable.compute is None]
     for variable in random.sample(free, min(len(free), MOST_MOVED)):
@@ -77,7 +78,7 @@ def moved(path: Path, aim: Aim, random: Random) -> Assignment:
 
 
 def with_value(variables: list[Variable], values: Assignment, moved: Variable, aim: Aim) -> Assignment:
-    """The values with one of them where it aims at, and those that are computed computed again."""
+    """The assignment with one variable moved by `aim`, and all computed variables computed anew."""
     found: Assignment = {}
     for variable in variables:
         if variable.compute is not None:

@@ -1,4 +1,4 @@
-"""Which conjunctions of formulas have integer solutions, and who says so.
+"""Which conjunctions of formulas have integer solutions, and which solver says so.
 
 `answer` is what the kernel asks and what comes back; `solver` asks z3, `with_products` and `products` make nonlinear
 questions linear. `smtlib` writes a query as text; `second` has cvc5 refute that again, and `alone` does without z3.

@@ -1,4 +1,4 @@
-"""cvc5 in the place of z3: it finds the paths and the models, and z3 is not asked at all.
+"""cvc5 in the place of z3: cvc5 finds the paths and the models, and z3 is not asked at all.
 
 What is asked, and in which form, is the same (`solver.WithProducts`). Its effort is bounded by its own resource count.
 """
@@ -22,7 +22,7 @@ NATIVE_EFFORT = 100_000
 
 
 def first_solver(name: str, journal: Journal) -> Solver:
-    """The solver that is asked first, whose refutations a journal keeps."""
+    """The solver that is asked first; a journal keeps the queries that it refutes."""
     kind = Cvc5 if name == "cvc5" else Z3
     return kind(journal.note, splits=journal.keeps)
 
@@ -74,7 +74,7 @@ class Cvc5(WithProducts):
         return solver
 
     def _answer(self, solver: Any, query: Query) -> Answer:
-        """What a solver says about what was added to it."""
+        """The answer of a solver about the formulas that were added to it."""
         result = solver.checkSat()
         if result.isUnsat():
             return Answer("unsat")
@@ -112,7 +112,7 @@ class Cvc5(WithProducts):
         return self._joined(kinds.ADD, terms) if terms else self._terms.mkInteger(0)
 
     def _joined(self, kind: Any, parts: list[Any]) -> Any:
-        """An application of an operator, or the one part that there is."""
+        """An application of an operator to some parts; with one part only, that part."""
         return parts[0] if len(parts) == 1 else self._terms.mkTerm(kind, *parts)
 
     def _name(self, name: str) -> Any:
@@ -123,7 +123,7 @@ class Cvc5(WithProducts):
 
 @lru_cache(maxsize=20_000)
 def unknowns(formula: Formula, native: bool) -> tuple[str, ...]:
-    """The names that a formula is about."""
+    """The names of the unknowns in a formula."""
     monomials = {monomial for atom in atoms(formula) for monomial, _ in atom.polynomial.terms if monomial}
     found = {name for monomial in monomials for name in (monomial if native else ("*".join(monomial),))}
     return tuple(sorted(found))

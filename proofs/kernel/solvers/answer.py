@@ -9,7 +9,8 @@ from proofs.kernel.terms.polynomial import Assignment
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Whether there is a solution, one (in which variables may be missing), and why nothing is known."""
+    """Whether a query has a solution; one, in which some variables may be missing; and the reason if the solver could
+    not tell."""
 
     status: Literal["sat", "unsat", "unknown"]
     model: Assignment = field(default_factory=dict)
@@ -33,7 +34,7 @@ class Solver(Protocol):
 
 
 class Silent:
-    """A solver that knows nothing: of a path that was run, every question is answered."""
+    """A solver that answers nothing. It serves to run a path again, on which every question has its answer already."""
 
     def begin(self) -> None:
         """Nothing to forget."""

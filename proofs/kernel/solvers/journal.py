@@ -1,4 +1,5 @@
-"""What a verdict rests on: every query that the solver found to have no solution, and who else found so."""
+"""The queries on which a verdict rests: those that the solver found to have no solution, and what a second solver says
+of each."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -10,14 +11,14 @@ from proofs.kernel.solvers.smtlib import Query
 
 @dataclass(slots=True)
 class Journal:
-    """The queries without a solution: how many, and, if they are kept, the text of each, once."""
+    """How many queries had no solution and, if texts are kept, the text of each, once."""
 
     keeps: bool = False
     count: int = 0
     texts: dict[str, None] = field(default_factory=dict)
 
     def note(self, query: Query) -> None:
-        """Takes in a query."""
+        """Takes in a query without a solution."""
         self.count += 1
         if self.keeps:
             self.texts[query.text()] = None
@@ -25,14 +26,14 @@ class Journal:
 
 @dataclass(slots=True)
 class Opinions:
-    """How often the second solver agreed, and where it did not: the queries that it solves, or leaves open."""
+    """How often the second solver agreed, the queries that it solved instead, and those that it could not decide."""
 
     agreed: int = 0
     denied: list[str] = field(default_factory=list)
     left_open: list[str] = field(default_factory=list)
 
     def add(self, other: "Opinions") -> None:
-        """Takes in the opinions on further queries."""
+        """Adds the second solver's opinions on further queries."""
         self.agreed += other.agreed
         self.denied += other.denied
         self.left_open += other.left_open

@@ -20,7 +20,7 @@ HIGHEST_DEGREE = 4
 
 
 def flattened(formulas: Iterable[Formula]) -> list[Formula]:
-    """The conjuncts; `[False]` if one of them is False."""
+    """The conjuncts of formulas; `[False]` if one of them is False."""
     match conjunction(formulas):
         case And(parts):
             return list(parts)
@@ -31,7 +31,7 @@ def flattened(formulas: Iterable[Formula]) -> list[Formula]:
 
 
 def eliminated(formulas: Iterable[Formula], *, joins: bool = False) -> list[Formula]:
-    """The conjuncts with every equation that can be solved for a variable used up.
+    """The conjuncts after every equation that can be solved for a variable was solved and substituted.
 
     `joins` makes `p <= 0` and `-p <= 0` an equation first, also where that comes about on the way.
     """
@@ -59,7 +59,7 @@ def with_equations(facts: list[Formula]) -> list[Formula]:
 
 
 def first_solved(facts: list[Formula]) -> tuple[int, str, Polynomial] | None:
-    """An equation `x == p` among the facts, `x` not in `p`: its place, `x` and `p`."""
+    """The first equation `x == p` among the facts with `x` not in `p`: its place, `x` and `p`."""
     for at, fact in enumerate(facts):
         if isinstance(fact, Atom) and fact.relation == "==":
             polynomial = fact.polynomial
@@ -102,7 +102,7 @@ def with_products(facts: list[Formula], *, loosely: bool, in_turn: bool = False)
 
 
 def non_negative(facts: list[Formula]) -> Iterator[Polynomial]:
-    """The polynomials that the facts say are at least 0, and each variable that is."""
+    """The polynomials that the facts state to be at least 0, and each variable that is."""
     for fact in facts:
         if isinstance(fact, Atom) and fact.relation != "!=":
             polynomial = fact.polynomial.scaled(-1)
@@ -115,7 +115,7 @@ def non_negative(facts: list[Formula]) -> Iterator[Polynomial]:
 
 
 def is_useful(product: Polynomial, wanted: set[Monomial], loosely: bool) -> bool:
-    """Whether a product can cancel a monomial that occurs."""
+    """Whether a product may cancel a monomial that occurs in the facts."""
     highest = product.degree
     top = [monomial for monomial, _ in product.terms if len(monomial) == highest]
     return highest > 1 and (any if loosely else all)(monomial in wanted for monomial in top)

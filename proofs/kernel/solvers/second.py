@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from typing import Any, Literal
 
 Opinion = Literal["unsat", "sat", "unknown"]
-"""What the second solver says; "unsat" agrees."""
+"""The answers that a solver may give; "unsat" agrees with z3."""
 
 EFFORT = 200_000
 """Resource limit of a query."""
@@ -24,13 +24,13 @@ def is_installed() -> bool:
 
 @lru_cache(maxsize=20_000)
 def opinion(text: str) -> Opinion:
-    """What cvc5 says about a query. An answer that is none of the three counts as "unknown"."""
+    """What cvc5 answers to a query. Any other answer than these three counts as "unknown"."""
     said = answers(import_module("cvc5"), text)
     return "unsat" if said == ["unsat"] else "sat" if said == ["sat"] else "unknown"
 
 
 def answers(cvc5: Any, text: str) -> list[str]:
-    """What the commands of a text print, without those that print nothing."""
+    """The output of the commands of a text, without the commands that print nothing."""
     solver = cvc5.Solver()
     solver.setOption("rlimit-per", str(EFFORT))
     solver.setOption("strict-parsing", "true")

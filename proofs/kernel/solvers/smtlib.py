@@ -43,7 +43,7 @@ class Query:
 
 
 def names_of(monomial: Monomial, is_native: bool) -> list[str]:
-    """The unknowns that stand for a monomial."""
+    """The SMT-LIB names of the unknowns that stand for a monomial."""
     if not monomial:
         return []
     return [f"|{name}|" for name in monomial] if is_native else [f"|{'*'.join(monomial)}|"]
@@ -51,7 +51,7 @@ def names_of(monomial: Monomial, is_native: bool) -> list[str]:
 
 @lru_cache(maxsize=50_000)
 def written(formula: Formula, is_native: bool) -> str:
-    """A formula."""
+    """A formula as SMT-LIB text."""
     match formula:
         case bool():
             return "true" if formula else "false"
@@ -66,13 +66,13 @@ def written(formula: Formula, is_native: bool) -> str:
 
 
 def total(polynomial: Polynomial, is_native: bool) -> str:
-    """A sum of terms; one term is no sum, and none is 0."""
+    """A sum of terms as SMT-LIB text: one term stands alone, and no term is 0."""
     terms = [joined("*", coefficient(monomial, c, is_native)) for monomial, c in polynomial.terms]
     return joined("+", terms) if terms else "0"
 
 
 def coefficient(monomial: Monomial, factor: int, is_native: bool) -> list[str]:
-    """The factors of a term; a factor of 1 is left out where there are others."""
+    """The factors of a term as text; a factor of 1 is left out if there are others."""
     names = names_of(monomial, is_native)
     number = str(factor) if factor >= 0 else f"(- {-factor})"
     return names if names and factor == 1 else [number, *names]

@@ -30,13 +30,13 @@ NATIVE_EFFORT = 4_000_000
 """Resource limit of a query with products as such."""
 
 NATIVE_SEEDS = (0, 1, 2)
-"""The seeds that are tried on it, until one has an answer."""
+"""The random seeds with which such a query is tried, until one run decides it."""
 
 MOST_FORMULAS = 20_000
 """How many translated formulas are kept from path to path."""
 
 OUT_OF_EFFORT = "the solver's resource limit was reached"
-"""The reason of a query that was given up."""
+"""The reason that is given for a query that was given up."""
 
 LIMIT_REASONS = ("canceled", "max. resource limit exceeded")
 """What z3 says when its resource limit is reached."""
@@ -72,7 +72,8 @@ class Z3(WithProducts):
         return answer
 
     def _fresh(self, query: Query) -> Answer:
-        """What a new solver says, or for products as such the first of several seeds that has an answer."""
+        """The answer of a new solver; for a query with products as such, the first answer that one of several seeds
+        gives."""
         if not query.is_native:
             return self._asked(query, PRODUCT_EFFORT, 0)
         answers = (self._asked(query, NATIVE_EFFORT, seed) for seed in NATIVE_SEEDS)
@@ -91,7 +92,7 @@ class Z3(WithProducts):
         return [fact for name, fact in names.items() if name in needed]
 
     def _asked(self, query: Query, effort: int, seed: int) -> Answer:
-        """What a new solver says about a query; nothing that was asked before is known to it."""
+        """The answer of a new solver to a query; it knows nothing of earlier queries."""
         translation = Translation()
         solver = solver_with(effort, translation.context, seed)
         for formula in query.formulas:
@@ -100,7 +101,7 @@ class Z3(WithProducts):
 
 
 class Translation:
-    """Formulas as terms of z3, in a context of their own."""
+    """Translates formulas to terms of z3, in a context of its own."""
 
     def __init__(self) -> None:
         self.context = z3.Context()
@@ -108,18 +109,18 @@ class Translation:
         self._formulas: dict[Formula, Any] = {}
 
     def shrink(self) -> None:
-        """Forgets the formulas translated so far if they are many."""
+        """Drops the translations made so far if they are too many."""
         if len(self._formulas) > MOST_FORMULAS:
             self._formulas.clear()
 
     def linear(self, formula: Formula) -> Any:
-        """A formula in which each product of variables is an unknown of its own."""
+        """The translation of a formula in which each product of variables is an unknown of its own."""
         if (known := self._formulas.get(formula)) is None:
             known = self._formulas[formula] = self.formula(formula, native=False)
         return known
 
     def formula(self, formula: Formula, *, native: bool) -> Any:
-        """A formula, with products as such if native."""
+        """The translation of a formula; with `native`, products are products."""
         match formula:
             case bool():
                 return z3.BoolVal(formula, self.context)
@@ -166,7 +167,7 @@ def solver_with(effort: int, context: Any, seed: int = 0) -> Any:
 
 
 def answer_of(solver: Any) -> Answer:
-    """What a z3 solver says about what was added to it."""
+    """The answer of a z3 solver about the formulas that were added to it."""
     result = solver.check()
     if result == z3.sat:
         model = solver.model()

@@ -1,4 +1,5 @@
-"""How a solver is asked about products: first with product facts, each product an unknown of its own, then as such.
+"""How a solver is asked about products of variables: first with products of facts added and each product an unknown of
+its own, then with products as such.
 
 What any solver that is shipped has in common; which solver it is, `_fresh` knows.
 """
@@ -15,26 +16,26 @@ from proofs.kernel.terms.formula import Atom, Formula, compare, cubes
 from proofs.kernel.terms.polynomial import ONE, Polynomial, collected, without
 
 MOST_CUBES = 64
-"""Into how many conjunctions a query is split, at most, to form products with it."""
+"""The most conjunctions into which a query is split, so that products can be formed with each."""
 
 MOST_FACTORS = 8
-"""Of how many factors the sign is tried, to show without products as such what was shown with them."""
+"""How many factors are tried in the search for a proof by cases of a factor's sign, which needs no products as such."""
 
 MOST_SPLITS = 2
-"""By the signs of how many factors at once."""
+"""By the signs of how many factors a case is split, one inside the other."""
 
 ProductsOf = Callable[[list[Formula]], list[Formula]]
-"""Facts, and products of them."""
+"""Adds products of facts to the facts."""
 
 PRODUCTS: tuple[ProductsOf, ...] = (partial(with_products, loosely=False), partial(with_products, loosely=True))
-"""How products are added, one way after the other."""
+"""The ways of adding products, in the order in which they are tried."""
 
 LONG_PRODUCTS: ProductsOf = partial(with_products, loosely=True, in_turn=True)
-"""A further way, where products as such are needed."""
+"""One more way, for queries that were decided with products as such only."""
 
 
 class WithProducts(ABC):
-    """How a solver of linear queries is asked about products: what any solver that is shipped has in common."""
+    """A solver of linear queries that is asked about products: what the two solvers that are shipped have in common."""
 
     def __init__(self, keep: Callable[[Query], None] | None = None, *, splits: bool = False) -> None:
         self._keep = keep
@@ -42,10 +43,10 @@ class WithProducts(ABC):
 
     @abstractmethod
     def _fresh(self, query: Query) -> Answer:
-        """What a new solver says about a query."""
+        """The answer of a new solver to a query."""
 
     def _needed(self, facts: list[Formula], formula: Formula) -> list[Formula]:
-        """Those of the facts that it takes to refute a formula; all if that is not known."""
+        """The facts that are needed to refute a formula; all of them if that is not known."""
         return facts
 
     def ask_products(self, facts: list[Formula], formula: Formula) -> Answer:
@@ -65,14 +66,16 @@ class WithProducts(ABC):
         return Answer("unsat")
 
     def _split(self, query: Query, cases: list[tuple[Atom, ...]]) -> list[Query] | None:
-        """The same without products as such: what is needed of the facts, and each case by the signs of factors."""
+        """Queries without products as such that show together what a query with them showed: for each case, cases by
+        the signs of factors."""
         *facts, formula = query.formulas
         facts = self._needed(facts, formula)
         found = [self._by_signs(facts, case, MOST_SPLITS) for case in cases]
         return None if None in found else [part for parts in found for part in parts or ()]
 
     def _by_signs(self, facts: list[Formula], case: tuple[Atom, ...], left: int) -> list[Query] | None:
-        """The queries that refute a case, or its parts where a factor that a variable has is negative, 0, positive."""
+        """The queries that refute a case, split where necessary into the cases that a factor of a variable is negative,
+        0, or positive."""
         if (query := self._refuted(facts, case, is_last=True)) is not None:
             return [query]
         factors = dict.fromkeys(cofactor for atom in case for cofactor in cofactors(atom.polynomial)) if left else {}
@@ -83,7 +86,7 @@ class WithProducts(ABC):
         return None
 
     def _all_refuted(self, facts: list[Formula], cases: list[tuple[Atom, ...]]) -> list[Query] | None:
-        """The queries that show that the facts contradict every case; None if one is left open."""
+        """The queries that show that the facts contradict every case; None if one case is left open."""
         found = []
         for case in cases:
             if (query := self._refuted(facts, case)) is None:
@@ -92,7 +95,8 @@ class WithProducts(ABC):
         return found
 
     def _refuted(self, facts: list[Formula], case: tuple[Atom, ...], *, is_last: bool = False) -> Query | None:
-        """The query that shows, by substitution and products, that the facts contradict a conjunction; None if none.
+        """The query that shows, by substitution and products of facts, that the facts contradict a conjunction; None if
+        there is none.
 
         What `is_last` is tried harder.
         """
@@ -110,13 +114,14 @@ class WithProducts(ABC):
 
 
 def signs(case: tuple[Atom, ...], factor: Polynomial) -> list[tuple[Atom, ...]]:
-    """A case where a factor is negative, where it is 0, and where it is positive."""
+    """The cases in which a factor is negative, 0, and positive."""
     sides = (compare("<=", factor + ONE), compare("==", factor), compare("<=", ONE - factor))
     return [(*case, side) for side in sides if isinstance(side, Atom)]
 
 
 def cofactors(polynomial: Polynomial) -> list[Polynomial]:
-    """For each variable, or two, in several products, the sum that they are multiplied with; linear ones first."""
+    """For each variable, or pair of variables, that occurs in several products, the sum that it is multiplied with;
+    those of least degree first."""
     products = [(monomial, factor) for monomial, factor in polynomial.terms if len(monomial) > 1]
     single = dict.fromkeys((name,) for monomial, _ in products for name in monomial)
     double = dict.fromkeys(pair for monomial, _ in products for pair in combinations(monomial, 2))
@@ -129,5 +134,5 @@ def cofactors(polynomial: Polynomial) -> list[Polynomial]:
 
 
 def degree(polynomial: Polynomial) -> int:
-    """The length of the longest product."""
+    """The number of variables in the longest product."""
     return max(len(monomial) for monomial, _ in polynomial.terms)

@@ -1,4 +1,4 @@
-"""Who asks a symbolic integer for what it does not have: its hash, or its digits.
+"""Which code may ask a symbolic integer for what it does not have: a hash, or its decimal digits.
 
 The packages may hash one in two places, by name: where a view is made, and where a method of views is answered out of
 a cache. Each asks a cache first, whose function is then run on the terms, as it is on plain integers (`plainly`). They
@@ -22,14 +22,14 @@ PACKAGES = ("impl", "spec")
 """The packages that claims are about."""
 
 MAKES_A_VIEW: CodeType = View.create.__code__
-"""Asks the cache of `view_of_plain`."""
+"""The code of `View.create`, which asks the cache of `view_of_plain`."""
 
 ANSWERS_A_METHOD = impl.memoise.__file__
-"""The module that asks the caches of methods of views."""
+"""The module whose wrappers ask the caches of methods of views."""
 
 
 def may_be_hashed() -> bool:
-    """Whether one of the two wrappers asks a cache."""
+    """Whether the caller is one of the two wrappers that ask a cache."""
     frame: FrameType | None = sys._getframe(2)
     while frame is not None and frame.f_code.co_name == "__hash__":
         frame = frame.f_back
@@ -42,7 +42,8 @@ def asks_a_cache(code: CodeType) -> bool:
 
 
 def may_be_written() -> bool:
-    """Whether the packages ask for what they raise, or somebody else asks."""
+    """Whether the text of a term may be asked for: the packages may for the message of an exception, and any other code
+    always."""
     frame = beyond_repr(sys._getframe(2))
     if not is_of_packages(frame) or is_of_node(frame):
         return True
@@ -54,7 +55,7 @@ def may_be_written() -> bool:
 
 
 def is_of_node(frame: FrameType) -> bool:
-    """Whether a number is written down for the identity of a node."""
+    """Whether the text of a number is asked for as part of the identity of a node."""
     back = frame.f_back
     return (
         frame.f_code is written.__code__
@@ -64,20 +65,20 @@ def is_of_node(frame: FrameType) -> bool:
 
 
 def beyond_repr(frame: FrameType | None) -> FrameType:
-    """The frame, or the one behind what Python puts around the `repr` of a record."""
+    """The frame itself or, if it is of the `repr` that Python makes for records, the frame that called it."""
     while frame is not None and frame.f_globals.get("__name__") == "reprlib":
         frame = frame.f_back
     return frame or sys._getframe(0)
 
 
 def is_of_packages(frame: FrameType) -> bool:
-    """Whether a piece of the library or of the definitions runs there."""
+    """Whether a frame runs code of the library or of the definitions."""
     return str(frame.f_globals.get("__name__", "")).split(".")[0] in PACKAGES
 
 
 @cache
 def lines_that_raise(file: str) -> frozenset[int]:
-    """The lines of a file at which something is raised; none of what no file holds."""
+    """The lines of a file on which an exception is raised; none if there is no such file."""
     try:
         nodes = ast.walk(ast.parse(Path(file).read_text(encoding="utf-8")))
     except (OSError, SyntaxError):

@@ -12,7 +12,7 @@ from proofs.kernel.terms.polynomial import ONE, ZERO, Assignment, Polynomial, sp
 
 
 def floor_divide(numerator: Polynomial, divisor: Polynomial) -> tuple[Polynomial, Polynomial]:
-    """Quotient and remainder, with the remainder's sign that of the divisor, as in Python.
+    """Quotient and remainder as Python has them: the remainder has the sign of the divisor.
 
     Raises ZeroDivisionError where the divisor is 0; the explorer is asked unless it is a literal.
     """
@@ -47,7 +47,8 @@ def divide_by_positive(
 
 
 def last_factor(explorer: Explorer, divisor: Polynomial) -> tuple[Polynomial, Polynomial] | None:
-    """A product of positive variables as its last variable and the others; None for any other divisor."""
+    """A product of positive variables, as its last variable and the product of the others; None for any other
+    divisor."""
     match divisor.terms:
         case (((*others, name), factor),) if factor > 1 or (factor == 1 and others):
             rest, last = Polynomial(((tuple(others), factor),)), variable(name)

@@ -1,4 +1,4 @@
-"""Who answers when a program asks whether a symbolic condition is true.
+"""The explorer decides a symbolic condition when a program asks for its truth value.
 
 A program on integers that are not known yet cannot branch by itself: `if x < y` asks the explorer of the moment,
 which decides and notes down what that assumes. Outside an exploration nobody can answer, and asking is an error.
@@ -48,10 +48,10 @@ class Explorer(Protocol):
         """A name that no variable has yet."""
 
     def define(self, variable: Variable, formula: Formula, requires: Formula) -> None:
-        """Adds a variable that is defined by a formula, wherever what it requires holds."""
+        """Adds a variable that a formula defines, wherever the conditions that the definition requires hold."""
 
     def recall(self, key: object, make: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:
-        """The variables made for a key before, or those made now."""
+        """The variables that were made for a key before; if there are none, they are made now."""
 
 
 _explorer: ContextVar[Explorer | None] = ContextVar("explorer", default=None)
@@ -59,7 +59,7 @@ _explorer: ContextVar[Explorer | None] = ContextVar("explorer", default=None)
 
 @contextmanager
 def exploring(explorer: Explorer | None) -> Iterator[None]:
-    """Makes an explorer the one that answers."""
+    """While it runs, makes an explorer the one that answers."""
     token = _explorer.set(explorer)
     try:
         yield

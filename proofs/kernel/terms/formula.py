@@ -27,7 +27,7 @@ class Atom:
 
 @dataclass(frozen=True, slots=True)
 class And:
-    """All of the parts."""
+    """The conjunction of its parts."""
 
     parts: tuple["Formula", ...]
 
@@ -37,7 +37,7 @@ class And:
 
 @dataclass(frozen=True, slots=True)
 class Or:
-    """At least one of the parts."""
+    """The disjunction of its parts."""
 
     parts: tuple["Formula", ...]
 
@@ -49,7 +49,8 @@ Formula = bool | Atom | And | Or
 
 
 def compare(relation: Relation, polynomial: Polynomial) -> Formula:
-    """A comparison with 0: decided if the polynomial is constant, divided by the common factor otherwise.
+    """The comparison of a polynomial with 0: a truth value if the polynomial is constant; otherwise the coefficients
+    are divided by their common factor.
 
     An inequality between integers is tightened, `2 x + 1 <= 0` to `x + 1 <= 0`; an equation without integer
     solutions, `2 x + 1 == 0`, is False.
@@ -68,7 +69,7 @@ def compare(relation: Relation, polynomial: Polynomial) -> Formula:
 
 
 def divided(polynomial: Polynomial, factor: int, offset: int) -> Polynomial:
-    """A polynomial with all but its constant divided by a common factor, and that replaced."""
+    """A polynomial with all coefficients but the constant divided by a common factor, and the constant replaced."""
     if factor == 1:
         return polynomial
     terms = [(monomial, c // factor) for monomial, c in polynomial.terms if monomial]
@@ -91,7 +92,7 @@ def negation(formula: Formula) -> Formula:
 
 
 def conjunction(formulas: Iterable[Formula]) -> Formula:
-    """All of the formulas; True if there are none."""
+    """The conjunction of formulas; True if there are none."""
     parts: dict[Formula, None] = {}
     for formula in formulas:
         match formula:
@@ -108,7 +109,7 @@ def conjunction(formulas: Iterable[Formula]) -> Formula:
 
 
 def disjunction(formulas: Iterable[Formula]) -> Formula:
-    """At least one of the formulas; False if there are none."""
+    """The disjunction of formulas; False if there are none."""
     parts: dict[Formula, None] = {}
     for formula in formulas:
         match formula:
@@ -137,7 +138,7 @@ def choice(condition: Formula, yes: Formula, no: Formula) -> Formula:
 
 
 def equivalence(left: Formula, right: Formula) -> Formula:
-    """Both hold or neither does."""
+    """The formula that both hold, or neither."""
     return choice(left, right, negation(right))
 
 
@@ -188,7 +189,8 @@ def substituted(formula: Formula, name: str, replacement: Polynomial) -> Formula
 
 
 def cubes(formula: Formula, limit: int) -> list[tuple[Atom, ...]] | None:
-    """The formula as alternatives, each a conjunction of `<=` and `==`; None if there are more than the limit."""
+    """The disjunctive normal form of a formula, each part a conjunction of `<=` and `==`; None if it has more parts
+    than the limit."""
     found: list[tuple[Atom, ...]]
     match formula:
         case bool():

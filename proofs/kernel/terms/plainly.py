@@ -1,4 +1,4 @@
-"""Symbolic integers take the way that plain integers take through the packages.
+"""While a claim runs on terms, the packages take them for plain integers, and so run the same code as always.
 
 `type(x) is int` is how the library tells plain integers from nodes, and `type` cannot be answered by an object. So
 while a claim is run on terms, the modules of the packages find another `type` among their names, which says of a term
@@ -16,14 +16,15 @@ from proofs.kernel.terms.asker import ANSWERS_A_METHOD, PACKAGES
 from proofs.kernel.terms.term import Condition, Term
 
 ANSWERED: dict[Any, type] = {Term: int, Condition: bool}
-"""What terms and conditions are said to be."""
+"""The types that the packages are told terms and conditions have."""
 
 EXCEPT = ("impl.shown",)
-"""What writes messages does not ask terms for their bits."""
+"""A module that is left out: it writes messages, and would ask a plain integer for its number of bits."""
 
 
 class Answers(type):
-    """The class of `Kind`: it is called, and it is what classes are instances of, as `type` is."""
+    """The metaclass of `Kind`, so that `Kind(x)` and `isinstance(x, Kind)` answer as `type(x)` and `isinstance(x,
+    type)` do."""
 
     def __call__(cls, *arguments: Any) -> Any:
         if len(arguments) != 1:
@@ -36,14 +37,14 @@ class Answers(type):
 
 
 class Kind(metaclass=Answers):
-    """`type`, for the packages."""
+    """What stands in the place of `type` in the packages."""
 
 
 @contextmanager
 def plainly() -> Iterator[None]:
-    """Has the packages take terms for plain integers, and their caches begin empty."""
+    """While it runs, the packages take terms for plain integers; their caches are empty before and after it."""
     modules = answered()
-    forget()
+    clear_caches()
     for names in modules:
         names["type"] = Kind
     try:
@@ -51,28 +52,28 @@ def plainly() -> Iterator[None]:
     finally:
         for names in modules:
             names.pop("type", None)
-        forget()
+        clear_caches()
 
 
 def answered() -> list[dict[str, Any]]:
-    """The names of the modules that take terms for plain integers."""
+    """The namespaces of the modules that take terms for plain integers."""
     names = [name for name in sys.modules if name.startswith(PACKAGES) and name.split(".")[0] in PACKAGES]
     return [vars(sys.modules[name]) for name in names if name not in EXCEPT]
 
 
-def forget() -> None:
+def clear_caches() -> None:
     """Empties the caches that are asked with terms: what is known on one path is not known on another."""
-    for memory in memories():
-        memory.cache_clear()
+    for function in cached_functions():
+        function.cache_clear()
 
 
 @cache
-def memories() -> "list[_lru_cache_wrapper[Any]]":
-    """The caches of views, and of their methods."""
+def cached_functions() -> "list[_lru_cache_wrapper[Any]]":
+    """The functions that cache views, and the methods of views that cache their answers."""
     found = [thing for thing in gc.get_objects() if isinstance(thing, _lru_cache_wrapper)]
-    return [memory for memory in found if code_file(memory) == ANSWERS_A_METHOD or memory.__name__ == "view_of_plain"]
+    return [each for each in found if code_file(each) == ANSWERS_A_METHOD or each.__name__ == "view_of_plain"]
 
 
-def code_file(memory: Any) -> str:
-    """The file in which what a cache remembers is written, if that is a function."""
-    return str(getattr(getattr(memory.__wrapped__, "__code__", None), "co_filename", ""))
+def code_file(function: Any) -> str:
+    """The file in which a cached function is written; empty for one that is not written in Python."""
+    return str(getattr(getattr(function.__wrapped__, "__code__", None), "co_filename", ""))

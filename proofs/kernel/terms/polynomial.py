@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 Monomial = tuple[str, ...]
-"""The variables of a product, in order; repeated for a power. The empty product is 1."""
+"""The variables of a product, in order; a power repeats its variable. The empty product is 1."""
 
 Assignment = dict[str, int]
 """Values of variables."""
@@ -55,7 +55,7 @@ class Polynomial:
 
     @property
     def degree(self) -> int:
-        """The length of the longest monomial."""
+        """The number of variables in the longest monomial."""
         return max((len(monomial) for monomial, _ in self.terms), default=0)
 
     def at(self, assignment: Mapping[str, int]) -> int:
@@ -86,7 +86,7 @@ class Polynomial:
 
 
 def collected(terms: Iterable[tuple[Monomial, int]]) -> Polynomial:
-    """A polynomial from terms in any order, like terms added up."""
+    """The polynomial with these terms, in any order; terms with the same monomial are added up."""
     factors: dict[Monomial, int] = {}
     for monomial, factor in terms:
         factors[monomial] = factors.get(monomial, 0) + factor
@@ -134,7 +134,7 @@ def split(numerator: Polynomial, divisor: Polynomial) -> tuple[Polynomial, Polyn
 
 
 def without(monomial: Monomial, by: Monomial) -> Monomial | None:
-    """A monomial with the variables of another taken out, None if it does not hold them all."""
+    """A monomial divided by another; None if the other does not divide it."""
     rest = list(monomial)
     for name in by:
         if name not in rest:

@@ -18,18 +18,21 @@ from proofs.kernel.terms.polynomial import Polynomial, constant
 
 
 class Unsupported(BaseException):
-    """An operation that would need the value of a symbolic integer. Nothing that catches exceptions catches it."""
+    """An operation needs the value of a symbolic integer. It is no Exception, so that no `except Exception` hides
+    it."""
 
 
 NO_NUMBERS = (type(None), str, bytes, tuple, list, dict, set, frozenset, type, Node)
-"""What a term may be compared with, and is not equal to; nodes answer themselves."""
+"""Types whose values a term is never equal to; a node compares itself with a term."""
 
 OF_INTEGERS = frozenset(dir(int)) - frozenset(dir(object))
-"""What plain integers can be asked; a term says that it cannot answer, and not that there is no such thing."""
+"""Attributes of plain integers. A term raises Unsupported for these, not AttributeError, since a plain integer has
+them."""
 
 
 class Condition:
-    """A statement about symbolic integers. Its truth value is decided, and noted, by the explorer."""
+    """A statement about symbolic integers; the explorer decides its truth value when a program asks for it, and notes
+    that."""
 
     __slots__ = ("formula",)
 
@@ -91,12 +94,12 @@ def condition_of(formula: Formula) -> Any:
 
 
 def negated(condition: bool | Condition) -> Any:
-    """The opposite of a condition or a bool (`~True` is -2; this is False)."""
+    """The negation of a condition or a bool (`~True` is -2; this is False)."""
     return (not condition) if type(condition) is bool else ~condition
 
 
 def implies(condition: bool | Condition, conclusion: bool | Condition) -> Any:
-    """Whether the conclusion holds wherever the condition does, without a fork."""
+    """The condition that the conclusion holds wherever the premise does, without a fork."""
     return negated(condition) | conclusion
 
 
@@ -193,7 +196,7 @@ class Term:
     __index__ = __int__ = __float__ = __complex__ = __round__ = __trunc__ = _has_no_value
 
     def __hash__(self) -> int:
-        """In the keys of the two caches that are asked with anything: each path begins with empty ones."""
+        """For the keys of the two caches that may be asked with terms; each path begins with empty ones."""
         if not may_be_hashed():
             raise Unsupported(f"the symbolic integer {self!r} has no hash")
         return hash(self.polynomial)
@@ -212,7 +215,7 @@ class Term:
         return result
 
     def __repr__(self) -> str:
-        """For messages: what is raised may hold it, and nothing else that the packages make."""
+        """For messages of exceptions; other code of the packages may not ask for it."""
         if not may_be_written():
             raise Unsupported(f"the symbolic integer <{self.polynomial}> has no digits")
         return f"<{self.polynomial}>"

@@ -6,7 +6,7 @@ import pytest
 from support.stacks.chains import BUDGET, Pair, box_of_pair, check_hole, problem, steps_of_pair
 
 from impl import View
-from impl.merge.base import Base, MaskedDigit
+from impl.merge.base import Base, MaskedDigit, Steps
 from impl.merge.budget import Budget
 from impl.merge.layers import chain, reachability
 from impl.merge.layers.carry_free import floor_form
@@ -31,7 +31,7 @@ def test_a_range_of_two_digit_numbers_is_at_most_three_boxes() -> None:
 def test_weights_that_cancel_leave_a_constant_step() -> None:
     pair = Pair(View.create((2, 2, 2), (5, 3, 1)), View.create((3,), (1,), 2))
     assert floor_form(problem_of(pair.top), 2) is None and floor_form(problem_of(pair.top), 4) is None
-    assert steps_of_pair(pair) == (1,)
+    assert steps_of_pair(pair) == Steps(3, (1,))
 
 
 def test_a_carry_over_the_first_boundary_alone_bends() -> None:
@@ -69,10 +69,10 @@ def test_a_step_of_one_less_than_the_modulus_turns_round() -> None:
 def test_windows_that_slide_over_padded_rows_and_columns_fall_into_two_parts() -> None:
     base = View.create((3, 6, 4, 6), (6, 1, 36, 9), 0, ((0, 3), (1, 5), (0, 4), (1, 5)))
     pair = Pair(base, View.create((2, 3, 2, 3), (48, 168, 2, 7)))
-    whole, below = problem_of(pair.top), Base(base)
-    assert has_chain(whole, below.masked_digits)
+    whole, inner = problem_of(pair.top), Base(base)
+    assert has_chain(whole, inner.masked_digits)
     hole = box_of_pair(pair)
-    assert isinstance(hole, Hole) and isinstance(reachability.valid_points(below, whole, Budget(BUDGET)), Hole)
+    assert isinstance(hole, Hole) and isinstance(reachability.valid_points(inner, whole, Budget(BUDGET)), Hole)
     check_hole(pair, hole)
     inner = Pair(base, View.create((2, 2, 2, 2), (48, 168, 2, 7), 25))
     assert box_of_pair(inner) == problem_of(inner.top)

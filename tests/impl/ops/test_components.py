@@ -98,7 +98,7 @@ def test_one_record_says_all_of_one_operation():
 def test_no_operation_runs_itself():
     """What they share is written once: they differ in how arguments are adapted, and in what operands they take."""
     own = {name for kind in operations() for name, part in vars(kind).items() if callable(part)}
-    assert own <= {"adapt_kwargs", "told"}
+    assert own <= {"adapt_kwargs", "movement_and_levels"}
 
 
 def test_axes_are_shifted_and_shapes_get_the_batch_in_front():

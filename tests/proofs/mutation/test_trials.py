@@ -10,8 +10,8 @@ from proofs.kernel.terms.formula import compare
 from proofs.kernel.terms.polynomial import ONE, variable
 from proofs.mutation import trials
 from proofs.mutation.limits import OutOfTimeError, limited_memory, limited_time
+from proofs.mutation.memoised import AnswerCache, MemoisedSolver
 from proofs.mutation.points import ConcreteAt, points_of
-from proofs.mutation.remembered import Memory, Remembering
 from proofs.mutation.session import Session
 from proofs.mutation.trials import SURVIVED
 
@@ -74,16 +74,16 @@ def test_what_grows_without_an_end_is_an_exception() -> None:
         bytearray(2**33)
 
 
-def test_a_solver_that_remembers_says_what_z3_says(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_memoised_solver_says_what_z3_says(monkeypatch: pytest.MonkeyPatch) -> None:
     x = variable("x")
     at_least_1, at_most_0 = compare("<=", ONE - x), compare("<=", x)
-    memory = Memory()
+    cache = AnswerCache()
     for _ in range(2):
-        solver = Remembering(memory)
+        solver = MemoisedSolver(cache)
         solver.begin()
         solver.add(at_least_1)
         assert (solver.ask(at_most_0).status, solver.ask(at_least_1).status) == ("unsat", "sat")
-        memory.is_closed = True
+        cache.is_closed = True
         monkeypatch.setattr(Z3, "ask", lambda *_: pytest.fail("it was asked again"))
     solver.add(at_most_0)
     with pytest.raises(pytest.fail.Exception):

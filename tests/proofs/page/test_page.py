@@ -15,7 +15,7 @@ from proofs.kernel.claim import PROVED, Bounded, Claim
 from proofs.kernel.registry import all_claims
 from proofs.page import Contents, document, markup
 from proofs.page.markup import anchor, as_html, counted, joined, prose, tag
-from proofs.page.numbered import everything_numbered
+from proofs.page.parts.numbered import everything_numbered
 from proofs.unproved import UNPROVED
 from tests.proofs.page.reports import SAMPLE, Reader, sample, shipped
 from tests.test_architecture import ids_written

@@ -27,7 +27,7 @@ MAKE_VIEWS = {
     "impl.view.view.View.reshape": "all sizes",
     "impl.view.view.View.__add__": "within bounds",
     "impl.mergeability.mergeable": "within bounds",
-    "impl.merge.derivation.parts_of": "all sizes",
+    "impl.merge.results.parts_of": "all sizes",
 }
 """What makes a view, and what is said of it."""
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from impl import View
-from impl.merge.base import Base
+from impl.merge.base import Base, Steps
 from impl.merge.budget import Budget
 from impl.merge.layers import chain
 from impl.merge.problem import Line, Problem, problem_of
@@ -39,7 +39,7 @@ def box_of_pair(pair: Pair) -> Problem | Hole | None:
     return found.box
 
 
-def steps_of_pair(pair: Pair) -> tuple[int, ...] | Bend:
+def steps_of_pair(pair: Pair) -> Steps | Bend:
     """The steps by the chain, which the boundaries must lie on."""
     base = Base(pair.base)
     found = chain.constant_steps(base, base.boundaries, problem_of(pair.top), Budget(BUDGET))

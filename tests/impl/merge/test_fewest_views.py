@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from impl import ShapeTracker, View
-from impl.merge.fewest_views import fewest
+from impl.merge.fewest_views import fewest_views
 
 TURNED, TAIL = View.create((6, 3), (1, 6)), View.create((3,), (1,), 11)
 SPLIT = View.create((4, 2), (1, 4))
@@ -26,7 +26,7 @@ def merging(*words):
 
 def runs(text, *words):
     """How long the stack is afterwards, and which words were merged."""
-    left = fewest(stack(text), merging(*words))
+    left = fewest_views(stack(text), merging(*words))
     return len(left), [words[view.shape[0] - 1000] for view in left if view.shape[0] >= 1000]
 
 

@@ -14,7 +14,7 @@ from proofs.kernel.claim import Claim
 from proofs.kernel.discharge import Result
 from proofs.page.contents import Contents, called, is_true
 from proofs.page.markup import anchor, counted, tag
-from proofs.page.numbered import KINDS, Numbered, everything_numbered
+from proofs.page.parts.numbered import KINDS, Numbered, everything_numbered
 from proofs.page.summary import part
 
 PITCH = 22

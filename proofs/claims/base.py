@@ -1,4 +1,4 @@
-"""One view below the last: what a flat number reads there, and which flat numbers its masks leave.
+"""One view under the last one (`Base`): what a flat number reads in it, and which flat numbers its masks leave valid.
 
 `Base` holds the view by its axis boundaries and masked axes; the definition reads the flat number by unravelling
 it (D3, D16).
@@ -30,8 +30,8 @@ def any_base(given: Given, rank: int) -> View:
     return View(shape, strides, given.integer("offset"), None, False)
 
 
-def number_below(given: Given, base: View) -> tuple[int, SpecView]:
-    """Any flat number of a view, and the row-major view of rank 1 that reads it."""
+def number_read(given: Given, base: View) -> tuple[int, SpecView]:
+    """Any flat number of a view, and the row-major view of rank 1 through which the definition reads it."""
     flat, size = given.integer("flat", at_least=0), Base(base.parts).size
     given.assume(flat < size)
     return flat, SpecView((size,), (1,), 0, (0,), (size,))
@@ -40,14 +40,14 @@ def number_below(given: Given, base: View) -> tuple[int, SpecView]:
 @claim(
     "C19.address",
     "The address that Base reads at a flat number is the one that the definition reads there.",
-    family="below",
+    family="base",
     scope=AllSizes("base of ranks 1 to 3, unmasked"),
     ids=("D3", "D16", "R7"),
     cases=ranks,
 )
 def a_base_reads_as_defined(given: Given, rank: int) -> None:
     base = any_base(given, rank)
-    flat, line = number_below(given, base)
+    flat, line = number_read(given, base)
     reading = read((defined(base), line), (flat,))
     given.check("it is valid", reading.is_valid)
     spec = flat if reading.address is None else reading.address
@@ -57,7 +57,7 @@ def a_base_reads_as_defined(given: Given, rank: int) -> None:
 @claim(
     "C19.carry-weight",
     "Two neighbouring axes of a base have a boundary, its carry weight not 0, exactly where they do not collapse.",
-    family="below",
+    family="base",
     scope=ALL_SIZES,
     ids=("R1", "R7"),
 )
@@ -71,7 +71,7 @@ def a_boundary_is_where_axes_do_not_collapse(given: Given) -> None:
 
 
 def passes(digit: MaskedDigit, flat: int) -> bool:
-    """Whether the digit of a flat number is in the mask, as MaskedDigit says."""
+    """Whether the digit of a flat number lies in the mask of its axis, computed with the numbers of MaskedDigit."""
     row = flat // digit.period
     value = row if digit.is_top else row % digit.size
     return digit.begin <= value < digit.end
@@ -80,7 +80,7 @@ def passes(digit: MaskedDigit, flat: int) -> bool:
 @claim(
     "C19.masked-digits",
     "A flat number is valid in a base exactly when each of its masked digits is in the mask of its axis.",
-    family="below",
+    family="base",
     scope=AllSizes("base of ranks 1 and 2"),
     ids=("D3", "D8", "R8"),
     cases=lambda: ((1,), (2,)),
@@ -89,14 +89,14 @@ def masked_digits_say_what_is_valid(given: Given, rank: int) -> None:
     shape = given.integers("size", rank, at_least=1)
     mask = tuple(any_range(given, f"{axis}", size) for axis, size in enumerate(shape))
     base = View(shape, (0,) * rank, 0, mask, False)
-    flat, _ = number_below(given, base)
+    flat, _ = number_read(given, base)
     digits = Base(base.parts).masked_digits
     spec = merged(lambda: valid_at(defined(base), unravel(shape, flat)))
     given.agree("validity", impl=merged(lambda: all(passes(digit, flat) for digit in digits)), spec=spec)
 
 
 def any_digit(given: Given, problem: Problem, is_top: bool) -> MaskedDigit:
-    """Any masked axis of a base in which the points of a problem lie."""
+    """The MaskedDigit of any masked axis of a base, in which all points of a problem lie."""
     period, size = given.integer("period", at_least=1), given.integer("axis_size", at_least=1)
     begin, end = any_range(given, "", size)
     if is_top:
@@ -105,14 +105,14 @@ def any_digit(given: Given, problem: Problem, is_top: bool) -> MaskedDigit:
 
 
 def digit_at(digit: MaskedDigit, flat: int) -> int:
-    """The digit of a flat number (D3)."""
+    """The digit of a flat number, by the definition (D3)."""
     return flat // digit.period % digit.size
 
 
 @claim(
     "C20.digit",
     "Of a single flat number digit_form finds the digit: its floor less that of the next axis times the size.",
-    family="below",
+    family="base",
     scope=ALL_SIZES,
     ids=("D3", "R7", "R8"),
     cases=lambda: ((False,), (True,)),
@@ -128,7 +128,7 @@ def the_digit_of_a_number(given: Given, is_top: bool) -> None:
 @claim(
     "C20.digit-form",
     "digit_form finds a form where both floors are forms, and at every point it is their difference as of a number.",
-    family="below",
+    family="base",
     scope=Bounded("1 line, an axis of size 2; all periods, steps and extents"),
     ids=("R7", "R8"),
 )
@@ -145,8 +145,8 @@ def the_form_is_the_difference_of_floors(given: Given) -> None:
 
 
 def a_line_and_the_rest(given: Given) -> tuple[MaskedDigit, int, int, tuple[int, int]]:
-    """A masked digit that moves along one line by a weight; the line's extent; and the least and greatest value
-    of the digit without that line, which any other lines may move between."""
+    """A masked digit that changes by a weight along one line; the extent of that line; and the least and the greatest
+    value that the other lines give the digit."""
     size, weight, low = given.integer("size", at_least=1), given.integer("weight"), given.integer("low")
     extent = given.integer("extent", at_least=1)
     rest = (low, given.integer("high", at_least=low))
@@ -156,7 +156,7 @@ def a_line_and_the_rest(given: Given) -> tuple[MaskedDigit, int, int, tuple[int,
 @claim(
     "C20.passing",
     "Outside of the range that `passing` leaves of a line, a digit is outside of its mask wherever the others are.",
-    family="below",
+    family="base",
     scope=AllSizes("any number of lines"),
     ids=("R8",),
 )
@@ -172,7 +172,7 @@ def what_does_not_pass_is_not_valid(given: Given) -> None:
 @claim(
     "C20.passing-alone",
     "If no other line moves the digit, `passing` leaves exactly the coordinates at which it is in its mask.",
-    family="below",
+    family="base",
     scope=ALL_SIZES,
     ids=("R8",),
 )
@@ -188,7 +188,7 @@ def what_passes_alone_is_valid(given: Given) -> None:
 @claim(
     "C20.masks",
     "Where the mask of a base of rank 1 is decided line by line, what is left of the points are the valid ones.",
-    family="below",
+    family="base",
     scope=AllSizes("base of rank 1, one line or none"),
     ids=("D8", "R8"),
     cases=lambda: ((0,), (1,)),
@@ -218,7 +218,7 @@ def masks_leave_the_valid_points(given: Given, lines: int) -> None:
 @claim(
     "C20.passing-without-the-rest",
     "`passing` leaves the coordinates at which the digit is in its mask (false: the other lines move it too).",
-    family="below",
+    family="base",
     scope=ALL_SIZES,
     ids=("R8",),
     expect=refuted,
@@ -235,21 +235,21 @@ def what_passes_is_valid(given: Given) -> None:
 @claim(
     "C19.slope-alone",
     "A base reads its last stride times the flat number (false: the flat number carries into the other axes).",
-    family="below",
+    family="base",
     scope=ALL_SIZES,
     ids=("R7",),
     expect=refuted,
 )
 def the_last_stride_is_the_slope(given: Given) -> None:
     base = any_base(given, 2)
-    flat, _ = number_below(given, base)
+    flat, _ = number_read(given, base)
     given.agree("the address", impl=Base(base.parts).address(flat), spec=base.offset + base.strides[1] * flat)
 
 
 @claim(
     "C20.top-digit",
     "The digit of every axis is the quotient (false: only that of the first axis, where nothing is above it).",
-    family="below",
+    family="base",
     scope=ALL_SIZES,
     ids=("D3",),
     expect=refuted,
