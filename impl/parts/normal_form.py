@@ -8,6 +8,7 @@
 Where parts are symbolic, a rule is applied where it holds for all values of the variables.
 """
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from impl.errors import ViewError
@@ -35,6 +36,10 @@ class Parts(NamedTuple):
     strides: tuple[Integer, ...]
     offset: Integer
     mask: Mask | None
+
+    def text(self, write: Callable[[object], str]) -> str:
+        """The parts by their names, each as `write` has it."""
+        return ", ".join(f"{name}={write(part)}" for name, part in self._asdict().items())
 
 
 def canonicalize_strides(shape: tuple[Integer, ...], strides: tuple[Integer, ...]) -> tuple[Integer, ...]:

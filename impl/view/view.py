@@ -8,6 +8,7 @@ equal. Names, argument order and results are those of tinygrad 0.9.0's `View`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from math import prod
@@ -60,9 +61,11 @@ class View:
     contiguous: bool
 
     def __repr__(self) -> str:
-        """The constructor's call, integers of more digits than Python writes in hexadecimal."""
-        parts = ", ".join(f"{name}={readable(part)}" for name, part in self.parts._asdict().items())
-        return f"View({parts}, contiguous={self.contiguous})"
+        return f"View({self.parts.text(readable)}, contiguous={self.contiguous})"
+
+    def brief(self, _write: Callable[[object], str]) -> str:
+        """The same for messages: of a large view, the beginnings of its parts."""
+        return f"View({self.parts.text(shown)}, contiguous={self.contiguous})"
 
     def __hash__(self) -> int:
         return hash((self.shape, self.strides, self.offset, self.mask))
@@ -258,10 +261,8 @@ def view_of_reshaped(view: View, new_shape: tuple[Integer, ...]) -> View | None:
 
 
 def view_of_parts(parts: Parts, kind: type[View] = View) -> View:
-    """The view of what a movement operation gives; symbolic parts with one value become plain.
-
-    Nothing is checked again: that a mask fits may follow from what was required, and not from the ranges alone.
-    """
+    """The view of what a movement operation gives; symbolic parts with one value become plain. Nothing is checked again:
+    that a mask fits may follow from what was required, and not from the ranges alone."""
     return filled(object.__new__(kind), normal_form(parts if is_plain(*parts) else known(parts)))
 
 
@@ -284,10 +285,8 @@ def add(base: View, outer: View, budget: int = DEFAULT_BUDGET) -> View | None:
 def view_of_plain(
     shape: tuple[int, ...], strides: tuple[int, ...] | None, offset: int, mask: Mask | None
 ) -> tuple[tuple[Any, ...], View]:
-    """The view of plain integers, with what was asked for, out of the cache the next time.
-
-    Raises TypeError where something is not plain: True and 1.0 are equal to 1, but are no plain integers.
-    """
+    """The view of plain integers, with what was asked for, out of the cache the next time. Raises TypeError where
+    something is not plain: True and 1.0 are equal to 1, but are no plain integers."""
     parts = plain_parts(shape, strides, offset, mask)
     if parts is None:
         raise NotPlainError

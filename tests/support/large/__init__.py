@@ -12,11 +12,12 @@ import io
 import os
 import resource
 import signal
+import sys
 import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
-from time import process_time
+from time import perf_counter, process_time
 from typing import Any
 
 from support.doors.calls import Door, done_with, doors
@@ -95,7 +96,7 @@ def outcome(call: Call) -> str:  # noqa: PLR0911  one for each thing that may ha
     except Exception as error:
         return f"arguments raise {type(error).__name__}: {str(error)[:100]}"
     begin = process_time()
-    resource.setrlimit(resource.RLIMIT_AS, (used() + MEMORY, resource.RLIM_INFINITY))
+    limit_memory(used() + MEMORY)
     signal.setitimer(signal.ITIMER_PROF, PATIENCE)
     try:
         done_with(call.call(made))
@@ -110,9 +111,16 @@ def outcome(call: Call) -> str:  # noqa: PLR0911  one for each thing that may ha
         return f"raises {type(error).__name__}: {str(error)[:100]}"
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
-        resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        limit_memory(resource.RLIM_INFINITY)
     seconds = process_time() - begin
     return f"takes {seconds:.1f} s" if seconds > SECONDS else ""
+
+
+def limit_memory(limit: int) -> None:
+    """Bytes of address space that the process may have from here on; no more than it is let have."""
+    most = resource.getrlimit(resource.RLIMIT_AS)[1]
+    bounds = [bound for bound in (limit, most) if bound != resource.RLIM_INFINITY]
+    resource.setrlimit(resource.RLIMIT_AS, (min(bounds, default=resource.RLIM_INFINITY), most))
 
 
 def used() -> int:
@@ -168,15 +176,18 @@ def faults(members: list[Call]) -> Iterator[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Prints what is wrong, and how many calls were made."""
+    """Prints what is wrong, and how many calls were made; to standard error, how far it is."""
     made = wrong = 0
     for kind in LARGE:
         value_of(kind)
-    for _, members in calls():
+    for group, members in calls():
         chosen = [call for call in members if not arguments or any(call.name.startswith(name) for name in arguments)]
-        made += len(chosen)
+        if not chosen:
+            continue
+        begin, made = perf_counter(), made + len(chosen)
         for fault in faults(chosen):
             wrong += 1
             print(fault, flush=True)
+        print(f"{perf_counter() - begin:8.1f} s  {len(chosen):6}  {group}", file=sys.stderr, flush=True)
     print(f"{wrong} of {made} calls are wrong")
     return int(wrong > 0)
