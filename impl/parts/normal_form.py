@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from impl.errors import ViewError
 from impl.integers import Integer, SymbolicInteger, as_integer, as_integers, as_pairs, is_plain
-from impl.parts.width import require_narrow
+from impl.parts.width import require_few_factors, require_narrow
 from impl.shown import shown
 from impl.symbolic.decisions.decided import (
     for_all_values,
@@ -122,12 +122,15 @@ def checked_parts(
     """The parts that `View.create` is given, checked; strides are row-major unless given."""
     sizes = as_integers(shape, "View: shape", ViewError)
     require_narrow("View", sizes)
+    require_few_factors("View", sizes)
     given = () if strides is None else as_integers(strides, "View: strides", ViewError)
     return checked(sizes, given or strides_for_shape(sizes), offset, mask)
 
 
 def known(parts: Parts) -> Parts:
-    """The parts with plain integers in the place of symbolic ones that have one value."""
+    """The parts with plain integers in the place of symbolic ones that have one value. Raises ViewError where the
+    row-major strides of their shape would be products of too many factors: other parts are multiplied by those."""
+    require_few_factors("View", parts.shape)
 
     def plain(part: Integer) -> Integer:
         return part.known() if isinstance(part, SymbolicInteger) else part

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from impl.errors import LayoutError, ViewError
 from impl.integers import Integer
+from impl.symbolic import Node, NumNode, SumNode
+from impl.symbolic.walk import parts_first
 
 FEW_AXES = 64
 """Axes whose strides are few, however wide they are."""
 MOST_BITS = 2**28
 """Bits of all row-major strides of a shape together; 16,384 axes of size 2 have as many."""
+MOST_FACTORS = 2**12
+"""Symbolic factors in all row-major strides of a shape together; 90 axes, each a variable, have as many, and so have
+9 axes, each a variable and 1."""
 
 
 def require_narrow(name: str, shape: tuple[Integer, ...], error: type[LayoutError] = ViewError) -> None:
@@ -27,3 +32,29 @@ def require_narrow(name: str, shape: tuple[Integer, ...], error: type[LayoutErro
         raise error(
             f"{name}: {len(shape)} axes, and elements counted with {bits} bits; need a product of at most {MOST_BITS}"
         )
+
+
+def require_few_factors(name: str, shape: tuple[Integer, ...], error: type[LayoutError] = ViewError) -> None:
+    """Raises `error` if the row-major strides of a shape with symbolic sizes would be products of too many factors.
+
+    A product of sums is multiplied out: `n` terms times `m` are `n*m`, and each has the factors of both.
+
+    >>> from impl.symbolic import Variable
+    >>> require_few_factors("View", tuple(Variable(f"n{k}", 1, 9) for k in range(90)))
+    >>> require_few_factors("View", tuple(Variable(f"n{k}", 1, 9) + 1 for k in range(10)))
+    Traceback (most recent call last):
+        ...
+    impl.errors.ViewError: View: 10 symbolic sizes, and strides of more than 4096 factors; need fewer or shorter ones
+    """
+    sizes = [size for size in shape if isinstance(size, Node)]
+    terms, factors, counted = 1, 0, 0
+    for place, size in enumerate(reversed(sizes)):
+        others = len(size.nodes) if isinstance(size, SumNode) else 1
+        inside = sum(not isinstance(part, NumNode | SumNode) for part in parts_first(size))
+        terms, factors = terms * others, terms * inside + others * factors
+        counted += factors if place else 0
+        if counted > MOST_FACTORS:
+            raise error(
+                f"{name}: {len(sizes)} symbolic sizes, and strides of more than {MOST_FACTORS} factors; need fewer or "
+                "shorter ones"
+            )

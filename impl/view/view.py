@@ -34,7 +34,7 @@ from impl.parts.normal_form import (
 )
 from impl.parts.reshape import have_same_size, minified, require_not_negative, reshaped
 from impl.parts.variables import unbound, variables_of
-from impl.parts.width import require_narrow
+from impl.parts.width import require_few_factors, require_narrow
 from impl.shown import readable, shown
 from impl.slots import setters
 from impl.symbolic import Variable
@@ -192,7 +192,9 @@ class View:
         >>> View.create((2, 6)).permute((1, 0)).reshape((3, 4)) is None
         True
         """
-        return view_of_reshaped(self, as_integers(new_shape, "reshape", MovementError))
+        sizes = as_integers(new_shape, "reshape", MovementError)
+        require_few_factors("reshape", sizes, MovementError)
+        return view_of_reshaped(self, sizes)
 
     def __add__(self, outer: View) -> View | None:
         """The view that reads `outer` through this one, its base (D16); None if that is no single view.
@@ -261,8 +263,8 @@ def view_of_reshaped(view: View, new_shape: tuple[Integer, ...]) -> View | None:
 
 
 def view_of_parts(parts: Parts, kind: type[View] = View) -> View:
-    """The view of what a movement operation gives; symbolic parts with one value become plain. Nothing is checked again:
-    that a mask fits may follow from what was required, and not from the ranges alone."""
+    """The view of what a movement gives; symbolic parts with one value become plain. Nothing is checked again: that a
+    mask fits may follow from what was required, and not from the ranges alone."""
     return filled(object.__new__(kind), normal_form(parts if is_plain(*parts) else known(parts)))
 
 

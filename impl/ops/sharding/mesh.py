@@ -17,7 +17,7 @@ from impl.doors import pairs_of
 from impl.integers import Integer, as_integer, entries, one_by_one
 from impl.ops.errors import ShardingError
 from impl.parts.movement import ceiling
-from impl.shown import shown
+from impl.shown import readable, shown
 from impl.symbolic import Node
 
 Range = tuple[Integer, Integer]
@@ -28,8 +28,6 @@ MOST_AXES = 64
 """Axes of a mesh; what moves on a mesh moves along one after another."""
 MOST_DEVICES = 2**12
 """Devices that are numbered one by one, and that the embedded engine plays. A plan needs no numbers, and no limit."""
-MOST_LENGTHS = 2**12
-"""Different lengths of pieces that are told apart."""
 
 
 class Engine(Protocol):
@@ -71,6 +69,9 @@ class Mesh:
                 raise ShardingError(f"Mesh: axis {shown(name)} has size {shown(size)}; need a size >= 1")
         object.__setattr__(self, "axes", tuple(zip(names, sizes, strict=True)))
         object.__setattr__(self, "engine", engine)
+
+    def __repr__(self) -> str:
+        return f"Mesh(axes={readable(self.axes)})"
 
     @property
     def size(self) -> int:
@@ -137,8 +138,7 @@ def piece_of(size: Integer, cuts: Iterable[tuple[Integer, Integer]]) -> Range:
 
 
 def is_held_by_all(size: int, cuts: Sequence[int]) -> bool:
-    """Whether every device has an element of an axis that is cut into so many parts, one cut after another (R17). What
-    has pieces of more than 4,096 lengths counts as held by some only.
+    """Whether every device has an element of an axis that is cut into so many parts, one cut after another (R17).
 
     Of pieces of one length each part is a whole block, but for the last one that is not empty, and those after it.
 
@@ -148,8 +148,6 @@ def is_held_by_all(size: int, cuts: Sequence[int]) -> bool:
     lengths = {size}
     for parts in cuts:
         lengths = {end - begin for length in lengths for begin, end in kinds_of_blocks(length, parts)}
-        if 0 in lengths or len(lengths) > MOST_LENGTHS:
-            return False
     return 0 not in lengths
 
 

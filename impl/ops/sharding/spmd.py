@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from math import prod
 from typing import Any
 
 from impl.doors import flag, one_of, pairs_of
 from impl.integers import one_by_one
-from impl.ops.arrays import namespace, of_one_library
-from impl.ops.errors import OperationError, ShapeError, ShardingError
+from impl.ops.arrays import namespace, of_one_library, require_readable
+from impl.ops.errors import OperationError, ShardingError
 from impl.ops.records.program import Step, array_after, local_step
 from impl.ops.records.record import Parameters, Record
 from impl.ops.records.shapes import Shape
@@ -32,6 +31,7 @@ class Embedded:
         parts = [value for value in values if isinstance(value, Sharded)]
         if record.movement is not None:
             return ran_as_program(parts[0], plan)
+        require_small(record, parts, params)
         result = ran_as_kernel(record, parts, params, plan)
         if not settles and record.finish is None:
             return result
@@ -95,19 +95,13 @@ def run_on_one(record: Record, values: Sequence[Local], params: Parameters) -> L
     return Local.of(result)
 
 
-MOST_ELEMENTS = 2**26
-"""Elements of an operand or a result, half a gigabyte of int64; where buffers are large, there may be"""
-MOST_COPIES = 2**10
-"""so many for each of their elements."""
-
-
-def require_small(record: Record, values: Sequence[Local], params: Parameters) -> None:
+def require_small(record: Record, values: Sequence[Local | Sharded], params: Parameters) -> None:
     """Raises ShapeError if an operand or the result has far more elements than all buffers together."""
     shapes = [value.shape for value in values]
-    most = max(MOST_ELEMENTS, MOST_COPIES * sum(value.buffer.shape[0] for value in values))
+    parts = [part for value in values for part in (value.shards if isinstance(value, Sharded) else [value])]
+    buffers = [part.buffer for part in parts]
     for shape in (*shapes, *(() if record.shape is None else (record.shape(shapes, params),))):
-        if prod(shape) > most:
-            raise ShapeError(f"{record.name}: {shown(shape)} has {shown(prod(shape))} elements; need at most {most}")
+        require_readable(record.name, shape, buffers)
 
 
 def mesh_spec_of(name: str, values: Sequence[Value]) -> ShardingSpec | None:

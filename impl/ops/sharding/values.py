@@ -13,7 +13,7 @@ from math import prod
 from typing import Any, Protocol
 
 from impl.doors import one_of
-from impl.ops.arrays import as_array, flat_of, namespace, read
+from impl.ops.arrays import as_array, flat_of, namespace, read, require_readable
 from impl.ops.errors import ShardingError
 from impl.ops.records.program import Program, Step, tracker_after
 from impl.ops.records.shapes import Shape
@@ -200,6 +200,9 @@ def joined(parts: Sequence[Local], axis: int) -> Local:
     """Parts put together along an axis."""
     if len(parts) == 1:
         return parts[0]
+    shape = list(parts[0].shape)
+    shape[axis] = sum(part.shape[axis] for part in parts)
+    require_readable("gather", tuple(shape), [part.buffer for part in parts])
     arrays = [part.whole() for part in parts]
     return Local.of(namespace(*arrays).concat(arrays, axis=axis))
 

@@ -14,7 +14,7 @@ from impl.cli.as_json import as_json
 from impl.cli.explain import explain
 from impl.cli.grid import grid
 from impl.lower import kernel_text, lower, lowered_for, materialize, plain_schedule, tiled_schedule
-from impl.symbolic import Variable
+from impl.symbolic import Node, Variable
 from impl.view import add, merged_run
 
 
@@ -37,11 +37,17 @@ def views() -> Iterator[tuple[str, Callable[[], View]]]:
     yield "100,000 digits, masked", lambda: View.create((DIGITS, 3), mask=((1, DIGITS - 1), (0, 2)))
     yield "60 of 16,000 digits", lambda: View.create((10**16_000,) * 60)
     yield "no elements, rank 100,000", lambda: View.create((2, 0) * 50_000)
-    yield "symbolic, rank 100", lambda: View.create(tuple(Variable(f"n{k}", 1, 9) for k in range(100)))
-    yield "symbolic, rank 1,000", lambda: View.create(tuple(Variable(f"n{k}", 1, 9) for k in range(1000)))
+    yield "symbolic, rank 90", lambda: View.create(tuple(Variable(f"n{k}", 1, 9) for k in range(90)))
+    yield "symbolic sums, rank 9", lambda: View.create(tuple(Variable(f"n{k}", 1, 9) + 1 for k in range(9)))
+    yield "products, rank 20", lambda: View.create(tuple(square(f"n{k}") for k in range(20)))
     yield "symbolic strides", lambda: View.create((2,) * 128, tuple(Variable(f"n{k}", 1, 9) for k in range(128)))
     yield "symbolic, one size a sum", lambda: View.create((wide(2000), 3), (3, 1))
     yield "a trillion", lambda: View.create((10**6, 10**6)).permute((1, 0))
+
+
+def square(name: str) -> Node:
+    """A product of two variables."""
+    return Variable(name, 1, 9) * Variable(f"{name}_", 1, 9)
 
 
 def rank_of(view: View) -> int:
