@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from impl.errors import ViewError
 from impl.integers import Integer, SymbolicInteger, as_integer, as_integers, as_pairs, is_plain
-from impl.parts.width import require_few_factors, require_narrow
+from impl.parts.width import require_few_factors, require_narrow, short
 from impl.shown import shown
 from impl.symbolic.decisions.decided import (
     for_all_values,
@@ -120,11 +120,13 @@ def checked_parts(
     shape: tuple[Integer, ...], strides: tuple[Integer, ...] | None, offset: Integer, mask: Mask | None
 ) -> Parts:
     """The parts that `View.create` is given, checked; strides are row-major unless given."""
-    sizes = as_integers(shape, "View: shape", ViewError)
+    sizes = as_integers(short("View", shape, ViewError), "View: shape", ViewError)
+    for given in (strides, (offset,), mask):
+        short("View", given, ViewError)
     require_narrow("View", sizes)
     require_few_factors("View", sizes)
-    given = () if strides is None else as_integers(strides, "View: strides", ViewError)
-    return checked(sizes, given or strides_for_shape(sizes), offset, mask)
+    found = () if strides is None else as_integers(strides, "View: strides", ViewError)
+    return checked(sizes, found or strides_for_shape(sizes), offset, mask)
 
 
 def known(parts: Parts) -> Parts:

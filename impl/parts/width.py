@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from impl.errors import LayoutError, ViewError
+from typing import Any
+
+from impl.errors import LayoutError, MovementError, ViewError
 from impl.integers import Integer
 from impl.symbolic import Node, NumNode, SumNode
 from impl.symbolic.walk import parts_first
@@ -11,6 +13,8 @@ FEW_AXES = 64
 """Axes whose strides are few, however wide they are."""
 MOST_BITS = 2**28
 """Bits of all row-major strides of a shape together; 16,384 axes of size 2 have as many."""
+MOST_PARTS = 2**12
+"""Parts of a symbolic size, stride, offset or bound. Each question about it goes through all of them."""
 MOST_FACTORS = 2**12
 """Symbolic factors in all row-major strides of a shape together; 90 axes, each a variable, have as many, and so have
 9 axes, each a variable and 1."""
@@ -58,3 +62,21 @@ def require_few_factors(name: str, shape: tuple[Integer, ...], error: type[Layou
                 f"{name}: {len(sizes)} symbolic sizes, and strides of more than {MOST_FACTORS} factors; need fewer or "
                 "shorter ones"
             )
+
+
+def short(name: str, argument: Any, error: type[LayoutError] = MovementError) -> Any:
+    """The argument, which may be anything. Raises `error` if a symbolic integer in it has too many parts.
+
+    >>> from impl.symbolic import Node, Variable
+    >>> short("pad", ((0, Node.sum([Variable(f"n{k}", 1, 9) for k in range(5000)])),))
+    Traceback (most recent call last):
+        ...
+    impl.errors.MovementError: pad: a symbolic integer of 5001 parts; need at most 4096
+    """
+    for entry in argument if type(argument) in (tuple, list) else (argument,):
+        for value in entry if type(entry) in (tuple, list) else (entry,):
+            if isinstance(value, Node) and len(parts_first(value)) > MOST_PARTS:
+                raise error(
+                    f"{name}: a symbolic integer of {len(parts_first(value))} parts; need at most {MOST_PARTS}"
+                )
+    return argument

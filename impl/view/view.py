@@ -34,7 +34,7 @@ from impl.parts.normal_form import (
 )
 from impl.parts.reshape import have_same_size, minified, require_not_negative, reshaped
 from impl.parts.variables import unbound, variables_of
-from impl.parts.width import require_few_factors, require_narrow
+from impl.parts.width import require_few_factors, require_narrow, short
 from impl.shown import readable, shown
 from impl.slots import setters
 from impl.symbolic import Variable
@@ -135,7 +135,7 @@ class View:
         >>> View.create((2,)).pad(((1, 3),))
         View(shape=(6,), strides=(1,), offset=-1, mask=((1, 3),), contiguous=False)
         """
-        return view_of_parts(movement.pad(self.parts, arg))
+        return view_of_parts(movement.pad(self.parts, short("pad", arg)))
 
     @memoised(lambda view, arg: view_of(movement.shrink(view.parts, arg)))
     def shrink(self, arg: Mask) -> View:
@@ -146,7 +146,7 @@ class View:
         >>> View.create((4, 8)).shrink(((1, 3), (0, 8)))
         View(shape=(2, 8), strides=(8, 1), offset=8, mask=None, contiguous=False)
         """
-        return view_of_parts(movement.shrink(self.parts, arg))
+        return view_of_parts(movement.shrink(self.parts, short("shrink", arg)))
 
     @memoised(lambda view, arg: view_of(movement.expand(view.parts, arg)))
     def expand(self, new_shape: tuple[Integer, ...]) -> View:
@@ -157,7 +157,7 @@ class View:
         >>> View.create((1, 3)).expand((4, 3))
         View(shape=(4, 3), strides=(0, 1), offset=0, mask=None, contiguous=False)
         """
-        return view_of_parts(movement.expand(self.parts, new_shape))
+        return view_of_parts(movement.expand(self.parts, short("expand", new_shape)))
 
     @memoised(lambda view, arg: view_of(movement.permute(view.parts, arg)))
     def permute(self, axis: tuple[int, ...]) -> View:
@@ -192,7 +192,7 @@ class View:
         >>> View.create((2, 6)).permute((1, 0)).reshape((3, 4)) is None
         True
         """
-        sizes = as_integers(new_shape, "reshape", MovementError)
+        sizes = as_integers(short("reshape", new_shape), "reshape", MovementError)
         require_few_factors("reshape", sizes, MovementError)
         return view_of_reshaped(self, sizes)
 

@@ -100,6 +100,8 @@ def outcome(call: Call) -> str:  # noqa: PLR0911  one for each thing that may ha
     signal.setitimer(signal.ITIMER_PROF, PATIENCE)
     try:
         done_with(call.call(made))
+    except SystemExit:
+        return ""
     except LayoutError as refusal:
         if isinstance(refusal.__cause__, MemoryError):
             return "takes too much memory, and says something else"
