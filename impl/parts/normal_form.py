@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from impl.errors import ViewError
 from impl.integers import Integer, SymbolicInteger, as_integer, as_integers, as_pairs, is_plain
-from impl.parts.width import require_few_factors, require_narrow, short
+from impl.parts.width import FEW_AXES, WIDE, require_few_bits, require_few_factors, require_narrow, short, sizes_given
 from impl.shown import shown
 from impl.symbolic.decisions.decided import (
     for_all_values,
@@ -120,11 +120,10 @@ def checked_parts(
     shape: tuple[Integer, ...], strides: tuple[Integer, ...] | None, offset: Integer, mask: Mask | None
 ) -> Parts:
     """The parts that `View.create` is given, checked; strides are row-major unless given."""
-    sizes = as_integers(short("View", shape, ViewError), "View: shape", ViewError)
+    sizes = sizes_given("View", shape, "View: shape", ViewError)
     for given in (strides, (offset,), mask):
         short("View", given, ViewError)
     require_narrow("View", sizes)
-    require_few_factors("View", sizes)
     found = () if strides is None else as_integers(strides, "View: strides", ViewError)
     return checked(sizes, found or strides_for_shape(sizes), offset, mask)
 
@@ -151,7 +150,10 @@ def plain_parts(shape: Any, strides: Any, offset: Any, mask: Any) -> Parts | Non
     """The parts that `View.create` is given if they are plain integers in tuples, checked; None if they are not."""
     if not are_plain_tuples(shape, strides, offset, mask):
         return None
-    require_narrow("View", shape)
+    if len(shape) > FEW_AXES:
+        require_narrow("View", shape)
+    if sum(shape) > WIDE:
+        require_few_bits("View", shape)
     parts = Parts(shape, strides or strides_for_shape(shape), offset, mask)
     require_fit(parts)
     return parts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from impl.errors import LayoutError, MovementError, ViewError
-from impl.integers import Integer
+from impl.integers import Integer, as_integers
 from impl.symbolic import Node, NumNode, SumNode
 from impl.symbolic.walk import parts_first
 
@@ -13,6 +13,10 @@ FEW_AXES = 64
 """Axes whose strides are few, however wide they are."""
 MOST_BITS = 2**28
 """Bits of all row-major strides of a shape together; 16,384 axes of size 2 have as many."""
+WIDE = 2**1024
+"""The sum of sizes that are not wide together."""
+MOST_BITS_OF_SIZES = 2**20
+"""Bits of all sizes together; the product of more takes a second, and many questions multiply them."""
 MOST_PARTS = 2**12
 """Parts of a symbolic size, stride, offset or bound. Each question about it goes through all of them."""
 MOST_FACTORS = 2**12
@@ -36,6 +40,27 @@ def require_narrow(name: str, shape: tuple[Integer, ...], error: type[LayoutErro
         raise error(
             f"{name}: {len(shape)} axes, and elements counted with {bits} bits; need a product of at most {MOST_BITS}"
         )
+
+
+def require_few_bits(name: str, shape: tuple[int, ...]) -> None:
+    """Raises ViewError if plain sizes have hundreds of thousands of digits together.
+
+    >>> require_few_bits("View", (2**10_000,) * 60)
+    >>> require_few_bits("View", (2**20_000,) * 60)
+    Traceback (most recent call last):
+        ...
+    impl.errors.ViewError: View: sizes of 1200060 bits together; need at most 1048576
+    """
+    bits = sum(size.bit_length() for size in shape)
+    if bits > MOST_BITS_OF_SIZES:
+        raise ViewError(f"{name}: sizes of {bits} bits together; need at most {MOST_BITS_OF_SIZES}")
+
+
+def sizes_given(name: str, shape: Any, where: str, error: type[LayoutError]) -> tuple[Integer, ...]:
+    """The sizes that a public function is given, as integers whose products are not too long."""
+    sizes = as_integers(short(name, shape, error), where, error)
+    require_few_factors(name, sizes, error)
+    return sizes
 
 
 def require_few_factors(name: str, shape: tuple[Integer, ...], error: type[LayoutError] = ViewError) -> None:

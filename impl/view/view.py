@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from impl.doors import flag
 from impl.errors import LayoutError, MergeError, MovementError, ViewError
-from impl.integers import Integer, as_integers, as_plain_integer, is_plain
+from impl.integers import Integer, as_plain_integer, is_plain
 from impl.memoise import CACHE_SIZE, NotPlainError, memoised
 from impl.merge import DEFAULT_BUDGET, Budget, runs
 from impl.parts import movement
@@ -34,7 +34,7 @@ from impl.parts.normal_form import (
 )
 from impl.parts.reshape import have_same_size, minified, require_not_negative, reshaped
 from impl.parts.variables import unbound, variables_of
-from impl.parts.width import require_few_factors, require_narrow, short
+from impl.parts.width import require_narrow, short, sizes_given
 from impl.shown import readable, shown
 from impl.slots import setters
 from impl.symbolic import Variable
@@ -192,9 +192,7 @@ class View:
         >>> View.create((2, 6)).permute((1, 0)).reshape((3, 4)) is None
         True
         """
-        sizes = as_integers(short("reshape", new_shape), "reshape", MovementError)
-        require_few_factors("reshape", sizes, MovementError)
-        return view_of_reshaped(self, sizes)
+        return view_of_reshaped(self, sizes_given("reshape", new_shape, "reshape", MovementError))
 
     def __add__(self, outer: View) -> View | None:
         """The view that reads `outer` through this one, its base (D16); None if that is no single view.
@@ -224,7 +222,7 @@ class View:
         >>> View.create((2, 3), (1, 1)).invert((2, 3)) is None
         True
         """
-        sizes = as_integers(out_shape, "invert: out_shape", MovementError)
+        sizes = sizes_given("invert", out_shape, "invert: out_shape", MovementError)
         require_not_negative(sizes, operation="invert: out_shape")
         parts = inverted(self.parts)
         if parts is None:

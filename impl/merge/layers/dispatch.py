@@ -77,8 +77,9 @@ def constant_steps(below: Below, problem: Problem, budget: Budget) -> Steps:
     if not isinstance(below, Base):
         return Steps(reachability.constant_steps(below, problem, budget), "table")
     lines, boundaries = len(problem.lines), len(below.boundaries)
+    budget.steps("carry-free", 4 * lines * (boundaries + 1))
     carrying = [boundary for boundary in below.boundaries if floor_form(problem, boundary.period) is None]
-    budget.steps("carry-free", 4 * lines * (boundaries + 1) + 2 * len(carrying) * (4 * lines + boundaries))
+    budget.steps("carry-free", 2 * len(carrying) * (4 * lines + boundaries))
     if (changes := carry_free.constant_steps(below, carrying, problem)) is not None:
         return Steps(changes, "carry-free")
     if (changes := chain.constant_steps(below, carrying, problem, budget)) is not None:

@@ -117,7 +117,9 @@ def polynomial_of(value: Node, ranges: dict[str, tuple[int, int]]) -> dict[Monom
     return dict(found)
 
 
-def powers_of(value: sint, ranges: dict[str, tuple[int, int]], level: int = 0) -> Counter[Monomial] | None:
+def powers_of(  # noqa: PLR0911  one for each kind of node
+    value: sint, ranges: dict[str, tuple[int, int]], level: int = 0
+) -> Counter[Monomial] | None:
     """A node as a polynomial: the factor of each product of variables, which are in order."""
     match value:
         case int():
