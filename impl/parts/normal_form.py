@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from impl.errors import ViewError
 from impl.integers import Integer, SymbolicInteger, as_integer, as_integers, as_pairs, is_plain
-from impl.parts.width import FEW_AXES, WIDE, require_few_bits, require_few_factors, require_narrow, short, sizes_given
+from impl.parts.width import require_few_factors, require_narrow, short, sizes_given
 from impl.shown import shown
 from impl.symbolic.decisions.decided import (
     for_all_values,
@@ -150,10 +150,7 @@ def plain_parts(shape: Any, strides: Any, offset: Any, mask: Any) -> Parts | Non
     """The parts that `View.create` is given if they are plain integers in tuples, checked; None if they are not."""
     if not are_plain_tuples(shape, strides, offset, mask):
         return None
-    if len(shape) > FEW_AXES:
-        require_narrow("View", shape)
-    if sum(shape) > WIDE:
-        require_few_bits("View", shape)
+    require_narrow("View", shape)
     parts = Parts(shape, strides or strides_for_shape(shape), offset, mask)
     require_fit(parts)
     return parts

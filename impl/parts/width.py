@@ -9,14 +9,16 @@ from impl.integers import Integer, as_integers
 from impl.symbolic import Node, NumNode, SumNode
 from impl.symbolic.walk import parts_first
 
-FEW_AXES = 64
-"""Axes whose strides are few, however wide they are."""
+FEW_AXES = 12
+"""Axes whose strides are few, and soon multiplied, however wide they are."""
+SOME_AXES = 64
+"""Axes whose strides are few unless a size is wide."""
+WIDE = 2**1024
+"""The sum of sizes that are not wide."""
 MOST_BITS = 2**28
 """Bits of all row-major strides of a shape together; 16,384 axes of size 2 have as many."""
-WIDE = 2**1024
-"""The sum of sizes that are not wide together."""
 MOST_BITS_OF_SIZES = 2**20
-"""Bits of all sizes together; the product of more takes a second, and many questions multiply them."""
+"""Bits of the sizes of more than 12 axes together; the product of more takes a second, and is asked for often."""
 MOST_PARTS = 2**12
 """Parts of a symbolic size, stride, offset or bound. Each question about it goes through all of them."""
 MOST_FACTORS = 2**12
@@ -35,25 +37,18 @@ def require_narrow(name: str, shape: tuple[Integer, ...], error: type[LayoutErro
     """
     if len(shape) <= FEW_AXES:
         return
-    bits = sum((size - 1).bit_length() for size in shape if type(size) is int and size > 1)
+    sizes = [size for size in shape if type(size) is int]
+    if len(shape) <= SOME_AXES and sum(sizes) <= WIDE:
+        return
+    bits = sum((size - 1).bit_length() for size in sizes if size > 1)
     if bits * len(shape) > MOST_BITS:
         raise error(
             f"{name}: {len(shape)} axes, and elements counted with {bits} bits; need a product of at most {MOST_BITS}"
         )
-
-
-def require_few_bits(name: str, shape: tuple[int, ...]) -> None:
-    """Raises ViewError if plain sizes have hundreds of thousands of digits together.
-
-    >>> require_few_bits("View", (2**10_000,) * 60)
-    >>> require_few_bits("View", (2**20_000,) * 60)
-    Traceback (most recent call last):
-        ...
-    impl.errors.ViewError: View: sizes of 1200060 bits together; need at most 1048576
-    """
-    bits = sum(size.bit_length() for size in shape)
     if bits > MOST_BITS_OF_SIZES:
-        raise ViewError(f"{name}: sizes of {bits} bits together; need at most {MOST_BITS_OF_SIZES}")
+        raise error(
+            f"{name}: {len(shape)} axes, and elements counted with {bits} bits; need at most {MOST_BITS_OF_SIZES} bits"
+        )
 
 
 def sizes_given(name: str, shape: Any, where: str, error: type[LayoutError]) -> tuple[Integer, ...]:

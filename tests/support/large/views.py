@@ -14,6 +14,7 @@ from impl.cli.as_json import as_json
 from impl.cli.explain import explain
 from impl.cli.grid import grid
 from impl.lower import kernel_text, lower, lowered_for, materialize, plain_schedule, tiled_schedule
+from impl.merge import DEFAULT_BUDGET
 from impl.symbolic import Node, Variable
 from impl.view import add, merged_run
 
@@ -165,15 +166,15 @@ ON_STACKS: dict[str, Callable[[tuple[View, ...]], Any]] = {
     "vars": lambda s: (ShapeTracker(s).vars(), ShapeTracker(s).unbind()),
     "repr": lambda s: repr(ShapeTracker(s)),
     "hash": lambda s: hash(ShapeTracker(s)),
-    "explain": lambda s: explain(s, "observable"),
-    "explain, strict": lambda s: explain(s, "strict"),
+    "explain": lambda s: explain(s, "observable", DEFAULT_BUDGET),
+    "explain, strict": lambda s: explain(s, "strict", DEFAULT_BUDGET),
     "grid": grid,
     "lower": lambda s: lower(ShapeTracker(s)),
     "lowered_for": lambda s: lowered_for(ShapeTracker(s)),
     "kernel_text": lambda s: kernel_text(ShapeTracker(s)),
     "kernel_text for CUDA": lambda s: kernel_text(ShapeTracker(s), language="cuda"),
     "unrolled": lambda s: lowered_for(ShapeTracker(s), upcast=dict.fromkeys(range(len(s[-1].shape)), 2)),
-    "plain_schedule": lambda s: plain_schedule(s[-1].shape),
+    "plain_schedule": lambda s: plain_schedule(s[-1].shape, {}),
     "tiled_schedule": lambda s: tiled_schedule(ShapeTracker(s), 4),
     "materialize": lambda s: materialize(ShapeTracker(s), bytearray(100), dtype="uint8"),
 }  # fmt: skip
