@@ -149,11 +149,12 @@ def strides_read(
     """The coefficient of each variable in an index expression; None for a variable that also occurs in
     another term, or in the validity."""
     strides: list[Integer | None] = [None] * len(variables)
+    places = {variable: axis for axis, variable in reversed(list(enumerate(variables)))}
     elsewhere: set[Variable] = set()
     for term in index.nodes if isinstance(index, SumNode) else [index]:
         factor, stride = (term.a, term.b) if isinstance(term, MulNode) else (term, 1)
-        if factor in variables:
-            strides[variables.index(factor)] = stride
+        if factor in places:
+            strides[places[factor]] = stride
         else:
             elsewhere |= factor.vars()
     used, deciding = index.vars(), set() if ignore_valid else valid.vars()
