@@ -29,8 +29,11 @@ DEEPEST = 200
 MOST_TERMS = 2**16
 """Terms of a product of two sums; and factors of a product of a sum and others."""
 
+FEW_TERMS = 64
+"""Terms that are multiplied by a number however wide it is."""
+
 MOST_BITS = 2**28
-"""Bits of the factors of a product of a sum and a number."""
+"""Bits of the factors of a product of a sum of more terms and a number."""
 
 
 class RedNode(Node):
@@ -186,7 +189,7 @@ def require_small(node: SumNode, factor: sint) -> None:
         raise SymbolicError(
             f"mul: {len(node.nodes)} terms times {length(factor)}; need a product of at most {MOST_TERMS}"
         )
-    if type(factor) is int and factor.bit_length() * len(node.nodes) > MOST_BITS:
+    if len(node.nodes) > FEW_TERMS and type(factor) is int and factor.bit_length() * len(node.nodes) > MOST_BITS:
         raise SymbolicError(
             f"mul: {len(node.nodes)} terms times {shown(factor)}; need a product of at most {MOST_BITS} bits"
         )
