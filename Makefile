@@ -8,6 +8,7 @@
 # Deeper
 #   make prove-deep      with a second solver, on larger boxes, for recorded expressions and more operations
 #   make mutants         mutants of what claims run, one at a time: do the proofs notice? Goes on where it ended
+#   make large           every public callable with large values: what takes over 2 s or a gigabyte? An hour; ARGS name some
 #   make certificates    certificates made anew where the code or the claim has changed
 #
 # Beside tinygrad 0.9.0
@@ -37,10 +38,10 @@ ON_DROPIN = PYTHONPATH=.:tests CLANG=1 CACHEDB=build/tinygrad-cache.db $(DROPIN)
 ON_PLUGIN := -m pytest -q -c /dev/null --rootdir build -p no:cacheprovider -p dropin.plugin
 TEST_OPS = $(ON_PLUGIN) $(TINYGRAD)/test/test_ops.py
 
-.PHONY: help prove validated prove-deep certificates mutants test lint types bench bench-kernels dropin dropin-tenth dropin-compare dropin-quick dropin-suite dropin-programs dropin-bench clean
+.PHONY: help prove validated prove-deep certificates large mutants test lint types bench bench-kernels dropin dropin-tenth dropin-compare dropin-quick dropin-suite dropin-programs dropin-bench clean
 
 help:
-	@sed -n '1,23s/^# \{0,1\}//p' Makefile
+	@sed -n '1,24s/^# \{0,1\}//p' Makefile
 
 $(VENV)/created:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; set PYTHON=") if sys.version_info < (3, 11) else 0'
@@ -71,6 +72,9 @@ prove-deep: $(VENV)/tests
 	$(BIN)/python -m proofs.sweep --box large $(SWEEP_ARGS)
 	$(BIN)/python -m pytest -n $(JOBS) tests/impl/ops/exhaustive.py
 	$(BIN)/python -m proofs.corpus
+
+large: $(VENV)/tests
+	PYTHONPATH=.:tests $(BIN)/python -m support.large $(ARGS)
 
 certificates: $(VENV)/proofs
 	$(BIN)/python -m proofs.certificates --make $(ARGS)

@@ -1,10 +1,14 @@
 """Large input is answered, or refused with the limit (D17); `python -m support.large` tries all, and takes long."""
 
 
+import os
+from itertools import count
+
 import pytest
+from support import large
 from support.large.values import LARGE, nested, uops, variables, wide
 
-from impl import LayoutError, ShapeTracker, View, ops
+from impl import BudgetError, BudgetExceeded, LayoutError, ShapeTracker, View, mergeable, ops
 from impl.__main__ import MOST_OPTIONS, main
 from impl.errors import LowerError, SymbolicError
 from impl.integers import as_integers, as_pairs
@@ -12,10 +16,13 @@ from impl.interop.sympy import MOST_PARTS as MOST_OF_SYMPY
 from impl.interop.sympy import to_sympy
 from impl.lower import expand_idxs, expand_node, interpret, iter_idxs, lowered_for, render_loop
 from impl.lower.uops.graph import UOpGraph, UOps
+from impl.merge.layers import dispatch
 from impl.mergeability import equivalent
+from impl.ops.arrays import MOST_ELEMENTS
 from impl.ops.batching.trees import MOST_PARTS
 from impl.simplify import simplify
 from impl.symbolic import MulNode, Node, NumNode, SumNode, Variable, create_ge_node
+from impl.symbolic.decisions.decided import maximum, minimum
 from impl.symbolic.sums import MOST_TERMS
 
 
@@ -63,6 +70,73 @@ def test_sums_are_multiplied_out_as_long_as_that_is_small():
     with pytest.raises(SymbolicError, match=f"need a product of at most {MOST_TERMS}"):
         wide(1000) * wide(1000)
     assert isinstance(wide(100) * wide(100), SumNode)
+
+
+def test_products_of_a_sum_and_products_are_small_too():
+    """D18. A sum times a product that holds a sum, or times hundreds of variables, or a number of a megabyte."""
+    held = Variable("i", 0, 9) * wide(1000)
+    chain = NumNode(1)
+    for k in range(200):
+        chain = chain * Variable(f"n{k}", 1, 2)
+    for factor in (held, chain):
+        with pytest.raises(SymbolicError, match=f"mul: 1000 terms times .*; need a product of at most {MOST_TERMS}"):
+            wide(1000) * factor
+    with pytest.raises(SymbolicError, match=f"mul: 1000 terms times 1001; need a product of at most {MOST_TERMS}"):
+        held * held
+    with pytest.raises(SymbolicError, match=r"mul: 20000 terms times .* need a product of at most \d+ bits"):
+        wide(20_000) * 10**100_000
+    assert (wide(100) * chain).ceiling == wide(100).ceiling * 2**200
+
+
+def test_bounds_of_what_is_nested_deeply_are_found():
+    """D18. `RecursionError`, from the smaller one of a negated sum of a negated sum, and so on, and a number."""
+    deep = nested(3000, lambda node, place: MulNode(SumNode([node, NumNode(1)]), -1))
+    assert minimum(deep, 10**7) is deep and maximum(deep, -1) is deep
+
+
+def test_the_indices_of_an_expression_have_so_many_terms():
+    """D18. Each term of each index is multiplied by a stride."""
+    tracker = ShapeTracker.from_shape((2,) * 1000)
+    with pytest.raises(BudgetError, match="indices of 500000 terms together; need at most 16384"):
+        tracker.expr_idxs([wide(500)] * 1000)
+    index, _ = ShapeTracker.from_shape((2,) * 10).expr_idxs([wide(500)] * 10)
+    assert index.ceiling == wide(500).ceiling * 1023
+
+
+def test_carries_are_looked_at_when_they_are_paid_for(monkeypatch):
+    """D17. Of 3,000 axes over 3,000 that took half a minute: each of one for each of the other."""
+    backwards = View.create((2,) * 3000).permute(tuple(range(3000))[::-1])
+    for asked in (lambda: mergeable(backwards, backwards), lambda: mergeable(backwards, backwards, equality="strict")):
+        with monkeypatch.context() as patch:
+            patch.setattr(dispatch, "floor_form", lambda problem, period: pytest.fail("it was not paid for"))
+            answer = asked()
+        assert isinstance(answer, BudgetExceeded) and answer.cost > answer.budget
+    with monkeypatch.context() as patch:
+        patch.setattr(dispatch, "floor_form", lambda problem, period: pytest.fail("it was not paid for"))
+        assert backwards + backwards is None
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_sample_of_large_calls_is_answered_or_refused(seed, monkeypatch):
+    """D17. All of them: `make large`. What is slow here is ended, and is wrong only then: no clock decides a test."""
+    monkeypatch.setattr(large, "SECONDS", large.PATIENCE)
+    groups = large.drawn([], 60, seed)
+    assert sum(len(members) for _, members in groups) == 60
+    assert [fault for _, members in groups for fault in large.faults(members)] == []
+
+
+def test_what_takes_too_long_is_found(monkeypatch):
+    """The finder finds."""
+    monkeypatch.setattr(large, "PATIENCE", 1)
+    fine = large.Call("fine", lambda: 1, lambda one: one)
+    slow = large.Call("slow", lambda: 1, lambda one: max(number for number in count()))
+    wide_one = large.Call("wide", lambda: 1, lambda one: bytearray(2**31))
+    wrong = large.Call("wrong", lambda: 1, lambda one: one.shape)
+    ended = large.Call("ended", lambda: 1, lambda one: os._exit(3))
+    assert list(large.faults([fine, slow, wide_one, wrong, ended, fine])) == [
+        "slow: takes more than 1 s", "wide: takes too much memory",
+        "wrong: raises AttributeError: 'int' object has no attribute 'shape'", "ended: ends the process",
+    ]  # fmt: skip
 
 
 def test_what_is_nested_more_deeply_than_python_calls_is_multiplied():
@@ -129,7 +203,7 @@ def test_tensors_far_larger_than_their_buffers_are_not_computed_with():
     """The mean of a trillion copies of one number asked for 8 TB; their maximum took hours."""
     trillion = ops.broadcast_to([7], (10**12,))
     for operation in (ops.reduce_mean, ops.reduce_max, ops.negative):
-        with pytest.raises(ops.ShapeError, match=r"has 1000000000000 elements; need at most 67108864"):
+        with pytest.raises(ops.ShapeError, match=f"has 1000000000000 elements; need at most {MOST_ELEMENTS}"):
             operation(trillion)
     column, row = ops.broadcast_to([[1]], (10**5, 1)), ops.broadcast_to([1], (10**5,))
     with pytest.raises(ops.ShapeError, match=r"add: \(100000, 100000\) has 10000000000 elements"):

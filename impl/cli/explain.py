@@ -42,6 +42,10 @@ def searched(layer: Layer) -> str:
             return "layer listing: too many elements below to search, and few indices: each was read"
 
 
+MOST_WRITTEN = 2**16
+"""Machine words of the flat numbers, one for each axis and boundary, that are written."""
+
+
 def explain(views: tuple[View, ...], equality: Equality, budget: int) -> str:
     """The decision of `mergeable` in words, one step a line; one budget for all of it.
 
@@ -175,13 +179,17 @@ def carry_lines(base: Base, box: Problem) -> Iterator[str]:
     """The lines about the axis boundaries of the base at which the flat number carries."""
     if not base.boundaries:
         yield f"the base is one axis for the address, {base.slope} for each element: nothing carries"
-    for boundary in base.boundaries:
+    words = len(box.lines) * (1 + box.last.bit_length() // 64)
+    most = MOST_WRITTEN // max(words, 1)
+    for boundary in base.boundaries[:most]:
         form = floor_form(box, boundary.period)
         name = f"y//{boundary.period}, which counts {boundary.weight} in the address,"
         if form is None:
             yield f"{name} carries: its change along an axis depends on the other indices"
         else:
             yield f"{name} never carries: it is {written(form, box)}"
+    if len(base.boundaries) > most:
+        yield f"and so on: the base has {len(base.boundaries) - most} further axes"
 
 
 def digit_lines(digits: Digits) -> Iterator[str]:

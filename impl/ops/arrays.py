@@ -6,18 +6,24 @@ The only place that imports numpy and array-api-compat, and only when it is call
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 from numbers import Number
 from types import ModuleType
 from typing import Any
 
 from impl.errors import LayoutError
-from impl.ops.errors import RangeError
+from impl.ops.errors import RangeError, ShapeError
 from impl.shapetracker import ShapeTracker
 from impl.shown import cut, safely, shown
 from impl.view import View
 
 LONGEST = 2**24
 """Elements that are taken out of a range."""
+
+MOST_ELEMENTS = 2**25
+"""Elements of an operand or a result, a quarter of a gigabyte of int64; where buffers are large, there may be"""
+MOST_COPIES = 2**6
+"""so many for each of their elements."""
 
 INTERFACES = ("__array__", "__array_interface__", "__array_struct__", "__dlpack__", "__buffer__")
 """What makes an object one that numpy reads as a whole."""
@@ -125,6 +131,18 @@ def flat_of(array: Any) -> Any:
     return namespace(array).reshape(array, (-1,))
 
 
+def require_readable(where: str, shape: tuple[int, ...], buffers: Sequence[Any]) -> None:
+    """Raises ShapeError for an array that numpy has too few axes for, and for one of far more elements than all of the
+    buffers together that it is read or made from."""
+    most_axes = 64 if numpy_module().lib.NumpyVersion(numpy_module().__version__) >= "2.0.0" else 32
+    if len(shape) > most_axes:
+        raise ShapeError(f"{where}: {len(shape)} axes; numpy has arrays of at most {most_axes}")
+    held = {id(buffer): buffer.shape[0] for buffer in buffers}
+    most = max(MOST_ELEMENTS, MOST_COPIES * sum(held.values()))
+    if prod(shape) > most:
+        raise ShapeError(f"{where}: {shown(shape)} has {shown(prod(shape))} elements; need at most {most}")
+
+
 def read(tracker: ShapeTracker, buffer: Any) -> Any:
     """The array that a tracker reads: a numpy buffer through one view is not copied, and not to be written to."""
     xp, shape = namespace(buffer), tracker.shape
@@ -138,6 +156,7 @@ def read(tracker: ShapeTracker, buffer: Any) -> Any:
     if len(tracker.views) == 1 and isinstance(buffer, numpy.ndarray):
         strides = tuple(stride * buffer.itemsize for stride in view.strides)
         return numpy.lib.stride_tricks.as_strided(buffer[view.offset :], shape, strides, writeable=False)
+    require_readable("read", shape, [buffer])
     flat = xp.reshape(addresses(xp, tracker), (-1,))
     return xp.reshape(xp.take(buffer, flat, axis=0), shape)
 

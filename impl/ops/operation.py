@@ -23,7 +23,7 @@ from impl.ops.levels import Level, union
 from impl.ops.records.numbering import normalised, physical
 from impl.ops.records.program import Program, Step
 from impl.ops.records.record import Argument, Parameters, Record
-from impl.ops.records.shapes import Shape, broadcast_axes
+from impl.ops.records.shapes import Shape, broadcast_axes, require_few_axes
 from impl.ops.sharding.planning import Plan
 from impl.ops.sharding.spmd import execute_on_shards, on_one_mesh, plan_of
 from impl.ops.tensors.promotion import is_boolean, together
@@ -145,6 +145,7 @@ def checked(record: Record, shapes: Sequence[Shape], kwargs: Mapping[str, object
             f"there are {shown(sorted(record.arguments))}"
         )
     rank = len(shapes[0])
+    require_few_axes(record.name, max(map(len, shapes)))
     given = {name: (kind, kwargs.get(name, record.defaults.get(name))) for name, kind in record.arguments.items()}
     read = {
         name: normalised_argument(f"{record.name}: {name}", kind, value, rank) for name, (kind, value) in given.items()
@@ -163,6 +164,7 @@ def normalised_argument(where: str, kind: Argument, value: Any, rank: int) -> An
             return None if value is None else all_normalised(where, several(where, value), rank)
         case Argument.PLACES:
             places = several(where, value)
+            require_few_axes(where, rank + len(places))
             return all_normalised(where, places, rank + len(places))
     return value
 

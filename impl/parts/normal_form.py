@@ -8,11 +8,12 @@
 Where parts are symbolic, a rule is applied where it holds for all values of the variables.
 """
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from impl.errors import ViewError
 from impl.integers import Integer, SymbolicInteger, as_integer, as_integers, as_pairs, is_plain
-from impl.parts.width import require_narrow
+from impl.parts.width import require_few_factors, require_narrow, short, sizes_given
 from impl.shown import shown
 from impl.symbolic.decisions.decided import (
     for_all_values,
@@ -35,6 +36,10 @@ class Parts(NamedTuple):
     strides: tuple[Integer, ...]
     offset: Integer
     mask: Mask | None
+
+    def text(self, write: Callable[[object], str]) -> str:
+        """The parts by their names, each as `write` has it."""
+        return ", ".join(f"{name}={write(part)}" for name, part in self._asdict().items())
 
 
 def canonicalize_strides(shape: tuple[Integer, ...], strides: tuple[Integer, ...]) -> tuple[Integer, ...]:
@@ -115,14 +120,18 @@ def checked_parts(
     shape: tuple[Integer, ...], strides: tuple[Integer, ...] | None, offset: Integer, mask: Mask | None
 ) -> Parts:
     """The parts that `View.create` is given, checked; strides are row-major unless given."""
-    sizes = as_integers(shape, "View: shape", ViewError)
+    sizes = sizes_given("View", shape, "View: shape", ViewError)
+    for given in (strides, (offset,), mask):
+        short("View", given, ViewError)
     require_narrow("View", sizes)
-    given = () if strides is None else as_integers(strides, "View: strides", ViewError)
-    return checked(sizes, given or strides_for_shape(sizes), offset, mask)
+    found = () if strides is None else as_integers(strides, "View: strides", ViewError)
+    return checked(sizes, found or strides_for_shape(sizes), offset, mask)
 
 
 def known(parts: Parts) -> Parts:
-    """The parts with plain integers in the place of symbolic ones that have one value."""
+    """The parts with plain integers in the place of symbolic ones that have one value. Raises ViewError where the
+    row-major strides of their shape would be products of too many factors: other parts are multiplied by those."""
+    require_few_factors("View", parts.shape)
 
     def plain(part: Integer) -> Integer:
         return part.known() if isinstance(part, SymbolicInteger) else part

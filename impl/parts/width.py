@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from impl.errors import LayoutError, ViewError
-from impl.integers import Integer
+from typing import Any
 
-FEW_AXES = 64
-"""Axes whose strides are few, however wide they are."""
+from impl.errors import LayoutError, MovementError, ViewError
+from impl.integers import Integer, as_integers
+from impl.symbolic import Node, NumNode, SumNode
+from impl.symbolic.walk import parts_first
+
+FEW_AXES = 12
+"""Axes whose strides are few, and soon multiplied, however wide they are."""
+SOME_AXES = 64
+"""Axes whose strides are few unless a size is wide."""
+WIDE = 2**1024
+"""The sum of sizes that are not wide."""
 MOST_BITS = 2**28
 """Bits of all row-major strides of a shape together; 16,384 axes of size 2 have as many."""
+MOST_BITS_OF_SIZES = 2**20
+"""Bits of the sizes of more than 12 axes together; the product of more takes a second, and is asked for often."""
+MOST_PARTS = 2**12
+"""Parts of a symbolic size, stride, offset or bound. Each question about it goes through all of them."""
+MOST_FACTORS = 2**12
+"""Symbolic factors in all row-major strides of a shape together; 90 axes, each a variable, have as many, and so have
+9 axes, each a variable and 1."""
 
 
 def require_narrow(name: str, shape: tuple[Integer, ...], error: type[LayoutError] = ViewError) -> None:
@@ -22,8 +37,66 @@ def require_narrow(name: str, shape: tuple[Integer, ...], error: type[LayoutErro
     """
     if len(shape) <= FEW_AXES:
         return
-    bits = sum((size - 1).bit_length() for size in shape if type(size) is int and size > 1)
+    sizes = [size for size in shape if type(size) is int]
+    if len(shape) <= SOME_AXES and sum(sizes) <= WIDE:
+        return
+    bits = sum((size - 1).bit_length() for size in sizes if size > 1)
     if bits * len(shape) > MOST_BITS:
         raise error(
             f"{name}: {len(shape)} axes, and elements counted with {bits} bits; need a product of at most {MOST_BITS}"
         )
+    if bits > MOST_BITS_OF_SIZES:
+        raise error(
+            f"{name}: {len(shape)} axes, and elements counted with {bits} bits; need at most {MOST_BITS_OF_SIZES} bits"
+        )
+
+
+def sizes_given(name: str, shape: Any, where: str, error: type[LayoutError]) -> tuple[Integer, ...]:
+    """The sizes that a public function is given, as integers whose products are not too long."""
+    sizes = as_integers(short(name, shape, error), where, error)
+    require_few_factors(name, sizes, error)
+    return sizes
+
+
+def require_few_factors(name: str, shape: tuple[Integer, ...], error: type[LayoutError] = ViewError) -> None:
+    """Raises `error` if the row-major strides of a shape with symbolic sizes would be products of too many factors.
+
+    A product of sums is multiplied out: `n` terms times `m` are `n*m`, and each has the factors of both.
+
+    >>> from impl.symbolic import Variable
+    >>> require_few_factors("View", tuple(Variable(f"n{k}", 1, 9) for k in range(90)))
+    >>> require_few_factors("View", tuple(Variable(f"n{k}", 1, 9) + 1 for k in range(10)))
+    Traceback (most recent call last):
+        ...
+    impl.errors.ViewError: View: 10 symbolic sizes, and strides of more than 4096 factors; need fewer or shorter ones
+    """
+    sizes = [size for size in shape if isinstance(size, Node)]
+    terms, factors, counted = 1, 0, 0
+    for place, size in enumerate(reversed(sizes)):
+        others = len(size.nodes) if isinstance(size, SumNode) else 1
+        inside = sum(not isinstance(part, NumNode | SumNode) for part in parts_first(size))
+        terms, factors = terms * others, terms * inside + others * factors
+        counted += factors if place else 0
+        if counted > MOST_FACTORS:
+            raise error(
+                f"{name}: {len(sizes)} symbolic sizes, and strides of more than {MOST_FACTORS} factors; need fewer or "
+                "shorter ones"
+            )
+
+
+def short(name: str, argument: Any, error: type[LayoutError] = MovementError) -> Any:
+    """The argument, which may be anything. Raises `error` if a symbolic integer in it has too many parts.
+
+    >>> from impl.symbolic import Node, Variable
+    >>> short("pad", ((0, Node.sum([Variable(f"n{k}", 1, 9) for k in range(5000)])),))
+    Traceback (most recent call last):
+        ...
+    impl.errors.MovementError: pad: a symbolic integer of 5001 parts; need at most 4096
+    """
+    for entry in argument if type(argument) in (tuple, list) else (argument,):
+        for value in entry if type(entry) in (tuple, list) else (entry,):
+            if isinstance(value, Node) and len(parts_first(value)) > MOST_PARTS:
+                raise error(
+                    f"{name}: a symbolic integer of {len(parts_first(value))} parts; need at most {MOST_PARTS}"
+                )
+    return argument

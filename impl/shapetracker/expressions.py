@@ -20,6 +20,9 @@ MOST_WORK = 40_000
 """Terms of flat numbers that are divided, for each axis below: about a second's work. Stacks of real programs have
 hundreds."""
 
+MOST_TERMS = 2**14
+"""Terms of the indices that are given, together; each is multiplied by a stride."""
+
 WIDE = 2048
 """Bits of flat numbers that are divided as fast as small ones."""
 
@@ -66,8 +69,12 @@ def expr_view(view: View, indices: list[Node], valid: Node | None) -> tuple[Node
 def expr_stack(views: tuple[View, ...], indices: list[Node]) -> tuple[Node, Node]:
     """The address and the validity of an index of the last view, through all of them (D16).
 
-    Raises BudgetError for stacks of views of so many axes that their expressions take more than about a second.
+    Raises BudgetError for stacks of views of so many axes, or indices of so many terms, that their expressions take
+    more than about a second.
     """
+    terms = sum(len(each.nodes) for each in indices if isinstance(each, SumNode))
+    if terms > MOST_TERMS:
+        raise BudgetError(f"expr_idxs: indices of {terms} terms together; need at most {MOST_TERMS}")
     index, valid = expr_view(views[-1], indices, None)
     work = 0
     for view in views[-2::-1]:
@@ -142,11 +149,12 @@ def strides_read(
     """The coefficient of each variable in an index expression; None for a variable that also occurs in
     another term, or in the validity."""
     strides: list[Integer | None] = [None] * len(variables)
+    places = {variable: axis for axis, variable in reversed(list(enumerate(variables)))}
     elsewhere: set[Variable] = set()
     for term in index.nodes if isinstance(index, SumNode) else [index]:
         factor, stride = (term.a, term.b) if isinstance(term, MulNode) else (term, 1)
-        if factor in variables:
-            strides[variables.index(factor)] = stride
+        if factor in places:
+            strides[places[factor]] = stride
         else:
             elsewhere |= factor.vars()
     used, deciding = index.vars(), set() if ignore_valid else valid.vars()

@@ -8,7 +8,7 @@ tinygrad 0.9.0's `ShapeTracker`; where that leaves more views than there need be
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Self
 
@@ -42,6 +42,10 @@ class ShapeTracker:
     def __post_init__(self) -> None:
         if type(self.views) is not tuple or not self.views or not all(isinstance(v, View) for v in self.views):
             raise ViewError(f"ShapeTracker: {shown(self.views)} is not a tuple of one or more views")
+
+    def brief(self, _write: Callable[[object], str]) -> str:
+        """The tracker for messages: of large views, the beginnings of their parts."""
+        return f"{type(self).__name__}(views={shown(self.views)})"
 
     @classmethod
     def from_shape(cls, shape: tuple[Integer, ...]) -> Self:

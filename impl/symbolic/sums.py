@@ -27,7 +27,13 @@ DEEPEST = 200
 
 
 MOST_TERMS = 2**16
-"""Terms of a product of two sums."""
+"""Terms of a product of two sums; and factors of a product of a sum and others."""
+
+FEW_TERMS = 64
+"""Terms that are multiplied by a number however wide it is."""
+
+MOST_BITS = 2**28
+"""Bits of the factors of a product of a sum of more terms and a number."""
 
 
 class RedNode(Node):
@@ -178,11 +184,26 @@ def product(node: Node, factor: sint, level: int = 0) -> Node:
 
 
 def require_small(node: SumNode, factor: sint) -> None:
-    """Raises SymbolicError if a product of two sums has too many terms."""
-    if isinstance(factor, SumNode) and len(factor.nodes) * len(node.nodes) > MOST_TERMS:
+    """Raises SymbolicError if a product of a sum, each of whose terms is multiplied, is too large."""
+    if isinstance(factor, Node) and length(factor) * len(node.nodes) > MOST_TERMS:
         raise SymbolicError(
-            f"mul: {len(node.nodes)} terms times {len(factor.nodes)}; need a product of at most {MOST_TERMS}"
+            f"mul: {len(node.nodes)} terms times {length(factor)}; need a product of at most {MOST_TERMS}"
         )
+    if len(node.nodes) > FEW_TERMS and type(factor) is int and factor.bit_length() * len(node.nodes) > MOST_BITS:
+        raise SymbolicError(
+            f"mul: {len(node.nodes)} terms times {shown(factor)}; need a product of at most {MOST_BITS} bits"
+        )
+
+
+def length(factor: Node) -> int:
+    """The terms of a sum; of a product its factors, sums by their terms."""
+    found, rest = 0, factor
+    while isinstance(rest, MulNode):
+        found += len(rest.a.nodes) if isinstance(rest.a, SumNode) else 1
+        if not isinstance(rest.b, Node):
+            return found
+        rest = rest.b
+    return found + (len(rest.nodes) if isinstance(rest, SumNode) else 1)
 
 
 def both(first: sint, second: sint, level: int) -> sint:

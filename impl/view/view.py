@@ -8,6 +8,7 @@ equal. Names, argument order and results are those of tinygrad 0.9.0's `View`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from math import prod
@@ -15,7 +16,7 @@ from typing import Any, TypeVar
 
 from impl.doors import flag
 from impl.errors import LayoutError, MergeError, MovementError, ViewError
-from impl.integers import Integer, as_integers, as_plain_integer, is_plain
+from impl.integers import Integer, as_plain_integer, is_plain
 from impl.memoise import CACHE_SIZE, NotPlainError, memoised
 from impl.merge import DEFAULT_BUDGET, Budget, runs
 from impl.parts import movement
@@ -33,7 +34,7 @@ from impl.parts.normal_form import (
 )
 from impl.parts.reshape import have_same_size, minified, require_not_negative, reshaped
 from impl.parts.variables import unbound, variables_of
-from impl.parts.width import require_narrow
+from impl.parts.width import require_narrow, short, sizes_given
 from impl.shown import readable, shown
 from impl.slots import setters
 from impl.symbolic import Variable
@@ -60,9 +61,11 @@ class View:
     contiguous: bool
 
     def __repr__(self) -> str:
-        """The constructor's call, integers of more digits than Python writes in hexadecimal."""
-        parts = ", ".join(f"{name}={readable(part)}" for name, part in self.parts._asdict().items())
-        return f"View({parts}, contiguous={self.contiguous})"
+        return f"View({self.parts.text(readable)}, contiguous={self.contiguous})"
+
+    def brief(self, _write: Callable[[object], str]) -> str:
+        """The same for messages: of a large view, the beginnings of its parts."""
+        return f"View({self.parts.text(shown)}, contiguous={self.contiguous})"
 
     def __hash__(self) -> int:
         return hash((self.shape, self.strides, self.offset, self.mask))
@@ -132,7 +135,7 @@ class View:
         >>> View.create((2,)).pad(((1, 3),))
         View(shape=(6,), strides=(1,), offset=-1, mask=((1, 3),), contiguous=False)
         """
-        return view_of_parts(movement.pad(self.parts, arg))
+        return view_of_parts(movement.pad(self.parts, short("pad", arg)))
 
     @memoised(lambda view, arg: view_of(movement.shrink(view.parts, arg)))
     def shrink(self, arg: Mask) -> View:
@@ -143,7 +146,7 @@ class View:
         >>> View.create((4, 8)).shrink(((1, 3), (0, 8)))
         View(shape=(2, 8), strides=(8, 1), offset=8, mask=None, contiguous=False)
         """
-        return view_of_parts(movement.shrink(self.parts, arg))
+        return view_of_parts(movement.shrink(self.parts, short("shrink", arg)))
 
     @memoised(lambda view, arg: view_of(movement.expand(view.parts, arg)))
     def expand(self, new_shape: tuple[Integer, ...]) -> View:
@@ -154,7 +157,7 @@ class View:
         >>> View.create((1, 3)).expand((4, 3))
         View(shape=(4, 3), strides=(0, 1), offset=0, mask=None, contiguous=False)
         """
-        return view_of_parts(movement.expand(self.parts, new_shape))
+        return view_of_parts(movement.expand(self.parts, short("expand", new_shape)))
 
     @memoised(lambda view, arg: view_of(movement.permute(view.parts, arg)))
     def permute(self, axis: tuple[int, ...]) -> View:
@@ -189,7 +192,7 @@ class View:
         >>> View.create((2, 6)).permute((1, 0)).reshape((3, 4)) is None
         True
         """
-        return view_of_reshaped(self, as_integers(new_shape, "reshape", MovementError))
+        return view_of_reshaped(self, sizes_given("reshape", new_shape, "reshape", MovementError))
 
     def __add__(self, outer: View) -> View | None:
         """The view that reads `outer` through this one, its base (D16); None if that is no single view.
@@ -219,7 +222,7 @@ class View:
         >>> View.create((2, 3), (1, 1)).invert((2, 3)) is None
         True
         """
-        sizes = as_integers(out_shape, "invert: out_shape", MovementError)
+        sizes = sizes_given("invert", out_shape, "invert: out_shape", MovementError)
         require_not_negative(sizes, operation="invert: out_shape")
         parts = inverted(self.parts)
         if parts is None:
@@ -258,10 +261,8 @@ def view_of_reshaped(view: View, new_shape: tuple[Integer, ...]) -> View | None:
 
 
 def view_of_parts(parts: Parts, kind: type[View] = View) -> View:
-    """The view of what a movement operation gives; symbolic parts with one value become plain.
-
-    Nothing is checked again: that a mask fits may follow from what was required, and not from the ranges alone.
-    """
+    """The view of what a movement gives; symbolic parts with one value become plain. Nothing is checked again: that a
+    mask fits may follow from what was required, and not from the ranges alone."""
     return filled(object.__new__(kind), normal_form(parts if is_plain(*parts) else known(parts)))
 
 
@@ -284,10 +285,8 @@ def add(base: View, outer: View, budget: int = DEFAULT_BUDGET) -> View | None:
 def view_of_plain(
     shape: tuple[int, ...], strides: tuple[int, ...] | None, offset: int, mask: Mask | None
 ) -> tuple[tuple[Any, ...], View]:
-    """The view of plain integers, with what was asked for, out of the cache the next time.
-
-    Raises TypeError where something is not plain: True and 1.0 are equal to 1, but are no plain integers.
-    """
+    """The view of plain integers, with what was asked for, out of the cache the next time. Raises TypeError where
+    something is not plain: True and 1.0 are equal to 1, but are no plain integers."""
     parts = plain_parts(shape, strides, offset, mask)
     if parts is None:
         raise NotPlainError

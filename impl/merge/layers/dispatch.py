@@ -93,8 +93,9 @@ def constant_steps(inner: InnerViews, problem: Problem, budget: Budget) -> Linea
     if not isinstance(inner, Base):
         return Linearity(reachability.constant_steps(inner, problem, budget), "table")
     lines, boundaries = len(problem.lines), len(inner.boundaries)
+    budget.steps("carry-free", 4 * lines * (boundaries + 1))
     carrying = [boundary for boundary in inner.boundaries if floor_form(problem, boundary.period) is None]
-    budget.steps("carry-free", 4 * lines * (boundaries + 1) + 2 * len(carrying) * (4 * lines + boundaries))
+    budget.steps("carry-free", 2 * len(carrying) * (4 * lines + boundaries))
     if (steps := carry_free.constant_steps(inner, carrying, problem)) is not None:
         return Linearity(steps, "carry-free")
     if (steps := chain.constant_steps(inner, carrying, problem, budget)) is not None:

@@ -9,7 +9,9 @@ An axis that is not cut evenly keeps its mesh axes only where it is an axis of t
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import accumulate, pairwise
 from math import prod
+from operator import mul
 
 from impl.integers import Integer
 from impl.ops.records.shapes import Shape
@@ -34,12 +36,17 @@ def positions(shape: Shape, dims: Dims, extents: Mapping[str, Integer]) -> dict[
     {'x': 1, 'y': 4, 'z': 12}
     """
     found: dict[str, Integer] = {}
-    for axis, names in enumerate(dims):
-        position = prod(shape[:axis])
+    for before, names in zip(before_each(shape), dims, strict=False):
+        position = before
         for name in names:
             found[name] = position
             position = position * extents[name]
     return found
+
+
+def before_each(shape: Shape) -> list[Integer]:
+    """The number of elements in front of each axis, of all before it together; and of the whole shape, at the end."""
+    return list(accumulate(shape, mul, initial=1))
 
 
 def reshaped_dims(shape: Shape, new_shape: Shape, dims: Dims, extents: Mapping[str, int]) -> tuple[Dims, Dims]:
@@ -74,15 +81,14 @@ def leading(names: Sequence[str], there: set[str]) -> tuple[str, ...]:
 
 def placements(shape: Shape, new_shape: Shape, dims: Dims, extents: Mapping[str, int]) -> Dims:
     """The mesh axes on each axis of the new shape, as far as they keep their positions."""
-    before = positions(shape, dims, extents)
+    old = positions(shape, dims, extents)
     whole = whole_axes(shape, new_shape, dims, extents)
     cut = [evenly(shape[axis], names, extents) for axis, names in enumerate(dims) if axis not in whole.values()]
     even = [name for names in cut for name in names]
     placed: list[tuple[str, ...]] = []
-    for axis in range(len(new_shape)):
-        chosen: list[str] = []
-        position, limit = prod(new_shape[:axis]), prod(new_shape[: axis + 1])
-        while axis not in whole and (name := next_at(position, limit, even, before, extents)) is not None:
+    for axis, (before, limit) in enumerate(pairwise(before_each(new_shape))):
+        chosen, position = list[str](), before
+        while axis not in whole and (name := next_at(position, limit, even, old, extents)) is not None:
             even.remove(name)
             chosen.append(name)
             position *= extents[name]
@@ -113,10 +119,10 @@ def evenly(size: int, names: Sequence[str], extents: Mapping[str, int]) -> tuple
 def whole_axes(shape: Shape, new_shape: Shape, dims: Dims, extents: Mapping[str, int]) -> dict[int, int]:
     """The axes of the new shape that are unevenly cut axes of the old one as they stand, each with that one."""
     found: dict[int, int] = {}
+    before, there = before_each(shape), list(zip(before_each(new_shape), new_shape, strict=False))
     for axis, names in enumerate(dims):
         if evenly(shape[axis], names, extents) != names:
-            place = (prod(shape[:axis]), shape[axis])
-            same = (k for k, n in enumerate(new_shape) if (prod(new_shape[:k]), n) == place and k not in found)
+            same = (k for k, place in enumerate(there) if place == (before[axis], shape[axis]) and k not in found)
             if (new := next(same, None)) is not None:
                 found[new] = axis
     return found

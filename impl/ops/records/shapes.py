@@ -9,6 +9,15 @@ from impl.shown import shown
 
 Shape = tuple[Integer, ...]
 
+MOST_AXES = 2**8
+"""Axes of a tensor that is operated on; one axis after another is put in, moved or divided."""
+
+
+def require_few_axes(where: str, rank: int) -> None:
+    """Raises ShapeError for more axes than operations take."""
+    if rank > MOST_AXES:
+        raise ShapeError(f"{where}: {rank} axes; need at most {MOST_AXES}")
+
 
 def resolved(operation: str, shape: Shape, wanted: object) -> Shape:
     """The shape of a reshape, one -1 in it replaced by what is missing to the elements of the logical shape.
@@ -19,6 +28,7 @@ def resolved(operation: str, shape: Shape, wanted: object) -> Shape:
     (3, 2)
     """
     sizes = as_integers(wanted, f"{operation}: shape", ShapeError)
+    require_few_axes(operation, len(sizes))
     open_axes = [axis for axis, size in enumerate(sizes) if size < 0]
     if len(open_axes) > 1 or any(sizes[axis] != -1 for axis in open_axes):
         raise ShapeError(f"{operation}: the shape {shown(sizes)} has negative sizes; need sizes >= 0, or one -1")
@@ -51,6 +61,7 @@ def broadcast_axes(operation: str, shape: Shape, wanted: object) -> tuple[Shape,
     ((1, 3), (2, 3))
     """
     sizes = as_integers(wanted, f"{operation}: shape", ShapeError)
+    require_few_axes(operation, len(sizes))
     if len(sizes) < len(shape):
         raise ShapeError(f"{operation}: {shown(sizes)} has fewer axes than {shown(shape)}; need at least {len(shape)}")
     padded = (1,) * (len(sizes) - len(shape)) + shape

@@ -17,12 +17,17 @@ from impl.doors import pairs_of
 from impl.integers import Integer, as_integer, entries, one_by_one
 from impl.ops.errors import ShardingError
 from impl.parts.movement import ceiling
-from impl.shown import shown
+from impl.shown import readable, shown
 from impl.symbolic import Node
 
 Range = tuple[Integer, Integer]
 
 PAIRS = "a mapping of names to sizes, or pairs of them"
+
+MOST_AXES = 64
+"""Axes of a mesh; what moves on a mesh moves along one after another."""
+MOST_DEVICES = 2**12
+"""Devices that are numbered one by one, and that the embedded engine plays. A plan needs no numbers, and no limit."""
 
 
 class Engine(Protocol):
@@ -40,7 +45,7 @@ class Engine(Protocol):
 class Mesh:
     """Named mesh axes and their sizes, and the engine that runs what is placed on it (None: this process).
 
-    Raises ShardingError unless every name is a text of its own and every size is at least 1.
+    Raises ShardingError unless every name is a text of its own and every size is at least 1, and for more than 64 axes.
 
     >>> Mesh({"x": 2, "y": 4}).size
     8
@@ -51,6 +56,8 @@ class Mesh:
 
     def __init__(self, axes: Mapping[str, int] | Iterable[tuple[str, int]], engine: Engine | None = None) -> None:
         pairs = pairs_given(axes)
+        if len(pairs) > MOST_AXES:
+            raise ShardingError(f"Mesh: {len(pairs)} axes; need at most {MOST_AXES}")
         sizes = tuple(as_integer(size, f"Mesh: axis {shown(name)}", ShardingError) for name, size in pairs)
         names = [name for name, _ in pairs]
         if not all(type(name) is str and name for name in names) or len(set(names)) < len(names):
@@ -62,6 +69,9 @@ class Mesh:
                 raise ShardingError(f"Mesh: axis {shown(name)} has size {shown(size)}; need a size >= 1")
         object.__setattr__(self, "axes", tuple(zip(names, sizes, strict=True)))
         object.__setattr__(self, "engine", engine)
+
+    def __repr__(self) -> str:
+        return f"Mesh(axes={readable(self.axes)})"
 
     @property
     def size(self) -> int:
@@ -81,9 +91,16 @@ class Mesh:
         return sizes[name]
 
     def coordinates(self) -> list[dict[str, int]]:
-        """The coordinates of every device, in order."""
+        """The coordinates of every device, in order. Raises ShardingError for more than 4,096 devices."""
+        require_few_devices("coordinates", self)
         places = product(*(range(size) for _, size in self.axes))
         return [dict(zip(self.names, place, strict=True)) for place in places]
+
+
+def require_few_devices(where: str, mesh: Mesh) -> None:
+    """Raises ShardingError if a mesh has more devices than are numbered one by one."""
+    if mesh.size > MOST_DEVICES:
+        raise ShardingError(f"{where}: a mesh of {shown(mesh.size)} devices; need at most {MOST_DEVICES}")
 
 
 def pairs_given(axes: object) -> list[tuple[Any, Any]]:
@@ -118,3 +135,23 @@ def piece_of(size: Integer, cuts: Iterable[tuple[Integer, Integer]]) -> Range:
     for parts, index in cuts:
         piece = block_of(piece, parts, index)
     return piece
+
+
+def is_held_by_all(size: int, cuts: Sequence[int]) -> bool:
+    """Whether every device has an element of an axis that is cut into so many parts, one cut after another (R17).
+
+    Of pieces of one length each part is a whole block, but for the last one that is not empty, and those after it.
+
+    >>> is_held_by_all(5, [4]), is_held_by_all(6, [3, 2]), is_held_by_all(5, [3, 2])
+    (False, True, False)
+    """
+    lengths = {size}
+    for parts in cuts:
+        lengths = {end - begin for length in lengths for begin, end in kinds_of_blocks(length, parts)}
+    return 0 not in lengths
+
+
+def kinds_of_blocks(length: int, parts: int) -> list[Range]:
+    """The first block of a piece, the last one that is not empty, and the last one."""
+    block = ceiling(length, parts)
+    return [block_of((0, length), parts, index) for index in (0, (length - 1) // block if block else 0, parts - 1)]

@@ -21,7 +21,8 @@ from impl.ops.records.program import Step, dims_after, shape_after
 from impl.ops.records.radix import Dims
 from impl.ops.records.record import AxisFates, Fate, Parameters, Record
 from impl.ops.records.shapes import Shape
-from impl.ops.sharding.spec import DimSpec, ShardingSpec
+from impl.ops.sharding import mesh
+from impl.ops.sharding.spec import ShardingSpec
 
 
 class Move(NamedTuple):
@@ -75,7 +76,8 @@ class Plan:
         before = (*self.before, *(stage.moves for stage in self.stages))
         groups = (*zip(shapes, before, strict=False), (self.shape, self.after))
         moves = (move for shape, group in groups if 0 not in shape for move in group)
-        return tuple(m for m in moves if m.kind != "slice" and self.result.mesh.extent(m.mesh_axis) > 1)
+        extents = dict(self.result.mesh.axes)
+        return tuple(m for m in moves if m.kind != "slice" and extents[m.mesh_axis] > 1)
 
     def __str__(self) -> str:
         communication = ", ".join(map(str, self.collectives)) or "no communication"
@@ -178,5 +180,5 @@ def joined(fates: Sequence[AxisFates], specs: Sequence[ShardingSpec], rank: int)
 
 def is_held_by_all(spec: ShardingSpec, axis: int, size: int) -> bool:
     """Whether every device has an element of an axis, so that each has something to reduce."""
-    only = ShardingSpec(spec.mesh, [DimSpec(spec.dims[axis].axes)])
-    return all(0 not in only.local_shape((size,), at) for at in spec.mesh.coordinates())
+    extents = dict(spec.mesh.axes)
+    return mesh.is_held_by_all(size, [extents[name] for name in spec.names[axis]])

@@ -6,6 +6,7 @@ axis hold parts of each element, to be combined by that reduction and no other: 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
@@ -76,12 +77,13 @@ class ShardingSpec:
 
     def _require_disjoint(self) -> None:
         used = [name for dim in self.dims for name in dim.axes] + [name for name, _ in self.pending]
+        known, times = set(self.mesh.names), Counter(used)
         for name in used:
-            if name not in self.mesh.names:
+            if name not in known:
                 raise ShardingError(
                     f"ShardingSpec: {shown(name)} is no axis of the mesh; need one of {shown(self.mesh.names)}"
                 )
-            if used.count(name) > 1:
+            if times[name] > 1:
                 raise ShardingError(f"ShardingSpec: mesh axis {shown(name)} is used twice; need each once, or pending")
         for name, reduction in self.pending:
             if reduction not in REDUCTIONS:
@@ -117,11 +119,12 @@ class ShardingSpec:
         found = {}
         for name, place in pairs_of(at, "ranges: at", ShardingError):
             found[text(name, "ranges: at", ShardingError)] = as_integer(place, "ranges: at", ShardingError)
+        extents = dict(self.mesh.axes)
         for name in {name for dim in self.dims for name in dim.axes}:
-            if name not in found or not 0 <= found[name] < self.mesh.extent(name):
+            if name not in found or not 0 <= found[name] < extents[name]:
                 raise ShardingError(
                     f"ranges: {shown(at)} has no place along the mesh axis {name}; need 0 <= place < "
-                    f"{self.mesh.extent(name)}"
+                    f"{shown(extents[name])}"
                 )
         return found
 
@@ -135,7 +138,8 @@ class ShardingSpec:
         size = as_plain_integer(size, "is_even: size", ShardingError)
         if not 0 <= axis < len(self.dims):
             raise ShardingError(f"is_even: axis {shown(axis)} of {len(self.dims)}; need 0 <= axis < {len(self.dims)}")
-        return size % prod(self.mesh.extent(name) for name in self.dims[axis].axes) == 0
+        extents = dict(self.mesh.axes)
+        return size % prod(extents[name] for name in self.dims[axis].axes) == 0
 
 
 def replicated(mesh: Mesh, rank: int) -> ShardingSpec:

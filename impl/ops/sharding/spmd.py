@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from math import prod
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from impl.doors import flag, one_of, pairs_of
 from impl.integers import one_by_one
-from impl.ops.arrays import namespace, of_one_library
-from impl.ops.errors import OperationError, ShapeError, ShardingError
-from impl.ops.records.program import array_after, local_step
+from impl.ops.arrays import namespace, of_one_library, require_readable
+from impl.ops.errors import OperationError, ShardingError
+from impl.ops.records.program import Step, array_after, local_step
 from impl.ops.records.record import Parameters, Record
-from impl.ops.sharding.planning import Plan, planned
+from impl.ops.records.shapes import Shape
+from impl.ops.sharding.planning import Plan, Stage, planned
 from impl.ops.sharding.spec import ShardingSpec, replicated, require_rank
-from impl.ops.sharding.values import Local, Sharded, Value, mapped, moved, moved_to, on_mesh
+from impl.ops.sharding.values import Local, Sharded, Value, mapped, moved, moved_to, on_mesh, once
 from impl.shown import shown
 
 
@@ -30,6 +31,7 @@ class Embedded:
         parts = [value for value in values if isinstance(value, Sharded)]
         if record.movement is not None:
             return ran_as_program(parts[0], plan)
+        require_small(record, parts, params)
         result = ran_as_kernel(record, parts, params, plan)
         if not settles and record.finish is None:
             return result
@@ -37,7 +39,8 @@ class Embedded:
         if record.finish is None:
             return settled
         shapes, finish = [value.shape for value in values], record.finish
-        return mapped(settled, lambda part, _: Local.of(finish(namespace(part.buffer), part.whole(), shapes, params)))
+        each = once(lambda part: Local.of(finish(namespace(part.buffer), part.whole(), shapes, params)))
+        return mapped(settled, lambda part, _: each(part))
 
 
 EMBEDDED = Embedded()
@@ -50,20 +53,24 @@ def ran_as_program(value: Sharded, plan: Plan) -> Sharded:
         value = moved(value, stage.moves)
         here = Sharded(stage.shape, stage.spec, value.shards)
 
-        def stepped(part: Local, at: Mapping[str, int], stage: Any = stage) -> Local:
-            return part.moved((local_step(stage.step, stage.spec.local_shape(stage.shape, at)),))
+        def stepped(part: Local, shape: Shape, step: Step = stage.step) -> Local:
+            return part.moved((local_step(step, shape),))
 
-        value = mapped(here, stepped)
+        value = mapped(here, partial(at_its_place, once(stepped), stage))
     return value
+
+
+def at_its_place(stepped: Callable[..., Local], stage: Stage, part: Local, at: Mapping[str, int]) -> Local:
+    """A step on what the device with some coordinates holds."""
+    return stepped(part, stage.spec.local_shape(stage.shape, at))
 
 
 def ran_as_kernel(record: Record, values: Sequence[Sharded], params: Parameters, plan: Plan) -> Sharded:
     """A kernel on the parts of each device, the operands brought to what it needs. The result may be pending."""
     placed = [moved(value, moves) for value, moves in zip(values, plan.before, strict=True)]
-    shards = []
-    for parts in zip(*(value.shards for value in placed), strict=True):
-        shards.append(Local.of(computed(record, [part.whole() for part in parts], params)))
-    return Sharded(plan.shape, plan.result, tuple(shards))
+    each = once(lambda *parts: Local.of(computed(record, [part.whole() for part in parts], params)))
+    shards = tuple(each(*parts) for parts in zip(*(value.shards for value in placed), strict=True))
+    return Sharded(plan.shape, plan.result, shards)
 
 
 def computed(record: Record, arrays: Sequence[Any], params: Parameters) -> Any:
@@ -88,19 +95,13 @@ def run_on_one(record: Record, values: Sequence[Local], params: Parameters) -> L
     return Local.of(result)
 
 
-MOST_ELEMENTS = 2**26
-"""Elements of an operand or a result, half a gigabyte of int64; where buffers are large, there may be"""
-MOST_COPIES = 2**10
-"""so many for each of their elements."""
-
-
-def require_small(record: Record, values: Sequence[Local], params: Parameters) -> None:
+def require_small(record: Record, values: Sequence[Local | Sharded], params: Parameters) -> None:
     """Raises ShapeError if an operand or the result has far more elements than all buffers together."""
     shapes = [value.shape for value in values]
-    most = max(MOST_ELEMENTS, MOST_COPIES * sum(value.buffer.shape[0] for value in values))
+    parts = [part for value in values for part in (value.shards if isinstance(value, Sharded) else [value])]
+    buffers = [part.buffer for part in parts]
     for shape in (*shapes, *(() if record.shape is None else (record.shape(shapes, params),))):
-        if prod(shape) > most:
-            raise ShapeError(f"{record.name}: {shown(shape)} has {shown(prod(shape))} elements; need at most {most}")
+        require_readable(record.name, shape, buffers)
 
 
 def mesh_spec_of(name: str, values: Sequence[Value]) -> ShardingSpec | None:

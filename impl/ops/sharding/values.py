@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import prod
 from typing import Any, Protocol
 
 from impl.doors import one_of
-from impl.ops.arrays import as_array, flat_of, namespace, read
+from impl.ops.arrays import as_array, flat_of, namespace, read, require_readable
 from impl.ops.errors import ShardingError
 from impl.ops.records.program import Program, Step, tracker_after
 from impl.ops.records.shapes import Shape
-from impl.ops.sharding.mesh import block_of
+from impl.ops.sharding.mesh import block_of, require_few_devices
 from impl.ops.sharding.planning import Move, moves_between, settling
 from impl.ops.sharding.spec import ShardingSpec, replicated
 from impl.shapetracker import ShapeTracker
@@ -118,12 +119,26 @@ def mapped(value: Sharded, change: Callable[[Local, Mapping[str, int]], Local]) 
     return Sharded(value.shape, value.spec, shards)
 
 
+def once(change: Callable[..., Local]) -> Callable[..., Local]:
+    """The function, called once for the very same parts and equal other arguments: many devices hold the same."""
+    done = dict[tuple[object, ...], Local]()
+
+    def found(*arguments: Any) -> Local:
+        key = tuple(id(argument) if isinstance(argument, Local) else argument for argument in arguments)
+        if key not in done:
+            done[key] = change(*arguments)
+        return done[key]
+
+    return found
+
+
 def on_mesh(value: Value, spec: ShardingSpec) -> Sharded:
     """A tensor that is on no mesh as one that every device holds; no element is copied."""
     if isinstance(value, Sharded):
         return value
     if not isinstance(value, Local):
         raise ShardingError(f"shard: the tensor is on another engine than the mesh {shown(spec.mesh)}")
+    require_few_devices("shard", spec.mesh)
     return Sharded(value.shape, replicated(spec.mesh, len(value.shape)), (value,) * spec.mesh.size)
 
 
@@ -152,35 +167,51 @@ def moved(value: Sharded, moves: Sequence[Move]) -> Sharded:
     return value
 
 
-def along(value: Sharded, name: str) -> list[list[int]]:
-    """For each device, the devices that differ from it along one mesh axis at most, in the order of that axis."""
-    places = value.spec.mesh.coordinates()
-    numbers = {tuple(at.items()): number for number, at in enumerate(places)}
-    extent = value.spec.mesh.extent(name)
-    return [[numbers[tuple((at | {name: k}).items())] for k in range(extent)] for at in places]
+def along(value: Sharded, name: str) -> tuple[list[tuple[int, ...]], list[int]]:
+    """The groups of devices that differ along one mesh axis at most, each in the order of that axis; and for each
+    device the number of its group."""
+    sizes = [size for _, size in value.spec.mesh.axes]
+    place = value.spec.mesh.names.index(name)
+    extent, step = sizes[place], prod(sizes[place + 1 :])
+    firsts = [first for first in range(len(value.shards)) if first // step % extent == 0]
+    groups = [tuple(range(first, first + extent * step, step)) for first in firsts]
+    number_of = {device: number for number, group in enumerate(groups) for device in group}
+    return groups, [number_of[device] for device in range(len(value.shards))]
+
+
+def grouped(value: Sharded, name: str, made: Callable[[Sequence[Local]], Local]) -> tuple[Local, ...]:
+    """What is made of the parts of each group of devices along a mesh axis, for each device: made once for a group,
+    and for groups that have the very same parts."""
+    groups, number_of = along(value, name)
+    each = once(lambda *parts: made(parts))
+    found = [each(*(value.shards[device] for device in group)) for group in groups]
+    return tuple(found[number] for number in number_of)
 
 
 def gathered(value: Sharded, name: str, axis: int) -> Sharded:
     """Each device gets the parts of an axis of all devices along its innermost mesh axis, in their order."""
     dims = list(value.spec.names)
     dims[axis] = dims[axis][:-1]
-    shards = [joined([value.shards[k] for k in group], axis) for group in along(value, name)]
-    return Sharded(value.shape, value.spec.with_dims(dims), tuple(shards))
+    shards = grouped(value, name, lambda parts: joined(parts, axis))
+    return Sharded(value.shape, value.spec.with_dims(dims), shards)
 
 
 def joined(parts: Sequence[Local], axis: int) -> Local:
     """Parts put together along an axis."""
     if len(parts) == 1:
         return parts[0]
+    shape = list(parts[0].shape)
+    shape[axis] = sum(part.shape[axis] for part in parts)
+    require_readable("gather", tuple(shape), [part.buffer for part in parts])
     arrays = [part.whole() for part in parts]
     return Local.of(namespace(*arrays).concat(arrays, axis=axis))
 
 
 def combined(value: Sharded, name: str, reduction: str) -> Sharded:
     """Each device gets the combination of what the devices along a mesh axis hold."""
-    shards = [reduced([value.shards[k] for k in group], reduction) for group in along(value, name)]
+    shards = grouped(value, name, lambda parts: reduced(parts, reduction))
     left = {other: kind for other, kind in value.spec.pending if other != name}
-    return Sharded(value.shape, value.spec.with_pending(left), tuple(shards))
+    return Sharded(value.shape, value.spec.with_pending(left), shards)
 
 
 def reduced(parts: Sequence[Local], reduction: str) -> Local:
@@ -192,14 +223,15 @@ def reduced(parts: Sequence[Local], reduction: str) -> Local:
 
 
 def sliced(value: Sharded, name: str, axis: int) -> Sharded:
-    """Each device keeps its block of what it has of an axis, as a view."""
-    extent = value.spec.mesh.extent(name)
-    dims = list(value.spec.names)
+    """Each device keeps its block of what it has of an axis, as a view; the same one of the same part."""
+    extent, dims = value.spec.mesh.extent(name), list(value.spec.names)
     dims[axis] = (*dims[axis], name)
 
-    def kept(part: Local, at: Mapping[str, int]) -> Local:
+    def kept(part: Local, index: int) -> Local:
         ranges = [(0, size) for size in part.shape]
-        ranges[axis] = block_of(ranges[axis], extent, at[name])
+        ranges[axis] = block_of(ranges[axis], extent, index)
         return part.moved((Step("shrink", tuple(ranges)),))
 
-    return Sharded(value.shape, value.spec.with_dims(dims), mapped(value, kept).shards)
+    each = once(kept)
+    shards = mapped(value, lambda part, at: each(part, at[name])).shards
+    return Sharded(value.shape, value.spec.with_dims(dims), shards)

@@ -39,6 +39,9 @@ MOST_CORNERS = 2**8
 MOST_MONOMIALS = 64
 """Monomials of a polynomial that is looked at."""
 
+DEEPEST = 200
+"""Sums and products inside of each other that are looked into; what is deeper is a variable."""
+
 Monomial = tuple[str, ...]
 
 
@@ -114,23 +117,27 @@ def polynomial_of(value: Node, ranges: dict[str, tuple[int, int]]) -> dict[Monom
     return dict(found)
 
 
-def powers_of(value: sint, ranges: dict[str, tuple[int, int]]) -> Counter[Monomial] | None:
+def powers_of(  # noqa: PLR0911  one for each kind of node
+    value: sint, ranges: dict[str, tuple[int, int]], level: int = 0
+) -> Counter[Monomial] | None:
     """A node as a polynomial: the factor of each product of variables, which are in order."""
     match value:
         case int():
             return Counter({(): value})
         case NumNode():
             return Counter({(): value.b})
-        case SumNode():
+        case SumNode() if level < DEEPEST:
             found = Counter[Monomial]()
             for node in value.nodes:
-                part = powers_of(node, ranges)
+                part = powers_of(node, ranges, level + 1)
                 if part is None:
                     return None
                 for monomial, factor in part.items():
                     found[monomial] += factor
-        case MulNode():
-            left, right = powers_of(value.a, ranges), powers_of(value.b, ranges)
+                if len(found) > MOST_MONOMIALS:
+                    return None
+        case MulNode() if level < DEEPEST:
+            left, right = powers_of(value.a, ranges, level + 1), powers_of(value.b, ranges, level + 1)
             if left is None or right is None or len(left) * len(right) > MOST_MONOMIALS:
                 return None
             found = Counter[Monomial]()

@@ -205,3 +205,11 @@ def test_a_view_without_valid_index_reads_nothing():
         "the last view has no valid index: nothing is read",
         f"merged: {empty}",
     ]
+
+
+def test_of_very_many_carries_the_first_are_written():
+    """D17. Of 2,000 axes over 2,000 each boundary has a line of a megabyte."""
+    backwards = View.create((3,) * 2000).permute(tuple(range(2000))[::-1])
+    text = explain((backwards, backwards), "observable", DEFAULT_BUDGET)
+    assert "and so on: the base has 1999 further axes" in text
+    assert "further axes" not in explain((View.create((3,) * 20).permute(tuple(range(20))[::-1]),) * 2, "strict", 2**20)

@@ -1,7 +1,8 @@
 """Every public callable with large values, and with several at a time that fit together: what takes too long?
 
-    python -m support.large            # each call over 2 s of processor time, or a gigabyte; PYTHONPATH=.:tests
-    python -m support.large impl.View  # those of which the names begin so
+    python -m support.large               # each call over 2 s of processor time, or a gigabyte; PYTHONPATH=.:tests
+    python -m support.large impl.View     # those of which the names begin so
+    python -m support.large --sample 300  # so many of all that are named, drawn by --seed 0
 
 What may happen is what `support.doors.calls` lets happen: a result, or an error of the library. A call that is too long
 or too large in company is made again in a process of its own, since caches keep what earlier calls made.
@@ -12,11 +13,14 @@ import io
 import os
 import resource
 import signal
+import sys
 import warnings
+from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
-from time import process_time
+from random import Random
+from time import perf_counter, process_time
 from typing import Any
 
 from support.doors.calls import Door, done_with, doors
@@ -95,10 +99,12 @@ def outcome(call: Call) -> str:  # noqa: PLR0911  one for each thing that may ha
     except Exception as error:
         return f"arguments raise {type(error).__name__}: {str(error)[:100]}"
     begin = process_time()
-    resource.setrlimit(resource.RLIMIT_AS, (used() + MEMORY, resource.RLIM_INFINITY))
+    limit_memory(used() + MEMORY)
     signal.setitimer(signal.ITIMER_PROF, PATIENCE)
     try:
         done_with(call.call(made))
+    except SystemExit:
+        return ""
     except LayoutError as refusal:
         if isinstance(refusal.__cause__, MemoryError):
             return "takes too much memory, and says something else"
@@ -110,9 +116,16 @@ def outcome(call: Call) -> str:  # noqa: PLR0911  one for each thing that may ha
         return f"raises {type(error).__name__}: {str(error)[:100]}"
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
-        resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        limit_memory(resource.RLIM_INFINITY)
     seconds = process_time() - begin
     return f"takes {seconds:.1f} s" if seconds > SECONDS else ""
+
+
+def limit_memory(limit: int) -> None:
+    """Bytes of address space that the process may have from here on; no more than it is let have."""
+    most = resource.getrlimit(resource.RLIMIT_AS)[1]
+    bounds = [bound for bound in (limit, most) if bound != resource.RLIM_INFINITY]
+    resource.setrlimit(resource.RLIMIT_AS, (min(bounds, default=resource.RLIM_INFINITY), most))
 
 
 def used() -> int:
@@ -147,7 +160,7 @@ def run(members: list[Call], sender: int) -> None:
     warnings.simplefilter("ignore")
     for number, call in enumerate(members):
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-            signal.alarm(4 * PATIENCE)  # a number so wide that Python does not come back
+            signal.alarm(30 * PATIENCE)  # a number so wide that Python does not come back
             fault = outcome(call)
             signal.alarm(0)
         os.write(sender, f"{number} {' '.join(fault.split())}\n".encode(errors="replace"))
@@ -168,15 +181,29 @@ def faults(members: list[Call]) -> Iterator[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Prints what is wrong, and how many calls were made."""
+    """Prints what is wrong, and how many calls were made; to standard error, how far it is."""
+    parser = ArgumentParser(prog="python -m support.large", description="Calls with large values that take too long.")
+    parser.add_argument("names", nargs="*", help="how the names of the calls begin")
+    parser.add_argument("--sample", type=int, metavar="N", help="make N of the calls, drawn at random")
+    parser.add_argument("--seed", type=int, default=0, help="which ones")
+    asked = parser.parse_args(arguments)
     made = wrong = 0
-    for kind in LARGE:
-        value_of(kind)
-    for _, members in calls():
-        chosen = [call for call in members if not arguments or any(call.name.startswith(name) for name in arguments)]
-        made += len(chosen)
+    for group, chosen in drawn(asked.names, asked.sample, asked.seed):
+        begin, made = perf_counter(), made + len(chosen)
         for fault in faults(chosen):
             wrong += 1
             print(fault, flush=True)
+        print(f"{perf_counter() - begin:8.1f} s  {len(chosen):6}  {group}", file=sys.stderr, flush=True)
     print(f"{wrong} of {made} calls are wrong")
     return int(wrong > 0)
+
+
+def drawn(names: list[str], number: int | None = None, seed: int = 0) -> list[tuple[str, list[Call]]]:
+    """The calls whose names begin in one of some ways, or a sample of them, by group; no group is empty."""
+    found = [(group, [call for call in members if call.name.startswith(tuple(names) or "")])
+             for group, members in calls()]  # fmt: skip
+    if number is not None:
+        every = [call.name for _, members in found for call in members]
+        sample = set(Random(seed).sample(every, min(number, len(every))))
+        found = [(group, [call for call in members if call.name in sample]) for group, members in found]
+    return [(group, members) for group, members in found if members]

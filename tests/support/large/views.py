@@ -14,7 +14,8 @@ from impl.cli.as_json import as_json
 from impl.cli.explain import explain
 from impl.cli.grid import grid
 from impl.lower import kernel_text, lower, lowered_for, materialize, plain_schedule, tiled_schedule
-from impl.symbolic import Variable
+from impl.merge import DEFAULT_BUDGET
+from impl.symbolic import Node, Variable
 from impl.view import add, merged_run
 
 
@@ -35,13 +36,19 @@ def views() -> Iterator[tuple[str, Callable[[], View]]]:
     yield "stride 0, rank 60,000", lambda: View.create((1,) * 60_000).expand((3,) * 10 + (1,) * 59_990)
     yield "100,000 digits", lambda: View.create((DIGITS, 3, DIGITS), (3 * DIGITS, 1, 5), 7)
     yield "100,000 digits, masked", lambda: View.create((DIGITS, 3), mask=((1, DIGITS - 1), (0, 2)))
-    yield "60 of 16,000 digits", lambda: View.create((10**16_000,) * 60)
+    yield "60 of 5,000 digits", lambda: View.create((10**5000,) * 60)
     yield "no elements, rank 100,000", lambda: View.create((2, 0) * 50_000)
-    yield "symbolic, rank 100", lambda: View.create(tuple(Variable(f"n{k}", 1, 9) for k in range(100)))
-    yield "symbolic, rank 1,000", lambda: View.create(tuple(Variable(f"n{k}", 1, 9) for k in range(1000)))
+    yield "symbolic, rank 90", lambda: View.create(tuple(Variable(f"n{k}", 1, 9) for k in range(90)))
+    yield "symbolic sums, rank 9", lambda: View.create(tuple(Variable(f"n{k}", 1, 9) + 1 for k in range(9)))
+    yield "products, rank 20", lambda: View.create(tuple(square(f"n{k}") for k in range(20)))
     yield "symbolic strides", lambda: View.create((2,) * 128, tuple(Variable(f"n{k}", 1, 9) for k in range(128)))
     yield "symbolic, one size a sum", lambda: View.create((wide(2000), 3), (3, 1))
     yield "a trillion", lambda: View.create((10**6, 10**6)).permute((1, 0))
+
+
+def square(name: str) -> Node:
+    """A product of two variables."""
+    return Variable(name, 1, 9) * Variable(f"{name}_", 1, 9)
 
 
 def rank_of(view: View) -> int:
@@ -159,15 +166,15 @@ ON_STACKS: dict[str, Callable[[tuple[View, ...]], Any]] = {
     "vars": lambda s: (ShapeTracker(s).vars(), ShapeTracker(s).unbind()),
     "repr": lambda s: repr(ShapeTracker(s)),
     "hash": lambda s: hash(ShapeTracker(s)),
-    "explain": lambda s: explain(s, "observable"),
-    "explain, strict": lambda s: explain(s, "strict"),
+    "explain": lambda s: explain(s, "observable", DEFAULT_BUDGET),
+    "explain, strict": lambda s: explain(s, "strict", DEFAULT_BUDGET),
     "grid": grid,
     "lower": lambda s: lower(ShapeTracker(s)),
     "lowered_for": lambda s: lowered_for(ShapeTracker(s)),
     "kernel_text": lambda s: kernel_text(ShapeTracker(s)),
     "kernel_text for CUDA": lambda s: kernel_text(ShapeTracker(s), language="cuda"),
     "unrolled": lambda s: lowered_for(ShapeTracker(s), upcast=dict.fromkeys(range(len(s[-1].shape)), 2)),
-    "plain_schedule": lambda s: plain_schedule(s[-1].shape),
+    "plain_schedule": lambda s: plain_schedule(s[-1].shape, {}),
     "tiled_schedule": lambda s: tiled_schedule(ShapeTracker(s), 4),
     "materialize": lambda s: materialize(ShapeTracker(s), bytearray(100), dtype="uint8"),
 }  # fmt: skip

@@ -1,0 +1,98 @@
+"""Meshes of many devices, tensors of many axes: what many hold is computed once, and there are limits (D25, D26)."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from impl import ops
+from impl.ops.arrays import MOST_ELEMENTS
+from impl.ops.records.shapes import MOST_AXES as MOST_AXES_OF_TENSORS
+from impl.ops.sharding.mesh import MOST_AXES, MOST_DEVICES, is_held_by_all
+from spec.sharding import devices, held
+
+MANY = ops.Mesh({"x": 10**6})
+
+
+def test_every_device_holds_something_if_it_does_by_definition():
+    """D25. Each device of the mesh was asked for what it holds: for a million of them, a million times."""
+    found = {True: 0, False: 0}
+    for size, cuts in product(range(14), [(1,), (2,), (3,), (5,), (2, 2), (3, 2), (2, 3), (4, 3), (2, 2, 2), (1, 3)]):
+        mesh = {f"x{k}": parts for k, parts in enumerate(cuts)}
+        defined = all(held(size, tuple(mesh), mesh, device) for device in devices(mesh))
+        assert is_held_by_all(size, cuts) == defined
+        found[defined] += 1
+    assert min(found.values()) > 30
+    assert is_held_by_all(10**6, [10**6]) and not is_held_by_all(10**6, [10**6 - 1])
+
+
+def test_pieces_of_many_lengths_are_told_apart():
+    """R17. Mesh axes of which each has far fewer devices than the one before leave pieces of the most lengths."""
+    cuts = [2**(200 - k * (k + 1) // 2) + 1 for k in range(1, 19)]
+    assert is_held_by_all(3**3000, cuts) and not is_held_by_all(3**300, cuts)
+
+
+def test_what_many_devices_hold_is_computed_once():
+    """D26. Each device of 4,000 put the parts of all 4,000 together, and all negated the same."""
+    mesh = ops.Mesh({"x": 4000, "y": 1})
+    row = ops.shard([1, 2, 3], ops.ShardingSpec(mesh, ["x"]))
+    whole = ops.reshard(row, ops.ShardingSpec(mesh, [None]))
+    for result in (whole, ops.negative(whole), ops.reshape(whole, (3, 1)), ops.reduce_mean(row)):
+        assert len({id(part) for part in result.value.shards}) == 1
+    assert ops.reduce_sum(row).item() == 6
+    np.testing.assert_array_equal(whole.numpy(), [1, 2, 3])
+
+
+def test_one_process_plays_so_many_devices():
+    """A dict was made for each of a million devices; of twenty axes of two, gigabytes."""
+    refusal = f"a mesh of 1000000 devices; need at most {MOST_DEVICES}"
+    with pytest.raises(ops.ShardingError, match=f"coordinates: {refusal}"):
+        MANY.coordinates()
+    with pytest.raises(ops.ShardingError, match=f"shard: {refusal}"):
+        ops.shard([1, 2], ops.ShardingSpec(MANY, ["x"]))
+    with pytest.raises(ops.ShardingError, match=r"shard: a mesh of an integer of \d+ bits devices"):
+        ops.shard([1, 2], ops.ShardingSpec(ops.Mesh({"x": 10**100_000}), ["x"]))
+    assert len(ops.Mesh({"x": 64, "y": 64}).coordinates()) == MOST_DEVICES
+
+
+def test_a_mesh_has_so_many_axes():
+    """A plan looks at all of them for each step."""
+    with pytest.raises(ops.ShardingError, match=f"Mesh: 10000 axes; need at most {MOST_AXES}"):
+        ops.Mesh({f"x{k}": 1 for k in range(10_000)})
+    assert len(ops.Mesh({f"x{k}": 1 for k in range(MOST_AXES)}).names) == MOST_AXES
+
+
+def test_a_mesh_of_wide_axes_has_a_text():
+    """`ValueError`, as Python writes no integers of more than 4,300 digits."""
+    assert repr(ops.Mesh({"x": 10**5000})).startswith("Mesh(axes=(('x', 0x")
+    assert repr(ops.Mesh({"x": 2, "y": 4})) == "Mesh(axes=(('x', 2), ('y', 4)))"
+
+
+def test_tensors_have_so_many_axes():
+    """Axes are put in, moved and divided one after another: a hundred thousand took minutes, or numpy's ValueError."""
+    refusal = f"need at most {MOST_AXES_OF_TENSORS}"
+    x = ops.shard([[7]], ops.ShardingSpec(ops.Mesh({"x": 2}), ["x", None]))
+    for call in (
+        lambda: ops.reshape([7], (1,) * 100_000),
+        lambda: ops.plan(ops.ReshapeOp, x, shape=(1,) * 100_000),
+        lambda: ops.unsqueeze([7], tuple(range(50_000))),
+        lambda: ops.broadcast_to([7], (1,) * 50_000),
+    ):
+        with pytest.raises(ops.ShapeError, match=refusal):
+            call()
+    many = ops.reshape([7], (1,) * 65)
+    for operation in (ops.reduce_sum, ops.negative, lambda y: ops.add(y, y)):
+        with pytest.raises(ops.ShapeError, match=r"65 axes; numpy has arrays of at most \d\d"):
+            operation(many)
+    assert ops.reshape([7], (1,) * MOST_AXES_OF_TENSORS).ndim == MOST_AXES_OF_TENSORS
+
+
+def test_the_same_buffer_counts_once():
+    """A row of 100,000, four thousand times, took three gigabytes: each time allowed for so many more."""
+    row = ops.Tensor.of(np.arange(100_000))
+    with pytest.raises(ops.ShapeError, match=f"need at most {MOST_ELEMENTS}"):
+        ops.stack([row] * 4096)
+    with pytest.raises(ops.ShapeError, match=f"negative: .* has 1000000000000 elements; need at most {MOST_ELEMENTS}"):
+        ops.negative(ops.shard(ops.broadcast_to([7], (10**12,)), ops.ShardingSpec(ops.Mesh({"x": 2}), [None])))
+    with pytest.raises(ops.ShapeError, match="gather: "):
+        ops.shard(ops.broadcast_to([7], (10**12,)), ops.ShardingSpec(ops.Mesh({"x": 2}), ["x"])).numpy()
