@@ -51,6 +51,11 @@ def cases_of(claim: Claim) -> list[tuple[Any, ...]]:
     return [()] if claim.cases is None else [tuple(case) for case in claim.cases()]
 
 
+def spread(cases: list[tuple[Any, ...]], most: int) -> list[tuple[Any, ...]]:
+    """At most so many of the cases, evenly from all."""
+    return cases[:: -(-len(cases) // most)] if cases else []
+
+
 def examined(
     claim: Claim, cases: Iterable[tuple[Any, ...]], solver: Solver | None = None, journal: Journal | None = None
 ) -> Tally:

@@ -9,12 +9,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from proofs.kernel.claim import PROVED, Claim
-from proofs.kernel.discharge import cases_of, examined
+from proofs.kernel.discharge import cases_of, examined, spread
 from proofs.kernel.early import early_returns, without_return
 from proofs.kernel.paths.given import Site, leaving_out
 
 MOST_CASES = 400
 """A claim with more cases than this is left out: such claims state no hypotheses."""
+
+LOOKED_AT = 12
+"""In how many cases of a claim hypotheses are looked for; they are spread evenly over all."""
 
 FIRST_PATHS = 3
 """How many paths of a case are run to find the hypotheses that it states."""
@@ -37,7 +40,7 @@ def hypotheses_of(claim: Claim) -> dict[Site, str]:
     """The hypotheses that a claim states, in its body and in the functions that it calls, each with the reason that is
     given for keeping it, if any."""
     with leaving_out(None) as hypotheses:
-        examined(replace(claim, most_paths=FIRST_PATHS), cases_of(claim))
+        examined(replace(claim, most_paths=FIRST_PATHS), spread(cases_of(claim), LOOKED_AT))
     return hypotheses.seen | dict.fromkeys(early_returns(claim.body), "")
 
 

@@ -16,7 +16,7 @@ from typing import Any
 from impl.simplify.rules import RULES
 from impl.simplify.rules.rule import Rule
 from proofs.kernel.claim import PROVED, Claim
-from proofs.kernel.discharge import cases_of, run_path
+from proofs.kernel.discharge import cases_of, run_path, spread
 from proofs.kernel.paths.given import Site
 from proofs.kernel.paths.path import Path as ClaimPath
 from proofs.kernel.paths.path import Tape
@@ -91,11 +91,6 @@ class Outcome:
     verdict: str
     noticed_by: str = ""
     reason: str = ""
-
-
-def spread(cases: list[tuple[Any, ...]], most: int) -> list[tuple[Any, ...]]:
-    """Some of the cases, evenly from all."""
-    return cases[:: -(-len(cases) // most)] if cases else []
 
 
 def surveyed(claims: Iterable[Claim], folder: Path, effort: Effort, rounds: Rounds) -> list[Surveyed]:
