@@ -54,7 +54,7 @@ Proof.
   change (seq 0 (length d)) with (axes_of d). rewrite nth_of_axes by assumption.
   assert (member : In k axes) by (apply (Permutation_in _ (Permutation_sym permutes)), in_seq; lia).
   apply place_of_spec in member as [inside E]. specialize (bounds _ inside).
-  rewrite (nth_indep _ 0 (nth 0 d 0)) in bounds by (now rewrite map_length).
+  rewrite (nth_indep (map _ axes) 0 (nth 0 d 0)) in bounds by (now rewrite map_length).
   now rewrite (map_nth (fun axis => nth axis d 0) axes 0%nat), E in bounds.
 Qed.
 
@@ -83,7 +83,7 @@ Lemma what_is_shrunk_exists_and_comes_from_itself : forall d widths index, lengt
   contains (inner_ranges d widths) (source (shrink d (inner_ranges d widths)) index) = true /\
   source (pad d widths) (source (shrink d (inner_ranges d widths)) index) = index.
 Proof.
-  intros d widths index same H. revert widths same.
+  unfold inner_ranges, shrink, pad. simpl. intros d widths index same H. revert widths same.
   induction H as [|n i d index inside rest IH]; intros [|[before after] widths] same; simpl in *; try discriminate; [auto|].
   destruct (IH widths) as [E1 E2]; [lia|]. rewrite E1, E2. split; [lia | f_equal; lia].
 Qed.
