@@ -135,16 +135,19 @@ Section Checks.
     | _ => match reached flat box with Some flats => stay_inside lower flats | None => false end
     end.
 
-  (** What a cut leaves of a box, if no index in what it takes is valid. *)
-  Definition rest_after (lower : list View) (flat : Form) (box : Box) (c : Cut) : option Box :=
-    let axis := Z.to_nat (cut_axis c) in
+  (** What a cut of an axis leaves of a box, if no index in what it takes is valid. *)
+  Definition rest_at (lower : list View) (flat : Form) (box : Box) (c : Cut) (axis : nat) : option Box :=
     let range := nth axis box (0, 0) in
-    if (0 <=? cut_axis c) && (cut_axis c <? Z.of_nat (length box)) &&
-       ((fst range <=? cut_begin c) && (cut_begin c <? cut_end c) && (cut_end c <=? snd range)) &&
+    if ((fst range <=? cut_begin c) && (cut_begin c <? cut_end c) && (cut_end c <=? snd range)) &&
        ((cut_begin c =? fst range) || (cut_end c =? snd range)) &&
        check_none_valid lower flat (with_range box axis (cut_begin c, cut_end c)) (cut_evidence c)
     then Some (with_range box axis (if cut_begin c =? fst range then (cut_end c, snd range)
                                     else (fst range, cut_begin c)))
+    else None.
+
+  Definition rest_after (lower : list View) (flat : Form) (box : Box) (c : Cut) : option Box :=
+    if (0 <=? cut_axis c) && (cut_axis c <? Z.of_nat (length box))
+    then rest_at lower flat box c (Z.to_nat (cut_axis c))
     else None.
 
   Fixpoint rest_after_all (lower : list View) (flat : Form) (box : Box) (cuts : list Cut) : option Box :=
@@ -197,10 +200,10 @@ Section Checks.
         | Normal => check_normal lower last merged
         | Composition cuts inside address_evidence => check_composition lower last merged cuts inside address_evidence
         | Fold position both why rest =>
-            let p := Z.to_nat position in
             (0 <=? position) && (position <? Z.of_nat (length views) - 1) && is_view both &&
-            check_merged (firstn 2 (skipn p views)) both why &&
-            check_merged (firstn p views ++ [both] ++ skipn 2 (skipn p views)) merged rest
+            check_merged (firstn 2 (skipn (Z.to_nat position) views)) both why &&
+            check_merged (firstn (Z.to_nat position) views ++ [both] ++ skipn 2 (skipn (Z.to_nat position) views))
+              merged rest
         | Strict _ _ => false
         end
     end.

@@ -125,9 +125,10 @@ Section Cuts.
               (contains box i = true -> read_valid (reading_of lower (at_index flat i)) = true -> contains rest i = true).
   Proof.
     intros box c rest below E i. unfold rest_after in E.
-    set (axis := Z.to_nat (cut_axis c)) in *. destruct (_ && _) eqn:H in E; [|discriminate].
-    inversion E as [R]. clear E. rewrite R. rewrite !andb_true_iff in H. destruct H as [[[[? ?] ranges] ends] none].
-    assert (small : (axis < length box)%nat) by (unfold axis; lia).
+    destruct (_ && _) eqn:there in E; [|discriminate]. unfold rest_at in E.
+    set (axis := Z.to_nat (cut_axis c)) in *. assert (small : (axis < length box)%nat) by (unfold axis; lia).
+    destruct (_ && _) eqn:H in E; [|discriminate].
+    inversion E as [R]. clear E. rewrite R. rewrite !andb_true_iff in H. destruct H as [[ranges ends] none].
     assert (slab_inside : forall j, contains (with_range box axis (cut_begin c, cut_end c)) j = true -> contains box j = true).
     { intros j Hj. apply with_range_spec in Hj as (len & here & others); [|assumption]. apply contains_nth.
       split; [assumption|]. intros k s. destruct (Nat.eq_dec k axis) as [->|]; [simpl in here; lia | now apply others]. }
