@@ -27,7 +27,8 @@ Qed.
 
 Lemma axes_are_positive : forall (d : Shape) s, Forall (fun extent => 0 < extent) d -> are_positive (rev (combine d s)).
 Proof.
-  intros d s H. apply Forall_rev. revert s. induction H as [|n d pos rest IH]; intros [|t s]; simpl; try constructor; auto.
+  intros d s H. apply Forall_rev. revert s. induction H as [|n d pos rest IH]; intros [|t s]; simpl; try constructor;
+    auto.
 Qed.
 
 Lemma values_of_axes : forall (d : Shape) s, length s = length d -> values_of (rev (combine d s)) = size d.
@@ -42,7 +43,8 @@ Qed.
 Lemma the_address_is_the_contribution : forall (d : Shape) s flat, Forall (fun extent => 0 < extent) d ->
   length s = length d -> dot s (unravel d flat) = contribution (rev (combine d s)) flat.
 Proof.
-  intros d s flat H. revert s. induction H as [|n d pos rest IH]; intros [|t s] same; simpl in *; try discriminate; auto.
+  intros d s flat H. revert s. induction H as [|n d pos rest IH]; intros [|t s] same; simpl in *; try discriminate;
+    auto.
   rewrite contribution_app, values_of_axes, IH by (auto using axes_are_positive). lia.
 Qed.
 
@@ -55,7 +57,8 @@ Proof.
       [intros E; inversion E; subst; split; [assumption|]; simpl; rewrite ?Z.mod_1_r, ?Z.div_1_r; lia|]);
     [discriminate|].
   inversion positive as [|? ? here tail]; subst. simpl in here. destruct (Z.eqb_spec n 1) as [->|].
-  - intros taken. rewrite Z.mod_1_r, Z.div_1_r. destruct (IH _ _ _ flat tail pos taken) as [? ->]. split; [assumption | lia].
+  - intros taken. rewrite Z.mod_1_r, Z.div_1_r. destruct (IH _ _ _ flat tail pos taken) as [? ->].
+    split; [assumption | lia].
   - destruct ((s =? stride) && (wanted mod n =? 0)) eqn:fits; [|discriminate]. intros taken.
     assert (s = stride) as -> by lia. pose proof (Z.div_exact wanted n ltac:(lia)) as exact.
     assert (W : wanted = n * (wanted / n)) by lia. assert (pos_rest : 0 < wanted / n) by nia.
@@ -70,10 +73,12 @@ Lemma the_form_of_the_digits : forall rows i axes total so_far elements flat res
   exists rest, are_positive rest /\ at_index result i + contribution rest (flat / elements) =
                at_index total i + contribution axes (flat / so_far).
 Proof.
-  induction rows as [|d rows IH]; intros i axes total so_far elements flat result pos positive inside len periods digits;
+  induction rows as [|d rows IH]; intros i axes total so_far elements flat result pos positive inside len periods
+    digits;
     simpl in *.
   - intros E. inversion E; subst. exists axes. assert (so_far = elements) as -> by lia. auto.
-  - inversion inside as [|? ? [bounds form_len] rest_inside]; subst. inversion digits as [|? ? is_digit rest_digits]; subst.
+  - inversion inside as [|? ? [bounds form_len] rest_inside]; subst.
+    inversion digits as [|? ? is_digit rest_digits]; subst.
     apply andb_true_iff in periods as [here periods]. assert (period d = so_far) as P by lia.
     assert (size_pos : 0 < digit_size d) by lia. assert (next_pos : 0 < so_far * digit_size d) by nia.
     destruct (take_axes _ _ axes) as [rest|] eqn:taken; [|discriminate]. intros E.
@@ -82,11 +87,15 @@ Proof.
       by (intros; now apply plus_length).
     destruct (IH i rest _ (so_far * digit_size d) elements flat result next_pos rest_positive rest_inside (new_len _)
       periods rest_digits E) as (last & last_positive & sum).
-    exists last. split; [assumption|]. rewrite sum, plus_is_the_sum by assumption. fold (value d i). rewrite is_digit, P, Z.div_div by lia. lia.
+    exists last. split; [assumption|]. rewrite sum, plus_is_the_sum by assumption. fold (value d i).
+    rewrite is_digit, P, Z.div_div by lia. lia.
 Qed.
 
 Lemma nothing_is_left : forall axes, are_positive axes -> contribution axes 0 = 0.
-Proof. intros axes H. induction H as [|[n s] axes pos rest IH]; simpl in *; [reflexivity|]. rewrite Z.mod_0_l, Z.div_0_l, IH; lia. Qed.
+Proof.
+  intros axes H. induction H as [|[n s] axes pos rest IH]; simpl in *; [reflexivity|].
+  rewrite Z.mod_0_l, Z.div_0_l, IH; lia.
+Qed.
 
 Theorem digits_give_the_address : forall rows flat base box f i, is_view base = true ->
   are_digits_on rows flat base box = true -> digits_give rows base box f = true -> contains box i = true ->

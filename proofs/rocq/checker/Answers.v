@@ -134,7 +134,8 @@ Qed.
 Theorem check_with_is_right : forall solver, (forall claim, solver claim = true -> holds claim) ->
   forall q a, check_with solver q a = true -> means q a.
 Proof.
-  intros solver solver_is_right q a H. unfold check_with in H. rewrite !andb_true_iff in H. destruct H as [[Hviews _] H].
+  intros solver solver_is_right q a H. unfold check_with in H. rewrite !andb_true_iff in H.
+  destruct H as [[Hviews _] H].
   rewrite forallb_forall in Hviews. apply Forall_forall in Hviews.
   destruct a as [merged certificate | witness shown | index level flat elements | cost budget].
   - apply andb_true_iff in H as [Hmerged H]. split; [assumption|].
@@ -159,7 +160,10 @@ Qed.
 (** The three answers that say something exclude one another. *)
 Corollary a_yes_is_mergeable : forall q merged certificate,
   check q (Merged merged certificate) = true -> is_mergeable (views q) (equality q).
-Proof. intros q merged certificate H. apply check_is_right in H as (Hv & inside & equal). split; [assumption|]. now exists merged. Qed.
+Proof.
+  intros q merged certificate H. apply check_is_right in H as (Hv & inside & equal). split; [assumption|].
+  now exists merged.
+Qed.
 
 Corollary a_no_is_not_mergeable : forall q witness shown,
   check q (NotMergeable witness shown) = true -> ~ is_mergeable (views q) (equality q).

@@ -1,4 +1,5 @@
-(** What [check_merged] accepts has a meaning and is observably the merged view; what [check_strict] accepts is strictly. *)
+(** What [check_merged] accepts has a meaning and is observably the merged view;
+    what [check_strict] accepts is strictly. *)
 
 From ViewAlgebra Require Export checker.MergesAreRight.
 
@@ -15,7 +16,8 @@ Lemma valid_on_a_box : forall lower last merged box, is_view last = true ->
   shape last = shape merged -> valid_box merged = box ->
   (forall i, is_valid last i = true -> leaves_base (reading_of lower (address last i)) = false) ->
   (forall i, contains box i = true -> is_valid last i = true) ->
-  (forall i, is_valid last i = true -> read_valid (reading_of lower (address last i)) = true -> contains box i = true) ->
+  (forall i, is_valid last i = true -> read_valid (reading_of lower (address last i)) = true ->
+    contains box i = true) ->
   (forall i, contains box i = true -> read_valid (reading_of lower (address last i)) = true) ->
   (forall i, contains box i = true -> read_address (reading_of lower (address last i)) = Some (address merged i)) ->
   is_observably (lower ++ [last]) merged.
@@ -73,7 +75,8 @@ Section Composition.
   Lemma bounds_hold : forall box i, check_bounds lower (flat_form last) box = true -> contains box i = true ->
     is_flat_of lower (address last i) = true.
   Proof.
-    intros box i H inside. unfold check_bounds in H. pose proof (a_form_stays_in_its_bounds (flat_form last) box i inside).
+    intros box i H inside. unfold check_bounds in H. pose proof (a_form_stays_in_its_bounds (flat_form last) box i
+      inside).
     unfold is_flat_of. apply is_inside_spec. rewrite flat_form_is_the_address in *. lia.
   Qed.
 
@@ -90,7 +93,8 @@ Section Composition.
     destruct lower as [|base [|? ?]]; [now apply listed | now rewrite reading_of_one | now apply listed].
   Qed.
 
-  Lemma weights_of_merged : forall box : Box, length box = length (shape merged) -> length (weights (flat_form merged)) = length box.
+  Lemma weights_of_merged : forall box : Box, length box = length (shape merged) ->
+    length (weights (flat_form merged)) = length box.
   Proof.
     intros box E. unfold is_view in Hmerged. apply andb_true_iff in Hmerged as [same _]. apply Nat.eqb_eq in same.
     simpl. congruence.
@@ -102,7 +106,8 @@ Section Composition.
     intros cuts inside evidence H. unfold check_composition in H. rewrite !andb_true_iff in H.
     destruct H as [[[_ some] bounds] H]. pose proof (check_inside_bounds_is_right bounds) as stays.
     assert (below : forall i, is_valid last i = true -> is_flat_of lower (address last i) = true).
-    { unfold check_inside_bounds in bounds. apply andb_true_iff in bounds as [bounds _]. intros i. now apply bounds_hold. }
+    { unfold check_inside_bounds in bounds. apply andb_true_iff in bounds as [bounds _]. intros i.
+      now apply bounds_hold. }
     destruct (rest_after_all _ _ _ _ _) as [box|] eqn:cut; [|discriminate].
     pose proof (what_cuts_take_is_not_valid solver solver_is_right lower (flat_form last) lower_are_views cuts
       (valid_box last) box below cut) as narrows.
@@ -173,14 +178,16 @@ Section Certificates.
     apply addresses_agree. rewrite shapes in H. now apply whole_box_spec.
   Qed.
 
-  Lemma strict_without_more : forall certificate lower last merged, all_views (lower ++ [last]) -> is_view merged = true ->
+  Lemma strict_without_more : forall certificate lower last merged, all_views (lower ++ [last]) ->
+    is_view merged = true ->
     check_merged solver (lower ++ [last]) merged certificate &&
       (is_empty (whole_box merged) ||
        match lower with
        | [] => are_equal_on (flat_form last) (flat_form merged) (whole_box merged)
        | _ => false
        end) = true ->
-    is_inside_bounds (lower ++ [last]) /\ are_strictly_equal (stack_tracker (lower ++ [last])) (canonical_tracker merged).
+    is_inside_bounds (lower ++ [last]) /\ are_strictly_equal (stack_tracker (lower ++ [last])) (canonical_tracker
+      merged).
   Proof.
     intros certificate lower last merged Hviews Hmerged H. apply andb_true_iff in H as [merges addresses_ok].
     pose proof (check_merged_is_right _ _ _ Hviews Hmerged merges) as observably.

@@ -59,7 +59,8 @@ Theorem digits_are_digits : forall rows i so_far elements flat, 0 < so_far -> ar
   have_periods rows so_far elements = true -> flat / so_far = horner rows i ->
   Forall (fun d => value d i = (flat / period d) mod digit_size d) rows.
 Proof.
-  intros rows i. induction rows as [|d rows IH]; intros so_far elements flat pos inside periods E; simpl in *; [constructor|].
+  intros rows i. induction rows as [|d rows IH]; intros so_far elements flat pos inside periods E; simpl in *;
+    [constructor|].
   inversion inside as [|? ? [bounds len] rest]; subst. apply andb_true_iff in periods as [here periods].
   assert (period d = so_far) as P by lia. constructor.
   - rewrite P, E, Z.add_comm, Z.mul_comm, Z.add_comm, Z.mod_add, Z.mod_small; lia.
@@ -75,7 +76,8 @@ Section Digits.
 
   Lemma the_rows_are_in_range : are_in_range rows i.
   Proof.
-    unfold are_digits_on in digits. apply andb_true_iff in digits as [digits' _]. apply andb_true_iff in digits' as [H _].
+    unfold are_digits_on in digits. apply andb_true_iff in digits as [digits' _].
+    apply andb_true_iff in digits' as [H _].
     eapply rows_are_in_range; eassumption.
   Qed.
 
@@ -121,7 +123,8 @@ Section Digits.
     rewrite Forall_forall in is_digit, bounded. rewrite <- is_digit by assumption. now apply bounded.
   Qed.
 
-  Theorem what_lies_beside_is_not_valid : lies_beside base rows = true -> is_valid base (unravel (shape base) y) = false.
+  Theorem what_lies_beside_is_not_valid : lies_beside base rows = true ->
+    is_valid base (unravel (shape base) y) = false.
   Proof.
     unfold lies_beside, is_valid, valid_box.
     generalize (begin base), (fin base). induction (shape base) as [|n d IH]; intros [|first b] [|last e] beside;
@@ -143,7 +146,8 @@ Proof.
   assert (positive : Forall (fun extent => 0 < extent) (shape base))
     by (apply positive_size; [now apply view_shape | lia]).
   clear bounds. unfold lies_inside, is_valid, valid_box. generalize (begin base), (fin base).
-  induction positive as [|n d pos positive IH]; intros [|first b] [|last e] all; simpl in *; try discriminate; [reflexivity|].
+  induction positive as [|n d pos positive IH]; intros [|first b] [|last e] all; simpl in *; try discriminate;
+    [reflexivity|].
   apply andb_true_iff in all as [here rest]. rewrite (IH b e rest), andb_true_r.
   apply orb_true_iff in here as [unmasked | masked].
   - pose proof (Z.mod_pos_bound (at_index flat i / size d) n pos). unfold is_masked in unmasked. lia.

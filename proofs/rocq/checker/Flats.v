@@ -34,7 +34,8 @@ Definition shifted (by_ : Z) (xs : list Z) : list Z := rev_append (fold_left (fu
 
 Definition count (xs : list Z) : Z := fold_left (fun n _ => n + 1) xs 0.
 
-(** The numbers and what is reached from them by up to [extent - 1] steps along one axis, if [covered] of these are done:
+(** The numbers and what is reached from them by up to [extent - 1] steps along one axis,
+    if [covered] of these are done:
     about 2 log2(extent) unions. None if they are more than are listed. *)
 Fixpoint along_axis (fuel : nat) (flats : list Z) (covered extent weight : Z) : option (list Z) :=
   if extent <=? covered then Some flats else

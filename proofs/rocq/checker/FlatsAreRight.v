@@ -7,7 +7,8 @@ From ViewAlgebra Require Export checker.Flats.
 
 Lemma in_union_onto : forall x xs ys merged, In x (union_onto xs ys merged) <-> In x xs \/ In x ys \/ In x merged.
 Proof.
-  intros x. induction xs as [|a xs IH]; [intros ys merged; simpl; rewrite rev_append_rev, in_app_iff, <- in_rev; tauto|].
+  intros x. induction xs as [|a xs IH]; [intros ys merged; simpl; rewrite rev_append_rev, in_app_iff, <- in_rev;
+    tauto|].
   induction ys as [|b ys IHys]; intros merged.
   - cbn [union_onto]. rewrite rev_append_rev, in_app_iff, <- in_rev. simpl. tauto.
   - change (union_onto (a :: xs) (b :: ys) merged) with
@@ -74,7 +75,8 @@ Proof.
   intros flat box flats i E inside. unfold reached in E.
   pose proof (along_axes_covers _ _ _ _ E _ i (or_introl eq_refl) inside) as H. unfold at_index in *.
   now replace (constant flat + dot (weights flat) i) with
-    (constant flat + dot (weights flat) (map fst box) + (dot (weights flat) i - dot (weights flat) (map fst box))) by ring.
+    (constant flat + dot (weights flat) (map fst box) + (dot (weights flat) i - dot (weights flat) (map fst box))) by
+      ring.
 Qed.
 
 (** ** What is true of all of them *)

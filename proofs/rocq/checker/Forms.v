@@ -82,7 +82,8 @@ Proof.
     dot us i - dot us (map fst box) = dot ws i - dot ws (map fst box)).
   { clear. induction box as [|[b e] box IH]; intros [|u us] [|w ws] [|x i]; simpl; try discriminate; try lia.
     rewrite !andb_true_iff. intros [here agree] [between inside]. specialize (IH us ws i agree inside).
-    apply orb_true_iff in here as [here | here]; [assert (x = b) by lia; subst; lia | assert (u = w) by lia; subst; lia]. }
+    apply orb_true_iff in here as [here | here]; [assert (x = b) by lia; subst; lia | assert (u = w) by lia; subst;
+      lia]. }
   specialize (H box us ws i agree inside). lia.
 Qed.
 

@@ -80,7 +80,8 @@ Section Checks.
   Definition is_digits (evidence : Evidence) : bool := match evidence with Digits _ => true | _ => false end.
 
   (** The rows of evidence that is all digits on a box. *)
-  Fixpoint matrices_on (evidence : list Evidence) (flat : Form) (base : View) (box : Box) : option (list (list Digit)) :=
+  Fixpoint matrices_on (evidence : list Evidence) (flat : Form) (base : View) (box : Box) : option (list (list
+    Digit)) :=
     match evidence with
     | [] => Some []
     | Digits (Some rows) :: evidence =>
@@ -110,7 +111,8 @@ Section Checks.
     end.
 
   (** The address on a box is that of a form. *)
-  Definition check_address (lower : list View) (flat : Form) (box : Box) (f : Form) (evidence : option Evidence) : bool :=
+  Definition check_address (lower : list View) (flat : Form) (box : Box) (f : Form) (evidence : option Evidence) :
+    bool :=
     match evidence with
     | Some (Digits (Some rows)) =>
         match lower with [base] => are_digits_on rows flat base box && digits_give rows base box f | _ => false end

@@ -71,7 +71,8 @@ Section Evidence.
       + apply andb_true_iff in H as [_ H]. eapply what_lists_only_valid_numbers_is_valid; eassumption.
       + destruct lower as [|base [|]]; try discriminate. rewrite reading_of_one by assumption.
         now apply (solver_is_right (AllValid base flat box)).
-    - destruct lower as [|base [|]]; try discriminate. destruct (matrices_on _ _ _ _) as [matrices|] eqn:E; [|discriminate].
+    - destruct lower as [|base [|]]; try discriminate. destruct (matrices_on _ _ _ _) as [matrices|] eqn:E;
+        [|discriminate].
       rewrite reading_of_one by assumption. simpl. inversion views_are_views; subst.
       eapply what_lies_inside_is_valid; eauto using matrices_are_digits. apply is_inside_spec, below.
   Qed.
@@ -122,16 +123,19 @@ Section Cuts.
     (forall i, contains box i = true -> is_flat_of lower (at_index flat i) = true) ->
     rest_after solver lower flat box c = Some rest ->
     forall i, (contains rest i = true -> contains box i = true) /\
-              (contains box i = true -> read_valid (reading_of lower (at_index flat i)) = true -> contains rest i = true).
+              (contains box i = true -> read_valid (reading_of lower (at_index flat i)) = true ->
+                contains rest i = true).
   Proof.
     intros box c rest below E i. unfold rest_after in E.
     destruct (_ && _) eqn:there in E; [|discriminate]. unfold rest_at in E.
     set (axis := Z.to_nat (cut_axis c)) in *. assert (small : (axis < length box)%nat) by (unfold axis; lia).
     destruct (_ && _) eqn:H in E; [|discriminate].
     inversion E as [R]. clear E. rewrite R. rewrite !andb_true_iff in H. destruct H as [[ranges ends] none].
-    assert (slab_inside : forall j, contains (with_range box axis (cut_begin c, cut_end c)) j = true -> contains box j = true).
+    assert (slab_inside : forall j, contains (with_range box axis (cut_begin c, cut_end c)) j = true ->
+      contains box j = true).
     { intros j Hj. apply with_range_spec in Hj as (len & here & others); [|assumption]. apply contains_nth.
-      split; [assumption|]. intros k s. destruct (Nat.eq_dec k axis) as [->|]; [simpl in here; lia | now apply others]. }
+      split; [assumption|]. intros k s. destruct (Nat.eq_dec k axis) as [->|]; [simpl in here;
+        lia | now apply others]. }
     split; [intros Hi | intros Hi valid].
     - rewrite <- R in Hi. apply with_range_spec in Hi as (len & here & others); [|assumption]. apply contains_nth.
       split; [assumption|]. intros k s. destruct (Nat.eq_dec k axis) as [->|]; [|now apply others].
@@ -150,7 +154,8 @@ Section Cuts.
     (forall i, contains box i = true -> is_flat_of lower (at_index flat i) = true) ->
     rest_after_all solver lower flat box cuts = Some rest ->
     forall i, (contains rest i = true -> contains box i = true) /\
-              (contains box i = true -> read_valid (reading_of lower (at_index flat i)) = true -> contains rest i = true).
+              (contains box i = true -> read_valid (reading_of lower (at_index flat i)) = true ->
+                contains rest i = true).
   Proof.
     induction cuts as [|c cuts IH]; intros box rest below E i; simpl in E; [inversion E; subst; auto|].
     destruct (rest_after solver lower flat box c) as [next|] eqn:first; [|discriminate].

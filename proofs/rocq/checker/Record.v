@@ -144,7 +144,8 @@ Fixpoint certificate_of (depth : nat) (data : Data) : option Certificate :=
           Some (position, both, why)) folds_data in
         let? last_data := field data "last" in
         let? last := certificate_of depth last_data in
-        Some (fold_right (fun fold rest => let '(position, both, why) := fold in Fold position both why rest) last folds)
+        Some (fold_right (fun fold rest => let '(position, both, why) :=
+          fold in Fold position both why rest) last folds)
       else if String.eqb kind "Strict" then
         let? observed_data := field data "observable" in
         let? observed := certificate_of depth observed_data in

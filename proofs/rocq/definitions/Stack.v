@@ -1,6 +1,7 @@
 (** Stacks of views, and what an index reads through them: [spec/stack.py].
 
-    A stack is written base first, as in the spec; reading goes from the last view down, so it walks the reversed list. *)
+    A stack is written base first, as in the spec; reading goes from the last view down,
+      so it walks the reversed list. *)
 
 From ViewAlgebra Require Export definitions.Tracker.
 
@@ -35,4 +36,5 @@ Definition is_inside_bounds (views : list View) : Prop :=
 (** D16. The shapetracker of a stack. (The spec has none for a stack that is out of bounds; here an index that leaves is
     not valid and has no address.) *)
 Definition stack_tracker (views : list View) : Tracker :=
-  tracker (stack_shape views) (fun index => read_address (read views index)) (fun index => read_valid (read views index)).
+  tracker (stack_shape views) (fun index => read_address (read views index)) (fun index => read_valid (read views
+    index)).

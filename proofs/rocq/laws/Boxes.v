@@ -19,7 +19,8 @@ Proof. induction index; intros [|axis] c; simpl; congruence. Qed.
 Lemma set_at_there : forall index axis c, (axis < length index)%nat -> nth axis (set_at index axis c) 0 = c.
 Proof. induction index; intros [|axis] c; simpl; intros; try lia. apply IHindex. lia. Qed.
 
-Lemma set_at_elsewhere : forall index axis c other, other <> axis -> nth other (set_at index axis c) 0 = nth other index 0.
+Lemma set_at_elsewhere : forall index axis c other, other <> axis ->
+  nth other (set_at index axis c) 0 = nth other index 0.
 Proof. induction index; intros [|axis] c [|other]; simpl; intros; try congruence. apply IHindex. congruence. Qed.
 
 Lemma is_index_nth : forall d index, is_index d index <->
@@ -69,7 +70,8 @@ Proof.
   - exists p. unfold lowest in *. split; [simpl in member; tauto | congruence].
 Qed.
 
-Lemma highest_is_attained : forall k first others, exists p, In p (first :: others) /\ nth k p 0 = highest k first others.
+Lemma highest_is_attained : forall k first others, exists p, In p (first :: others) /\ nth k p 0 = highest k first
+  others.
 Proof.
   intros k first others. induction others as [|i others (p & member & E)]; simpl; [exists first; auto|].
   destruct (Z.max_spec (nth k i 0) (highest k first others)) as [[_ M] | [_ M]].

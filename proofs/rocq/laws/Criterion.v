@@ -25,7 +25,8 @@ Section Unrefuted.
 
   Lemma indices_of_the_shape : forall witness, Forall (is_index d) witness ->
     forallb (is_index_of (extents t)) witness = true.
-  Proof. intros witness H. apply forallb_forall. rewrite Forall_forall in H. intros i m. now apply is_index_of_spec, H. Qed.
+  Proof. intros witness H. apply forallb_forall. rewrite Forall_forall in H. intros i m.
+  now apply is_index_of_spec, H. Qed.
 
   (** No valid indices enclose one that is not valid. *)
   Lemma valid_indices_are_convex : forall p q z, is_index d p -> is_index d q -> is_index d z ->
@@ -133,7 +134,8 @@ Section Known.
     destruct (find _ _) as [y|] eqn:found.
     - apply find_some in found as [Hy Hyk]. apply filter_In in Hy as [_ Hy].
       apply box_holds_the_known in Hy, Hyk.
-      pose proof (without_twist_steps_are_constant box (address_at t) the_addresses_do_not_twist k x y small Hx Hk Hy Hyk).
+      pose proof (without_twist_steps_are_constant box (address_at t) the_addresses_do_not_twist k x y small Hx Hk Hy
+        Hyk).
       lia.
     - apply (find_none _ _ found) in member. apply box_holds_the_known in Hk. congruence.
   Qed.
@@ -184,9 +186,11 @@ Section Candidate.
   Proof.
     intros none i H. assert (invalid : forall j, is_index d j -> validity t j = false).
     { intros j Hj. destruct (validity t j) eqn:valid; [|reflexivity].
-      assert (member : In j (valid_indices t)) by (apply in_valid_indices; auto). rewrite none in member. contradiction. }
+      assert (member : In j (valid_indices t)) by (apply in_valid_indices; auto). rewrite none in member.
+      contradiction. }
     rewrite invalid by assumption. symmetry. apply an_empty_mask_holds_nothing. intros E.
-    assert (H' : is_index d []) by (rewrite E; constructor). apply invalid in H'. rewrite a_scalar_is_valid in H'; congruence.
+    assert (H' : is_index d []) by (rewrite E; constructor). apply invalid in H'.
+    rewrite a_scalar_is_valid in H'; congruence.
   Qed.
 
   Lemma the_bounding_box_fits : forall first others, valid_indices t = first :: others ->

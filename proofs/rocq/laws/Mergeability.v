@@ -4,7 +4,8 @@ From ViewAlgebra Require Export laws.Criterion.
 
 (** ** What is not refuted equals the candidate *)
 
-Lemma a_stride_for_each_axis : forall t equality, length (map (unit_difference t equality) (axes_of (extents t))) = length (extents t).
+Lemma a_stride_for_each_axis : forall t equality, length (map (unit_difference t equality) (axes_of (extents t))) =
+  length (extents t).
 Proof. intros. now rewrite map_length, axes_length. Qed.
 
 Lemma nothing_is_an_index_of_an_empty_shape : forall d index, size d = 0 -> is_index d index -> False.
@@ -69,7 +70,8 @@ Section Candidate.
 
   Theorem what_is_not_refuted_equals_the_candidate : are_equal t (canonical_tracker (view_of t equality)) equality.
   Proof.
-    assert (by_address : forall i, is_known t equality i = true -> addresses t i = Some (address (view_of t equality) i)).
+    assert (by_address : forall i, is_known t equality i = true ->
+      addresses t i = Some (address (view_of t equality) i)).
     { intros i known. rewrite <- the_candidate_has_the_addresses by assumption.
       apply andb_true_iff in known as [_ known]. unfold counted, address_at in *.
       destruct equality, (addresses t i), (validity t i); congruence. }
@@ -92,7 +94,8 @@ Fixpoint lists_of {A} (n : nat) (members : list A) : list (list A) :=
   | S n => flat_map (fun first => map (cons first) (lists_of n members)) members
   end.
 
-Lemma in_lists_of : forall A (members l : list A), Forall (fun m => In m members) l -> In l (lists_of (length l) members).
+Lemma in_lists_of : forall A (members l : list A), Forall (fun m => In m members) l ->
+  In l (lists_of (length l) members).
 Proof.
   intros A members l H. induction H as [|m l member H IH]; simpl; [now left|].
   apply in_flat_map. exists m. split; [assumption | now apply in_map].
@@ -171,7 +174,8 @@ Proof.
   { intros i a. unfold counted, address_at. destruct (validity t i), (addresses t i); intros E; inversion E; auto. }
   destruct witness as [|x [|y [|z [|w [|]]]]]; try discriminate; simpl in Hin.
   - simpl in H. apply andb_true_iff in H as [E invalid]. apply are_same_spec in E. subst x.
-    assert (Hx : is_index (extents t) []) by auto. rewrite scalar in invalid by (inversion Hx; reflexivity). discriminate.
+    assert (Hx : is_index (extents t) []) by auto. rewrite scalar in invalid by (inversion Hx; reflexivity).
+    discriminate.
   - unfold is_hole in H. destruct (is_between x y z && negb (validity t z)) eqn:hole.
     + apply andb_true_iff in H as [Vx Vy], hole as [between invalid].
       rewrite (convex x y z) in invalid by auto. discriminate.
@@ -230,7 +234,8 @@ Theorem a_stack_is_a_view_or_has_a_witness : forall views equality, is_shape (st
   exists witness, (length witness <= 4)%nat /\ refutes views witness equality = true.
 Proof.
   intros views equality H.
-  destruct (a_view_or_a_witness (stack_tracker views) equality (the_tracker_of_a_stack_is_a_tracker views) H) as [yes | no].
+  destruct (a_view_or_a_witness (stack_tracker views) equality (the_tracker_of_a_stack_is_a_tracker views) H) as [yes
+    | no].
   - left. exists (view_of (stack_tracker views) equality). exact yes.
   - right. exact no.
 Qed.

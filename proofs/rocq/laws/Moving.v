@@ -16,7 +16,8 @@ Qed.
 
 Theorem pad_reads_indices : forall d widths, length widths = length d -> reads_indices d (pad d widths).
 Proof.
-  unfold reads_indices, pad, is_index. simpl. induction d as [|n d IH]; intros [|[before after] widths] same [|i index] H;
+  unfold reads_indices, pad, is_index. simpl. induction d as [|n d IH];
+    intros [|[before after] widths] same [|i index] H;
     simpl in *; try discriminate; try (inversion H; fail); [constructor|].
   inversion H; subst. rewrite andb_true_iff. intros [here rest]. constructor; [lia|]. apply IH; auto.
 Qed.
@@ -34,7 +35,8 @@ Theorem expand_reads_indices : forall d new_shape, Forall2 (fun old new => old =
   reads_indices d (expand d new_shape).
 Proof.
   unfold reads_indices, expand, is_index. simpl. intros d new_shape fits.
-  induction fits as [|old new d new_shape here rest IH]; intros index H _; simpl in *; inversion H; subst; [constructor|].
+  induction fits as [|old new d new_shape here rest IH]; intros index H _; simpl in *; inversion H; subst;
+    [constructor|].
   simpl. constructor; [destruct (Z.eqb_spec old 1); lia | auto].
 Qed.
 
@@ -61,7 +63,8 @@ Qed.
 Theorem stride_reads_indices : forall d steps, length steps = length d -> Forall (fun step => step <> 0) steps ->
   is_shape d -> reads_indices d (stride d steps).
 Proof.
-  unfold reads_indices, stride, is_index. simpl. induction d as [|n d IH]; intros [|s steps] same some Hd [|i index] H _;
+  unfold reads_indices, stride, is_index. simpl. induction d as [|n d IH];
+    intros [|s steps] same some Hd [|i index] H _;
     simpl in *; try discriminate; try (inversion H; fail); [constructor|].
   inversion H; subst. inversion some; subst. inversion Hd; subst. constructor; [|apply IH; auto].
   pose proof (Z.mul_div_le (n + Z.abs s - 1) (Z.abs s) ltac:(lia)). destruct (Z.ltb_spec 0 s); simpl; nia.
@@ -84,7 +87,8 @@ Lemma what_is_shrunk_exists_and_comes_from_itself : forall d widths index, lengt
   source (pad d widths) (source (shrink d (inner_ranges d widths)) index) = index.
 Proof.
   unfold inner_ranges, shrink, pad. simpl. intros d widths index same H. revert widths same.
-  induction H as [|n i d index inside rest IH]; intros [|[before after] widths] same; simpl in *; try discriminate; [auto|].
+  induction H as [|n i d index inside rest IH]; intros [|[before after] widths] same; simpl in *; try discriminate;
+    [auto|].
   destruct (IH widths) as [E1 E2]; [lia|]. rewrite E1, E2. split; [lia | f_equal; lia].
 Qed.
 
@@ -96,7 +100,8 @@ Proof.
   assert (E : map (fun range => snd range - fst range) (inner_ranges (extents t) widths) = extents t).
   { revert widths same. induction (extents t) as [|n d IH]; intros [|[before after] widths] same; simpl in *;
       try discriminate; [reflexivity|]. rewrite IH by lia. f_equal. lia. }
-  split; [exact E|]. intros index H. change (is_index (result (shrink (extents t) (inner_ranges (extents t) widths))) index) in H.
+  split; [exact E|]. intros index H. change (is_index (result (shrink (extents t) (inner_ranges (extents t) widths)))
+    index) in H.
   simpl in H. rewrite E in H.
   destruct (what_is_shrunk_exists_and_comes_from_itself (extents t) widths index same H) as [there back].
   simpl in *. unfold inner_ranges in *. now rewrite there, back.

@@ -10,7 +10,8 @@ Proof.
   - reflexivity.
   - specialize (same []). discriminate.
   - specialize (same (i :: x)). simpl in same. rewrite inside in same. discriminate.
-  - assert (head : forall j, ((b <=? j) && (j <? e)) && contains box x = ((low <=? j) && (j <? high)) && contains other x)
+  - assert (head : forall j, ((b <=? j) && (j <? e)) && contains box x = ((low <=? j) && (j <? high)) && contains
+      other x)
       by (intros j; apply (same (j :: x))).
     apply andb_true_iff in inside as [between inside]. rewrite inside in head.
     assert (inside_other : contains other x = true).

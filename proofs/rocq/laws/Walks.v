@@ -42,7 +42,8 @@ Fixpoint but_the_last (box : Box) (axis : nat) : Box :=
 Lemma but_the_last_spec : forall box axis x, (axis < length box)%nat ->
   contains (but_the_last box axis) x = true <-> contains box x = true /\ contains box (step x axis) = true.
 Proof.
-  induction box as [|[b e] box IH]; intros [|axis] [|i x]; simpl; intros small; try lia; try (split; [discriminate | tauto]).
+  induction box as [|[b e] box IH]; intros [|axis] [|i x]; simpl; intros small; try lia; try (split;
+    [discriminate | tauto]).
   rewrite !andb_true_iff, IH by lia. tauto.
 Qed.
 
