@@ -77,6 +77,21 @@ Proof.
   apply a_flat_number_is_inside in H. apply ravel_undoes_unravel; [assumption | lia].
 Qed.
 
+(** Reshaping to the same shape changes nothing, and reshaping twice is reshaping once. *)
+Theorem reshape_to_the_same_shape_changes_nothing : forall t,
+  are_strictly_equal (moved t (reshape (extents t) (extents t))) t.
+Proof. intros t. split; [reflexivity|]. intros index H. simpl in *. now rewrite unravel_undoes_ravel. Qed.
+
+Theorem reshaping_twice_is_reshaping_once : forall t between new_shape, is_shape between ->
+  size between = size new_shape ->
+  are_strictly_equal (moved (moved t (reshape (extents t) between)) (reshape between new_shape))
+                     (moved t (reshape (extents t) new_shape)).
+Proof.
+  intros t between new_shape Hshape same. split; [reflexivity|]. intros index H. simpl in *.
+  pose proof (a_flat_number_is_inside new_shape index H).
+  destruct (ravel_undoes_unravel between (ravel new_shape index)) as [_ ->]; [assumption | lia | auto].
+Qed.
+
 (** L5. Shrinking away what pad added gives the shapetracker back. *)
 Definition inner_ranges (d : Shape) (widths : list (Z * Z)) : list (Z * Z) :=
   map2 (fun extent width => (fst width, fst width + extent)) d widths.

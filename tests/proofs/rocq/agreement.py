@@ -7,7 +7,6 @@ how many the two told apart differently.
 
 import argparse
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -49,15 +48,14 @@ def changed(given: Iterable[Answer], random: Random, each: int) -> Iterator[Answ
 
 def compare(program: Path, name: str, given: Iterator[Answer]) -> int:
     """Compares what the two checkers say, and says so; returns how often they differ."""
-    count, differ, start = Counter[str](), 0, time.monotonic()
+    count, differ = Counter[str](), 0
     while part := list(islice(given, PART)):
         said, wrong = disagreements(program, part)
         count, differ = count + said, differ + len(wrong)
         for answer in wrong[:3]:
             print(f"they differ: {answer}")
     words = ", ".join(f"{number} {word}" for word, number in sorted(count.items()))
-    print(f"{name}: {count.total()} answers: {words}; told apart differently: {differ}", end="")
-    print(f" ({time.monotonic() - start:.0f} s)", flush=True)
+    print(f"{name}: {count.total()} answers: {words}; told apart differently: {differ}", flush=True)
     return differ
 
 
