@@ -14,3 +14,11 @@ def program():
     if missing:
         pytest.skip(f"{', '.join(missing)} not found, so nothing of Rocq is tested; {INSTALL}")
     return build_checker(lambda _: None)
+
+
+@pytest.fixture
+def compiled(program, tmp_path):
+    """A copy of the compiled files, to write more files to."""
+    folder = tmp_path / "compiled"
+    shutil.copytree(program.parent / "checker", folder)
+    return folder

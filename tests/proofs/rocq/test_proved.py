@@ -12,12 +12,6 @@ from proofs.rocq.table import main_theorems
 
 
 @pytest.fixture
-def compiled(program):
-    """The folder of the files that the program was made from."""
-    return program.parent / "checker"
-
-
-@pytest.fixture
 def first(program, tmp_path):
     """A folder with the first file, compiled."""
     (tmp_path / "definitions").mkdir()
