@@ -75,8 +75,8 @@ Section Composition.
   Lemma bounds_hold : forall box i, check_bounds lower (flat_form last) box = true -> contains box i = true ->
     is_flat_of lower (address last i) = true.
   Proof.
-    intros box i H inside. unfold check_bounds in H. pose proof (a_form_stays_in_its_bounds (flat_form last) box i
-      inside).
+    intros box i H inside. unfold check_bounds in H.
+    pose proof (a_form_stays_in_its_bounds (flat_form last) box i inside).
     unfold is_flat_of. apply is_inside_spec. rewrite flat_form_is_the_address in *. lia.
   Qed.
 
@@ -186,8 +186,8 @@ Section Certificates.
        | [] => are_equal_on (flat_form last) (flat_form merged) (whole_box merged)
        | _ => false
        end) = true ->
-    is_inside_bounds (lower ++ [last]) /\ are_strictly_equal (stack_tracker (lower ++ [last])) (canonical_tracker
-      merged).
+    is_inside_bounds (lower ++ [last]) /\
+    are_strictly_equal (stack_tracker (lower ++ [last])) (canonical_tracker merged).
   Proof.
     intros certificate lower last merged Hviews Hmerged H. apply andb_true_iff in H as [merges addresses_ok].
     pose proof (check_merged_is_right _ _ _ Hviews Hmerged merges) as observably.
