@@ -46,6 +46,7 @@ LAWS = {
     "L3, whole stacks": ("laws/Stacks.v", ("folding_changes_nothing", "reading_is_associative_strictly")),
     "L4": ("laws/Stacks.v", ("reshape_is_reading_through_the_canonical_view",)),
     "D15": ("laws/Moving.v", ("reshape_to_the_same_shape_changes_nothing", "reshaping_twice_is_reshaping_once")),
+    "D13": ("laws/Moving.v", ("permute_undoes_permute",)),
     "L5": ("laws/Moving.v", ("shrink_undoes_pad",)),
     "L6": ("laws/Refutation.v", ("strictly_equal_is_observably_equal", "what_merges_strictly_merges_observably")),
     "L7": ("laws/Mergeability.v", ("the_criterion",)),

@@ -60,6 +60,52 @@ Proof.
   now rewrite (map_nth (fun axis => nth axis d 0) axes 0%nat), E in bounds.
 Qed.
 
+(** The axes that undo a permutation: axis k of the source is where [axes] has it. *)
+Definition inverse_axes (axes : list nat) : list nat := map (fun k => place_of k axes) (seq 0 (length axes)).
+
+Lemma place_of_undoes_place_of : forall axes k, Permutation axes (seq 0 (length axes)) -> (k < length axes)%nat ->
+  place_of (place_of k axes) (inverse_axes axes) = k.
+Proof.
+  intros axes k permutes small.
+  assert (member : forall j, (j < length axes)%nat -> In j axes)
+    by (intros j Hj; apply (Permutation_in _ (Permutation_sym permutes)), in_seq; lia).
+  assert (there : In (place_of k axes) (inverse_axes axes))
+    by (apply (in_map (fun j => place_of j axes)), in_seq; lia).
+  apply place_of_spec in there as [inside E]. unfold inverse_axes in inside. rewrite map_length, seq_length in inside.
+  set (q := place_of (place_of k axes) (inverse_axes axes)) in *. unfold inverse_axes in E.
+  rewrite (nth_indep _ 0%nat (place_of 0 axes)) in E by (now rewrite map_length, seq_length).
+  rewrite (map_nth (fun j => place_of j axes)), seq_nth in E by assumption. simpl in E.
+  destruct (place_of_spec q axes (member q inside)) as [_ <-]. rewrite E.
+  apply place_of_spec, member, small.
+Qed.
+
+(** Permuting back gives the shapetracker back. *)
+Theorem permute_undoes_permute : forall t axes, Permutation axes (seq 0 (length (extents t))) ->
+  let there := permute (extents t) axes in
+  are_strictly_equal (moved (moved t there) (permute (result there) (inverse_axes axes))) t.
+Proof.
+  intros t axes permutes there. set (d := extents t) in *.
+  assert (rank : length axes = length d) by (rewrite (Permutation_length permutes); apply seq_length).
+  assert (nth_mapped : forall (f : nat -> Z) k, (k < length d)%nat ->
+    nth (place_of k axes) (map f axes) 0 = f k).
+  { intros f k small. assert (member : In k axes)
+      by (apply (Permutation_in _ (Permutation_sym permutes)), in_seq; lia).
+    apply place_of_spec in member as [inside E].
+    rewrite (nth_indep _ 0 (f 0%nat)), map_nth, E by (now rewrite map_length). reflexivity. }
+  assert (shapes : map (fun axis => nth axis (map (fun a => nth a d 0) axes) 0) (inverse_axes axes) = d).
+  { apply (nth_ext _ _ 0 0); unfold inverse_axes; rewrite !map_length, seq_length; [assumption|].
+    intros k small. rewrite map_map, rank. change (seq 0 (length d)) with (axes_of d).
+    rewrite nth_of_axes by lia. now apply nth_mapped; lia. }
+  split; [exact shapes|]. simpl. intros index H. rewrite shapes in H. apply index_length in H.
+  replace (map _ (seq 0 (length d))) with index; [auto|]. symmetry.
+  apply (nth_ext _ _ 0 0); rewrite map_length, seq_length; [congruence|]. intros k small.
+  change (seq 0 (length d)) with (axes_of d). rewrite nth_of_axes by assumption.
+  rewrite map_length, rank. change (seq 0 (length d)) with (axes_of d).
+  assert (inside : (place_of k axes < length d)%nat).
+  { rewrite <- rank. apply place_of_spec, (Permutation_in _ (Permutation_sym permutes)), in_seq. lia. }
+  rewrite nth_of_axes by assumption. rewrite place_of_undoes_place_of; [reflexivity | now rewrite rank | lia].
+Qed.
+
 Theorem stride_reads_indices : forall d steps, length steps = length d -> Forall (fun step => step <> 0) steps ->
   is_shape d -> reads_indices d (stride d steps).
 Proof.

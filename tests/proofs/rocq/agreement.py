@@ -1,8 +1,8 @@
 """`python tests/proofs/rocq/agreement.py`: the verified checker beside the one in Python, on many answers.
 
 Every recorded case, pair and stack under both equalities; so many random pairs and stacks, as those of
-`benchmarks/completeness.py`; and tampered ones. It prints how many were accepted, rejected, or left to a solver, and
-how many the two told apart differently.
+`benchmarks/completeness.py`; the small boxes of `proofs.sweep`; and tampered ones. It prints how many were accepted,
+rejected, or left to a solver, and how many the two told apart differently.
 """
 
 import argparse
@@ -30,6 +30,7 @@ from support.verified import disagreements  # noqa: E402
 
 from impl import View  # noqa: E402
 from proofs.rocq.build import build_checker  # noqa: E402
+from proofs.sweep.questions.catalogue import SMALL  # noqa: E402
 
 PART = 2000
 BOTH = ("observable", "strict")
@@ -44,6 +45,14 @@ def answers(stacks: Iterable[Stack], equalities: Iterable[str] = BOTH) -> Iterat
 def changed(given: Iterable[Answer], random: Random, each: int) -> Iterator[Answer]:
     """So many tampered answers for each; those that are longer than a page are left."""
     return (other for answer in given if len(str(answer)) < 9000 for other in tampered(answer, random, each))
+
+
+def swept() -> Iterator[Answer]:
+    """What is answered about each stack of the small boxes that are swept about merging."""
+    for sweep in SMALL:
+        if sweep.subject.name in ("merge", "strict", "simplify"):
+            equality = "strict" if sweep.subject.name == "strict" else "observable"
+            yield from answers((stack for _, stack in sweep.box.members(0, sweep.box.count)), (equality,))
 
 
 def compare(program: Path, name: str, given: Iterator[Answer]) -> int:
@@ -76,6 +85,7 @@ def main() -> int:
         compare(program, "recorded stacks", answers(recorded_stacks())),
         compare(program, "random pairs", answers(pairs, BOTH[:1])),
         compare(program, "random stacks", answers(stacks, BOTH[:1])),
+        compare(program, "small boxes", swept()),
         compare(program, "tampered, recorded", changed(answers(recorded_cases()), dice, 5 * each)),
         compare(
             program, "tampered, random", changed(answers(random_stacks(7, given.tampered // 2 // each)), dice, each)
