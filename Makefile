@@ -10,6 +10,8 @@
 #   make mutants         mutants of what claims run, one at a time: do the proofs notice? Goes on where it ended
 #   make large           every public callable with large values: what takes over 2 s or a gigabyte? An hour; ARGS name some
 #   make certificates    certificates made anew where the code or the claim has changed
+#   make prove-rocq      definitions, laws and the checker of answers in Rocq, for every rank; wants coqc, installs nothing
+#   make verified-checker  that checker as a program, for python -m proofs.checker --verified; wants OCaml and zarith too
 #
 # Beside tinygrad 0.9.0
 #   make dropin          its own tests on the library and on the original, and their answers compared
@@ -38,10 +40,10 @@ ON_DROPIN = PYTHONPATH=.:tests CLANG=1 CACHEDB=build/tinygrad-cache.db $(DROPIN)
 ON_PLUGIN := -m pytest -q -c /dev/null --rootdir build -p no:cacheprovider -p dropin.plugin
 TEST_OPS = $(ON_PLUGIN) $(TINYGRAD)/test/test_ops.py
 
-.PHONY: help prove validated prove-deep certificates large mutants test lint types bench bench-kernels dropin dropin-tenth dropin-compare dropin-quick dropin-suite dropin-programs dropin-bench clean
+.PHONY: help prove validated prove-deep certificates prove-rocq verified-checker large mutants test lint types bench bench-kernels dropin dropin-tenth dropin-compare dropin-quick dropin-suite dropin-programs dropin-bench clean
 
 help:
-	@sed -n '1,24s/^# \{0,1\}//p' Makefile
+	@sed -n '1,26s/^# \{0,1\}//p' Makefile
 
 $(VENV)/created:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; set PYTHON=") if sys.version_info < (3, 11) else 0'
@@ -78,6 +80,12 @@ large: $(VENV)/tests
 
 certificates: $(VENV)/proofs
 	$(BIN)/python -m proofs.certificates --make $(ARGS)
+
+prove-rocq:
+	$(PYTHON) -m proofs.rocq
+
+verified-checker:
+	$(PYTHON) -m proofs.rocq --checker
 
 mutants: $(VENV)/proofs
 	$(BIN)/python -m proofs.mutation --journal build/mutants.jsonl $(ARGS)

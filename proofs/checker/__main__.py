@@ -1,11 +1,16 @@
-"""`python -m proofs.checker [FILE]`: checks answers, one JSON object a line."""
+"""`python -m proofs.checker [--verified] [FILE]`: checks answers, one JSON object a line."""
 
 import argparse
 import json
+import subprocess
 import sys
-from typing import Any
+from pathlib import Path
+from typing import Any, TextIO
 
 from proofs.checker import Rejected, check
+
+VERIFIED = Path(__file__).parents[2] / "build" / "rocq" / "verified-checker"
+"""The checker that is proved right in Rocq, as a program; `make verified-checker` makes it."""
 
 EXIT_CODES = "exit status: 0 every answer accepted, 1 one rejected, 2 bad input"
 
@@ -18,9 +23,13 @@ def main(argv: list[str] | None = None) -> int:
         epilog=EXIT_CODES,
     )
     parser.add_argument("file", nargs="?", type=argparse.FileType(encoding="utf-8"), default=sys.stdin)
+    parser.add_argument("--verified", action="store_true", help="check with the program that is proved right in Rocq")
+    arguments = parser.parse_args(argv)
+    if arguments.verified:
+        return run_verified(arguments.file)
     accepted = rejected = number = 0
     try:
-        for number, line in enumerate(parser.parse_args(argv).file, 1):
+        for number, line in enumerate(arguments.file, 1):
             problem = problem_in(line)
             accepted += problem is None
             rejected += problem is not None
@@ -31,6 +40,17 @@ def main(argv: list[str] | None = None) -> int:
         return 2
     print(f"{accepted} accepted, {rejected} rejected")
     return 1 if rejected or not accepted else 0
+
+
+def run_verified(lines: TextIO) -> int:
+    """Has the verified checker check a file, or what comes in; returns its exit status, which means the same."""
+    if not VERIFIED.exists():
+        print("error: the verified checker is not there; need `make verified-checker`", file=sys.stderr)
+        return 2
+    if lines is sys.stdin:
+        return subprocess.run([str(VERIFIED)], check=False).returncode
+    with lines:
+        return subprocess.run([str(VERIFIED), lines.name], check=False).returncode
 
 
 def problem_in(line: str) -> str | None:

@@ -1,0 +1,8 @@
+(** The checker in OCaml. Integers are those of zarith, texts those of OCaml;
+    both mappings are Coq's own, and trusted. *)
+
+From Coq Require Import Extraction ExtrOcamlBasic ExtrOcamlZBigInt ExtrOcamlNativeString.
+From ViewAlgebra Require Import checker.Record.
+
+Extraction Language OCaml.
+Extraction "verified.ml" check_record.

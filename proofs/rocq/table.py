@@ -1,0 +1,116 @@
+"""What is defined and proved in Rocq, by the numbers that the specification gives to it."""
+
+from __future__ import annotations
+
+DEFINITIONS = {
+    "D1": ("definitions/Shape.v", ("index_set", "is_index")),
+    "D2": ("definitions/Shape.v", ("canonical_strides", "ravel")),
+    "D3": ("definitions/Shape.v", ("unravel",)),
+    "D4": ("definitions/Tracker.v", ("Tracker", "is_tracker")),
+    "D5": ("definitions/Tracker.v", ("are_strictly_equal",)),
+    "D6": ("definitions/Tracker.v", ("are_observably_equal",)),
+    "D7": ("definitions/View.v", ("View", "is_view")),
+    "D8": ("definitions/View.v", ("address", "is_valid")),
+    "D9": ("definitions/View.v", ("canonical_view",)),
+    "D10": ("definitions/Movement.v", ("pad",)),
+    "D11": ("definitions/Movement.v", ("shrink",)),
+    "D12": ("definitions/Movement.v", ("expand",)),
+    "D13": ("definitions/Movement.v", ("permute",)),
+    "D14": ("definitions/Movement.v", ("stride",)),
+    "D15": ("definitions/Movement.v", ("reshape",)),
+    "D16": ("definitions/Stack.v", ("read", "is_inside_bounds", "stack_tracker")),
+    "D17": ("definitions/Merge.v", ("equals_a_view", "is_mergeable", "view_of")),
+}
+"""For each definition of `spec` up to mergeability: the file, and its names there."""
+
+LAWS = {
+    "L1": (
+        "laws/Numbering.v",
+        (
+            "index_set_lists_the_indices",
+            "unravel_is_floor_and_remainder",
+            "a_flat_number_is_inside",
+            "unravel_undoes_ravel",
+            "ravel_undoes_unravel",
+        ),
+    ),
+    "L2": (
+        "laws/Mergeability.v",
+        ("equals_a_view_exactly_when_it_equals_the_candidate",),
+    ),
+    "L2, uniqueness": (
+        "laws/Uniqueness.v",
+        ("the_box_is_unique", "the_strides_that_count_are_unique", "the_addresses_that_count_are_unique"),
+    ),
+    "L3": ("laws/Reading.v", ("reading_is_associative",)),
+    "L3, whole stacks": ("laws/Stacks.v", ("folding_changes_nothing", "reading_is_associative_strictly")),
+    "L4": ("laws/Stacks.v", ("reshape_is_reading_through_the_canonical_view",)),
+    "D15": ("laws/Moving.v", ("reshape_to_the_same_shape_changes_nothing", "reshaping_twice_is_reshaping_once")),
+    "D13": ("laws/Moving.v", ("permute_undoes_permute",)),
+    "L5": ("laws/Moving.v", ("shrink_undoes_pad",)),
+    "L6": ("laws/Refutation.v", ("strictly_equal_is_observably_equal", "what_merges_strictly_merges_observably")),
+    "L7": ("laws/Mergeability.v", ("the_criterion",)),
+    "L8, the box lemma": ("laws/Boxes.v", ("a_convex_set_is_a_box",)),
+    "L8, a witness refutes": ("laws/Refutation.v", ("what_refutes_shows_that_no_view_equals", "refutes_is_right")),
+    "L8, there is a witness": (
+        "laws/Mergeability.v",
+        ("not_mergeable_exactly_when_refuted", "a_stack_is_a_view_or_has_a_witness"),
+    ),
+    "D4, D10 to D15": (
+        "laws/Moving.v",
+        (
+            "what_is_moved_is_a_tracker",
+            "pad_reads_indices",
+            "shrink_reads_indices",
+            "expand_reads_indices",
+            "permute_reads_indices",
+            "stride_reads_indices",
+            "reshape_reads_indices",
+        ),
+    ),
+}
+"""For each law of `spec` about shapes, views and stacks: the file, and the theorems there."""
+
+CHECKER = {
+    "forms.are_equal_on": ("checker/Forms.v", "forms_that_agree_are_equal"),
+    "forms.Form.bounds": ("checker/Forms.v", "a_form_stays_in_its_bounds"),
+    "digits.digits_on": ("checker/DigitsAreRight.v", "digits_are_digits"),
+    "digits.lies_beside": ("checker/DigitsAreRight.v", "what_lies_beside_is_not_valid"),
+    "digits.axes_inside": ("checker/DigitsAreRight.v", "what_lies_inside_is_valid"),
+    "digits.address_form": ("checker/AddressOfDigits.v", "digits_give_the_address"),
+    "flats.reached": ("checker/FlatsAreRight.v", "every_flat_number_is_listed"),
+    "flats.are_valid": ("checker/FlatsAreRight.v", "what_lists_only_valid_numbers_is_valid"),
+    "flats.are_invalid": ("checker/FlatsAreRight.v", "what_lists_no_valid_number_is_not_valid"),
+    "flats.leave": ("checker/FlatsAreRight.v", "what_lists_no_leaving_number_stays_inside"),
+    "flats.address_is": ("checker/FlatsAreRight.v", "every_index_reads_the_address_of_the_form"),
+    "merges.check_none_valid": ("checker/MergesAreRight.v", "check_none_valid_is_right"),
+    "merges.check_all_valid": ("checker/MergesAreRight.v", "check_all_valid_is_right"),
+    "merges.check_address": ("checker/MergesAreRight.v", "check_address_is_right"),
+    "merges.rest_after": ("checker/MergesAreRight.v", "what_cuts_take_is_not_valid"),
+    "merges.check_normal": ("checker/CertificatesAreRight.v", "check_normal_is_right"),
+    "merges.check_composition": ("checker/CertificatesAreRight.v", "check_composition_is_right"),
+    "merges.check_merged": ("checker/CertificatesAreRight.v", "check_merged_is_right"),
+    "merges.check_strict": ("checker/CertificatesAreRight.v", "check_strict_is_right"),
+    "answers.check_refusal": ("checker/Answers.v", "check_refusal_is_right"),
+    "answers.check_leaving": ("checker/Answers.v", "check_leaving_is_right"),
+    "answers.check": ("checker/Answers.v", "check_is_right"),
+    "answers.check_plain": ("checker/Record.v", "what_is_accepted_is_so"),
+}
+"""For each function of `proofs.checker` that decides something: the file, and the theorem that says it is right."""
+
+COROLLARIES = {
+    "checker/Answers.v": (
+        "check_with_is_right",
+        "a_yes_is_mergeable",
+        "a_no_is_not_mergeable",
+        "what_is_out_of_bounds_is_not_mergeable",
+    ),
+}
+"""What follows for answers, by file."""
+
+
+def main_theorems() -> list[str]:
+    """The theorems whose assumptions are looked at."""
+    laws = [name for _, names in LAWS.values() for name in names]
+    corollaries = [name for names in COROLLARIES.values() for name in names]
+    return [*laws, *(name for _, name in CHECKER.values()), *corollaries]

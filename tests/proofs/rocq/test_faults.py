@@ -1,0 +1,32 @@
+"""A fault in the checker's text breaks a proof; `python tests/proofs/rocq/faults.py` tries forty of them."""
+
+import pytest
+
+from tests.proofs.rocq.faults import FAULTS, broken_by, is_in_a_proof
+
+SOME = FAULTS[3::12]
+
+
+@pytest.mark.parametrize("number", range(len(SOME)))
+def test_a_fault_breaks_a_proof(compiled, number):
+    """D17. A few of them, of different files."""
+    assert broken_by(SOME[number], compiled) is not None
+
+
+def test_what_changes_nothing_breaks_nothing(compiled):
+    """How many flat numbers are listed is a matter of time; and what is no sentence is no broken proof."""
+    assert broken_by(("checker/Flats.v", "2 ^ 20", "2 ^ 10"), compiled) is None
+    assert broken_by(("checker/Flats.v", "2 ^ 20", "2 ^"), compiled) is None
+
+
+def test_a_fault_that_is_not_there_is_told(program, tmp_path):
+    """So that the list cannot rot."""
+    with pytest.raises(ValueError, match=r"is 0 times in checker/Flats\.v"):
+        broken_by(("checker/Flats.v", "no such text", ""), tmp_path)
+    assert len(FAULTS) == len(set(FAULTS)) == 40
+
+
+def test_a_line_is_in_a_proof_or_not():
+    """By the last word before it that begins or ends one."""
+    text = "Lemma a : True.\nProof.\n  exact I.\nQed.\nLemma b : True.\nProof. exact I. Qed.\n"
+    assert [is_in_a_proof(text, line) for line in range(1, 7)] == [False, True, True, True, False, True]
