@@ -100,7 +100,6 @@ UNPROVED = {
     "impl.symbolic.*.get_bounds": "a method for classes to fill in",
     "impl.dispatch.Dispatched.*": "names functions while packages are imported",
     "impl.symbolic.leaves.*bind": BINDS,
-    "impl.symbolic.leaves.NumNode.__hash__": BINDS,
     "impl.symbolic.leaves._restored": BINDS,
     "impl.symbolic.leaves.shortened": SHOWS,
     "impl.symbolic.node.Node.__*attr__": "refuses to change a node",

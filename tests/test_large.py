@@ -116,6 +116,11 @@ def test_carries_are_looked_at_when_they_are_paid_for(monkeypatch):
         assert backwards + backwards is None
 
 
+FORKS = pytest.mark.filterwarnings("ignore:os.fork:RuntimeWarning")
+"""JAX warns of it where another test has imported it; the children do not use it."""
+
+
+@FORKS
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_sample_of_large_calls_is_answered_or_refused(seed, monkeypatch):
     """D17. All of them: `make large`. What is slow here is ended, and is wrong only then: no clock decides a test."""
@@ -125,6 +130,7 @@ def test_a_sample_of_large_calls_is_answered_or_refused(seed, monkeypatch):
     assert [fault for _, members in groups for fault in large.faults(members)] == []
 
 
+@FORKS
 def test_what_takes_too_long_is_found(monkeypatch):
     """The finder finds."""
     monkeypatch.setattr(large, "PATIENCE", 1)

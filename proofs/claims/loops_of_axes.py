@@ -11,7 +11,7 @@ from impl.merge.layers.carry_free import Affine
 from impl.merge.reading import unravel
 from impl.parts.normal_form import Parts, strides_for_shape
 from proofs.claims.loops import ANY_AXES
-from proofs.kernel import AllSizes, Given, claim, implies
+from proofs.kernel import AllSizes, Given, claim, implies, refuted
 from proofs.kernel.induction.rewritten import TOTAL
 from proofs.kernel.induction.rounds import PHASES, Appended, Side, by_rounds, items
 
@@ -129,6 +129,28 @@ def values_add_each_line(given: Given, phase: str) -> None:
         given, phase, Affine.at, (Affine(constant, items(weight)), items(t)), carried={TOTAL: given.integer("total")},
         side=Side(0, so_far, lambda: so_far + weight * t), holds=lambda names, side: {"the sum": names[TOTAL] == side},
         returns=lambda value, side: given.agree("the value", impl=value, spec=constant + side),
+    )  # fmt: skip
+
+
+@claim(
+    "C70.constant",
+    "The value of an affine form is its constant (false: each line adds to it).",
+    family="loops",
+    scope=AllSizes("any number of lines, by the rounds of the sum that runs"),
+    ids=("R7",),
+    cases=lambda: PHASES,
+    expect=refuted,
+)
+def values_are_constants(given: Given, phase: str) -> None:
+    constant, weight, t, so_far = (given.integer(name) for name in ("constant", "weight", "t", "so_far"))
+
+    def returns(value: int, _side: int) -> None:
+        given.agree("the value", impl=value, spec=constant)
+
+    by_rounds(
+        given, phase, Affine.at, (Affine(constant, items(weight)), items(t)), carried={TOTAL: given.integer("total")},
+        side=Side(0, so_far, lambda: so_far + weight * t), holds=lambda names, side: {"the sum": names[TOTAL] == side},
+        returns=returns,
     )  # fmt: skip
 
 

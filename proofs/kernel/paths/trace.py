@@ -114,13 +114,12 @@ def traced(body: Callable[..., None], case: tuple[Any, ...], values: Assignment)
 
 
 def place_of_goal(trace: TracebackType | None) -> tuple[FrameType, int]:
-    """The place at which the claim called the kernel: the frame, and the line at that time."""
+    """The place at which the claim, or what it hands to the kernel to be called, states the goal: the frame, and the
+    line at that time."""
     found = None
     while trace is not None:
         if not str(trace.tb_frame.f_globals.get("__name__", "")).startswith("proofs.kernel."):
             found = trace.tb_frame, trace.tb_lineno
-        elif found is not None:
-            break
         trace = trace.tb_next
     if found is None:
         raise Unknown

@@ -4,6 +4,7 @@
 itself.
 """
 
+import sys
 from random import Random
 
 import pytest
@@ -37,7 +38,7 @@ def first_noticed(fault: Fault) -> str | None:
 
 def test_without_a_fault_nothing_is_noticed(monkeypatch):
     """Or the others would say nothing: the module is compiled anew as it is."""
-    monkeypatch.setattr("test_faults.QUESTIONS", 20)
+    monkeypatch.setattr(sys.modules[__name__], "QUESTIONS", 20)
     same = Fault("merge/runs.py", "return outcome.view", "return (outcome.view)")
     assert first_noticed(same) is None
 
