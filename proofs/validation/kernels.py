@@ -6,12 +6,18 @@ from math import prod
 from typing import Any
 
 from impl.lower.loops.kernel import Kernel
+from impl.lower.uops.emit import Emitter
+from impl.lower.uops.graph import UOp
 from impl.shapetracker import ShapeTracker
-from proofs.programs import program_of
+from proofs.programs import op_of, program_of, value_of
 from proofs.validation.defined import Values, assignments, require, view_at
+from proofs.validation.points import points_of
 from spec.kernel import expected, stores_once
-from spec.program import ZERO, Effects, Store, effects
+from spec.program import ZERO, Effects, Store, computed, effects
 from spec.shape import index_set, ravel, size
+
+POINTS = 24
+"""Points at which an operation and its node are read."""
 
 MOST_STORES = 600
 """Elements of an output of which all stores are followed; kernels that write more are not run."""
@@ -44,3 +50,16 @@ def run(kernel: Kernel, values: Values) -> Effects:
         together.loads += found.loads
         together.stores += [Store(store.address, ZERO if store.value == 0 else store.value) for store in found.stores]
     return together
+
+
+def emitted(result: UOp, _emitter: Emitter, node: Any) -> None:
+    """The check of `Emitter.node`: the operation gives, at points, the value of the node; nothing else is divided than
+    what C and Python divide alike."""
+    for point in points_of((node,), POINTS):
+        require(int(computed_at(result, point)) == value_of(node, point), "Emitter.node", node, point)
+
+
+def computed_at(uop: UOp, values: Values) -> Any:
+    """What an operation on integers gives, its parts first."""
+    op = op_of(uop, tuple(range(len(uop.vin))))
+    return values[op.arg] if op.kind == "value" else computed(op, [computed_at(part, values) for part in uop.vin])

@@ -13,6 +13,9 @@ from random import Random
 from typing import Any
 
 from impl import LayoutError, ShapeTracker, View, WrongAnswerError, lower, mergeability, simplify
+from impl.lower import dtypes
+from impl.lower.uops.emit import Emitter
+from impl.lower.uops.graph import UOpGraph
 from impl.symbolic import Node, Variable
 from impl.symbolic.decisions.decided import is_never, is_surely, is_surely_equal, maximum, minimum
 from impl.symbolic.node import lowest
@@ -124,9 +127,21 @@ def about_nodes(random: Random, first: Node, second: Node, other: Any) -> None:
     _ = first.substitute({variable: number(random) for variable in first.vars()})
 
 
+def ask_emitted(random: Random) -> None:
+    """The operations of a kernel that compute a node, which may divide what is below 0."""
+    emitter, asked = Emitter(UOpGraph(), dtypes.long), node(random, random.randint(1, 4))
+    for variable in asked.vars():
+        emitter.define_var(variable)
+    emitter.node(asked)
+
+
 def ask_kernels(random: Random) -> None:
-    """Small trackers, in order, unrolled, and run by threads."""
-    tracker = ShapeTracker.from_shape(tuple(random.randint(1, 6) for _ in range(random.randint(1, 4))))
+    """Small trackers, in order, unrolled, and run by threads; of some, what is divided goes below 0."""
+    tracker = ShapeTracker.from_shape(tuple(random.randint(1, 9) for _ in range(random.randint(1, 4))))
+    if random.random() < 0.3:
+        rows, columns = random.randint(2, 12), random.randint(2, 12)
+        turned = ShapeTracker.from_shape((rows, columns)).permute((1, 0)).reshape((rows * columns,))
+        tracker = turned.pad(((random.randint(1, 9), random.randint(0, 3)),))
     for _ in range(random.randint(1, 6)):
         after = moved(random, tracker)
         tracker = after if len(after.views) <= 3 and 0 < prod(after.shape) <= 400 else tracker
@@ -141,6 +156,7 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "deep stacks": ask_deep,
     "operators": ask_operators,
     "expressions": ask_nodes,
+    "emitted nodes": ask_emitted,
     "trackers": ask_trackers,
     "kernels": ask_kernels,
     "symbolic sizes": ask_symbolic,

@@ -15,6 +15,7 @@ import impl.mergeability
 import impl.shapetracker
 import impl.simplify
 import impl.view
+from impl.lower.uops.emit import Emitter
 from impl.symbolic import Node
 from impl.symbolic.decisions import decided
 from proofs.validation import kernels, merges, movements, nodes, readings
@@ -97,6 +98,7 @@ def validate(is_on: bool) -> None:
                     wrap_method(kind, name, check)
         for name, check in NODES.items():
             wrap_method(Node, name, check, is_outermost=True)
+        wrap_method(Emitter, "node", kernels.emitted, is_outermost=True)
         for function, check in FUNCTIONS:
             wrap_function(function, check)
         for function, check in DECISIONS:
