@@ -34,7 +34,7 @@ D7   view (d, s, o, a, b)                         spec.view.View
 D8   canonical shapetracker of a view             spec.view.address, is_valid, canonical_tracker
 D9   canonical view of a shape                    spec.view.canonical_view
 D10  pad      D11  shrink    D12  expand          spec.movement
-D13  permute  D14  stride    D15  reshape         spec.movement; spec.tracker.reshaped, through any shapetracker
+D13  permute  D14  stride    D15  reshape         spec.movement
 D16  stack of views, and what an index reads      spec.stack.read, stack_tracker
 D17  mergeable                                    spec.merge.mergeable
 D18  meaning of an index expression               spec.expression.evaluate
@@ -94,12 +94,12 @@ follows.
 * Composition needs every flat number to lie in the view below. If a valid index leaves it, the stack has no
   meaning and the answer is neither yes nor no, but out of bounds (D16, D17).
 * Mergeability there is a property of two views with equally many elements, under strict equality: reshaping the one
-  through the other gives a shapetracker that a view has at every index, masked ones included. Here a stack may have any
-  number of views, a view may have fewer or more elements than the one below it (after shrink, pad, expand or stride it
-  has), and the equality is observable unless strict is asked for: an address at an index that is not valid is never
-  read, so to ask for it would call pairs apart that no program can tell apart. For two views of equally many elements
-  `mergeable(..., equality="strict")` is the note's notion, as far as that speaks of natural numbers inside of the view
-  below; `tests/spec/test_merge.py` holds the two together (D15, D17).
+  through the other (`spec.tracker.reshaped`) gives a shapetracker that a view has at every index, masked ones too.
+  Here a stack may have any number of views, a view may have fewer or more elements than the one below it (after
+  shrink, pad, expand or stride it has), and the equality is observable unless strict is asked for: an address at an
+  index that is not valid is never read, so to ask for it would call pairs apart that no program can tell apart. For two
+  views of equally many elements `mergeable(..., equality="strict")` is the note's notion, as far as that speaks of
+  natural numbers inside of the view below; `tests/spec/test_merge.py` holds the two together (D15, D17).
 * "Stride" with a negative step counts from the last coordinate down, as in tinygrad 0.9.0 (D14).
 
 Words of our own

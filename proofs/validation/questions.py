@@ -39,6 +39,8 @@ def ask_views(random: Random) -> None:
     """Movement operations on views alone, which are cheap at any size; each twice."""
     for _ in range(4):
         start = ShapeTracker((base_of(random, list(shape_of(random, 6))),))
+        for axis in range(len(start.shape)):
+            start.views[0].reshape((*start.shape[:axis], prod(start.shape[axis:])))
         for _ in range(random.randint(1, 6)):
             state = random.getstate()
             moved(random, start)
