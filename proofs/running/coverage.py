@@ -16,7 +16,7 @@ from types import CodeType, FrameType, MappingProxyType
 from typing import Any
 
 from proofs.kernel.claim import PROVED, AllSizes, Claim
-from proofs.kernel.discharge import cases_of, examined, spread
+from proofs.kernel.discharge import cases_of, examined
 
 RANKS = re.compile(r"\branks? (?:\d+ (?:to|and) )?(\d+)|\band (\d+) unmasked")
 """The highest rank that a scope names, in its words."""
@@ -134,7 +134,7 @@ def tracing(folder: Path) -> Iterator[Lines]:
 def lines_run(claim: Claim, folder: Path, most_cases: int, most_paths: int | None) -> Lines:
     """The lines of a package that run when some cases of a claim are discharged, along so many paths each."""
     cases = cases_of(claim)
-    chosen = spread(cases, most_cases)
+    chosen = cases[:: max(1, len(cases) // most_cases)]
     with tracing(folder) as ran:
         examined(claim if most_paths is None else replace(claim, most_paths=most_paths), chosen)
     return ran
