@@ -10,7 +10,7 @@ from impl.merge.layers.carry_free import Affine, floor_form
 from impl.merge.problem import Line, Problem, problem_of
 from impl.parts.normal_form import Parts
 from proofs.kernel import AllSizes, Given, claim
-from proofs.kernel.induction.rounds import PHASES, Appended, Side, by_rounds, items
+from proofs.kernel.induction.rounds import PHASES, Appended, by_rounds, items
 
 ANY_LINES = AllSizes("any number of lines, by the rounds of the loop that runs")
 ANY_AXES = AllSizes("any number of axes, by the rounds of the loop that runs")
@@ -33,11 +33,6 @@ class Sums(NamedTuple):
     form_high: int
 
 
-def any_sums(given: Given) -> Sums:
-    """Any values that sums may have so far."""
-    return Sums(*(given.integer(name) for name in Sums._fields))
-
-
 def ends_of(change: int, extent: int) -> tuple[int, int]:
     """Where on a line a value that changes by so much is least, and where it is greatest."""
     return (extent - 1, 0) if change * (extent - 1) < 0 else (0, extent - 1)
@@ -54,9 +49,9 @@ def ends_of(change: int, extent: int) -> tuple[int, int]:
 )
 def forms_are_floors(given: Given, phase: str) -> None:
     start, period, line = given.integer("start"), given.integer("period", at_least=1), any_line(given)
-    t, weights, sums = given.integer("t", at_least=0, below=line.extent), Appended(), any_sums(given)
+    t, weights = given.integer("t", at_least=0, below=line.extent), Appended()
 
-    def more() -> Sums:
+    def more(_names: dict[str, Any], sums: Sums) -> Sums:
         (weight,) = weights.added
         at = (t, *ends_of(line.step - period * weight, line.extent))
         flats, forms = ([before + by * k for before, k in zip(sums[side::2], at, strict=True)]
@@ -83,8 +78,8 @@ def forms_are_floors(given: Given, phase: str) -> None:
 
     by_rounds(
         given, phase, floor_form, (Problem(start, items(line), ()), period),
-        carried={"low": given.integer("low"), "high": given.integer("high"), "weights": weights},
-        side=Side(Sums(*(start, start // period) * 3), sums, more), holds=holds, returns=returns, early=refuses,
+        carried={"low": int, "high": int, "weights": weights}, first=Sums(*(start, start // period) * 3), more=more,
+        holds=holds, returns=returns, early=refuses,
     )  # fmt: skip
 
 
@@ -99,8 +94,10 @@ def forms_are_floors(given: Given, phase: str) -> None:
 def bounds_are_reached_and_hold(given: Given, phase: str) -> None:
     line = any_line(given)
     t, constant, weight = given.integer("t", at_least=0, below=line.extent), *given.integers("form", 2)
-    value, low, high = (given.integer(name) for name in ("value", "low", "high"))
-    least, most = ends_of(weight, line.extent)
+    points = t, *ends_of(weight, line.extent)
+
+    def more(_names: dict[str, Any], side: tuple[int, int, int]) -> tuple[int, ...]:
+        return tuple(value + weight * point for value, point in zip(side, points, strict=True))
 
     def holds(names: dict[str, Any], side: tuple[int, int, int]) -> dict[str, Any]:
         return {
@@ -114,9 +111,7 @@ def bounds_are_reached_and_hold(given: Given, phase: str) -> None:
 
     by_rounds(
         given, phase, Affine.bounds, (Affine(constant, items(weight)), Problem(0, items(line), ())),
-        carried={"low": given.integer("lowest"), "high": given.integer("highest")}, holds=holds, returns=returns,
-        side=Side((constant,) * 3, (value, low, high),
-                  lambda: (value + weight * t, low + weight * least, high + weight * most)),
+        carried={"low": int, "high": int}, first=(constant,) * 3, more=more, holds=holds, returns=returns,
     )  # fmt: skip
 
 
@@ -142,13 +137,12 @@ def lines_move_as_their_axes(given: Given, phase: str, has_mask: bool, is_masked
     extent, stride, offset = given.integer("extent", at_least=1), given.integer("stride"), given.integer("offset")
     begin, end = given.integer("begin", at_least=0), given.integer("end")
     (low, high) = (begin, end) if has_mask and is_masked else (0, extent)
-    i, so_far = given.integer("i", at_least=0), given.integers("so_far", 2)
-    lines: Any = Appended()
+    i, lines = given.integer("i", at_least=0), Appended()
     given.assume((low <= i) & (i < high))
     mask = items((begin, end)) if has_mask else None
 
-    def more() -> tuple[int, int]:
-        flat, moved = so_far
+    def more(_names: dict[str, Any], side: tuple[int, int]) -> tuple[int, int]:
+        flat, moved = side
         for line in lines.added:
             t = (i - line.first) * line.direction
             given.check("the point is on the line", (t >= 0) & (t < line.extent))
@@ -165,6 +159,6 @@ def lines_move_as_their_axes(given: Given, phase: str, has_mask: bool, is_masked
 
     by_rounds(
         given, phase, problem_of, (Parts(items(extent), items(stride), offset, mask), is_masked),
-        carried={"start": given.integer("start"), "lines": lines}, side=Side((offset, 0), so_far, more),
+        carried={"start": int, "lines": lines}, first=(offset, 0), more=more,
         holds=lambda names, side: {"the flat number": names["start"] + side[1] == side[0]}, returns=returns,
     )  # fmt: skip

@@ -3,7 +3,6 @@
 As in `loops`: what holds between rounds is said of the names that the function carries, and of the definition's side.
 """
 
-from itertools import product
 from typing import Any, NamedTuple
 
 from impl.merge.base import Base, Boundary, boundaries_of
@@ -13,7 +12,7 @@ from impl.parts.normal_form import Parts, strides_for_shape
 from proofs.claims.loops import ANY_AXES
 from proofs.kernel import AllSizes, Given, claim, implies, refuted
 from proofs.kernel.induction.rewritten import TOTAL
-from proofs.kernel.induction.rounds import PHASES, Appended, Side, by_rounds, items
+from proofs.kernel.induction.rounds import PHASES, Appended, by_rounds, items
 
 
 class Digits(NamedTuple):
@@ -26,12 +25,9 @@ class Digits(NamedTuple):
     address: int
 
 
-FLAGS = (False, True)
-
-
-def rows() -> list[tuple[str, bool, bool]]:
-    """The cases of a claim about a base: those of rounds, whether it has a mask, and whether an axis so far moves."""
-    return [(phase, has_mask, has_row) for ((phase,), has_mask, has_row) in product(PHASES, FLAGS, FLAGS)]
+def masks() -> list[tuple[str, bool]]:
+    """The cases of a claim about a base: those of rounds, and whether it has a mask."""
+    return [(phase, has_mask) for (phase,) in PHASES for has_mask in (False, True)]
 
 
 @claim(
@@ -41,36 +37,35 @@ def rows() -> list[tuple[str, bool, bool]]:
     family="loops",
     scope=ANY_AXES,
     ids=("D7", "R1"),
-    cases=rows,
+    cases=masks,
 )
-def boundaries_give_addresses(given: Given, phase: str, has_mask: bool, has_row: bool) -> None:
+def boundaries_give_addresses(given: Given, phase: str, has_mask: bool) -> None:
     extent, stride, size = given.integer("extent", at_least=1), given.integer("stride"), given.integer("size")
-    begin, end, period = given.integer("begin"), given.integer("end"), given.integer("period")
-    flat, slope = given.integer("flat", at_least=0), given.integer("slope") if has_row else 0
+    begin, end, flat = given.integer("begin"), given.integer("end"), given.integer("flat", at_least=0)
     boundaries, masked = Appended(), Appended()
-    so_far = Digits(*(given.integer(name) for name in Digits._fields))
     given.assume(flat < size)
 
-    def more() -> Digits:
-        quotient, digit, carried = so_far.quotient // extent, so_far.quotient % extent, so_far.carried
+    def more(names: dict[str, Any], side: Digits) -> Digits:
+        quotient, digit, period = side.quotient // extent, side.quotient % extent, names["period"]
+        carried = side.carried
         for boundary in boundaries.added:
             given.agree("the period of a boundary", impl=boundary.period, spec=period)
-            carried = carried + boundary.weight * so_far.quotient
+            carried = carried + boundary.weight * side.quotient
         for one in masked.added:
             given.agree("a masked digit", impl=one[:4], spec=(period, extent, begin, end))
             given.check("the top digit is all that is left", implies(one.is_top, quotient == 0))
         is_masked = has_mask and (begin, end) != (0, extent)
         given.check("a digit for each axis that is masked", len(masked.added) == (1 if is_masked else 0))
-        return Digits(quotient, so_far.number + period * digit, carried, so_far.address + stride * digit)
+        return Digits(quotient, side.number + period * digit, carried, side.address + stride * digit)
 
     def holds(names: dict[str, Any], side: Digits) -> dict[str, Any]:
-        period, row = names["period"], names["row"]
-        excess = names["slope"] * flat + side.carried - side.address
+        period, slope, row = names["period"], names["slope"], names["row"]
+        excess = slope * flat + side.carried - side.address
         return {
             "the number among the axes": flat == period * side.quotient + side.number,
             "the number is inside": (side.number >= 0) & (side.number < period),
             "the address": excess == (0 if row is None else row * side.quotient),
-            "without an axis that moves": row is not None or period == 1,
+            "without an axis that moves": row is not None or (period == 1) & (slope == 0) & (side.carried == 0),
         }
 
     def returns(value: tuple[int, Any, Any], side: Digits) -> None:
@@ -80,9 +75,8 @@ def boundaries_give_addresses(given: Given, phase: str, has_mask: bool, has_row:
     mask = items((begin, end)) if has_mask else None
     by_rounds(
         given, phase, boundaries_of, (Parts(items(extent), items(stride), given.integer("offset"), mask), size),
-        carried={"slope": slope, "boundaries": boundaries, "masked_digits": masked, "period": period,
-                 "row": given.integer("row") if has_row else None},
-        side=Side(Digits(flat, 0, 0, 0), so_far, more), holds=holds, returns=returns,
+        carried={"slope": int, "boundaries": boundaries, "masked_digits": masked, "period": int, "row": int | None},
+        first=Digits(flat, 0, 0, 0), more=more, holds=holds, returns=returns,
     )  # fmt: skip
 
 
@@ -105,11 +99,11 @@ class AnyBase(NamedTuple):
 def addresses_add_each_boundary(given: Given, phase: str) -> None:
     boundary = Boundary(given.integer("period", at_least=1), given.integer("weight"))
     offset, slope, flat = given.integer("offset"), given.integer("slope"), given.integer("flat")
-    so_far, row = given.integer("so_far"), given.integer("row")
+    row = given.integer("row")
     given.assume((boundary.period * row <= flat) & (flat < boundary.period * row + boundary.period))
     by_rounds(
         given, phase, Base.address, (AnyBase(offset, slope, items(boundary)), flat),
-        carried={TOTAL: given.integer("total")}, side=Side(0, so_far, lambda: so_far + boundary.weight * row),
+        carried={TOTAL: int}, first=0, more=lambda _, side: side + boundary.weight * row,
         holds=lambda names, side: {"the sum over boundaries": names[TOTAL] == side},
         returns=lambda value, side: given.agree("the address", impl=value, spec=offset + slope * flat + side),
     )  # fmt: skip
@@ -124,10 +118,10 @@ def addresses_add_each_boundary(given: Given, phase: str) -> None:
     cases=lambda: PHASES,
 )
 def values_add_each_line(given: Given, phase: str) -> None:
-    constant, weight, t, so_far = (given.integer(name) for name in ("constant", "weight", "t", "so_far"))
+    constant, weight, t = (given.integer(name) for name in ("constant", "weight", "t"))
     by_rounds(
-        given, phase, Affine.at, (Affine(constant, items(weight)), items(t)), carried={TOTAL: given.integer("total")},
-        side=Side(0, so_far, lambda: so_far + weight * t), holds=lambda names, side: {"the sum": names[TOTAL] == side},
+        given, phase, Affine.at, (Affine(constant, items(weight)), items(t)), carried={TOTAL: int}, first=0,
+        more=lambda _, side: side + weight * t, holds=lambda names, side: {"the sum": names[TOTAL] == side},
         returns=lambda value, side: given.agree("the value", impl=value, spec=constant + side),
     )  # fmt: skip
 
@@ -142,14 +136,14 @@ def values_add_each_line(given: Given, phase: str) -> None:
     expect=refuted,
 )
 def values_are_constants(given: Given, phase: str) -> None:
-    constant, weight, t, so_far = (given.integer(name) for name in ("constant", "weight", "t", "so_far"))
+    constant, weight, t = (given.integer(name) for name in ("constant", "weight", "t"))
 
     def returns(value: int, _side: int) -> None:
         given.agree("the value", impl=value, spec=constant)
 
     by_rounds(
-        given, phase, Affine.at, (Affine(constant, items(weight)), items(t)), carried={TOTAL: given.integer("total")},
-        side=Side(0, so_far, lambda: so_far + weight * t), holds=lambda names, side: {"the sum": names[TOTAL] == side},
+        given, phase, Affine.at, (Affine(constant, items(weight)), items(t)), carried={TOTAL: int}, first=0,
+        more=lambda _, side: side + weight * t, holds=lambda names, side: {"the sum": names[TOTAL] == side},
         returns=returns,
     )  # fmt: skip
 
@@ -173,12 +167,10 @@ class Numbers(NamedTuple):
 def strides_give_the_number(given: Given, phase: str) -> None:
     extent, strides = given.integer("extent", at_least=1), Appended()
     i = given.integer("i", at_least=0, below=extent)
-    so_far = Numbers(*(given.integer(name) for name in Numbers._fields))
 
-    def more() -> Numbers:
+    def more(_names: dict[str, Any], side: Numbers) -> Numbers:
         (stride,) = strides.added
-        number = so_far.number + so_far.elements * i
-        return Numbers(so_far.by_strides + stride * i, number, so_far.elements * extent)
+        return Numbers(side.by_strides + stride * i, side.number + side.elements * i, side.elements * extent)
 
     def holds(names: dict[str, Any], side: Numbers) -> dict[str, Any]:
         return {"the number": side.by_strides == side.number, "the period": names["period"] == side.elements}
@@ -188,8 +180,8 @@ def strides_give_the_number(given: Given, phase: str) -> None:
         given.agree("the number", impl=side.by_strides, spec=side.number)
 
     by_rounds(
-        given, phase, strides_for_shape, (items(extent),), side=Side(Numbers(0, 0, 1), so_far, more), returns=returns,
-        carried={"strides": strides, "period": given.integer("period")}, holds=holds,
+        given, phase, strides_for_shape, (items(extent),), carried={"strides": strides, "period": int},
+        first=Numbers(0, 0, 1), more=more, holds=holds, returns=returns,
     )  # fmt: skip
 
 
@@ -203,12 +195,11 @@ def strides_give_the_number(given: Given, phase: str) -> None:
 )
 def digits_give_the_number_back(given: Given, phase: str) -> None:
     extent, index, flat = given.integer("extent", at_least=1), Appended(), given.integer("flat", at_least=0)
-    number, elements = given.integer("number", at_least=0), given.integer("elements", at_least=1)
 
-    def more() -> tuple[int, int]:
+    def more(_names: dict[str, Any], side: tuple[int, int]) -> tuple[int, int]:
         (digit,) = index.added
         given.check("inside of the axis", (digit >= 0) & (digit < extent))
-        return number + elements * digit, elements * extent
+        return side[0] + side[1] * digit, side[1] * extent
 
     def holds(names: dict[str, Any], side: tuple[int, int]) -> dict[str, Any]:
         return {
@@ -222,6 +213,6 @@ def digits_give_the_number_back(given: Given, phase: str) -> None:
         given.check("the number", implies(flat < side[1], flat == side[0]))
 
     by_rounds(
-        given, phase, unravel, (items(extent), flat), carried={"flat": given.integer("rest"), "index": index},
-        side=Side((0, 1), (number, elements), more), holds=holds, returns=returns,
+        given, phase, unravel, (items(extent), flat), carried={"flat": int, "index": index}, first=(0, 1), more=more,
+        holds=holds, returns=returns,
     )  # fmt: skip

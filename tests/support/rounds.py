@@ -31,6 +31,14 @@ def total_of_pairs(values: tuple[int, ...]) -> int:
     return result
 
 
+def total_of_runs(values: tuple[int, ...]) -> int:
+    result, last = 0, None
+    for value in values:
+        result = result + (value if value != last else 0)
+        last = None if value == 0 else value
+    return result
+
+
 def without_the_third(values: tuple[int, ...]) -> int:
     result, count = 0, 0
     for value in values:
@@ -162,7 +170,7 @@ def by_the_last_round(values: tuple[int, ...]) -> int:
     result, value = 0, 0
     for value in values:
         result = result + value
-    return result - value + value
+    return result - value
 
 
 def in_two_loops(values: tuple[int, ...]) -> int:
@@ -200,6 +208,31 @@ def with_a_comprehension(values: tuple[int, ...]) -> int:
     return result
 
 
+def numbered_from_the_end(values: tuple[int, ...]) -> int:
+    result = 0
+    for place, _ in enumerate(reversed(values)):
+        result = result + values[place]
+    return result
+
+
+def of_what_a_counter_maps(values: tuple[int, ...]) -> int:
+    result, mapped = 0, tuple(counted(each) for each in values)
+    for value in mapped:
+        result = result + value
+    return result
+
+
+def with_a_zip_of_its_own(values: tuple[int, ...], zip: Any) -> int:
+    result = 0
+    for value, _ in zip(values, values, strict=True):
+        result = result + value
+    return result
+
+
+def in_a_sum_of_another_scope(values: tuple[int, ...], one: int) -> int:
+    return max(sum(one * value for value in values) for one in (1, 2))
+
+
 def as_long(function: Any) -> Any:
     @wraps(function)
     def wrapper(values: tuple[int, ...]) -> int:
@@ -219,35 +252,7 @@ def wrapped(values: tuple[int, ...]) -> int:
 UNREAD = [
     up_to_a_hundred, of_the_first_two, by_the_length, of_pairs_that_may_end_early, by_a_helper_that_counts,
     by_a_list_that_is_read, by_a_default, by_an_entry, by_an_attribute, by_a_global_list, by_the_last_round,
-    in_two_loops, in_a_loop_in_a_condition, with_an_else, with_a_comprehension, wrapped,
+    in_two_loops, in_a_loop_in_a_condition, with_an_else, with_a_comprehension, wrapped, numbered_from_the_end,
+    of_what_a_counter_maps, with_a_zip_of_its_own, in_a_sum_of_another_scope,
 ]  # fmt: skip
 """What is refused, whether it is the sum or not."""
-
-
-def doubled(values: tuple[int, ...]) -> tuple[int, ...]:
-    result = list[int]()
-    for value in values:
-        result.append(2 * value)
-    return tuple(result)
-
-
-def doubled_but_the_first(values: tuple[int, ...]) -> tuple[int, ...]:
-    result = list[int]()
-    for value in values:
-        result.append(2 * value)
-    return tuple(result)[1:]
-
-
-def doubled_after_one(values: tuple[int, ...]) -> tuple[int, ...]:
-    result = [0]
-    for value in values:
-        result.append(2 * value)
-    return tuple(result)
-
-
-def doubled_unless_seven(values: tuple[int, ...]) -> tuple[int, ...]:
-    result = list[int]()
-    for value in values:
-        if value != 7:
-            result.append(2 * value)
-    return tuple(result)

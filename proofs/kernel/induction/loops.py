@@ -27,7 +27,17 @@ from types import CodeType, FunctionType
 from typing import Any, NoReturn
 
 from proofs.kernel.induction.purity import NotAxisByAxis, definition_of, is_constant, name_of, require_pure
-from proofs.kernel.induction.rewritten import TOTAL, Mapping, Whole, appended_in, names_at, returned_at, said, with_loop
+from proofs.kernel.induction.rewritten import (
+    READ_BY_NAME,
+    TOTAL,
+    Mapping,
+    Whole,
+    appended_in,
+    names_at,
+    returned_at,
+    said,
+    with_loop,
+)
 from proofs.kernel.terms.explorer import KernelError
 
 ITEM = "__item__"
@@ -60,7 +70,6 @@ class Pieces:
     `header` is the expression that the loop goes over; it is read, and never run.
     """
 
-    function: FunctionType
     known: tuple[str, ...]
     carried: frozenset[str]
     header: ast.expr
@@ -97,18 +106,24 @@ def pieces_of_code(function: FunctionType, _: CodeType) -> Pieces:
     ast.increment_lineno(definition, function.__code__.co_firstlineno - definition.lineno)
     before, loop, after = cut(name_of(function), with_loop(definition))
     parameters = tuple(signature(function).parameters)
-    own = {*function.__code__.co_varnames, *function.__code__.co_cellvars, TOTAL, *stored_in([loop.target])}
-    targets, stored = stored_in([loop.target]) & own, stored_in(loop.body) & own
-    known = tuple(dict.fromkeys((*parameters, *sorted(stored_in(before) & own))))
-    if late := ((targets | stored) - set(known)) & loaded_in(after):
+    targets = stored_in([loop.target])
+    own = {*function.__code__.co_varnames, *function.__code__.co_cellvars, TOTAL, *targets}
+    stored, known = stored_in(loop.body) & own, tuple(dict.fromkeys((*parameters, *sorted(stored_in(before) & own))))
+    if shadowed := READ_BY_NAME & (own | function.__globals__.keys()):
+        raise KernelError(f"{name_of(function)} has {', '.join(sorted(shadowed))} of its own")
+    if late := (targets | (stored - set(known))) & loaded_in(after):
         raise KernelError(f"{name_of(function)} uses {', '.join(sorted(late))} of its last round after the loop")
-    Rounds(function, (set(known) | targets | stored)).read(loop.body)
+    mapping, appended = Mapping(), appended_in(loop.body)
+    first = [mapping.visit(said(statement)) for statement in before]
+    reader = Rounds(function, set(known) | targets | stored)
+    reader.read(loop.body)
+    for mapped in mapping.maps:
+        Rounds(function, reader.local | stored_in(part.target for part in mapped.generators)).read([mapped.elt])
     one = ast.Tuple([ast.Name(ITEM, ast.Load())], ast.Load())
     once = ast.For(loop.target, one, [*map(said, loop.body)], [names_at(loop, "ended")])
-    appended = appended_in(loop.body)
     return Pieces(
-        function, known, frozenset((stored | appended) & set(known)), loop.iter,
-        compiled(function, parameters, [*map(Mapping().visit, map(said, before)), names_at(loop, "ended")]),
+        known, frozenset((stored | appended) & set(known)), loop.iter,
+        compiled(function, parameters, [*first, names_at(loop, "ended")]),
         compiled(function, (*known, ITEM), [ast.copy_location(once, loop), names_at(loop, "left")]),
         compiled(function, known, [*map(Whole(appended).visit, map(said, after)), said(returned_at(loop))]),
     )  # fmt: skip

@@ -11,21 +11,26 @@ from collections.abc import Iterable
 TOTAL = "total_of_sum"
 """The name of what a sum comes to, in the code of its rounds."""
 
+READ_BY_NAME = frozenset(("enumerate", "len", "range", "reversed", "sum", "tuple", "zip"))
+"""What is built in, and read by its name where it is written otherwise, or in the header of a loop."""
+
+SCOPES = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Lambda)
+"""Expressions with names of their own."""
+
+
 def with_loop(definition: ast.FunctionDef) -> ast.FunctionDef:
-    """A function, with a loop in the place of the one sum in what it returns, if that has one."""
+    """A function, with a loop in the place of the one sum in what it returns, if nothing else there has names of its
+    own."""
     match definition.body:
         case [*before, ast.Return(ast.expr() as value) as last]:
             sums = [node for node in ast.walk(value) if is_sum(node)]
-            if len(sums) == 1 and isinstance(sums[0], ast.Call) and isinstance(sums[0].args[0], ast.GeneratorExp):
-                made = ast.parse(f"{TOTAL} = 0\nfor _ in (): {TOTAL} = {TOTAL} + 0").body
-                for node in (part for statement in made for part in ast.walk(statement)):
-                    ast.copy_location(node, last)
-                body, loop = sums[0].args[0], made[1]
-                if isinstance(loop, ast.For) and isinstance(loop.body[0], ast.Assign):
-                    loop.target, loop.iter = body.generators[0].target, body.generators[0].iter
-                    loop.body[0].value = ast.copy_location(
-                        ast.BinOp(ast.copy_location(ast.Name(TOTAL, ast.Load()), last), ast.Add(), body.elt), last
-                    )
+            scopes = [node for node in ast.walk(value) if isinstance(node, SCOPES)]
+            if len(sums) == len(scopes) == 1 and isinstance(each := scopes[0], ast.GeneratorExp):
+                total, source = ast.Name(TOTAL, ast.Load()), each.generators[0]
+                begun = ast.Assign([ast.Name(TOTAL, ast.Store())], ast.Constant(0))
+                added = ast.Assign([ast.Name(TOTAL, ast.Store())], ast.BinOp(total, ast.Add(), each.elt))
+                loop = ast.For(source.target, source.iter, [added], [])
+                made = [ast.fix_missing_locations(ast.copy_location(statement, last)) for statement in (begun, loop)]
                 definition.body = [*before, *made, Named(sums[0]).visit(last)]
     return definition
 
@@ -50,17 +55,21 @@ class Named(ast.NodeTransformer):
 
 
 class Mapping(ast.NodeTransformer):
-    """Has `tuple(f(x) for x in items)` map the entries of a sequence of any length."""
+    """Has `tuple(f(x) for x in items)` map the entries of a sequence of any length; `maps` are these mappings."""
+
+    def __init__(self) -> None:
+        self.maps: list[ast.GeneratorExp] = []
 
     def visit_Call(self, node: ast.Call) -> ast.Call:
         match node:
-            case ast.Call(ast.Name("tuple"), [ast.GeneratorExp(entry, [ast.comprehension(ifs=[]) as source])], []):
-                match source.iter:
-                    case ast.Name() | ast.Attribute():
-                        alone = ast.Call(ast.Attribute(source.iter, "alone", ast.Load()), [], [])
-                        one = ast.ListComp(entry, [ast.comprehension(source.target, alone, [], 0)])
-                        made = ast.Call(ast.Attribute(source.iter, "mapped", ast.Load()), [one], [])
-                        return ast.copy_location(made, node)
+            case ast.Call(ast.Name("tuple"), [ast.GeneratorExp(entry, [ast.comprehension(ifs=[])]) as each], []):
+                source = each.generators[0]
+                if isinstance(source.iter, (ast.Name, ast.Attribute)):
+                    self.maps.append(each)
+                    alone = ast.Call(ast.Attribute(source.iter, "alone", ast.Load()), [], [])
+                    one = ast.ListComp(entry, [ast.comprehension(source.target, alone, [], 0)])
+                    made = ast.Call(ast.Attribute(source.iter, "mapped", ast.Load()), [one], [])
+                    return ast.copy_location(made, node)
         self.generic_visit(node)
         return node
 

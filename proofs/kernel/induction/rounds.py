@@ -8,16 +8,18 @@ definition's side at the items so far, and what is claimed of what the function 
 * round: from any names of which it holds, a round with any item leaves names of which it holds with that item more;
 * after: from any names of which it holds, what stands after the loop returns what is claimed.
 
-So what is claimed holds of what the function returns after all items, for sequences of any length. What it returns
-before that, in a round or because of a `break`, is held against what is claimed of it at the items so far, whatever the
-others are; a claim that says nothing of this is an error where it happens.
+Which values a round begins with is not the claim's to say: they are any integers, made here, for each name that rounds
+carry and for each integer of the definition's side. So what is claimed holds of what the function returns after all
+items, for sequences of any length. What it returns before that, in a round or because of a `break`, is held against
+what is claimed of it at the items so far, whatever the others are; a claim that says nothing of this is an error where
+it happens.
 """
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from typing import Any, NoReturn
 
 from proofs.kernel.induction.loops import ITEM, Names, Pieces, Reached, Returned, pieces_of, run
@@ -74,15 +76,18 @@ class Items(OfAnyLength):
 
 
 class Appended(OfAnyLength):
-    """A list of any length that rounds append to and do not read; `added` is what was appended to it since."""
+    """A list of any length that rounds append to and do not read; `added` is what a round appended to it."""
 
-    __slots__ = ("added",)
+    __slots__ = ("added", "is_closed")
 
     def __init__(self) -> None:
         self.added: list[Any] = []
+        self.is_closed = False
 
     def append(self, entry: Any) -> None:
-        """Puts an entry at the end."""
+        """Puts an entry at the end. Raises Unsupported after the loop."""
+        if self.is_closed:
+            raise Unsupported("Appended: an entry is put at the end after the loop, of which no round tells")
         self.added.append(entry)
 
     def whole(self, is_reversed: bool) -> Whole:
@@ -109,18 +114,6 @@ def items(entry: Any) -> Any:
     return Items(entry)
 
 
-@dataclass(frozen=True)
-class Side:
-    """The definition's side of the items so far: without items, any value of it, and the one with an item more.
-
-    `more` is given the names after a round; what a round returns has none.
-    """
-
-    first: Any
-    some: Any
-    more: Callable[[], Any]
-
-
 Holding = Callable[[Names, Any], Mapping[str, Any]]
 """What holds of names and of the definition's side, by labels."""
 
@@ -136,35 +129,49 @@ def by_rounds(
     arguments: tuple[Any, ...],
     *,
     carried: Names,
-    side: Side,
+    first: Any,
+    more: Callable[[Names, Any], Any],
     holds: Holding,
     returns: Returning,
     early: Returning | None = None,
 ) -> None:
     """States the goals of one case of a claim about a function with a loop.
 
-    `arguments` are those of any call, with `items` for what the loop goes over; `carried` is any value for each name
-    that rounds carry, and `Appended()` for what they append to. `returns` states what is claimed of a value that is
-    returned after all items, and `early` of one that is returned before, each at the definition's side.
+    `arguments` are those of any call, with `items` for what the loop goes over. `carried` says of each name that rounds
+    carry what it may be: `int`, `int | None`, or an `Appended()` for what they append to. The definition's side is
+    `first` without items, integers or tuples of these, and `more` of the names before a round and of the side at the
+    items so far with the item of that round. `returns` states what is claimed of a value that is returned after all
+    items, and `early` of one that is returned before, each at the definition's side.
     """
     pieces = pieces_of(function)
+    if carried.keys() != pieces.carried:
+        raise KernelError(f"rounds carry {sorted(pieces.carried)}, the claim speaks of {sorted(carried)}")
     outcome = run(pieces.before, dict(zip(pieces.known, arguments, strict=False)))
     if phase == "before":
-        require_empty(outcome, carried)
-        follows(given, outcome, side.first, holds, early)
+        require_kinds(outcome, carried, is_first=True)
+        follows(given, outcome, first, holds, early)
     elif isinstance(outcome, Reached):
-        names = begun_with(pieces, outcome.names, carried)
-        for condition in holds(names, side.some).values():
+        names, side = begun_with(given, outcome.names, carried), any_like(given, "side", first)
+        for condition in holds(names, side).values():
             given.assume(condition)
         if phase == "after":
-            follows(given, run(pieces.after, names), side.some, holds, returns)
+            follows(given, ended(pieces, names, carried), side, holds, returns)
         else:
             place = given.integer("place", at_least=0)
             take_turn(tuple(names.values()), place)
             outcome = run(pieces.round, {**names, ITEM: handed(pieces.header, names, place)})
             if isinstance(outcome, Reached) and outcome.is_left:
-                outcome = run(pieces.after, outcome.names)
-            follows(given, outcome, side.more(), holds, early)
+                outcome = ended(pieces, outcome.names, carried)
+            require_kinds(outcome, carried, is_first=False)
+            follows(given, outcome, more(names, side), holds, early)
+
+
+def ended(pieces: Pieces, names: Names, carried: Names) -> Returned | Reached:
+    """Runs what stands after the loop, where nothing more is appended to what rounds append to."""
+    for value in carried.values():
+        if isinstance(value, Appended):
+            value.is_closed = True
+    return run(pieces.after, names)
 
 
 def follows(
@@ -180,22 +187,49 @@ def follows(
         returns(outcome.value, side)
 
 
-def require_empty(outcome: Returned | Reached, carried: Names) -> None:
-    """Raises KernelError unless what rounds append to is empty where the loop begins."""
-    for name, value in carried.items():
-        if isinstance(value, Appended) and isinstance(outcome, Reached) and outcome.names.get(name) != []:
-            raise KernelError(f"`{name}` is not empty before the first round")
+def require_kinds(outcome: Returned | Reached, carried: Names, *, is_first: bool) -> None:
+    """Raises KernelError unless the names that are reached may be what a round is said to begin with."""
+    if isinstance(outcome, Returned):
+        return
+    for name, kind in carried.items():
+        value = outcome.names[name]
+        if isinstance(kind, Appended):
+            is_kind = type(value) is list and not value if is_first else value is kind
+        elif value is None:
+            is_kind = kind is not int
+        else:
+            is_kind = isinstance(value, int) and not isinstance(value, bool)
+        if not is_kind:
+            raise KernelError(f"`{name}` is {value!r}, which no round is said to begin with")
 
 
-def begun_with(pieces: Pieces, names: Names, carried: Names) -> Names:
+def begun_with(given: Given, names: Names, carried: Names) -> Names:
     """The names that a round begins with: those of before the loop, and any values of those that rounds carry."""
-    if carried.keys() != pieces.carried:
-        raise KernelError(f"rounds carry {sorted(pieces.carried)}, the claim speaks of {sorted(carried)}")
-    begun = {**names, **carried}
+    begun = {**names, **{name: any_of(given, name, kind) for name, kind in carried.items()}}
     for name, value in begun.items():
         if not is_fixed(value):
             raise KernelError(f"a round may change `{name}`, which is {value!r}")
     return begun
+
+
+def any_of(given: Given, name: str, kind: Any) -> Any:
+    """Any value of a kind. Raises KernelError for what is none."""
+    if isinstance(kind, Appended):
+        return kind
+    if kind not in (int, int | None):
+        raise KernelError(f"`{name}` is said to be {kind!r}; need int, int | None, or Appended()")
+    if kind is not int and given.integer(f"{name}_is_none", at_least=0, below=2) == 1:
+        return None
+    return given.integer(f"{name}_carried")
+
+
+def any_like(given: Given, name: str, first: Any) -> Any:
+    """Any integers, in the form of the definition's side; None where that is."""
+    if isinstance(first, tuple):
+        names = getattr(first, "_fields", [f"{name}{k}" for k in range(len(first))])
+        parts = tuple(any_like(given, part_name, part) for part_name, part in zip(names, first, strict=True))
+        return type(first)(*parts) if hasattr(first, "_fields") else parts
+    return None if first is None else given.integer(f"{name}_so_far")
 
 
 def is_fixed(value: Any) -> bool:
@@ -227,6 +261,8 @@ def handed(header: ast.expr, names: Names, place: Any) -> Any:
     match header:
         case ast.Call(ast.Name("zip"), parts, [ast.keyword("strict", ast.Constant(True))]):
             return tuple(entry_of(part, names, place) for part in parts)
+        case ast.Call(ast.Name("enumerate"), [ast.Call(ast.Name("reversed"))], []):
+            raise KernelError(f"`{ast.unparse(header)}` numbers items otherwise than by their places")
         case ast.Call(ast.Name("enumerate"), [inner], []):
             return place, handed(inner, names, place)
         case ast.Call(ast.Name("reversed"), [inner], []):

@@ -5,17 +5,19 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from support import rounds
+from support import rounds, rounds_of_lists
 from support.faults import FAULTS, with_fault
 from support.rounds import FALSE, UNREAD
 
 from proofs.kernel import AllSizes, Given, Verdict
 from proofs.kernel.claim import Claim
 from proofs.kernel.discharge import discharge
-from proofs.kernel.induction.rounds import PHASES, Appended, Side, by_rounds, items
+from proofs.kernel.induction.rounds import PHASES, Appended, by_rounds, items
 from proofs.kernel.registry import all_claims
 
 CARRIED = {"without_the_third": ("count",), "by_a_list_that_is_read": ("seen",)}
+MORE = {"with_a_zip_of_its_own": zip, "in_a_sum_of_another_scope": 1}
+"""The second argument of those that have two."""
 
 
 def verdict_on(body: Callable[[Given, str], None]) -> Claim:
@@ -27,21 +29,19 @@ def verdict_on(body: Callable[[Given, str], None]) -> Claim:
 def is_total(function: Callable[..., int]) -> Any:
     """The claim that a function is the sum of its entries."""
 
+    name = function.__name__
+
     def body(given: Given, phase: str) -> None:
-        value, so_far = given.integer("value"), given.integer("so_far")
-        carried: dict[str, Any] = {"result": given.integer("result")}
-        for name in CARRIED.get(function.__name__, ()):
-            carried[name] = Appended() if name == "seen" else given.integer(name)
-        if function.__name__ == "by_the_last_round":
-            carried["value"] = given.integer("last")
+        value, carried = given.integer("value"), dict[str, Any](result=int)
+        carried |= {more: Appended() if more == "seen" else int for more in CARRIED.get(name, ())}
 
         def is_sum(result: int, side: int) -> None:
             given.agree("the sum", impl=result, spec=side)
 
         by_rounds(
-            given, phase, function, (items(value),), carried=carried, side=Side(0, so_far, lambda: so_far + value),
-            holds=lambda names, side: {"the sum": names["result"] == side}, returns=is_sum,
-            early=is_sum if function.__name__ in ("total_of_pairs", "nothing_of_a_million") else None,
+            given, phase, function, (items(value), *([MORE[name]] if name in MORE else [])), carried=carried, first=0,
+            more=lambda _, side: side + value, holds=lambda names, side: {"the sum": names["result"] == side},
+            returns=is_sum, early=is_sum if name in ("total_of_pairs", "nothing_of_a_million") else None,
         )  # fmt: skip
 
     return verdict_on(body)
@@ -72,22 +72,24 @@ def is_doubled(function: Callable[..., tuple[int, ...]]) -> Any:
         def returns(found: Any, _side: None) -> None:
             given.check("all that was appended", found.is_all_of(result))
 
-        def more() -> None:
+        def more(_names: dict[str, Any], _side: None) -> None:
             given.check("one for each entry", len(result.added) == 1)
             given.agree("the double", impl=result.added[0], spec=value + value)
 
-        by_rounds(given, phase, function, (items(value),), carried={"result": result}, returns=returns,
-                  side=Side(None, None, more), holds=lambda *_: {"nothing more": True})  # fmt: skip
+        by_rounds(given, phase, function, (items(value),), carried={"result": result}, returns=returns, first=None,
+                  more=more, holds=lambda *_: {"nothing more": True})  # fmt: skip
 
     return verdict_on(body)
 
 
 def test_a_list_that_rounds_append_to() -> None:
-    found = is_doubled(rounds.doubled)
+    found = is_doubled(rounds_of_lists.doubled)
     assert found.verdict is Verdict.PROVED_ALL_SIZES, found.reasons
-    assert is_doubled(rounds.doubled_but_the_first).verdict is Verdict.ERROR
-    assert is_doubled(rounds.doubled_after_one).verdict is Verdict.ERROR
-    assert is_doubled(rounds.doubled_unless_seven).verdict in (Verdict.REFUTED, Verdict.ERROR)
+    assert is_doubled(rounds_of_lists.doubled_but_the_first).verdict is Verdict.ERROR
+    assert is_doubled(rounds_of_lists.doubled_after_one).verdict is Verdict.ERROR
+    assert is_doubled(rounds_of_lists.doubled_and_one_more).verdict is Verdict.ERROR
+    assert is_doubled(rounds_of_lists.doubled_in_a_new_list).verdict is Verdict.ERROR
+    assert is_doubled(rounds_of_lists.doubled_unless_seven).verdict in (Verdict.REFUTED, Verdict.ERROR)
 
 
 def test_code_that_is_not_what_the_source_says_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,14 +97,37 @@ def test_code_that_is_not_what_the_source_says_is_an_error(monkeypatch: pytest.M
     assert is_total(rounds.total).verdict is Verdict.ERROR
 
 
-def test_a_claim_speaks_of_all_that_rounds_carry() -> None:
+@pytest.mark.parametrize(
+    ("carried", "said"),
+    [({}, "rounds carry ['result']"), ({"result": 0}, "need int"), ({"result": 7}, "need int")],
+)
+def test_a_claim_speaks_of_all_that_rounds_carry_and_of_any_values(carried: dict[str, Any], said: str) -> None:
+    """A value that the claim chose would be a hypothesis that no round shows."""
+
     def body(given: Given, phase: str) -> None:
         value = given.integer("value")
-        by_rounds(given, phase, rounds.total, (items(value),), carried={}, side=Side(0, 0, lambda: 0),
+        by_rounds(given, phase, rounds.total, (items(value),), carried=carried, first=0, more=lambda _, side: side,
                   holds=lambda *_: {"nothing": True}, returns=lambda *_: None)  # fmt: skip
 
     found = verdict_on(body)
-    assert found.verdict is Verdict.ERROR and "rounds carry ['result']" in str(found.reasons)
+    assert found.verdict is Verdict.ERROR and said in str(found.reasons)
+
+
+def test_the_name_that_a_round_assigns_is_not_that_of_before_the_loop() -> None:
+    """Where it is used after the loop; it was taken for what it was before."""
+    found = is_total(rounds.by_the_last_round)
+    assert "uses value of its last round after the loop" in str(found.reasons)
+
+
+def test_what_may_be_none_is_shown_to_be_so() -> None:
+    """A name that is said to be an integer is one before each round."""
+
+    def body(given: Given, phase: str) -> None:
+        kinds = {"result": int, "last": int if phase == "round" else int | None}
+        by_rounds(given, phase, rounds.total_of_runs, (items(given.integer("value")),), carried=kinds, first=0,
+                  more=lambda _, side: side, holds=lambda *_: {"nothing": True}, returns=lambda *_: None)  # fmt: skip
+
+    assert "`last` is None, which no round is said to begin with" in str(verdict_on(body).reasons)
 
 
 IN_LOOPS = {
