@@ -6,6 +6,7 @@ The only place that imports numpy and array-api-compat, and only when it is call
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from math import prod
 from numbers import Number
 from types import ModuleType
@@ -131,16 +132,25 @@ def flat_of(array: Any) -> Any:
     return namespace(array).reshape(array, (-1,))
 
 
+@cache
+def most_axes() -> int:
+    """The most axes of an array that the installed numpy has."""
+    numpy = numpy_module()
+    return 64 if numpy.lib.NumpyVersion(numpy.__version__) >= "2.0.0" else 32
+
+
 def require_readable(where: str, shape: tuple[int, ...], buffers: Sequence[Any]) -> None:
     """Raises ShapeError for an array that numpy has too few axes for, and for one of far more elements than all of the
     buffers together that it is read or made from."""
-    most_axes = 64 if numpy_module().lib.NumpyVersion(numpy_module().__version__) >= "2.0.0" else 32
-    if len(shape) > most_axes:
-        raise ShapeError(f"{where}: {len(shape)} axes; numpy has arrays of at most {most_axes}")
+    if len(shape) > most_axes():
+        raise ShapeError(f"{where}: {len(shape)} axes; numpy has arrays of at most {most_axes()}")
+    elements = prod(shape)
+    if elements <= MOST_ELEMENTS:
+        return
     held = {id(buffer): buffer.shape[0] for buffer in buffers}
     most = max(MOST_ELEMENTS, MOST_COPIES * sum(held.values()))
-    if prod(shape) > most:
-        raise ShapeError(f"{where}: {shown(shape)} has {shown(prod(shape))} elements; need at most {most}")
+    if elements > most:
+        raise ShapeError(f"{where}: {shown(shape)} has {shown(elements)} elements; need at most {most}")
 
 
 def read(tracker: ShapeTracker, buffer: Any) -> Any:

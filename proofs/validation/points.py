@@ -23,7 +23,7 @@ TURNS = 12
 def points_of(values: Iterable[Any], number: int) -> list[Values]:
     """So many points, or fewer, for the variables of nodes; integers among them say where to look.
 
-    None where the text of a node is too long to be read often.
+    No point where the text of a node is too long to be read often.
     """
     nodes = [value for value in values if isinstance(value, Node)]
     if any(map(is_long, nodes)):

@@ -120,14 +120,17 @@ def mapped(value: Sharded, change: Callable[[Local, Mapping[str, int]], Local]) 
 
 
 def once(change: Callable[..., Local]) -> Callable[..., Local]:
-    """The function, called once for the very same parts and equal other arguments: many devices hold the same."""
-    done = dict[tuple[object, ...], Local]()
+    """The function, called once for the very same parts and equal other arguments: many devices hold the same.
+
+    The arguments are kept, so that no other part comes to be where one of them was.
+    """
+    done = dict[tuple[object, ...], tuple[tuple[Any, ...], Local]]()
 
     def found(*arguments: Any) -> Local:
         key = tuple(id(argument) if isinstance(argument, Local) else argument for argument in arguments)
         if key not in done:
-            done[key] = change(*arguments)
-        return done[key]
+            done[key] = arguments, change(*arguments)
+        return done[key][1]
 
     return found
 
