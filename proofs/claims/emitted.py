@@ -2,6 +2,7 @@
 operations give in the place of operations.
 """
 
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from impl.lower.uops.emit import Emitter
@@ -20,14 +21,14 @@ class Value(NamedTuple):
     interval: Interval
 
 
+@dataclass(frozen=True)
 class Numbers:
     """An emitter whose operations are values. It states that nothing below 0 is divided, nor by anything else than a
     positive number, as C and Python differ there."""
 
-    div, mod, lifted = Emitter.div, Emitter.mod, Emitter.lifted
+    given: Given
 
-    def __init__(self, given: Given) -> None:
-        self.given = given
+    div, mod, lifted = Emitter.div, Emitter.mod, Emitter.lifted
 
     def const(self, number: int) -> Value:
         return Value(number, Interval(number, number))
