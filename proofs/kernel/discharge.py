@@ -7,8 +7,8 @@ from time import perf_counter
 from typing import Any
 
 from proofs.kernel.claim import Bounded, Claim, Verdict
+from proofs.kernel.drawn import failing
 from proofs.kernel.induction.ranks import AllRanks, shortfall
-from proofs.kernel.paths.drawn import failing
 from proofs.kernel.paths.path import Infeasible, LimitReached, NotTheSame, Path, SolverContradicted, Tape
 from proofs.kernel.paths.replay import SWALLOWED, ConcreteGiven, Counterexample, HypothesisFailed
 from proofs.kernel.paths.shrink import shrunk

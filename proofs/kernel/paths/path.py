@@ -8,9 +8,9 @@ assumed so far; then only the other outcome has to be asked for.
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from random import Random
 from typing import Literal, NoReturn
 
+from proofs.kernel.paths.samples import Samples, extended
 from proofs.kernel.solvers.answer import Silent, Solver
 from proofs.kernel.terms.explorer import KernelError, Variable
 from proofs.kernel.terms.formula import And, Formula, holds, is_linear, negation
@@ -18,9 +18,6 @@ from proofs.kernel.terms.polynomial import Assignment
 
 MOST_QUESTIONS = 3_000
 """The most questions that a path may ask; one that asks more is given up."""
-
-SAMPLES = 150
-"""How many small assignments are tried on a nonlinear query before the solver is asked for more."""
 
 
 class Infeasible(BaseException):
@@ -72,6 +69,7 @@ class Path:
         self._counters: dict[str, int] = {}
         self._made: dict[object, tuple[str, ...]] = {}
         self._facts: list[Formula] = []
+        self._samples = Samples()
         self._is_confirmed = False
         self._searched = -1
         self.is_linear = True
@@ -247,10 +245,8 @@ class Path:
         return self._possible_with_products(formula)
 
     def _possible_with_products(self, formula: Formula) -> Possible:
-        random = Random(0)
-        for _ in range(SAMPLES):
-            if (found := self._completed(None, formula, random)) is not None:
-                return Possible("yes", found)
+        if (found := self._samples.satisfying(self.variables, self._facts, formula)) is not None:
+            return Possible("yes", found)
         answer = self._solver.ask_products(self._facts, formula)
         if answer.status == "unsat":
             return Possible("no")
@@ -258,36 +254,16 @@ class Path:
             return Possible("yes", found)
         return Possible("unknown", reason=answer.reason or "no solution was found and none excluded")
 
-    def _completed(
-        self, model: Assignment | None, formula: Formula, random: Random | None = None
-    ) -> Assignment | None:
+    def _completed(self, model: Assignment, formula: Formula) -> Assignment | None:
         """The solver's model with the values of computed variables added; None if the result does not satisfy
         everything assumed."""
         values: Assignment = {}
         for variable in self.variables:
-            if model is not None and variable.compute is None:
-                values[variable.name] = model.get(variable.name, 0)
-            else:
-                extended(values, variable, random)
+            compute = variable.compute
+            values[variable.name] = model.get(variable.name, 0) if compute is None else compute(values)
         return values if holds(formula, values) and self.is_followed_by(values) else None
 
     def is_followed_by(self, values: Assignment) -> bool:
         """Whether integers satisfy everything that is assumed."""
         return all(holds(fact, values) for fact in self._facts)
 
-
-def extended(values: Assignment, variable: Variable, random: Random | None) -> None:
-    """Adds the value of a variable to an assignment: the computed one; or, for a free variable, the least inside its
-    bounds or a small random one."""
-    if variable.compute is not None:
-        values[variable.name] = variable.compute(values)
-        return
-    low = None if variable.lower is None else variable.lower.at(values)
-    high = None if variable.upper is None else variable.upper.at(values) - 1
-    start = low if low is not None else min(0, high) if high is not None else 0
-    if random is not None:
-        width = random.choice((1, 3, 8, 40))
-        least = start if low is not None else start - width
-        most = start + width if high is None else start if low is None else min(high, start + width)
-        start = random.randint(least, max(least, most))
-    values[variable.name] = start

@@ -9,7 +9,8 @@ from functools import partial
 from random import Random
 from typing import Protocol
 
-from proofs.kernel.paths.path import Path, extended
+from proofs.kernel.paths.path import Path
+from proofs.kernel.paths.samples import extended
 from proofs.kernel.terms.explorer import Variable
 from proofs.kernel.terms.polynomial import Assignment
 

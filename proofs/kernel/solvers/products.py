@@ -8,6 +8,7 @@ solution of the statement is also a solution of its linear form.
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations, combinations_with_replacement
+from typing import NamedTuple
 
 from proofs.kernel.terms.formula import And, Atom, Formula, atoms, compare, conjunction, substituted
 from proofs.kernel.terms.polynomial import Monomial, Polynomial, variable
@@ -17,6 +18,21 @@ MOST_FACTS = 500
 
 HIGHEST_DEGREE = 4
 """The longest monomials that products may introduce."""
+
+
+class Factor(NamedTuple):
+    """A polynomial that may be multiplied, its degree, and its terms of that degree. The product of two has the product
+    of these terms, which is not 0, for its own."""
+
+    whole: Polynomial
+    degree: int
+    top: Polynomial
+
+    @staticmethod
+    def of(polynomial: Polynomial) -> "Factor":
+        """A polynomial as a factor."""
+        degree = polynomial.degree
+        return Factor(polynomial, degree, Polynomial(tuple(t for t in polynomial.terms if len(t[0]) == degree)))
 
 
 def flattened(formulas: Iterable[Formula]) -> list[Formula]:
@@ -85,19 +101,20 @@ def with_products(facts: list[Formula], *, loosely: bool, in_turn: bool = False)
     if in_turn:
         wanted |= {part for monomial in wanted for n in range(2, len(monomial)) for part in combinations(monomial, n)}
     highest = min(HIGHEST_DEGREE, max((len(m) for m in wanted), default=0))
-    base = list(dict.fromkeys(non_negative(facts)))
+    base = [Factor.of(polynomial) for polynomial in dict.fromkeys(non_negative(facts))]
     found: dict[Polynomial, None] = {}
     level = base
     for _ in range(2):
         pairs = combinations_with_replacement(base, 2) if level is base else ((p, q) for p in level for q in base)
         level = []
         for left, right in pairs:
-            product = left.times(right) if left.degree + right.degree <= highest else None
-            if product is not None and product not in found and is_useful(product, wanted, loosely):
-                found[product] = None
-                level.append(product)
-                if len(found) >= MOST_FACTS:
-                    return [*facts, *(compare("<=", p.scaled(-1)) for p in found)]
+            if 1 < left.degree + right.degree <= highest and is_useful(left.top.times(right.top), wanted, loosely):
+                product = left.whole.times(right.whole)
+                if product not in found:
+                    found[product] = None
+                    level.append(Factor.of(product))
+                    if len(found) >= MOST_FACTS:
+                        return [*facts, *(compare("<=", p.scaled(-1)) for p in found)]
     return [*facts, *(compare("<=", p.scaled(-1)) for p in found)]
 
 
@@ -114,8 +131,6 @@ def non_negative(facts: list[Formula]) -> Iterator[Polynomial]:
                 yield fact.polynomial
 
 
-def is_useful(product: Polynomial, wanted: set[Monomial], loosely: bool) -> bool:
-    """Whether a product may cancel a monomial that occurs in the facts."""
-    highest = product.degree
-    top = [monomial for monomial, _ in product.terms if len(monomial) == highest]
-    return highest > 1 and (any if loosely else all)(monomial in wanted for monomial in top)
+def is_useful(top: Polynomial, wanted: set[Monomial], loosely: bool) -> bool:
+    """Whether a product may cancel a monomial that occurs in the facts, by its terms of the highest degree."""
+    return (any if loosely else all)(monomial in wanted for monomial, _ in top.terms)

@@ -1,0 +1,58 @@
+"""Small integers that follow a path, drawn before a solver is asked for larger ones."""
+
+from collections.abc import Sequence
+from random import Random
+
+from proofs.kernel.terms.explorer import Variable
+from proofs.kernel.terms.formula import Formula, holds
+from proofs.kernel.terms.polynomial import Assignment
+
+SAMPLES = 150
+"""How many small assignments are tried on a nonlinear query before the solver is asked for more."""
+
+
+class Samples:
+    """Small assignments of the variables of a path that satisfy what it assumes.
+
+    Each draws from a stream of its own, so that it stays the same when a variable is added. A path takes back nothing
+    that it assumes: an assignment at which a fact does not hold is dropped for good.
+    """
+
+    def __init__(self) -> None:
+        self._left: list[tuple[Assignment, Random]] | None = None
+        self._variables = 0
+        self._facts = 0
+
+    def satisfying(
+        self, variables: Sequence[Variable], facts: Sequence[Formula], formula: Formula
+    ) -> Assignment | None:
+        """An assignment at which all facts and a formula hold; None if there is none among these.
+
+        Variables and facts are those of the call before, or more.
+        """
+        if self._left is None:
+            self._left = [({}, Random(seed)) for seed in range(SAMPLES)]
+        for values, random in self._left:
+            for variable in variables[self._variables :]:
+                extended(values, variable, random)
+        added = facts[self._facts :]
+        self._left = [(values, random) for values, random in self._left if all(holds(fact, values) for fact in added)]
+        self._variables, self._facts = len(variables), len(facts)
+        return next((dict(values) for values, _ in self._left if holds(formula, values)), None)
+
+
+def extended(values: Assignment, variable: Variable, random: Random | None) -> None:
+    """Adds the value of a variable to an assignment: the computed one; or, for a free variable, the least inside its
+    bounds or a small random one."""
+    if variable.compute is not None:
+        values[variable.name] = variable.compute(values)
+        return
+    low = None if variable.lower is None else variable.lower.at(values)
+    high = None if variable.upper is None else variable.upper.at(values) - 1
+    start = low if low is not None else min(0, high) if high is not None else 0
+    if random is not None:
+        width = random.choice((1, 3, 8, 40))
+        least = start if low is not None else start - width
+        most = start + width if high is None else start if low is None else min(high, start + width)
+        start = random.randint(least, max(least, most))
+    values[variable.name] = start
