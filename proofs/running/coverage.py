@@ -114,15 +114,27 @@ def lines_of(code: CodeType) -> frozenset[int]:
 
 @contextmanager
 def tracing(folder: Path) -> Iterator[Lines]:
-    """Notes the lines of a package that run meanwhile."""
+    """Notes the lines of a package that run meanwhile. A function whose lines all ran is not followed any more.
+
+    Functions are told apart by the identities of their code, which is kept meanwhile; code is slow to hash.
+    """
     ran, prefix, before = Lines(), f"{folder}/", sys.gettrace()
+    codes: list[CodeType] = []
+    left: dict[int, set[int]] = {}
 
     def local(frame: FrameType, event: str, _: Any) -> Any:
         ran.add((frame.f_code.co_filename, frame.f_lineno))
-        return local
+        rest = left[id(frame.f_code)]
+        rest.discard(frame.f_lineno)
+        return local if rest else None
 
     def enter(frame: FrameType, event: str, argument: Any) -> Any:
-        return local(frame, event, argument) if frame.f_code.co_filename.startswith(prefix) else None
+        code = frame.f_code
+        if (rest := left.get(id(code))) is None:
+            codes.append(code)
+            is_inside = code.co_filename.startswith(prefix)
+            rest = left[id(code)] = {line for *_, line in code.co_lines() if line} if is_inside else set()
+        return local(frame, event, argument) if rest else None
 
     sys.settrace(enter)
     try:

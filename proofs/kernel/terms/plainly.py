@@ -43,7 +43,7 @@ class Kind(metaclass=Answers):
 @contextmanager
 def plainly() -> Iterator[None]:
     """While it runs, the packages take terms for plain integers; their caches are empty before and after it."""
-    modules = answered()
+    modules = answered(len(sys.modules))
     clear_caches()
     for names in modules:
         names["type"] = Kind
@@ -55,8 +55,9 @@ def plainly() -> Iterator[None]:
         clear_caches()
 
 
-def answered() -> list[dict[str, Any]]:
-    """The namespaces of the modules that take terms for plain integers."""
+@cache
+def answered(count: int) -> list[dict[str, Any]]:
+    """The namespaces of the modules that take terms for plain integers; asked again when another is imported."""
     names = [name for name in sys.modules if name.startswith(PACKAGES) and name.split(".")[0] in PACKAGES]
     return [vars(sys.modules[name]) for name in names if name not in EXCEPT]
 
