@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from proofs.rocq.sources import EXTRACTION, HERE, ROOT, digest, files, refused_in, text_of
+from proofs.rocq.sources import EXTRACTION, HERE, ROOT, digest, files, modules, refused_in, text_of
 
 BUILD = ROOT / "build" / "rocq"
 PROGRAM = BUILD / "verified-checker"
@@ -64,25 +64,26 @@ def compile_all(folder: Path, say: Say) -> None:
         say(f"{name:32} {time.monotonic() - start:5.1f} s")
 
 
-def assumptions(folder: Path, statement: str, modules: tuple[str, ...] = ("checker.Record",)) -> str:
-    """What a theorem or a term assumes, in Rocq's own words."""
-    text = f"From ViewAlgebra Require Import {' '.join(modules)}.\nDefinition asked := {statement}.\n"
+def assumptions(folder: Path, statement: str, more: tuple[str, ...] = ()) -> str:
+    """What a theorem or a term of the files, or of more modules, assumes, in Rocq's own words."""
+    text = f"From ViewAlgebra Require Import {' '.join(modules() + more)}.\nDefinition asked := {statement}.\n"
     (folder / "assumptions.v").write_text(f"{text}Print Assumptions asked.\n", encoding="utf-8")
     return coqc("assumptions.v", folder).strip()
 
 
-def require_closed(folder: Path, theorems: list[str], modules: tuple[str, ...] = ("checker.Record",)) -> None:
+def require_closed(folder: Path, theorems: list[str], more: tuple[str, ...] = ()) -> None:
     """Raises Failed unless each theorem assumes nothing: all are asked at once, and one by one if some do."""
-    if assumptions(folder, f"({', '.join(theorems)})", modules) == CLOSED:
+    if assumptions(folder, f"({', '.join(theorems)})", more) == CLOSED:
         return
-    each = {name: assumptions(folder, name, modules) for name in theorems}
+    each = {name: assumptions(folder, name, more) for name in theorems}
     raise Failed("not closed: " + "; ".join(f"{name}: {said}" for name, said in each.items() if said != CLOSED))
 
 
 def kernel_check(folder: Path) -> None:
     """Has coqchk check the compiled files again, and what of Rocq's library they rest on. Raises Failed if it finds an
     axiom, or anything that was not checked."""
-    said = run(["coqchk", "-silent", "-o", "-Q", ".", "ViewAlgebra", "ViewAlgebra.checker.Record"], folder)
+    names = [f"ViewAlgebra.{name}" for name in modules()]
+    said = run(["coqchk", "-silent", "-o", "-Q", ".", "ViewAlgebra", *names], folder)
     summary = said.partition("CONTEXT SUMMARY")[2]
     entries = re.findall(r"^\* (.+?):[ \n]*(.*)$", summary, flags=re.MULTILINE)
     wrong = [f"{name}: {value}" for name, value in entries if name != "Theory" and value.strip() != "<none>"]

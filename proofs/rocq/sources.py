@@ -39,6 +39,11 @@ def files() -> list[str]:
     return [line for line in lines if line.endswith(".v")]
 
 
+def modules() -> tuple[str, ...]:
+    """The files by the names that Rocq gives to their modules."""
+    return tuple(name.removesuffix(".v").replace("/", ".") for name in files())
+
+
 def text_of(name: str) -> str:
     """The text of a file."""
     return (HERE / name).read_text(encoding="utf-8")

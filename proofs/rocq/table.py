@@ -98,6 +98,38 @@ CHECKER = {
 }
 """For each function of `proofs.checker` that decides something: the file, and the theorem that says it is right."""
 
+LIBRARY = {
+    "parts.normal_form.normal_form": (
+        ("parts/NormalForm.v", "the_normal_form_shows_the_same"),
+        ("parts/OneNormalForm.v", "what_shows_the_same_has_one_normal_form"),
+    ),
+    "parts.movement.pad": (("parts/MovementsAreRight.v", "pad_of_a_view_is_pad"),),
+    "parts.movement.shrink": (("parts/MovementsAreRight.v", "shrink_of_a_view_is_shrink"),),
+    "parts.movement.expand": (("parts/MovementsAreRight.v", "expand_of_a_view_is_expand"),),
+    "parts.movement.permute": (("parts/PermuteIsRight.v", "permute_of_a_view_is_permute"),),
+    "parts.movement.stride": (("parts/MovementsAreRight.v", "stride_of_a_view_is_stride"),),
+    "shapetracker.tracker.ShapeTracker.pad": (
+        ("parts/OnStacks.v", "moving_the_last_view_moves_the_stack"),
+        ("parts/OnStacks.v", "moving_the_last_view_stays_inside"),
+    ),
+    "parts.reshape.collapse": (("reshape/Axes.v", "a_collapsed_axis_reads_the_same"),),
+    "parts.reshape.split": (("reshape/Axes.v", "a_split_axis_reads_the_same"),),
+    "parts.reshape.refactor": (
+        ("reshape/Refactoring.v", "refactored_axes_read_the_same"),
+        ("reshape/Completeness.v", "axes_are_found_if_there_are_some"),
+    ),
+    "parts.reshape.reshaped": (
+        ("reshape/ReshapeIsRight.v", "reshape_of_a_view_is_reshape"),
+        ("reshape/ReshapeIsRight.v", "reshape_finds_a_view_if_there_is_one"),
+        ("reshape/ReshapeIsRight.v", "reshape_finds_a_view_exactly_when_there_is_one"),
+    ),
+    "merge.layers.carry_free.floor_form": (
+        ("layers/FloorForm.v", "what_floor_form_finds_is_the_floor"),
+        ("layers/FloorForm.v", "where_floor_form_finds_none_there_is_none"),
+    ),
+}
+"""For functions of `impl`: the theorems about the function in Rocq that computes what it computes of integers."""
+
 COROLLARIES = {
     "checker/Answers.v": (
         "check_with_is_right",
@@ -113,4 +145,5 @@ def main_theorems() -> list[str]:
     """The theorems whose assumptions are looked at."""
     laws = [name for _, names in LAWS.values() for name in names]
     corollaries = [name for names in COROLLARIES.values() for name in names]
-    return [*laws, *(name for _, name in CHECKER.values()), *corollaries]
+    library = [name for theorems in LIBRARY.values() for _, name in theorems]
+    return [*laws, *(name for _, name in CHECKER.values()), *corollaries, *library]

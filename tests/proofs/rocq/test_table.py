@@ -6,12 +6,13 @@ from importlib import import_module
 
 import pytest
 
+import impl
 import proofs.rocq
 import spec
 from proofs.checker.__main__ import VERIFIED
 from proofs.rocq.build import PROGRAM
 from proofs.rocq.sources import HERE, ROOT, files, refused_in, text_of, without_comments
-from proofs.rocq.table import CHECKER, COROLLARIES, DEFINITIONS, LAWS, main_theorems
+from proofs.rocq.table import CHECKER, COROLLARIES, DEFINITIONS, LAWS, LIBRARY, main_theorems
 
 LONGEST_FILE = 300
 LONGEST_PROOF = 40
@@ -80,12 +81,28 @@ def test_a_check_has_a_theorem_and_a_function_in_python(function):
     assert callable(found)
 
 
+@pytest.mark.parametrize("function", LIBRARY)
+def test_a_function_of_the_library_has_theorems(function):
+    """D10 to D15, R1 to R7."""
+    assert all(theorem in names_in(name, "Theorem") for name, theorem in LIBRARY[function])
+    found, path = impl, function.split(".")
+    for number, part in enumerate(path):
+        found = getattr(found, part) if hasattr(found, part) else import_module(f"impl.{'.'.join(path[: number + 1])}")
+    assert callable(found)
+
+
+def test_a_theorem_of_the_table_is_the_only_one_of_its_name():
+    """So what is asked about it is about it."""
+    names = [theorem for name in files() for theorem in names_in(name)]
+    assert [theorem for theorem in main_theorems() if names.count(theorem) != 1] == []
+
+
 def test_the_article_names_every_theorem_of_the_table():
     """Side by side with the function in Python."""
     article = (HERE / "README.md").read_text(encoding="utf-8")
     assert [name for name in main_theorems() if f"`{name}`" not in article] == []
     assert [name for name, _ in DEFINITIONS.values() if name not in article] == []
-    assert [name for name in CHECKER if f"`{name}`" not in article] == []
+    assert [name for name in (*CHECKER, *LIBRARY) if f"`{name}`" not in article] == []
 
 
 def test_each_file_is_compiled_once_and_every_file_is():
