@@ -271,6 +271,11 @@ class Path:
                 extended(values, variable, random)
         return values if holds(formula, values) and self.is_followed_by(values) else None
 
+    @property
+    def facts(self) -> tuple[Formula, ...]:
+        """All that is assumed."""
+        return tuple(self._facts)
+
     def is_followed_by(self, values: Assignment) -> bool:
         """Whether integers satisfy everything that is assumed."""
         return all(holds(fact, values) for fact in self._facts)
