@@ -10,7 +10,8 @@ from impl.merge.layers.carry_free import Affine, floor_form
 from impl.merge.problem import Line, Problem, problem_of
 from impl.parts.normal_form import Parts
 from proofs.kernel import AllSizes, Given, claim
-from proofs.kernel.induction.rounds import PHASES, Appended, by_rounds, items
+from proofs.kernel.induction.rounds import PHASES, by_rounds
+from proofs.kernel.induction.values import Appended, items
 
 ANY_LINES = AllSizes("any number of lines, by the rounds of the loop that runs")
 ANY_AXES = AllSizes("any number of axes, by the rounds of the loop that runs")

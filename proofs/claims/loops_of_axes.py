@@ -11,8 +11,9 @@ from impl.merge.reading import unravel
 from impl.parts.normal_form import Parts, strides_for_shape
 from proofs.claims.loops import ANY_AXES
 from proofs.kernel import AllSizes, Given, claim, implies, refuted
-from proofs.kernel.induction.rewritten import TOTAL
-from proofs.kernel.induction.rounds import PHASES, Appended, by_rounds, items
+from proofs.kernel.induction.cut.rewritten import TOTAL
+from proofs.kernel.induction.rounds import PHASES, by_rounds
+from proofs.kernel.induction.values import Appended, items
 
 
 class Digits(NamedTuple):
@@ -100,10 +101,13 @@ def addresses_add_each_boundary(given: Given, phase: str) -> None:
     boundary = Boundary(given.integer("period", at_least=1), given.integer("weight"))
     offset, slope, flat = given.integer("offset"), given.integer("slope"), given.integer("flat")
     row = given.integer("row")
-    given.assume((boundary.period * row <= flat) & (flat < boundary.period * row + boundary.period))
+
+    def is_row() -> None:
+        given.assume((boundary.period * row <= flat) & (flat < boundary.period * row + boundary.period))
+
     by_rounds(
         given, phase, Base.address, (AnyBase(offset, slope, items(boundary)), flat),
-        carried={TOTAL: int}, first=0, more=lambda _, side: side + boundary.weight * row,
+        carried={TOTAL: int}, first=0, more=lambda _, side: side + boundary.weight * row, each=is_row,
         holds=lambda names, side: {"the sum over boundaries": names[TOTAL] == side},
         returns=lambda value, side: given.agree("the address", impl=value, spec=offset + slope * flat + side),
     )  # fmt: skip

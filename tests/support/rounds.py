@@ -86,6 +86,20 @@ def begins_at_one(values: tuple[int, ...]) -> int:
     return result
 
 
+def last_of(values: tuple[int, ...]) -> int:
+    last = 0
+    for value in values:
+        last = value
+    return last
+
+
+def bound_of(values: tuple[int, ...], bound: int) -> int:
+    result = bound
+    for value in values:
+        result = max(result, value)
+    return result
+
+
 FALSE = [
     without_the_third, without_the_fourth_place, nothing_of_a_million, one_more_at_the_end,
     begins_at_one,

@@ -1,5 +1,7 @@
 """Functions with a loop that appends: twice each entry, and what looks like that."""
 
+from typing import NamedTuple
+
 
 def doubled(values: tuple[int, ...]) -> tuple[int, ...]:
     result = list[int]()
@@ -44,4 +46,47 @@ def doubled_in_a_new_list(values: tuple[int, ...]) -> tuple[int, ...]:
         result.append(2 * value)
         if value == 10**6:
             result = ()  # type: ignore[assignment]
+    return tuple(result)
+
+
+def doubled_in_one_list_of_two_names(values: tuple[int, ...]) -> tuple[int, ...]:
+    result = other = list[int]()
+    for value in values:
+        result.append(2 * value)
+        other.append(value)
+    return tuple(result)
+
+
+LOOKED_AT: list[int] = []
+
+
+class Counted(NamedTuple):
+    """A record that notes when it is looked at."""
+
+    value: int
+
+    @property
+    def double(self) -> int:
+        """Twice the value, but for the third time."""
+        LOOKED_AT.append(self.value)
+        return 2 * self.value if len(LOOKED_AT) != 3 else 0
+
+
+def doubled_by_a_property(values: tuple[Counted, ...]) -> tuple[int, ...]:
+    result = list[int]()
+    for value in values:
+        result.append(value.double)
+    return tuple(result)
+
+
+class Settings:
+    """A class with an attribute that is assigned elsewhere."""
+
+    factor = 2
+
+
+def doubled_by_a_setting(values: tuple[int, ...]) -> tuple[int, ...]:
+    result = list[int]()
+    for value in values:
+        result.append(Settings.factor * value)
     return tuple(result)

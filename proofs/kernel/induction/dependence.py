@@ -11,8 +11,9 @@ from enum import Enum
 from types import FunctionType
 from typing import Any
 
-from proofs.kernel.induction.purity import NotAxisByAxis, is_constant, require_pure
+from proofs.kernel.induction.purity import require_pure
 from proofs.kernel.induction.records import is_accepted, part_names
+from proofs.kernel.induction.sources import NotAxisByAxis, is_constant
 
 
 class Kind(Enum):

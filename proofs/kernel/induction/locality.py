@@ -30,7 +30,7 @@ from proofs.kernel.induction.dependence import (
     hashable,
     joined,
 )
-from proofs.kernel.induction.purity import NotAxisByAxis, definition_of, is_constant
+from proofs.kernel.induction.sources import NotAxisByAxis, definition_of, is_constant
 
 
 class Locality(Dependence, ast.NodeVisitor):

@@ -3,23 +3,21 @@
 `locality` takes it that what is made of the entries at one axis depends on these; a function that counts its calls, or
 keeps what it is given, tells the axes from one another. So each function that is given entries is read as well, and all
 that it calls. Entries are integers: where a function asks for a `Node`, it is given none.
+
+A function may be given functions, and call them (`called_back`): then what it gives depends on these, too. Whoever
+calls it has to see that they depend on their arguments alone.
 """
 
 import ast
 import builtins
-import linecache
-from collections.abc import Iterator
-from inspect import getsource, signature
-from textwrap import dedent
-from types import CodeType, FunctionType
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from types import FunctionType
 from typing import Any, NoReturn
 
 from impl.symbolic.node import Node, is_symbolic
-
-
-class NotAxisByAxis(Exception):
-    """The rules do not show that a function goes axis by axis."""
-
+from proofs.kernel.induction.records import is_plain_record
+from proofs.kernel.induction.sources import NotAxisByAxis, defaults_of, definition_of, is_constant, name_of
 
 PURE = frozenset((abs, bool, divmod, int, isinstance, len, max, min, type))
 """Builtin functions that may be called with entries."""
@@ -35,30 +33,70 @@ EXPRESSIONS = (
 """Syntax nodes whose value depends on their parts alone."""
 
 
-def require_pure(function: Any, seen: set[FunctionType] | None = None) -> None:
-    """Raises NotAxisByAxis unless what a function gives depends on its arguments alone, and it changes nothing.
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The functions that were read, each with the places of the arguments that it calls, and those that are being read,
+    `again` those of them that were met in what they call; and the attributes that are looked at, and the classes of
+    records that are made."""
 
-    `seen` are the functions that are being read: one that calls itself is what the rest of it is.
+    read: dict[FunctionType, frozenset[int]] = field(default_factory=dict)
+    begun: set[FunctionType] = field(default_factory=set)
+    again: set[FunctionType] = field(default_factory=set)
+    attributes: set[str] = field(default_factory=set)
+    classes: set[type] = field(default_factory=set)
+
+
+def require_pure(function: Any) -> None:
+    """Raises NotAxisByAxis unless what a function gives depends on its arguments alone, it changes nothing, and it
+    calls none of its arguments."""
+    if called_back(function):
+        raise NotAxisByAxis(f"{name_of(function)} calls what it is given")
+
+
+def called_back(function: Any, seen: Seen | None = None) -> frozenset[int]:
+    """The places of the arguments that a function calls, or has called.
+
+    Raises NotAxisByAxis unless what the function gives depends on its arguments alone, as far as these do on theirs,
+    and it changes nothing. One that calls itself is what the rest of it is.
     """
+    seen = seen or Seen()
     if function in PURE or name_of(function) in NEVER_REACHED:
-        return
+        return frozenset()
+    if isinstance(function, type) and is_plain_record(function):
+        seen.classes.add(function)
+        return frozenset()
     if not isinstance(function, FunctionType):
         raise NotAxisByAxis(f"{name_of(function)} is given entries, and is not known to depend on these alone")
-    seen = set() if seen is None else seen
-    if function not in seen:
-        seen.add(function)
-        Purity(function, seen).block(definition_of(function).body)
+    if function in seen.begun:
+        seen.again.add(function)
+        return frozenset()
+    if function not in seen.read:
+        seen.begun.add(function)
+        definition = definition_of(function)
+        purity = Purity(function, seen, parameters_of(definition))
+        purity.block(definition.body)
+        seen.begun.discard(function)
+        seen.read[function] = purity.called_back()
+    return seen.read[function]
 
 
 class Purity:
     """Reads the body of one function that is given entries."""
 
-    def __init__(self, function: FunctionType, seen: set[FunctionType]) -> None:
+    def __init__(self, function: FunctionType, seen: Seen, parameters: dict[str, int]) -> None:
         self.function = function
         self.seen = seen
         self.local = frozenset((*function.__code__.co_varnames, *function.__code__.co_cellvars))
+        self.parameters = parameters
+        self.called = set[str]()
         if function.__closure__ or not all(map(is_constant, defaults_of(function))):
             self.refuse("keeps something between calls")
+
+    def called_back(self) -> frozenset[int]:
+        """The places of the parameters that are called, once the body is read."""
+        if self.called and self.function in self.seen.again:
+            self.refuse("calls what it is given, and may call itself")
+        return frozenset(self.parameters[name] for name in self.called)
 
     def refuse(self, why: str) -> NoReturn:
         """Refuses the function."""
@@ -116,24 +154,56 @@ class Purity:
                     self.refuse(f"looks at `{name}`, which is no constant")
             case ast.Call(ast.Name(name), arguments, []):
                 self.call(name, arguments)
+            case ast.Tuple(parts):
+                self.expressions(part.value if isinstance(part, ast.Starred) else part for part in parts)
+            case ast.Subscript(inner, ast.Slice(low, high, None)):
+                self.expressions(part for part in (inner, low, high) if part is not None)
+            case ast.Subscript(inner, ast.Name() | ast.Constant() as place):
+                self.expressions((inner, place))
+            case ast.Attribute(inner, name) if not self.is_named_outside(inner):
+                self.seen.attributes.add(name)
+                self.expression(inner)
             case ast.IfExp(test, yes, no) if (found := self.outcome(test)) is not None:
                 self.expression(test)
                 self.expression(yes if found else no)
             case _ if isinstance(node, EXPRESSIONS):
-                for part in ast.iter_child_nodes(node):
-                    if isinstance(part, ast.expr):
-                        self.expression(part)
+                self.expressions(part for part in ast.iter_child_nodes(node) if isinstance(part, ast.expr))
             case _:
                 self.refuse(f"does what is not known to the rules: `{ast.unparse(node)}`")
 
+    def expressions(self, nodes: Iterable[ast.expr]) -> None:
+        """Reads expressions."""
+        for node in nodes:
+            self.expression(node)
+
     def call(self, name: str, arguments: list[ast.expr]) -> None:
         """Reads a call: its arguments, and the source of the function that is called."""
-        called = None if name in self.local else self.named(name)
-        require_pure(called, self.seen)
+        if self.is_given(name):
+            self.called.add(name)
+            called, backs = None, frozenset[int]()
+        else:
+            called = None if name in self.local else self.named(name)
+            backs = called_back(called, self.seen)
         for place, argument in enumerate(arguments):
             is_class = called is isinstance and place == 1
-            if not (is_class and isinstance(argument, ast.Name) and isinstance(self.named(argument.id), type)):
+            if place in backs:
+                self.called.add(self.handed_on(argument))
+            elif not (is_class and isinstance(argument, ast.Name) and isinstance(self.named(argument.id), type)):
                 self.expression(argument)
+
+    def is_named_outside(self, node: ast.expr) -> bool:
+        """Whether an expression is a name that the function does not make."""
+        return isinstance(node, ast.Name) and node.id not in self.local
+
+    def is_given(self, name: str) -> bool:
+        """Whether a name is a parameter that is never assigned."""
+        return name in self.parameters
+
+    def handed_on(self, argument: ast.expr) -> str:
+        """The parameter that is handed on to what calls it."""
+        if isinstance(argument, ast.Name) and self.is_given(argument.id):
+            return argument.id
+        self.refuse(f"has `{ast.unparse(argument)}` called")
 
     def named(self, name: str) -> Any:
         """The object that a name refers to which the function itself does not assign."""
@@ -145,43 +215,13 @@ def parts_of(target: ast.expr) -> list[ast.expr]:
     return target.elts if isinstance(target, ast.Tuple) else [target]
 
 
-def is_constant(value: object) -> bool:
-    """Whether a value is immutable: a number, a string, None, a class, or a tuple of such values."""
-    if type(value) is tuple:
-        return all(map(is_constant, value))
-    return value is None or isinstance(value, type) or type(value) in (int, bool, str, float)
+def parameters_of(definition: ast.FunctionDef) -> dict[str, int]:
+    """The parameters that are given by their places and that the function never assigns, with these places."""
+    assigned = {node.id for node in ast.walk(definition) if isinstance(node, ast.Name) and is_stored(node)}
+    given = enumerate((*definition.args.posonlyargs, *definition.args.args))
+    return {parameter.arg: place for place, parameter in given if parameter.arg not in assigned}
 
 
-def defaults_of(function: FunctionType) -> list[Any]:
-    """The values that parameters have by default."""
-    return [part.default for part in signature(function).parameters.values() if part.default is not part.empty]
-
-
-def name_of(function: Any) -> str:
-    """The full name of a function; for anything else that is called, its `repr`."""
-    return f"{getattr(function, '__module__', None)}.{getattr(function, '__qualname__', repr(function))}"
-
-
-def definition_of(function: FunctionType) -> ast.FunctionDef:
-    """The syntax tree of a function. Raises NotAxisByAxis if the function is decorated, or was not compiled from the
-    text in its file."""
-    code = function.__code__
-    text = "".join(linecache.getlines(code.co_filename, function.__globals__))
-    try:
-        module = compile(text, code.co_filename, "exec", dont_inherit=True)
-        definition = ast.parse(dedent(getsource(code))).body[0]
-    except (SyntaxError, OSError) as error:
-        raise NotAxisByAxis(f"{function.__qualname__} has no source that can be read") from error
-    if code not in codes(module) or hasattr(function, "__wrapped__"):
-        raise NotAxisByAxis(f"{function.__qualname__} is not what its source says")
-    if not isinstance(definition, ast.FunctionDef) or definition.decorator_list:
-        raise NotAxisByAxis(f"{function.__qualname__} is no plain function")
-    return definition
-
-
-def codes(code: CodeType) -> Iterator[CodeType]:
-    """A code object and all that are nested in it."""
-    yield code
-    for part in code.co_consts:
-        if isinstance(part, CodeType):
-            yield from codes(part)
+def is_stored(node: ast.Name) -> bool:
+    """Whether a name is assigned or deleted there."""
+    return not isinstance(node.ctx, ast.Load)

@@ -5,7 +5,7 @@ import ast
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from proofs.kernel.induction.purity import definition_of
+from proofs.kernel.induction.sources import definition_of
 
 HOOKS = ("__new__", "__getattr__", "__getattribute__")
 """Methods by which a class of records could return something else than what it was given; a plain record defines none

@@ -110,6 +110,11 @@ class Given(ABC):
     def show(self, label: str, value: Any) -> None:  # noqa: B027  (symbolic runs have nothing to show)
         """A value to print with a counterexample."""
 
+    def tied_to(self, names: frozenset[str]) -> frozenset[str]:
+        """The other integers of which something is assumed together with some, by their names, as far as that is known:
+        of plain integers it is not."""
+        return frozenset()
+
     @abstractmethod
     def _goal(self, label: str, formula: Formula, impl: Any, spec: Any, site: Site) -> None:
         """Proves a goal, or evaluates it, in the way of the subclass."""

@@ -263,6 +263,11 @@ class Path:
             values[variable.name] = model.get(variable.name, 0) if compute is None else compute(values)
         return values if holds(formula, values) and self.is_followed_by(values) else None
 
+    @property
+    def facts(self) -> tuple[Formula, ...]:
+        """All that is assumed."""
+        return tuple(self._facts)
+
     def is_followed_by(self, values: Assignment) -> bool:
         """Whether integers satisfy everything that is assumed."""
         return all(holds(fact, values) for fact in self._facts)

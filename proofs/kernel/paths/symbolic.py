@@ -5,7 +5,7 @@ from typing import Any, cast
 from proofs.kernel.paths.given import Given, Site, at_most, goal_formula
 from proofs.kernel.paths.path import Path
 from proofs.kernel.terms.explorer import KernelError, Variable, current_explorer
-from proofs.kernel.terms.formula import And, Formula, compare, conjunction, holds, is_linear
+from proofs.kernel.terms.formula import And, Formula, compare, conjunction, holds, is_linear, variables_of
 from proofs.kernel.terms.polynomial import Assignment, Polynomial, variable
 from proofs.kernel.terms.term import Term, polynomial_of
 from spec.shape import ravel, unravel
@@ -88,6 +88,12 @@ class SymbolicGiven(Given):
 
     def _is_easy(self, formula: Formula) -> bool:
         return self._path.is_linear and is_linear(formula)
+
+    def tied_to(self, names: frozenset[str]) -> frozenset[str]:
+        tied, facts = set(names), [variables_of(fact) for fact in self._path.facts]
+        while more := [fact for fact in facts if not tied.isdisjoint(fact) and not fact <= tied]:
+            tied.update(*more)
+        return frozenset(tied - names) & {known.name for known in self._path.variables if known.compute is None}
 
     def _digits(self, shape: tuple[int, ...], flat: int) -> tuple[int, ...]:
         total = polynomial_of(flat)

@@ -169,6 +169,11 @@ def atoms(formula: Formula) -> Iterator[Atom]:
                 yield from atoms(part)
 
 
+def variables_of(formula: Formula) -> frozenset[str]:
+    """The names of the variables in a formula."""
+    return frozenset(name for atom in atoms(formula) for monomial, _ in atom.polynomial.terms for name in monomial)
+
+
 def is_linear(formula: Formula) -> bool:
     """Whether no product of variables occurs."""
     return all(atom.polynomial.degree <= 1 for atom in atoms(formula))

@@ -12,7 +12,8 @@ from support.rounds import FALSE, UNREAD
 from proofs.kernel import AllSizes, Given, Verdict
 from proofs.kernel.claim import Claim
 from proofs.kernel.discharge import discharge
-from proofs.kernel.induction.rounds import PHASES, Appended, by_rounds, items
+from proofs.kernel.induction.rounds import PHASES, by_rounds
+from proofs.kernel.induction.values import Appended, items
 from proofs.kernel.registry import all_claims
 
 CARRIED = {"without_the_third": ("count",), "by_a_list_that_is_read": ("seen",)}
@@ -68,6 +69,8 @@ def is_doubled(function: Callable[..., tuple[int, ...]]) -> Any:
 
     def body(given: Given, phase: str) -> None:
         value, result = given.integer("value"), Appended()
+        entry = rounds_of_lists.Counted(value) if "property" in function.__name__ else value
+        carried = {"result": result} | ({"other": Appended()} if "two_names" in function.__name__ else {})
 
         def returns(found: Any, _side: None) -> None:
             given.check("all that was appended", found.is_all_of(result))
@@ -76,8 +79,8 @@ def is_doubled(function: Callable[..., tuple[int, ...]]) -> Any:
             given.check("one for each entry", len(result.added) == 1)
             given.agree("the double", impl=result.added[0], spec=value + value)
 
-        by_rounds(given, phase, function, (items(value),), carried={"result": result}, returns=returns, first=None,
-                  more=more, holds=lambda *_: {"nothing more": True})  # fmt: skip
+        by_rounds(given, phase, function, (items(entry),), carried=carried, returns=returns, first=None, more=more,
+                  holds=lambda *_: {"nothing more": True})  # fmt: skip
 
     return verdict_on(body)
 
@@ -90,6 +93,65 @@ def test_a_list_that_rounds_append_to() -> None:
     assert is_doubled(rounds_of_lists.doubled_and_one_more).verdict is Verdict.ERROR
     assert is_doubled(rounds_of_lists.doubled_in_a_new_list).verdict is Verdict.ERROR
     assert is_doubled(rounds_of_lists.doubled_unless_seven).verdict in (Verdict.REFUTED, Verdict.ERROR)
+
+
+@pytest.mark.parametrize(
+    ("function", "said"),
+    [
+        (rounds_of_lists.doubled_in_one_list_of_two_names, "two names are the same list"),
+        (rounds_of_lists.doubled_by_a_property, "Counted.double is computed when it is looked at"),
+        (rounds_of_lists.doubled_by_a_setting, "is of what the function does not make"),
+    ],
+)
+def test_what_is_kept_elsewhere_than_in_names_is_an_error(function: Any, said: str) -> None:
+    found = is_doubled(function)
+    assert found.verdict is Verdict.ERROR and said in str(found.reasons)
+
+
+def test_what_holds_between_rounds_does_not_speak_of_an_item() -> None:
+    """What holds for any one item after a round was shown of the item of that round alone."""
+
+    def body(given: Given, phase: str) -> None:
+        value = given.integer("value")
+
+        def is_one_of_two(last: int, _side: None) -> None:
+            given.check("0 or the value", (last == 0) | (last == value))
+
+        by_rounds(
+            given, phase, rounds.last_of, (items(value),), carried={"last": int}, returns=is_one_of_two,
+            holds=lambda names, _: {"0 or the value": (names["last"] == 0) | (names["last"] == value)},
+        )  # fmt: skip
+
+    found = verdict_on(body)
+    assert found.verdict is Verdict.ERROR and "speaks of ['value']" in str(found.reasons)
+
+
+def test_what_is_assumed_of_items_says_nothing_of_what_all_rounds_share() -> None:
+    """Or it would be assumed where there are no items."""
+
+    def claimed(is_of_each: bool) -> Any:
+        def body(given: Given, phase: str) -> None:
+            value, bound = given.integer("value"), given.integer("bound")
+
+            def is_below() -> None:
+                given.assume((value >= 0) & (value < bound))
+
+            def returns(found: int, _side: None) -> None:
+                given.check("above 0", found > 0)
+
+            if not is_of_each:
+                is_below()
+            by_rounds(
+                given, phase, rounds.bound_of, (items(value), bound), carried={"result": int}, returns=returns,
+                each=is_below if is_of_each else None,
+                holds=lambda names, _: {"the bound": names["result"] == bound},
+            )  # fmt: skip
+
+        return verdict_on(body)
+
+    found = claimed(is_of_each=False)
+    assert found.verdict is Verdict.ERROR and "something is assumed that all rounds share" in str(found.reasons)
+    assert claimed(is_of_each=True).verdict is Verdict.REFUTED
 
 
 def test_code_that_is_not_what_the_source_says_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,6 +203,9 @@ IN_LOOPS = {
     "a floor does not look at the fourth line": "C70.floor-form",
     "a floor of a period over 60 is affine": "C70.floor-form",
     "bounds on a box leave out lines from the third on": "C70.bounds",
+    "the search for a step that bends stops at 5 or fewer": "C70.step-that-differs",
+    "the search for a step that bends takes a stretch of 9 for the half after it": "C70.step-that-differs",
+    "the search for a neighbour stops at a distance of 3": "C70.neighbour-that-differs",
 }
 """Faults from some line or axis on, and the claim that notices."""
 

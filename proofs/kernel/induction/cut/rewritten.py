@@ -6,7 +6,12 @@ Each of these says the same of sequences of a known length as what it stands for
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+
+ITEM = "__item__"
+"""The name, in the code of a round, of what the loop is handed."""
+
+ONCE = "__once__"
+"""A name that nobody reads."""
 
 TOTAL = "total_of_sum"
 """The name of what a sum comes to, in the code of its rounds."""
@@ -96,16 +101,6 @@ class Whole(ast.NodeTransformer):
         return ast.copy_location(made, node)
 
 
-def appended_in(statements: Iterable[ast.stmt]) -> set[str]:
-    """The names to which statements append."""
-    walked = (part for statement in statements for part in ast.walk(statement))
-    return {
-        part.value.id
-        for part in walked
-        if isinstance(part, ast.Attribute) and part.attr == "append" and isinstance(part.value, ast.Name)
-    }
-
-
 class Returning(ast.NodeTransformer):
     """Has a piece of a function say that it returns, and what."""
 
@@ -115,6 +110,14 @@ class Returning(ast.NodeTransformer):
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
         return node
+
+
+def once(loop: ast.For | ast.While, body: list[ast.stmt], end: ast.stmt, *, is_item: bool = True) -> ast.stmt:
+    """One round of a loop, in which `continue` goes on with the end, and `break` with what stands after it."""
+    target: ast.expr = loop.target if isinstance(loop, ast.For) and is_item else ast.Name(ONCE, ast.Store())
+    handed = ast.Name(ITEM, ast.Load()) if isinstance(loop, ast.For) and is_item else ast.Constant(None)
+    made = ast.For(target, ast.Tuple([handed], ast.Load()), body or [ast.Pass()], [end])
+    return ast.fix_missing_locations(ast.copy_location(made, loop))
 
 
 def said(statement: ast.stmt) -> ast.stmt:

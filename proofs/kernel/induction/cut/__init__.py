@@ -1,0 +1,5 @@
+"""A loop, cut out of the source of the function that runs.
+
+`loops` cuts and compiles the pieces, `reader` refuses what rounds may carry to one another otherwise than by names, and
+`rewritten` has what is written otherwise, so that it can be run on sequences of any length.
+"""

@@ -1,0 +1,239 @@
+"""The loop of a function, cut out of its own source: what runs before it, in one round, and after it.
+
+The statements are compiled as they stand, at their own lines, into functions of the names of the body. What a `for`
+goes over are `Items`: sequences of any length, of which only the entry whose turn it is can be read; of a `while`, the
+condition is a piece of its own. Refused is
+
+* a function whose code is not what its source says, or that keeps something between calls;
+* another loop than one at the top of the body, without `else`, and in that at most one more, a statement of its own;
+  a `for` over anything but all items in order: the items themselves, or `zip(..., strict=True)`, `enumerate`,
+  `reversed` and `range(len(...))` of them;
+* what a round may carry to the next one other than by names of the body: an assignment to an attribute or an entry, a
+  call of a function that does not depend on its arguments alone (`reader`).
+
+Three things are written otherwise, so that they can be said of sequences of any length: `tuple(names)` of what rounds
+append to, after the loop, is `names.whole()`, in reverse for `tuple(reversed(names))`; `tuple(... for x in items)`,
+before it, is what the entries of `items` are mapped to; and where a function returns a `sum(... for x in items)`, that
+is a loop which adds to `TOTAL`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache
+from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR, signature
+from types import CodeType, FunctionType
+from typing import Any
+
+from proofs.kernel.induction.cut.reader import Read, Rounds
+from proofs.kernel.induction.cut.rewritten import (
+    ITEM,
+    READ_BY_NAME,
+    TOTAL,
+    Mapping,
+    Whole,
+    names_at,
+    once,
+    returned_at,
+    said,
+    with_loop,
+)
+from proofs.kernel.induction.cut.syntax import (
+    Loop,
+    called_in,
+    changed_in,
+    cut,
+    cut_inside,
+    loaded_in,
+    stored_in,
+    targets_of,
+)
+from proofs.kernel.induction.sources import NotAxisByAxis, definition_of, name_of
+from proofs.kernel.terms.explorer import KernelError
+
+Names = dict[str, Any]
+"""The names of a body, with what they stand for."""
+
+
+@dataclass(frozen=True)
+class Returned:
+    """A piece of the function returned this."""
+
+    value: Any
+
+
+@dataclass(frozen=True)
+class Reached:
+    """A piece of the function came to a place with these names: "ended" is the end of the piece or of a round, "left" a
+    `break` out of the loop, and "inner" where the loop inside begins a round."""
+
+    names: Names
+    where: str
+
+
+@dataclass(frozen=True)
+class Head:
+    """Where a loop begins a round: what it goes over, which is read and never run, or its condition; and the names that
+    have a value there and that the loop may change."""
+
+    header: ast.expr | None
+    test: FunctionType | None
+    carried: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Inner:
+    """A loop inside of a round: its head, one of its rounds, and what comes after it in the round around it."""
+
+    head: Head
+    round: FunctionType
+    rest: FunctionType
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """A function, cut at its loop; `known` are the names that the body has before the loop."""
+
+    known: tuple[str, ...]
+    head: Head
+    before: FunctionType
+    round: FunctionType
+    after: FunctionType
+    inner: Inner | None
+    read: Read
+
+
+def run(piece: FunctionType, names: Names) -> Returned | Reached:
+    """Runs a piece with the names that it may use."""
+    wanted = piece.__code__.co_varnames[: piece.__code__.co_argcount]
+    if missing := [name for name in wanted if name not in names]:
+        raise KernelError(f"{piece.__name__}: {', '.join(missing)} may have no value where the loop begins")
+    outcome = piece(**{name: names[name] for name in wanted})
+    return Returned(outcome[1]) if outcome[0] == "returned" else Reached({**names, **outcome[1]}, outcome[0])
+
+
+def pieces_of(function: Callable[..., Any]) -> Pieces:
+    """A function, cut at its loop. Raises KernelError for one that is not of this form."""
+    if not isinstance(function, FunctionType):
+        raise KernelError(f"{name_of(function)} is not written in Python")
+    return pieces_of_code(function, function.__code__)
+
+
+@cache
+def pieces_of_code(function: FunctionType, code: CodeType) -> Pieces:
+    """The pieces of a function while it has this code."""
+    try:
+        definition = definition_of(function)
+    except NotAxisByAxis as error:
+        raise KernelError(str(error)) from error
+    if function.__closure__ or code.co_flags & (CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR):
+        raise KernelError(f"{name_of(function)} keeps something between calls")
+    ast.increment_lineno(definition, code.co_firstlineno - definition.lineno)
+    return Cut(function, with_loop(definition)).pieces()
+
+
+class Cut:
+    """Cuts one function."""
+
+    def __init__(self, function: FunctionType, definition: ast.FunctionDef) -> None:
+        self.function, self.name = function, name_of(function)
+        self.before, self.loop, self.after = cut(self.name, definition)
+        self.first, self.inner, self.rest = cut_inside(self.name, self.loop)
+        self.parameters = tuple(signature(function).parameters)
+        targets = stored_in([*targets_of(self.loop)])
+        self.own = {*function.__code__.co_varnames, *function.__code__.co_cellvars, TOTAL, *targets}
+        if shadowed := READ_BY_NAME & (self.own | function.__globals__.keys()):
+            raise KernelError(f"{self.name} has {', '.join(sorted(shadowed))} of its own")
+        if any(isinstance(node, ast.Global | ast.Nonlocal) for node in ast.walk(definition)):
+            raise KernelError(f"{self.name} assigns names that are not its own")
+        self.known = tuple(dict.fromkeys((*self.parameters, *sorted(stored_in(self.before) & self.own))))
+        stored = stored_in([*targets_of(self.loop), *self.loop.body]) & self.own
+        self.local = set(self.known) | stored
+        self.given = set(self.parameters) - stored_in(definition.body)
+        self.appended = called_in(self.loop.body, "append")
+        self.refuse_late(stored_in(targets_of(self.loop)) | (stored - set(self.known)), self.after)
+
+    def refuse_late(self, late: set[str], used: Iterable[ast.AST]) -> None:
+        """Raises KernelError if names that have the values of a last round are used after the loop."""
+        if found := late & loaded_in(used):
+            raise KernelError(f"{self.name} uses {', '.join(sorted(found))} of its last round after the loop")
+
+    def pieces(self) -> Pieces:
+        """The pieces. What is rewritten is read before."""
+        mapping, known, end = Mapping(), set(self.known), names_at(self.loop, "ended")
+        read = self.read()
+        first = [mapping.visit(said(statement)) for statement in self.before]
+        for mapped in mapping.maps:
+            inside = self.local | stored_in(part.target for part in mapped.generators)
+            Rounds(self.function, inside, ()).read([mapped.elt])
+        inner = None if self.inner is None else self.cut_inner(self.inner, known)
+        body = [*map(said, self.first)]
+        body = body if inner is None else [*body, names_at(self.loop, "inner")]
+        one = once(self.loop, body, end)
+        after = [*map(Whole(self.appended).visit, map(said, self.after)), said(returned_at(self.loop))]
+        given = (ITEM,) if isinstance(self.loop, ast.For) else ()
+        return Pieces(
+            self.known,
+            self.head(self.loop, known),
+            self.compiled(self.parameters, [*first, end]),
+            self.compiled((*self.known, *given), [one, names_at(self.loop, "left")]),
+            self.compiled(self.known, after),
+            inner,
+            read,
+        )
+
+    def read(self) -> Read:
+        """Reads what rounds do, and the conditions."""
+        reader = Rounds(self.function, self.local, self.given)
+        loops = [loop for loop in (self.loop, self.inner) if loop is not None]
+        for loop in loops:
+            if isinstance(loop, ast.While):
+                reader.read([loop.test])
+        reader.read([*self.first, *(() if self.inner is None else self.inner.body), *self.rest])
+        return reader.found()
+
+    def head(self, loop: Loop, known: set[str]) -> Head:
+        """Where a loop begins a round, at which these names have values."""
+        carried = frozenset((stored_in(loop.body) & self.own | changed_in(loop.body)) & known)
+        if isinstance(loop, ast.For):
+            return Head(loop.iter, None, carried)
+        if stored_in([loop.test]) or changed_in([loop.test]):
+            raise KernelError(f"{self.name}: `{ast.unparse(loop.test)}` does more than it asks")
+        used = sorted(known & loaded_in([loop.test]))
+        return Head(None, self.compiled(used, [said(ast.copy_location(ast.Return(loop.test), loop))]), carried)
+
+    def cut_inner(self, loop: Loop, known: set[str]) -> Inner:
+        """The pieces of the loop inside of a round."""
+        at_head = known | stored_in([*targets_of(self.loop), *self.first])
+        stored = stored_in([*targets_of(loop), *loop.body])
+        self.refuse_late(stored_in(targets_of(loop)) | (stored - at_head), self.rest)
+        if twice := stored_in(targets_of(loop)) & at_head:
+            raise KernelError(f"{self.name}: the loop inside assigns {', '.join(sorted(twice))} of the one around it")
+        rest, left = [*map(said, self.rest)], names_at(self.loop, "left")
+        again = names_at(loop, "inner")
+        inside = once(loop, [*map(said, loop.body)], again)
+        turn = [once(self.loop, [inside, *rest], names_at(self.loop, "ended"), is_item=False), left]
+        after = [once(self.loop, rest, names_at(self.loop, "ended"), is_item=False), left]
+        used = [[*loop.body, *self.rest], self.rest]
+        given = [(ITEM,) if isinstance(loop, ast.For) else (), ()]
+        pieces = [
+            self.compiled((*sorted(at_head & (stored_in(part) | loaded_in(part))), *more), body)
+            for part, more, body in zip(used, given, (turn, after), strict=True)
+        ]
+        return Inner(self.head(loop, at_head), *pieces)
+
+    def compiled(self, parameters: Iterable[str], body: list[ast.stmt]) -> FunctionType:
+        """A function of some names with the statements of the function, in its module."""
+        taken = tuple(parameters)
+        if unbound := (loaded_in(body) & self.own) - set(taken) - stored_in(body):
+            raise KernelError(f"{self.name}: {', '.join(sorted(unbound))} may have no value where the loop begins")
+        made = ast.parse(f"def {self.function.__name__}({', '.join(taken)}): pass")
+        definition = made.body[0]
+        if isinstance(definition, ast.FunctionDef):
+            definition.body = body
+        file = self.function.__code__.co_filename
+        module = compile(ast.fix_missing_locations(made), file, "exec", dont_inherit=True)
+        (code,) = (part for part in module.co_consts if isinstance(part, CodeType))
+        return FunctionType(code, self.function.__globals__, self.function.__name__)

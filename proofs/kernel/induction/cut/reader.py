@@ -1,0 +1,135 @@
+"""What the rounds of a loop may do: nothing by which they carry something to one another otherwise than by names.
+
+The functions that they call depend on their arguments alone; so must those that the function under test is given and
+that its rounds call, or have called, which its arguments are held against (`Read.functions`).
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Iterable
+from dataclasses import dataclass
+from types import FunctionType
+from typing import Any, NoReturn
+
+from proofs.kernel.induction.purity import Seen, called_back
+from proofs.kernel.induction.records import is_plain_record
+from proofs.kernel.induction.sources import NotAxisByAxis, is_constant, name_of
+from proofs.kernel.terms.explorer import KernelError
+
+STATEMENTS = (
+    ast.Assign, ast.AnnAssign, ast.AugAssign, ast.If, ast.Expr, ast.Return, ast.Break, ast.Continue, ast.Pass,
+)  # fmt: skip
+"""What a round may do."""
+
+PARTS = (
+    ast.Constant, ast.UnaryOp, ast.BoolOp, ast.BinOp, ast.Compare, ast.IfExp, ast.Tuple, ast.Starred, ast.NamedExpr,
+    ast.keyword, ast.expr_context, ast.operator, ast.unaryop, ast.boolop, ast.cmpop,
+)  # fmt: skip
+"""Parts of statements that depend on nothing but what they are made of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What was read: the parameters that are called, the attributes that are looked at, and the classes of the records
+    that are made."""
+
+    functions: frozenset[str]
+    attributes: frozenset[str]
+    classes: frozenset[type]
+
+
+class Rounds:
+    """Reads the body of a loop. `local` are the names of the function, `given` those of its parameters that it never
+    assigns."""
+
+    def __init__(self, function: FunctionType, local: set[str], given: Iterable[str]) -> None:
+        self.function = function
+        self.local = local
+        self.given = frozenset(given)
+        self.seen = Seen()
+        self.functions = set[str]()
+
+    def found(self) -> Read:
+        """What was read."""
+        return Read(frozenset(self.functions), frozenset(self.seen.attributes), frozenset(self.seen.classes))
+
+    def read(self, nodes: Iterable[ast.AST]) -> None:
+        """Reads statements and their parts. Raises KernelError for one that is refused."""
+        for node in nodes:
+            match node:
+                case ast.Raise():
+                    pass
+                case ast.Name(name):
+                    if name not in self.local and not is_constant(self.named(name)):
+                        self.refuse(node, "is no constant")
+                case ast.Attribute(inner, name, ast.Load()):
+                    if isinstance(inner, ast.Name) and inner.id not in self.local:
+                        self.refuse(node, "is of what the function does not make")
+                    self.seen.attributes.add(name)
+                    self.read([inner])
+                case ast.Subscript(ctx=ast.Load()):
+                    self.read(ast.iter_child_nodes(node))
+                case ast.Call():
+                    self.call(node)
+                case _ if isinstance(node, (*STATEMENTS, *PARTS)):
+                    self.read(ast.iter_child_nodes(node))
+                case _:
+                    self.refuse(node, "is not known to the rules")
+
+    def call(self, node: ast.Call) -> None:
+        """Reads a call: its arguments, and the source of the function that is called."""
+        match node:
+            case ast.Call(ast.Attribute(ast.Name(name), "append"), [entry], []) if name in self.local:
+                self.read([entry])
+            case ast.Call(ast.Attribute(ast.Name(name), "pop"), [], []) if name in self.local:
+                pass
+            case ast.Call(ast.Name(name), arguments, []) if name in self.given:
+                self.functions.add(name)
+                self.read(arguments)
+            case ast.Call(ast.Name(name)) if name not in self.local:
+                self.call_named(node, self.named(name))
+            case _:
+                self.refuse(node, "calls what is not known by name")
+
+    def call_named(self, node: ast.Call, called: Any) -> None:
+        """Reads a call of a class of records, or of a function that depends on its arguments alone."""
+        try:
+            backs = called_back(called, self.seen)
+        except NotAxisByAxis as error:
+            raise KernelError(str(error)) from error
+        if backs and (node.keywords or any(isinstance(argument, ast.Starred) for argument in node.args)):
+            self.refuse(node, "gives a function otherwise than by its place")
+        for place, argument in enumerate(node.args):
+            if place not in backs:
+                self.read([argument])
+            elif isinstance(argument, ast.Name) and argument.id in self.given:
+                self.functions.add(argument.id)
+            else:
+                self.refuse(node, f"has `{ast.unparse(argument)}` called")
+        self.read(node.keywords)
+
+    def refuse(self, node: ast.AST, why: str) -> NoReturn:
+        """Raises KernelError."""
+        raise KernelError(f"{name_of(self.function)}: in its loop, `{ast.unparse(node)}` {why}")
+
+    def named(self, name: str) -> Any:
+        """What a name that the function does not make stands for."""
+        return self.function.__globals__.get(name, getattr(builtins, name, None))
+
+
+def computed(classes: Iterable[type], attributes: Iterable[str]) -> str | None:
+    """An attribute that some class computes when it is looked at, which may be anything; None if there is none."""
+    for kind in classes:
+        if not is_plain_record(kind):
+            continue
+        for name in attributes:
+            if isinstance(static(kind, name), property) or callable(static(kind, name)):
+                return f"{kind.__name__}.{name}"
+    return None
+
+
+def static(kind: type, name: str) -> Any:
+    """What a class has under a name, without asking it."""
+    return next((vars(part)[name] for part in kind.__mro__ if name in vars(part)), None)

@@ -1,0 +1,126 @@
+"""Values of which little is known: sequences of any length, and functions."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from proofs.kernel.paths.given import Given
+from proofs.kernel.terms.term import Unsupported
+
+
+class OfAnyLength:
+    """What cannot be asked of a sequence whose length is not known; an entry can be read where a class says so."""
+
+    __slots__ = ()
+
+    def _is_not_known(self, *_: object) -> NoReturn:
+        raise Unsupported(f"{type(self).__name__}: a sequence of any length is asked for more than the rules allow")
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise Unsupported(f"{type(self).__name__}: a sequence of any length is asked for `{name}`")
+
+    def __getitem__(self, place: Any) -> Any:
+        raise Unsupported(f"{type(self).__name__}: an entry of a sequence of any length is asked for")
+
+    __iter__ = __len__ = __bool__ = __contains__ = __add__ = __radd__ = __eq__ = __hash__ = _is_not_known
+
+
+class Items(OfAnyLength):
+    """A sequence of any length that a loop goes over. Its entry can be read at the place whose turn it is.
+
+    All that one claim speaks of are of the same length.
+    """
+
+    __slots__ = ("entry", "place")
+
+    def __init__(self, entry: Any) -> None:
+        self.entry = entry
+        self.place: Any = None
+
+    def __getitem__(self, place: Any) -> Any:
+        if self.place is None or place is not self.place:
+            raise Unsupported("Items: the entry is asked for whose turn it is not")
+        return self.entry
+
+    def alone(self) -> tuple[Any]:
+        """The entry whose turn it is, to be mapped."""
+        return (self.entry,)
+
+    def mapped(self, entries: list[Any]) -> Items:
+        """The sequence of what entries are mapped to."""
+        (entry,) = entries
+        return Items(entry)
+
+
+class Appended(OfAnyLength):
+    """A list of any length that rounds append to and do not read; `added` is what a round appended to it."""
+
+    __slots__ = ("added", "is_closed")
+
+    def __init__(self) -> None:
+        self.added: list[Any] = []
+        self.is_closed = False
+
+    def append(self, entry: Any) -> None:
+        """Puts an entry at the end. Raises Unsupported after the loop."""
+        if self.is_closed:
+            raise Unsupported("Appended: an entry is put at the end after the loop, of which no round tells")
+        self.added.append(entry)
+
+    def whole(self, is_reversed: bool) -> Whole:
+        """All that was appended, as a tuple, in its order or in reverse."""
+        return Whole(self, is_reversed)
+
+
+class Whole(OfAnyLength):
+    """The tuple of all that rounds appended to a list, in its order or in reverse."""
+
+    __slots__ = ("is_reversed", "of")
+
+    def __init__(self, of: Appended, is_reversed: bool) -> None:
+        self.of = of
+        self.is_reversed = is_reversed
+
+    def is_all_of(self, appended: Appended, *, is_reversed: bool = False) -> bool:
+        """Whether that is all that was appended to a list."""
+        return self.of is appended and self.is_reversed == is_reversed
+
+
+def items(entry: Any) -> Any:
+    """`Items` with an entry, for an argument that is a tuple."""
+    return Items(entry)
+
+
+class AnyFunction:
+    """Any function that gives integers and depends on its arguments alone; these are integers, or tuples of them.
+
+    Where it was asked, it has a value, any integer; at equal arguments, the same.
+    """
+
+    __slots__ = ("_given", "_known", "_name")
+
+    def __init__(self, given: Given, name: str) -> None:
+        self._given, self._name = given, name
+        self._known: list[tuple[Any, int]] = []
+
+    def __call__(self, *arguments: Any) -> int:
+        for known, value in self._known:
+            if are_equal(known, arguments):
+                return value
+        value = self._given.integer(f"{self._name}_at{len(self._known)}")
+        self._known.append((arguments, value))
+        return value
+
+
+def are_equal(left: Any, right: Any) -> Any:
+    """The condition that two integers, or tuples of integers, are equal."""
+    if isinstance(left, tuple) and isinstance(right, tuple):
+        if len(left) != len(right):
+            raise Unsupported("AnyFunction: it is asked with tuples of different lengths")
+        condition: Any = True
+        for a, b in zip(left, right, strict=True):
+            condition = condition & are_equal(a, b)
+        return condition
+    if not (isinstance(left, int) and isinstance(right, int)) or isinstance(left, bool) or isinstance(right, bool):
+        raise Unsupported(f"AnyFunction: it is asked with {right!r}, which is no integer")
+    return left == right
