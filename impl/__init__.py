@@ -13,30 +13,41 @@ operations change only views. `mergeable` says whether a stack is one view, with
 What runs here is what the proof suite in `proofs` proves, against the definitions in `spec`.
 """
 
-from impl.checking import WrongAnswerError, check, check_if_asked
-from impl.cli.parsing import parse_view, parse_views
-from impl.errors import (
-    BudgetError,
-    LayoutError,
-    MergeError,
-    MovementError,
-    OutOfBoundsError,
-    ParseError,
-    SymbolicError,
-    ViewError,
-)
-from impl.mergeability import (
-    BudgetExceeded,
-    Different,
-    Equivalent,
-    Merged,
-    NotMergeable,
-    OutOfBounds,
-    Witness,
-    mergeable,
-)
-from impl.shapetracker import ShapeTracker
-from impl.view import View
+from __future__ import annotations
+
+from importlib import import_module as _import_module
+
+from impl.checking import check_if_asked as _check_if_asked
+from impl.moved import moved as _moved
+
+TYPE_CHECKING = False  # that of `typing`, which takes several milliseconds to import
+if TYPE_CHECKING:
+    from typing import Any
+
+    from impl.checking import WrongAnswerError, check
+    from impl.cli.parsing import parse_view, parse_views
+    from impl.errors import (
+        BudgetError,
+        LayoutError,
+        MergeError,
+        MovementError,
+        OutOfBoundsError,
+        ParseError,
+        SymbolicError,
+        ViewError,
+    )
+    from impl.mergeability import (
+        BudgetExceeded,
+        Different,
+        Equivalent,
+        Merged,
+        NotMergeable,
+        OutOfBounds,
+        Witness,
+        mergeable,
+    )
+    from impl.shapetracker import ShapeTracker
+    from impl.view import View
 
 __all__ = [
     "BudgetError",
@@ -63,4 +74,58 @@ __all__ = [
     "parse_views",
 ]
 
-check_if_asked()
+
+def __getattr__(name: str) -> Any:
+    """A public name, or a package of the library, imported when it is asked for first."""
+    if name in PLACES:
+        globals()[name] = found = _moved(__name__, name, PLACES)
+        return found
+    if name.startswith("_"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    try:
+        return _import_module(f"{__name__}.{name}")
+    except ModuleNotFoundError as error:
+        if error.name != f"{__name__}.{name}":
+            raise
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}") from None
+
+
+def __dir__() -> list[str]:
+    """The names of the module, those that were not asked for yet included."""
+    return sorted({*globals(), *__all__})
+
+
+PLACES = (
+    dict.fromkeys(("WrongAnswerError", "check"), "impl.checking")
+    | dict.fromkeys(("parse_view", "parse_views"), "impl.cli.parsing")
+    | dict.fromkeys(
+        (
+            "BudgetError",
+            "LayoutError",
+            "MergeError",
+            "MovementError",
+            "OutOfBoundsError",
+            "ParseError",
+            "SymbolicError",
+            "ViewError",
+        ),
+        "impl.errors",
+    )
+    | dict.fromkeys(
+        (
+            "BudgetExceeded",
+            "Different",
+            "Equivalent",
+            "Merged",
+            "NotMergeable",
+            "OutOfBounds",
+            "Witness",
+            "mergeable",
+        ),
+        "impl.mergeability",
+    )
+    | {"ShapeTracker": "impl.shapetracker", "View": "impl.view"}
+)
+"""Where the public names are."""
+
+_check_if_asked()

@@ -7,19 +7,14 @@ budget, 70 a fault of the library, 74 the output cannot be written.
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from importlib import import_module
 
-from impl.cli.as_json import as_json
-from impl.cli.explain import explain
 from impl.cli.fault import FAULT, TRACEBACK, UNWRITTEN, guarded
-from impl.cli.grid import grid
-from impl.cli.lower import add_lower, run_lower
 from impl.cli.parsing import parse_views
-from impl.cli.simplify import add_simplify, run_simplify
 from impl.cli.wording import conclusion
 from impl.errors import LayoutError, OutOfBoundsError
 from impl.merge.reading import Equality
@@ -27,10 +22,19 @@ from impl.mergeability import DEFAULT_BUDGET, Merged, NotMergeable, OutOfBounds,
 from impl.mergeability.answers import Answer
 from impl.view import View
 
+PROGRAM = "python -m impl"
 VIEW_HELP = """a view: View(shape=(2, 3), strides=(3, 1), offset=0, mask=None, contiguous=True), a short form such as
 'View((2, 3))', or JSON such as '{"shape": [2, 3], "strides": [1, 2]}'; base first"""
-OTHERS = {"simplify": run_simplify, "lower": run_lower}
-"""Commands that answer no question about merging."""
+QUESTIONS = {
+    "mergeable": "is a stack of views, base first, the same as one view?",
+    "show": "the grid of addresses a stack reads; . not valid, ! out of bounds, * witness",
+    "explain": "why a stack is, or is not, one view, step by step",
+}
+OTHERS = {
+    "simplify": "the cheapest equal index expression, the rules that lead to it, and the cost before and after",
+    "lower": "the kernel that writes what a stack of views reads, contiguous, in C, OpenCL, Metal or CUDA",
+}
+"""Commands that answer no question about merging; each is the module of its name, imported when it is called."""
 LONGEST = 50_000
 """Decimal digits of one integer in the output."""
 MOST_OPTIONS = 1000
@@ -43,29 +47,28 @@ EXIT_CODES = (
 )
 
 
-def parser() -> argparse.ArgumentParser:
-    """The command line."""
-    root = argparse.ArgumentParser(prog="python -m impl", description="Ask about views of memory.", epilog=EXIT_CODES)
-    commands = root.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for name, text in (
-        ("mergeable", "is a stack of views, base first, the same as one view?"),
-        ("show", "the grid of addresses a stack reads; . not valid, ! out of bounds, * witness"),
-        ("explain", "why a stack is, or is not, one view, step by step"),
-    ):
+def parser(given: Sequence[str]) -> argparse.ArgumentParser:
+    """The command line, with the arguments of the commands that are named in it."""
+    root = argparse.ArgumentParser(prog=PROGRAM, description="Ask about views of memory.", epilog=EXIT_CODES)
+    commands = root.add_subparsers(dest="command", required=True, metavar="COMMAND", prog=PROGRAM)
+    for name, text in QUESTIONS.items():
         command = commands.add_parser(name, help=text, description=text, epilog=EXIT_CODES)
         command.add_argument("views", nargs="+", metavar="VIEW", help=VIEW_HELP)
         command.add_argument("--equality", choices=("observable", "strict"), default="observable")
         command.add_argument("--budget", type=int, default=DEFAULT_BUDGET, help="units of work (default %(default)s)")
         if name == "mergeable":
             command.add_argument("--json", action="store_true", help="the answer as one JSON object")
-    add_simplify(commands)
-    add_lower(commands, VIEW_HELP)
+    for name, text in OTHERS.items():
+        command = commands.add_parser(name, help=text, description=text)
+        if name in given:
+            import_module(f"impl.cli.{name}").add_arguments(command, VIEW_HELP)
     return root
 
 
 def main(argv: list[str] | None = None) -> int:
     """Runs one command; returns the exit status."""
-    given, root = sys.argv[1:] if argv is None else argv, parser()
+    given = sys.argv[1:] if argv is None else argv
+    root = parser(given)
     if (options := sum(argument.startswith("-") for argument in given)) > MOST_OPTIONS:
         root.error(f"{options} options; need at most {MOST_OPTIONS}: one --range may have several, as i=0:4,j=0:3")
     arguments = root.parse_args(given)
@@ -77,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         if arguments.command in OTHERS:
             with long_integers():
-                text = OTHERS[arguments.command](arguments)
+                text = import_module(f"impl.cli.{arguments.command}").run(arguments)
             print(text, flush=True)
             return 0
         views = tuple(view for text in arguments.views for view in parse_views(text))
@@ -113,10 +116,18 @@ def output(command: str, views: tuple[View, ...], answer: Answer, arguments: arg
     """The text that a command prints."""
     equality: Equality = arguments.equality
     if command == "show":
+        from impl.cli.grid import grid  # noqa: PLC0415  (another command does not wait for it)
+
         return grid(views, marked_by(answer))
     if command == "explain":
+        from impl.cli.explain import explain  # noqa: PLC0415
+
         return explain(views, equality, arguments.budget)
-    return json.dumps(as_json(views, equality, answer)) if arguments.json else "\n".join(conclusion(answer))
+    if arguments.json:
+        from impl.cli.as_json import json_of  # noqa: PLC0415
+
+        return json_of(views, equality, answer)
+    return "\n".join(conclusion(answer))
 
 
 def marked_by(answer: Answer) -> tuple[tuple[int, ...], ...]:

@@ -13,7 +13,6 @@ from __future__ import annotations
 from importlib import import_module
 from os import environ
 
-from impl.doors import flag
 from impl.errors import LayoutError
 
 VARIABLE = "IMPL_CHECK"
@@ -29,6 +28,8 @@ def check(is_on: bool = True) -> None:
 
     Raises LayoutError if `is_on` is neither True nor False, and if the checks are not installed.
     """
+    from impl.doors import flag  # noqa: PLC0415  (`import impl` is to take a millisecond)
+
     is_wanted = flag(is_on, "check: is_on", LayoutError)
     try:
         validation = import_module("proofs.validation")

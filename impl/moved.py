@@ -1,12 +1,19 @@
-"""Names that have moved: a package that had them finds them where they are now.
+"""Names that a package has from elsewhere, found when they are asked for (PEP 562).
 
-A package whose names moved to another one that stands above it cannot import that one. What asks for a name here is
-an importer's `from impl.merge import mergeable`, written for an earlier layout.
+`impl` has the public names of its packages, and imports none of them before it has to: `import impl` takes a
+millisecond, and a program that asks for `View` does not wait for the simplifier. A package whose names moved to another
+one that stands above it cannot import that one; what asks for a name there is an importer's
+`from impl.merge import mergeable`, written for an earlier layout.
 """
 
-from collections.abc import Mapping
+from __future__ import annotations
+
 from importlib import import_module
-from typing import Any
+
+TYPE_CHECKING = False  # that of `typing`, which takes several milliseconds to import
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
 
 
 def moved(package: str, name: str, places: Mapping[str, str]) -> Any:

@@ -1,6 +1,7 @@
 """A question and its answer as plain data, for JSON: all that it takes to check the answer elsewhere."""
 
 from dataclasses import fields, is_dataclass
+from json import dumps
 
 from impl.doors import one_of
 from impl.errors import MergeError
@@ -27,6 +28,11 @@ def as_json(views: tuple[View, ...], equality: Equality, answer: Answer) -> dict
     kind = WORDS.get(type(answer), "budget exceeded")
     parts = {field.name: plain(getattr(answer, field.name)) for field in fields(answer)}
     return {"views": plain(views), "equality": equality, "answer": kind, **parts}
+
+
+def json_of(views: tuple[View, ...], equality: Equality, answer: Answer) -> str:
+    """The same as one JSON object."""
+    return dumps(as_json(views, equality, answer))
 
 
 def plain(value: object) -> object:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import sys
-import traceback
 from collections.abc import Callable
 
 FAULT = 70
@@ -33,7 +32,9 @@ def guarded(run: Callable[[], int]) -> int:
         return UNWRITTEN
     except Exception as error:
         if os.environ.get(TRACEBACK):
-            traceback.print_exc()
+            from traceback import print_exc  # noqa: PLC0415  (takes long to import)
+
+            print_exc()
         print(sentence(error), file=sys.stderr)
         return FAULT
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import re
-from typing import Any
 
 from impl.cli.parsing import parse_views, shortened
 from impl.errors import ParseError
@@ -12,13 +11,11 @@ from impl.lower import LANGUAGES, kernel_text, lowered_for
 from impl.lower.dtypes import BY_NAME
 from impl.shapetracker import ShapeTracker
 
-HELP = "the kernel that writes what a stack of views reads, contiguous, in C, OpenCL, Metal or CUDA"
 UPCAST = re.compile(r"(\d{1,4}):(\d{1,9})", re.ASCII)
 
 
-def add_lower(commands: Any, view_help: str) -> None:
-    """Adds the command to the command line."""
-    command = commands.add_parser("lower", help=HELP, description=HELP)
+def add_arguments(command: argparse.ArgumentParser, view_help: str) -> None:
+    """Adds the arguments of the command."""
     command.add_argument("views", nargs="+", metavar="VIEW", help=view_help)
     command.add_argument("--language", choices=tuple(LANGUAGES), default="c", help="default %(default)s")
     command.add_argument("--dtype", choices=tuple(BY_NAME), default="float", help="default %(default)s")
@@ -29,7 +26,7 @@ def add_lower(commands: Any, view_help: str) -> None:
     command.add_argument("--uops", action="store_true", help="the operations instead of the text")
 
 
-def run_lower(arguments: argparse.Namespace) -> str:
+def run(arguments: argparse.Namespace) -> str:
     """The text that the command prints."""
     tracker = ShapeTracker(tuple(view for text in arguments.views for view in parse_views(text)))
     upcast = dict[int, int]()

@@ -10,7 +10,6 @@ strict equality can be asked about any view.
 """
 
 import ast
-import json
 import warnings
 from collections.abc import Mapping
 
@@ -76,6 +75,8 @@ def syntax_of(text: str) -> ast.expr:
 
 def json_of(text: str) -> object:
     """The value of a JSON text."""
+    import json  # noqa: PLC0415  (views are seldom given as JSON)
+
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
@@ -93,7 +94,9 @@ def views_from_json(value: object) -> tuple[View, ...]:
         case list() if value:
             return tuple(view for item in value for view in views_from_json(item))
         case _:
-            raise ParseError(f"cannot read {shortened(json.dumps(value))} as a view: need an object with a shape")
+            from json import dumps  # noqa: PLC0415  (views are seldom given as JSON)
+
+            raise ParseError(f"cannot read {shortened(dumps(value))} as a view: need an object with a shape")
 
 
 def views_from_call(tree: ast.expr) -> tuple[View, ...]:

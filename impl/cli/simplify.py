@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
 
 from impl.cli.expressions import parse_range, parse_tree, report
 from impl.errors import ParseError, SymbolicError
@@ -11,12 +10,9 @@ from impl.simplify.normal_forms.derivation import Expression
 from impl.simplify.simplifier import BUDGET, simplified
 from impl.simplify.trees import Reader
 
-HELP = "the cheapest equal index expression, the rules that lead to it, and the cost before and after"
 
-
-def add_simplify(commands: Any) -> None:
-    """Adds the command to the command line."""
-    command = commands.add_parser("simplify", help=HELP, description=HELP)
+def add_arguments(command: argparse.ArgumentParser, _view_help: str) -> None:
+    """Adds the arguments of the command."""
     command.add_argument("index", metavar="INDEX", help="an expression of + - * // %% and variables, as in Python")
     command.add_argument("--valid", default="1", metavar="CONDITION", help="where the index matters: < <= > >= == and")
     command.add_argument(
@@ -25,7 +21,7 @@ def add_simplify(commands: Any) -> None:
     command.add_argument("--budget", type=int, default=BUDGET, help="applications of rules (default %(default)s)")
 
 
-def run_simplify(arguments: argparse.Namespace) -> str:
+def run(arguments: argparse.Namespace) -> str:
     """The text that the command prints."""
     if arguments.budget < 0:
         raise SymbolicError(f"simplify: budget {arguments.budget}; need 0 or more")

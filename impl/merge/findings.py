@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Literal
 
+from impl.frozen import frozen
 from impl.merge.layers import Layer, dearest
 from impl.merge.layers.dispatch import Examination
 from impl.merge.problem import Index
@@ -20,7 +20,7 @@ Stack = tuple[Parts, ...]
 RefusalKind = Literal["bend", "hole", "scalar", "undefined"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Refusal:
     """That no view equals the stack; the indices of the last view that show it are found when asked for."""
 
@@ -33,14 +33,14 @@ class Refusal:
         return self.search()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Leaving:
     """A valid index of the last view that leads outside of a view below it."""
 
     index: Index
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fold:
     """Two neighbours at a position of the stack so far that are one view."""
 
@@ -49,7 +49,7 @@ class Fold:
     derivation: Derivation
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Derivation:
     """What was found out about a stack: the folds, the views that they left, and the result; the examination
     if it took one."""

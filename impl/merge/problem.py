@@ -8,9 +8,9 @@ turned round if its stride is negative, so that from here on every step is posit
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from impl.frozen import frozen
 from impl.parts.normal_form import Parts
 
 Index = tuple[int, ...]
@@ -33,7 +33,7 @@ class Line(NamedTuple):
     step: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Problem:
     """The box of indices under consideration: the moving lines, and a range for every axis."""
 
@@ -78,7 +78,7 @@ class Problem:
         """The problem on the points from which a step can be taken along one line."""
         line = self.lines[number]
         shorter = line._replace(extent=line.extent - 1)
-        return replace(self, lines=(*self.lines[:number], shorter, *self.lines[number + 1 :]))
+        return Problem(self.start, (*self.lines[:number], shorter, *self.lines[number + 1 :]), self.ranges)
 
     def part(self, axis: int, begin: int, end: int) -> Problem:
         """The problem on the indices with `begin <= i[axis] < end`; the axis must move, the range not be empty."""

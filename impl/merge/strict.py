@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import prod
 
+from impl.frozen import frozen
 from impl.merge.base import Addresses, Base, Table
 from impl.merge.budget import Budget, Undecided
 from impl.merge.derivation import derive, reading_of, require_listing, table_of
@@ -19,7 +19,7 @@ from impl.merge.search.bend import Bend
 from impl.parts.normal_form import Parts
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WholeShape:
     """How the address moves on the whole shape."""
 
@@ -28,7 +28,7 @@ class WholeShape:
     linearity: Linearity
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StrictDerivation:
     """What was found out under observable equality, then about the addresses on the whole shape, and the
     result of both."""

@@ -1,7 +1,7 @@
 """The answers to "do these views merge?": classes, each with what shows that it is right."""
 
-from dataclasses import dataclass, field
 
+from impl.frozen import frozen, hidden
 from impl.merge.findings import RefusalKind
 from impl.merge.layers import Layer
 from impl.merge.problem import Index
@@ -12,7 +12,7 @@ from impl.view import View
 WitnessKind = RefusalKind
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Witness:
     """At most four indices of the last view, which show by being read that no single view equals the stack.
 
@@ -31,7 +31,7 @@ class Witness:
     addresses: tuple[int | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Merged:
     """The stack equals this view (D17), as the certificate shows; `layer` is the dearest that was needed.
 
@@ -39,19 +39,19 @@ class Merged:
     """
 
     view: View
-    certificate: Certificate | None = field(default=None, repr=False, compare=False)
-    layer: Layer = field(default="normal form", repr=False, compare=False)
+    certificate: Certificate | None = hidden(default=None)
+    layer: Layer = hidden(default="normal form")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NotMergeable:
     """No view equals the stack, as the witness shows; `layer` is the dearest that was needed to find it."""
 
     witness: Witness
-    layer: Layer = field(default="normal form", repr=False, compare=False)
+    layer: Layer = hidden(default="normal form")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OutOfBounds:
     """The stack has no meaning: this valid index of the last view leads to `flat`, which is no element of
     the view at position `level`, base first; that view has `size` elements."""
@@ -60,7 +60,7 @@ class OutOfBounds:
     level: int
     flat: int
     size: int
-    layer: Layer = field(default="normal form", repr=False, compare=False)
+    layer: Layer = hidden(default="normal form")
 
     @property
     def sentence(self) -> str:
@@ -75,7 +75,7 @@ class OutOfBounds:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BudgetExceeded:
     """The question was not decided within the budget: `method` would need `cost` units of work."""
 

@@ -16,12 +16,11 @@ look at each of them once, which costs about `flats` readings, and 2 log2(extent
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from impl.frozen import frozen
 from impl.merge.layers import Layer
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Digit:
     """`floor(y / period) mod size = constant + sum_k weights[k] * i[k]`, which runs from `low` to `high`."""
 
@@ -33,7 +32,7 @@ class Digit:
     high: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Digits:
     """The digits of the flat number in a mixed radix system, lowest first: each period is the product of the
     sizes before it, all sizes together make up the view below."""
@@ -41,7 +40,7 @@ class Digits:
     rows: tuple[Digit, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reached:
     """Decided by the flat numbers that are reached, at most `flats` of them."""
 
@@ -52,7 +51,7 @@ class Reached:
 Evidence = Digits | Reached
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cut:
     """No index of the box so far with `begin <= i[axis] < end` is valid; the range is at one end of the box.
     By digits: one of them is a masked axis of the base, and lies outside of its mask."""
@@ -63,7 +62,7 @@ class Cut:
     evidence: Evidence
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Composition:
     """The two views (or more, if no two neighbours merge) are one view; see the head of this module. Without a
     valid index there is no address."""
@@ -73,12 +72,12 @@ class Composition:
     address: Evidence | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Normal:
     """One view is itself, up to normal form; or the last view has no valid index of its own."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fold:
     """The views at `position` and `position + 1` of the stack so far are one `view`, given by its parts, as the
     certificate shows; it takes their place."""
@@ -91,7 +90,7 @@ class Fold:
     certificate: Certificate
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Folded:
     """A longer stack is folded, neighbours first; what is left merges as the last certificate shows."""
 
@@ -99,7 +98,7 @@ class Folded:
     last: Certificate
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Strict:
     """Under strict equality also the addresses of indices that are not valid count: they are those of the view
     on the whole shape, and lead to an element of every view below."""

@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
 from math import prod
 
+from impl.frozen import frozen, hidden
 from impl.merge.base import Base
 from impl.merge.budget import STEP, Budget, Undecided
 from impl.merge.derivation import derive, has_valid_index, reading_of
@@ -32,14 +32,14 @@ from impl.mergeability.witness import out_of_bounds, witness_steps
 from impl.parts.normal_form import Parts
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Equivalent:
     """The two stacks have the same valid indices, and read the same address at each."""
 
-    layer: Layer = field(default="normal form", repr=False, compare=False)
+    layer: Layer = hidden(default="normal form")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Different:
     """At this index the two stacks read these addresses, None where the index is not valid. Without an index:
     their shapes differ."""

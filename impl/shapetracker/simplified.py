@@ -6,14 +6,15 @@ from functools import lru_cache
 
 from impl.mergeability.inside import require_inside
 from impl.shapetracker.expressions import expr_stack_of_plain
-from impl.simplify import simplify
-from impl.simplify.forms.terms import DIVISION
 from impl.symbolic import Node
 from impl.view import View
 
 
 def simplified_nodes(index: Node, valid: Node) -> tuple[Node, Node]:
     """R10. The index and the condition that `simplify` finds if they save a division or as much, else those given."""
+    from impl.simplify import simplify  # noqa: PLC0415  (a third of what it takes to import the library)
+    from impl.simplify.forms.terms import DIVISION  # noqa: PLC0415
+
     return simplify(index, valid, least_gain=DIVISION)
 
 

@@ -9,11 +9,11 @@ tinygrad 0.9.0's `ShapeTracker`; where that leaves more views than there need be
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Self
 
 from impl.doors import flag, listed, one_of
 from impl.errors import MergeError, MovementError, ViewError
+from impl.frozen import frozen
 from impl.integers import Integer, as_integers, as_plain_integer
 from impl.memoise import NotPlainError
 from impl.merge.budget import Budget
@@ -30,7 +30,7 @@ from impl.symbolic import Node, Variable
 from impl.view import View, fewest_views, largest, view_of_parts
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShapeTracker:
     """A stack of views, base first.
 

@@ -9,13 +9,13 @@ equal. Names, argument order and results are those of tinygrad 0.9.0's `View`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 from math import prod
 from typing import Any, TypeVar
 
 from impl.doors import flag
 from impl.errors import LayoutError, MergeError, MovementError, ViewError
+from impl.frozen import frozen
 from impl.integers import Integer, as_plain_integer, is_plain
 from impl.memoise import CACHE_SIZE, NotPlainError, memoised
 from impl.merge import DEFAULT_BUDGET, Budget, runs
@@ -43,15 +43,14 @@ from impl.symbolic.node import largest
 Kind = TypeVar("Kind", bound="View")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class View:
     """A view (D7): shape, strides in elements, offset in elements, half-open mask per axis or None.
 
     `contiguous` says that the view reads memory from 0 in row-major order with nothing masked. Use
     `View.create`, which normalises; the bare constructor only checks.
 
-    Raises ViewError if ranks differ, a size is negative, a mask leaves `0 <= begin <= end <= size`, or
-    `contiguous` is claimed of parts that are not.
+    Raises ViewError if ranks differ, a size is negative, a mask leaves its axis, or `contiguous` is claimed wrongly.
     """
 
     shape: tuple[Integer, ...]
@@ -66,6 +65,12 @@ class View:
     def brief(self, _write: Callable[[object], str]) -> str:
         """The same for messages: of a large view, the beginnings of its parts."""
         return f"View({self.parts.text(shown)}, contiguous={self.contiguous})"
+
+    def __eq__(self, other: Any) -> Any:  # what `frozen` makes takes twice as long, and caches ask it
+        if other.__class__ is not self.__class__:
+            return NotImplemented
+        mine = self.shape, self.strides, self.offset, self.mask, self.contiguous
+        return mine == (other.shape, other.strides, other.offset, other.mask, other.contiguous)
 
     def __hash__(self) -> int:
         return hash((self.shape, self.strides, self.offset, self.mask))
@@ -203,9 +208,8 @@ class View:
         return add(self, outer) if isinstance(outer, View) else NotImplemented
 
     def minify(self, joins_fixed: bool = True) -> View:
-        """The view with as many neighbouring axes collapsed as its strides and mask allow (R1).
-
-        Without `joins_fixed`, an axis with one valid coordinate stays by itself.
+        """The view with as many neighbouring axes collapsed as its strides and mask allow (R1); without `joins_fixed`,
+        an axis with one valid coordinate stays by itself.
 
         >>> View.create((2, 3, 4), (24, 8, 1)).minify().shape
         (6, 4)
@@ -225,10 +229,8 @@ class View:
         sizes = sizes_given("invert", out_shape, "invert: out_shape", MovementError)
         require_not_negative(sizes, operation="invert: out_shape")
         parts = inverted(self.parts)
-        if parts is None:
-            return None
-        inverse = view_of_parts(parts, type(self))
-        return inverse if have_same_size(inverse.shape, sizes) else None
+        inverse = None if parts is None else view_of_parts(parts, type(self))
+        return inverse if inverse is not None and have_same_size(inverse.shape, sizes) else None
 
     @property
     def parts(self) -> Parts:

@@ -19,11 +19,11 @@ changes the address by 1, although neither floor is affine.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate
 from typing import NamedTuple
 
+from impl.frozen import frozen
 from impl.merge.base import Base, Boundary, MaskedDigit, Steps, address_at
 from impl.merge.budget import Budget, chain_cost
 from impl.merge.layers.chain_digits import has_chain, point_with
@@ -32,7 +32,7 @@ from impl.merge.search.bend import Bend, bent_square
 from impl.merge.search.box import Hole, box_of
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MaskChain:
     """Masked digits on one chain with the steps of a problem."""
 
@@ -75,7 +75,7 @@ def valid_points(digits: Sequence[MaskedDigit], problem: Problem, budget: Budget
     return Found(box_of(MaskChain(tuple(digits), budget), problem)) if has_chain(problem, digits) else None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StepChain:
     """One line, and on one chain with all steps the boundaries above its step that may be carried over."""
 
@@ -104,7 +104,7 @@ def digits_carrying(edges: list[int], number: int) -> list[MaskedDigit]:
     return digits
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CarryChain:
     """The boundaries of a base on one chain with the steps of a problem, for each line."""
 

@@ -7,9 +7,9 @@ constant, and by how much?
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from impl.frozen import frozen
 from impl.merge.base import Addresses, Base, InnerViews, MaskedDigit, Steps
 from impl.merge.budget import Budget
 from impl.merge.layers import Layer, carry_free, chain, reachability
@@ -20,7 +20,7 @@ from impl.merge.search.bend import Bend
 from impl.merge.search.box import Hole
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Validity:
     """The problem on the valid points (None: there is none; a hole: they are no box), and how it was found."""
 
@@ -36,7 +36,7 @@ class Linearity(NamedTuple):
     layer: Layer
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Examination:
     """What the layers said to both questions; the second is not asked unless the valid points are a box."""
 

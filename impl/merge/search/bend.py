@@ -8,14 +8,14 @@ searches are proved for all lengths by induction.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from impl.frozen import frozen
 from impl.merge.problem import Point
 
 Function = Callable[[Point], int]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bend:
     """That an address map bends. Where, is looked for only when it is asked for."""
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from impl.frozen import frozen
 from impl.simplify.forms.measure import Clause
 from impl.simplify.forms.terms import Form
 from impl.simplify.normal_forms.rewriting import Step
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Expression:
     """An index, and the conditions under which it matters; all of them have to hold."""
 
@@ -27,7 +26,7 @@ class Expression:
         return Expression(forms[0], tuple(zip(kinds, forms[1:], strict=True)))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Passage:
     """Steps that were taken in one place where some clauses hold: 0 is the index, `n` the clause `n - 1`, and None
     all places at once. Clauses that always hold are dropped between passages, and one that never does stands for all.
@@ -38,7 +37,7 @@ class Passage:
     steps: tuple[Step, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Decided:
     """An expression was decided as a whole, and both were compared at every point that matters."""
 
@@ -46,7 +45,7 @@ class Decided:
     after: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Result:
     """The simplified expression, what both cost, and how the one became the other."""
 

@@ -9,11 +9,11 @@ it, and quotients inside it; and a quotient whose numerator stays in one period 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import gcd
 from typing import Any, Literal
 
 from impl.errors import SymbolicError
+from impl.frozen import frozen
 from impl.simplify.forms.atoms import Atom, Var
 from impl.simplify.forms.terms import Compound, Form, Group, Quotient, Remainder
 from impl.simplify.normal_forms.facts import Facts
@@ -33,7 +33,7 @@ class BudgetSpentError(Exception):
     """The work that was allowed is done; what was found until then stands."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Step:
     """One application of a rule: the form that was there, and the one that took its place."""
 

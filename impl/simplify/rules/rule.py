@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Literal
+
+from impl.frozen import frozen
 
 Relation = Literal["value", "sign", "zero", "equation"]
 """How both sides of a rule compare."""
@@ -18,7 +19,7 @@ def no_lemmas(*_parts: Value) -> tuple[Value, ...]:
     return ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rule:
     """R10. One rewrite: `left` may be replaced by `right` where no member of `needs` is negative.
 

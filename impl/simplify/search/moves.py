@@ -8,8 +8,8 @@ is a function from forms to forms that applies rules by a trail.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from impl.frozen import frozen
 from impl.simplify.forms.atoms import Atom
 from impl.simplify.forms.measure import Kind
 from impl.simplify.forms.rebuilding import rebuilt
@@ -79,7 +79,7 @@ def atoms_of(forms: Forms) -> dict[Atom, None]:
     return dict.fromkeys(atom for form in forms_of(forms) for atom, _ in form.terms)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rewritten:
     """An atom is replaced by the right side of a rule."""
 
@@ -93,7 +93,7 @@ class Rewritten:
         return None if after is None or after == before else replaced(forms, before, after)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AsRemainder:
     """Multiples of a quotient become what the remainder leaves, where nothing of the quotient is left over; in all
     forms, if `is_rounded` also where some is."""
@@ -116,7 +116,7 @@ class AsRemainder:
         return None if after == forms else after
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Grouped:
     """Multiples of a sum stand for its terms, in every form that has them all."""
 
@@ -138,7 +138,7 @@ class Grouped:
         return None if after == forms else after
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Digits:
     """Multiples of a digit become the difference of two remainders, wherever they are multiples of its weight."""
 
@@ -158,7 +158,7 @@ class Digits:
         return None if after == forms else after
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Inward:
     """A digit becomes a quotient of a remainder, and comparisons of it become those of the remainder."""
 
@@ -181,7 +181,7 @@ class Inward:
         return index, *compared
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unscaled:
     """A comparison is multiplied, so that it compares a sum that is needed anyway."""
 
@@ -194,7 +194,7 @@ class Unscaled:
         return None if after is None else (*forms[: self.at], after, *forms[self.at + 1 :])
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Together:
     """A move that consists of some moves, one after the other."""
 

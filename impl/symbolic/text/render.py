@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from impl.errors import SymbolicError
@@ -125,7 +124,11 @@ LONGEST = 400
 def identified(node: Node) -> str:
     """The text that equal nodes share and others do not: the key, with digests for long parts."""
     text = str(render_python[type(node)](node, identities, "DEBUG"))
-    return text if len(text) <= LONGEST else f"{type(node).__name__}:{sha256(text.encode()).hexdigest()}"
+    if len(text) <= LONGEST:
+        return text
+    from hashlib import sha256  # noqa: PLC0415  (takes long to import)
+
+    return f"{type(node).__name__}:{sha256(text.encode()).hexdigest()}"
 
 
 def _identity(node: Node, _ops: Ops, _ctx: Any) -> str:

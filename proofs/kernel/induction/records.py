@@ -5,6 +5,7 @@ import ast
 from dataclasses import fields, is_dataclass
 from typing import Any
 
+from impl.frozen import is_filled_by_its_constructor
 from proofs.kernel.induction.sources import definition_of
 
 HOOKS = ("__new__", "__getattr__", "__getattribute__")
@@ -29,7 +30,7 @@ def is_plain_record(kind: type) -> bool:
         return hasattr(kind, "_fields") and kind.__mro__ == (kind, tuple, object) and type(kind) is type
     own = {name: value for part in reversed(kind.__mro__[:-1]) for name, value in vars(part).items()}
     made = getattr(kind.__init__, "__code__", None)
-    is_generated = made is not None and made.co_filename == "<string>"
+    is_generated = is_filled_by_its_constructor(kind) or (made is not None and made.co_filename == "<string>")
     is_computed = any(isinstance(own.get(part.name), property) for part in fields(kind))
     is_kept = "__post_init__" not in own or only_refuses(definition_of(own["__post_init__"]).body)
     return is_generated and is_kept and not is_computed and own.keys().isdisjoint(HOOKS)

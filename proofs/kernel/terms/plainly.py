@@ -10,8 +10,11 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import _lru_cache_wrapper, cache
+from importlib import import_module
+from pkgutil import walk_packages
 from typing import Any
 
+import impl
 from proofs.kernel.terms.asker import ANSWERS_A_METHOD, PACKAGES
 from proofs.kernel.terms.term import Condition, Term
 
@@ -78,3 +81,13 @@ def cached_functions() -> "list[_lru_cache_wrapper[Any]]":
 def code_file(function: Any) -> str:
     """The file in which a cached function is written; empty for one that is not written in Python."""
     return str(getattr(getattr(function.__wrapped__, "__code__", None), "co_filename", ""))
+
+
+def import_whole_library() -> None:
+    """Imports all modules of the library, which imports some only when it needs them."""
+    for module in walk_packages(impl.__path__, "impl."):
+        if not module.name.endswith("__main__"):
+            import_module(module.name)
+
+
+import_whole_library()  # now: a module that came while a claim runs would be told the types of terms as they are

@@ -15,10 +15,10 @@ from impl.cli.fault import FAULT, TRACEBACK, UNWRITTEN
 
 ROOT = Path(__file__).parents[3]
 COMMANDS = {
-    "mergeable": ("mergeable", ["mergeable", "View((2, 3))"]),
-    "json": ("as_json", ["mergeable", "--json", "View((2, 3))"]),
-    "show": ("grid", ["show", "View((2, 3))"]),
-    "explain": ("explain", ["explain", "View((2, 3))"]),
+    "mergeable": ("__main__.mergeable", ["mergeable", "View((2, 3))"]),
+    "json": ("cli.as_json.as_json", ["mergeable", "--json", "View((2, 3))"]),
+    "show": ("cli.grid.grid", ["show", "View((2, 3))"]),
+    "explain": ("cli.explain.explain", ["explain", "View((2, 3))"]),
 }
 FAULTS = [KeyError("carry-free"), ValueError("x"), RecursionError("deep"), MemoryError(), AssertionError("a\nb")]
 
@@ -32,7 +32,7 @@ def test_a_fault_is_one_line_and_a_status_of_its_own(name, fault, monkeypatch, c
     def fails(*_args, **_options):
         raise fault
 
-    monkeypatch.setattr(command_line, function, fails)
+    monkeypatch.setattr(f"impl.{function}", fails)
     monkeypatch.delenv(TRACEBACK, raising=False)
     assert command_line.main(arguments) == FAULT == 70
     out, err = capsys.readouterr()
@@ -48,14 +48,14 @@ def test_a_fault_in_the_other_commands_too(name, monkeypatch, capsys):
     def fails(_arguments):
         raise IndexError(7)
 
-    monkeypatch.setitem(command_line.OTHERS, name, fails)
+    monkeypatch.setattr(f"impl.cli.{name}.run", fails)
     assert command_line.main([name, "View((2,))"]) == FAULT
     assert capsys.readouterr().err.startswith("internal error: IndexError: 7; ")
 
 
 def test_the_traceback_is_shown_when_asked_for(monkeypatch, capsys):
     """D17. The one line still comes last."""
-    monkeypatch.setattr(command_line, "explain", lambda *_: {}["carry-free"])
+    monkeypatch.setattr("impl.cli.explain.explain", lambda *_: {}["carry-free"])
     monkeypatch.setenv(TRACEBACK, "1")
     assert command_line.main(["explain", "View((2,))"]) == FAULT
     lines = capsys.readouterr().err.splitlines()
@@ -66,7 +66,8 @@ def test_the_traceback_is_shown_when_asked_for(monkeypatch, capsys):
 INJECTED = """
 import sys
 from impl import __main__ as command_line
-command_line.grid = lambda *_: 1 // 0
+from impl.cli import grid
+grid.grid = lambda *_: 1 // 0
 sys.exit(command_line.main(["show", "View((2,))"]))
 """
 

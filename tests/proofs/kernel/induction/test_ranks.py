@@ -190,7 +190,8 @@ def calls() -> Iterator[set[CodeType]]:
         sys.setprofile(None)
 
 
-GLUE = {"__init__", "__post_init__", "__hash__", "__new__", "parts", "known", "<listcomp>", "<genexpr>", "<lambda>"}
+PIECES = {"<listcomp>", "<genexpr>", "<lambda>"}
+GLUE = {"__init__", "fill", "__post_init__", "__hash__", "__new__", "parts", "known"} | PIECES
 """What makes and takes apart records, and pieces of functions that are read with them."""
 
 CHECKS = {
