@@ -206,7 +206,8 @@ def test_a_text_of_many_levels_is_made_without_keeping_them_all():
 
 
 def test_tensors_far_larger_than_their_buffers_are_not_computed_with():
-    """The mean of a trillion copies of one number asked for 8 TB; their maximum took hours."""
+    """The mean of a trillion copies of one number asked for 8 TB; their maximum took hours, and so did the question
+    whether they are indices; numpy's MemoryError came out of a copy of them."""
     trillion = ops.broadcast_to([7], (10**12,))
     for operation in (ops.reduce_mean, ops.reduce_max, ops.negative):
         with pytest.raises(ops.ShapeError, match=f"has 1000000000000 elements; need at most {MOST_ELEMENTS}"):
@@ -215,6 +216,12 @@ def test_tensors_far_larger_than_their_buffers_are_not_computed_with():
     with pytest.raises(ops.ShapeError, match=r"add: \(100000, 100000\) has 10000000000 elements"):
         ops.add(column, row)
     assert ops.reduce_sum(ops.broadcast_to([7], (1000, 1000))).item() == 7_000_000
+    for asked in (
+        lambda: ops.gather([7], trillion), lambda: ops.scatter([7], trillion, trillion),
+        lambda: trillion.__array__(float), lambda: trillion.__array__(copy=True),
+    ):  # fmt: skip
+        with pytest.raises(ops.ShapeError, match="has 1000000000000 elements"):
+            asked()
 
 
 def test_a_command_has_at_most_so_many_options(capsys):

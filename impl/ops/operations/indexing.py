@@ -18,6 +18,7 @@ from impl.ops.operation import LogicalAxisOperation, Shaped
 from impl.ops.operations.kernels import gathered, scattered, scattered_sums
 from impl.ops.records.record import Argument, AxisFates, Fate, Parameters, Record
 from impl.ops.records.shapes import Shape
+from impl.ops.sharding.values import require_held
 from impl.ops.tensors.tensor import Tensor
 from impl.shown import shown
 
@@ -90,8 +91,9 @@ class IndexingOperation(LogicalAxisOperation):
     """An operation whose second operand holds indices into an axis of the first."""
 
     def bound(self, args: tuple[object, ...], kwargs: Mapping[str, object]) -> tuple[tuple[Tensor, ...], Parameters]:
-        """Prepares the operands as any operation does, and checks that the indices are in range."""
+        """Prepares the operands as any operation does, and checks that the indices are in range, and not too many."""
         tensors, params = super().bound(args, kwargs)
+        require_held(self.record.name, tensors[1].value)
         axis = params["axis"]
         require_in_range(self.record.name, tensors[1], tensors[0].physical_shape[axis], axis - params["batch_dims"])
         return tensors, params

@@ -15,7 +15,7 @@ from impl.ops.records.record import Parameters, Record
 from impl.ops.records.shapes import Shape
 from impl.ops.sharding.planning import Plan, Stage, planned
 from impl.ops.sharding.spec import ShardingSpec, replicated, require_rank
-from impl.ops.sharding.values import Local, Sharded, Value, mapped, moved, moved_to, on_mesh, once
+from impl.ops.sharding.values import Local, Sharded, Value, buffers_of, mapped, moved, moved_to, on_mesh, once
 from impl.shown import shown
 
 
@@ -98,8 +98,7 @@ def run_on_one(record: Record, values: Sequence[Local], params: Parameters) -> L
 def require_small(record: Record, values: Sequence[Local | Sharded], params: Parameters) -> None:
     """Raises ShapeError if an operand or the result has far more elements than all buffers together."""
     shapes = [value.shape for value in values]
-    parts = [part for value in values for part in (value.shards if isinstance(value, Sharded) else [value])]
-    buffers = [part.buffer for part in parts]
+    buffers = [buffer for value in values for buffer in buffers_of(value)]
     for shape in (*shapes, *(() if record.shape is None else (record.shape(shapes, params),))):
         require_readable(record.name, shape, buffers)
 

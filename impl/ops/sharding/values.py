@@ -108,6 +108,18 @@ class Sharded:
         return assemble(self)
 
 
+def buffers_of(value: Local | Sharded) -> list[Any]:
+    """The buffer of each part of a tensor."""
+    return [part.buffer for part in (value.shards if isinstance(value, Sharded) else (value,))]
+
+
+def require_held(where: str, value: Value) -> None:
+    """Raises ShapeError for a tensor of far more elements than the buffers have that it reads; another engine's has its
+    own array."""
+    if isinstance(value, Local | Sharded):
+        require_readable(where, value.shape, buffers_of(value))
+
+
 COMBINE = {"sum": "add", "max": "maximum", "min": "minimum"}
 """How two parts of an element are combined, by the name of the function in the array API."""
 

@@ -16,7 +16,7 @@ from impl.ops.errors import BatchError, OperationError
 from impl.ops.levels import Level
 from impl.ops.records.shapes import Shape
 from impl.ops.sharding.spec import ShardingSpec
-from impl.ops.sharding.values import Local, Value
+from impl.ops.sharding.values import Local, Value, require_held
 from impl.ops.tensors.operators import Operators
 from impl.ops.tensors.show import elements
 from impl.shown import cut, safely, shown
@@ -120,8 +120,11 @@ class Tensor(Operators):
             kind = None if dtype is None else numpy_module().dtype(dtype)
         except Exception as refusal:
             raise OperationError(f"array: {shown(dtype)} is no type of elements of numpy") from refusal
+        array = self.array()
+        if copy or (kind is not None and kind != array.dtype):
+            require_held("array", self.value)
         try:
-            return numpy_module().array(self.array(), dtype=kind, copy=copy)
+            return numpy_module().array(array, dtype=kind, copy=copy)
         except (TypeError, ValueError) as refusal:
             raise OperationError(f"array: {cut(safely(str, refusal))}") from refusal
 
