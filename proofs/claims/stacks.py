@@ -71,7 +71,7 @@ def stacks_are_decided_rightly(given: Given, base: View, middle: View, outer: Vi
         case Merged(view):
             merged = defined(view)
             readings = {index: read(stack, index) for index in index_set(outer.shape)}
-            given.check("no index leaves a view where valid", not any(reading.leaves_base for reading in readings.values()))
+            given.check("no index leaves a view where valid", not any(each.leaves_base for each in readings.values()))
             valid = tuple(index for index, reading in readings.items() if reading.is_valid)
             given.agree("the valid indices", impl=tuple(i for i in readings if is_valid(merged, i)), spec=valid)
             addresses = tuple(readings[index].address for index in valid)
