@@ -18,9 +18,8 @@ from proofs.rocq.sources import files, text_of  # noqa: E402
 Fault = tuple[str, str, str]
 FORMS, DIGITS, FLATS, MERGES = (f"checker/{name}.v" for name in ("Forms", "Digits", "Flats", "Merges"))
 ANSWERS, RECORD, MERGE = "checker/Answers.v", "checker/Record.v", "definitions/Merge.v"
-MOVEMENTS, NORMAL, RESHAPE, FLOOR = (
-    f"{name}.v" for name in ("parts/Movements", "parts/NormalForm", "reshape/Reshape", "layers/FloorForm")
-)
+MOVEMENTS, NORMAL, RESHAPE = "parts/Movements.v", "parts/NormalForm.v", "reshape/Reshape.v"
+FLOOR, MASKS = "layers/FloorForm.v", "layers/Masks.v"
 
 FAULTS: tuple[Fault, ...] = (
     (FORMS, "Z.min (w * begin) (w * (fin - 1))", "Z.min (w * begin) (w * fin)"),
@@ -103,6 +102,10 @@ FAULTS: tuple[Fault, ...] = (
     (FLOOR, "(snd bounds <? period)", "(snd bounds <=? period)"),
     (FLOOR, "(flat + step) / period - flat / period", "step / period"),
     (FLOOR, "let remainder := start - period * constant in", "let remainder := 0 in"),
+    (MASKS, "Some (plus lower upper (- digit_extent d))", "Some lower"),
+    (MASKS, "(mask_begin d <=? fst b) && (snd b <? mask_end d)", "(mask_begin d <=? fst b) && (snd b <=? mask_end d)"),
+    (MASKS, "(snd b <? mask_begin d) || (mask_end d <=? fst b)", "(snd b <=? mask_begin d) || (mask_end d <=? fst b)"),
+    (MASKS, "snd b - Z.max (weight * (extent - 1)) 0", "snd b"),
 )
 
 
