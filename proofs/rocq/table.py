@@ -32,6 +32,7 @@ LAWS = {
             "a_flat_number_is_inside",
             "unravel_undoes_ravel",
             "ravel_undoes_unravel",
+            "ravel_is_injective",
         ),
     ),
     "L2": (
@@ -113,7 +114,10 @@ LIBRARY = {
         ("parts/OnStacks.v", "moving_the_last_view_stays_inside"),
     ),
     "parts.reshape.collapse": (("reshape/Axes.v", "a_collapsed_axis_reads_the_same"),),
-    "parts.reshape.split": (("reshape/Axes.v", "a_split_axis_reads_the_same"),),
+    "parts.reshape.split": (
+        ("reshape/Axes.v", "a_split_axis_reads_the_same"),
+        ("reshape/Completeness.v", "an_axis_that_reads_as_rows_splits"),
+    ),
     "parts.reshape.refactor": (
         ("reshape/Refactoring.v", "refactored_axes_read_the_same"),
         ("reshape/Completeness.v", "axes_are_found_if_there_are_some"),
@@ -127,6 +131,9 @@ LIBRARY = {
         ("layers/FloorForm.v", "what_floor_form_finds_is_the_floor"),
         ("layers/FloorForm.v", "where_floor_form_finds_none_there_is_none"),
     ),
+    "merge.layers.carry_free.digit_form": (("layers/Masks.v", "what_digit_form_finds_is_the_digit"),),
+    "merge.layers.carry_free.lies_inside": (("layers/Masks.v", "a_digit_lies_inside_or_beside"),),
+    "merge.layers.carry_free.passing": (("layers/Masks.v", "what_is_in_the_mask_passes"),),
 }
 """For functions of `impl`: the theorems about the function in Rocq that computes what it computes of integers."""
 
@@ -141,9 +148,15 @@ COROLLARIES = {
 """What follows for answers, by file."""
 
 
+def places() -> dict[str, str]:
+    """The theorems whose assumptions are looked at, and the file of each."""
+    laws = {name: file for file, names in LAWS.values() for name in names}
+    checker = {name: file for file, name in CHECKER.values()}
+    corollaries = {name: file for file, names in COROLLARIES.items() for name in names}
+    library = {name: file for theorems in LIBRARY.values() for file, name in theorems}
+    return laws | checker | corollaries | library
+
+
 def main_theorems() -> list[str]:
     """The theorems whose assumptions are looked at."""
-    laws = [name for _, names in LAWS.values() for name in names]
-    corollaries = [name for names in COROLLARIES.values() for name in names]
-    library = [name for theorems in LIBRARY.values() for _, name in theorems]
-    return [*laws, *(name for _, name in CHECKER.values()), *corollaries, *library]
+    return list(places())

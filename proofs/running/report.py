@@ -11,6 +11,7 @@ from proofs.kernel.discharge import Result
 from proofs.kernel.paths.trace import as_table
 from proofs.kernel.tally import Example
 from proofs.kernel.terms.polynomial import Assignment
+from proofs.rocq.guarantees import links, theorems_of
 
 Outcome = tuple[Claim, Result]
 """A claim and the verdict on it."""
@@ -116,12 +117,16 @@ def shortened(text: str) -> str:
 
 
 def guarantees(claims: Iterable[Claim]) -> str:
-    """The rows of a Markdown table: each claim that is expected to be proved, its scope, and where it stands."""
+    """The rows of a Markdown table: each claim that is expected to be proved, its scope, where it stands, and the
+    theorems in Rocq that state the same."""
     rows = []
     for claim in claims:
         if claim.expected in PROVED:
             file = claim.body.__module__.replace(".", "/")
-            rows.append(f"| {claim.sentence} | {claim.scope} | [{claim.id}]({file}.py) |")
+            rocq = links(claim.id, "proofs/rocq/")
+            rows.append(
+                f"| {claim.sentence} | {claim.scope} | [{claim.id}]({file}.py) | {rocq} |".replace("|  |", "| |")
+            )
     return "\n".join(rows)
 
 
@@ -189,6 +194,7 @@ def claim_as_json(claim: Claim, result: Result) -> dict[str, Any]:
         "forks_unsure": tally.forks_unsure,
         "unwitnessed": tally.unwitnessed,
         "accepted_by": accepted_by(result),
+        "stated_in_rocq": list(theorems_of(claim.id)),
         "queries_refuted": tally.refutations,
         "queries_refuted_again": tally.opinions.agreed if tally.opinions is not None else None,
         "identities": tally.identities,

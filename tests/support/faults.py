@@ -21,9 +21,9 @@ class Fault(NamedTuple):
     new: str
 
 
-def faults() -> dict[str, Fault]:
-    """The faults of the file, by what is wrong."""
-    paragraphs = Path(__file__).with_suffix(".txt").read_text(encoding="utf-8").split("\n\n")[1:]
+def faults(file: Path) -> dict[str, Fault]:
+    """The faults of a file, by what is wrong."""
+    paragraphs = file.read_text(encoding="utf-8").split("\n\n")[1:]
     found = dict[str, Fault]()
     for title, module, *lines in (paragraph.splitlines() for paragraph in paragraphs):
         old, new = ("\n".join(line[2:] for line in lines if line[0] == sign) for sign in "-+")
@@ -31,7 +31,8 @@ def faults() -> dict[str, Fault]:
     return found
 
 
-FAULTS = faults()
+FAULTS = faults(Path(__file__).with_suffix(".txt"))
+DECIDING = faults(Path(__file__).with_name("faults_in_deciding.txt"))
 
 
 @cache

@@ -12,6 +12,7 @@ from proofs.page.badge import badge
 from proofs.page.contents import Contents, called, is_true
 from proofs.page.markup import Child, anchor, counted, folded, joined, link, prose, source, tag
 from proofs.page.summary import part
+from proofs.rocq.guarantees import theorems_of
 from proofs.running.report import Outcome, accepted_by, as_test, details
 
 FALSE = (
@@ -64,6 +65,7 @@ def facts(contents: Contents, claim: Claim, result: Result) -> list[tuple[Elemen
         ("Scope", [str(claim.scope)]),
         ("Is about", ids),
         ("Accepted by", [acceptance(result)] if result.verdict in PROVED else []),
+        ("Stated in Rocq", in_rocq(claim)),
         ("Examined", [effort(result)]),
         ("Runs of the library", functions(result, "impl.")),
         ("Runs of the definitions", functions(result, "spec.")),
@@ -83,6 +85,14 @@ def acceptance(result: Result) -> str:
         return who
     again = f"{counted(opinions.agreed, 'different query text')} refuted by both"
     return f"{who} ({again}, {len(opinions.left_open)} left open by cvc5)" if opinions.left_open else f"{who} ({again})"
+
+
+def in_rocq(claim: Claim) -> list[Child]:
+    """The theorems in Rocq that state the same. This run has not looked at them; another command does."""
+    names = joined(tag("code", name) for name in theorems_of(claim.id))
+    command = tag("code", "make prove-rocq")
+    said: list[Child] = ["; of the same function, written in Rocq, at every rank; ", command, " checks it"]
+    return [*names, *said] if names else []
 
 
 def effort(result: Result) -> str:

@@ -118,7 +118,8 @@ Section Split.
   Qed.
 End Split.
 
-Lemma an_axis_that_reads_as_rows_splits : forall a rest columns sizes,
+(** Where [split] refuses, no axes of so many rows and columns read the same. *)
+Theorem an_axis_that_reads_as_rows_splits : forall a rest columns sizes,
   Forall is_axis (a :: rest) -> 1 < columns -> axis_size a mod columns = 0 ->
   elements (a :: rest) = size (columns :: sizes) -> has_axes (a :: rest) (columns :: sizes) ->
   split_axis a (axis_size a / columns) columns <> None.

@@ -1,4 +1,4 @@
-"""Faults in the checker's text in Rocq, each of which must break a proof: `python tests/proofs/rocq/faults.py`.
+"""Faults in what is defined in Rocq, each of which must break a proof: `python tests/proofs/rocq/faults.py`.
 
 A fault is a file, a piece of its text that is there once, and what stands there instead. Files from that one on are
 compiled until one does not. A fault that does not change what is accepted would break nothing; there is none here.
@@ -18,6 +18,8 @@ from proofs.rocq.sources import files, text_of  # noqa: E402
 Fault = tuple[str, str, str]
 FORMS, DIGITS, FLATS, MERGES = (f"checker/{name}.v" for name in ("Forms", "Digits", "Flats", "Merges"))
 ANSWERS, RECORD, MERGE = "checker/Answers.v", "checker/Record.v", "definitions/Merge.v"
+MOVEMENTS, NORMAL, RESHAPE = "parts/Movements.v", "parts/NormalForm.v", "reshape/Reshape.v"
+FLOOR, MASKS = "layers/FloorForm.v", "layers/Masks.v"
 
 FAULTS: tuple[Fault, ...] = (
     (FORMS, "Z.min (w * begin) (w * (fin - 1))", "Z.min (w * begin) (w * fin)"),
@@ -60,6 +62,50 @@ FAULTS: tuple[Fault, ...] = (
     (MERGE, "is_between p q z && negb (validity t z)", "negb (validity t z)"),
     (MERGE, "negb (c - 2 * b + a =? 0)", "negb (c - b + a =? 0)"),
     (MERGE, "are_same (step x k) y && are_same (step y k) z)", "are_same (step x k) y)"),
+    (MOVEMENTS, "(numerator + (divisor - 1)) / divisor", "numerator / divisor"),
+    (MOVEMENTS, "Z.max 0 (Z.min value extent)", "Z.min value extent"),
+    (MOVEMENTS, "snd kept + fst width)", "snd kept + snd width)"),
+    (MOVEMENTS, "extent + snd width + fst width", "extent + snd width"),
+    (MOVEMENTS, "part_offset p - dot", "part_offset p + dot"),
+    (MOVEMENTS, "clamped (snd kept - fst range)", "clamped (snd kept)"),
+    (MOVEMENTS, "(part_offset p + dot (part_strides p) (map fst ranges))", "(part_offset p)"),
+    (MOVEMENTS, "if begin <? fin then (0, new)", "if begin <=? fin then (0, new)"),
+    (MOVEMENTS, "if fst sizes =? snd sizes then kept", "if fst sizes =? 1 then kept"),
+    (MOVEMENTS, "new_shape (canonicalize_strides (part_shape p) (part_strides p))", "new_shape (part_strides p)"),
+    (MOVEMENTS, "(map (fun axis => nth axis (part_strides p) 0) order)", "(part_strides p)"),
+    (MOVEMENTS, "then fst kept else extent - snd kept", "then fst kept else extent - fst kept"),
+    (MOVEMENTS, "if step <? 0 then extent - 1 else 0", "if step <? 0 then extent else 0"),
+    (MOVEMENTS, "old * step", "old * Z.abs step"),
+    (NORMAL, "((b =? 0) && (e =? n))", "(e =? n)"),
+    (NORMAL, "if fst range + 1 =? snd range then 0 else stride", "if fst range =? snd range then 0 else stride"),
+    (NORMAL, "then fst range else 0", "then snd range else 0"),
+    (
+        NORMAL,
+        "(canonicalize_strides (part_shape p) (part_strides p)) (part_offset p)",
+        "(part_strides p) (part_offset p)",
+    ),
+    (RESHAPE, "if axis_begin outer + 1 =? axis_end outer", "if axis_begin outer =? axis_end outer"),
+    (RESHAPE, "negb ((axis_begin inner =? 0) && (axis_end inner", "negb ((axis_end inner"),
+    (RESHAPE, "(axis_stride outer - axis_stride inner * axis_size inner))", "axis_stride outer)"),
+    (RESHAPE, "=? axis_stride inner * axis_size inner then", "=? axis_stride inner * axis_size outer then"),
+    (RESHAPE, "if axis_size inner =? 1 then", "if axis_stride inner =? 0 then"),
+    (RESHAPE, "(axis_end a - 1) / columns", "axis_end a / columns"),
+    (RESHAPE, "(axis_begin a =? first_row * columns) && (axis_end a", "(axis_end a"),
+    (RESHAPE, "(axis_stride a * columns)", "(axis_stride a)"),
+    (RESHAPE, "if axis_size current mod columns =? 0", "if columns <=? axis_size current"),
+    (RESHAPE, "Some (found, left_over, moved + further)", "Some (found, left_over, further)"),
+    (RESHAPE, "if axis_size current =? columns then", "if axis_size current =? 2 * columns then"),
+    (RESHAPE, "match refactored (rev axes) (rev sizes)", "match refactored axes (rev sizes)"),
+    (RESHAPE, "if n =? 1 then unit_axis", "if n <=? 2 then unit_axis"),
+    (RESHAPE, "(part_offset p + moved)", "(part_offset p)"),
+    (FLOOR, "let last := weight * (extent - 1) in", "let last := weight * extent in"),
+    (FLOOR, "(snd bounds <? period)", "(snd bounds <=? period)"),
+    (FLOOR, "(flat + step) / period - flat / period", "step / period"),
+    (FLOOR, "let remainder := start - period * constant in", "let remainder := 0 in"),
+    (MASKS, "Some (plus lower upper (- digit_extent d))", "Some lower"),
+    (MASKS, "(mask_begin d <=? fst b) && (snd b <? mask_end d)", "(mask_begin d <=? fst b) && (snd b <=? mask_end d)"),
+    (MASKS, "(snd b <? mask_begin d) || (mask_end d <=? fst b)", "(snd b <=? mask_begin d) || (mask_end d <=? fst b)"),
+    (MASKS, "snd b - Z.max (weight * (extent - 1)) 0", "snd b"),
 )
 
 

@@ -5,7 +5,8 @@ from random import Random
 
 import pytest
 
-from impl.merge.layers.carry_free import floor_form
+from impl.merge.base import MaskedDigit
+from impl.merge.layers.carry_free import digit_form, floor_form, passing
 from impl.merge.problem import Line, Problem
 from impl.parts import movement
 from impl.parts.normal_form import Parts, is_row_major, normal_form, strides_for_shape
@@ -13,7 +14,7 @@ from impl.parts.reshape import Axis, collapse, reshaped, split
 from proofs.rocq.build import coqc
 from tests.proofs.rocq.test_definitions import pairs, term
 
-HEAD = "From ViewAlgebra Require Import parts.NormalForm reshape.Reshape layers.FloorForm.\n"
+HEAD = "From ViewAlgebra Require Import parts.NormalForm reshape.Reshape layers.Masks.\n"
 NUMBER = 150
 """Questions about each function."""
 
@@ -118,17 +119,52 @@ def is_split(random: Random) -> str:
     return f"split_axis {axis_term(whole)} {axis.size} {columns} = {said}"
 
 
-def a_floor(random: Random) -> str:
-    """R7."""
-    period, start = random.randint(1, 12), random.randint(-5, 40)
-    lines = tuple(
+def some_lines(random: Random, period: int) -> tuple[Line, ...]:
+    """Up to four lines, some with steps that are multiples of a period."""
+    return tuple(
         Line(axis, 0, 1, random.randint(1, 4), random.choice((period, 2 * period, random.randint(1, 9))))
         for axis in range(random.randint(0, 4))
     )
+
+
+def lines_term(lines: tuple[Line, ...]) -> str:
+    """Lines in the words of Rocq."""
+    return "[" + "; ".join(f"line {line.step} {line.extent}" for line in lines) + "]"
+
+
+def a_floor(random: Random) -> str:
+    """R7."""
+    period, start = random.randint(1, 12), random.randint(-5, 40)
+    lines = some_lines(random, period)
     form = floor_form(Problem(start, lines, ()), period)
     said = some(form and f"(affine {term(form.constant)} {term(form.weights)})")
-    shown = "[" + "; ".join(f"line {line.step} {line.extent}" for line in lines) + "]"
-    return f"floor_form {term(start)} {shown} {period} = {said}"
+    return f"floor_form {term(start)} {lines_term(lines)} {period} = {said}"
+
+
+def a_masked_digit(random: Random) -> tuple[MaskedDigit, str]:
+    """A digit with a mask, and the same in the words of Rocq."""
+    size = random.randint(1, 5)
+    begin = random.randint(0, size)
+    digit = MaskedDigit(random.randint(1, 6), size, begin, random.randint(begin, size), random.random() < 0.3)
+    return digit, f"(masked_digit {' '.join(map(term, digit))})"
+
+
+def a_digit(random: Random) -> str:
+    """R7."""
+    lines, start = some_lines(random, 4), random.randint(0, 40)
+    digit, shown = a_masked_digit(random)
+    form = digit_form(digit, Problem(start, lines, ()))
+    said = some(form and f"(affine {term(form.constant)} {term(form.weights)})")
+    return f"digit_form {shown} {term(start)} {lines_term(lines)} = {said}"
+
+
+def what_passes(random: Random) -> str:
+    """R8."""
+    digit, shown = a_masked_digit(random)
+    low, weight, extent = random.randint(-6, 6), random.randint(-3, 3), random.randint(1, 5)
+    bounds = low, low + random.randint(0, 9)
+    begin, end = passing(digit, bounds, weight, extent)
+    return f"passing {shown} {pairs((bounds,))[1:-1]} {term(weight)} {extent} = {pairs(((begin, end),))[1:-1]}"
 
 
 DRAWN: dict[str, Callable[[Random], str]] = {
@@ -137,6 +173,8 @@ DRAWN: dict[str, Callable[[Random], str]] = {
     "collapse": collapsed,
     "split": is_split,
     "floor_form": a_floor,
+    "digit_form": a_digit,
+    "passing": what_passes,
     **{
         name: lambda random, name=name: moved(name, random) for name in ("pad", "shrink", "expand", "permute", "stride")
     },
@@ -145,11 +183,11 @@ DRAWN: dict[str, Callable[[Random], str]] = {
 
 @pytest.mark.parametrize("name", sorted(DRAWN))
 def test_rocq_computes_what_the_library_computes(compiled, name):
-    """D10 to D15, R1 to R7; answers that say None, and others, are among them."""
+    """D10 to D15, R1 to R8; answers that say None, and others, are among them."""
     random = Random(name)
     facts = sorted({DRAWN[name](random) for _ in range(NUMBER)})
     assert len(facts) > NUMBER // 2
-    if name in ("reshape", "collapse", "split", "floor_form"):
+    if name in ("reshape", "collapse", "split", "floor_form", "digit_form"):
         refused = sum(fact.endswith(" = None") for fact in facts)
         assert 5 < refused < len(facts) - 5
     text = HEAD + "".join(f"Goal {fact}.\nvm_compute. reflexivity. Qed.\n" for fact in facts)
