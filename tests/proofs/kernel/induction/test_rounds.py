@@ -206,6 +206,10 @@ IN_LOOPS = {
     "the search for a step that bends stops at 5 or fewer": "C70.step-that-differs",
     "the search for a step that bends takes a stretch of 9 for the half after it": "C70.step-that-differs",
     "the search for a neighbour stops at a distance of 3": "C70.neighbour-that-differs",
+    "collapsed axes forget their offset from the third on": "C70.refactor",
+    "collapse takes any strides of the third axis": "C70.refactor",
+    "split cuts a row of more than 100 anywhere": "C70.refactor",
+    "reshape: rows that are split a fourth time move by one element": "C70.refactor",
 }
 """Faults from some line or axis on, and the claim that notices."""
 
