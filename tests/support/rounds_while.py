@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from itertools import count
+from typing import Any
 
 NUMBERS = count()
 LENGTH = 5
@@ -305,3 +306,40 @@ def turned(function: Function, other: Function, low: int, high: int) -> tuple[in
 
 UNREAD_SEARCHES = [of_a_function_that_counts, of_a_function_that_changes, of_one_of_two, by_its_name,
                    of_what_calls_itself]  # fmt: skip
+
+
+def up_to_what_is_found(points: Any, low: int, high: int) -> int:
+    while low < high:
+        low = points.next(low)
+    return low
+
+
+def up_to_what_another_finds(points: Any, low: int, high: int) -> int:
+    other = points
+    while low < high:
+        low = other.next(low)
+    return low
+
+
+def up_to_what_is_found_anew(points: Any, low: int, high: int) -> int:
+    while low < high:
+        low = points.next(low)
+        points = points  # noqa: PLW0127
+    return low
+
+
+def up_to_what_is_counted(points: Any, low: int, high: int) -> int:
+    while low < high:
+        low = points.counted(low)
+    return low
+
+
+def up_to_what_a_method_of_a_number_gives(points: Any, low: int, high: int) -> int:
+    while low < high:
+        low = low.__add__(1)
+    return low
+
+
+UNREAD_METHODS = [
+    up_to_what_another_finds, up_to_what_is_found_anew, up_to_what_is_counted, up_to_what_a_method_of_a_number_gives,
+]  # fmt: skip

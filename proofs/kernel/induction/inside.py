@@ -9,8 +9,8 @@ A claim says of it what it may change and what holds where it begins a round; th
   round leaves names of which holds what holds between rounds of the loop around it.
 
 All else is as what stands before it in the round leaves it; where that changes nothing else, it is not run, and of the
-names that rounds carry nothing is known but what the claim says of the loop inside. What a round adds to the definition's side is said of the
-names with which the loop inside ends.
+names that rounds carry nothing is known but what the claim says of the loop inside. What a round adds to the
+definition's side is said of the names with which the loop inside ends.
 """
 
 from __future__ import annotations

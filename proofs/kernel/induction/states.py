@@ -10,13 +10,22 @@ from typing import Any
 
 from proofs.kernel.induction.cut.loops import Names, Reached, Returned
 from proofs.kernel.induction.records import is_plain_record
-from proofs.kernel.induction.values import AnyFunction, Appended, Entries, Items, OfAnyLength, Sequence, Stack
+from proofs.kernel.induction.values import (
+    AnyFunction,
+    AnyObject,
+    Appended,
+    Entries,
+    Items,
+    OfAnyLength,
+    Sequence,
+    Stack,
+)
 from proofs.kernel.paths.given import Given
 from proofs.kernel.terms.explorer import KernelError
 from proofs.kernel.terms.formula import variables_of
 from proofs.kernel.terms.term import Condition, Term
 
-SIMPLE = (int, bool, str, type(None), Term, Condition, AnyFunction)
+SIMPLE = (int, bool, str, type(None), Term, Condition, AnyFunction, AnyObject)
 """Types of values that nobody changes, and that are made of no others."""
 
 

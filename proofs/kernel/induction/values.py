@@ -210,6 +210,23 @@ class AnyFunction:
         return value
 
 
+class AnyObject:
+    """An object of which is known what a claim says of its methods and its attributes, and nothing else.
+
+    A method gives anything that the claim allows, made anew each time; what it may not keep is how often it was asked.
+    """
+
+    __slots__ = ("_known",)
+
+    def __init__(self, **known: Any) -> None:
+        self._known = known
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in self._known:
+            raise Unsupported(f"AnyObject: it is asked for `{name}`, of which nothing is known")
+        return self._known[name]
+
+
 def are_equal(left: Any, right: Any) -> Any:
     """The condition that two integers, or tuples of integers, are equal."""
     if isinstance(left, tuple) and isinstance(right, tuple):
