@@ -5,8 +5,9 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 import pytest
-from support import rounds_inside
-from support.rounds_inside import FALSE, FALSE_TAKINGS, UNREAD, UNREAD_TAKINGS
+from support import rounds_inside, rounds_that_take
+from support.rounds_inside import FALSE, UNREAD
+from support.rounds_that_take import FALSE_TAKINGS, UNREAD_TAKINGS
 
 from proofs.kernel import AllSizes, Given, Verdict
 from proofs.kernel.claim import Claim
@@ -137,7 +138,7 @@ def takes_all(function: Callable[..., int | None]) -> Any:
 
 
 def test_what_is_taken_from_the_end_of_a_list_and_what_is_left_are_all() -> None:
-    found = takes_all(rounds_inside.taken)
+    found = takes_all(rounds_that_take.taken)
     assert found.verdict is Verdict.PROVED_ALL_SIZES, found.reasons
 
 

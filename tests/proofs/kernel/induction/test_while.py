@@ -5,8 +5,9 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from support import rounds_while
-from support.rounds_while import FALSE, FALSE_SEARCHES, UNREAD, UNREAD_METHODS, UNREAD_SEARCHES
+from support import rounds_of_searches, rounds_while
+from support.rounds_of_searches import FALSE_SEARCHES, UNREAD_METHODS, UNREAD_SEARCHES
+from support.rounds_while import FALSE, UNREAD
 
 from proofs.kernel import AllSizes, Given, Verdict
 from proofs.kernel.claim import Claim
@@ -104,7 +105,9 @@ def is_where_it_differs(function: Callable[..., int], *, given_function: bool = 
         def returns(found: int, _side: None) -> None:
             given.check("it differs", value(found) != value(found + 1))
 
-        carried = {"low": int, "high": int} if function is not rounds_while.always_the_left_half else {"high": int}
+        carried = {"high": int}
+        if function is not rounds_of_searches.always_the_left_half:
+            carried["low"] = int
         by_rounds(
             given, phase, function, (value if given_function else abs, low, high), carried=carried, holds=holds,
             measure=lambda names: names["high"] - names["low"], returns=returns,
@@ -114,12 +117,12 @@ def is_where_it_differs(function: Callable[..., int], *, given_function: bool = 
 
 
 def test_a_search_that_asks_a_function_is_proved() -> None:
-    found = is_where_it_differs(rounds_while.least_of)
+    found = is_where_it_differs(rounds_of_searches.least_of)
     assert found.verdict is Verdict.PROVED_ALL_SIZES, found.reasons
 
 
 def test_a_function_that_rounds_call_is_any_function() -> None:
-    found = is_where_it_differs(rounds_while.least_of, given_function=False)
+    found = is_where_it_differs(rounds_of_searches.least_of, given_function=False)
     assert "rounds call function, of which nothing is known" in str(found.reasons)
 
 
@@ -159,12 +162,12 @@ def goes_up_to_the_end(function: Callable[..., int], *, is_known: bool = True) -
 
 
 def test_a_search_that_asks_an_object_is_proved() -> None:
-    found = goes_up_to_the_end(rounds_while.up_to_what_is_found)
+    found = goes_up_to_the_end(rounds_of_searches.up_to_what_is_found)
     assert found.verdict is Verdict.PROVED_ALL_SIZES, found.reasons
 
 
 def test_an_object_of_which_rounds_call_a_method_is_any_object() -> None:
-    found = goes_up_to_the_end(rounds_while.up_to_what_is_found, is_known=False)
+    found = goes_up_to_the_end(rounds_of_searches.up_to_what_is_found, is_known=False)
     assert "rounds call points, of which nothing is known" in str(found.reasons)
 
 
