@@ -5,6 +5,7 @@ there is one that is valid. That is all that is known of it, and of the problem 
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from impl.merge.problem import Line
@@ -21,17 +22,15 @@ def directions() -> list[tuple[str, int]]:
     return [(phase, direction) for (phase,) in PHASES for direction in (1, -1)]
 
 
+@dataclass(frozen=True)
 class Search:
-    """A line with valid points at some coordinates, what finds one of them, and any one of them."""
+    """A line with valid points at some coordinates, of which two are known, and what finds one of them, once."""
 
-    def __init__(self, given: Given, direction: int) -> None:
-        self.given, self.asked = given, 0
-        self.line = Line(0, given.integer("first"), direction, given.integer("extent", at_least=1), 1)
-        self.holds = AnyFunction(given, "valid")
-        self.some = given.integer("some", at_least=0, below=self.line.extent)
-        self.another = given.integer("another", at_least=0, below=self.line.extent)
-        for t in (self.some, self.another):
-            given.assume(self.holds(t) == 1)
+    given: Given
+    line: Line
+    holds: AnyFunction
+    some: int
+    another: int
 
     def index(self, t: int) -> tuple[int, ...]:
         """The index at a coordinate of the line."""
@@ -39,11 +38,10 @@ class Search:
 
     def find(self, part: tuple[int, int], _is_valid: bool) -> tuple[int, ...] | None:
         """The index of a valid point in a part of the line, if there is one."""
-        self.asked += 1
-        if self.given.integer(f"nothing{self.asked}", at_least=0, below=2) == 1:
+        if self.given.integer("nothing", at_least=0, below=2) == 1:
             self.given.assume((self.another < part[0]) | (self.another >= part[1]))
             return None
-        t = self.given.integer(f"found{self.asked}", at_least=part[0], below=part[1])
+        t = self.given.integer("found", at_least=part[0], below=part[1])
         self.given.assume(self.holds(t) == 1)
         return self.index(t)
 
@@ -51,6 +49,16 @@ class Search:
         """The arguments of a search: the points, the problem, the number of the line, and a valid index."""
         problem = AnyObject(lines=(self.line,), narrowed=lambda _number, begin, end: (begin, end))
         return AnyObject(find=self.find), problem, 0, self.index(self.some)
+
+
+def any_search(given: Given, direction: int) -> Search:
+    """A search on any line, with any valid points."""
+    line = Line(0, given.integer("first"), direction, given.integer("extent", at_least=1), 1)
+    some, another = (given.integer(name, at_least=0, below=line.extent) for name in ("some", "another"))
+    search = Search(given, line, AnyFunction(given, "valid"), some, another)
+    for t in (some, another):
+        given.assume(search.holds(t) == 1)
+    return search
 
 
 @claim(
@@ -62,7 +70,7 @@ class Search:
     cases=directions,
 )
 def the_first_valid_coordinate_is_found(given: Given, phase: str, direction: int) -> None:
-    search = Search(given, direction)
+    search = any_search(given, direction)
 
     def holds(names: dict[str, Any], _side: None) -> dict[str, Any]:
         low, high = names["low"], names["high"]
@@ -84,7 +92,7 @@ def the_first_valid_coordinate_is_found(given: Given, phase: str, direction: int
     cases=directions,
 )
 def the_last_valid_coordinate_is_found(given: Given, phase: str, direction: int) -> None:
-    search = Search(given, direction)
+    search = any_search(given, direction)
 
     def holds(names: dict[str, Any], _side: None) -> dict[str, Any]:
         low, high = names["low"], names["high"]
