@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from impl.merge.base import Base, Boundary, boundaries_of
 from impl.merge.layers.carry_free import Affine
 from impl.merge.reading import unravel
-from impl.parts.normal_form import Parts, strides_for_shape
+from impl.parts.normal_form import Parts, is_row_major, strides_for_shape
 from proofs.claims.loops import ANY_AXES
 from proofs.kernel import AllSizes, Given, claim, implies, refuted
 from proofs.kernel.induction.cut.rewritten import TOTAL
@@ -219,4 +219,52 @@ def digits_give_the_number_back(given: Given, phase: str) -> None:
     by_rounds(
         given, phase, unravel, (items(extent), flat), carried={"flat": int, "index": index}, first=(0, 1), more=more,
         holds=holds, returns=returns,
+    )  # fmt: skip
+
+
+class Contiguous(NamedTuple):
+    """An index over the axes so far: what the strides add to the address, its number, and how many elements there
+    are."""
+
+    address: int
+    number: int
+    elements: int
+
+
+@claim(
+    "C70.contiguous",
+    "A view that is_row_major accepts reads at each index its flat number, and has no mask; one that it refuses has a "
+    "mask, an offset, or a stride that is not row-major.",
+    family="loops",
+    scope=ANY_AXES,
+    ids=("D2", "D9", "R3"),
+    cases=masks,
+)
+def contiguous_views_read_the_flat_number(given: Given, phase: str, has_mask: bool) -> None:
+    extent, stride, offset = given.integer("extent", at_least=1), given.integer("stride"), given.integer("offset")
+    i, mask = given.integer("i", at_least=0, below=extent), items((0, extent)) if has_mask else None
+
+    def more(_names: dict[str, Any], side: Contiguous) -> Contiguous:
+        return Contiguous(side.address + stride * i, side.number + side.elements * i, side.elements * extent)
+
+    def holds(names: dict[str, Any], side: Contiguous) -> dict[str, Any]:
+        return {
+            "the number": offset + side.address == side.number,
+            "the period": names["period"] == side.elements,
+            "nothing is masked": not has_mask,
+        }
+
+    def returns(is_contiguous: bool, side: Contiguous) -> None:
+        given.check("it is accepted", is_contiguous)
+        given.agree("the address", impl=offset + side.address, spec=side.number)
+        given.check("nothing is masked", not has_mask)
+
+    def early(is_contiguous: bool, side: Contiguous) -> None:
+        before = side.elements // extent
+        given.check("it is refused", not is_contiguous)
+        given.check("for a reason", has_mask or offset != 0 or stride != (0 if extent == 1 else before))
+
+    by_rounds(
+        given, phase, is_row_major, (Parts(items(extent), items(stride), offset, mask),), carried={"period": int},
+        first=Contiguous(0, 0, 1), more=more, holds=holds, returns=returns, early=early,
     )  # fmt: skip

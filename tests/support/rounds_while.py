@@ -1,6 +1,5 @@
 """Functions with a `while`, held against the claim that they return 1 for a length of 1 or more: one does."""
 
-from collections.abc import Callable
 from itertools import count
 
 NUMBERS = count()
@@ -226,82 +225,3 @@ UNREAD = [
     all_at_once, by_a_list_of_one, by_what_was_kept, by_any_condition,
 ]  # fmt: skip
 """What is refused, whether it returns 1 or not."""
-
-Function = Callable[[int], int]
-
-
-def least_of(function: Function, low: int, high: int) -> int:
-    """The end of a way of which the function differs at the ends, from one step to the next."""
-    while high - low > 1:
-        low, high = half(function, low, high)
-    return low
-
-
-def half(function: Function, low: int, high: int) -> tuple[int, int]:
-    middle = (low + high) // 2
-    return (low, middle) if differs(function, low, middle) else (middle, high)
-
-
-def differs(function: Function, low: int, high: int) -> bool:
-    return function(low) != function(high)
-
-
-def always_the_left_half(function: Function, low: int, high: int) -> int:
-    while high - low > 1:
-        high = (low + high) // 2 if function(high) != 10**6 else high - 1
-    return low
-
-
-def not_at_nine(function: Function, low: int, high: int) -> int:
-    while high - low > 1:
-        low, high = half(function, low, high) if high != 9 else (low, high - 1)
-    return low
-
-
-FALSE_SEARCHES = [always_the_left_half, not_at_nine]
-
-
-def of_a_function_that_counts(function: Function, low: int, high: int) -> int:
-    while high - low > 1:
-        low, high = half(counted, low, high)
-    return low
-
-
-def counted(place: int) -> int:
-    return next(NUMBERS) + place
-
-
-def of_a_function_that_changes(function: Function, low: int, high: int) -> int:
-    while high - low > 1:
-        low, high = half(function, low, high)
-        function = abs
-    return low
-
-
-def of_one_of_two(function: Function, low: int, high: int) -> int:
-    other = function if low < 9 else abs
-    while high - low > 1:
-        low, high = half(other, low, high)
-    return low
-
-
-def by_its_name(function: Function, low: int, high: int) -> int:
-    while high - low > 1:
-        low, high = half(low=low, high=high, function=function)
-    return low
-
-
-def of_what_calls_itself(function: Function, low: int, high: int) -> int:
-    while high - low > 1:
-        low, high = turned(function, abs, low, high)
-    return low
-
-
-def turned(function: Function, other: Function, low: int, high: int) -> tuple[int, int]:
-    if high > 9:
-        return turned(other, function, low, high - 9)
-    return half(function, low, high)
-
-
-UNREAD_SEARCHES = [of_a_function_that_counts, of_a_function_that_changes, of_one_of_two, by_its_name,
-                   of_what_calls_itself]  # fmt: skip

@@ -158,7 +158,7 @@ class Purity:
                 self.expressions(part.value if isinstance(part, ast.Starred) else part for part in parts)
             case ast.Subscript(inner, ast.Slice(low, high, None)):
                 self.expressions(part for part in (inner, low, high) if part is not None)
-            case ast.Subscript(inner, ast.Name() | ast.Constant() as place):
+            case ast.Subscript(inner, place):
                 self.expressions((inner, place))
             case ast.Attribute(inner, name) if not self.is_named_outside(inner):
                 self.seen.attributes.add(name)

@@ -25,7 +25,8 @@ integers at ranks that the argument does without (`beyond`): it must hold there,
 **In a frame.** Reshape does not go axis by axis, but each of its steps changes two neighbouring axes, or one, and
 leaves those to the left and to the right as they are. The claims C7 and C8 say that the step reads the same, whatever
 the others add to the address, and C24 that it has the same flat number, whatever the sizes of the others: a run of axes
-counts as one axis. By induction on the steps, what reshape makes reads what the definition says, at every rank.
+counts as one axis. By induction on the steps, what reshape makes reads what the definition says, at every rank; of the
+loop that takes these steps C70.refactor has that induction, by its rounds.
 """
 
 from collections.abc import Callable, Iterable

@@ -36,11 +36,13 @@ from proofs.kernel.induction.states import (
     begun_with,
     classes_of,
     handed,
+    is_kept,
+    kept_by,
     require_kinds,
     take_turn,
     variables_in,
 )
-from proofs.kernel.induction.values import AnyFunction, Appended
+from proofs.kernel.induction.values import AnyFunction, AnyObject, Appended, Stack
 from proofs.kernel.paths.given import Given
 from proofs.kernel.terms.explorer import KernelError
 from proofs.kernel.terms.term import Condition, negated
@@ -88,12 +90,13 @@ def by_rounds(
 ) -> None:
     """States the goals of one case of a claim about a function with a loop.
 
-    `arguments` are those of any call, with `items` for what the loop goes over, and an `AnyFunction` for each function
-    that its rounds call. `carried` says of each name that rounds carry what it may be: `int`, `int | None`, `bool`, a
-    tuple of those, or an `Appended()` for what they append to. The definition's side is `first` without items, integers
-    or tuples of these, and `more` of the names before a round and of the side at the items so far with the item of that
-    round, of which `each` assumes what is to be known of each. `returns` states what is claimed of a value that is
-    returned after all items, and `early` of one that is returned before, each at the definition's side.
+    `arguments` are those of any call, with `items` for what the loop goes over, an `AnyFunction` for each function that
+    its rounds call, and an `AnyObject` for each object of which they call a method. `carried` says of each name that
+    rounds carry what it may be: `int`, `int | None`, `bool`, a tuple of those, `Maybe(...)`, an `Appended()` for what
+    they append to, or the `Entries` of a list from whose end they take some. The definition's side is `first` without
+    items, integers or tuples of these, and `more` of the names before a round and of the side at the items so far with
+    the item of that round, of which `each` assumes what is to be known of each. `returns` states what is claimed of a
+    value that is returned after all items, and `early` of one that is returned before, each at the definition's side.
     """
     if each is not None and phase == "round":
         each()
@@ -108,22 +111,22 @@ class Induction:
     def __init__(self, given: Given, pieces: Pieces, loop: Spoken, returns: Returning, early: Returning | None) -> None:
         self.given, self.pieces, self.loop = given, pieces, loop
         self.returns, self.early = returns, early
-        if pieces.inner is not None:
-            raise KernelError("there is a loop in the loop, of which the claim says nothing")
         require_spoken(pieces.head, loop)
 
     def state(self, phase: str, arguments: tuple[Any, ...], first: Any) -> None:
         """States the goals of one case."""
         names, given, loop = dict(zip(self.pieces.known, arguments, strict=False)), self.given, self.loop
-        if no_function := [name for name in self.pieces.read.functions if type(names.get(name)) is not AnyFunction]:
-            raise KernelError(f"rounds call {', '.join(no_function)}, of which nothing is known")
+        read = self.pieces.read
+        asked = dict.fromkeys(read.functions, AnyFunction), dict.fromkeys(read.objects, AnyObject)
+        if unknown := [name for kinds in asked for name, kind in kinds.items() if type(names.get(name)) is not kind]:
+            raise KernelError(f"rounds call {', '.join(unknown)}, of which nothing is known")
         if self.pieces.head.header is not None:
             require_apart(given, variables_in((*arguments, first)), loop.holds, is_round=phase == "round")
         outcome = run(self.pieces.before, names)
         if phase == "before":
             require_kinds(outcome, loop.carried, is_first=True)
             self.follow(outcome, first)
-        elif isinstance(outcome, Reached):
+        elif isinstance(outcome, Reached) and not self.states_alone(phase, outcome.names, first):
             names, side = begun_with(given, outcome.names, loop.carried), any_like(given, "side", first)
             self.require_plain(names)
             self.assume(loop.holds(names, side).values())
@@ -131,7 +134,12 @@ class Induction:
                 self.assume_condition(self.pieces.head, names, is_true=False)
                 self.end(names, side, self.returns)
             else:
-                self.round(names, side)
+                self.round(phase, names, side)
+
+    def states_alone(self, phase: str, names: Names, first: Any) -> bool:
+        """Whether the goals of a case need nothing of what stands in a round before a loop inside; they are stated
+        then. `names` are those of before the loop."""
+        return False
 
     def require_plain(self, names: Names) -> None:
         """Raises KernelError if a round may look at what is computed when it is looked at."""
@@ -149,22 +157,37 @@ class Induction:
         if head.test is not None:
             outcome = run(head.test, names)
             value: Any = outcome.value if isinstance(outcome, Returned) else None
-            if isinstance(value, int) and type(value) not in (bool, Condition):
-                value = value != 0
+            if isinstance(value, Stack) or (isinstance(value, int) and type(value) not in (bool, Condition)):
+                value = bool(value) if isinstance(value, Stack) else value != 0
             if type(value) not in (bool, Condition):
                 raise KernelError(f"the condition of the loop is {value!r}")
             self.given.assume(value if is_true else negated(value))
 
-    def round(self, names: Names, side: Any) -> None:
+    def round(self, phase: str, names: Names, side: Any) -> None:
         """States the goals of a round."""
-        head, given = self.pieces.head, self.given
-        self.assume_condition(head, names, is_true=True)
-        before, item = measured(self.loop, names), {}
-        if head.header is not None:
-            place = given.integer("place", at_least=0)
-            take_turn(tuple(names.values()), place)
-            item = {ITEM: handed(head.header, names, place)}
-        outcome = run(self.pieces.round, {**names, **item})
+        self.assume_condition(self.pieces.head, names, is_true=True)
+        before = measured(self.loop, names)
+        outcome = run(self.pieces.round, {**names, **self.item(names)})
+        if isinstance(outcome, Reached) and outcome.where == "inner":
+            self.come_inside(phase, outcome.names, names, side, before)
+        elif phase == "round":
+            self.done(outcome, names, side, before)
+
+    def item(self, names: Names) -> Names:
+        """The item that a round is handed; none for a `while`."""
+        header = self.pieces.head.header
+        if header is None:
+            return {}
+        place = self.given.integer("place", at_least=0)
+        take_turn(tuple(names.values()), place)
+        return {ITEM: handed(header, names, place)}
+
+    def come_inside(self, phase: str, here: Names, names: Names, side: Any, before: Any) -> None:
+        """States the goals of a round that comes to a loop inside, with the names `here`."""
+        raise KernelError("there is a loop in the loop, of which the claim says nothing")
+
+    def done(self, outcome: Returned | Reached, names: Names, side: Any, before: Any) -> None:
+        """States the goals at the end of a round that began with these names."""
         if isinstance(outcome, Reached) and outcome.where == "left":
             self.end(outcome.names, self.loop.more(names, side), self.early)
             return
@@ -190,10 +213,14 @@ class Induction:
         """States that what holds between rounds holds of the names that were reached, or what is claimed of what was
         returned."""
         if isinstance(outcome, Reached):
-            for label, condition in self.loop.holds(outcome.names, side).items():
-                self.given.check(label, condition)
+            self.check_holds(self.loop, outcome.names, side)
         else:
             self.settle(outcome, side, self.early)
+
+    def check_holds(self, loop: Spoken, names: Names, side: Any) -> None:
+        """States that what holds between rounds of a loop holds of the names that were reached."""
+        for label, condition in loop.holds(names, side).items():
+            self.given.check(label, condition)
 
     def settle(self, outcome: Returned | Reached, side: Any, returns: Returning | None) -> None:
         """States what is claimed of what was returned."""
@@ -226,14 +253,9 @@ def require_spoken(head: Head, loop: Spoken) -> None:
 def require_apart(given: Given, fixed: frozenset[str], holds: Holding, *, is_round: bool) -> None:
     """Raises KernelError if what holds between rounds speaks of an item; or if something is assumed of an item together
     with what is the same in all rounds, in another case than that of a round: there may be no items."""
-    if not isinstance(holds, FunctionType) or (found := variables_in(kept_by(holds)) - fixed):
+    if not isinstance(holds, FunctionType) or not is_kept(holds):
+        raise KernelError("of what holds between rounds it is not known which integers it speaks of")
+    if found := variables_in(kept_by(holds)) - fixed:
         raise KernelError(f"what holds between rounds speaks of {sorted(found)}, which may be of one round")
     if not is_round and (found := given.tied_to(fixed)):
         raise KernelError(f"of {sorted(found)}, which may be of one round, something is assumed that all rounds share")
-
-
-def kept_by(function: Any) -> tuple[Any, ...]:
-    """What a function keeps from where it was made, and what the functions that it keeps do."""
-    cells = [cell.cell_contents for cell in getattr(function, "__closure__", None) or ()]
-    cells += getattr(function, "__defaults__", None) or ()
-    return (*cells, *(value for cell in cells if callable(cell) for value in kept_by(cell)))

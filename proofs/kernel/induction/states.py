@@ -4,19 +4,36 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
+from types import FunctionType
 from typing import Any
 
 from proofs.kernel.induction.cut.loops import Names, Reached, Returned
 from proofs.kernel.induction.records import is_plain_record
-from proofs.kernel.induction.values import AnyFunction, Appended, Items, OfAnyLength
+from proofs.kernel.induction.values import (
+    AnyFunction,
+    AnyObject,
+    Appended,
+    Entries,
+    Items,
+    OfAnyLength,
+    Sequence,
+    Stack,
+)
 from proofs.kernel.paths.given import Given
 from proofs.kernel.terms.explorer import KernelError
 from proofs.kernel.terms.formula import variables_of
 from proofs.kernel.terms.term import Condition, Term
 
-SIMPLE = (int, bool, str, type(None), Term, Condition, AnyFunction)
+SIMPLE = (int, bool, str, type(None), Term, Condition, AnyFunction, AnyObject)
 """Types of values that nobody changes, and that are made of no others."""
+
+
+@dataclass(frozen=True)
+class Maybe:
+    """A kind of values, or None."""
+
+    kind: Any
 
 
 def require_kinds(outcome: Returned | Reached, carried: Names, *, is_first: bool) -> None:
@@ -27,46 +44,61 @@ def require_kinds(outcome: Returned | Reached, carried: Names, *, is_first: bool
         value = outcome.names[name]
         if not is_of_kind(value, kind, is_first=is_first):
             raise KernelError(f"`{name}` is {value!r}, which no round is said to begin with")
-    lists = [id(outcome.names[name]) for name, kind in carried.items() if isinstance(kind, Appended)]
+    lists = [id(value) for value in outcome.names.values() if isinstance(value, list | Appended | Stack)]
     if len(set(lists)) < len(lists):
         raise KernelError("two names are the same list")
 
 
 def is_of_kind(value: Any, kind: Any, *, is_first: bool) -> bool:
     """Whether a value is one of those that `any_of` makes."""
-    if isinstance(kind, Appended):
-        return type(value) is list and not value if is_first else value is kind
-    if isinstance(kind, tuple):
-        if type(value) is not tuple or len(value) != len(kind):
-            return False
-        return all(is_of_kind(part, each, is_first=is_first) for part, each in zip(value, kind, strict=True))
-    if value is None:
-        return bool(kind == int | None)
-    return isinstance(value, int) and isinstance(value, bool) == (kind is bool)
+    match kind:
+        case Appended():
+            found = type(value) is list and not value if is_first else value is kind
+        case Entries():
+            found = isinstance(value, Stack) and value.entries is kind
+        case Maybe():
+            found = value is None or is_of_kind(value, kind.kind, is_first=is_first)
+        case tuple():
+            is_same = type(value) is type(kind) and len(value) == len(kind)
+            pairs = zip(value, kind, strict=True) if is_same else ()
+            found = is_same and all(is_of_kind(part, each, is_first=is_first) for part, each in pairs)
+        case _ if value is None:
+            found = kind == int | None
+        case _:
+            found = isinstance(value, int) and isinstance(value, bool) == (kind is bool)
+    return bool(found)
 
 
-def begun_with(given: Given, names: Names, carried: Names) -> Names:
+def begun_with(given: Given, names: Names, carried: Names, of: str = "") -> Names:
     """The names that a round begins with: those of before the loop, and any values of those that rounds carry."""
-    begun = {**names, **{name: any_of(given, name, kind) for name, kind in carried.items()}}
-    for name, value in begun.items():
-        if not is_fixed(value):
-            raise KernelError(f"a round may change `{name}`, which is {value!r}")
-    return begun
+    for name, value in names.items():
+        if name not in carried and not is_fixed(value):
+            raise KernelError(f"a round may change `{name}`, which is {type(value).__name__}")
+    return {**names, **{name: any_of(given, of + name, kind) for name, kind in carried.items()}}
 
 
 def any_of(given: Given, name: str, kind: Any) -> Any:
     """Any value of a kind. Raises KernelError for what is none."""
-    if isinstance(kind, Appended):
-        return kind
-    if type(kind) is tuple:
-        return tuple(any_of(given, f"{name}{place}", each) for place, each in enumerate(kind))
-    if kind is bool:
-        return bool(given.integer(f"{name}_holds", at_least=0, below=2) == 1)
-    if kind not in (int, int | None):
-        raise KernelError(f"`{name}` is said to be {kind!r}; need int, int | None, bool, tuples or Appended()")
-    if kind is not int and given.integer(f"{name}_is_none", at_least=0, below=2) == 1:
-        return None
-    return given.integer(f"{name}_carried")
+    match kind:
+        case Appended():
+            found: Any = kind
+        case Entries():
+            found = kind.stack(name)
+        case Maybe():
+            is_none = given.integer(f"{name}_is_none", at_least=0, below=2) == 1
+            found = None if is_none else any_of(given, name, kind.kind)
+        case tuple() if is_plain_tuple(type(kind)):
+            parts = [any_of(given, f"{name}{place}", each) for place, each in enumerate(kind)]
+            found = type(kind)(*parts) if hasattr(kind, "_fields") else tuple(parts)
+        case _ if kind == int | None:
+            found = any_of(given, name, Maybe(int))
+        case _ if kind is bool:
+            found = bool(given.integer(f"{name}_holds", at_least=0, below=2) == 1)
+        case _ if kind is int:
+            found = given.integer(f"{name}_carried")
+        case _:
+            raise KernelError(f"`{name}` is said to be {kind!r}; need int, bool, a tuple, Maybe(...) or Appended()")
+    return found
 
 
 def any_like(given: Given, name: str, first: Any) -> Any:
@@ -75,6 +107,8 @@ def any_like(given: Given, name: str, first: Any) -> Any:
         names = getattr(first, "_fields", [f"{name}{k}" for k in range(len(first))])
         parts = tuple(any_like(given, part_name, part) for part_name, part in zip(names, first, strict=True))
         return type(first)(*parts) if hasattr(first, "_fields") else parts
+    if type(first) is bool:
+        return given.integer(f"{name}_so_far", at_least=0, below=2) == 1
     return None if first is None else given.integer(f"{name}_so_far")
 
 
@@ -82,10 +116,17 @@ def is_fixed(value: Any) -> bool:
     """Whether nobody can change a value: integers, what is said of them, and tuples and frozen records of these."""
     if isinstance(value, Items):
         return is_fixed(value.entry)
+    if isinstance(value, Stack):
+        return False
     if isinstance(value, OfAnyLength) or type(value) in SIMPLE or isinstance(value, type):
         return True
-    is_record = type(value) is tuple or is_plain_record(type(value))
+    is_record = is_plain_tuple(type(value)) or is_plain_record(type(value))
     return is_record and is_frozen(value) and all(map(is_fixed, parts_of(value)))
+
+
+def is_plain_tuple(kind: type) -> bool:
+    """Whether a class is that of tuples, or one of named tuples."""
+    return kind is tuple or (issubclass(kind, tuple) and is_plain_record(kind))
 
 
 def is_frozen(value: Any) -> bool:
@@ -108,7 +149,25 @@ def variables_in(value: Any) -> frozenset[str]:
         return frozenset(name for monomial, _ in value.polynomial.terms for name in monomial)
     if type(value) is Condition:
         return variables_of(value.formula)
+    if isinstance(value, Sequence):
+        return variables_in((value.length, value.total))
     return frozenset[str]().union(*map(variables_in, parts_of(value)))
+
+
+def is_kept(value: Any) -> bool:
+    """Whether it is known which integers a function speaks of that keeps a value: all are in `variables_in`."""
+    if isinstance(value, FunctionType):
+        return all(map(is_kept, kept_by(value)))
+    known = (Given, AnyFunction, Appended, Entries, Sequence, type)
+    return isinstance(value, known) or (not isinstance(value, OfAnyLength) and is_fixed(value))
+
+
+def kept_by(function: Any) -> tuple[Any, ...]:
+    """What a function keeps from where it was made, and what the functions that it keeps do."""
+    cells = [cell.cell_contents for cell in getattr(function, "__closure__", None) or ()]
+    cells += getattr(function, "__defaults__", None) or ()
+    cells += (getattr(function, "__kwdefaults__", None) or {}).values()
+    return (*cells, *(value for cell in cells if isinstance(cell, FunctionType) for value in kept_by(cell)))
 
 
 def classes_of(value: Any) -> Iterator[type]:
@@ -129,6 +188,10 @@ def take_turn(value: Any, place: Any) -> None:
 def handed(header: ast.expr, names: Names, place: Any) -> Any:
     """What the loop is handed at a place. Raises KernelError unless it goes over all items, each once and in order."""
     match header:
+        case ast.Call(ast.Name("zip"), [_, *_] as parts, [ast.keyword("strict", ast.Constant(True))]) if all(
+            isinstance(part, ast.Call) for part in parts
+        ):
+            return tuple(entry_of(reversed_of(part), names, place) for part in parts)
         case ast.Call(ast.Name("zip"), parts, [ast.keyword("strict", ast.Constant(True))]):
             return tuple(entry_of(part, names, place) for part in parts)
         case ast.Call(ast.Name("enumerate"), [ast.Call(ast.Name("reversed"))], []):
@@ -138,6 +201,14 @@ def handed(header: ast.expr, names: Names, place: Any) -> Any:
         case ast.Call(ast.Name("reversed"), [inner], []):
             return place if is_range(inner, names, place) else entry_of(inner, names, place)
     return place if is_range(header, names, place) else entry_of(header, names, place)
+
+
+def reversed_of(node: ast.expr) -> ast.expr:
+    """What is gone over from its end; the expression itself otherwise."""
+    match node:
+        case ast.Call(ast.Name("reversed"), [inner], []):
+            return inner
+    return node
 
 
 def is_range(header: ast.expr, names: Names, place: Any) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from proofs.kernel.paths.given import Given
@@ -13,7 +15,7 @@ class OfAnyLength:
 
     __slots__ = ()
 
-    def _is_not_known(self, *_: object) -> NoReturn:
+    def _is_not_known(self, *_: object) -> Any:
         raise Unsupported(f"{type(self).__name__}: a sequence of any length is asked for more than the rules allow")
 
     def __getattr__(self, name: str) -> NoReturn:
@@ -91,6 +93,102 @@ def items(entry: Any) -> Any:
     return Items(entry)
 
 
+@dataclass(frozen=True)
+class Entries:
+    """What is known of a sequence of any length from whose end entries are taken: what its entries come to.
+
+    `entry` makes any entry, with a name of its own; `empty` is what no entries come to, integers and conditions in a
+    named tuple; and `with_entry` what some come to with one more at their end, which is given as it was made. What an
+    entry has beside what is taken, such as a coordinate on an axis, is made with it: `entry` gives a pair of both.
+    """
+
+    given: Given
+    name: str
+    entry: Callable[[str], tuple[Any, Any]]
+    empty: Any
+    with_entry: Callable[[Any, Any, Any], Any]
+
+    def any_total(self, name: str) -> Any:
+        """What any entries may come to."""
+        parts = zip(self.empty._fields, self.empty, strict=True)
+        return type(self.empty)(*(self.any_part(f"{name}_{part}", kind) for part, kind in parts))
+
+    def any_part(self, name: str, kind: Any) -> Any:
+        """Any integer, or any condition."""
+        if type(kind) is bool:
+            return self.given.integer(name, at_least=0, below=2) == 1
+        return self.given.integer(name)
+
+    def sequence(self) -> Sequence:
+        """Any sequence, for an argument."""
+        length = self.given.integer(f"{self.name}_length", at_least=0)
+        return Sequence(self, length, self.any_total(self.name))
+
+    def stack(self, name: str) -> Stack:
+        """Any list of such entries."""
+        length = self.given.integer(f"{name}_length", at_least=0)
+        if not length > 0:
+            return Stack(self, name, 0, self.empty)
+        top, beside = self.entry(f"{name}_top")
+        below = self.any_total(f"{name}_below")
+        found = Stack(self, name, length, self.with_entry(below, top, beside))
+        found.top = top, below
+        return found
+
+
+class Sequence(OfAnyLength):
+    """A sequence of any length; `total` is what its entries come to."""
+
+    __slots__ = ("entries", "length", "total")
+
+    def __init__(self, entries: Entries, length: int, total: Any) -> None:
+        self.entries, self.length, self.total = entries, length, total
+
+    def listed(self) -> Stack:
+        """A list of the entries."""
+        return Stack(self.entries, f"{self.entries.name}_listed", self.length, self.total)
+
+
+class Stack(OfAnyLength):
+    """A list of any length from whose end entries are taken; `total` is what those that are left come to.
+
+    Of its last entry is known that with it the entries before it come to the total. `top` is that entry, and what those
+    before it come to, once it was asked for.
+    """
+
+    __slots__ = ("entries", "length", "name", "taken", "top", "total")
+
+    def __init__(self, entries: Entries, name: str, length: int, total: Any) -> None:
+        self.entries, self.name, self.length, self.total = entries, name, length, total
+        self.top: tuple[Any, Any] | None = None
+        self.taken = 0
+
+    def __bool__(self) -> bool:  # type: ignore[override]
+        if self.length > 0:
+            return True
+        self.assume_equal(self.total, self.entries.empty)
+        return False
+
+    def pop(self) -> Any:
+        """Takes the last entry. Raises IndexError if there is none."""
+        if not self:
+            raise IndexError("pop from empty list")
+        if self.top is None:
+            name = f"{self.name}_{self.taken}"
+            entry, beside = self.entries.entry(f"{name}_top")
+            below = self.entries.any_total(f"{name}_below")
+            self.assume_equal(self.total, self.entries.with_entry(below, entry, beside))
+            self.top = entry, below
+        (entry, self.total), self.top = self.top, None
+        self.length, self.taken = self.length - 1, self.taken + 1
+        return entry
+
+    def assume_equal(self, total: Any, other: Any) -> None:
+        """Takes in that entries come to the same."""
+        for one, another in zip(total, other, strict=True):
+            self.entries.given.assume(one == another, stays="what a sequence is: it has a last entry, or it is empty")
+
+
 class AnyFunction:
     """Any function that gives integers and depends on its arguments alone; these are integers, or tuples of them.
 
@@ -110,6 +208,23 @@ class AnyFunction:
         value = self._given.integer(f"{self._name}_at{len(self._known)}")
         self._known.append((arguments, value))
         return value
+
+
+class AnyObject:
+    """An object of which is known what a claim says of its methods and its attributes, and nothing else.
+
+    A method gives anything that the claim allows, made anew each time; what it may not keep is how often it was asked.
+    """
+
+    __slots__ = ("_known",)
+
+    def __init__(self, **known: Any) -> None:
+        self._known = known
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in self._known:
+            raise Unsupported(f"AnyObject: it is asked for `{name}`, of which nothing is known")
+        return self._known[name]
 
 
 def are_equal(left: Any, right: Any) -> Any:

@@ -12,9 +12,9 @@ condition is a piece of its own. Refused is
   call of a function that does not depend on its arguments alone (`reader`).
 
 Three things are written otherwise, so that they can be said of sequences of any length: `tuple(names)` of what rounds
-append to, after the loop, is `names.whole()`, in reverse for `tuple(reversed(names))`; `tuple(... for x in items)`,
-before it, is what the entries of `items` are mapped to; and where a function returns a `sum(... for x in items)`, that
-is a loop which adds to `TOTAL`.
+append to, after the loop, is `names.whole()`, in reverse for `tuple(reversed(names))` and `names[::-1]`; `tuple(... for
+x in items)`, before it, is what the entries of `items` are mapped to, and `list(items)` a copy of them, from whose end
+rounds may take entries; and where a function returns a `sum(... for x in items)`, that is a loop which adds to `TOTAL`.
 """
 
 from __future__ import annotations
@@ -85,9 +85,14 @@ class Head:
 
 @dataclass(frozen=True)
 class Inner:
-    """A loop inside of a round: its head, one of its rounds, and what comes after it in the round around it."""
+    """A loop inside of a round: its head, one of its rounds, and what comes after it in the round around it.
+
+    `enter` hands an item to the round around it and does nothing more. It is None if what stands in that before the
+    loop inside changes other names than that loop carries.
+    """
 
     head: Head
+    enter: FunctionType | None
     round: FunctionType
     rest: FunctionType
 
@@ -209,6 +214,8 @@ class Cut:
         at_head = known | stored_in([*targets_of(self.loop), *self.first])
         stored = stored_in([*targets_of(loop), *loop.body])
         self.refuse_late(stored_in(targets_of(loop)) | (stored - at_head), self.rest)
+        if appended := called_in(loop.body, "append"):
+            raise KernelError(f"{self.name}: the loop inside appends to {', '.join(sorted(appended))}")
         if twice := stored_in(targets_of(loop)) & at_head:
             raise KernelError(f"{self.name}: the loop inside assigns {', '.join(sorted(twice))} of the one around it")
         rest, left = [*map(said, self.rest)], names_at(self.loop, "left")
@@ -222,7 +229,14 @@ class Cut:
             self.compiled((*sorted(at_head & (stored_in(part) | loaded_in(part))), *more), body)
             for part, more, body in zip(used, given, (turn, after), strict=True)
         ]
-        return Inner(self.head(loop, at_head), *pieces)
+        head = self.head(loop, at_head)
+        return Inner(head, self.entered(head, known, again), *pieces)
+
+    def entered(self, head: Head, known: set[str], again: ast.stmt) -> FunctionType | None:
+        """The piece that hands an item to a round with a loop inside."""
+        if not isinstance(self.loop, ast.For) or not changed_in(self.first) | stored_in(self.first) <= head.carried:
+            return None
+        return self.compiled((*sorted(known - head.carried), ITEM), [once(self.loop, [again], again)])
 
     def compiled(self, parameters: Iterable[str], body: list[ast.stmt]) -> FunctionType:
         """A function of some names with the statements of the function, in its module."""

@@ -1,7 +1,8 @@
 """What the rounds of a loop may do: nothing by which they carry something to one another otherwise than by names.
 
 The functions that they call depend on their arguments alone; so must those that the function under test is given and
-that its rounds call, or have called, which its arguments are held against (`Read.functions`).
+that its rounds call, or have called, which its arguments are held against (`Read.functions`), and the methods of what
+it is given (`Read.objects`).
 """
 
 from __future__ import annotations
@@ -32,10 +33,11 @@ PARTS = (
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """What was read: the parameters that are called, the attributes that are looked at, and the classes of the records
-    that are made."""
+    """What was read: the parameters that are called, and those of which a method is, the attributes that are looked at,
+    and the classes of the records that are made."""
 
     functions: frozenset[str]
+    objects: frozenset[str]
     attributes: frozenset[str]
     classes: frozenset[type]
 
@@ -49,11 +51,16 @@ class Rounds:
         self.local = local
         self.given = frozenset(given)
         self.seen = Seen()
-        self.functions = set[str]()
+        self.functions, self.objects = set[str](), set[str]()
 
     def found(self) -> Read:
         """What was read."""
-        return Read(frozenset(self.functions), frozenset(self.seen.attributes), frozenset(self.seen.classes))
+        return Read(
+            frozenset(self.functions),
+            frozenset(self.objects),
+            frozenset(self.seen.attributes),
+            frozenset(self.seen.classes),
+        )
 
     def read(self, nodes: Iterable[ast.AST]) -> None:
         """Reads statements and their parts. Raises KernelError for one that is refused."""
@@ -87,6 +94,9 @@ class Rounds:
                 pass
             case ast.Call(ast.Name(name), arguments, []) if name in self.given:
                 self.functions.add(name)
+                self.read(arguments)
+            case ast.Call(ast.Attribute(ast.Name(name)), arguments, []) if name in self.given:
+                self.objects.add(name)
                 self.read(arguments)
             case ast.Call(ast.Name(name)) if name not in self.local:
                 self.call_named(node, self.named(name))

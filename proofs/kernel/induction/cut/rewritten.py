@@ -16,7 +16,7 @@ ONCE = "__once__"
 TOTAL = "total_of_sum"
 """The name of what a sum comes to, in the code of its rounds."""
 
-READ_BY_NAME = frozenset(("enumerate", "len", "range", "reversed", "sum", "tuple", "zip"))
+READ_BY_NAME = frozenset(("enumerate", "len", "list", "range", "reversed", "sum", "tuple", "zip"))
 """What is built in, and read by its name where it is written otherwise, or in the header of a loop."""
 
 SCOPES = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Lambda)
@@ -60,13 +60,16 @@ class Named(ast.NodeTransformer):
 
 
 class Mapping(ast.NodeTransformer):
-    """Has `tuple(f(x) for x in items)` map the entries of a sequence of any length; `maps` are these mappings."""
+    """Has `tuple(f(x) for x in items)` map the entries of a sequence of any length, and `list(items)` copy one; `maps`
+    are these mappings."""
 
     def __init__(self) -> None:
         self.maps: list[ast.GeneratorExp] = []
 
     def visit_Call(self, node: ast.Call) -> ast.Call:
         match node:
+            case ast.Call(ast.Name("list"), [ast.Name() | ast.Attribute() as copied], []):
+                return ast.copy_location(ast.Call(ast.Attribute(copied, "listed", ast.Load()), [], []), node)
             case ast.Call(ast.Name("tuple"), [ast.GeneratorExp(entry, [ast.comprehension(ifs=[])]) as each], []):
                 source = each.generators[0]
                 if isinstance(source.iter, (ast.Name, ast.Attribute)):
@@ -80,7 +83,7 @@ class Mapping(ast.NodeTransformer):
 
 
 class Whole(ast.NodeTransformer):
-    """Has `tuple(names)` be all that was appended to names."""
+    """Has `tuple(names)`, and `names[::-1]`, be all that was appended to names."""
 
     def __init__(self, appended: set[str]) -> None:
         self.appended = appended
@@ -95,7 +98,15 @@ class Whole(ast.NodeTransformer):
         self.generic_visit(node)
         return node
 
-    def whole(self, node: ast.Call, appended: ast.Name, *, is_reversed: bool) -> ast.Call:
+    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+        match node:
+            case ast.Subscript(ast.Name(name) as appended, ast.Slice(None, None, ast.UnaryOp(ast.USub(), one))):
+                if name in self.appended and isinstance(one, ast.Constant) and one.value == 1:
+                    return self.whole(node, appended, is_reversed=True)
+        self.generic_visit(node)
+        return node
+
+    def whole(self, node: ast.expr, appended: ast.Name, *, is_reversed: bool) -> ast.Call:
         """All that was appended, in its order or in reverse."""
         made = ast.Call(ast.Attribute(appended, "whole", ast.Load()), [ast.Constant(is_reversed)], [])
         return ast.copy_location(made, node)

@@ -206,6 +206,13 @@ IN_LOOPS = {
     "the search for a step that bends stops at 5 or fewer": "C70.step-that-differs",
     "the search for a step that bends takes a stretch of 9 for the half after it": "C70.step-that-differs",
     "the search for a neighbour stops at a distance of 3": "C70.neighbour-that-differs",
+    "the first valid coordinate: the right half is begun one too far on at a distance of 3": "C70.first-valid",
+    "the last valid coordinate: the search goes past it at a distance of 4": "C70.last-valid",
+    "copies of a set: of 7 or more the last ones are left out": "C70.copies",
+    "collapsed axes forget their offset from the third on": "C70.refactor",
+    "collapse takes any strides of the third axis": "C70.refactor",
+    "split cuts a row of more than 100 anywhere": "C70.refactor",
+    "reshape: rows that are split a fourth time move by one element": "C70.refactor",
 }
 """Faults from some line or axis on, and the claim that notices."""
 

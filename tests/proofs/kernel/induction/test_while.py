@@ -5,14 +5,15 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from support import rounds_while
-from support.rounds_while import FALSE, FALSE_SEARCHES, UNREAD, UNREAD_SEARCHES
+from support import rounds_of_searches, rounds_while
+from support.rounds_of_searches import FALSE_SEARCHES, UNREAD_METHODS, UNREAD_SEARCHES
+from support.rounds_while import FALSE, UNREAD
 
 from proofs.kernel import AllSizes, Given, Verdict
 from proofs.kernel.claim import Claim
 from proofs.kernel.discharge import discharge
 from proofs.kernel.induction.rounds import PHASES, by_rounds
-from proofs.kernel.induction.values import AnyFunction
+from proofs.kernel.induction.values import AnyFunction, AnyObject
 from proofs.kernel.registry import all_claims
 
 CARRIED = {"with_what_a_round_left": {"length": int}, "by_any_condition": {"length": int}}
@@ -104,7 +105,9 @@ def is_where_it_differs(function: Callable[..., int], *, given_function: bool = 
         def returns(found: int, _side: None) -> None:
             given.check("it differs", value(found) != value(found + 1))
 
-        carried = {"low": int, "high": int} if function is not rounds_while.always_the_left_half else {"high": int}
+        carried = {"high": int}
+        if function is not rounds_of_searches.always_the_left_half:
+            carried["low"] = int
         by_rounds(
             given, phase, function, (value if given_function else abs, low, high), carried=carried, holds=holds,
             measure=lambda names: names["high"] - names["low"], returns=returns,
@@ -114,12 +117,12 @@ def is_where_it_differs(function: Callable[..., int], *, given_function: bool = 
 
 
 def test_a_search_that_asks_a_function_is_proved() -> None:
-    found = is_where_it_differs(rounds_while.least_of)
+    found = is_where_it_differs(rounds_of_searches.least_of)
     assert found.verdict is Verdict.PROVED_ALL_SIZES, found.reasons
 
 
 def test_a_function_that_rounds_call_is_any_function() -> None:
-    found = is_where_it_differs(rounds_while.least_of, given_function=False)
+    found = is_where_it_differs(rounds_of_searches.least_of, given_function=False)
     assert "rounds call function, of which nothing is known" in str(found.reasons)
 
 
@@ -131,3 +134,43 @@ def test_a_search_that_looks_at_the_wrong_half_is_refuted(function: Callable[...
 @pytest.mark.parametrize("function", UNREAD_SEARCHES, ids=lambda function: function.__name__)
 def test_a_search_that_asks_what_is_not_known_is_an_error(function: Callable[..., int]) -> None:
     assert is_where_it_differs(function).verdict is Verdict.ERROR
+
+
+def goes_up_to_the_end(function: Callable[..., int], *, is_known: bool = True) -> Any:
+    """The claim that a search which is told what comes next goes up to its end."""
+
+    def body(given: Given, phase: str) -> None:
+        low, high = given.integer("low"), given.integer("high")
+        given.assume(low <= high)
+
+        def next_of(place: int) -> int:
+            return given.integer("next", at_least=place + 1, below=high + 1)
+
+        def holds(names: dict[str, Any], _side: None) -> dict[str, Any]:
+            return {"not beyond the end": names["low"] <= high}
+
+        def returns(found: int, _side: None) -> None:
+            given.agree("the end", impl=found, spec=high)
+
+        points = AnyObject(next=next_of) if is_known else rounds_while
+        by_rounds(
+            given, phase, function, (points, low, high), carried={"low": int}, holds=holds, returns=returns,
+            measure=lambda names: high - names["low"],
+        )  # fmt: skip
+
+    return verdict_on(body)
+
+
+def test_a_search_that_asks_an_object_is_proved() -> None:
+    found = goes_up_to_the_end(rounds_of_searches.up_to_what_is_found)
+    assert found.verdict is Verdict.PROVED_ALL_SIZES, found.reasons
+
+
+def test_an_object_of_which_rounds_call_a_method_is_any_object() -> None:
+    found = goes_up_to_the_end(rounds_of_searches.up_to_what_is_found, is_known=False)
+    assert "rounds call points, of which nothing is known" in str(found.reasons)
+
+
+@pytest.mark.parametrize("function", UNREAD_METHODS, ids=lambda function: function.__name__)
+def test_a_method_of_what_is_not_known_is_an_error(function: Callable[..., int]) -> None:
+    assert goes_up_to_the_end(function).verdict is Verdict.ERROR
