@@ -16,7 +16,7 @@ from impl.errors import MergeError, MovementError, ViewError
 from impl.frozen import frozen
 from impl.integers import Integer, as_integers, as_plain_integer
 from impl.memoise import NotPlainError
-from impl.merge.budget import Budget
+from impl.merge.budget import IMPLICIT_BUDGET, Budget
 from impl.merge.runs import Runs
 from impl.mergeability import DEFAULT_BUDGET, equivalent
 from impl.mergeability.equivalence import Equivalence
@@ -57,7 +57,8 @@ class ShapeTracker:
         return cls((View.create(shape),))
 
     def __add__(self, outer: ShapeTracker) -> Self:
-        """The tracker that reads `outer` through this one (D16), simplified as far as one default budget goes.
+        """The tracker that reads `outer` through this one (D16), simplified as far as some milliseconds go
+        (`impl.merge.IMPLICIT_BUDGET`).
 
         Raises OutOfBoundsError if a valid index of `outer` leaves this tracker.
 
@@ -68,7 +69,7 @@ class ShapeTracker:
         if not isinstance(outer, ShapeTracker):
             return NotImplemented
         type(self)((*self.views, *outer.views)).require_in_bounds("+")
-        runs, views = Runs(Budget(DEFAULT_BUDGET, free_steps=0)), self.views
+        runs, views = Runs(Budget(IMPLICIT_BUDGET, free_steps=0)), self.views
         for position, view in enumerate(outer.views):
             if runs.budget.left == 0:
                 return type(self)((*views, *outer.views[position:]))

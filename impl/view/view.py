@@ -18,7 +18,7 @@ from impl.errors import LayoutError, MergeError, MovementError, ViewError
 from impl.frozen import frozen
 from impl.integers import Integer, as_plain_integer, is_plain
 from impl.memoise import CACHE_SIZE, NotPlainError, memoised
-from impl.merge import DEFAULT_BUDGET, Budget, runs
+from impl.merge import IMPLICIT_BUDGET, Budget, runs
 from impl.parts import movement
 from impl.parts.inverse import inverted
 from impl.parts.normal_form import (
@@ -268,7 +268,7 @@ def view_of_parts(parts: Parts, kind: type[View] = View) -> View:
     return filled(object.__new__(kind), normal_form(parts if is_plain(*parts) else known(parts)))
 
 
-def add(base: View, outer: View, budget: int = DEFAULT_BUDGET) -> View | None:
+def add(base: View, outer: View, budget: int = IMPLICIT_BUDGET) -> View | None:
     """The view that reads `outer` through `base`; None if that is no one view, or the budget does not do.
 
     A contiguous base changes nothing, even where `outer` reaches beyond it; other stacks out of bounds stay."""
