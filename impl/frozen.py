@@ -87,11 +87,9 @@ def shown_and_compared(visible: Sequence[str]) -> dict[str, Any]:
     return {"__repr__": text, "__eq__": is_equal, "__hash__": hashed}
 
 
-def reader(names: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
-    """The function that reads some fields of an object, as a tuple."""
-    if len(names) > 1:
-        return cast("Callable[[Any], tuple[Any, ...]]", attrgetter(*names))
-    return lambda each: tuple([getattr(each, name) for name in names])
+def reader(names: Sequence[str]) -> Callable[[Any], Any]:
+    """The function that reads the fields of an object: as a tuple, or the one that there is."""
+    return attrgetter(*names) if names else lambda _each: ()
 
 
 def filling(kind: type, names: tuple[str, ...], given: Mapping[str, Any]) -> Callable[..., None]:
@@ -142,10 +140,10 @@ def arguments(
 
 def copying(kind: type, names: tuple[str, ...]) -> tuple[Callable[[Any], Any], Callable[[Any, Any], None]]:
     """The methods by which objects are pickled and copied."""
-    read, put = reader(names), setters(kind, *names)
+    put = setters(kind, *names)
 
     def values(self: Any) -> tuple[Any, ...]:
-        return read(self)
+        return tuple([getattr(self, name) for name in names])
 
     def fill(self: Any, state: tuple[Any, ...]) -> None:
         for put_value, value in zip(put, state, strict=True):

@@ -12,20 +12,20 @@ A question goes through these modules in this order:
 5. `search`: from two places that differ to the few indices that refute (`box` for holes, `bend` for addresses).
 
 `budget` says what the work is counted in, and is that of a whole call; `bits` are sets of integers. `runs` merges runs
-of a longer stack on behalf of one call, and `fewest_views` chooses which. Answers, with the certificate or the witness
-that shows them, are `impl.mergeability`'s.
+of a longer stack on behalf of one call, `glance` refutes many of those that are no view, and `fewest_views` chooses.
+Answers, with the certificate or the witness that shows them, are `impl.mergeability`'s.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from impl.merge.budget import DEFAULT_BUDGET, Budget
+from impl.merge.budget import DEFAULT_BUDGET, IMPLICIT_BUDGET, Budget
 from impl.merge.derivation import derive
 from impl.merge.findings import Stack
 from impl.moved import moved
 
-__all__ = ["DEFAULT_BUDGET", "Budget", "Stack", "derive"]
+__all__ = ["DEFAULT_BUDGET", "IMPLICIT_BUDGET", "Budget", "Stack", "derive"]
 
 
 def __getattr__(name: str) -> Any:

@@ -8,15 +8,18 @@ is paid for once.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import lru_cache
+from math import prod
 from typing import NamedTuple
 
 from impl.integers import is_plain
 from impl.memoise import CACHE_SIZE
 from impl.merge.budget import STEP, Budget, Undecided
-from impl.merge.derivation import DERIVING, derive
+from impl.merge.derivation import DERIVING, derive, has_valid_index, reading_of
 from impl.merge.fewest_views import fewest_views
 from impl.merge.findings import Stack
+from impl.merge.glance import is_refuted, looks
 from impl.parts.normal_form import Parts, is_row_major
 from impl.parts.reshape import have_same_size, reshaped
 
@@ -39,14 +42,20 @@ class Outcome(NamedTuple):
 
 
 def outcome_of(views: Stack, left: int) -> Outcome:
-    """What is found about a run of plain views with so much left."""
+    """What is found about a run of plain views with so much left; a glance comes before a longer one is decided."""
     budget, view = Budget(left, free_steps=0), None
-    try:
-        result = derive(views, budget).result
-        view = result if isinstance(result, Parts) else None
-    except Undecided:
-        pass
+    with suppress(Undecided):
+        if len(views) == 2 or not is_refuted_at_a_glance(views, budget):
+            result = derive(views, budget).result
+            view = result if isinstance(result, Parts) else None
     return Outcome(view, budget.spent, budget.granted, budget.refused)
+
+
+def is_refuted_at_a_glance(views: Stack, budget: Budget) -> bool:
+    """Whether a glance, which is paid for, refutes a stack. Raises Undecided if that is too dear."""
+    budget.meet(max([prod(view.shape) for view in views]))
+    budget.spend("glance", budget.width * reading_of(views) * looks(views[-1]))
+    return has_valid_index(views[-1]) and is_refuted(views)
 
 
 @lru_cache(maxsize=CACHE_SIZE)
@@ -112,7 +121,29 @@ class Runs:
         """The same, asked for the first time."""
         if len(views) == 2:
             return add(*views, self.budget)
-        return run_of(views, self.budget) if all(is_plain(*view) for view in views) else None
+        return self.several(views) if all(is_plain(*view) for view in views) else None
+
+    def several(self, views: Stack) -> Parts | None:
+        """The one view that three plain views or more are, or None: as `derivation` has it, but neighbours that are
+        known to be no view are not looked at again."""
+        views = self.folded(views)
+        if len(views) == 2:
+            return self.neighbours(views)
+        return run_of(views, self.budget)
+
+    def folded(self, views: Stack) -> Stack:
+        """The stack with neighbours merged, the last pair first, until two views or none that merge are left."""
+        position = len(views) - 2
+        while position >= 0 and len(views) > 2:
+            view = self.neighbours(views[position : position + 2])
+            if view is not None:
+                views = (*views[:position], view, *views[position + 2 :])
+            position = min(position, len(views) - 2) if view is not None else position - 1
+        return views
+
+    def neighbours(self, views: Stack) -> Parts | None:
+        """The one view that two views are, or None; of a contiguous base, too, only if they have a meaning."""
+        return run_of(views, self.budget) if is_row_major(views[0]) else self.merged(views)
 
     def fewest_views(self, views: Stack) -> Stack:
         """The fewest views that runs of a stack are found to be; the stack as it was where nothing is left to spend,

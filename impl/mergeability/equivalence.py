@@ -19,7 +19,7 @@ from math import prod
 
 from impl.frozen import frozen, hidden
 from impl.merge.base import Base
-from impl.merge.budget import STEP, Budget, Undecided
+from impl.merge.budget import IMPLICIT_BUDGET, STEP, Budget, Undecided
 from impl.merge.derivation import derive, has_valid_index, reading_of
 from impl.merge.findings import Derivation, Leaving, Refusal, Stack
 from impl.merge.layers import Layer, dearest
@@ -28,8 +28,9 @@ from impl.merge.problem import Index, Problem, Ranges, problem_of
 from impl.merge.reading import read
 from impl.merge.search.bend import Bend
 from impl.mergeability.answers import BudgetExceeded, OutOfBounds
+from impl.mergeability.inside import extremes_stay_inside
 from impl.mergeability.witness import out_of_bounds, witness_steps
-from impl.parts.normal_form import Parts
+from impl.parts.normal_form import Parts, strides_for_shape
 
 
 @frozen
@@ -60,6 +61,8 @@ def equivalence(left: Stack, right: Stack, budget: Budget) -> Equivalence:
     """Whether two stacks with plain integer parts read the same (D6, D16)."""
     if left[-1].shape != right[-1].shape:
         return Different(None, (None, None))
+    if extremes_stay_inside(left) and extremes_stay_inside(right) and are_equal_apart(left, right, budget):
+        return Equivalent()
     try:
         derived = derive(left, budget), derive(right, budget)
         for views, derivation in zip((left, right), derived, strict=True):
@@ -68,6 +71,30 @@ def equivalence(left: Stack, right: Stack, budget: Budget) -> Equivalence:
         return compared((left, right), derived, budget)
     except Undecided as exceeded:
         return BudgetExceeded(exceeded.method, exceeded.cost, budget.limit)
+
+
+def are_equal_apart(left: Stack, right: Stack, budget: Budget) -> bool:
+    """Whether two stacks are the same, or differ only between views that they share, where they are known to read the
+    same; looked for with a small part of the budget, on top of it."""
+    shared_below = shared(left, right)
+    shared_above = shared(left[shared_below:][::-1], right[shared_below:][::-1])
+    if shared_below == len(left) == len(right):
+        return True
+    if not shared_below:
+        shared_above = min(shared_above, len(left) - 1, len(right) - 1)
+    if not shared_below and not shared_above:
+        return False
+    shape = left[shared_below - 1].shape
+    same = (Parts(shape, strides_for_shape(shape), 0, None),)
+    mine, theirs = (views[shared_below : len(views) - shared_above] or same for views in (left, right))
+    part = Budget(min(budget.limit, IMPLICIT_BUDGET), free_steps=0)
+    return isinstance(equivalence(mine, theirs, part), Equivalent)
+
+
+def shared(left: Stack, right: Stack) -> int:
+    """How many views two stacks have in common, from the first on."""
+    differ = [base != other for base, other in zip(left, right, strict=False)]
+    return differ.index(True) if True in differ else len(differ)
 
 
 def compared(pair: Pair, derived: tuple[Derivation, Derivation], budget: Budget) -> Equivalent | Different:

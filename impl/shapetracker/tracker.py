@@ -16,7 +16,7 @@ from impl.errors import MergeError, MovementError, ViewError
 from impl.frozen import frozen
 from impl.integers import Integer, as_integers, as_plain_integer
 from impl.memoise import NotPlainError
-from impl.merge.budget import Budget
+from impl.merge.budget import IMPLICIT_BUDGET, Budget
 from impl.merge.runs import Runs
 from impl.mergeability import DEFAULT_BUDGET, equivalent
 from impl.mergeability.equivalence import Equivalence
@@ -57,7 +57,7 @@ class ShapeTracker:
         return cls((View.create(shape),))
 
     def __add__(self, outer: ShapeTracker) -> Self:
-        """The tracker that reads `outer` through this one (D16), simplified as far as one default budget goes.
+        """The tracker that reads `outer` through this one (D16), simplified within `impl.merge.IMPLICIT_BUDGET`.
 
         Raises OutOfBoundsError if a valid index of `outer` leaves this tracker.
 
@@ -68,7 +68,10 @@ class ShapeTracker:
         if not isinstance(outer, ShapeTracker):
             return NotImplemented
         type(self)((*self.views, *outer.views)).require_in_bounds("+")
-        runs, views = Runs(Budget(DEFAULT_BUDGET, free_steps=0)), self.views
+        if len(self.views) == len(outer.views) == 1 and type(self.views[0]) is type(outer.views[0]):
+            view = self.views[0] + outer.views[0]
+            return type(self)((*self.views, *outer.views) if view is None else (view,))
+        runs, views = Runs(Budget(IMPLICIT_BUDGET, free_steps=0)), self.views
         for position, view in enumerate(outer.views):
             if runs.budget.left == 0:
                 return type(self)((*views, *outer.views[position:]))
@@ -219,6 +222,8 @@ class ShapeTracker:
         OutOfBoundsError for a stack that has no meaning.
         """
         limit = as_plain_integer(budget, "simplify: budget", MergeError)
+        if len(self.views) == 1:
+            return self
         self.require_in_bounds("simplify")
         views = fewest_views(self.views, Runs(Budget(limit, free_steps=0)))
         return self if views == self.views else type(self)(views)
@@ -236,9 +241,8 @@ class ShapeTracker:
         require_inside(operation, self.views)
 
     def canonical(self, budget: int = DEFAULT_BUDGET) -> Self:
-        """The simplified tracker; where it is one view, in the spelling that all trackers have which read the same.
-
-        `budget` is that of `simplify`.
+        """The simplified tracker; where it is one view, in the spelling that all trackers have which read the same. The
+        budget is that of `simplify`.
 
         >>> twice = ShapeTracker((View.create((6,), (2,)), View.create((2, 3))))
         >>> twice.canonical() == ShapeTracker((View.create((2, 3), (6, 2)),))

@@ -16,9 +16,9 @@ from typing import Any, TypeVar
 from impl.doors import flag
 from impl.errors import LayoutError, MergeError, MovementError, ViewError
 from impl.frozen import frozen
-from impl.integers import Integer, as_plain_integer, is_plain
+from impl.integers import Integer, as_plain_integer, has_only, is_plain
 from impl.memoise import CACHE_SIZE, NotPlainError, memoised
-from impl.merge import DEFAULT_BUDGET, Budget, runs
+from impl.merge import IMPLICIT_BUDGET, Budget, runs
 from impl.parts import movement
 from impl.parts.inverse import inverted
 from impl.parts.normal_form import (
@@ -120,7 +120,7 @@ class View:
         >>> View.create((2, 3)).size()
         6
         """
-        return prod(map(largest, self.shape))
+        return prod(self.shape if has_only(self.shape, int) else map(largest, self.shape))
 
     def vars(self) -> set[Variable]:
         """The variables in any part of the view."""
@@ -128,6 +128,8 @@ class View:
 
     def unbind(self) -> tuple[View, dict[Variable, int]]:
         """The view with its bound variables unbound, and the values that they were bound to."""
+        if self.is_plain and type(plain := self.create(*self.parts)) is type(self):
+            return plain, {}
         parts, values = unbound(self.parts)
         return view_of_parts(parts, type(self)), values
 
@@ -155,9 +157,7 @@ class View:
 
     @memoised(lambda view, arg: view_of(movement.expand(view.parts, arg)))
     def expand(self, new_shape: tuple[Integer, ...]) -> View:
-        """Repeats axes of size 1 (D12).
-
-        Raises MovementError if another axis changes its size.
+        """Repeats axes of size 1 (D12). Raises MovementError if another axis changes its size.
 
         >>> View.create((1, 3)).expand((4, 3))
         View(shape=(4, 3), strides=(0, 1), offset=0, mask=None, contiguous=False)
@@ -268,7 +268,7 @@ def view_of_parts(parts: Parts, kind: type[View] = View) -> View:
     return filled(object.__new__(kind), normal_form(parts if is_plain(*parts) else known(parts)))
 
 
-def add(base: View, outer: View, budget: int = DEFAULT_BUDGET) -> View | None:
+def add(base: View, outer: View, budget: int = IMPLICIT_BUDGET) -> View | None:
     """The view that reads `outer` through `base`; None if that is no one view, or the budget does not do.
 
     A contiguous base changes nothing, even where `outer` reaches beyond it; other stacks out of bounds stay."""

@@ -9,7 +9,7 @@ from impl.errors import LowerError, MovementError, ParseError, ViewError
 from impl.lower import lowered_for
 from impl.lower.uops.emit import MOST_OPERATIONS
 from impl.lower.uops.graph import UOpGraph
-from impl.merge import DEFAULT_BUDGET, base, reading, runs
+from impl.merge import DEFAULT_BUDGET, base, glance, reading, runs
 from impl.merge.budget import FREE_STEPS, READING, STEP, Budget, Undecided
 from impl.merge.layers import listing
 from impl.mergeability.decision import decide
@@ -32,6 +32,7 @@ def readings(monkeypatch):
         return reading.read(views, index)
 
     monkeypatch.setattr(base, "read", counted)
+    monkeypatch.setattr(glance, "read", counted)
     monkeypatch.setattr(listing, "read", counted)
     runs.kept.cache_clear()
     return made

@@ -12,7 +12,7 @@ from typing import Self
 from impl import shapetracker
 from impl.integers import Integer
 from impl.interop.tinygrad.view import View, of_kind
-from impl.merge import DEFAULT_BUDGET
+from impl.merge import IMPLICIT_BUDGET
 from impl.symbolic import Node
 from impl.view import View as LibraryView
 from impl.view import largest
@@ -49,8 +49,8 @@ class ShapeTracker(shapetracker.ShapeTracker):
         """The tracker that reads `outer` through this one (D16), simplified."""
         return self.of_dropin(super().__add__(outer)) if isinstance(outer, ShapeTracker) else NotImplemented
 
-    def simplify(self, budget: int = DEFAULT_BUDGET) -> Self:
-        """The same tracker with as few views as can be shown."""
+    def simplify(self, budget: int = IMPLICIT_BUDGET) -> Self:
+        """The same tracker with as few views as can be shown in some milliseconds, as programs ask it all the time."""
         return self.of_dropin(super().simplify(budget))
 
     def of_dropin(self, found: Self) -> Self:
