@@ -105,7 +105,7 @@ FAULTS: tuple[Fault, ...] = (
     (MASKS, "Some (plus lower upper (- digit_extent d))", "Some lower"),
     (MASKS, "(mask_begin d <=? fst b) && (snd b <? mask_end d)", "(mask_begin d <=? fst b) && (snd b <=? mask_end d)"),
     (MASKS, "(snd b <? mask_begin d) || (mask_end d <=? fst b)", "(snd b <=? mask_begin d) || (mask_end d <=? fst b)"),
-    (MASKS, "snd b - Z.max (weight * (extent - 1)) 0", "snd b"),
+    (MASKS, "snd b - Z.max (weight * (extent - 1)) 0", "snd b - Z.max (weight * extent) 0"),
 )
 
 
