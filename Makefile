@@ -9,6 +9,8 @@
 #   make prove-deep      with a second solver, on larger boxes, for recorded expressions and more operations
 #   make mutants         mutants of what claims run, one at a time: do the proofs notice? Goes on where it ended
 #   make large           every public callable with large values: what takes over 2 s or a gigabyte? An hour; ARGS name some
+#   make doors           bad arguments, each alone and drawn ones several at once: is anything raised from inside?
+#   make symbolic-programs  20,000 programs with symbolic sizes beside numpy, half without assertions: do any differ?
 #   make certificates    certificates made anew where the code or the claim has changed
 #   make prove-rocq      definitions, laws and the checker of answers in Rocq, for every rank; wants coqc, installs nothing
 #   make verified-checker  that checker as a program, for python -m proofs.checker --verified; wants OCaml and zarith too
@@ -40,10 +42,10 @@ ON_DROPIN = PYTHONPATH=.:tests CLANG=1 CACHEDB=build/tinygrad-cache.db $(DROPIN)
 ON_PLUGIN := -m pytest -q -c /dev/null --rootdir build -p no:cacheprovider -p dropin.plugin
 TEST_OPS = $(ON_PLUGIN) $(TINYGRAD)/test/test_ops.py
 
-.PHONY: help prove validated prove-deep certificates prove-rocq verified-checker large mutants test lint types bench bench-kernels dropin dropin-tenth dropin-compare dropin-quick dropin-suite dropin-programs dropin-bench clean
+.PHONY: help prove validated prove-deep certificates prove-rocq verified-checker large doors symbolic-programs mutants test lint types bench bench-kernels dropin dropin-tenth dropin-compare dropin-quick dropin-suite dropin-programs dropin-bench clean
 
 help:
-	@sed -n '1,26s/^# \{0,1\}//p' Makefile
+	@sed -n '1,28s/^# \{0,1\}//p' Makefile
 
 $(VENV)/created:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; set PYTHON=") if sys.version_info < (3, 11) else 0'
@@ -77,6 +79,14 @@ prove-deep: $(VENV)/tests
 
 large: $(VENV)/tests
 	PYTHONPATH=.:tests $(BIN)/python -m support.large $(ARGS)
+
+doors: $(VENV)/tests
+	PYTHONPATH=.:tests $(BIN)/python -O -m support.doors.calls
+	PYTHONPATH=.:tests $(BIN)/python -O -m support.doors.drawn $(ARGS)
+
+symbolic-programs: $(VENV)/tests
+	PYTHONPATH=.:tests $(BIN)/python -m support.stacks.symbolic_asked --programs 10000 --seed 1000000
+	PYTHONPATH=.:tests $(BIN)/python -O -m support.stacks.symbolic_asked --programs 10000 --seed 1010000
 
 certificates: $(VENV)/proofs
 	$(BIN)/python -m proofs.certificates --make $(ARGS)

@@ -11,14 +11,18 @@ from math import prod
 from pathlib import Path
 
 import pytest
+from support.doors import drawn
 from support.doors.calls import doors, faults
 from support.doors.surface import REFUSING
+from support.doors.values import emitter
 from support.doors.zoo import DIGITS, NEVER, ZOO
 
-from impl import LayoutError, ShapeTracker, View, mergeable, parse_view
+from impl import LayoutError, ShapeTracker, View, mergeable, ops, parse_view
 from impl.__main__ import main
 from impl.errors import MovementError
 from impl.integers import MOST_ENTRIES, as_integer, as_integers, as_pairs
+from impl.lower import BinaryOps
+from impl.lower.uops.intervals import Interval
 from impl.shown import shown
 from impl.symbolic import NumNode, Variable
 
@@ -59,6 +63,12 @@ def test_nothing_is_raised_from_inside_without_assertions():
     assert (wrong, int(calls) > 40_000) == ("0", True)
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_nothing_is_raised_from_inside_where_several_arguments_are_bad(seed):
+    """And parts of them, and what holds them. 20,000 others: `make doors`."""
+    assert list(drawn.faults(300, seed)) == []
+
+
 @pytest.mark.parametrize("value", [int, float, View, type], ids=repr)
 def test_a_class_that_has_an_index_is_no_integer(value):
     """D7. `hasattr(int, "__index__")` is true; of the class."""
@@ -78,6 +88,24 @@ def test_an_iterator_without_an_end_is_refused():
     for reader, endless in ((as_integers, ZOO["endless"]()), (as_pairs, repeat((0, 1)))):
         with pytest.raises(LayoutError, match=f"has more than {MOST_ENTRIES} entries"):
             reader(endless, "shape", LayoutError)
+
+
+def test_what_has_no_end_is_refused_in_a_list_too():
+    """numpy asked it for numbers until the memory was full."""
+    for value in ([ZOO["endless by index"]()], [1, [ZOO["endless by index"]()]], [[ZOO["endless"]()]]):
+        with pytest.raises(LayoutError, match=r"ops: .* is no array; need one, or a number, or nested lists"):
+            ops.divide(value, 2)
+
+
+def test_the_ends_of_an_interval_are_integers():
+    """D29, R13. Intervals hold what they are given."""
+    made = emitter()
+    one = made.const(1)
+    for interval in (Interval(None, 3), Interval(0, "x"), Interval((), 1.5)):
+        for asked in (lambda i=interval: made.note(one, i), lambda i=interval: made.alu(BinaryOps.ADD, one, one, i)):
+            with pytest.raises(LayoutError, match=r"note: interval: (low|high): .* is not an integer"):
+                asked()
+    assert made.interval_of(one) == (1, 1)
 
 
 def test_an_error_of_the_library_goes_through_an_iterator():

@@ -4,6 +4,7 @@
 import os
 from itertools import count
 
+import numpy as np
 import pytest
 from support import large
 from support.large.values import LARGE, nested, uops, variables, wide
@@ -18,11 +19,13 @@ from impl.lower import expand_idxs, expand_node, interpret, iter_idxs, lowered_f
 from impl.lower.uops.graph import UOpGraph, UOps
 from impl.merge.layers import dispatch
 from impl.mergeability import equivalent
+from impl.ops import nests
 from impl.ops.arrays import MOST_ELEMENTS
 from impl.ops.batching.trees import MOST_PARTS
 from impl.simplify import simplify
 from impl.symbolic import MulNode, Node, NumNode, SumNode, Variable, create_ge_node
 from impl.symbolic.decisions.decided import maximum, minimum
+from impl.symbolic.node import MOST_BITS
 from impl.symbolic.sums import MOST_TERMS
 
 
@@ -172,6 +175,19 @@ def test_wide_numbers_are_simplified_or_left():
     assert simplify(long, NumNode(1))[0] is long
 
 
+def test_divisions_of_very_wide_numbers_are_refused():
+    """D18. Those of four million bits took a minute; the time grows with the square."""
+    wide_one, half = 2**4_000_000 - 1, 2**2_000_000 + 1
+    v = Variable("v", 0, wide_one)
+    terms = [Variable(f"v{k}", 0, 2**700_000) * 7 for k in range(10)]
+    for asked in (lambda: v // half, lambda: v % half, lambda: (v * 2 + 3) // -half, lambda: v % wide_one,
+                  lambda: Node.sum(terms) // 2**300_000):  # fmt: skip
+        with pytest.raises(SymbolicError, match=rf"bits, and a divisor of \d+; need a product of at most {MOST_BITS}"):
+            asked()
+    assert (v // 10**50).ceiling == wide_one // 10**50 and (v % 2**1025).ceiling == 2**1025 - 1
+    assert (Variable("v", 0, 2**600_000) // 2**300_000).ceiling == 2**300_000
+
+
 def test_sympy_gets_no_more_than_it_can_take():
     """It takes the square of the number of terms."""
     with pytest.raises(SymbolicError, match=f"to_sympy: a node of 40001 parts; need at most {MOST_OF_SYMPY}"):
@@ -218,10 +234,36 @@ def test_tensors_far_larger_than_their_buffers_are_not_computed_with():
     assert ops.reduce_sum(ops.broadcast_to([7], (1000, 1000))).item() == 7_000_000
     for asked in (
         lambda: ops.gather([7], trillion), lambda: ops.scatter([7], trillion, trillion),
+        lambda: ops.broadcast_to([[7]], (10**6, 10**6))[ops.broadcast_to([[True]], (10**6, 10**6))],
         lambda: trillion.__array__(float), lambda: trillion.__array__(copy=True),
     ):  # fmt: skip
-        with pytest.raises(ops.ShapeError, match="has 1000000000000 elements"):
+        with pytest.raises(ops.ShapeError, match="has 1000000000000 elements; need at most"):
             asked()
+
+
+def test_lists_that_hold_others_twice_are_not_gone_through_for_ever():
+    """numpy looked at 2**60 parts."""
+    twice = [7]
+    for level in range(60):
+        twice = [twice, twice]
+        if level == 10:
+            assert ops.Tensor.of(twice).shape == (*(2,) * 11, 1)
+    with pytest.raises(LayoutError, match=f"{2**60 * 17 - 8} parts; need at most {nests.MOST_PARTS}"):
+        ops.add(twice, 1)
+    circle = [1]
+    circle.append(circle)
+    deep = [circle]
+    for _ in range(100):
+        deep = [deep]
+    for value in (circle, deep):
+        with pytest.raises(LayoutError, match="ops: lists nested more than 64 deep"):
+            ops.add(value, 1)
+    with pytest.raises(LayoutError, match="10000000008 parts"):
+        ops.add([np.zeros(10**6)] * 10**4, 1)
+    with pytest.raises(LayoutError, match=rf"range\(0, 1000000000\) has more than {nests.LONGEST_RANGE} elements"):
+        ops.add([range(10**9)], 1)
+    assert ops.reduce_sum([range(1000), list(range(1000))]).item() == 999_000
+    assert ops.Tensor.of([np.zeros(2**25)]).shape == (1, 2**25)
 
 
 def test_a_command_has_at_most_so_many_options(capsys):

@@ -5,7 +5,7 @@ from itertools import product
 from math import prod
 
 from impl.errors import LayoutError
-from impl.integers import as_integers, entries
+from impl.integers import as_integers, one_by_one
 from impl.merge.reading import read
 from impl.mergeability import plain_parts_of
 from impl.parts.normal_form import Parts
@@ -33,8 +33,8 @@ def grid(views: tuple[View, ...], marked: Collection[tuple[int, ...]] = ()) -> s
     """
     views = stack_of(views, "show: views")
     plain_parts_of("show: view", views)
-    indices = entries(marked, "show: marked", INDICES, LayoutError)
-    marked = [as_integers(index, "show: marked", LayoutError) for index in indices]
+    indices = one_by_one(marked, "show: marked", INDICES, LayoutError, LARGEST)
+    marks = {as_integers(index, "show: marked", LayoutError) for index in indices}
     shape = views[-1].shape
     if prod(shape) > LARGEST:
         raise LayoutError(f"show: the shape {shown(shape)} has {shown(prod(shape))} cells; at most {LARGEST} are shown")
@@ -43,7 +43,7 @@ def grid(views: tuple[View, ...], marked: Collection[tuple[int, ...]] = ()) -> s
     parts = tuple([view.parts for view in views])
     texts = {index: cell(parts, index) for index in product(*map(range, shape))}
     width = max(map(len, texts.values()))
-    cells = {index: text.rjust(width) + (MARK if index in marked else " ") for index, text in texts.items()}
+    cells = {index: text.rjust(width) + (MARK if index in marks else " ") for index, text in texts.items()}
     return "\n".join(lines(shape, cells)).rstrip()
 
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING
 
+from impl.bits import bits_of
+
 if TYPE_CHECKING:
     from impl.merge.problem import Problem
 
@@ -31,6 +33,9 @@ NOTABLE = 2**22
 """Machine words below which two methods are not compared: some milliseconds."""
 WIDE = 1024
 """Bits of the numbers that a step of unit cost may handle."""
+
+MULTIPLYING = 256
+"""What it costs to multiply numbers of so many bits, and add them, in machine words; of more, by the square."""
 
 
 class Undecided(Exception):
@@ -87,6 +92,10 @@ class Budget:
         free = min(number, self.free_steps)
         self.free_steps -= free
         self.spend(method, STEP * (number - free))
+
+    def multiply(self, sizes: tuple[int, ...]) -> None:
+        """Takes off what it costs to multiply sizes. Raises Undecided, before that, if it is more than is left."""
+        self.spend("derivation", MULTIPLYING * (bits_of(sizes) // WIDE) ** 2)
 
     def meet(self, number: int) -> None:
         """Says that numbers as large as one are divided: where they are very wide, so are the steps."""

@@ -44,6 +44,7 @@ def derive(views: Stack, budget: Budget) -> Derivation:
     if len(views) == 1 or not has_valid_index(top):
         budget.steps("folding", DERIVING + len(top.shape))
         return Derivation(folds, views, normal_form(top) if len(views) == 1 else nothing_valid(top))
+    budget.multiply(views[-2].shape)
     problem, size = problem_of(top), prod(views[-2].shape)
     outside = problem.point_outside(size)
     budget.meet(max(size, problem.last))

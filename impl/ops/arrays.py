@@ -8,26 +8,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from math import prod
-from numbers import Number
 from types import ModuleType
 from typing import Any
 
 from impl.errors import LayoutError
 from impl.ops.errors import RangeError, ShapeError
+from impl.ops.nests import require_few_numbers
 from impl.shapetracker import ShapeTracker
 from impl.shown import cut, safely, shown
 from impl.view import View
-
-LONGEST = 2**24
-"""Elements that are taken out of a range."""
 
 MOST_ELEMENTS = 2**25
 """Elements of an operand or a result, a quarter of a gigabyte of int64; where buffers are large, there may be"""
 MOST_COPIES = 2**6
 """so many for each of their elements."""
-
-INTERFACES = ("__array__", "__array_interface__", "__array_struct__", "__dlpack__", "__buffer__")
-"""What makes an object one that numpy reads as a whole."""
 
 MISSING = "impl.ops needs numpy and array-api-compat: pip install 'view-algebra[ops]'"
 
@@ -114,10 +108,7 @@ def as_array(value: object) -> Any:
         raise LayoutError("ops: an array of numpy with a mask; need one whose elements all count")
     if is_array(value) and not isinstance(value, numpy.ndarray | numpy.generic):
         return with_library(value)
-    if isinstance(value, range) and len(value) > LONGEST:
-        raise LayoutError(f"ops: {shown(value)} has more than {LONGEST} elements; need an array of them")
-    if not isinstance(value, Number | Sequence) and not any(hasattr(type(value), name) for name in INTERFACES):
-        raise LayoutError(f"ops: {shown(value)} is no array; need one, or a number, or nested lists of numbers")
+    require_few_numbers(value, most_axes())
     try:
         array = numpy.asarray(value)
     except Exception as refusal:

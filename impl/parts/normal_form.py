@@ -11,7 +11,7 @@ Where parts are symbolic, a rule is applied where it holds for all values of the
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from impl.errors import ViewError
+from impl.errors import MovementError, ViewError
 from impl.integers import Integer, SymbolicInteger, as_integer, as_integers, as_pairs, is_plain
 from impl.parts.width import require_few_factors, require_narrow, short, sizes_given
 from impl.shown import shown
@@ -86,7 +86,9 @@ def is_row_major(parts: Parts) -> bool:
 def normalised(parts: Parts) -> Parts:
     """R4, R5, R6. The normal form of parts whose strides satisfy R3."""
     shape, strides, offset, mask = parts
-    if mask is None or is_whole(mask, shape):
+    if mask is None:
+        return parts
+    if is_whole(mask, shape):
         return Parts(shape, strides, offset, None)
     moved: list[Integer] = []
     for (begin, end), stride in zip(mask, strides, strict=True):
@@ -120,12 +122,17 @@ def checked_parts(
     shape: tuple[Integer, ...], strides: tuple[Integer, ...] | None, offset: Integer, mask: Mask | None
 ) -> Parts:
     """The parts that `View.create` is given, checked; strides are row-major unless given."""
-    sizes = sizes_given("View", shape, "View: shape", ViewError)
+    sizes = require_narrow("View", sizes_given("View", shape, "View: shape", ViewError))
     for given in (strides, (offset,), mask):
         short("View", given, ViewError)
-    require_narrow("View", sizes)
     found = () if strides is None else as_integers(strides, "View: strides", ViewError)
     return checked(sizes, found or strides_for_shape(sizes), offset, mask)
+
+
+def narrow_parts(name: str, parts: Parts) -> Parts:
+    """The parts of a view whose shape may have grown. Raises MovementError as `require_narrow` does."""
+    require_narrow(name, parts.shape, MovementError)
+    return parts
 
 
 def known(parts: Parts) -> Parts:

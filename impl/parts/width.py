@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from impl.bits import bits_of
 from impl.errors import LayoutError, MovementError, ViewError
 from impl.integers import Integer, as_integers
 from impl.symbolic import Node, NumNode, SumNode
 from impl.symbolic.walk import parts_first
 
-FEW_AXES = 12
-"""Axes whose strides are few, and soon multiplied, however wide they are."""
-SOME_AXES = 64
-"""Axes whose strides are few unless a size is wide."""
-WIDE = 2**1024
-"""The sum of sizes that are not wide."""
+FEW_BITS = 2**10
+"""Bits of sizes of which nothing more is asked."""
 MOST_BITS = 2**28
 """Bits of all row-major strides of a shape together; 16,384 axes of size 2 have as many."""
-MOST_BITS_OF_SIZES = 2**20
-"""Bits of the sizes of more than 12 axes together; the product of more takes a second, and is asked for often."""
+MOST_BITS_OF_SIZES = 2**19
+"""Bits of the sizes together. To divide by one of two sizes of as many takes a quarter of a second, and is asked for
+often; the time grows with the square."""
 MOST_PARTS = 2**12
 """Parts of a symbolic size, stride, offset or bound. Each question about it goes through all of them."""
 MOST_FACTORS = 2**12
@@ -26,21 +24,25 @@ MOST_FACTORS = 2**12
 9 axes, each a variable and 1."""
 
 
-def require_narrow(name: str, shape: tuple[Integer, ...], error: type[LayoutError] = ViewError) -> None:
-    """Raises `error` if the row-major strides of a shape of many axes would take hundreds of megabytes.
+def require_narrow(name: str, shape: tuple[Integer, ...], error: type[LayoutError] = ViewError) -> tuple[Integer, ...]:
+    """The shape. Raises `error` if its elements, or its row-major strides, are counted with too many bits; sizes that
+    are symbolic are not counted.
 
-    >>> require_narrow("View", (2,) * 1000)
+    >>> require_narrow("View", (2, 3))
+    (2, 3)
     >>> require_narrow("View", (2,) * 100_000)
     Traceback (most recent call last):
         ...
     impl.errors.ViewError: View: 100000 axes, and elements counted with 100000 bits; need a product of at most 268435456
     """
-    if len(shape) <= FEW_AXES:
-        return
-    sizes = [size for size in shape if type(size) is int]
-    if len(shape) <= SOME_AXES and sum(sizes) <= WIDE:
-        return
-    bits = sum((size - 1).bit_length() for size in sizes if size > 1)
+    if bits_of(shape) > FEW_BITS:
+        require_few_bits(name, shape, error)
+    return shape
+
+
+def require_few_bits(name: str, shape: tuple[Integer, ...], error: type[LayoutError]) -> None:
+    """The same for a shape of many axes or of a wide one."""
+    bits = bits_of([size - 1 for size in shape if type(size) is int and size > 1])
     if bits * len(shape) > MOST_BITS:
         raise error(
             f"{name}: {len(shape)} axes, and elements counted with {bits} bits; need a product of at most {MOST_BITS}"

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NoReturn, TypeAlias
 
+from impl.bits import bits_of
 from impl.dispatch import Dispatched
 from impl.doors import flag, pairs_of, text
 from impl.errors import SymbolicError
@@ -180,13 +181,15 @@ class Node(SymbolicInteger):
         """The quotient rounded down; `factoring_allowed=False` keeps a sum that is divided in one piece."""
         if factoring_allowed is not True:
             flag(factoring_allowed, "floordiv: factoring_allowed", SymbolicError)
-        return quotient.body(self, plain(b), factoring_allowed) if isinstance(b, OPERANDS) else NotImplemented
+        if not isinstance(b, OPERANDS):
+            return NotImplemented
+        return quotient.body(self, divisor_of("floordiv", self, b), factoring_allowed)
 
     def __rfloordiv__(self, b: int) -> Node:
         return quotient.body(total.body([b]), self, True) if isinstance(b, OPERANDS) else NotImplemented
 
     def __mod__(self, b: sint) -> Node:
-        return remainder.body(self, plain(b)) if isinstance(b, OPERANDS) else NotImplemented
+        return remainder.body(self, divisor_of("mod", self, b)) if isinstance(b, OPERANDS) else NotImplemented
 
     def __rmod__(self, b: int) -> Node:
         return remainder.body(total.body([b]), self) if isinstance(b, OPERANDS) else NotImplemented
@@ -234,7 +237,19 @@ def plain(value: sint) -> sint:
     """The value; an int of a class of its own, a bool for instance, as a plain one."""
     return int(value) if type(value) is not int and isinstance(value, int) else value
 
+MOST_BITS = 2**38
+"""Bits of a divisor times those of what it divides, of all terms together: a third of a second."""
 
+def divisor_of(name: str, node: Node, divisor: sint) -> sint:
+    """The divisor, a number as a plain one. Raises SymbolicError where it and the bounds of the node are so wide that
+    the division takes seconds."""
+    number = plain(divisor)
+    terms, bits, width = len(getattr(node, "nodes", (node,))), bits_of((node.min, node.ceiling)), bits_of((number,))
+    if bits * width * terms > MOST_BITS:
+        raise SymbolicError(
+            f"{name}: {terms} terms of {bits} bits, and a divisor of {width}; need a product of at most {MOST_BITS}"
+        )
+    return number
 
 sint: TypeAlias = int | Node
 """A plain or a symbolic integer: what a size, a stride or an offset may be."""

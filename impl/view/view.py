@@ -29,6 +29,7 @@ from impl.parts.normal_form import (
     checked_parts,
     is_row_major,
     known,
+    narrow_parts,
     normal_form,
     plain_parts,
 )
@@ -83,6 +84,7 @@ class View:
     def __post_init__(self) -> None:
         flag(self.contiguous, "View: contiguous", ViewError)
         parts = checked(*self.parts)
+        require_narrow("View", parts.shape)
         for name, value in zip(parts._fields, parts, strict=True):
             if value is not getattr(self, name):
                 object.__setattr__(self, name, value)
@@ -133,7 +135,7 @@ class View:
         parts, values = unbound(self.parts)
         return view_of_parts(parts, type(self)), values
 
-    @memoised(lambda view, arg: view_of(movement.pad(view.parts, arg)))
+    @memoised(lambda view, arg: view_of(narrow_parts("pad", movement.pad(view.parts, arg))))
     def pad(self, arg: Mask) -> View:
         """Adds (before, after) invalid elements to each axis (D10).
 
@@ -142,7 +144,7 @@ class View:
         >>> View.create((2,)).pad(((1, 3),))
         View(shape=(6,), strides=(1,), offset=-1, mask=((1, 3),), contiguous=False)
         """
-        return view_of_parts(movement.pad(self.parts, short("pad", arg)))
+        return view_of_parts(narrow_parts("pad", movement.pad(self.parts, short("pad", arg))))
 
     @memoised(lambda view, arg: view_of(movement.shrink(view.parts, arg)))
     def shrink(self, arg: Mask) -> View:
@@ -155,14 +157,14 @@ class View:
         """
         return view_of_parts(movement.shrink(self.parts, short("shrink", arg)))
 
-    @memoised(lambda view, arg: view_of(movement.expand(view.parts, arg)))
+    @memoised(lambda view, arg: view_of(narrow_parts("expand", movement.expand(view.parts, arg))))
     def expand(self, new_shape: tuple[Integer, ...]) -> View:
         """Repeats axes of size 1 (D12). Raises MovementError if another axis changes its size.
 
         >>> View.create((1, 3)).expand((4, 3))
         View(shape=(4, 3), strides=(0, 1), offset=0, mask=None, contiguous=False)
         """
-        return view_of_parts(movement.expand(self.parts, short("expand", new_shape)))
+        return view_of_parts(narrow_parts("expand", movement.expand(self.parts, short("expand", new_shape))))
 
     @memoised(lambda view, arg: view_of(movement.permute(view.parts, arg)))
     def permute(self, axis: tuple[int, ...]) -> View:
@@ -186,7 +188,7 @@ class View:
         """
         return view_of_parts(movement.stride(self.parts, mul))
 
-    @memoised(lambda view, new_shape: view_of_reshaped(view, new_shape))  # noqa: PLW0108  it is defined below
+    @memoised(lambda view, new_shape: view_of_reshaped(view, require_narrow("reshape", new_shape, MovementError)))
     def reshape(self, new_shape: tuple[Integer, ...]) -> View | None:
         """The same elements in row-major order under another shape (D15); None if that is no single view.
 
@@ -197,7 +199,8 @@ class View:
         >>> View.create((2, 6)).permute((1, 0)).reshape((3, 4)) is None
         True
         """
-        return view_of_reshaped(self, sizes_given("reshape", new_shape, "reshape", MovementError))
+        sizes = sizes_given("reshape", new_shape, "reshape", MovementError)
+        return view_of_reshaped(self, require_narrow("reshape", sizes, MovementError))
 
     def __add__(self, outer: View) -> View | None:
         """The view that reads `outer` through this one, its base (D16); None if that is no single view.
@@ -257,7 +260,6 @@ def view_of_reshaped(view: View, new_shape: tuple[Integer, ...]) -> View | None:
     """The view of a reshape (D15), or None if it is no single view."""
     if view.shape == new_shape:
         return view
-    require_narrow("reshape", new_shape, MovementError)
     parts = reshaped(view.parts, new_shape, view.contiguous)
     return None if parts is None else view_of_parts(parts)
 

@@ -9,7 +9,7 @@ from impl.errors import LowerError, MovementError, ParseError, ViewError
 from impl.lower import lowered_for
 from impl.lower.uops.emit import MOST_OPERATIONS
 from impl.lower.uops.graph import UOpGraph
-from impl.merge import DEFAULT_BUDGET, base, glance, reading, runs
+from impl.merge import DEFAULT_BUDGET, base, derivation, glance, reading, runs
 from impl.merge.budget import FREE_STEPS, READING, STEP, Budget, Undecided
 from impl.merge.layers import listing
 from impl.mergeability.decision import decide
@@ -117,6 +117,18 @@ def test_steps_for_each_axis_are_counted():
     padded = View.create((3,) * 5000).pad(((1, 1),) * 5000)
     answer = mergeable(padded, View.create((5,) * 5000))
     assert isinstance(answer, BudgetExceeded) and answer.cost > answer.budget == DEFAULT_BUDGET
+
+
+def test_wide_sizes_are_paid_for_before_they_are_multiplied(monkeypatch):
+    """Of 12 views of sizes of 260,000 bits each run was looked at, for six seconds, and found to be too dear then."""
+    first, second = 2**260_000 - 1, 2**260_000 - 5
+    stack = (View.create((second, first)).permute((1, 0)), View.create((first, second)).permute((1, 0))) * 6
+    looked, problem_of = [], derivation.problem_of
+    monkeypatch.setattr(derivation, "problem_of", lambda view: looked.append(1) or problem_of(view))
+    assert ShapeTracker(stack).simplify().views == stack
+    assert 0 < len(looked) <= 3
+    answer = mergeable(*stack)
+    assert isinstance(answer, BudgetExceeded) and answer.cost > answer.budget
 
 
 def test_few_indices_over_a_huge_base_are_listed_at_once():

@@ -16,7 +16,7 @@ from impl.errors import LowerError
 from impl.integers import Integer, as_integer
 from impl.lower.dtypes import DType, dtypes
 from impl.lower.uops.graph import BinaryOps, UnaryOps, UOp, UOpGraph, UOps, loops_of
-from impl.lower.uops.intervals import Interval, periods_up
+from impl.lower.uops.intervals import Interval, given, periods_up
 from impl.shown import shown
 from impl.symbolic import AndNode, DivNode, LtNode, ModNode, MulNode, Node, NumNode, SumNode, Variable, sint
 from impl.symbolic.node import highest, lowest
@@ -112,7 +112,7 @@ class Emitter:
     def note(self, uop: UOp, interval: Interval) -> UOp:
         """Keeps the interval of an operation, as much as is known of it. Raises OutOfRangeError if it is too wide."""
         one_of(UOp, uop, "note: uop", LowerError)
-        one_of(Interval, interval, "note: interval", LowerError)
+        interval = given(interval, "note: interval")
         if uop in self.intervals:
             interval = interval.and_also(self.intervals[uop])
         self.intervals[uop] = interval

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from impl.integers import Integer
+from impl.doors import one_of
+from impl.errors import LowerError
+from impl.integers import Integer, as_integer
 
 
 class Interval(NamedTuple):
@@ -33,6 +35,12 @@ class Interval(NamedTuple):
     def and_also(self, other: Interval) -> Interval:
         """R13. The interval of the integers that are in both of two intervals that have some in common."""
         return Interval(greatest([self.low, other.low]), least([self.high, other.high]))
+
+
+def given(interval: object, where: str) -> Interval:
+    """An interval, whose ends are integers. Raises LowerError for what is none."""
+    low, high = one_of(Interval, interval, where, LowerError)
+    return Interval(as_integer(low, f"{where}: low", LowerError), as_integer(high, f"{where}: high", LowerError))
 
 
 def least(values: list[Integer]) -> Integer:

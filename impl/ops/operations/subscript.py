@@ -23,6 +23,7 @@ from impl.ops.operations.axes import squeeze, unsqueeze
 from impl.ops.operations.indexing import gather, known
 from impl.ops.operations.shape import reshape, slice_tensor
 from impl.ops.records.shapes import Shape
+from impl.ops.sharding.values import require_held
 from impl.ops.tensors.promotion import is_boolean
 from impl.ops.tensors.tensor import Tensor
 from impl.shown import shown
@@ -185,6 +186,7 @@ def chosen(x: Tensor, booleans: Tensor, axis: int) -> Tensor:
 
 def places_of(booleans: Tensor) -> Any:
     """The flat numbers at which booleans are true. Raises RangeError where JAX has no values yet."""
+    require_held("getitem", booleans.value)
     array = booleans.array()
     known("getitem", *array.reshape(-1)[:1])
     return numpy_module().flatnonzero(numpy_module().asarray(array))

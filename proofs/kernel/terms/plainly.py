@@ -21,8 +21,9 @@ from proofs.kernel.terms.term import Condition, Term
 ANSWERED: dict[Any, type] = {Term: int, Condition: bool}
 """The types that the packages are told terms and conditions have."""
 
-EXCEPT = ("impl.shown",)
-"""A module that is left out: it writes messages, and would ask a plain integer for its number of bits."""
+EXCEPT = ("impl.shown", "impl.bits")
+"""Modules that are left out: one writes messages and one refuses numbers that are too wide, and both would ask a plain
+integer for its number of bits, which a term does not have."""
 
 
 class Answers(type):

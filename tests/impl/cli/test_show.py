@@ -46,3 +46,22 @@ def test_a_grid_that_nobody_reads_is_refused():
     with pytest.raises(LayoutError) as refusal:
         grid((View.create((101, 100)),))
     assert str(refusal.value) == "show: the shape (101, 100) has 10100 cells; at most 10000 are shown"
+
+
+def test_marks_are_read_until_the_first_that_is_none_and_looked_up():
+    """D16. A tensor of 100,000 elements was made into as many tensors first, and each cell compared
+    with all marks, a billion times here."""
+    read = []
+
+    def marks():
+        for number in range(100_000):
+            read.append(number)
+            yield number
+
+    with pytest.raises(LayoutError, match="show: marked: 0 is not a tuple of integers"):
+        grid((View.create((2, 2)),), marks())
+    assert read == [0]
+    with pytest.raises(LayoutError, match=r"show: marked: .* has more than 10000 entries"):
+        grid((View.create((2, 2)),), ((1, 1) for _ in range(10_001)))
+    text = grid((View.create((100, 100)),), [(99, 99)] * 100_000)
+    assert text.endswith("9999*") and text.count("*") == 1

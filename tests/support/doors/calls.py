@@ -33,7 +33,7 @@ MEMORY = 5 * 2**30
 """Bytes that the process may take, numpy and sympy and their threads included; beyond them is a MemoryError."""
 
 PATIENCE = 5
-"""Seconds that a call may take here. In the tests nothing is timed."""
+"""Seconds of processor time that a call may take here. In the tests nothing is timed."""
 
 AFTERWARDS = {"impl.ops.vmap": lambda made: made(rows())}
 """What is done with the result of a call: the function that `vmap` makes is called."""
@@ -173,22 +173,54 @@ def doors():
     return {door.name: door for door in found}
 
 
-def fault_of(door, parameter, kind):
-    """What is wrong with what a door does with a bad value; None if nothing is."""
+class TooLong(BaseException):
+    """A call took too long. No exception that the library would catch."""
+
+
+@contextlib.contextmanager
+def patience():
+    """Ends what takes more than `PATIENCE`."""
+    signal.signal(signal.SIGPROF, too_long)
+    signal.setitimer(signal.ITIMER_PROF, PATIENCE)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def too_long(signum, frame):
+    """Ends a call."""
+    raise TooLong
+
+
+def outcome(door, values):
+    """The result of a call with some values, each made anew, and what is wrong with how it ended; None if nothing is.
+
+    A refusal gives `NotImplemented`, as an operator does.
+    """
     try:
         with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
             warnings.simplefilter("ignore")
-            result = door.call(**{parameter: ZOO[kind]()})
+            return door.call(**{name: make() for name, make in values.items()}), None
     except LayoutError as refusal:
         message = str(refusal)
-        return f"a message of {len(message)} characters" if not 10 < len(message) < LONGEST_MESSAGE else None
+        fits = 10 < len(message) < LONGEST_MESSAGE
+        return NotImplemented, None if fits else f"a message of {len(message)} characters"
+    except TooLong:
+        return NotImplemented, f"takes more than {PATIENCE} s"
     except Exception as error:
-        if f"{door.name}.{parameter}" in CALLED:
-            return None
-        return f"raises {type(error).__name__}: {str(error)[:150]}"
+        is_of_user = any(f"{door.name}.{name}" in CALLED for name in values)
+        return NotImplemented, None if is_of_user else f"raises {type(error).__name__}: {str(error)[:150]}"
     finally:
         if door.function is check:
             check(False)
+
+
+def fault_of(door, parameter, kind):
+    """What is wrong with what a door does with a bad value; None if nothing is."""
+    result, fault = outcome(door, {parameter: ZOO[kind]})
+    if fault is not None:
+        return fault
     taken = TAKEN.get(f"{door.name}.{parameter}", ELEMENTS if is_tensor(door, parameter) else ())
     is_right = result is NotImplemented or kind not in NEVER or kind in taken
     return None if is_right else f"takes it: {type(result).__name__}"
@@ -207,14 +239,8 @@ def faults(door):
                 yield f"{door.name}({parameter.name}={kind}): {fault}"
 
 
-def too_long(signum, frame):
-    """Ends a call."""
-    raise TimeoutError("took too long")
-
-
 def main(arguments):
     """Prints what is wrong with the doors whose names begin as the arguments say, and how many calls were made."""
-    signal.signal(signal.SIGALRM, too_long)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     wanted = [argument for argument in arguments if not argument.startswith("-")]
     calls, wrong, slow = 0, 0, []
@@ -224,9 +250,8 @@ def main(arguments):
         for parameter in door.parameters:
             for kind in ZOO:
                 begin = process_time()
-                signal.alarm(PATIENCE)
-                fault = fault_of(door, parameter.name, kind)
-                signal.alarm(0)
+                with patience():
+                    fault = fault_of(door, parameter.name, kind)
                 slow.append((process_time() - begin, f"{door.name}({parameter.name}={kind})"))
                 calls += 1
                 if fault is not None:

@@ -6,12 +6,11 @@ Arguments are drawn from what fits the shape for all values of the variables, an
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
 from math import prod
 from random import Random
 from typing import Any
 
-from support.stacks.symbolic_programs import Program, Step, at
+from support.stacks.symbolic_programs import Program, Step, at, nodes_in, points_of
 
 from impl import LayoutError
 from impl.symbolic import Node, NumNode, Variable
@@ -19,29 +18,45 @@ from impl.symbolic import Node, NumNode, Variable
 MOST_ELEMENTS = 400
 """Elements of an array: a program that may make more, at some value, is drawn again."""
 
+MOST_POINTS = 60
+"""Values of the variables together."""
+
+LEAST, MOST = (0, 1, 1, 2, 3), (1, 2, 3, 4, 5, 9)
+"""The smallest value of a variable, and how many values it has."""
+
 
 class Drawn:
     """Draws one program."""
 
     def __init__(self, random: Random) -> None:
         self.random = random
-        self.known = [Variable("n", 1, random.choice((4, 5, 9))), Variable("m", random.choice((0, 2)), 3)]
-        del self.known[random.choice((1, 1, 2)) :]
+        self.known = [self.variable(name) for name in random.choice(("n", "n", "nm", "nm", "nmk"))]
+        below = Variable("b", -random.choice((1, 2, 5)), random.choice((-1, 0, 2)))
+        self.shifts = [below + -below.min] if random.random() < 0.2 else []
+
+    def variable(self, name: str) -> Variable:
+        """A size."""
+        least = self.random.choice(LEAST)
+        return Variable(name, least, least + self.random.choice(MOST))
+
+    def sizes(self) -> list[Any]:
+        """Sizes that are symbolic; one in some is of a variable that may be negative."""
+        return [*self.known, *self.known, *self.known, *self.shifts, self.known[0] + 1, self.known[-1] * 2]
 
     def program(self, most: int) -> Program:
         """A program of up to so many steps."""
         while True:
-            rank = self.random.choice((1, 1, 2, 2, 3))
-            shape = tuple(self.random.choice((*self.known, *self.known, 2, 3, 4, 1)) for _ in range(rank))
+            rank = self.random.choice((0, *(1, 1, 2, 2) * 3, *(3, 3, 4) * 2))
+            shape = tuple(self.random.choice((*self.sizes(), *(1, 2, 3, 4) * 2, 0)) for _ in range(rank))
             program = Program(shape, self.steps(shape, self.random.randint(1, most)))
-            if program.variables() and is_small(program):
+            if program.variables() and program.count_points() <= MOST_POINTS and is_small(program):
                 return program
 
     def steps(self, shape: tuple[Any, ...], count: int, is_inner: bool = False) -> tuple[Step, ...]:
         """Some steps on a shape."""
         steps = list[Step]()
         for _ in range(count):
-            operations = ("pad", "pad", "shrink", "shrink", "expand", "permute", "stride", "reshape", "reshape")
+            operations = ("pad", "pad", "shrink", "shrink", "expand", "permute", "permute", "stride", *("reshape",) * 4)
             operation = self.random.choice(operations if is_inner else (*operations, "+", "simplify"))
             if operation == "+":
                 argument: Any = self.steps(shape, self.random.randint(1, 3), True)
@@ -56,7 +71,7 @@ class Drawn:
     def width(self) -> Any:
         """How far an axis is padded: seldom what may be negative."""
         known = self.random.choice(self.known)
-        found = self.random.choice((0, 0, 1, 1, 2, known, known.max - known, known + 1))
+        found = self.random.choice((0, 0, 1, 1, 2, known, known.max - known, known + 1, *self.shifts))
         return known - 2 if self.random.random() < 0.02 else found
 
     def pad(self, shape: tuple[Any, ...]) -> Any:
@@ -87,19 +102,22 @@ class Drawn:
         """Ranges with symbolic ends that fit, if that is seen from all values."""
         for known in self.known:
             rest = size - known
-            for begin, length in ((0, known), (1, known), (known, 1), (known, 2), (rest, known), (0, rest)):
+            for begin, length in (
+                (0, known), (1, known), (known, 1), (known, 2), (rest, known), (0, rest), (known, 0),
+                *((shift, known) for shift in self.shifts), *((0, shift) for shift in self.shifts),
+            ):  # fmt: skip
                 if self.is_natural((begin, length, size - begin - length)):
                     yield begin, length
 
     def is_natural(self, integers: tuple[Any, ...]) -> bool:
         """Whether some integers are never negative."""
-        ranges = [range(known.min, known.max + 1) for known in self.known]
-        return all(min(at(integers, dict(zip(self.known, values, strict=True)))) >= 0 for values in product(*ranges))
+        variables = sorted({each for node in nodes_in(integers) for each in node.vars()}, key=lambda each: each.expr)
+        return all(min(at(integers, values)) >= 0 for values in points_of(variables))
 
     def expand(self, shape: tuple[Any, ...]) -> Any:
         """A size for each axis that has one index; the other axes keep theirs."""
         return tuple(
-            self.random.choice((1, 2, 3, *self.known)) if size == 1 and isinstance(size, int | NumNode) else size
+            self.random.choice((0, 1, 2, 3, *self.sizes())) if size == 1 and isinstance(size, int | NumNode) else size
             for size in shape
         )
 
@@ -113,7 +131,7 @@ class Drawn:
 
     def reshape(self, shape: tuple[Any, ...]) -> Any:
         """Neighbouring axes as one, an axis as two, and axes of size 1 put in or left out."""
-        kind = self.random.choice(("join", "join", "split", "split", "flat", "unit", "squeeze"))
+        kind = self.random.choice(("join", "join", "split", "split", "flat", "unit", "squeeze", "regroup", "regroup"))
         axis = self.random.randrange(len(shape)) if shape else 0
         match kind:
             case "join" if axis + 1 < len(shape):
@@ -124,7 +142,20 @@ class Drawn:
                 return (*shape[:axis], *self.halves(shape[axis]), *shape[axis + 1 :])
             case "squeeze":
                 return tuple(size for size in shape if not (isinstance(size, int) and size == 1))
+            case "regroup":
+                return self.regrouped([part for size in shape for part in self.halves(size)])
         return (*shape[:axis], 1, *shape[axis:])
+
+    def regrouped(self, factors: list[Any]) -> tuple[Any, ...]:
+        """Some factors in another order, here and there several as one."""
+        self.random.shuffle(factors)
+        sizes = list[Any]()
+        for factor in factors:
+            if sizes and self.random.random() < 0.4:
+                sizes[-1] = sizes[-1] * factor
+            else:
+                sizes.append(factor)
+        return tuple(map(known, sizes))
 
     def halves(self, size: Any) -> tuple[Any, ...]:
         """The size as a product."""
@@ -180,6 +211,6 @@ def flat_steps(steps: tuple[Step, ...]) -> Iterator[Step]:
             yield operation, argument
 
 
-def drawn(seed: int, most: int = 6) -> Program:
+def drawn(seed: int, most: int = 9) -> Program:
     """The program of a seed."""
     return Drawn(Random(seed)).program(most)

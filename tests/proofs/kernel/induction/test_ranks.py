@@ -196,7 +196,7 @@ GLUE = {"__init__", "fill", "__post_init__", "__hash__", "__new__", "parts", "kn
 
 CHECKS = {
     "as_integer", "as_integers", "as_pairs", "has_only", "are_plain_pairs", "checked", "require_fit", "require_rank",
-    "entries", "plain_parts", "require_narrow", "require_few_factors"
+    "entries", "plain_parts", "require_narrow", "narrow_parts", "bits_of", "no_bits", "require_few_factors"
 }  # fmt: skip
 """What checks that integers are integers and parts fit together: it gives back what it is given, or raises."""
 
