@@ -13,25 +13,32 @@ from proofs.kernel import AllSizes, Given, claim
 from proofs.kernel.induction.rounds import PHASES, by_rounds
 
 
+class Distance(NamedTuple):
+    """A number of periods. Nothing else is known of how long one is."""
+
+    periods: int
+
+    def __rmul__(self, factor: int) -> Distance:  # type: ignore[override]
+        return Distance(factor * self.periods)
+
+
 class Copies(NamedTuple):
     """The union of the copies of a set that are moved by `begin` periods, and one more, and so on, up to `end`."""
 
-    period: int
     begin: int
     end: int
 
-    def __lshift__(self, distance: int) -> Copies:
-        """The copies, each moved on. Raises ValueError unless the distance is some number of periods."""
-        periods = distance // self.period
-        if periods * self.period != distance or periods < 0:
-            raise ValueError("no number of periods")
-        return Copies(self.period, self.begin + periods, self.end + periods)
+    def __lshift__(self, distance: Distance) -> Copies:
+        """The copies, each moved on. Raises ValueError for a distance below 0, by which no bits are moved."""
+        if distance.periods < 0:
+            raise ValueError("a distance below 0")
+        return Copies(self.begin + distance.periods, self.end + distance.periods)
 
     def __or__(self, other: Copies) -> Copies:
         """The copies of both. Raises ValueError if some between them are left out."""
-        if self.period != other.period or other.begin < self.begin or other.begin > self.end or other.end < self.end:
+        if other.begin < self.begin or other.begin > self.end or other.end < self.end:
             raise ValueError("not the copies from one to another")
-        return Copies(self.period, self.begin, other.end)
+        return Copies(self.begin, other.end)
 
 
 @claim(
@@ -43,19 +50,19 @@ class Copies(NamedTuple):
     cases=lambda: PHASES,
 )
 def all_copies_are_made(given: Given, phase: str) -> None:
-    period, count = given.integer("period", at_least=1), given.integer("count", at_least=1)
+    count = given.integer("count", at_least=1)
 
     def holds(names: dict[str, Any], _side: None) -> dict[str, Any]:
         result, length = names["result"], names["length"]
         return {
-            "the first copies": (result.period == period) & (result.begin == 0) & (result.end == length),
+            "the first copies": (result.begin == 0) & (result.end == length),
             "no more than asked for": (length >= 1) & (length <= count),
         }
 
     def returns(found: Copies, _side: None) -> None:
-        given.agree("all copies", impl=found, spec=(period, 0, count))
+        given.agree("all copies", impl=found, spec=(0, count))
 
     by_rounds(
-        given, phase, repeated, (Copies(period, 0, 1), period, count), holds=holds, returns=returns,
-        carried={"result": Copies._make((int, int, int)), "length": int}, measure=lambda names: count - names["length"],
+        given, phase, repeated, (Copies(0, 1), Distance(1), count), holds=holds, returns=returns,
+        carried={"result": Copies._make((int, int)), "length": int}, measure=lambda names: count - names["length"],
     )  # fmt: skip
