@@ -27,7 +27,7 @@ from impl.shapetracker.expressions import expr_stack, expr_stack_of_plain, index
 from impl.shapetracker.simplified import simplified_nodes, simplified_nodes_of_plain
 from impl.shown import shown
 from impl.symbolic import Node, Variable
-from impl.view import View, fewest_views, largest, view_of_parts
+from impl.view import View, fewest_views, fewest_within, largest, view_of_parts
 
 
 @frozen
@@ -68,9 +68,8 @@ class ShapeTracker:
         if not isinstance(outer, ShapeTracker):
             return NotImplemented
         type(self)((*self.views, *outer.views)).require_in_bounds("+")
-        if len(self.views) == len(outer.views) == 1 and type(self.views[0]) is type(outer.views[0]):
-            view = self.views[0] + outer.views[0]
-            return type(self)((*self.views, *outer.views) if view is None else (view,))
+        if len(outer.views) == 1:
+            return type(self)(fewest_within((*self.views, *outer.views), IMPLICIT_BUDGET))
         runs, views = Runs(Budget(IMPLICIT_BUDGET, free_steps=0)), self.views
         for position, view in enumerate(outer.views):
             if runs.budget.left == 0:
@@ -225,7 +224,7 @@ class ShapeTracker:
         if len(self.views) == 1:
             return self
         self.require_in_bounds("simplify")
-        views = fewest_views(self.views, Runs(Budget(limit, free_steps=0)))
+        views = fewest_within(self.views, limit)
         return self if views == self.views else type(self)(views)
 
     def require_in_bounds(self, operation: str) -> None:

@@ -6,7 +6,7 @@ plain integers are memoised (`impl.memoise`); `+` asks `impl.merge`, and `mergin
 
 from impl.parts.normal_form import checked_parts, is_row_major
 from impl.symbolic.node import largest
-from impl.view.merging import fewest_views, merged_run, parts_of, stack_of, view_as_given
+from impl.view.merging import fewest_views, fewest_within, merged_run, parts_of, stack_of, view_as_given
 from impl.view.view import (
     View,
     add,
@@ -22,6 +22,7 @@ __all__ = [
     "add",
     "checked_parts",
     "fewest_views",
+    "fewest_within",
     "filled",
     "is_row_major",
     "largest",

@@ -5,11 +5,14 @@ A view that stays is the same object as before.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from impl.doors import listed
 from impl.errors import MergeError
 from impl.integers import as_plain_integer
+from impl.memoise import CACHE_SIZE, NotPlainError
 from impl.merge import DEFAULT_BUDGET, Budget
-from impl.merge.runs import Runs
+from impl.merge.runs import LONGEST_KEPT, Runs
 from impl.parts.normal_form import Parts
 from impl.view.view import View, filled, view_of_parts
 
@@ -38,6 +41,22 @@ def stack_of(views: object, where: str) -> Stack:
 def fewest_views(views: Stack, runs: Runs) -> Stack:
     """The fewest views that runs of a stack are found to be; the stack as it was where nothing is left to spend."""
     return taken_back(views, runs.fewest_views(parts_of(views)))
+
+
+def fewest_within(views: Stack, limit: int) -> Stack:
+    """The same out of a budget of its own; for plain views out of a cache the next time."""
+    try:
+        return fewest_of_plain(views, limit)
+    except NotPlainError:
+        return fewest_views(views, Runs(Budget(limit, free_steps=0)))
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def fewest_of_plain(views: Stack, limit: int) -> Stack:
+    """The same. Raises NotPlainError for symbolic views, and for so many that to keep them would take much memory."""
+    if len(views) > LONGEST_KEPT or not all(view.is_plain for view in views):
+        raise NotPlainError
+    return fewest_views(views, Runs(Budget(limit, free_steps=0)))
 
 
 def parts_of(views: Stack) -> tuple[Parts, ...]:

@@ -16,7 +16,7 @@ from impl.mergeability.decision import decide
 from impl.mergeability.equivalence import equivalence
 from impl.simplify import simplify
 from impl.symbolic import Node, Variable
-from impl.view import parts_of
+from impl.view import merging, parts_of
 
 STACKS = dict(stacks())
 SMALL = 2**21
@@ -35,6 +35,7 @@ def readings(monkeypatch):
     monkeypatch.setattr(glance, "read", counted)
     monkeypatch.setattr(listing, "read", counted)
     runs.kept.cache_clear()
+    merging.fewest_of_plain.cache_clear()
     return made
 
 
@@ -68,6 +69,7 @@ def test_an_answer_does_not_depend_on_what_was_asked_before():
         runs.kept.cache_clear()
         cold.append(ShapeTracker(stack).simplify(budget))
     for order in (budgets, budgets[::-1]):
+        merging.fewest_of_plain.cache_clear()
         warm = {budget: ShapeTracker(stack).simplify(budget) for budget in order}
         assert [warm[budget] for budget in budgets] == cold
     assert len({len(tracker.views) for tracker in cold}) > 1

@@ -25,6 +25,32 @@ Written = tuple[Node, Any]
 """A node and the context that it is written in."""
 
 
+FEW = 100
+"""Places of a node that are looked at one by one."""
+SHORT = 4096
+"""The most characters of a name, and bits of a number, in each of so few places."""
+
+
+def has_few_places(node: Node) -> bool:
+    """Whether a node has few places, each with a short name or number: its text is short, however much it shares.
+
+    >>> has_few_places(Variable("a", 0, 3) * 4 + 1), has_few_places(Variable("a" * 5000, 0, 3))
+    (True, False)
+    """
+    places = [node]
+    for place in places:
+        if isinstance(place, Variable):
+            if len(place.expr) > SHORT:
+                return False
+            continue
+        places += place.parts()
+        if len(places) > FEW:
+            return False
+        if isinstance(place, NumNode | OpNode) and type(place.b) is int and place.b.bit_length() > SHORT:
+            return False
+    return True
+
+
 def text_length(node: Node, ctx: Any) -> int:
     """How many characters the default table writes, up to one more than it may.
 

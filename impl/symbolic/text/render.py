@@ -15,7 +15,7 @@ from impl.symbolic.minimum import MinNode
 from impl.symbolic.node import Node
 from impl.symbolic.products import MulNode
 from impl.symbolic.sums import RedNode, SumNode
-from impl.symbolic.text.length import LONGEST_TEXT, text_length
+from impl.symbolic.text.length import LONGEST_TEXT, has_few_places, text_length
 
 if TYPE_CHECKING:
     from impl.symbolic.node import sint
@@ -109,7 +109,7 @@ render_python: dict[type[Node], Callable[..., Any]] = {
 
 def rendering(node: Node, ctx: Any) -> Ops:
     """The table that is used if none is given. Raises SymbolicError for a node whose text would be too long."""
-    if text_length(node, ctx) > LONGEST_TEXT:
+    if not (ctx is None and has_few_places(node)) and text_length(node, ctx) > LONGEST_TEXT:
         raise SymbolicError(
             f"render: the text of this {type(node).__name__} is longer than {LONGEST_TEXT} characters, as what is "
             "shared is written in each place; give a table of your own, or substitute first"
