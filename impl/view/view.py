@@ -168,7 +168,7 @@ class View:
 
     @memoised(lambda view, arg: view_of(movement.permute(view.parts, arg)))
     def permute(self, axis: tuple[int, ...]) -> View:
-        """Axis k of the result is axis `axis[k]` of this view (D13). Raises MovementError unless `axis` is a permutation.
+        """Axis k of the result is axis `axis[k]` of this view (D13). Raises MovementError unless it is a permutation.
 
         >>> View.create((2, 3)).permute((1, 0))
         View(shape=(3, 2), strides=(1, 3), offset=0, mask=None, contiguous=False)
