@@ -95,6 +95,7 @@ UNPROVED = {
     "impl.cli.parsing.*": SHOWS,
     "impl.memoise.memoised": "puts a cache in front of a method; it makes no view",
     "impl.shapetracker.tracker.*": MOVES_STACKS,
+    "impl.cli.as_json.json_of": SHOWS,
     "impl.cli.grid.*": SHOWS,
     "impl.simplify.*": "finds and orders rewrites; each is a rule that a claim proves, checked where it is applied",
     "impl.symbolic.*.__reduce__": BINDS,
