@@ -12,8 +12,7 @@ from impl.integers import are_plain_pairs, has_only
 R = TypeVar("R")
 
 CACHE_SIZE = 2**15
-"""How many answers the cache of a method holds; when it is full, those used least recently are dropped. The recorded
-programs make 2**14 views and some more: with so many places none was found again."""
+"""How many answers the cache of a method holds; when it is full, those used least recently are dropped."""
 
 
 class NotPlainError(TypeError):

@@ -14,6 +14,7 @@ ONE_KERNEL = "another function of the array API in the kernel of `subtract`, whi
 NUMPY_ALONE = "takes arrays of numpy to another library; the claims run on numpy alone"
 CALLS = "gives its arguments to the operation of the same name, which claims run"
 TEXT = "writes proved operations as text, which compilers take and which runs against enumeration on recorded trackers"
+MERGES_RUNS = "merges neighbours in a run of views; `merge.derivation` decides each, with a certificate"
 BINDS = "copies, hashes, or gives a variable a value and takes it away; it computes no value"
 
 UNPROVED = {
@@ -60,6 +61,10 @@ UNPROVED = {
     "impl.merge.budget.*": "counts work; an answer does not depend on it",
     "impl.merge.derivation.*": WITNESSED,
     "impl.merge.glance.*": WITNESSED,
+    "impl.merge.runs.is_refuted_at_a_glance": WITNESSED,
+    "impl.merge.runs.Runs.several": MERGES_RUNS,
+    "impl.merge.runs.Runs.folded": MERGES_RUNS,
+    "impl.merge.runs.Runs.neighbours": MERGES_RUNS,
     "impl.merge.fewest_views.*": "chooses which runs of a stack are merged; `merge.derivation` decides each",
     "impl.mergeability.inside.*": COMPARED,
     "impl.merge.layers.listing.*": COMPARED,
@@ -67,8 +72,10 @@ UNPROVED = {
     "impl.merge.layers.reachability.*": COMPARED,
     "impl.merge.strict.*": COMPARED,
     "impl.parts.inverse.*": COMPARED,
+    "impl.parts.width.require_few_bits": "refuses sizes of too many bits; the integers of proofs have none",
     "impl.ops.arrays.require_fit": NUMPY_ALONE,
     "impl.ops.arrays.taken_over": NUMPY_ALONE,
+    "impl.ops.nests.elements_of": NUMPY_ALONE,
     "impl.ops.batching.batch.BatchOperation.movement_and_levels": "a method for others to fill in",
     "impl.ops.batching.batch.BatchOperation.told": "the former name of a method",
     "impl.ops.batching.batch.BroadcastBatchDimsOp.movement_and_levels": "reads levels and sizes; the views are proved",
@@ -129,6 +136,7 @@ UNPROVED = {
     "impl.symbolic.decisions.decided.take_undecided_for_true": "for the drop-in, which answers as tinygrad does",
     "impl.symbolic.node.Node.expanded": "the node itself; the one class that has another is run",
     "impl.symbolic.text.render.sym_render": SHOWS,
+    "impl.symbolic.text.length.has_few_places": SHOWS,
     "impl.symbolic.walk.Nested.*": "a protocol, without code",
     "impl.symbolic.walk.rendered_from_below": SHOWS,
     "impl.view.merging.merged_run": "hands a run to `merge.derivation`, whose answers carry a certificate",
