@@ -10,8 +10,6 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING
 
-from impl.bits import bits_of
-
 if TYPE_CHECKING:
     from impl.merge.problem import Problem
 
@@ -93,9 +91,10 @@ class Budget:
         self.free_steps -= free
         self.spend(method, STEP * (number - free))
 
-    def multiply(self, sizes: tuple[int, ...]) -> None:
-        """Takes off what it costs to multiply sizes. Raises Undecided, before that, if it is more than is left."""
-        self.spend("derivation", MULTIPLYING * (bits_of(sizes) // WIDE) ** 2)
+    def multiply(self, bits: int) -> None:
+        """Takes off what it costs to multiply sizes of so many bits together. Raises Undecided, before that, if it is
+        more than is left."""
+        self.spend("derivation", MULTIPLYING * (bits // WIDE) ** 2)
 
     def meet(self, number: int) -> None:
         """Says that numbers as large as one are divided: where they are very wide, so are the steps."""

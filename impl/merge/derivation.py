@@ -23,7 +23,7 @@ from math import prod
 
 from impl.merge.base import Base, Table
 from impl.merge.bits import members
-from impl.merge.budget import Budget, Undecided, listing_cost, reading_cost, table_cost
+from impl.merge.budget import WIDE, Budget, Undecided, listing_cost, reading_cost, table_cost
 from impl.merge.findings import Derivation, Fold, Leaving, Stack
 from impl.merge.layers import listing
 from impl.merge.layers.dispatch import Examination, examined
@@ -44,7 +44,8 @@ def derive(views: Stack, budget: Budget) -> Derivation:
     if len(views) == 1 or not has_valid_index(top):
         budget.steps("folding", DERIVING + len(top.shape))
         return Derivation(folds, views, normal_form(top) if len(views) == 1 else nothing_valid(top))
-    budget.multiply(views[-2].shape)
+    if (bits := sum([extent.bit_length() for extent in views[-2].shape])) > WIDE:
+        budget.multiply(bits)
     problem, size = problem_of(top), prod(views[-2].shape)
     outside = problem.point_outside(size)
     budget.meet(max(size, problem.last))

@@ -121,12 +121,12 @@ class Entries:
 
     def sequence(self) -> Sequence:
         """Any sequence, for an argument."""
-        length = self.given.integer(f"{self.name}_length", at_least=0)
+        length = self.given.integer(f"{self.name}_count", at_least=0)
         return Sequence(self, length, self.any_total(self.name))
 
     def stack(self, name: str) -> Stack:
         """Any list of such entries."""
-        length = self.given.integer(f"{name}_length", at_least=0)
+        length = self.given.integer(f"{name}_count", at_least=0)
         if not length > 0:
             return Stack(self, name, 0, self.empty)
         top, beside = self.entry(f"{name}_top")

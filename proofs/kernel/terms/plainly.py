@@ -47,7 +47,7 @@ class Kind(metaclass=Answers):
 @contextmanager
 def plainly() -> Iterator[None]:
     """While it runs, the packages take terms for plain integers; their caches are empty before and after it."""
-    modules = answered(len(sys.modules))
+    modules = answered()
     clear_caches()
     for names in modules:
         names["type"] = Kind
@@ -59,9 +59,8 @@ def plainly() -> Iterator[None]:
         clear_caches()
 
 
-@cache
-def answered(count: int) -> list[dict[str, Any]]:
-    """The namespaces of the modules that take terms for plain integers; asked again when another is imported."""
+def answered() -> list[dict[str, Any]]:
+    """The namespaces of the modules that take terms for plain integers."""
     names = [name for name in sys.modules if name.startswith(PACKAGES) and name.split(".")[0] in PACKAGES]
     return [vars(sys.modules[name]) for name in names if name not in EXCEPT]
 
