@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 DEFAULT_BUDGET = 3 * 2**26
 """Machine words: about a second where sets are too large for the caches, a third of that where they are not.
 Pairs from real programs take thousands."""
-IMPLICIT_BUDGET = 2**19
-"""Machine words of a call that merges on the way to something else (`+`, and `simplify` in the drop-in): 5 ms at most,
-1/384 of what a question may take. Every merge of the recorded programs takes less."""
+IMPLICIT_BUDGET = 2**22
+"""Machine words of a call that decides on the way to something else (`+`, `simplify` in the drop-in, whether a stack
+has a meaning): some hundredths of a second at most, 1/48 of what a question may take."""
 STEP = 128
 """What one step of a loop in Python costs, in machine words: as much as touching these takes."""
 FREE_STEPS = 2**13
@@ -31,7 +31,6 @@ NOTABLE = 2**22
 """Machine words below which two methods are not compared: some milliseconds."""
 WIDE = 1024
 """Bits of the numbers that a step of unit cost may handle."""
-
 MULTIPLYING = 256
 """What it costs to multiply numbers of so many bits, and add them, in machine words; of more, by the square."""
 

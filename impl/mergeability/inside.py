@@ -16,7 +16,7 @@ from typing import Any
 from impl.errors import OutOfBoundsError
 from impl.integers import Integer
 from impl.memoise import CACHE_SIZE, NotPlainError
-from impl.merge.budget import Budget, Undecided
+from impl.merge.budget import IMPLICIT_BUDGET, Budget, Undecided
 from impl.merge.derivation import derive
 from impl.merge.findings import Leaving, Refusal
 from impl.mergeability.answers import OutOfBounds
@@ -27,10 +27,6 @@ from impl.symbolic.node import highest, lowest
 from impl.view import View, parts_of
 
 Stack = tuple[View, ...]
-
-BUDGET = 2**22
-"""Machine words that it may take to find out what the extremes leave open: some hundredths of a second. More than
-merging may take that nobody asked for: a stack without a meaning is refused rather than read."""
 
 
 def require_inside(operation: str, views: Stack) -> None:
@@ -55,7 +51,7 @@ def leaving_of_plain(views: Stack) -> OutOfBounds | None:
     if extremes_stay_inside(views):
         return None
     try:
-        derivation = derive(parts_of(views), Budget(BUDGET))
+        derivation = derive(parts_of(views), Budget(IMPLICIT_BUDGET))
     except Undecided:
         return None
     result = derivation.result
@@ -123,7 +119,7 @@ def is_nowhere_valid(views: Stack) -> bool:
     if any(flat_extremes(view) is None for view in views[-1:]):
         return True
     try:
-        result = derive(parts_of(views), Budget(BUDGET)).result
+        result = derive(parts_of(views), Budget(IMPLICIT_BUDGET)).result
     except Undecided:
         return False
     if isinstance(result, Refusal):
