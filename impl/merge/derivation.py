@@ -19,6 +19,7 @@ read one by one (*listing*).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import prod
 
 from impl.merge.base import Base, Table
@@ -97,24 +98,38 @@ def listed(views: Stack, problem: Problem, budget: Budget) -> Examination | Leav
 
 
 def folded(views: Stack, budget: Budget) -> tuple[Stack, tuple[Fold, ...]]:
-    """The stack with neighbours merged, the last pair first, until two views or none that merge are left."""
+    """The stack with neighbours merged, and each merge in its turn."""
     folds = list[Fold]()
-    position = len(views) - 2
-    budget.steps("folding", len(views) // 8)
-    while position >= 0 and len(views) > 2:
+
+    def merged(left: Stack, position: int) -> Parts | None:
         try:
-            derivation = derive(views[position : position + 2], budget)
+            derivation = derive(left[position : position + 2], budget)
         except Undecided:
+            return None
+        if not isinstance(view := derivation.result, Parts):
+            return None
+        budget.steps("folding", len(left) // 32)
+        folds.append(Fold(position, view, derivation))
+        return view
+
+    budget.steps("folding", len(views) // 8)
+    return with_neighbours_merged(views, merged), tuple(folds)
+
+
+def with_neighbours_merged(views: Stack, merged: Callable[[Stack, int], Parts | None]) -> Stack:
+    """The stack with neighbours merged, the last pair first, until two views or none that merge are left.
+
+    `merged` gives the one view that the views at a position and the next are, or None.
+    """
+    position = len(views) - 2
+    while position >= 0 and len(views) > 2:
+        view = merged(views, position)
+        if view is None:
             position -= 1
-            continue
-        if isinstance(view := derivation.result, Parts):
-            budget.steps("folding", len(views) // 32)
-            folds.append(Fold(position, view, derivation))
+        else:
             views = (*views[:position], view, *views[position + 2 :])
             position = min(position, len(views) - 2)
-        else:
-            position -= 1
-    return views, tuple(folds)
+    return views
 
 
 def has_valid_index(view: Parts) -> bool:

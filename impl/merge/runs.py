@@ -16,7 +16,7 @@ from typing import NamedTuple
 from impl.integers import is_plain
 from impl.memoise import CACHE_SIZE
 from impl.merge.budget import STEP, Budget, Undecided
-from impl.merge.derivation import DERIVING, derive, has_valid_index, reading_of
+from impl.merge.derivation import DERIVING, derive, has_valid_index, reading_of, with_neighbours_merged
 from impl.merge.fewest_views import fewest_views
 from impl.merge.findings import Stack
 from impl.merge.glance import is_refuted, looks
@@ -126,20 +126,10 @@ class Runs:
     def several(self, views: Stack) -> Parts | None:
         """The one view that three plain views or more are, or None: as `derivation` has it, but neighbours that are
         known to be no view are not looked at again."""
-        views = self.folded(views)
+        views = with_neighbours_merged(views, lambda left, at: self.neighbours(left[at : at + 2]))
         if len(views) == 2:
             return self.neighbours(views)
         return run_of(views, self.budget)
-
-    def folded(self, views: Stack) -> Stack:
-        """The stack with neighbours merged, the last pair first, until two views or none that merge are left."""
-        position = len(views) - 2
-        while position >= 0 and len(views) > 2:
-            view = self.neighbours(views[position : position + 2])
-            if view is not None:
-                views = (*views[:position], view, *views[position + 2 :])
-            position = min(position, len(views) - 2) if view is not None else position - 1
-        return views
 
     def neighbours(self, views: Stack) -> Parts | None:
         """The one view that two views are, or None; of a contiguous base, too, only if they have a meaning."""
