@@ -14,6 +14,7 @@ from proofs.kernel import Bounded, Given, claim, refuted
 from spec.merge import refutes
 from spec.shape import index_set, unravel
 from spec.stack import read
+from spec.tracker import Equality
 from spec.view import View as SpecView
 from spec.view import address
 
@@ -59,14 +60,16 @@ def pairs() -> Iterable[tuple[View, View]]:
     return product(dict.fromkeys(bases()), dict.fromkeys(outers()))
 
 
-def reads_the_same(given: Given, merged: SpecView, base: SpecView, outer: SpecView) -> None:
-    """States the goals that a view is observably the composition of two (D6, D16), at each of the few indices."""
+def reads_the_same(
+    given: Given, merged: SpecView, base: SpecView, outer: SpecView, equality: Equality = "observable"
+) -> None:
+    """States the goals that a view is the composition of two (D5, D6, D16), at each of the few indices."""
     for index in index_set(outer.shape):
         expected = read((base, outer), index)
         given.check("it is inside of the base where valid", not expected.leaves_base)
         given.agree("validity", impl=valid_at(merged, index), spec=expected.is_valid)
-        if expected.is_valid:
-            given.agree("the address where valid", impl=address(merged, index), spec=expected.address)
+        if expected.is_valid or equality == "strict":
+            given.agree("the address that counts", impl=address(merged, index), spec=expected.address)
 
 
 @claim(
@@ -110,12 +113,7 @@ def mergeable_is_strictly_right(given: Given, base: View, outer: View) -> None:
     below, above = defined(base), defined(outer)
     match mergeable(base, outer, equality="strict"):
         case Merged(view):
-            merged = defined(view)
-            for index in index_set(above.shape):
-                expected = read((below, above), index)
-                given.check("it is inside of the base where valid", not expected.leaves_base)
-                given.agree("validity", impl=valid_at(merged, index), spec=expected.is_valid)
-                given.agree("the address", impl=address(merged, index), spec=expected.address)
+            reads_the_same(given, defined(view), below, above, "strict")
         case NotMergeable(witness):
             given.check("the witness refutes", refutes((below, above), witness.indices, "strict"))
         case OutOfBounds(index):

@@ -22,11 +22,13 @@ from impl.merge.results import parts_of
 from impl.merge.search import bend
 from impl.merge.search.box import clamped
 from impl.parts.normal_form import Parts
+from proofs.claims.merging import reads_the_same
 from proofs.kernel import Verdict
 from proofs.kernel.discharge import discharge
 from proofs.kernel.registry import all_claims
 from spec.merge import refutes, step, view_of
 from spec.view import View as SpecView
+from tests.proofs.helpers import result, verdict
 
 
 def in_place_of(monkeypatch: pytest.MonkeyPatch, original: Any, broken: Any) -> None:
@@ -241,3 +243,11 @@ def test_a_sum_of_forms_that_is_none_is_refuted(broken: Any, monkeypatch: pytest
     """R7."""
     monkeypatch.setattr(Affine, "plus", broken)
     assert discharge(claim_with("C18.bounds-by-line")).verdict is Verdict.REFUTED
+
+
+def test_a_merge_of_a_stack_that_leaves_its_base_is_noticed() -> None:
+    """Also where the view that it is merged into has no valid index, so that no address is compared."""
+    base, nothing = SpecView((4,), (1,), 0, (0,), (4,)), SpecView((1,), (0,), 0, (0,), (0,))
+    inside, outside = (SpecView((1,), (0,), offset, (0,), (1,)) for offset in (3, 4))
+    assert result(lambda given: reads_the_same(given, nothing, base, outside)).reasons[0].startswith("it is inside")
+    assert verdict(lambda given: reads_the_same(given, inside, base, inside)) is Verdict.PROVED_ALL_SIZES
