@@ -237,6 +237,7 @@ def plain(value: sint) -> sint:
     """The value; an int of a class of its own, a bool for instance, as a plain one."""
     return int(value) if type(value) is not int and isinstance(value, int) else value
 
+
 MOST_BITS = 2**38
 """Bits of a divisor times those of what it divides, of all terms together: a third of a second."""
 
@@ -250,6 +251,7 @@ def divisor_of(name: str, node: Node, divisor: sint) -> sint:
             f"{name}: {terms} terms of {bits} bits, and a divisor of {width}; need a product of at most {MOST_BITS}"
         )
     return number
+
 
 sint: TypeAlias = int | Node
 """A plain or a symbolic integer: what a size, a stride or an offset may be."""
