@@ -1,6 +1,7 @@
-"""Mutants of the functions that claims are about, tried one at a time: the claims must notice each.
+"""Mutants of the functions that decide values, tried one at a time: claims and checked answers must notice each.
 
-`edits` are the changes, `mutants` the functions and rules with one, `live` puts a mutant in the place of what runs,
-`trials` asks the claims, `session` goes through them all, `report` says what became of them; `survivors` lists those
-that no claim notices, each with a reason. `python -m proofs.mutation` runs it, `make mutants` on everything.
+`deciding` says which functions those are; `changes` edits them, and puts what is edited in the place of what runs;
+`judges` say what becomes of a mutant: first `answers`, which cost little, then `claims`; `session` goes through them
+all, `journal` keeps what was said, `report` prints it; `survivors` lists by name those that nothing notices, each with
+a reason. `python -m proofs.mutation` runs it, `make mutants` on everything.
 """

@@ -1,4 +1,4 @@
-"""`python -m proofs.mutation`: tries the claims on mutants of the functions that they are about."""
+"""`python -m proofs.mutation`: do claims and checked answers notice mutants of the functions that decide values?"""
 
 import argparse
 import sys
@@ -7,22 +7,27 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 from proofs.kernel.registry import all_claims
+from proofs.mutation.journal import Journal
+from proofs.mutation.judges.answers import OF_EACH_KIND, Answers
+from proofs.mutation.judges.claims import Claims
+from proofs.mutation.judges.judge import Judge
 from proofs.mutation.report import as_text, exit_code, line
-from proofs.mutation.session import Journal, Session
+from proofs.mutation.session import LIBRARY, Session, gravest
 from proofs.running.terminal import positive
 
 DESCRIPTION = """\
-Makes one edit at a time in the functions of the library that claims run, and in its rule objects: swapped
-operators, `<` for `<=`, off by one, a dropped sign, exchanged operands, a dropped condition. A mutant is noticed if a
-claim that is to be proved is refuted with it; that one is in error, vacuous or unknown is counted apart. One that
-survives is equivalent, or changes what a test holds, or shows a hole in the claims: all are listed with their reasons
-(proofs/mutation/survivors.py).
+Makes one edit at a time in the functions of the library that decide values, and in its rule objects: swapped
+operators, `<` for `<=`, off by one, a dropped sign, exchanged operands and arguments, a dropped condition, statement or
+call, a value that is wrong past a threshold, the fourth of many left out, a loop of one round. First questions are
+asked, each answer checked; then, of what no answer refutes, the claims. A mutant is noticed if an answer or a claim is
+refuted; that one is in error, vacuous or unknown is counted apart. One that survives is equivalent, or changes what a
+test holds, or shows a hole: proofs/mutation/survivors.py lists those by name.
 """
 
 EPILOG = """\
 exit codes:
-  0  each mutant is noticed, or listed: as equivalent, with a test that notices, or in a function with a known hole
-  1  one survives that is not listed, or one that is listed is noticed
+  0  each mutant is noticed or listed by name; with --at-least, so many of a hundred are refuted
+  1  one survives that is not listed, or one that is listed as equivalent is refuted; with --at-least, too few are
   2  wrong usage, or no mutant matches
 """
 
@@ -33,29 +38,40 @@ def parser() -> argparse.ArgumentParser:
     options = argparse.ArgumentParser("python -m proofs.mutation", description=DESCRIPTION, epilog=EPILOG,
                                       formatter_class=raw)  # fmt: skip
     options.add_argument("--only", metavar="PATTERN", default="*", help="functions, e.g. 'impl.parts.reshape.*'")
+    options.add_argument("--judge", choices=("answers", "claims", "both"), default="both", help="what is asked (both)")
     options.add_argument("--claims", metavar="PATTERN", default="*", help="ids of claims, e.g. 'C7*'")
+    options.add_argument("--questions", metavar="N", type=positive, default=OF_EACH_KIND,
+                         help=f"questions of each kind that are drawn ({OF_EACH_KIND})")  # fmt: skip
     options.add_argument("--sample", metavar="N", type=positive, help="so many of the mutants, at random")
     options.add_argument("--seed", metavar="S", type=int, default=0, help="which random ones")
+    options.add_argument("--jobs", metavar="N", type=positive, default=1, help="processes (1)")
     options.add_argument("--journal", metavar="FILE", type=Path, help="goes on where a run with this file ended")
     options.add_argument("--again", metavar="FILE", type=Path, help="only those that survived a run with this journal")
+    options.add_argument("--at-least", metavar="PERCENT", type=float, help="fail only if fewer are refuted")
     return options
+
+
+def judges(options: argparse.Namespace) -> list[Judge]:
+    """What is asked, one after another."""
+    claims = [claim for claim in all_claims() if fnmatchcase(claim.id, options.claims)]
+    found: dict[str, Judge] = {"answers": Answers(LIBRARY, options.questions), "claims": Claims(claims, LIBRARY)}
+    return [judge for name, judge in found.items() if options.judge in (name, "both")]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command line, and returns its exit code."""
     options = parser().parse_args(arguments)
-    claims = [claim for claim in all_claims() if fnmatchcase(claim.id, options.claims)]
     keys = Journal(options.again).survivors() if options.again else None
-    session = Session(claims, options.only, options.sample, options.seed, keys=keys)
+    session = Session(judges(options), options.only, options.sample, options.seed, keys, options.jobs)
     if not session.mutants:
         print("error: no mutant matches", file=sys.stderr)
         return 2
     outcomes = []
     for outcome in session.outcomes(Journal(options.journal) if options.journal else None):
         outcomes.append(outcome)
-        print(f"[{len(outcomes)}/{len(session.mutants)}] {line(outcome)}", flush=True)
-    print(f"\n{as_text(outcomes, session)}")
-    return exit_code(outcomes)
+        print(f"[{len(outcomes)}, of {len(session.mutants)} mutants] {line(outcome)}", flush=True)
+    print(f"\n{as_text(gravest(outcomes))}")
+    return exit_code(gravest(outcomes), options.at_least)
 
 
 if __name__ == "__main__":

@@ -1,18 +1,20 @@
-"""What a run over mutants says: a line for each, a table by module, and the survivors."""
+"""What a run over mutants says: a line for each, a table by package, and the survivors."""
 
 from collections import Counter
 from collections.abc import Sequence
-from fnmatch import fnmatchcase
 
-from proofs.mutation.session import Session
-from proofs.mutation.survivors import EQUIVALENT, HOLES, TESTED
-from proofs.mutation.trials import SURVIVED, Outcome
-
-NOTICED = ("refuted", "error", "vacuous", "unknown")
-"""What is said of a mutant with which a run of the proofs fails. Only what is refuted is shown to be wrong."""
+from proofs.mutation.judges.judge import NOT_APPLIED, NOT_RUN, SURVIVED, Outcome
+from proofs.mutation.survivors import EQUIVALENT, TESTED
 
 LISTED = {"equivalent": EQUIVALENT, "tested": TESTED}
 """What a survivor counts as that is listed by name: one that changes nothing, or what a test notices."""
+
+KINDS = ("answers", "claims", "error", "vacuous", "unknown", "tested", SURVIVED, NOT_RUN, "equivalent", NOT_APPLIED)
+"""What mutants are counted as: refuted by an answer or by a claim; other ways in which one of these fails; noticed by
+tests alone; not at all; and those that change nothing."""
+
+NO_FAULTS = ("equivalent", NOT_APPLIED)
+"""Those that are no faults, and not counted among the others."""
 
 
 def line(outcome: Outcome) -> str:
@@ -20,53 +22,60 @@ def line(outcome: Outcome) -> str:
     by = f"by {outcome.noticed_by}: " if outcome.noticed_by else ""
     what = f"{outcome.mutant.edit.before} -> {outcome.mutant.edit.after}"
     where = f"{outcome.mutant.function.removeprefix('impl.')}:{outcome.mutant.edit.line}"
-    return f"{outcome.verdict}  {where}  {what}  {by}{outcome.reason}".rstrip()
+    return " ".join(f"{outcome.verdict}  {where}  {what}  {by}{outcome.reason}".splitlines()).rstrip()
 
 
 def kind(outcome: Outcome) -> str:
     """What a mutant counts as: a survivor as what it is listed as."""
-    found = (name for name, keys in LISTED.items() if outcome.verdict == SURVIVED and outcome.mutant.key in keys)
-    return next(found, outcome.verdict)
+    if outcome.verdict == "refuted":
+        return "answers" if outcome.noticed_by.startswith("answers") else "claims"
+    if outcome.verdict in (SURVIVED, NOT_RUN):
+        return next((name for name, keys in LISTED.items() if outcome.mutant.key in keys), outcome.verdict)
+    return outcome.verdict
 
 
-def holes(outcomes: Sequence[Outcome]) -> list[Outcome]:
-    """Survivors that are not listed by name, in functions that are not known to have any."""
-    survivors = [outcome for outcome in outcomes if kind(outcome) == SURVIVED]
-    return [outcome for outcome in survivors if not any(fnmatchcase(outcome.mutant.function, p) for p in HOLES)]
+def unlisted(outcomes: Sequence[Outcome]) -> list[Outcome]:
+    """Survivors that are not listed by name."""
+    return [outcome for outcome in outcomes if kind(outcome) in (SURVIVED, NOT_RUN)]
 
 
 def stale(outcomes: Sequence[Outcome]) -> list[Outcome]:
-    """Mutants that are listed and noticed all the same."""
-    listed = [outcome for outcome in outcomes if any(outcome.mutant.key in keys for keys in LISTED.values())]
-    return [outcome for outcome in listed if outcome.verdict in NOTICED]
+    """Mutants that are listed as equivalent, and refuted all the same."""
+    return [outcome for outcome in outcomes if outcome.verdict == "refuted" and outcome.mutant.key in EQUIVALENT]
 
 
-def exit_code(outcomes: Sequence[Outcome]) -> int:
-    """0 if every mutant is noticed or listed, 1 otherwise."""
-    return 1 if holes(outcomes) or stale(outcomes) else 0
+def share(counts: Counter[str]) -> float:
+    """How many of a hundred mutants that are no equivalents are refuted."""
+    tried = sum(counts.values()) - sum(counts[name] for name in NO_FAULTS)
+    return 100 * (counts["answers"] + counts["claims"]) / tried if tried else 100.0
 
 
-def as_text(outcomes: Sequence[Outcome], session: Session) -> str:
-    """The table, the survivors, and the summary."""
+def exit_code(outcomes: Sequence[Outcome], at_least: float | None = None) -> int:
+    """0 if every mutant is noticed or listed, 1 otherwise; or 0 if at least so many of a hundred are refuted."""
+    if at_least is not None:
+        return int(share(Counter(map(kind, outcomes))) < at_least)
+    return 1 if unlisted(outcomes) or stale(outcomes) else 0
+
+
+def as_text(outcomes: Sequence[Outcome]) -> str:
+    """The table, and the survivors."""
     rows: dict[str, Counter[str]] = {}
     for outcome in outcomes:
-        scope = "all sizes" if session.is_for_all_sizes(outcome.mutant) else "within bounds"
-        module = ".".join(outcome.mutant.function.split(".")[:3])
-        for name in (f"{module}  ({scope})", f"all, {scope}", "all"):
+        for name in (".".join(outcome.mutant.function.split(".")[:2]), "all"):
             rows.setdefault(name, Counter())[kind(outcome)] += 1
-    order = sorted(rows, key=lambda name: (name.startswith("all"), name))
+    order = sorted(rows, key=lambda name: (name == "all", name))
     return "\n".join([*(row(name, rows[name]) for name in order), "", *listed(outcomes)])
 
 
 def row(name: str, counts: Counter[str]) -> str:
-    """One line of the table: how many are refuted of those that are not equivalent, and what became of each."""
-    tried = sum(counts.values()) - counts["equivalent"] - counts["not applied"]
-    share = f"{100 * counts['refuted'] / tried:5.1f} %" if tried else "     -"
-    parts = ", ".join(f"{counts[verdict]} {verdict}" for verdict in sorted(counts))
-    return f"{name:58} {counts['refuted']:5} of {tried:5} {share}   {parts}"
+    """One line of the table: how many are refuted of those that are no equivalents, and what became of each."""
+    faults = sum(counts.values()) - sum(counts[kind] for kind in NO_FAULTS)
+    refuted = counts["answers"] + counts["claims"]
+    parts = ", ".join(f"{counts[kind]} {kind}" for kind in KINDS if counts[kind])
+    return f"{name:18} {refuted:5} of {faults:5} {share(counts):5.1f} %   {parts}"
 
 
 def listed(outcomes: Sequence[Outcome]) -> list[str]:
     """The survivors that are not listed, and what is listed but noticed."""
-    found = [f"SURVIVES: {outcome.mutant.key}  (line {outcome.mutant.edit.line})" for outcome in holes(outcomes)]
+    found = [f"SURVIVES: {outcome.mutant.key}  (line {outcome.mutant.edit.line})" for outcome in unlisted(outcomes)]
     return found + [f"LISTED, BUT NOTICED by {o.noticed_by}: {o.mutant.key}" for o in stale(outcomes)]

@@ -1,43 +1,40 @@
-"""A run over many mutants: which ones, in what order, and a journal from which an interrupted run goes on."""
+"""A run over many mutants: which ones, which judges in what order, with a journal from which it goes on."""
 
-import json
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import cached_property
-from hashlib import sha256
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from types import FunctionType
 
 import impl
-import spec
-from proofs.kernel.claim import AllSizes, Claim
-from proofs.mutation.limits import limited_memory
-from proofs.mutation.live import Place, counting, functions_by_place
-from proofs.mutation.mutants import Mutant, all_mutants
-from proofs.mutation.trials import SURVIVED, TRIAL, Effort, Outcome, Surveyed, relevant, surveyed, tried
+from proofs.mutation.changes.limits import limited_memory
+from proofs.mutation.changes.live import Place, Rounds, code_of, counting, exchanged, functions_by_place
+from proofs.mutation.changes.mutants import Mutant, all_mutants
+from proofs.mutation.deciding import decides_values
+from proofs.mutation.journal import Journal
+from proofs.mutation.judges.judge import NOT_APPLIED, NOT_RUN, SURVIVED, VERDICTS, Judge, Outcome
 
 LIBRARY = Path(impl.__file__).parent
 """The package whose functions are changed."""
 
+GOES_ON = (SURVIVED, NOT_RUN, "unknown", "vacuous", "error")
+"""What is said of a mutant that the next judge is asked about as well."""
 
-@dataclass(frozen=True)
+
+@dataclass
 class Session:
-    """The mutants that claims run, and the claims."""
+    """The mutants of code that decides values, and what judges them, one after another."""
 
-    claims: Sequence[Claim]
+    judges: Sequence[Judge]
     only: str = "*"
     sample: int | None = None
     seed: int = 0
-    effort: Effort = TRIAL
     keys: frozenset[str] | None = None
-
-    @cached_property
-    def surveyed(self) -> list[Surveyed]:
-        """The claims with what they run."""
-        with counting(self.functions) as rounds:
-            return surveyed(self.claims, LIBRARY, self.effort, rounds)
+    jobs: int = 1
+    rounds: Rounds = field(default_factory=Rounds)
 
     @cached_property
     def functions(self) -> dict[Place, list[FunctionType]]:
@@ -46,74 +43,81 @@ class Session:
 
     @cached_property
     def mutants(self) -> list[Mutant]:
-        """The mutants that are tried, the cheapest first: those asked for that some claim runs, or a sample of them."""
+        """The mutants that are tried: those asked for that decide values, or a sample of them."""
         asked = [mutant for mutant in all_mutants(LIBRARY) if fnmatchcase(mutant.function, self.only)]
+        asked = [mutant for mutant in asked if decides_values(mutant.function)]
         if self.keys is not None:
             asked = [mutant for mutant in asked if mutant.key in self.keys]
-        run = [mutant for mutant in asked if relevant(mutant, self.surveyed)]
-        if self.sample is not None and self.sample < len(run):
-            run = Random(self.seed).sample(run, self.sample)
-        return sorted(run, key=lambda mutant: sum(each.seconds for each in relevant(mutant, self.surveyed)))
+        return Random(self.seed).sample(asked, self.sample) if self.sample and self.sample < len(asked) else asked
 
-    def outcomes(self, journal: "Journal | None" = None) -> Iterator[Outcome]:
-        """The outcome of each mutant; those in the journal are not tried again."""
-        done = journal.read() if journal else {}
-        mutants = self.mutants
-        with counting(self.functions) as rounds, limited_memory():
-            for mutant in mutants:
-                if (entry := done.get(mutant.key)) is not None:
-                    yield Outcome(mutant, *entry)
-                    continue
-                outcome = tried(mutant, self.surveyed, self.functions, rounds, self.effort)
-                if journal:
-                    journal.note(outcome)
-                yield outcome
+    def outcomes(self, journal: Journal | None = None) -> Iterator[Outcome]:
+        """What each judge says of each mutant that the judges before it let go on; what is in the journal is not tried
+        again."""
+        said = journal.read() if journal else {}
+        left = self.mutants
+        with counting(self.functions) as self.rounds, limited_memory():
+            for judge in self.judges:
+                verdicts = {}
+                for outcome in self.outcomes_of(judge, left, said):
+                    verdicts[outcome.mutant.key] = outcome.verdict
+                    if journal and (outcome.mutant.key, judge.name) not in said:
+                        journal.note(judge.name, outcome)
+                    yield outcome
+                left = [mutant for mutant in left if verdicts[mutant.key] in GOES_ON]
 
-    def is_for_all_sizes(self, mutant: Mutant) -> bool:
-        """Whether a claim for all sizes runs what is changed."""
-        return any(isinstance(run.claim.scope, AllSizes) for run in relevant(mutant, self.surveyed))
+    def outcomes_of(
+        self, judge: Judge, mutants: Sequence[Mutant], said: dict[tuple[str, str], tuple[str, str, str]]
+    ) -> Iterator[Outcome]:
+        """What one judge says of mutants, the cheapest first; those in the journal before the others."""
+        for mutant in mutants:
+            if (entry := said.get((mutant.key, judge.name))) is not None:
+                yield Outcome(mutant, *entry)
+        if new := [mutant for mutant in mutants if (mutant.key, judge.name) not in said]:
+            judge.prepare(self.rounds)
+            with judge.at_work():
+                yield from self._judged(judge, sorted(new, key=lambda mutant: judge.seconds(mutant) or 0.0))
 
+    def _judged(self, judge: Judge, mutants: Sequence[Mutant]) -> Iterator[Outcome]:
+        """The outcomes, worked out by so many processes; each is a copy of this one as it is now."""
+        global judging  # noqa: PLW0603  (what the processes are copies with)
+        if self.jobs == 1:
+            yield from (self.judged(judge, mutant) for mutant in mutants)
+            return
+        judging = self, judge, mutants
+        with get_context("fork").Pool(self.jobs) as pool:
+            for place, entry in pool.imap_unordered(judged_at, range(len(mutants))):
+                yield Outcome(mutants[place], *entry)
 
-@dataclass(frozen=True, slots=True)
-class Journal:
-    """A file with a line for each mutant tried, and first a hash of all that an outcome depends on."""
-
-    file: Path
-
-    def read(self, *, of_any_sources: bool = False) -> dict[str, tuple[str, str, str]]:
-        """The verdict, the claim that noticed and the reason, by mutant; nothing if the sources have changed since the
-        file was written. A line that was cut short is left out."""
-        lines = self.file.read_text(encoding="utf-8").splitlines() if self.file.exists() else []
-        if not lines or (lines[0] != digest() and not of_any_sources):
-            return {}
-        found = {}
-        for line in lines[1:]:
-            try:
-                key, verdict, noticed_by, reason, *_ = json.loads(line)
-                found[key] = (verdict, noticed_by, reason)
-            except (ValueError, TypeError):
-                continue
-        return found
-
-    def survivors(self) -> frozenset[str]:
-        """The mutants that survived when it was written, whatever has changed since."""
-        outcomes = self.read(of_any_sources=True)
-        return frozenset(key for key, (verdict, _, _) in outcomes.items() if verdict == SURVIVED)
-
-    def note(self, outcome: Outcome) -> None:
-        """Adds a line; begins anew if the sources have changed."""
-        self.file.parent.mkdir(parents=True, exist_ok=True)
-        with self.file.open("a+", encoding="utf-8") as file:
-            file.seek(0)
-            if file.readline().strip() != digest():
-                file.truncate(0)
-                file.write(digest() + "\n")
-            entry = [outcome.mutant.key, outcome.verdict, outcome.noticed_by, outcome.reason]
-            file.write(json.dumps(entry) + "\n")
+    def judged(self, judge: Judge, mutant: Mutant) -> Outcome:
+        """What a judge says of a mutant, which is put in place meanwhile."""
+        if judge.seconds(mutant) is None:
+            return Outcome(mutant, NOT_RUN)
+        with mutant.written():
+            new = code_of(mutant.file)
+        try:
+            with exchanged(self.functions, new) as changed:
+                if not changed:
+                    return Outcome(mutant, NOT_APPLIED, reason="no function that is alive changes")
+                return judge.judged(mutant, self.rounds)
+        except ValueError as error:
+            return Outcome(mutant, NOT_APPLIED, reason=str(error))
 
 
-def digest() -> str:
-    """A hash of the library, the definitions and the proofs, without the reasons why mutants survive."""
-    roots = [LIBRARY, Path(spec.__file__).parent, Path(__file__).parents[1]]
-    paths = sorted(path for root in roots for path in root.rglob("*.py") if path.name != "survivors.py")
-    return sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()
+judging: tuple[Session, Judge, Sequence[Mutant]]
+"""What the processes of a session work on."""
+
+
+def judged_at(place: int) -> tuple[int, tuple[str, str, str]]:
+    """What is said of the mutant at a place of those that are worked on."""
+    session, judge, mutants = judging
+    outcome = session.judged(judge, mutants[place])
+    return place, (outcome.verdict, outcome.noticed_by, outcome.reason)
+
+
+def gravest(outcomes: Iterable[Outcome]) -> list[Outcome]:
+    """For each mutant what says most of it."""
+    found = dict[str, Outcome]()
+    for outcome in outcomes:
+        key = outcome.mutant.key
+        found[key] = found[key].or_graver(outcome) if key in found else outcome
+    return sorted(found.values(), key=lambda outcome: VERDICTS.index(outcome.verdict))

@@ -1,4 +1,4 @@
-"""Mutants that no claim notices, each with its reason: those that do the same, and the holes that are left.
+"""Mutants that neither claims nor answers notice, each by name: those that do the same, and those that tests notice.
 
 A key that is no mutant any more is stale (`tests/proofs/mutation/test_survivors.py`); one that is noticed after all is
 reported by the run.
@@ -67,39 +67,6 @@ EQUIVALENT: dict[str, str] = {
     "impl.simplify.rules.values.grouped: x.grouped() if isinstance(x, Form) else x -> x": ONE_VALUE,
 }
 """Mutants that do the same as the function wherever it is called, or make another true rule, by key."""
-
-PLUMBING = "which of two ways an answer takes, cached or not; what it is for other arguments is left to tests/impl"
-KINDS = "arguments that are no plain or symbolic integers, and sizes that are nodes: left to tests/impl"
-LAYERED = (
-    "one of several layers that find the same answer, or none and leave it to the next; within the bounds of C14 and "
-    "C15 a mutant there seldom changes an answer, and tests/impl/merge, tests/agreement compare the layers themselves"
-)
-EVIDENCE = "what a certificate says; one that claims less, or names a dearer layer, is accepted as well"
-
-TIGHT = "bounds that are less tight are bounds as well; how tight they are is for tests/impl/symbolic"
-PROPOSES = "proposes a first step, which the rule that divides in two steps takes as it is; any is as true"
-WRITTEN = "what a node reads, and how long that is, decides no value; tests/impl/symbolic hold the exact texts"
-
-HOLES: dict[str, str] = {
-    "impl.integers.*": KINDS,
-    "impl.merge.*": LAYERED,
-    "impl.mergeability.certify.*": EVIDENCE,
-    "impl.integers.is_plain": KINDS,
-    "impl.cli.as_json.*": EVIDENCE,
-    "impl.memoise.*": PLUMBING,
-    "impl.parts.reshape.holds_whole": KINDS,
-    "impl.parts.reshape.known_size": KINDS,
-    "impl.symbolic.compare.LtNode._bounds_of_difference": TIGHT,
-    "impl.symbolic.floordiv._step": PROPOSES,
-    "impl.symbolic.text.length.*": WRITTEN,
-    "impl.symbolic.node.Node.__*__": KINDS,
-    "impl.symbolic.text.render.*": WRITTEN,
-    "impl.view.view.View.__add__": KINDS,
-    "impl.view.view.View.create": PLUMBING,
-    "impl.view.view.view_of_parts": PLUMBING,
-    "impl.view.view.view_of_reshaped": PLUMBING,
-}
-"""Functions in which mutants survive that do something else, and why no claim notices; these count as survivors."""
 
 TESTED = dict(line.split("\t") for line in TESTED_FILE.read_text(encoding="utf-8").splitlines())
 """Mutants that change no value that a claim speaks of, each with the test that notices what they do change."""

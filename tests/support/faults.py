@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import impl
-from proofs.mutation.live import codes, exchanged, functions_by_place
+from proofs.mutation.changes.live import codes, exchanged, functions_by_place
 
 FOLDER = Path(impl.__file__).parent
 

@@ -16,9 +16,10 @@ from typing import Any
 
 import pytest
 
-from proofs.mutation.live import Rounds, code_of, counting, exchanged, functions_by_place
-from proofs.mutation.mutants import Mutant, all_mutants
-from proofs.mutation.session import LIBRARY, Journal
+from proofs.mutation.changes.live import Rounds, code_of, counting, exchanged, functions_by_place
+from proofs.mutation.changes.mutants import Mutant, all_mutants
+from proofs.mutation.journal import Journal
+from proofs.mutation.session import LIBRARY
 from proofs.mutation.survivors import EQUIVALENT, TESTED_FILE
 
 ROOT = Path(__file__).parents[2]

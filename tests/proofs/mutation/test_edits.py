@@ -4,11 +4,11 @@ import ast
 
 import pytest
 
-from proofs.mutation.edits import edits
+from proofs.mutation.changes.edits import edits
 
 EDITED = [
-    ("a < b", {"a <= b"}),
-    ("a >= b", {"a > b"}),
+    ("a < b", {"a <= b", "a < b or a > 999"}),
+    ("a >= b", {"a > b", "a >= b or a > 999"}),
     ("a == b", {"a != b"}),
     ("a in b", {"a not in b"}),
     ("a + b", {"a - b"}),
@@ -20,12 +20,16 @@ EDITED = [
     ("a or b or c", {"a and b and c", "a or b", "b or c", "a or c"}),
     ("not a", {"a"}),
     ("-a", {"a"}),
-    ("f(2)", {"f(3)"}),
+    ("f(2)", {"f(3)", "2"}),
     ("a + 2", {"a - 2", "a + 3", "a + 1"}),
-    ("min(a, b)", {"max(a, b)"}),
-    ("any(x)", {"all(x)"}),
+    ("min(a, b)", {"max(a, b)", "min(b, a)"}),
+    ("any(x)", {"all(x)", "x"}),
     ("a if b else c", {"a", "c"}),
-    ("[a for a in b if c]", {"[a for a in b]"}),
+    ("[a for a in b if c]", {"[a for a in b]", "[a for a in list(b)[:3] if c]"}),
+    ("a * b", {"a + b", "a * b + (a > 999)"}),
+    ("f(a, b, 0)", {"f(b, a, 0)", "f(a, b, 1)"}),
+    ("f(a.b)", {"a.b"}),
+    ("len(a)", set()),
     ("isinstance(a, B | C)", set()),
     ("list[tuple[1, 2]]()", set()),
     ("f'{a + b}'", set()),
@@ -56,6 +60,19 @@ def test_conditions_of_statements_become_constants() -> None:
         "def f(a):\n    if True:\n        return g\n    while a:\n        pass",
         "def f(a):\n    if False:\n        return g\n    while a:\n        pass",
         "def f(a):\n    if a:\n        return g\n    while False:\n        pass",
+        "def f(a):\n    if a:\n        return g\n    while a:\n        pass\n        break",
+    }
+
+
+def test_loops_and_statements_end_early_or_are_left_out() -> None:
+    found = variants("def f(a):\n    for b in a:\n        b += a\n        g()\n        continue\n")
+    assert found == {
+        "def f(a):\n    for b in list(a)[:3]:\n        b += a\n        g()\n        continue",
+        "def f(a):\n    for b in a:\n        b += a\n        g()\n        continue\n        break",
+        "def f(a):\n    for b in a:\n        b -= a\n        g()\n        continue",
+        "def f(a):\n    for b in a:\n        pass\n        g()\n        continue",
+        "def f(a):\n    for b in a:\n        b += a\n        pass\n        continue",
+        "def f(a):\n    for b in a:\n        b += a\n        g()\n        break",
     }
 
 

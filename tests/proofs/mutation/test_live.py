@@ -11,7 +11,7 @@ import impl
 from impl.parts import movement
 from impl.simplify.rules import RULES
 from impl.view import View
-from proofs.mutation.live import (
+from proofs.mutation.changes.live import (
     RanAwayError,
     code_of,
     counting,
@@ -19,7 +19,7 @@ from proofs.mutation.live import (
     functions_by_place,
     tree_of,
 )
-from proofs.mutation.mutants import Mutant, all_mutants
+from proofs.mutation.changes.mutants import Mutant, all_mutants
 
 LIBRARY = Path(impl.__file__).parent
 FUNCTIONS = functions_by_place(LIBRARY)
@@ -83,7 +83,7 @@ def test_a_loop_without_end_is_ended() -> None:
 
 def counted(source: str) -> ast.Module:
     """A program whose loops are counted."""
-    from proofs.mutation.live import Counted  # noqa: PLC0415  (used here alone)
+    from proofs.mutation.changes.live import Counted  # noqa: PLC0415  (used here alone)
 
     tree: ast.Module = Counted().visit(ast.parse(source))
     return tree

@@ -8,12 +8,13 @@ from proofs.kernel.registry import all_claims
 from proofs.kernel.solvers.solver import Z3
 from proofs.kernel.terms.formula import compare
 from proofs.kernel.terms.polynomial import ONE, variable
-from proofs.mutation import trials
-from proofs.mutation.limits import OutOfTimeError, limited_memory, limited_time
-from proofs.mutation.memoised import AnswerCache, MemoisedSolver
-from proofs.mutation.points import ConcreteAt, points_of
-from proofs.mutation.session import Session
-from proofs.mutation.trials import SURVIVED
+from proofs.mutation.changes.limits import OutOfTimeError, limited_memory, limited_time
+from proofs.mutation.judges import claims as judging
+from proofs.mutation.judges.claims import Claims, relevant
+from proofs.mutation.judges.judge import SURVIVED
+from proofs.mutation.judges.memoised import AnswerCache, MemoisedSolver
+from proofs.mutation.judges.points import ConcreteAt, points_of
+from proofs.mutation.session import LIBRARY, Session
 
 
 def claim_with(name: str):
@@ -23,8 +24,8 @@ def claim_with(name: str):
 
 def outcome_of(key: str, *claims: str):
     """What becomes of a mutant."""
-    session = Session([claim_with(name) for name in claims], keys=frozenset([key]))
-    return next(session.outcomes())
+    judge = Claims([claim_with(name) for name in claims], LIBRARY)
+    return next(Session([judge], keys=frozenset([key])).outcomes())
 
 
 EQUAL = "impl.symbolic.decisions.decided.at_bound_values: node.substitute(bound) if bound else node -> " \
@@ -34,7 +35,7 @@ EQUAL = "impl.symbolic.decisions.decided.at_bound_values: node.substitute(bound)
 
 def test_rounds_of_loops_that_a_claim_takes_unchanged_are_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
     """Claims that run many examples took more than are allowed, and so each mutant that they run counted as noticed."""
-    monkeypatch.setattr(trials, "MOST_ROUNDS", 0)
+    monkeypatch.setattr(judging, "MOST_ROUNDS", 0)
     assert outcome_of(EQUAL, "C60.granted").verdict == SURVIVED
 
 
@@ -45,8 +46,10 @@ def test_an_exception_is_not_called_a_refutation() -> None:
 
 
 def test_a_mutant_is_tried_with_the_cases_that_run_it() -> None:
-    session = Session([claim_with("C50.substitution")], only="impl.symbolic.minimum.MinNode.rebuilt")
-    cases = {run.case for mutant in session.mutants for run in trials.relevant(mutant, session.surveyed)}
+    judge = Claims([claim_with("C50.substitution")], LIBRARY)
+    session = Session([judge], only="impl.symbolic.minimum.MinNode.rebuilt")
+    assert list(session.outcomes())
+    cases = {run.case for mutant in session.mutants for run in relevant(mutant, judge.surveyed)}
     assert cases == {("minimum",), ("minimum with a number",)}
 
 

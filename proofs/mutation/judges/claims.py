@@ -6,11 +6,11 @@ whole suite would notice.
 """
 
 from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
 from time import process_time
-from types import FunctionType
 from typing import Any
 
 from impl.simplify.rules import RULES
@@ -22,23 +22,13 @@ from proofs.kernel.paths.path import Path as ClaimPath
 from proofs.kernel.paths.path import Tape
 from proofs.kernel.tally import Tally
 from proofs.kernel.terms.polynomial import Assignment
-from proofs.mutation.limits import MOST_SECONDS, OutOfTimeError, limited_time
-from proofs.mutation.live import MOST_ROUNDS, Place, Rounds, clear_caches, code_of, exchanged
-from proofs.mutation.memoised import AnswerCache, MemoisedSolver
-from proofs.mutation.mutants import Mutant
-from proofs.mutation.points import ConcreteAt, points_of
+from proofs.mutation.changes.limits import MOST_SECONDS, OutOfTimeError, limited_time
+from proofs.mutation.changes.live import MOST_ROUNDS, Rounds, clear_caches
+from proofs.mutation.changes.mutants import Mutant
+from proofs.mutation.judges.judge import NOT_RUN, SURVIVED, UNBOUNDED, Outcome
+from proofs.mutation.judges.memoised import AnswerCache, MemoisedSolver
+from proofs.mutation.judges.points import ConcreteAt, points_of
 from proofs.running.coverage import tracing
-
-SURVIVED = "survived"
-"""What is said of a mutant that no claim notices."""
-
-VERDICTS = ("refuted", "error", "vacuous", "unknown", SURVIVED)
-"""What can be said of a mutant, the first that is true: a claim shows where it is wrong, an exception ends one, a goal
-is not reached any more, a solver cannot tell, or nothing at all."""
-
-
-UNBOUNDED = 10**9
-"""The rounds of loops that may be taken where nothing is changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,16 +71,6 @@ class Surveyed:
     runs: list[Run] = field(default_factory=list)
     runs_at: dict[tuple[str, int], list[Run]] = field(default_factory=dict)
     is_whole: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What became of a mutant, which claim noticed, and what it said."""
-
-    mutant: Mutant
-    verdict: str
-    noticed_by: str = ""
-    reason: str = ""
 
 
 def surveyed(claims: Iterable[Claim], folder: Path, effort: Effort, rounds: Rounds) -> list[Surveyed]:
@@ -163,20 +143,31 @@ def verdict_of(tally: Tally) -> tuple[str, str]:
     return ("unknown", tally.unknown[0]) if tally.unknown else (SURVIVED, "")
 
 
-def tried(
-    mutant: Mutant, claims: Sequence[Surveyed], functions: dict[Place, list[FunctionType]], rounds: Rounds,
-    effort: Effort = TRIAL,
-) -> Outcome:  # fmt: skip
-    """What becomes of a mutant."""
-    with mutant.written():
-        new = code_of(mutant.file)
-    try:
-        with exchanged(functions, new) as changed:
-            if not changed:
-                return Outcome(mutant, "not applied", reason="no function that is alive changes")
-            return outcome_of(mutant, claims, rounds, effort)
-    except ValueError as error:
-        return Outcome(mutant, "not applied", reason=str(error))
+@dataclass
+class Claims:
+    """The judge that examines claims."""
+
+    claims: Sequence[Claim]
+    library: Path
+    effort: Effort = TRIAL
+    name: str = "claims"
+    surveyed: list[Surveyed] = field(default_factory=list)
+
+    def prepare(self, rounds: Rounds) -> None:
+        """Examines the claims that are to be proved."""
+        self.surveyed = surveyed(self.claims, self.library, self.effort, rounds)
+
+    def at_work(self) -> nullcontext[None]:
+        """Any time."""
+        return nullcontext()
+
+    def seconds(self, mutant: Mutant) -> float | None:
+        """The processor time of the cases that run it, or None if none does."""
+        return sum(run.seconds for run in runs) if (runs := relevant(mutant, self.surveyed)) else None
+
+    def judged(self, mutant: Mutant, rounds: Rounds) -> Outcome:
+        """What the claims say."""
+        return outcome_of(mutant, self.surveyed, rounds, self.effort)
 
 
 def outcome_of(mutant: Mutant, claims: Sequence[Surveyed], rounds: Rounds, effort: Effort) -> Outcome:
@@ -184,7 +175,8 @@ def outcome_of(mutant: Mutant, claims: Sequence[Surveyed], rounds: Rounds, effor
 
     Every case is first run at integers, which costs little; then along its paths, if nothing was noticed.
     """
-    runs, worst, reached = relevant(mutant, claims), Outcome(mutant, SURVIVED), dict[str, set[Site]]()
+    runs, reached = relevant(mutant, claims), dict[str, set[Site]]()
+    worst = Outcome(mutant, SURVIVED if runs else NOT_RUN)
     try:
         with limited_time():
             for examine, run in product((at_points, along_paths), runs):
@@ -192,8 +184,7 @@ def outcome_of(mutant: Mutant, claims: Sequence[Surveyed], rounds: Rounds, effor
                     return worst
                 verdict, reason, sites = examine(run, rounds, effort)
                 reached.setdefault(run.claim.id, set()).update(sites)
-                if VERDICTS.index(verdict) < VERDICTS.index(worst.verdict):
-                    worst = Outcome(mutant, verdict, run.claim.id, reason)
+                worst = worst.or_graver(Outcome(mutant, verdict, run.claim.id, reason))
                 if verdict == "refuted":
                     return worst
     except OutOfTimeError:

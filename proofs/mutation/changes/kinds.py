@@ -1,14 +1,12 @@
-"""The edits that make mutants of a function: each changes one place in the syntax tree of the function.
+"""The kinds of edits: what may stand in the place of a node of a syntax tree.
 
-Swapped operators, `<` for `<=`, off by one, a dropped sign, exchanged operands, a dropped condition. What only refuses
-bad input is left alone (an `if` that ends in `raise`): claims speak of good input, tests of the refusals.
+Swapped operators, `<` for `<=`, off by one, a dropped sign, exchanged operands and arguments, a dropped condition,
+statement or function of a composition; and what shows only at large inputs: a value or a condition that is another past
+a threshold, the fourth of many left out, a loop that ends after its first round.
 """
 
 import ast
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import Any
 
 OPERATORS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE,
@@ -39,92 +37,11 @@ NAMES = {"min": "max", "max": "min", "all": "any", "any": "all"}
 SWAPPED = (ast.Sub, ast.FloorDiv, ast.Mod)
 """Operators whose operands are exchanged."""
 
-UNTOUCHED = (ast.Raise, ast.JoinedStr, ast.Assert, ast.arguments, ast.Import, ast.ImportFrom)
-"""What is not changed: messages, and the defaults and types of parameters."""
+THRESHOLD = 999
+"""The largest number at which a value past a threshold is as it was."""
 
-
-@dataclass(frozen=True, slots=True)
-class Edit:
-    """One change: a field of a node, or a place in it, and what stands there instead; the parts as they are written."""
-
-    owner: ast.AST
-    field: str
-    place: int | None
-    value: Any
-    line: int
-    before: str
-    after: str
-
-    @contextmanager
-    def applied(self) -> Iterator[None]:
-        """Makes the change in the tree, and takes it back."""
-        holder: Any = getattr(self.owner, self.field)
-        old = holder if self.place is None else holder[self.place]
-        self._put(self.value)
-        try:
-            yield
-        finally:
-            self._put(old)
-
-    def _put(self, value: Any) -> None:
-        if self.place is None:
-            setattr(self.owner, self.field, value)
-        else:
-            getattr(self.owner, self.field)[self.place] = value
-
-
-def edits(root: ast.AST) -> Iterator[Edit]:
-    """Every change to what is below a node, in the order in which it is written."""
-    for owner, field, place, node in descendants(root):
-        for value in replacements(owner, node):
-            before, after = written(node), written(ast.fix_missing_locations(value))
-            yield Edit(owner, field, place, value, line_of(node), before, after)
-
-
-def written(node: ast.AST) -> str:
-    """A node as it is written; of a statement with others inside only its condition."""
-    match node:
-        case ast.If(test) | ast.While(test):
-            return f"{type(node).__name__.lower()} {ast.unparse(test)}"
-        case _:
-            return ast.unparse(node).strip()
-
-
-def line_of(node: ast.AST) -> int:
-    """The line that a node begins on."""
-    return int(getattr(node.target if isinstance(node, ast.comprehension) else node, "lineno", 0))
-
-
-def descendants(node: ast.AST) -> Iterator[tuple[ast.AST, str, int | None, ast.AST]]:
-    """The nodes below one that may be changed, each with where it stands."""
-    for field, value in ast.iter_fields(node):
-        if field in ("annotation", "returns", "decorator_list", "type_comment") or is_type(node, field):
-            continue
-        for place, part in enumerate(value) if isinstance(value, list) else ((None, value),):
-            if not isinstance(part, ast.AST) or isinstance(part, UNTOUCHED) or is_docstring(part):
-                continue
-            if isinstance(part, ast.If) and isinstance(part.body[-1], ast.Raise):
-                yield from descendants(ast.Module(part.orelse, []))
-                continue
-            yield node, field, place, part
-            yield from descendants(part)
-
-
-def is_docstring(node: ast.AST) -> bool:
-    """Whether a statement is a string."""
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-
-
-def is_type(node: ast.AST, field: str) -> bool:
-    """Whether a field names types: what `isinstance` is asked, or what stands in brackets after a class."""
-    match node:
-        case ast.Call(func=ast.Name(id="isinstance")):
-            return field == "args"
-        case ast.Subscript(value=ast.Name(id="list" | "dict" | "set" | "tuple")):
-            return field == "slice"
-        case _:
-            return False
-
+CONTAINERS = ("list", "tuple", "set", "dict", "iter", "len", "str", "repr", "type", "bool", "int")
+"""Functions that are not left out: the others take what these make, and would raise."""
 
 def replacements(owner: ast.AST, node: ast.AST) -> Iterator[ast.AST]:
     """The nodes that may stand in the place of a node."""
@@ -194,10 +111,76 @@ def constant(node: ast.AST, value: bool) -> ast.Constant:
     return ast.copy_location(ast.Constant(value), node)
 
 
+def past_a_threshold(node: ast.AST) -> Iterator[ast.AST]:
+    """A product that is one too large where a factor is large, a comparison that holds where its left side is."""
+    match node:
+        case ast.BinOp(ast.Name() as left, ast.Mult(), ast.Name() | ast.Attribute()):
+            yield ast.BinOp(node, ast.Add(), is_large(left))
+        case ast.Compare(ast.Name() as left, [ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE()], [_]):
+            yield ast.BoolOp(ast.Or(), [node, is_large(left)])
+
+
+def is_large(node: ast.expr) -> ast.Compare:
+    """Whether a number is past the threshold."""
+    return ast.copy_location(ast.Compare(node, [ast.Gt()], [ast.Constant(THRESHOLD)]), node)
+
+
+def without_the_fourth(node: ast.AST) -> Iterator[ast.AST]:
+    """A loop over the first three of many alone."""
+    match node:
+        case ast.For(target, source, body, orelse):
+            yield ast.For(target, first_three(source), body, orelse)
+        case ast.comprehension(target, source, ifs, is_async):
+            yield ast.comprehension(target, first_three(source), ifs, is_async)
+
+
+def first_three(source: ast.expr) -> ast.expr:
+    """The first three of what is gone through."""
+    listed = ast.Call(ast.Name("list", ast.Load()), [source], [])
+    return ast.copy_location(ast.Subscript(listed, ast.Slice(upper=ast.Constant(3)), ast.Load()), source)
+
+
+def other_order(node: ast.AST) -> Iterator[ast.AST]:
+    """The first two arguments of a call exchanged."""
+    match node:
+        case ast.Call(func, [ast.Name() as first, ast.Name() as second, *rest], keywords):
+            yield ast.Call(func, [second, first, *rest], keywords)
+
+
+def without_statement(node: ast.AST) -> Iterator[ast.AST]:
+    """Nothing for a statement that changes something: a call, or what adds to a variable."""
+    if isinstance(node, ast.AugAssign) or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)):
+        yield ast.Pass()
+
+
+def early_exit(node: ast.AST) -> Iterator[ast.AST]:
+    """A loop of one round, and one that ends where it would go on."""
+    match node:
+        case ast.For(target, source, [*body], orelse) if not isinstance(body[-1], ast.Return):
+            yield ast.For(target, source, [*body, ast.copy_location(ast.Break(), node)], orelse)
+        case ast.While(test, [*body], orelse) if not isinstance(body[-1], ast.Return):
+            yield ast.While(test, [*body, ast.copy_location(ast.Break(), node)], orelse)
+        case ast.Continue():
+            yield ast.Break()
+
+
+def without_function(node: ast.AST) -> Iterator[ast.AST]:
+    """The argument of a function in the place of what the function makes of it."""
+    match node:
+        case ast.Call(ast.Name(id=name), [argument], []) if name not in CONTAINERS:
+            yield argument
+
+
 CHANGES: tuple[Callable[[ast.AST], Iterator[ast.AST]], ...] = (
     other_operator,
     swapped_operands,
     without_sign,
     without_condition,
+    past_a_threshold,
+    without_the_fourth,
+    other_order,
+    without_statement,
+    early_exit,
+    without_function,
 )
 """The kinds of edits, but for a constant that is off by one."""

@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from proofs.mutation.edits import Edit, edits, line_of, written
-from proofs.mutation.live import tree_of
+from proofs.mutation.changes.edits import Edit, edits, line_of, written
+from proofs.mutation.changes.live import tree_of
 
 LEFT, RIGHT, NEEDS = 4, 5, 6
 """Where the functions of a rule stand among its arguments (`impl.simplify.rules.rule.Rule`)."""

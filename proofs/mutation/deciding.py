@@ -1,0 +1,41 @@
+"""Which functions decide values: all but those that print, name, load or refuse, each by the reason that is given.
+
+The others are not mutated: no claim could speak of what they do.
+"""
+
+from fnmatch import fnmatchcase
+from functools import cache
+
+from proofs.unproved import BINDS, SHOWS, UNPROVED
+
+CHEAPER = "decides how cheap an expression gets; each rewrite is a proved rule, checked where it is applied"
+
+DECIDES_NOTHING = {
+    **{pattern: reason for pattern, reason in UNPROVED.items() if reason in (SHOWS, BINDS)},
+    "impl.__*__": UNPROVED["impl.__getattr__"],
+    "impl.moved.*": UNPROVED["impl.moved.moved"],
+    "impl.cli.*": SHOWS,
+    "impl.shown.*": SHOWS,
+    "impl.frozen.*": UNPROVED["impl.frozen.*"],
+    "impl.checking.*": UNPROVED["impl.checking.*"],
+    "impl.slots.*": UNPROVED["impl.slots.setters"],
+    "impl.doors.*": "refuses what is no argument",
+    "impl.simplify.search.*": CHEAPER,
+    "impl.simplify.forms.measure.*": CHEAPER,
+    "impl.symbolic.cost.*": CHEAPER,
+    "impl.parts.width.*": "refuses sizes of too many bits or factors",
+    "impl.merge.budget.*": UNPROVED["impl.merge.budget.*"],
+    "impl.merge.__getattr__": UNPROVED["impl.merge.__getattr__"],
+    "impl.symbolic.text.*": SHOWS,
+    "impl.lower.languages.*": UNPROVED["impl.lower.languages.language.*"],
+    "impl.lower.runtime.*": "finds memory and compilers, and runs what was made",
+    "impl.lower.uops.wellformed.*": UNPROVED["impl.lower.uops.wellformed.*"],
+    "impl.interop.*": "hands expressions to sympy, and stands in for tinygrad; both are compared with theirs",
+}
+"""Patterns of functions that decide no value, and why."""
+
+
+@cache
+def decides_values(function: str) -> bool:
+    """Whether a function of the library decides what a caller reads."""
+    return not any(fnmatchcase(function, pattern) for pattern in DECIDES_NOTHING)

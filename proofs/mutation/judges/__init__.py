@@ -1,0 +1,2 @@
+"""What notices a mutant: `judge` is what each has to offer; `answers` asks questions and checks, `claims` examines
+claims, at integers (`points`), then along paths with a solver whose answers are kept (`memoised`)."""

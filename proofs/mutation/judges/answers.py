@@ -1,0 +1,129 @@
+"""Whether answers notice a mutant: questions that are drawn are asked, and each answer is checked as it is given.
+
+The questions are those of `proofs.validation`, the checks too. A mutant is asked the questions that run the changed
+line, those that cost least first. One that has the library refuse what it answers otherwise counts as an error.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from time import process_time
+
+from impl.checking import WrongAnswerError, check
+from impl.errors import LayoutError
+from proofs.mutation.changes.limits import MOST_SECONDS, OutOfTimeError, limited_time
+from proofs.mutation.changes.live import MOST_ROUNDS, RanAwayError, Rounds, clear_caches
+from proofs.mutation.changes.mutants import Mutant
+from proofs.mutation.judges.judge import NOT_RUN, SURVIVED, UNBOUNDED, Outcome
+from proofs.running.coverage import tracing
+from proofs.validation.questions import KINDS
+from proofs.validation.wrapping import known
+
+OF_EACH_KIND = 60
+"""Questions of each kind that are drawn."""
+
+MOST_QUESTIONS = 150
+"""Questions that a mutant is asked; they are spread over all that run its line."""
+
+
+@dataclass(slots=True)
+class Question:
+    """A question that is drawn, and what happens where nothing is changed."""
+
+    kind: str
+    number: int
+    seconds: float = 0.0
+    rounds: int = 0
+    is_refused: bool = False
+
+    def ask(self, seed: int) -> None:
+        """Asks it."""
+        KINDS[self.kind](Random(f"{seed} {self.kind} {self.number}"))
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.number}"
+
+
+@dataclass
+class Answers:
+    """The judge that asks questions."""
+
+    library: Path
+    number: int = OF_EACH_KIND
+    seed: int = 0
+    name: str = "answers"
+    questions_at: dict[tuple[str, int], list[Question]] = field(default_factory=dict)
+
+    def prepare(self, rounds: Rounds) -> None:
+        """Asks each question once. Before each all caches are emptied, so that it runs all that it needs."""
+        with self.at_work():
+            for question in [Question(kind, number) for kind in KINDS for number in range(self.number)]:
+                self._note(question, rounds)
+
+    def _note(self, question: Question, rounds: Rounds) -> None:
+        """Asks a question, and notes what it runs."""
+        clear_caches()
+        rounds.reset(UNBOUNDED)
+        begun = process_time()
+        with tracing(self.library) as lines:
+            try:
+                question.ask(self.seed)
+            except LayoutError:
+                question.is_refused = True
+        question.seconds, question.rounds = process_time() - begun, rounds.count
+        for line in lines:
+            self.questions_at.setdefault(line, []).append(question)
+
+    @contextmanager
+    def at_work(self) -> Iterator[None]:
+        """Has answers checked meanwhile."""
+        check(True)
+        try:
+            yield
+        finally:
+            check(False)
+
+    def questions(self, mutant: Mutant) -> list[Question]:
+        """The questions that run what is changed, or else the function that it is in, the cheapest first."""
+        inside = range(mutant.first + (mutant.first < mutant.last), mutant.last + 1)
+        for lines in ([mutant.edit.line], inside):
+            found = {id(each): each for line in lines for each in self.questions_at.get((mutant.file, line), ())}
+            if found:
+                spread = list(found.values())[:: -(-len(found) // MOST_QUESTIONS)]
+                return sorted(spread, key=lambda question: question.seconds)
+        return []
+
+    def seconds(self, mutant: Mutant) -> float | None:
+        """The processor time of its questions, or None if it has none."""
+        return sum(question.seconds for question in questions) if (questions := self.questions(mutant)) else None
+
+    def judged(self, mutant: Mutant, rounds: Rounds) -> Outcome:
+        """The first wrong answer, else the gravest that is said of it."""
+        worst = Outcome(mutant, SURVIVED if (questions := self.questions(mutant)) else NOT_RUN)
+        known.clear()
+        try:
+            with limited_time():
+                for question in questions:
+                    verdict, reason = self._said(question, rounds)
+                    worst = worst.or_graver(Outcome(mutant, verdict, f"{self.name}: {question}", reason))
+                    if verdict == "refuted":
+                        break
+        except OutOfTimeError:
+            reason = f"more than {MOST_SECONDS} seconds of processor time"
+            worst = worst.or_graver(Outcome(mutant, "unknown", f"{self.name}: {question}", reason))
+        return worst if worst.verdict != SURVIVED else Outcome(mutant, SURVIVED)
+
+    def _said(self, question: Question, rounds: Rounds) -> tuple[str, str]:
+        """What becomes of a question."""
+        rounds.reset(MOST_ROUNDS + 4 * question.rounds)
+        try:
+            question.ask(self.seed)
+        except WrongAnswerError as error:
+            return "refuted", str(error)
+        except LayoutError as error:
+            return (SURVIVED, "") if question.is_refused else ("error", f"refused: {error}")
+        except (RanAwayError, Exception) as error:
+            return "error", f"{type(error).__name__}: {error}"
+        return SURVIVED, ""
