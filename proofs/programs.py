@@ -63,7 +63,7 @@ def lanes_of(uop: UOp) -> int:
     return uop.dtype.lanes
 
 
-ELEMENTS = ("float", "uchar", "ushort", "uint", "ulong")
+ELEMENTS = ("half", "float", "double", "uchar", "ushort", "uint", "ulong")
 """The kinds of elements in the kernels that are read here; no integer that counts is of one."""
 
 

@@ -23,6 +23,7 @@ DECIDES_NOTHING = {
     "impl.simplify.search.*": CHEAPER,
     "impl.simplify.forms.measure.*": CHEAPER,
     "impl.symbolic.cost.*": CHEAPER,
+    "impl.simplify.trees.*": "reads and writes trees for the command line",
     "impl.parts.width.*": "refuses sizes of too many bits or factors",
     "impl.merge.budget.*": UNPROVED["impl.merge.budget.*"],
     "impl.merge.__getattr__": UNPROVED["impl.merge.__getattr__"],

@@ -165,6 +165,76 @@ def carrying(random: Random) -> tuple[View, View]:
     return base, View.create(tuple(shape), tuple(steps), random.randint(0, max(0, left)))
 
 
+def twin(random: Random, views: tuple[View, ...]) -> tuple[View, ...]:
+    """A stack that reads the same as another, written in another way; or one that is changed in one place."""
+    level = random.randrange(len(views))
+    match random.randrange(6):
+        case 0:
+            return ShapeTracker(views).simplify().views
+        case 1:
+            turned = View.create(views[level].shape).stride((-1,) * len(views[level].shape))
+            return (*views[: level + 1], turned, turned, *views[level + 1 :])
+        case 2 if len(views) > 1:
+            return with_a_row_before(views)
+        case 3 if len(views) > 1:
+            return (with_an_axis_split(random, views[0]), *views[1:])
+    return (*views[:level], changed(random, views[level]), *views[level + 1 :])
+
+
+def with_a_row_before(views: tuple[View, ...]) -> tuple[View, ...]:
+    """The stack over a base that has one more row before its first, so that flat numbers are larger by a row."""
+    base, outer, *rest = views
+    if not base.shape:
+        return views
+    first, strides, mask = base.shape[0], base.strides, base.mask
+    rows = ((mask[0][0] + 1, mask[0][1] + 1), *mask[1:]) if mask else None
+    longer = View.create((first + 1, *base.shape[1:]), strides, base.offset - strides[0], rows)
+    beyond = View.create(outer.shape, outer.strides, outer.offset + prod(base.shape[1:]), outer.mask)
+    return (longer, beyond, *rest)
+
+
+def with_an_axis_split(random: Random, view: View) -> View:
+    """The view with an axis that has no mask as two of which the sizes have the product of its size."""
+    axes = [axis for axis, n in enumerate(view.shape) if n > 1 and (not view.mask or view.mask[axis] == (0, n))]
+    if not axes:
+        return view
+    axis = random.choice(axes)
+    outer, *inner = factors_of(view.shape[axis])
+    sizes, step = (outer, prod(inner)), view.strides[axis]
+    mask = view.mask and (*view.mask[:axis], *((0, n) for n in sizes), *view.mask[axis + 1 :])
+    shape = (*view.shape[:axis], *sizes, *view.shape[axis + 1 :])
+    strides = (*view.strides[:axis], step * sizes[1], step, *view.strides[axis + 1 :])
+    return View.create(shape, strides, view.offset, mask)
+
+
+def changed(random: Random, view: View) -> View:
+    """A view with one more at one of its strides, at its offset, or with a narrower mask."""
+    if not view.shape:
+        return View.create((), (), view.offset + 1)
+    axis, strides, mask = random.randrange(len(view.shape)), list(view.strides), list(view.mask or ())
+    mask = mask or [(0, n) for n in view.shape]
+    offset = view.offset
+    match random.randrange(3):
+        case 0:
+            strides[axis] += random.choice((1, -1))
+        case 1:
+            offset += random.choice((1, -1))
+        case _:
+            begin, end = mask[axis]
+            mask[axis] = (min(begin + 1, end), end) if random.random() < 0.5 else (begin, max(begin, end - 1))
+    return View.create(view.shape, tuple(strides), offset, tuple(mask))
+
+
+def few_points(random: Random) -> tuple[View, View]:
+    """A view of a few indices over one of too many elements for a set of its flat numbers."""
+    base = base_of(random, [random.choice((997, 9973, 65537, 2**20 + 7)) for _ in range(random.randint(2, 4))])
+    elements, shape = prod(base.shape), tuple(random.choice((2, 2, 3)) for _ in range(random.randint(1, 3)))
+    steps = [random.choice((1, -1)) * random.randint(1, elements // 8) for _ in shape]
+    ends = [step * (extent - 1) for step, extent in zip(steps, shape, strict=True)]
+    low, high = sum(min(end, 0) for end in ends), sum(max(end, 0) for end in ends)
+    return base, View.create(shape, tuple(steps), random.randint(-low, max(-low, elements - 1 - high)))
+
+
 def symbolic(random: Random) -> ShapeTracker:
     """A program on a shape with symbolic sizes; operations that are refused are left out."""
     n, m = Variable("n", random.choice((0, 1, 2)), random.choice((5, 9, 40))), Variable("m", 1, random.choice((2, 3)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import prod
 from typing import Any
 
@@ -13,7 +14,7 @@ from proofs.programs import op_of, program_of, value_of
 from proofs.validation.defined import Values, assignments, require, view_at
 from proofs.validation.points import points_of
 from spec.kernel import expected, stores_once
-from spec.program import ZERO, Effects, Store, computed, effects
+from spec.program import ZERO, Effects, Element, Store, computed, effects
 from spec.shape import index_set, ravel, size
 
 POINTS = 24
@@ -50,6 +51,16 @@ def run(kernel: Kernel, values: Values) -> Effects:
         together.loads += found.loads
         together.stores += [Store(store.address, ZERO if store.value == 0 else store.value) for store in found.stores]
     return together
+
+
+def interpreted(
+    _result: None, uops: Sequence[UOp], output: Sequence[Any], source: Sequence[Any], values: Any = None
+) -> None:
+    """The check of `interpret`: each element that is stored is the element that is loaded, or zero."""
+    if len(output) <= MOST_STORES:
+        for store in effects(program_of(uops), dict(values or {})).stores:
+            wanted = source[store.value.address] if isinstance(store.value, Element) else 0
+            require(output[store.address] == wanted, "interpret", list(uops), store)
 
 
 def emitted(result: UOp, _emitter: Emitter, node: Any) -> None:

@@ -122,3 +122,9 @@ def same(result: bool, first: Any, second: Any) -> None:
     if result:
         for point in points_of((first, second), POINTS):
             require(value_of(first, point) == value_of(second, point), "nodes: is_surely_equal", first, second, point)
+
+
+def inferred(result: int, node: Any, var_vals: Mapping[Any, Any] | None) -> None:
+    """The check of `sym_infer`: the value at those of its variables."""
+    values = {variable.expr: value for variable, value in dict(var_vals or {}).items()}
+    require(value_of(node, values) == result, "sym_infer", node, var_vals, result)

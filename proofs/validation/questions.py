@@ -14,9 +14,10 @@ from typing import Any
 
 from impl import LayoutError, ShapeTracker, View, WrongAnswerError, lower, mergeability, simplify
 from impl.lower import dtypes
+from impl.lower.dtypes import dtype_named
 from impl.lower.uops.emit import Emitter
 from impl.lower.uops.graph import UOpGraph
-from impl.symbolic import Node, Variable
+from impl.symbolic import Node, Variable, sym_infer
 from impl.symbolic.decisions.decided import is_never, is_surely, is_surely_equal, maximum, minimum
 from impl.symbolic.node import lowest
 from proofs.validation.drawn import (
@@ -24,6 +25,7 @@ from proofs.validation.drawn import (
     carrying,
     chain,
     chain_on,
+    few_points,
     masked,
     moved,
     node,
@@ -32,6 +34,7 @@ from proofs.validation.drawn import (
     shape_of,
     stack,
     symbolic,
+    twin,
 )
 
 
@@ -63,6 +66,10 @@ def about(tracker: ShapeTracker) -> None:
         tracker.simplify()
         tracker.canonical()
         tracker.real_size()
+        tracker.real_strides(), tracker.real_strides(ignore_valid=True)
+        for axis in range(len(tracker.shape)):
+            tracker.axis_is_masked(axis)
+        tracker.invert(tracker.shape)
         if all(view.is_plain for view in tracker.views):
             mergeability.mergeable(*tracker.views)
 
@@ -93,6 +100,23 @@ def ask_deep(random: Random) -> None:
         mask = tuple(masked(random, n) for n in turned.shape) if random.random() < 0.15 else None
         views.append(View.create(turned.shape, turned.strides, 0, mask))
     about(ShapeTracker(tuple(views)))
+
+
+def ask_pairs(random: Random) -> None:
+    """Whether stacks read the same as others, that are written in another way, or changed in one place."""
+    for views in (stack(random), carrying(random), carrying(random), chain(random).views):
+        other = twin(random, views)
+        mergeability.equivalent(views, other)
+        mergeability.equivalent(other, views)
+        mergeability.equivalent(twin(random, other), views)
+
+
+def ask_few_points(random: Random) -> None:
+    """Whether two views are one where it costs least to read each index."""
+    views = few_points(random)
+    mergeability.mergeable(*views)
+    mergeability.mergeable(*views, equality="strict")
+    mergeability.equivalent(views, twin(random, views))
 
 
 def ask_symbolic(random: Random) -> None:
@@ -126,6 +150,7 @@ def about_nodes(random: Random, first: Node, second: Node, other: Any) -> None:
     _ = is_surely_equal(first, other), is_surely_equal(first * 2, first + first)
     _ = minimum(first, other), maximum(first, other), minimum(other, first), maximum(other, first)
     _ = (first + second) // number(random), (first + second) % number(random)
+    _ = sym_infer(first, {variable: variable.min for variable in first.vars()})
     _ = first.substitute({variable: number(random) for variable in first.vars()})
 
 
@@ -152,15 +177,36 @@ def ask_kernels(random: Random) -> None:
     lower.lower(tracker, has_threads=True)
 
 
+def ask_blocks(random: Random) -> None:
+    """Trackers that are read along another axis than they are written along, as languages run them: in blocks."""
+    rows, columns, others = random.randint(3, 24), random.randint(3, 24), random.choice(((), (), (2,), (1,)))
+    tracker = ShapeTracker.from_shape((*others, rows, columns))
+    if random.random() < 0.3:
+        tracker = tracker.pad((*((0, 0) for _ in others), (random.randint(0, 2), 0), (0, random.randint(0, 2))))
+    if random.random() < 0.3:
+        tracker = tracker.stride((*(1 for _ in others), *(random.choice((1, -1)) for _ in range(2))))
+    rank = len(tracker.shape)
+    turned = tracker.permute((*range(rank - 2), rank - 1, rank - 2))
+    kind = random.choice(("uchar", "short", "float", "double"))
+    lower.lowered_for(turned, random.choice(("c", "opencl", "cuda")), kind)
+    schedule = lower.tiled_schedule(turned, dtype_named(kind).itemsize)
+    kernel = lower.lower(turned, kind, schedule=schedule, has_threads=random.random() < 0.3)
+    if not kernel.launch:
+        lower.interpret(kernel.uops.uops, [0] * prod(turned.shape), range(turned.real_size()))
+
+
 KINDS: dict[str, Callable[[Random], None]] = {
     "views": ask_views,
     "stacks": ask_stacks,
     "deep stacks": ask_deep,
+    "pairs of stacks": ask_pairs,
+    "few points": ask_few_points,
     "operators": ask_operators,
     "expressions": ask_nodes,
     "emitted nodes": ask_emitted,
     "trackers": ask_trackers,
     "kernels": ask_kernels,
+    "blocks": ask_blocks,
     "symbolic sizes": ask_symbolic,
 }
 """The kinds of questions."""

@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from impl.shapetracker import ShapeTracker
-from impl.symbolic import Node
+from impl.symbolic import Node, Variable
 from impl.view import View
 from proofs.programs import value_of
-from proofs.validation.defined import MOST_INDICES, Values, assignments, indices_of, require, view_at
+from proofs.validation.defined import (
+    MOST_INDICES,
+    Values,
+    assignments,
+    at_values,
+    indices_of,
+    require,
+    variables_in,
+    view_at,
+)
 from proofs.validation.points import beside_changes, is_in_range, points_of
 from spec.shape import ravel, size, unravel
-from spec.stack import read
+from spec.stack import Reading, read
 
 POINTS = 60
 """Points at which two expressions are compared."""
 
 CHANGES = 12
 """How many of them are gone through from one to the next, to find where the condition changes."""
+
+MOST_STEPS = 24
+"""Indices from which a step is taken along each axis."""
 
 
 def expressed(result: tuple[Node, Node], tracker: ShapeTracker, idxs: Any = None) -> None:
@@ -54,17 +67,63 @@ def simplified(result: tuple[Node, Node], index: Node, valid: Node, *_limits: An
 
 def inverted(result: View | None, view: View, out_shape: Any) -> None:
     """The check of `View.invert`: for each address, the flat number of the one index that reads it."""
-    if result is None or not (view.is_plain and result.is_plain):
+    if result is not None:
+        inverts((result,), (view,), tuple(out_shape))
+
+
+def inverted_tracker(result: ShapeTracker | None, tracker: ShapeTracker, out_shape: Any) -> None:
+    """The same of trackers."""
+    if result is not None:
+        inverts(result.views, tracker.views, tuple(out_shape))
+
+
+def inverts(inverse: tuple[View, ...], views: tuple[View, ...], out_shape: tuple[int, ...]) -> None:
+    """Requires of one stack that it reads at each address of another the flat number of the one index that reads it."""
+    if not all(view.is_plain for view in (*inverse, *views)):
         return
-    source, inverse = view_at(view, {}), view_at(result, {})
-    require(size(inverse.shape) == size(tuple(out_shape)), "invert: the size", view, out_shape, result)
-    for index in indices_of(inverse):
-        flat = read((inverse,), index).address
-        is_inside = flat is not None and 0 <= flat < size(source.shape)
-        require(is_inside, "invert: a flat number", view, out_shape, result, index)
-        there = read((source,), unravel(source.shape, flat or 0))
-        is_right = there.is_valid and there.address == ravel(inverse.shape, index)
-        require(is_right, "invert", view, out_shape, result, index)
+    source, found = (tuple(view_at(view, {}) for view in stack) for stack in (views, inverse))
+    shape, above = source[-1].shape, found[-1].shape
+    require(size(above) == size(out_shape), "invert: the size", views, out_shape, inverse)
+    for index in indices_of(found[-1]):
+        flat = read(found, index).address
+        require(flat is not None and 0 <= flat < size(shape), "invert: a flat number", views, out_shape, inverse, index)
+        there = read(source, unravel(shape, flat or 0))
+        is_right = there.is_valid and there.address == ravel(above, index)
+        require(is_right, "invert", views, out_shape, inverse, index)
+
+
+def strided(result: tuple[Any, ...], tracker: ShapeTracker, ignore_valid: bool = False) -> None:
+    """The check of `real_strides`: from a valid index to the next along an axis the address changes by the stride that
+    is given, and unless `ignore_valid`, the next is valid as well."""
+    for before, after, stride in steps_of(tracker, result):
+        is_like = ignore_valid or before.is_valid == after.is_valid
+        require(is_like, "real_strides: validity", tracker, result, before, after)
+        if before.is_valid and after.is_valid:
+            is_right = after.address == (before.address or 0) + stride
+            require(is_right, "real_strides", tracker, result, before, after)
+
+
+def masked(result: bool, tracker: ShapeTracker, axis: int) -> None:
+    """The check of `axis_is_masked`: where it denies, the next index along the axis is valid if this one is."""
+    asked = [None if result or number != axis else 0 for number in range(len(tracker.shape))]
+    for before, after, _ in steps_of(tracker, asked):
+        require(before.is_valid == after.is_valid, "axis_is_masked", tracker, axis, before, after)
+
+
+def steps_of(tracker: ShapeTracker, strides: Sequence[Any]) -> Iterator[tuple[Reading, Reading, int]]:
+    """What indices read at some values of the sizes, and what the next along each axis reads of which the stride is
+    given; with that stride. Those that leave a view say nothing."""
+    variables = set[Variable]().union(*(view.vars() for view in tracker.views), *(variables_in(s) for s in strides))
+    for values in assignments(variables):
+        stack = tuple(view_at(view, values) for view in tracker.views)
+        indices = indices_of(stack[-1])
+        for here in indices[:: -(-len(indices) // MOST_STEPS)] if indices else ():
+            before = read(stack, here)
+            for axis, stride in enumerate(strides):
+                if stride is not None and here[axis] + 1 < stack[-1].shape[axis] and not before.leaves_base:
+                    after = read(stack, (*here[:axis], here[axis] + 1, *here[axis + 1 :]))
+                    if not after.leaves_base:
+                        yield before, after, at_values(stride, values)
 
 
 def sized(result: int, tracker: ShapeTracker) -> None:

@@ -16,7 +16,7 @@ import impl.shapetracker
 import impl.simplify
 import impl.view
 from impl.lower.uops.emit import Emitter
-from impl.symbolic import Node
+from impl.symbolic import Node, compare
 from impl.symbolic.decisions import decided
 from proofs.validation import kernels, merges, movements, nodes, readings
 
@@ -38,6 +38,9 @@ TRACKERS: dict[str, Callable[..., None]] = {
     "canonical": merges.simplified,
     "expr_idxs": readings.expressed,
     "eager_idxs": readings.expressed,
+    "real_strides": readings.strided,
+    "axis_is_masked": readings.masked,
+    "invert": readings.inverted_tracker,
     "real_size": readings.sized,
 }
 """Those of trackers."""
@@ -64,6 +67,8 @@ FUNCTIONS: tuple[tuple[Callable[..., Any], Callable[..., None]], ...] = (
     (impl.mergeability.equivalent, merges.compared),
     (impl.simplify.simplify, readings.simplified),
     (impl.lower.lower, kernels.lowered),
+    (impl.lower.interpret, kernels.interpreted),
+    (compare.sym_infer, nodes.inferred),
 )
 """The functions that answer."""
 

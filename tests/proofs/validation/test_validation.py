@@ -10,9 +10,10 @@ import pytest
 
 import impl
 import impl.mergeability
-from impl import LayoutError, ShapeTracker, View, WrongAnswerError, mergeable
+from impl import LayoutError, ShapeTracker, View, WrongAnswerError, lower, mergeable
+from impl.lower.dtypes import BY_NAME
 from impl.symbolic import NumNode, Variable
-from proofs.validation import kernels, merges, movements, readings
+from proofs.validation import kernels, merges, movements, nodes, readings
 from proofs.validation.questions import KINDS
 
 ROOT = Path(__file__).parents[3]
@@ -83,6 +84,12 @@ def test_an_answer_is_checked_under_each_name(checked, monkeypatch):
         (readings.simplified, (NumNode(0), NumNode(1)), (Variable("a", 0, 3), NumNode(1))),
         (readings.inverted, ROWS, (View.create((2, 3)).permute((1, 0)), (2, 3))),
         (readings.sized, 5, (ShapeTracker((ROWS,)),)),
+        (readings.strided, (3, 2), (ShapeTracker((ROWS,)),)),
+        (readings.strided, (3, 1), (ShapeTracker((View.create((2, 3), None, 0, ((0, 2), (0, 2))),)),)),
+        (readings.masked, False, (ShapeTracker((View.create((3,), None, 0, ((0, 2),)),)), 0)),
+        (readings.inverted_tracker, ShapeTracker((ROWS,)), (ShapeTracker((ROWS.permute((1, 0)),)), (2, 3))),
+        (nodes.inferred, 3, (Variable("a", 0, 3) * 2, {Variable("a", 0, 3): 1})),
+        (kernels.interpreted, None, (lower.lower(ShapeTracker((SQUARE,))).uops.uops, [1, 2, 4, 3], [1, 2, 3, 4])),
         (kernels.lowered, impl.lower.lower(ShapeTracker((ROWS,))), (ShapeTracker((ROWS.stride((-1, 1)),)),)),
     ],
 )  # fmt: skip
@@ -115,3 +122,10 @@ def test_a_flag_is_a_flag():
     """True or False."""
     with pytest.raises(LayoutError, match="check: is_on"):
         impl.check("yes")
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_kernels_of_every_kind_of_element_are_read(checked, name):
+    """Those of half and double raised that a zero has no meaning."""
+    turned = ShapeTracker.from_shape((16, 20)).permute((1, 0)).pad(((1, 0), (0, 1)))
+    assert lower.lowered_for(turned, "opencl", name, {0: 2}).uops.uops
