@@ -6,6 +6,7 @@ the definitions alone. What has no certificate, symbolic sizes and stacks beyond
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from impl.cli.as_json import as_json
@@ -131,6 +132,8 @@ def simplified(result: ShapeTracker, tracker: ShapeTracker, budget: int = DEFAUL
     require(is_same_stack(before, after), "simplify", tracker, result)
     if len(after) > 1 and budget >= DEFAULT_BUDGET:
         require(one_view(before) is None, "simplify: one view is enough", tracker, result)
+        for pair in pairwise(after):
+            require(one_view(pair) is None, "simplify: neighbours are one view", tracker, result)
 
 
 def added_trackers(result: ShapeTracker, tracker: ShapeTracker, outer: ShapeTracker) -> None:

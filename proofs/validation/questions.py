@@ -120,8 +120,11 @@ def ask_few_points(random: Random) -> None:
 
 
 def ask_symbolic(random: Random) -> None:
-    """The questions that symbolic sizes allow."""
-    about(symbolic(random))
+    """The questions that symbolic sizes allow; of some, the kernel too."""
+    tracker = symbolic(random)
+    about(tracker)
+    if random.random() < 0.5:
+        lower.lower(tracker, upcast={0: 2} if isinstance(tracker.shape[0], int) and random.random() < 0.5 else None)
 
 
 def ask_nodes(random: Random) -> None:

@@ -37,6 +37,9 @@ NAMES = {"min": "max", "max": "min", "all": "any", "any": "all"}
 SWAPPED = (ast.Sub, ast.FloorDiv, ast.Mod)
 """Operators whose operands are exchanged."""
 
+COUNT = "count_a_round_of_a_loop"
+"""The name of what counts the rounds of loops (`live`), which is no part of the function."""
+
 THRESHOLD = 999
 """The largest number at which a value past a threshold is as it was."""
 
@@ -149,8 +152,11 @@ def other_order(node: ast.AST) -> Iterator[ast.AST]:
 
 def without_statement(node: ast.AST) -> Iterator[ast.AST]:
     """Nothing for a statement that changes something: a call, or what adds to a variable."""
-    if isinstance(node, ast.AugAssign) or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)):
-        yield ast.Pass()
+    match node:
+        case ast.Expr(ast.Call(ast.Name(id=name))) if name == COUNT:
+            return
+        case ast.AugAssign() | ast.Expr(ast.Call()):
+            yield ast.Pass()
 
 
 def early_exit(node: ast.AST) -> Iterator[ast.AST]:

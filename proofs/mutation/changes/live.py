@@ -15,11 +15,10 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
+from proofs.mutation.changes.kinds import COUNT
+
 MOST_ROUNDS = 100_000
 """The rounds of loops that a function may take along one path of a claim, beside those that it takes unchanged."""
-
-COUNT = "count_a_round_of_a_loop"
-"""The name under which loops find the counter."""
 
 
 class RanAwayError(Exception):
