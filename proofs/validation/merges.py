@@ -6,13 +6,13 @@ the definitions alone. What has no certificate, symbolic sizes and stacks beyond
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 from impl.cli.as_json import as_json
 from impl.merge.budget import DEFAULT_BUDGET
-from impl.mergeability import Different, Equivalent, Merged, mergeable
-from impl.mergeability.answers import Answer, BudgetExceeded
+from impl.mergeability import Different, Equivalent, Merged, OutOfBounds, mergeable
+from impl.mergeability.answers import Answer
 from impl.shapetracker import ShapeTracker
 from impl.view import View
 from proofs.checker import Rejected, check
@@ -168,13 +168,25 @@ def is_run(run: Stack, view: View) -> bool:
 
 
 def compared(result: object, left: Stack, right: Stack, budget: int = DEFAULT_BUDGET) -> None:
-    """The check of `equivalent`: the index differs, or none that is looked at does."""
-    if isinstance(result, BudgetExceeded):
-        return
-    for one, other in stacks_at(tuple(left), tuple(right)):
-        if isinstance(result, Equivalent):
-            require(read_alike(tuple(left), tuple(right)), "equivalent", left, right)
-        if isinstance(result, Different) and result.index is not None:
-            seen = [read(stack, result.index) for stack in (one, other)]
-            shown = [reading.address if reading.is_valid else None for reading in seen]
-            require(shown[0] != shown[1] and tuple(shown) == result.addresses, "different", left, right, result)
+    """The check of `equivalent`: the shapes differ, or the index does, or none that is looked at differs or leaves a
+    view."""
+    one, other = (tuple(view_at(view, {}) for view in stack) for stack in (left, right))
+    if isinstance(result, Equivalent):
+        require(read_alike(tuple(left), tuple(right)), "equivalent", left, right)
+        for stack, index in product((one, other), indices_of(one[-1])):
+            require(not read(stack, index).leaves_base, "equivalent: out of bounds", left, right, index)
+    elif isinstance(result, OutOfBounds):
+        require(any(is_left(stack, result) for stack in (one, other)), "equivalent: in bounds", left, right, result)
+    elif isinstance(result, Different) and result.index is None:
+        require(one[-1].shape != other[-1].shape, "different shapes", left, right)
+    elif isinstance(result, Different) and result.index is not None:
+        seen = [read(stack, result.index) for stack in (one, other)]
+        shown = [reading.address if reading.is_valid else None for reading in seen]
+        require(shown[0] != shown[1] and tuple(shown) == result.addresses, "different", left, right, result)
+
+
+def is_left(stack: tuple[SpecView, ...], result: OutOfBounds) -> bool:
+    """Whether an index of a stack is valid down to a view that it leaves."""
+    shape, index = stack[-1].shape, result.witness
+    is_index = len(index) == len(shape) and all(0 <= i < n for i, n in zip(index, shape, strict=True))
+    return is_index and read(stack, index).leaves_base

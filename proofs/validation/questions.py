@@ -20,22 +20,9 @@ from impl.lower.uops.graph import UOpGraph
 from impl.symbolic import Node, Variable, sym_infer
 from impl.symbolic.decisions.decided import is_never, is_surely, is_surely_equal, maximum, minimum
 from impl.symbolic.node import lowest
-from proofs.validation.drawn import (
-    base_of,
-    carrying,
-    chain,
-    chain_on,
-    few_points,
-    masked,
-    moved,
-    node,
-    number,
-    regrouped,
-    shape_of,
-    stack,
-    symbolic,
-    twin,
-)
+from proofs.validation.drawn.programs import chain, chain_on, moved, regrouped, shape_of
+from proofs.validation.drawn.stacks import base_of, carrying, few_points, masked, stack, twin
+from proofs.validation.drawn.symbolic import node, number, symbolic
 
 
 def ask_views(random: Random) -> None:
@@ -123,6 +110,9 @@ def ask_symbolic(random: Random) -> None:
     """The questions that symbolic sizes allow; of some, the kernel too."""
     tracker = symbolic(random)
     about(tracker)
+    for view in tracker.views:
+        View.create(*view.parts)
+    tracker.unbind()
     if random.random() < 0.5:
         lower.lower(tracker, upcast={0: 2} if isinstance(tracker.shape[0], int) and random.random() < 0.5 else None)
 

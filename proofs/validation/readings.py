@@ -136,3 +136,15 @@ def sized(result: int, tracker: ShapeTracker) -> None:
             reading = read(stack, index)
             if reading.is_valid and reading.address is not None:
                 require(reading.address < result, "real_size", tracker, result, index)
+
+
+def unbound(result: tuple[ShapeTracker, dict[Variable, int]], tracker: ShapeTracker) -> None:
+    """The check of `unbind`: no variable is bound any more, and with the values that are given, each view is what it
+    was."""
+    free, values = result
+    at = {variable.expr: value for variable, value in values.items()}
+    require(not any(variable.is_bound for variable in free.vars()), "unbind: bound", tracker, result)
+    for others in assignments(tracker.vars()):
+        before = [view_at(view, others) for view in tracker.views]
+        after = [view_at(view, {**others, **at}) for view in free.views]
+        require(before == after, "unbind", tracker, result)

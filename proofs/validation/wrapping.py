@@ -38,6 +38,7 @@ TRACKERS: dict[str, Callable[..., None]] = {
     "canonical": merges.simplified,
     "expr_idxs": readings.expressed,
     "eager_idxs": readings.expressed,
+    "unbind": readings.unbound,
     "real_strides": readings.strided,
     "axis_is_masked": readings.masked,
     "invert": readings.inverted_tracker,
@@ -134,7 +135,7 @@ def rebind(old: object, new: object) -> None:
     for module in list(sys.modules.values()):
         names = vars(module) if hasattr(module, "__dict__") else {}
         name = getattr(module, "__name__", "")
-        if name in ASKING or not name.startswith("proofs.validation"):
+        if name.startswith(ASKING) or not name.startswith("proofs.validation"):
             for known_as in [known_as for known_as, value in list(names.items()) if value is old]:
                 setattr(module, known_as, new)
 

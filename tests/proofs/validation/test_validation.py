@@ -20,6 +20,8 @@ ROOT = Path(__file__).parents[3]
 ROWS = View.create((2, 3))
 SPREAD = View.create((4,), (2,))
 SQUARE = View.create((2, 2))
+FREE = Variable("n", 1, 9)
+BOUND = Variable("n", 1, 9).bind(3)
 
 
 @pytest.fixture
@@ -86,6 +88,12 @@ def test_an_answer_is_checked_under_each_name(checked, monkeypatch):
         (readings.sized, 5, (ShapeTracker((ROWS,)),)),
         (readings.strided, (3, 2), (ShapeTracker((ROWS,)),)),
         (readings.strided, (3, 1), (ShapeTracker((View.create((2, 3), None, 0, ((0, 2), (0, 2))),)),)),
+        (readings.unbound, (ShapeTracker.from_shape((BOUND,)), {}), (ShapeTracker.from_shape((BOUND,)),)),
+        (readings.unbound, (ShapeTracker.from_shape((FREE,)), {FREE: 2}), (ShapeTracker.from_shape((BOUND,)),)),
+        (merges.compared, impl.Different(None, (None, None)), ((ROWS,), (ROWS,))),
+        (merges.compared, impl.Equivalent("carry-free"), ((SPREAD, ROWS), (SPREAD, ROWS))),
+        (merges.compared, impl.OutOfBounds((1, 2), 0, 5, 4), ((ROWS,), (ROWS,))),
+        (merges.simplified, ShapeTracker((SPREAD, SQUARE)), (ShapeTracker((SPREAD, SQUARE, SQUARE)),)),
         (readings.masked, False, (ShapeTracker((View.create((3,), None, 0, ((0, 2),)),)), 0)),
         (readings.inverted_tracker, ShapeTracker((ROWS,)), (ShapeTracker((ROWS.permute((1, 0)),)), (2, 3))),
         (nodes.inferred, 3, (Variable("a", 0, 3) * 2, {Variable("a", 0, 3): 1})),

@@ -1,97 +1,12 @@
-"""What questions are about, drawn: shapes, chains of movements, stacks by hand, symbolic sizes, expressions."""
+"""Stacks of views by hand, drawn: with carries, few points, or read like others."""
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable
 from math import prod
 from random import Random
-from typing import Any
 
-from impl import LayoutError, ShapeTracker, View
-from impl.symbolic import DivNode, ModNode, MulNode, Node, NumNode, Variable
-from impl.symbolic.decisions.decided import minimum
-from impl.symbolic.leaves import as_node
-from impl.symbolic.node import highest
-
-PRIMES = (2, 2, 2, 3, 3, 5, 7, 11, 13)
-"""Factors of sizes."""
-
-
-def size_of(random: Random) -> int:
-    """A size: mostly small, sometimes beside a power of two or ten, seldom huge."""
-    match random.randrange(12):
-        case 0:
-            return random.choice((7, 8, 9, 10, 15, 16, 17, 31, 32, 33, 63, 64, 65, 100))
-        case 1:
-            return random.choice((127, 128, 129, 255, 256, 257, 999, 1000, 1001, 1024, 4096, 10_000, 2**16))
-        case 2 if random.random() < 0.4:
-            return random.choice((10**6, 2**20, 2**31 - 1, 2**31, 2**32 + 1, 2**40))
-    return random.choice((1, 1, 2, 2, 3, 4, 5, 6))
-
-
-def shape_of(random: Random, most: int = 5) -> tuple[int, ...]:
-    """A shape of up to so many axes, seldom one without elements."""
-    shape = tuple(size_of(random) for _ in range(random.randint(1, most)))
-    return (*shape[:-1], 0) if random.random() < 0.02 else shape
-
-
-def regrouped(random: Random, shape: tuple[int, ...]) -> tuple[int, ...]:
-    """A shape with as many elements: the factors of the sizes in other groups, in order more often than not."""
-    factors = [factor for extent in shape for factor in factors_of(extent)]
-    if random.random() < 0.3:
-        random.shuffle(factors)
-    sizes = list[int]()
-    for factor in factors:
-        if sizes and random.random() < 0.55:
-            sizes[-1] *= factor
-        else:
-            sizes.append(factor)
-    sizes.insert(random.randint(0, len(sizes)), 1) if random.random() < 0.2 else None
-    return tuple(sizes)
-
-
-def factors_of(number: int) -> list[int]:
-    """Small factors of a number, and what they leave."""
-    found = list[int]()
-    for prime in dict.fromkeys(PRIMES):
-        while number % prime == 0 and number > 0:
-            found.append(prime)
-            number //= prime
-    return found if number == 1 else [*found, number]
-
-
-def moved(random: Random, tracker: ShapeTracker) -> ShapeTracker:
-    """One movement operation more."""
-    shape, rank = tracker.shape, len(tracker.shape)
-    match random.randrange(8):
-        case 0:
-            return tracker.pad(tuple((random.choice((0, 0, 0, 1, 2, 9)), random.choice((0, 0, 1))) for _ in shape))
-        case 1:
-            ends = [sorted((random.choice((0, 0, 1)), random.choice((n, n, n - 1, n // 2)))) for n in shape]
-            return tracker.shrink(tuple((max(0, min(begin, end - 1)), max(end, 0)) for begin, end in ends))
-        case 2 | 3:
-            return tracker.permute(tuple(random.sample(range(rank), rank)))
-        case 4:
-            return tracker.stride(tuple(random.choice((1, 1, 1, -1, 2, -2, 3)) for _ in shape))
-        case 5:
-            return tracker.expand(tuple(random.choice((1, 2, 3, 7)) if size == 1 else size for size in shape))
-        case _:
-            return tracker.reshape(regrouped(random, shape))
-
-
-def chain(random: Random) -> ShapeTracker:
-    """What a chain of movement operations leaves."""
-    return chain_on(random, shape_of(random))
-
-
-def chain_on(random: Random, shape: tuple[int, ...]) -> ShapeTracker:
-    """The same for a shape to begin with."""
-    tracker = ShapeTracker.from_shape(shape)
-    for _ in range(random.randint(1, 9)):
-        after = moved(random, tracker)
-        tracker = after if len(after.views) <= 6 else tracker
-    return tracker
+from impl import ShapeTracker, View
+from proofs.validation.drawn.programs import factors_of
 
 
 def base_of(random: Random, factors: list[int]) -> View:
@@ -233,66 +148,3 @@ def few_points(random: Random) -> tuple[View, View]:
     ends = [step * (extent - 1) for step, extent in zip(steps, shape, strict=True)]
     low, high = sum(min(end, 0) for end in ends), sum(max(end, 0) for end in ends)
     return base, View.create(shape, tuple(steps), random.randint(-low, max(-low, elements - 1 - high)))
-
-
-def symbolic(random: Random) -> ShapeTracker:
-    """A program on a shape with symbolic sizes; operations that are refused are left out."""
-    n, m = Variable("n", random.choice((0, 1, 2)), random.choice((5, 9, 40))), Variable("m", 1, random.choice((2, 3)))
-    shape = tuple(random.choice((n, n, m, 2, 3, 4, n * 2)) for _ in range(random.randint(1, 4)))
-    tracker = ShapeTracker.from_shape(shape)
-    for _ in range(random.randint(1, 6)):
-        try:
-            tracker = symbolically_moved(random, tracker, (n, m))
-        except LayoutError:
-            continue
-    return tracker
-
-
-def symbolically_moved(random: Random, tracker: ShapeTracker, known: tuple[Any, ...]) -> ShapeTracker:
-    """One movement operation more, its arguments numbers or nodes."""
-    shape, rank = tracker.shape, len(tracker.shape)
-    widths = (0, 0, 1, 2, *known, known[0] + 1, known[0].max - known[0])
-    cuts = (0, 0, 0, 1, 1, 3, *known)
-    match random.randrange(6):
-        case 0:
-            is_filled = random.random() < 0.4
-            return tracker.pad(tuple(
-                (random.choice((0, 0, 1)), highest(size) - size) if is_filled
-                else (random.choice(widths), random.choice(widths))
-                for size in shape
-            ))  # fmt: skip
-        case 1:
-            return tracker.shrink(tuple((random.choice((0, 0, 0, 1, 2)), size - random.choice(cuts)) for size in shape))
-        case 2:
-            return tracker.permute(tuple(random.sample(range(rank), rank)))
-        case 3:
-            return tracker.stride(tuple(random.choice((1, 1, -1, 2)) for _ in shape))
-        case 4:
-            return tracker.reshape((*shape, 1)).expand((*shape, random.choice((2, 3, *known))))
-        case _:
-            joined = random.randrange(rank) if rank > 1 else 0
-            return tracker.reshape((*shape[:joined], prod(shape[joined : joined + 2]), *shape[joined + 2 :]))
-
-
-def number(random: Random) -> int:
-    """A number other than 0, mostly small, on both sides of 0."""
-    return random.choice((2, 3, 4, 5, 7, 8, 9, 12, 16, 1, -1, -2, -3, 99, 101, 1000, 1001, 10**6, -8, -101, -1000))
-
-
-BY_NUMBER: tuple[Callable[[Node, int], Any], ...] = (
-    *(operator.floordiv, operator.mod, operator.mul, operator.add) * 2,
-    minimum, DivNode, ModNode, MulNode,
-)  # fmt: skip
-"""What makes an expression of one and a number; the classes make nodes as no operator has them."""
-
-
-def node(random: Random, depth: int) -> Node:
-    """An expression of variables whose ranges go below 0 or not."""
-    if depth == 0:
-        low, width = random.choice((0, 0, 0, -3)), random.choice((1, 3, 7, 31, 1000, 3000))
-        variable: Node = Variable(f"{random.choice('abc')}{width}{'m' * (low < 0)}", low, low + width)
-        return variable if random.random() < 0.9 else NumNode(random.randint(-9, 9))
-    left = node(random, depth - 1)
-    if random.random() < 0.2:
-        return left + node(random, depth - 1) * random.choice((1, 1, 2, 4, -1))
-    return as_node(random.choice(BY_NUMBER)(left, number(random)))

@@ -1,0 +1,1 @@
+"""What questions are about, drawn: `programs` of movements, `stacks` by hand, `symbolic` sizes and expressions."""

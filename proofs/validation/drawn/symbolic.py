@@ -1,0 +1,82 @@
+"""Programs on symbolic sizes, and expressions, drawn."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from math import prod
+from random import Random
+from typing import Any
+
+from impl import LayoutError, ShapeTracker
+from impl.symbolic import DivNode, ModNode, MulNode, Node, NumNode, Variable
+from impl.symbolic.decisions.decided import minimum
+from impl.symbolic.leaves import as_node
+from impl.symbolic.node import highest
+
+
+def symbolic(random: Random) -> ShapeTracker:
+    """A program on a shape with symbolic sizes; operations that are refused are left out."""
+    n, m = Variable("n", random.choice((0, 1, 2)), random.choice((5, 9, 40))), Variable("m", 1, random.choice((2, 3)))
+    if random.random() < 0.2:
+        n = n.bind(random.randint(n.min, n.ceiling))
+    shape = tuple(random.choice((n, n, m, 2, 3, 4, n * 2)) for _ in range(random.randint(1, 4)))
+    tracker = ShapeTracker.from_shape(shape)
+    for _ in range(random.randint(1, 6)):
+        try:
+            tracker = symbolically_moved(random, tracker, (n, m))
+        except LayoutError:
+            continue
+    return tracker
+
+
+def symbolically_moved(random: Random, tracker: ShapeTracker, known: tuple[Any, ...]) -> ShapeTracker:
+    """One movement operation more, its arguments numbers or nodes."""
+    shape, rank = tracker.shape, len(tracker.shape)
+    widths = (0, 0, 1, 2, *known, known[0] + 1, known[0].max - known[0])
+    cuts = (0, 0, 0, 1, 1, 3, *known)
+    match random.randrange(6):
+        case 0:
+            is_filled = random.random() < 0.4
+            return tracker.pad(tuple(
+                (random.choice((0, 0, 1)), highest(size) - size) if is_filled
+                else (random.choice(widths), random.choice(widths))
+                for size in shape
+            ))  # fmt: skip
+        case 1:
+            return tracker.shrink(tuple((random.choice((0, 0, 0, 1, 2)), size - random.choice(cuts)) for size in shape))
+        case 2:
+            return tracker.permute(tuple(random.sample(range(rank), rank)))
+        case 3:
+            return tracker.stride(tuple(random.choice((1, 1, -1, 2)) for _ in shape))
+        case 4:
+            return tracker.reshape((*shape, 1)).expand((*shape, random.choice((2, 3, *known))))
+        case _:
+            joined = random.randrange(rank) if rank > 1 else 0
+            merged = (*shape[:joined], prod(shape[joined : joined + 2]), *shape[joined + 2 :])
+            other = (*shape[:-1], random.choice((2, 3, 4, *known)))
+            return tracker.reshape(other if random.random() < 0.1 else merged)
+
+
+def number(random: Random) -> int:
+    """A number other than 0, mostly small, on both sides of 0."""
+    return random.choice((2, 3, 4, 5, 7, 8, 9, 12, 16, 1, -1, -2, -3, 99, 101, 1000, 1001, 10**6, -8, -101, -1000))
+
+
+BY_NUMBER: tuple[Callable[[Node, int], Any], ...] = (
+    *(operator.floordiv, operator.mod, operator.mul, operator.add) * 2,
+    minimum, DivNode, ModNode, MulNode,
+)  # fmt: skip
+"""What makes an expression of one and a number; the classes make nodes as no operator has them."""
+
+
+def node(random: Random, depth: int) -> Node:
+    """An expression of variables whose ranges go below 0 or not."""
+    if depth == 0:
+        low, width = random.choice((0, 0, 0, -3)), random.choice((1, 3, 7, 31, 1000, 3000))
+        variable: Node = Variable(f"{random.choice('abc')}{width}{'m' * (low < 0)}", low, low + width)
+        return variable if random.random() < 0.9 else NumNode(random.randint(-9, 9))
+    left = node(random, depth - 1)
+    if random.random() < 0.2:
+        return left + node(random, depth - 1) * random.choice((1, 1, 2, 4, -1))
+    return as_node(random.choice(BY_NUMBER)(left, number(random)))
