@@ -22,7 +22,7 @@ from impl.symbolic.decisions.decided import is_never, is_surely, is_surely_equal
 from impl.symbolic.node import lowest
 from proofs.validation.drawn.programs import chain, chain_on, moved, regrouped, shape_of
 from proofs.validation.drawn.stacks import base_of, carrying, few_points, masked, stack, twin
-from proofs.validation.drawn.symbolic import node, number, symbolic
+from proofs.validation.drawn.symbolic import conditioned, node, number, symbolic
 
 
 def ask_views(random: Random) -> None:
@@ -118,7 +118,9 @@ def ask_symbolic(random: Random) -> None:
 
 
 def ask_nodes(random: Random) -> None:
-    """A pair of an index and a condition, simplified."""
+    """Pairs of an index and a condition, simplified."""
+    for _ in range(6):
+        simplify.simplify(*conditioned(random))
     index, bound = node(random, random.randint(1, 4)), node(random, random.randint(0, 3))
     simplify.simplify(index, bound < random.randint(-3, 20))
 

@@ -80,3 +80,22 @@ def node(random: Random, depth: int) -> Node:
     if random.random() < 0.2:
         return left + node(random, depth - 1) * random.choice((1, 1, 2, 4, -1))
     return as_node(random.choice(BY_NUMBER)(left, number(random)))
+
+
+def linear(random: Random, variables: list[Variable]) -> Node:
+    """A sum of multiples of some variables, and a number."""
+    chosen = random.sample(variables, random.randint(1, len(variables)))
+    terms = [each * random.choice((1, 1, 2, 3, 4, 6, 8, -1, -3)) for each in chosen]
+    return Node.sum([*terms, NumNode(random.randint(-3, 9))])
+
+
+def conditioned(random: Random) -> tuple[Node, Node]:
+    """An index with quotients and remainders of sums, and a condition of several bounds on the same variables."""
+    variables = [Variable(f"i{place}", 0, random.choice((1, 2, 3, 5, 7, 11))) for place in range(random.randint(1, 3))]
+    index = linear(random, variables)
+    for _ in range(random.randint(1, 3)):
+        by, other = random.choice((2, 3, 4, 5, 8, 12)), linear(random, variables)
+        sums = index + other // by * random.choice((1, 3, by)), other % by + index * by
+        index = random.choice((index // by, index % by, *sums))
+    bounds = [linear(random, variables) < random.randint(-2, 20) for _ in range(random.randint(1, 4))]
+    return index, Node.ands(bounds)
