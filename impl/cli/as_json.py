@@ -36,8 +36,12 @@ def as_json(views: tuple[View, ...], equality: Equality, answer: Answer) -> dict
 
 
 def json_of(views: tuple[View, ...], equality: Equality, answer: Answer) -> str:
-    """The same as one JSON object."""
-    return dumps(as_json(views, equality, answer))
+    """The same as one JSON object. Raises MergeError for integers of more digits than Python writes."""
+    found = as_json(views, equality, answer)
+    try:
+        return dumps(found)
+    except ValueError as refusal:
+        raise MergeError("as JSON: integers of more digits than Python writes; need narrower views") from refusal
 
 
 def plain(value: object, depth: int = 0) -> object:

@@ -32,7 +32,7 @@ WIDE = 2048
 """Bits of flat numbers that are divided as fast as small ones."""
 
 FACTORED = 20
-"""Bits of flat numbers whose divisors are tried one after another in no time."""
+"""Bits of flat numbers that are divided as fast the second time, when they are made of quotients."""
 
 LONG = 16
 """Parts of a stride that a term is multiplied by as fast as by a number."""
@@ -90,13 +90,13 @@ def expr_stack(views: tuple[View, ...], indices: list[Node]) -> tuple[Node, Node
     if terms > MOST_TERMS:
         raise BudgetError(f"expr_idxs: indices of {terms} terms together; need at most {MOST_TERMS}")
     index, valid = expr_view(views[-1], indices, None)
-    work = 0
+    work, twice = 0, 0
     for view in views[-2::-1]:
         if valid.max == 0:
             return NumNode(-1), valid
         bits = index.ceiling.bit_length()
-        divisions = len(view.shape) * terms_of(index) * (1 + 2 * min(bits // FACTORED, 4) ** 2)
-        work += divisions * (1 + (bits // WIDE) ** 2)
+        divisions = len(view.shape) * terms_of(index) * (1 + twice * min(bits // FACTORED, 2) ** 2)
+        work, twice = work + divisions * (1 + (bits // WIDE) ** 2), 2
         if work > MOST_WORK or products_divided(index, view) > MOST_PRODUCTS:
             raise BudgetError(
                 f"expr_idxs: {len(views)} views divide {work} terms or more, or by too long a product; need at most "
