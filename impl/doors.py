@@ -36,7 +36,7 @@ def named(kinds: type | tuple[type, ...]) -> str:
     ('an int', 'a str or a dict')
     """
     several = kinds if isinstance(kinds, tuple) else (kinds,)
-    return " or ".join(f"a{'n' * (kind.__name__[0] in 'aeioIO')} {kind.__name__}" for kind in several)
+    return " or ".join(f"a{'n' * (kind.__name__[0] in 'aeioAEIO')} {kind.__name__}" for kind in several)
 
 
 def listed(kinds: type[T] | tuple[type[T], ...], values: object, where: str, error: type[LayoutError]) -> list[T]:

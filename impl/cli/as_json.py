@@ -10,6 +10,9 @@ from impl.mergeability import BudgetExceeded, Merged, NotMergeable, OutOfBounds,
 from impl.mergeability.answers import Answer
 from impl.view import View, stack_of
 
+DEEPEST = 2**5
+"""How many tuples and dataclasses of an answer may be inside one another; those of the library are at most eight."""
+
 WORDS = {Merged: "mergeable", NotMergeable: "not mergeable", OutOfBounds: "out of bounds"}
 
 
@@ -21,6 +24,8 @@ def as_json(views: tuple[View, ...], equality: Equality, answer: Answer) -> dict
     >>> stack = turned, turned, tail
     >>> as_json(stack, "observable", mergeable(*stack))["certificate"]["address"]
     {'kind': 'Reached', 'layer': 'table', 'flats': 3}
+
+    Raises MergeError for what is no answer, and for one whose fields hold tuples too many levels deep.
     """
     views = stack_of(views, "as_json: views")
     require_equality("as_json", equality)
@@ -31,15 +36,21 @@ def as_json(views: tuple[View, ...], equality: Equality, answer: Answer) -> dict
 
 
 def json_of(views: tuple[View, ...], equality: Equality, answer: Answer) -> str:
-    """The same as one JSON object."""
-    return dumps(as_json(views, equality, answer))
+    """The same as one JSON object. Raises MergeError for integers of more digits than Python writes."""
+    found = as_json(views, equality, answer)
+    try:
+        return dumps(found)
+    except ValueError as refusal:
+        raise MergeError("as JSON: integers of more digits than Python writes; need narrower views") from refusal
 
 
-def plain(value: object) -> object:
+def plain(value: object, depth: int = 0) -> object:
     """Dataclasses as dicts with their class under "kind" (a view without), tuples as lists, all else as it is."""
+    if depth > DEEPEST:
+        raise MergeError(f"as_json: answer: more than {DEEPEST} tuples inside one another; need one of the library")
     if isinstance(value, tuple):
-        return [plain(item) for item in value]
+        return [plain(item, depth + 1) for item in value]
     if not is_dataclass(value):
         return value
     kind = {} if isinstance(value, View) else {"kind": type(value).__name__}
-    return kind | {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+    return kind | {field.name: plain(getattr(value, field.name), depth + 1) for field in fields(value)}

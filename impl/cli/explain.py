@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import prod
 
 from impl.cli.wording import conclusion
-from impl.errors import MergeError
+from impl.errors import LayoutError, MergeError
 from impl.integers import as_plain_integer
 from impl.merge.base import Base
 from impl.merge.budget import Budget
@@ -46,6 +46,10 @@ MOST_WRITTEN = 2**16
 """Machine words of the flat numbers, one for each axis and boundary, that are written."""
 
 
+MOST_LINES = 2**13
+"""Lines of views that are written again after they are folded; of longer stacks only those that change are."""
+
+
 def explain(views: tuple[View, ...], equality: Equality, budget: int) -> str:
     """The decision of `mergeable` in words, one step a line; one budget for all of it.
 
@@ -57,12 +61,20 @@ def explain(views: tuple[View, ...], equality: Equality, budget: int) -> str:
     the base is one axis for the address, 2 for each element: nothing carries
     decided by layer carry-free
     merged: View(shape=(2, 2), strides=(2, 4), offset=0, mask=None, contiguous=False)
+
+    Raises MergeError for what is no stack of views of plain integers, and for integers of so many digits that Python
+    does not write them.
     """
     require_equality("explain", equality)
     limit = as_plain_integer(budget, "explain: budget", MergeError)
     stack = stack_of(views, "explain: views")
     plain_parts_of("explain: view", stack)
-    return "\n".join([*lines(stack, equality, limit)])
+    try:
+        return "\n".join([*lines(stack, equality, limit)])
+    except LayoutError:
+        raise
+    except ValueError as refusal:
+        raise MergeError("explain: integers of more digits than Python writes; need narrower views") from refusal
 
 
 def lines(stack: tuple[View, ...], equality: Equality, budget: int) -> Iterator[str]:
@@ -99,11 +111,12 @@ def fold_lines(views: Stack, remaining: Stack, folds: tuple[Fold, ...]) -> Itera
     """How a longer stack is folded; the views that are left get new numbers."""
     if len(views) < 3:
         return
+    is_long = len(views) * len(folds) > MOST_LINES
     for fold in folds:
         both = f"views {fold.position} and {fold.position + 1}"
         yield f"{both} of the stack are one view, by layer {fold.derivation.layer}; with it in their place:"
         views = (*views[: fold.position], fold.view, *views[fold.position + 2 :])
-        yield from (f"  {line}" for line in named(views))
+        yield from (f"  {line}" for line in ([str(view_as_given(fold.view))] if is_long else named(views)))
     if len(remaining) > 2:
         yield "no two neighbours merge; the whole stack is decided from what each flat number of the last view reads"
 

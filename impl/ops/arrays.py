@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 from math import prod
 from types import ModuleType
 from typing import Any
 
 from impl.errors import LayoutError
-from impl.ops.errors import RangeError, ShapeError
+from impl.ops.errors import OperationError, RangeError, ShapeError
 from impl.ops.nests import require_few_numbers
 from impl.shapetracker import ShapeTracker
 from impl.shown import cut, safely, shown
@@ -90,6 +91,21 @@ def is_array(value: object) -> bool:
     return hasattr(kind, "__array_namespace__") or (hasattr(kind, "shape") and hasattr(kind, "dtype"))
 
 
+def require_array(where: str, value: object) -> None:
+    """Raises OperationError unless a value is an array, and one of numbers if it is numpy's; of any other library it is
+    not looked at, for its elements need not be there yet."""
+    numpy = numpy_module()
+    if not is_array(value):
+        raise OperationError(f"{where}: {shown(value)} is no array")
+    if issubclass(type(value), numpy.ndarray) and (isinstance(value, numpy.ma.MaskedArray) or not has_numbers(value)):
+        raise OperationError(f"{where}: {shown(value)} is no array of numbers, all of which count")
+
+
+def has_numbers(array: Any) -> bool:
+    """Whether the elements of an array of numpy are numbers, or booleans."""
+    return array.dtype.kind in "biufc" and array.dtype.names is None
+
+
 def with_library(array: Any) -> Any:
     """An array of another library. Raises LayoutError for what only looks like one."""
     try:
@@ -113,7 +129,7 @@ def as_array(value: object) -> Any:
         array = numpy.asarray(value)
     except Exception as refusal:
         raise LayoutError(f"ops: {shown(value)} is no array: {cut(safely(str, refusal))}") from refusal
-    if array.dtype.kind not in "biufc" or array.dtype.names is not None:
+    if not has_numbers(array):
         raise LayoutError(f"ops: {shown(value)} is no array of numbers")
     return array
 
@@ -145,8 +161,10 @@ def require_readable(where: str, shape: tuple[int, ...], buffers: Sequence[Any])
 
 
 def read(tracker: ShapeTracker, buffer: Any) -> Any:
-    """The array that a tracker reads: a numpy buffer through one view is not copied, and not to be written to."""
+    """The array that a tracker without masks reads: a numpy buffer through one view is not copied, and not to be
+    written to. Raises ShapeError for a buffer that has several axes, or ends before what the first view reads."""
     xp, shape = namespace(buffer), tracker.shape
+    require_inside_buffer(tracker, tuple(buffer.shape))
     if 0 in shape:
         return xp.reshape(buffer[:0], shape)
     (*_, view) = tracker.views
@@ -160,6 +178,34 @@ def read(tracker: ShapeTracker, buffer: Any) -> Any:
     require_readable("read", shape, [buffer])
     flat = xp.reshape(addresses(xp, tracker), (-1,))
     return xp.reshape(xp.take(buffer, flat, axis=0), shape)
+
+
+def require_unmasked(tracker: ShapeTracker) -> None:
+    """Raises OperationError for a tracker that does not read an element at every index: one of symbolic sizes, one with
+    a mask, and one of a view that leads outside of the view below."""
+    for place, view in enumerate(tracker.views):
+        if not view.is_plain or view.mask is not None:
+            raise OperationError(f"Local: tracker: view {place}: {shown(view)}; need plain integers, and no mask")
+    for place, (below, view) in enumerate(pairwise(tracker.views)):
+        low, high = reached(view)
+        if 0 not in tracker.shape and not 0 <= low <= high < below.size():
+            raise OperationError(
+                f"Local: tracker: view {place + 1} leads to the flat numbers {shown(low)} to {shown(high)} of view "
+                f"{place}; need 0 <= number < {shown(below.size())}"
+            )
+
+
+def reached(view: View) -> tuple[int, int]:
+    """The least and the greatest address of a view that has an index, whatever its mask says."""
+    ends = [stride * (size - 1) for size, stride in zip(view.shape, view.strides, strict=True)]
+    return view.offset + sum(min(end, 0) for end in ends), view.offset + sum(max(end, 0) for end in ends)
+
+
+def require_inside_buffer(tracker: ShapeTracker, shape: tuple[int, ...]) -> None:
+    """Raises ShapeError unless a buffer of some shape has one axis, with every address of the first view on it."""
+    low, high = reached(tracker.views[0])
+    if len(shape) != 1 or (0 not in tracker.shape and not 0 <= low <= high < shape[0]):
+        raise ShapeError(f"read: a buffer of shape {shown(shape)}; need one axis, from {shown(low)} to {shown(high)}")
 
 
 def addresses(xp: Any, tracker: ShapeTracker) -> Any:

@@ -25,7 +25,7 @@ from impl.ops.records.program import Program, Step
 from impl.ops.records.record import Argument, Parameters, Record
 from impl.ops.records.shapes import Shape, broadcast_axes, require_few_axes
 from impl.ops.sharding.planning import Plan
-from impl.ops.sharding.spmd import execute_on_shards, on_one_mesh, plan_of
+from impl.ops.sharding.spmd import executed, on_one_mesh, plan_of
 from impl.ops.tensors.promotion import is_boolean, together
 from impl.ops.tensors.tensor import Tensor
 from impl.shown import shown
@@ -63,7 +63,7 @@ class Operation:
     def execute(self, args: tuple[object, ...], kwargs: Mapping[str, object]) -> Tensor:
         """Runs the operation. What does not fit is refused here, before anything runs."""
         tensors, params = self.bound(args, kwargs)
-        value = execute_on_shards(self.record, [tensor.value for tensor in tensors], params, settles=True)
+        value = executed(self.record, [tensor.value for tensor in tensors], params, settles=True)
         return Tensor(value, tensors[0].levels)
 
     def plan(self, args: tuple[object, ...], kwargs: Mapping[str, object]) -> Plan | None:
@@ -221,7 +221,7 @@ def on_levels(tensor: Tensor, levels: tuple[Level, ...]) -> Tensor:
     """The tensor with the batch axes of some levels, its own among them; it is repeated along those it has not."""
     if tensor.levels == levels:
         return tensor
-    return Tensor(execute_on_shards(BROADCAST, [tensor.value], shapes_on(tensor, levels)), levels)
+    return Tensor(executed(BROADCAST, [tensor.value], shapes_on(tensor, levels)), levels)
 
 
 def on_common_levels(tensors: tuple[Tensor, ...]) -> tuple[Tensor, ...]:

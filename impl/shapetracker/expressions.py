@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from math import prod
 from typing import cast
 
 from impl.errors import BudgetError, SymbolicError, ViewError
@@ -14,6 +15,7 @@ from impl.shown import shown
 from impl.symbolic import MulNode, Node, NumNode, SumNode, Variable, create_ge_node, create_lt_node
 from impl.symbolic.cost import cost
 from impl.symbolic.leaves import index_variable
+from impl.symbolic.walk import length, parts_first
 from impl.view import View
 
 MOST_WORK = 40_000
@@ -23,9 +25,17 @@ hundreds."""
 MOST_TERMS = 2**14
 """Terms of the indices that are given, together; each is multiplied by a stride."""
 
+MOST_PRODUCTS = 2**15
+"""Products of sizes, multiplied out, that are compared when a flat number is divided by a symbolic size."""
+
 WIDE = 2048
 """Bits of flat numbers that are divided as fast as small ones."""
 
+FACTORED = 20
+"""Bits of flat numbers that are divided as fast the second time, when they are made of quotients."""
+
+LONG = 16
+"""Parts of a stride that a term is multiplied by as fast as by a number."""
 
 def index_variables(shape: tuple[Integer, ...], sizes: Iterable[Variable] = ()) -> list[Node]:
     """`idx0, idx1, ...`, each ranging over its axis; 0 on an axis of size 1 or 0.
@@ -72,23 +82,50 @@ def expr_stack(views: tuple[View, ...], indices: list[Node]) -> tuple[Node, Node
     Raises BudgetError for stacks of views of so many axes, or indices of so many terms, that their expressions take
     more than about a second.
     """
-    terms = sum(len(each.nodes) for each in indices if isinstance(each, SumNode))
+    terms = sum(
+        terms_of(each) * (1 + length(stride) // LONG if isinstance(stride, Node) else 1)
+        for each, stride in zip(indices, views[-1].strides, strict=False)
+        if isinstance(each, SumNode)
+    )
     if terms > MOST_TERMS:
         raise BudgetError(f"expr_idxs: indices of {terms} terms together; need at most {MOST_TERMS}")
     index, valid = expr_view(views[-1], indices, None)
-    work = 0
+    work, twice = 0, 0
     for view in views[-2::-1]:
         if valid.max == 0:
             return NumNode(-1), valid
-        width = index.ceiling.bit_length() // WIDE
-        work += len(view.shape) * (len(index.nodes) if isinstance(index, SumNode) else 1) * (1 + width**2)
-        if work > MOST_WORK:
+        bits = index.ceiling.bit_length()
+        divisions = len(view.shape) * terms_of(index) * (1 + twice * min(bits // FACTORED, 2) ** 2)
+        work, twice = work + divisions * (1 + (bits // WIDE) ** 2), 2
+        if work > MOST_WORK or products_divided(index, view) > MOST_PRODUCTS:
             raise BudgetError(
-                f"expr_idxs: {len(views)} views divide {work} terms or more; need at most {MOST_WORK}, as fewer views "
-                "or axes have"
+                f"expr_idxs: {len(views)} views divide {work} terms or more, or by too long a product; need at most "
+                f"{MOST_WORK} terms, as fewer views or axes have"
             )
         index, valid = expr_below(view, index, valid)
     return index, valid
+
+
+def terms_of(node: Node) -> int:
+    """How many terms a sum has; 1 for any other node."""
+    return len(node.nodes) if isinstance(node, SumNode) else 1
+
+
+def products_divided(index: Node, view: View) -> int:
+    """How many products there are, multiplied out, in a flat number and in the number of elements that divides it; 0
+    where no size is symbolic."""
+    if not any(isinstance(size, Node) for size in view.shape):
+        return 0
+    return multiplied_out(index) * prod(multiplied_out(size) for size in view.shape if isinstance(size, Node))
+
+
+def multiplied_out(node: Node) -> int:
+    """How many terms a node has when its products are multiplied out; what is divided or compared counts as one."""
+    done = dict[int, int]()
+    for part in parts_first(node):
+        inner = [done[id(each)] for each in part.parts()]
+        done[id(part)] = sum(inner) if isinstance(part, SumNode) else prod(inner) if isinstance(part, MulNode) else 1
+    return done[id(node)]
 
 
 @lru_cache(maxsize=4096)

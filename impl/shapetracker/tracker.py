@@ -27,7 +27,7 @@ from impl.shapetracker.expressions import expr_stack, expr_stack_of_plain, index
 from impl.shapetracker.simplified import simplified_nodes, simplified_nodes_of_plain
 from impl.shown import shown
 from impl.symbolic import Node, Variable
-from impl.view import View, fewest_views, fewest_within, largest, view_of_parts
+from impl.view import View, fewest_within, largest, view_of_parts, with_view
 
 
 @frozen
@@ -74,7 +74,7 @@ class ShapeTracker:
         for position, view in enumerate(outer.views):
             if runs.budget.left == 0:
                 return type(self)((*views, *outer.views[position:]))
-            views = fewest_views((*views, view), runs)
+            views = with_view(views, view, runs)
         return type(self)(views)
 
     def invert(self, out_shape: tuple[Integer, ...]) -> Self | None:

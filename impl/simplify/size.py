@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from impl.simplify.forms.terms import Compound, Form
 from impl.simplify.normal_forms.derivation import Expression
-from impl.symbolic import Node
+from impl.symbolic import AndNode, Node
 from impl.symbolic.walk import parts_first
 
 MOST_WORK = 2**15
@@ -16,9 +16,14 @@ WIDE = 1024
 
 
 def node_work(index: Node, valid: Node) -> int:
-    """The pairs of parts of one node, each node once; those of a condition and of an index may share nodes."""
-    return sum(
-        len(part.parts()) ** 2 * effort(part.min, part.ceiling) for node in (index, valid) for part in parts_first(node)
+    """The pairs of parts of one node, each node once, and the pairs of conditions; those of a condition and of an index
+    may share nodes."""
+    conditions = sum(len(part.parts()) - 1 for part in parts_first(valid) if isinstance(part, AndNode))
+    return max(conditions, 0) ** 2 + sum(
+        len(part.parts()) ** 2 * effort(part.min, part.ceiling)
+        for node in (index, valid)
+        for part in parts_first(node)
+        if not isinstance(part, AndNode)
     )
 
 

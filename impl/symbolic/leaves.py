@@ -230,3 +230,10 @@ def create_node(ret: Node) -> Node:
             f"create_node: {shown(ret)} has no value, its bounds are {shown(ret.min)} and {shown(ret.ceiling)}"
         )
     return NumNode(ret.min) if ret.min == ret.ceiling else ret
+
+
+def largest(value: sint) -> int:
+    """The largest value of an integer, plain or symbolic; bounds may themselves be symbolic."""
+    while isinstance(value, Node):
+        value = value.max
+    return int(value)

@@ -90,6 +90,10 @@ class Node(SymbolicInteger):
                     put_identity(node, identified.body(node))
         return str(self._identity)
 
+    def known(self) -> sint:
+        """The plain integer that the bounds leave, if it is just one; the node itself otherwise."""
+        return self.min if self.min == self.ceiling else self
+
     @property
     def hash(self) -> int:
         """The hash of what equality looks at."""
@@ -291,10 +295,3 @@ def upper(value: sint) -> sint:
 def is_zero(node: Node) -> bool:
     """Whether the value is always 0, as far as the bounds say."""
     return node.min == 0 and node.ceiling == 0
-
-
-def largest(value: sint) -> int:
-    """The largest value of an integer, plain or symbolic; bounds may themselves be symbolic."""
-    while isinstance(value, Node):
-        value = value.max
-    return int(value)

@@ -39,10 +39,15 @@ def parts_first(node: N) -> list[N]:
 
 def is_long(node: Nested) -> bool:
     """Whether the text of a node has more than `MANY` parts."""
+    return length(node) > MANY
+
+
+def length(node: Nested) -> int:
+    """The parts that the text of a node has, one that occurs twice counted twice."""
     sizes = dict[int, int]()
     for part in parts_first(node):
         sizes[id(part)] = 1 + sum(sizes[id(inner)] for inner in part.parts())
-    return sizes[id(node)] > MANY
+    return sizes[id(node)]
 
 
 def rendered_from_below(node: N, table: Mapping[type[Any], Callable[..., Any]], ctx: Any) -> Any:

@@ -12,6 +12,7 @@ from impl.errors import MergeError
 from impl.integers import as_plain_integer
 from impl.memoise import CACHE_SIZE, NotPlainError
 from impl.merge import DEFAULT_BUDGET, Budget
+from impl.merge.budget import Undecided
 from impl.merge.runs import LONGEST_KEPT, Runs
 from impl.parts.normal_form import Parts
 from impl.view.view import View, filled, view_of_parts
@@ -41,6 +42,21 @@ def stack_of(views: object, where: str) -> Stack:
 def fewest_views(views: Stack, runs: Runs) -> Stack:
     """The fewest views that runs of a stack are found to be; the stack as it was where nothing is left to spend."""
     return taken_back(views, runs.fewest_views(parts_of(views)))
+
+
+COPYING = 16
+"""What it costs to go through one view of a stack that another is put on, in machine words."""
+
+
+def with_view(views: Stack, view: View, runs: Runs) -> Stack:
+    """A stack with one more view, as few as runs of it are found to be. Where too little is left to spend even to go
+    through the stack, nothing is merged."""
+    whole = (*views, view)
+    try:
+        runs.budget.spend("+", COPYING * len(whole))
+    except Undecided:
+        return whole
+    return fewest_views(whole, runs)
 
 
 def fewest_within(views: Stack, limit: int) -> Stack:

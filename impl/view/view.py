@@ -39,7 +39,7 @@ from impl.parts.width import require_narrow, short, sizes_given
 from impl.shown import readable, shown
 from impl.slots import setters
 from impl.symbolic import Variable
-from impl.symbolic.node import largest
+from impl.symbolic.leaves import largest
 
 Kind = TypeVar("Kind", bound="View")
 

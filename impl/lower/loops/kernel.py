@@ -33,6 +33,10 @@ WIDTHS = (16, 8, 4, 2)
 MOST_PARTS = 2**12
 """Parts of an index expression and its condition; each is substituted and written several times."""
 
+MOST_WRITTEN = 2**18
+"""Parts of an index expression and of what they are made of, for each axis: in each loop its index takes the place of a
+variable in all of them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Kernel:
@@ -163,5 +167,11 @@ def expressions(tracker: ShapeTracker, simplifies: bool = True) -> Expression:
     if (number := len(parts_first(address)) + len(parts_first(valid))) > MOST_PARTS:
         raise LowerError(
             f"lower: the index expression has {number} parts; need at most {MOST_PARTS}, as fewer views or axes have"
+        )
+    written_parts = sum(1 + len(part.parts()) for node in (address, valid) for part in parts_first(node))
+    if len(idxs) * written_parts > MOST_WRITTEN:
+        raise LowerError(
+            f"lower: {len(idxs)} axes, and an index expression that is made of {written_parts} parts; need at most "
+            f"{MOST_WRITTEN // len(idxs)}, as fewer views or axes have"
         )
     return idxs, address, valid

@@ -2,40 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Any
 
 from impl.errors import LowerError
 from impl.lower.loops.kernel import lower
-from impl.lower.uops.graph import UOp
-from impl.lower.uops.interpret import Run
 from impl.lower.uops.intervals import Interval
+from impl.parts.normal_form import Mask
 from impl.shapetracker import ShapeTracker
 from impl.shown import shown
 from impl.symbolic import Variable, sym_infer
 from impl.symbolic.node import Node
 from impl.view import View
 
-MOST_LISTED = 2**18
-"""Indices whose addresses are listed one by one where their bounds do not settle the question."""
-
-
-class Watching(Run):
-    """A run that moves nothing, and notes between which addresses all are that it reads."""
-
-    found: Interval | None = None
-
-    def load(self, uop: UOp, inputs: list[Any]) -> Any:
-        """Notes the address, where the gate holds."""
-        if len(inputs) == 4 and not inputs[2]:
-            return 0
-        before = self.found or Interval(inputs[1], inputs[1])
-        self.found = Interval(min(before.low, inputs[1]), max(before.high, inputs[1]))
-        return 0
-
-    def store(self, buffer: Any, address: int, value: Any) -> None:
-        """Ignores a store: only what is read counts."""
+MOST_STEPS = 2**21
+"""Axes that are divided or walked along where the bounds of the addresses do not settle the question, and every index
+is listed: a second."""
 
 
 def require_inside(tracker: ShapeTracker, elements: int) -> None:
@@ -44,7 +26,7 @@ def require_inside(tracker: ShapeTracker, elements: int) -> None:
     if found is not None and not 0 <= found.low <= found.high < elements:
         found = exact_extent(tracker, found)
     if found is not None and not 0 <= found.low <= found.high < elements:
-        verb = "reads" if tracker.size <= MOST_LISTED or len(tracker.views) == 1 else "may read"
+        verb = "reads" if is_listed(tracker) or len(tracker.views) == 1 else "may read"
         raise LowerError(
             f"materialize: the tracker {verb} the addresses {shown(found.low)} to {shown(found.high)}; "
             f"the buffer has {shown(elements)} "
@@ -77,7 +59,7 @@ def within(first: Interval, second: Interval | None) -> Interval | None:
 def of_view(view: View) -> Interval | None:
     """The addresses of a view's box; None if the box is empty."""
     low = high = view.offset
-    for (begin, end), stride in zip(view.mask or ((0, size) for size in view.shape), view.strides, strict=True):
+    for (begin, end), stride in zip(valid_ranges(view), view.strides, strict=True):
         if begin >= end:
             return None
         ends = sorted((begin * stride, (end - 1) * stride))
@@ -85,14 +67,46 @@ def of_view(view: View) -> Interval | None:
     return Interval(low, high)
 
 
+def is_listed(tracker: ShapeTracker) -> bool:
+    """Whether a tracker has so few indices, and views of so few axes, that each address is listed."""
+    return tracker.size * sum(len(view.shape) + 1 for view in tracker.views) <= MOST_STEPS
+
+
 def exact_extent(tracker: ShapeTracker, bounds: Interval) -> Interval | None:
-    """The least and the greatest address, found by listing; the bounds if there are too many indices for that."""
-    if tracker.size > MOST_LISTED:
+    """The least and the greatest address, found by listing (D16); the bounds if there are too many for that."""
+    if not is_listed(tracker):
         return bounds
-    uops = lower(tracker).uops.uops
-    watching = Watching(uops, {"data0": None, "data1": None}, {})
-    watching.block(0, len(uops))
-    return watching.found
+    found = reached(tracker.views[-1])
+    for view in tracker.views[-2::-1]:
+        found = set(read_through(view, found))
+    return Interval(min(found), max(found)) if found else None
+
+
+def reached(view: View) -> set[int]:
+    """What the valid indices of a view lead to (D8)."""
+    found = {view.offset}
+    for (begin, end), stride in zip(valid_ranges(view), view.strides, strict=True):
+        found = {flat + place * stride for flat in found for place in range(begin, end)}
+    return found
+
+
+def read_through(view: View, flats: Iterable[int]) -> Iterator[int]:
+    """What a view reads at the indices with some flat numbers, where they are valid (D3, D8)."""
+    lines = [*zip(view.shape, view.strides, valid_ranges(view), strict=True)][::-1]
+    for flat in flats:
+        rest, address = flat, view.offset
+        for size, stride, (begin, end) in lines:
+            rest, place = divmod(rest, size)
+            if not begin <= place < end:
+                break
+            address += place * stride
+        else:
+            yield address
+
+
+def valid_ranges(view: View) -> Mask:
+    """The valid range of each axis."""
+    return view.mask or tuple([(0, size) for size in view.shape])
 
 
 def concrete(tracker: ShapeTracker, values: Mapping[Variable, int]) -> ShapeTracker:

@@ -31,6 +31,10 @@ NAME = "view"
 
 LARGEST = 2**62
 """Bytes of an output; beyond that nothing can be asked of an allocator."""
+MOST_NEW = 2**29
+"""Bytes of an output that is not given; where the input is large, there may be"""
+MOST_COPIES = 2**6
+"""so many for each of its bytes."""
 
 
 def materialize(
@@ -51,7 +55,8 @@ def materialize(
     bit by bit. Sizes that are variables are bound in the tracker, or have their values in `var_vals`.
 
     The kernel is compiled by `compiler` and kept in `folder`, by default in the user's cache; `compiler=None` runs it
-    as a Python loop. Raises LowerError, before anything runs, if an address that is read is not in the buffer,
+    as a Python loop. Raises LowerError, before anything runs, if an address that is read is not in the buffer, and for
+    a new result of more than half a gigabyte and 64 times the buffer (`out` may be as large as there is memory),
     OutOfBoundsError for a stack that has no meaning, and CompilerError if there is no compiler.
 
     >>> columns = ShapeTracker.from_shape((2, 3)).permute((1, 0))
@@ -76,7 +81,7 @@ def materialize(
         raise LowerError(
             f"materialize: the shape {shown(plain.shape)} takes {shown(size)} bytes; need at most {LARGEST}"
         )
-    target, result = output_of(out, plain.shape, kind, size)
+    target, result = output_of(out, plain.shape, kind, size, block.nbytes)
     job = Job(free, kind, {variable.expr: value for variable, value in values.items()})
     if size and compiler is None:
         job.interpreted(source, target)
@@ -115,9 +120,15 @@ def sizes_of(tracker: ShapeTracker, var_vals: Mapping[Variable, int]) -> tuple[S
     return free, found
 
 
-def output_of(out: Any, shape: tuple[int, ...], kind: DType, size: int) -> tuple[memoryview, Any]:
-    """The memory to write, and what is returned for it."""
+def output_of(out: Any, shape: tuple[int, ...], kind: DType, size: int, held: int) -> tuple[memoryview, Any]:
+    """The memory to write, and what is returned for it. Raises LowerError for an `out` that does not fit, and for new
+    memory that is far more than the input `held`."""
     if out is None:
+        if size > (most := max(MOST_NEW, MOST_COPIES * held)):
+            raise LowerError(
+                f"materialize: the shape {shown(shape)} takes {shown(size)} bytes; need at most {most}, or `out`, the "
+                "memory to write"
+            )
         result = shaped(bytearray(size), kind, shape)
         return as_elements(result, kind, "materialize: out"), result
     block = block_of(out, "materialize: out", is_written=True)

@@ -19,7 +19,7 @@ from impl.ops.records.numbering import normalised, physical
 from impl.ops.records.program import Program
 from impl.ops.records.record import Parameters, Record
 from impl.ops.records.shapes import Shape
-from impl.ops.sharding.spmd import execute_on_shards
+from impl.ops.sharding.spmd import executed
 from impl.ops.tensors.tensor import Tensor
 from impl.shown import shown
 
@@ -41,7 +41,7 @@ class BatchOperation(Operation):
             needed = shown([*self.argument_names])
             raise OperationError(f"{self.record.name}: the arguments {shown([*given])}; need {needed}")
         params, levels = self.movement_and_levels(x, given)
-        return Tensor(execute_on_shards(self.record, [x.value], params), levels)
+        return Tensor(executed(self.record, [x.value], params), levels)
 
     def movement_and_levels(self, x: Tensor, kwargs: Mapping[str, Any]) -> MovementAndLevels:
         """The parameters of the movement on the physical tensor, and the levels of the result."""

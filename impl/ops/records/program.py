@@ -7,10 +7,13 @@ moves), to an array, and to the mesh axes on a tensor is said here, once for all
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
+from impl.doors import listed
+from impl.ops.errors import OperationError
 from impl.ops.records.radix import Dims, reshaped_dims
 from impl.ops.records.shapes import Shape
 from impl.parts.movement import ceiling
 from impl.shapetracker import ShapeTracker
+from impl.shown import shown
 
 
 class Step(NamedTuple):
@@ -40,9 +43,16 @@ def shape_after(shape: Shape, step: Step) -> Shape:
             return sizes
 
 
+KINDS = ("reshape", "permute", "expand", "shrink", "stride")
+"""The names of the steps."""
+
+
 def tracker_after(tracker: ShapeTracker, program: Program) -> ShapeTracker:
-    """The tracker that a program leaves; the buffer below it stays as it is."""
-    for step in program:
+    """The tracker that a program leaves; the buffer below it stays as it is. Raises OperationError for what is no
+    program, and MovementError for a step that does not fit."""
+    for step in listed(Step, program, "program", OperationError):
+        if type(step.kind) is not str or step.kind not in KINDS:
+            raise OperationError(f"program: {shown(step.kind)} is no step; need one of {KINDS}")
         tracker = getattr(tracker, step.kind)(step.argument)
     return tracker
 

@@ -11,11 +11,17 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
+from impl.doors import at_least, flag, one_of, pairs_of, text
+from impl.ops.errors import OperationError
 from impl.ops.records.program import Program
 from impl.ops.records.shapes import Shape
+from impl.shown import shown
 
 Parameters = Mapping[str, Any]
 """The arguments of an operation that are no tensors, by name."""
+
+REDUCTIONS = ("sum", "max", "min")
+"""How the parts of an element can be combined."""
 
 
 class Fate(Enum):
@@ -51,6 +57,9 @@ class Record:
     `reduction` is how the parts of a reduced axis are combined, and `finish` what is left to do after that, given the
     shapes of the operands. Axes of several operands that are reduced are the same ones, in their order.
     `numbers` says that there is none for booleans alone.
+
+    Raises OperationError for a field of another kind, and for an operation that has both a movement and a kernel, or
+    neither, or a kernel without shape or footprint. What the functions do is not looked at before they are called.
     """
 
     name: str
@@ -65,3 +74,37 @@ class Record:
     reduction: str | None = None
     numbers: bool = False
     finish: Callable[[Any, Any, Sequence[Shape], Parameters], Any] | None = None
+
+    def __post_init__(self) -> None:
+        name = text(self.name, "Record: name", OperationError)
+        kinds = [(key, one_of(Argument, kind, f"Record: arguments: {shown(key)}", OperationError))
+                 for key, kind in named("arguments", self.arguments)]  # fmt: skip
+        object.__setattr__(self, "name", name)
+        object.__setattr__(self, "arguments", dict(kinds))
+        object.__setattr__(self, "defaults", dict(named("defaults", self.defaults)))
+        require_functions(self)
+        if self.operands is not None:
+            object.__setattr__(self, "operands", at_least(1, self.operands, "Record: operands", OperationError))
+        if self.reduction is not None and text(self.reduction, "Record: reduction", OperationError) not in REDUCTIONS:
+            raise OperationError(f"Record: reduction: {shown(self.reduction)}; need one of {REDUCTIONS}, or None")
+        flag(self.numbers, "Record: numbers", OperationError)
+
+
+def named(field_name: str, values: object) -> list[tuple[str, Any]]:
+    """The entries of a field that is a mapping. Raises OperationError unless each key is a text."""
+    where = f"Record: {field_name}"
+    return [(text(key, where, OperationError), value) for key, value in pairs_of(values, where, OperationError)]
+
+
+def require_functions(record: Record) -> None:
+    """Raises OperationError unless the functions of a record can be called, and make it an operation of one kind."""
+    kernel = {"kernel": record.kernel, "shape": record.shape, "footprint": record.footprint}
+    others = {"movement": record.movement, "finish": record.finish}
+    for name, value in ({"check": record.check} | kernel | others).items():
+        if (value is not None or name == "check") and (not callable(value) or isinstance(value, type)):
+            raise OperationError(f"Record: {name}: {shown(value)} is no function{', nor None' * (name != 'check')}")
+    given = [value is not None for value in kernel.values()]
+    if any(given) if record.movement is not None else not all(given):
+        raise OperationError(
+            f"Record: {shown(record.name)} needs either a movement or a kernel with a shape and a footprint"
+        )

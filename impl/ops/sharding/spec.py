@@ -9,17 +9,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from math import prod
 
 from impl.doors import listed, pairs_of, text
 from impl.integers import Integer, as_integer, as_integers, as_plain_integer, one_by_one
 from impl.ops.errors import ShardingError
+from impl.ops.records.record import REDUCTIONS
 from impl.ops.records.shapes import Shape
-from impl.ops.sharding.mesh import Mesh, Range, piece_of
+from impl.ops.sharding.mesh import Mesh, Range, piece_of, require_few_devices
 from impl.shown import shown
-
-REDUCTIONS = ("sum", "max", "min")
-"""How the parts of an element can be combined."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,3 +153,22 @@ def require_rank(where: str, spec: ShardingSpec, shape: Sequence[object]) -> Non
             f"{where}: the sharding has {len(spec.dims)} entries, the shape {shown(tuple(shape))} {len(shape)} axes; "
             "need one for each"
         )
+
+
+def local_shapes(spec: ShardingSpec, shape: Shape) -> list[Shape]:
+    """The shape of the part of each device, in the order of the devices (`ShardingSpec.local_shape` of each).
+
+    Raises ShardingError for more than 4,096 devices.
+    """
+    require_few_devices("Sharded", spec.mesh)
+    extents, known = dict(spec.mesh.axes), list[dict[tuple[int, ...], Integer]]()
+    for size, names in zip(shape, spec.names, strict=True):
+        sizes = {}
+        for places in product(*(range(extents[name]) for name in names)):
+            begin, end = piece_of(size, zip([extents[name] for name in names], places, strict=True))
+            sizes[places] = end - begin
+        known.append(sizes)
+    return [
+        tuple(sizes[tuple(at[name] for name in names)] for sizes, names in zip(known, spec.names, strict=True))
+        for at in spec.mesh.coordinates()
+    ]

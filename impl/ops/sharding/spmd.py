@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from impl.doors import flag, one_of, pairs_of
+from impl.errors import LayoutError
 from impl.integers import one_by_one
 from impl.ops.arrays import namespace, of_one_library, require_readable
 from impl.ops.errors import OperationError, ShardingError
@@ -15,7 +16,18 @@ from impl.ops.records.record import Parameters, Record
 from impl.ops.records.shapes import Shape
 from impl.ops.sharding.planning import Plan, Stage, planned
 from impl.ops.sharding.spec import ShardingSpec, replicated, require_rank
-from impl.ops.sharding.values import Local, Sharded, Value, buffers_of, mapped, moved, moved_to, on_mesh, once
+from impl.ops.sharding.values import (
+    Local,
+    Sharded,
+    Value,
+    buffers_of,
+    mapped,
+    moved,
+    moved_to,
+    on_mesh,
+    once,
+    parts_after,
+)
 from impl.shown import shown
 
 
@@ -51,12 +63,11 @@ def ran_as_program(value: Sharded, plan: Plan) -> Sharded:
     """A view operation, each step on each device after the moves that it needs."""
     for stage in plan.stages:
         value = moved(value, stage.moves)
-        here = Sharded(stage.shape, stage.spec, value.shards)
 
         def stepped(part: Local, shape: Shape, step: Step = stage.step) -> Local:
             return part.moved((local_step(step, shape),))
 
-        value = mapped(here, partial(at_its_place, once(stepped), stage))
+        value = Sharded(stage.shape, stage.spec, parts_after(value, partial(at_its_place, once(stepped), stage)))
     return value
 
 
@@ -136,12 +147,26 @@ def plan_of(record: Record, values: Sequence[Value], params: Parameters) -> Plan
 def execute_on_shards(record: Record, values: Sequence[Value], params: Parameters, settles: bool = False) -> Value:
     """Runs an operation on physical tensors as its plan says; a reduction stays pending unless the result is settled.
 
-    Where no operand is on a mesh, it runs on the tensors as they are.
+    Where no operand is on a mesh, it runs on the tensors as they are. Raises OperationError for parameters and operands
+    that the record's functions do not take; the record's own check, which is about logical shapes, is not asked.
     """
     one_of(Record, record, "execute_on_shards: record", OperationError)
     flag(settles, "execute_on_shards: settles", OperationError)
     params = dict(pairs_of(params, f"{record.name}: params", OperationError))
-    placed = on_one_mesh(record.name, physical_values(record, values))
+    found = physical_values(record, values)
+    try:
+        return executed(record, found, params, settles)
+    except (LayoutError, ImportError):
+        raise
+    except Exception as refusal:
+        raise OperationError(
+            f"{record.name}: {shown(params)} is not what the record takes with these operands: {type(refusal).__name__}"
+        ) from refusal
+
+
+def executed(record: Record, values: Sequence[Value], params: Parameters, settles: bool = False) -> Value:
+    """Runs an operation, as `execute_on_shards` does, on operands and parameters that were checked."""
+    placed = on_one_mesh(record.name, values)
     plan = plan_of(record, placed, params)
     if plan is None:
         return run_on_one(record, [value for value in placed if isinstance(value, Local)], params)

@@ -12,14 +12,15 @@ from dataclasses import dataclass
 from math import prod
 from typing import Any, Protocol
 
-from impl.doors import one_of
-from impl.ops.arrays import as_array, flat_of, namespace, read, require_readable
-from impl.ops.errors import ShardingError
+from impl.doors import at_least, listed, one_of
+from impl.integers import as_integers
+from impl.ops.arrays import as_array, flat_of, namespace, read, require_array, require_readable, require_unmasked
+from impl.ops.errors import OperationError, ShardingError
 from impl.ops.records.program import Program, Step, tracker_after
 from impl.ops.records.shapes import Shape
 from impl.ops.sharding.mesh import block_of, require_few_devices
 from impl.ops.sharding.planning import Move, moves_between, settling
-from impl.ops.sharding.spec import ShardingSpec, replicated
+from impl.ops.sharding.spec import ShardingSpec, local_shapes, replicated, require_rank
 from impl.shapetracker import ShapeTracker
 from impl.shown import shown
 
@@ -48,10 +49,18 @@ class Value(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Local:
-    """A tracker over a flat buffer, of any library of arrays. Movements make another tracker over the same buffer."""
+    """A tracker over a flat buffer, of any library of arrays. Movements make another tracker over the same buffer.
+
+    Raises OperationError unless the tracker has a value at every index: plain sizes, no mask, and each view inside of
+    the one below; and unless the buffer is an array. That is not looked at before it is read (`whole`).
+    """
 
     tracker: ShapeTracker
     buffer: Any
+
+    def __post_init__(self) -> None:
+        require_unmasked(one_of(ShapeTracker, self.tracker, "Local: tracker", OperationError))
+        require_array("Local: buffer", self.buffer)
 
     @staticmethod
     def of(value: object) -> Local:
@@ -82,17 +91,33 @@ class Local:
         yield self.whole()
 
     def whole(self) -> Any:
-        """The array that the tracker reads."""
+        """The array that the tracker reads. Raises ShapeError for a buffer of several axes, or too short for it."""
         return read(self.tracker, self.buffer)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sharded:
-    """The parts of a tensor that the devices of a mesh hold, in the order of the devices, all in this process."""
+    """The parts of a tensor that the devices of a mesh hold, in the order of the devices, all in this process.
+
+    Raises ShardingError unless there is an entry of the sharding for each axis of the shape, and a part for each device
+    of the shape that the sharding gives it (D25).
+    """
 
     shape: Shape
     spec: ShardingSpec
     shards: tuple[Local, ...]
+
+    def __post_init__(self) -> None:
+        spec = one_of(ShardingSpec, self.spec, "Sharded: spec", ShardingError)
+        sizes = as_integers(self.shape, "Sharded: shape", ShardingError)
+        shape = tuple(at_least(0, size, "Sharded: shape", ShardingError) for size in sizes)
+        require_rank("Sharded", spec, shape)
+        parts = tuple(listed(Local, self.shards, "Sharded: shards", ShardingError))
+        found, wanted = [part.shape for part in parts], local_shapes(spec, shape)
+        if found != wanted:
+            raise ShardingError(f"Sharded: parts of the shapes {shown(found)}; need {shown(wanted)}")
+        object.__setattr__(self, "shape", shape)
+        object.__setattr__(self, "shards", parts)
 
     @property
     def dtype(self) -> Any:
@@ -124,11 +149,14 @@ COMBINE = {"sum": "add", "max": "maximum", "min": "minimum"}
 """How two parts of an element are combined, by the name of the function in the array API."""
 
 
+def parts_after(value: Sharded, change: Callable[[Local, Mapping[str, int]], Local]) -> tuple[Local, ...]:
+    """What `change` makes of the part of each device and its coordinates, in the order of the devices."""
+    return tuple(change(part, at) for part, at in zip(value.shards, value.spec.mesh.coordinates(), strict=True))
+
+
 def mapped(value: Sharded, change: Callable[[Local, Mapping[str, int]], Local]) -> Sharded:
     """A divided tensor of the shape and sharding of another, with `change` applied to the part of each device."""
-    places = value.spec.mesh.coordinates()
-    shards = tuple(change(part, at) for part, at in zip(value.shards, places, strict=True))
-    return Sharded(value.shape, value.spec, shards)
+    return Sharded(value.shape, value.spec, parts_after(value, change))
 
 
 def once(change: Callable[..., Local]) -> Callable[..., Local]:
@@ -248,5 +276,5 @@ def sliced(value: Sharded, name: str, axis: int) -> Sharded:
         return part.moved((Step("shrink", tuple(ranges)),))
 
     each = once(kept)
-    shards = mapped(value, lambda part, at: each(part, at[name])).shards
+    shards = parts_after(value, lambda part, at: each(part, at[name]))
     return Sharded(value.shape, value.spec.with_dims(dims), shards)

@@ -11,6 +11,8 @@ from impl.shapetracker import ShapeTracker
 class Unreadable:
     """A buffer that says nothing but what it is called; to look at its elements is an error."""
 
+    shape = dtype = property()
+
     def __getattribute__(self, name):
         raise AssertionError(f"the buffer was asked for {name}")
 

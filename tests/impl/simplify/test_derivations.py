@@ -3,6 +3,7 @@
 import pytest
 from support.simplified import first_difference, redone
 
+from impl.errors import SymbolicError
 from impl.simplify.normal_forms.derivation import Expression
 from impl.simplify.simplifier import simplified
 from impl.simplify.trees import Reader, trees_of
@@ -40,3 +41,23 @@ def test_a_derivation_leads_from_input_to_output(name, decides, budget):
     assert redone(expression, result.passages, RANGES) == result.expression
     assert first_difference((index, valid), trees_of(result.expression), RANGES) is None
     assert result.cost <= result.cost_before
+
+
+def test_an_expression_is_made_of_forms():
+    """R10. Its index and what its conditions are about; a kind says which condition."""
+    reader = Reader(RANGES)
+    x, clause = reader.form("x"), (">=", reader.form("y"))
+    for index, clauses, message in (
+        (3, (clause,), "Expression: index: 3 is not a Form"),
+        (x, [clause], r"Expression: clauses: \[.* is not a tuple of pairs, each of '>=' or '==' and a Form"),
+        (x, ((">", x),), "is not a tuple of pairs"),
+        (x, ((">=", 1),), "is not a tuple of pairs"),
+        (x, ((">=", x, x),), "is not a tuple of pairs"),
+        (x, (">=",), "is not a tuple of pairs"),
+    ):
+        with pytest.raises(SymbolicError, match=message):
+            Expression(index, clauses)
+    for forms, message in (((x,), "with_forms: 1 forms; need 2, the index first"), ((x, 1), "1 is not a Form")):
+        with pytest.raises(SymbolicError, match=message):
+            Expression(x, (clause,)).with_forms(forms)
+    assert Expression(x, (clause,)).with_forms([x, x]).clauses == ((">=", x),)

@@ -21,10 +21,6 @@ from support.doors.calls import MEMORY, Door, doors, is_part, outcome, patience
 from support.doors.surface import GOOD
 from support.doors.zoo import ZOO
 
-from impl.ops.records.record import Record
-from impl.ops.sharding.values import Local, Sharded
-from impl.simplify import Expression
-
 
 @dataclass(frozen=True)
 class Value:
@@ -45,9 +41,6 @@ HOLDERS: dict[str, Callable[[list[Any]], Any]] = {
     "dict by place": lambda values: dict(enumerate(values)),
 }
 """What holds values, by name."""
-
-UNCHECKED = (Expression, Record, Local, Sharded)
-"""Records that hold what they are given, and are made by the library alone, for each step of its work."""
 
 
 def value(random: Random, depth: int = 2) -> Value:
@@ -76,7 +69,7 @@ def places_of(whole: Any) -> list[Any]:
         return list(whole)
     if isinstance(whole, tuple | list):
         return list(range(len(whole)))
-    if not is_dataclass(whole) or isinstance(whole, UNCHECKED):
+    if not is_dataclass(whole):
         return []
     return [field.name for field in fields(whole) if field.init]
 

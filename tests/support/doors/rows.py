@@ -2,6 +2,7 @@
 
 from importlib import import_module
 
+import numpy
 from support.doors.values import (
     LANGUAGE,
     OPERATORS,
@@ -23,6 +24,7 @@ from impl.lower.languages.language import ClangLanguage
 from impl.lower.uops.intervals import Interval
 from impl.ops.levels import Level
 from impl.ops.operations.elementwise import ADD
+from impl.ops.records.program import Step
 from impl.ops.sharding.values import Local
 from impl.symbolic import Variable
 
@@ -43,6 +45,9 @@ ROWS = {
     "impl.mergeable": {"views": lambda: View.create((2, 3))},
     "impl.view.add": {"outer": lambda: View.create((3, 2))},
     "impl.simplify.from_sympy": {"expression": lambda: import_module("sympy").Symbol("v", integer=True) * 2},
+    "impl.simplify.Expression": {
+        "index": lambda: expression().index, "clauses": lambda: expression().clauses,
+    },
     "impl.simplify.Expression.with_forms": {"forms": lambda: expression().forms},
     "impl.symbolic.Variable.bind": {"self": variable},
     "impl.symbolic.cost.cost": {"nodes": summed},
@@ -114,6 +119,15 @@ ROWS = {
     "impl.ops.squeeze": {"x": lambda: [[1, 2]]},
     "impl.ops.squeeze_physical": {"x": lambda: [[1, 2]]},
     "impl.ops.slice_update": {"x": lambda: [[1, 2, 3], [4, 5, 6]]},
+    "impl.ops.records.record.Record": {
+        "name": lambda: "negated", "arguments": dict, "check": lambda: lambda shapes, params: params,
+        "movement": lambda: None, "kernel": lambda: ADD.kernel, "shape": lambda: ADD.shape,
+        "footprint": lambda: ADD.footprint, "operands": lambda: 2, "defaults": dict, "reduction": lambda: "sum",
+        "numbers": lambda: False, "finish": lambda: None,
+    },
+    "impl.ops.sharding.values.Local": {"buffer": lambda: numpy.zeros(15)},
+    "impl.ops.sharding.values.Local.moved": {"program": lambda: (Step("reshape", (2, 1)),)},
+    "impl.ops.sharding.values.Sharded": {"shards": lambda: divided().value.shards},
     "impl.ops.execute_on_shards": {
         "record": lambda: ADD, "values": lambda: [Local.of([1, 2]), Local.of([3, 4])], "params": dict,
         "settles": lambda: True,

@@ -26,6 +26,7 @@ from support.doors.values import (
 from impl import ShapeTracker, View, mergeable, ops
 from impl.lower import dtypes
 from impl.ops.levels import Level
+from impl.ops.sharding.values import Local
 from impl.symbolic import NumNode, Variable
 from impl.symbolic.minimum import smaller
 
@@ -39,6 +40,8 @@ MORE = {
     "impl.cli.grid": ("grid",),
     "impl.cli.as_json": ("as_json",),
     "impl.symbolic.cost": ("cost",),
+    "impl.ops.records.record": ("Record",),
+    "impl.ops.sharding.values": ("Local", "Sharded"),
 }
 """Further modules that the documentation names, and what is public there."""
 
@@ -145,7 +148,7 @@ GOOD = {
 
 ANYTHING = {
     "impl.BudgetExceeded", "impl.Different", "impl.Equivalent", "impl.Merged", "impl.NotMergeable", "impl.OutOfBounds",
-    "impl.Witness", "impl.simplify.Expression", "impl.simplify.Passage", "impl.simplify.Result", "impl.simplify.Rule",
+    "impl.Witness", "impl.simplify.Passage", "impl.simplify.Result", "impl.simplify.Rule",
     "impl.dropin.ShapeTracker", "impl.lower.Kernel", "impl.lower.UOp", "impl.ops.Move", "impl.ops.Plan",
 }  # fmt: skip
 """Records that hold what they are given, as answers do: nothing is asked of it, so nothing can be wrong with it."""
@@ -161,6 +164,8 @@ SELVES = {
     "impl.ShapeTracker": stacked,
     "impl.dropin.ShapeTracker": stacked,
     "impl.simplify.Expression": expression,
+    "impl.ops.sharding.values.Local": lambda: Local.of([1, 2]),
+    "impl.ops.sharding.values.Sharded": lambda: divided().value,
     "impl.symbolic.AndNode": lambda: (Variable("v", 0, 9) < 4).ands([Variable("v", 0, 9) < 4, Variable("w", 0, 9) < 3]),
     "impl.symbolic.Node": summed,
     "impl.symbolic.SumNode": summed,

@@ -1,6 +1,5 @@
 """Large views and stacks of them, and all that takes them (`large`)."""
 
-import json
 from collections.abc import Callable, Iterator
 from functools import partial
 from math import prod
@@ -10,7 +9,7 @@ from support.large.values import AXES, DIGITS, wide
 from support.stacks.adversarial import stacks, unmergeable
 
 from impl import ShapeTracker, View, mergeable, parse_views
-from impl.cli.as_json import as_json
+from impl.cli.as_json import json_of
 from impl.cli.explain import explain
 from impl.cli.grid import grid
 from impl.lower import kernel_text, lower, lowered_for, materialize, plain_schedule, tiled_schedule
@@ -142,7 +141,7 @@ def all_stacks() -> Iterator[tuple[str, Callable[[], tuple[View, ...]]]]:
 ON_STACKS: dict[str, Callable[[tuple[View, ...]], Any]] = {
     "mergeable": lambda s: mergeable(*s),
     "mergeable, strict": lambda s: mergeable(*s, equality="strict"),
-    "JSON": lambda s: json.dumps(as_json(s, "observable", mergeable(*s))),
+    "JSON": lambda s: json_of(s, "observable", mergeable(*s)),
     "merged_run": merged_run,
     "simplify": lambda s: ShapeTracker(s).simplify(),
     "canonical": lambda s: ShapeTracker(s).canonical(),
