@@ -176,6 +176,31 @@ def next_on(random: Random, below: Shape, chance: float) -> View:
     return view
 
 
+def together(random: Random) -> Stack:
+    """Views that are one view only all together: rows of a prime power are turned by some digits until all digits are
+    where they were. The last of them has three or four axes; below them is a row with a stride. One in three has one
+    view that is changed."""
+    unit, digits = random.choice(((2, 3), (2, 4), (3, 3), (2, 5)))
+    by = random.choice([by for by in range(1, digits) if digits % by])
+    turned = View.create((unit ** (digits - by), unit**by), (1, unit ** (digits - by)))
+    last = turned.reshape(refined(random, turned.shape, random.randint(3, 4))) or turned
+    views = [View.create((unit**digits,), (random.choice((1, 2, -1, 5)),), random.choice((0, 1)))]
+    views += [turned] * (digits - 1) + [last]
+    if random.random() < 1 / 3:
+        place = random.randrange(len(views))
+        views[place] = changed(random, views[place])
+    return tuple(views)
+
+
+def refined(random: Random, shape: Shape, rank: int) -> Shape:
+    """A shape of so many axes, or fewer, in which axes are cut in two."""
+    while len(shape) < rank and (places := [axis for axis, size in enumerate(shape) if size > 3]):
+        axis = random.choice(places)
+        part = next(n for n in (2, 3) if shape[axis] % n == 0)
+        shape = (*shape[:axis], part, shape[axis] // part, *shape[axis + 1 :])
+    return shape
+
+
 def reshapes(rank: int, boundaries: int) -> Draw:
     """A base with so many boundaries, and the row-major view of another shape of so many axes."""
 
@@ -239,6 +264,7 @@ STACKS: dict[str, Draw] = {
     "4 boundaries": with_boundaries(4),
     "9 views": of_views(9),
     "10 views": of_views(10),
+    "one view only together": together,
 }
 """The kinds of stacks about which it is asked whether they are one view."""
 

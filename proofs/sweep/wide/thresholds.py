@@ -79,9 +79,9 @@ def shuffled(elements: int, times: int, before: int, after: int) -> Stack:
 
 THRESHOLDS = {
     "a hole in a row": Threshold("merge.layers.corner_hole", "ROW", row_with_hole(15), row_with_hole(16)),
-    "free steps": Threshold("merge.budget", "FREE_STEPS", of_many_axes(20), of_many_axes(46), ("merge", "simplify")),
+    "free steps": Threshold("merge.budget", "FREE_STEPS", of_many_axes(42), of_many_axes(44), ("merge", "simplify")),
     "notable work": Threshold("merge.budget", "NOTABLE", off_the_chain(90_000), off_the_chain(93_000)),
-    "members of a set": Threshold("merge.bits", "CHUNK", over_two_turned(40, 1600, 0), over_two_turned(40, 2101, 0)),
+    "members of a set": Threshold("merge.bits", "CHUNK", over_two_turned(40, 1600, 0), over_two_turned(40, 1695, 0)),
     "wide sizes": Threshold("merge.budget", "WIDE", as_wide_as(1023), as_wide_as(1027)),
     "very wide sizes": Threshold("merge.budget", "WIDE", as_wide_as(2044), as_wide_as(2054)),
     "wide shapes": Threshold("parts.width", "FEW_BITS", as_wide_as(1020), as_wide_as(1030)),
