@@ -64,13 +64,14 @@ def details(outcome: Outcome) -> list[str]:
 
 def table(outcomes: Sequence[Outcome]) -> str:
     """All sweeps, one to a row, in columns."""
-    rows = [("id", "verdict", "stacks", "by z3", "certified", "read", "in part", "false twins", "undecided", "wrong", "seconds")]
+    ways = ("by z3", "certified", "read", "in part")
+    rows: list[tuple[str, ...]] = [("id", "verdict", "stacks", *ways, "false twins", "undecided", "wrong", "seconds")]
     for outcome in outcomes:
         found = outcome.found
-        ways = (found.questions, found.certified, found.read, found.read_in_part)
-        numbers = (found.members, *ways, found.false_twins, found.undecided, found.failed)
+        by = (found.questions, found.certified, found.read, found.read_in_part)
+        numbers = (found.members, *by, found.false_twins, found.undecided, found.failed)
         row = (outcome.sweep.id, outcome.verdict.value, *map(str, numbers), f"{found.seconds:.2f}")
-        rows.append(row)  # type: ignore[arg-type]
+        rows.append(row)
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     aligned = [
         [cell.ljust(width) if column < 2 else cell.rjust(width) for column, (cell, width) in enumerate(cells)]

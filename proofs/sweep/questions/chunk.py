@@ -22,8 +22,8 @@ import spec
 from proofs.checker import Rejected
 from proofs.sweep.questions.boxes import Stack, Stacks
 from proofs.sweep.questions.found import Found
-from proofs.sweep.questions.question import Question
 from proofs.sweep.questions.otherwise import decided
+from proofs.sweep.questions.question import Question
 from proofs.sweep.questions.solver import Answer, Solver
 from proofs.sweep.questions.subjects import UNDECIDED, Subject
 from spec.shape import size

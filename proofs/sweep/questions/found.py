@@ -23,8 +23,9 @@ class Found:
 
     `answers` says how many answers were of which kind, `questions` how many of z3's answers were "the same at every
     index"; of those that it left open, `certified` were shown by a certificate, `read` by reading every index, and
-    `read_in_part` were only read at some, which proves nothing. `false_twins` says how many false questions it saw through; `undecided` is what library or solver left open, and
-    `failed` how many members have a wrong answer. `error` is what is wrong with the sweep itself.
+    `read_in_part` were only read at some, which proves nothing. `false_twins` says how many false questions z3 saw
+    through; `undecided` is what library or solver left open, and `failed` how many members have a wrong answer. `error`
+    is what is wrong with the sweep itself.
     """
 
     members: int = 0

@@ -23,7 +23,7 @@ from proofs.validation.defined import indices_of
 from proofs.validation.merges import are_same
 from spec.shape import index_set
 
-MOST_READ = 2**12
+MOST_READ = 2**14
 """Indices that are all read through two stacks."""
 
 
@@ -37,6 +37,12 @@ def decided(question: Question) -> Answer:
         if question.differ_at(index):
             return Answer("different", index)
     return Answer("read" if is_whole else "read in part")
+
+
+def are_one(left: Stack, right: Stack) -> bool:
+    """Whether two stacks are the same view, each by a certificate."""
+    answer = mergeable(*left)
+    return isinstance(answer, Merged) and are_runs(left, (answer.view,)) and are_runs(right, (answer.view,))
 
 
 def are_runs(before: Stack, after: Stack) -> bool:

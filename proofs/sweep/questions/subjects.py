@@ -11,8 +11,8 @@ from functools import partial
 
 import spec.merge
 from impl.cli.as_json import as_json, plain
-from impl.mergeability import Different, Equivalent, Merged, NotMergeable, OutOfBounds, mergeable
 from impl.merge.budget import IMPLICIT_BUDGET
+from impl.mergeability import Different, Equivalent, Merged, NotMergeable, OutOfBounds, mergeable
 from impl.mergeability.answers import Answer, BudgetExceeded
 from impl.shapetracker import ShapeTracker
 from impl.view import View
@@ -21,7 +21,7 @@ from proofs.checker.answers import check_leaving
 from proofs.checker.rejected import require
 from proofs.claims.common import defined
 from proofs.sweep.questions.boxes import Stack
-from proofs.sweep.questions.otherwise import are_runs
+from proofs.sweep.questions.otherwise import are_one, are_runs
 from proofs.sweep.questions.question import Question, SpecStack, shown
 from spec.stack import first_leaving, read, stack_tracker
 from spec.tracker import Equality, are_equal
@@ -103,7 +103,7 @@ def ask_strict(views: Stack) -> Reply:
 
 
 def ask_simplify(views: Stack) -> Reply:
-    """`simplify` and `+`: a stack that reads the same, itself or another, and one view wherever the whole stack is one."""
+    """`simplify` and `+`: a stack that reads the same, which may be itself, and one view wherever that is one."""
     answer = answered(views, "observable")
     if isinstance(answer, OutOfBounds | BudgetExceeded):
         return Reply(kind_of(answer))
@@ -159,7 +159,8 @@ def ask_equivalent(views: Stack) -> Reply:
     left, right = halves(views)
     match ShapeTracker(left).equivalent(ShapeTracker(right)):
         case Equivalent():
-            return Reply("equivalent", (Question(definitions(left), definitions(right)),))
+            question = Question(definitions(left), definitions(right), is_certified=partial(are_one, left, right))
+            return Reply("equivalent", (question,))
         case Different(index, addresses):
             require(index is not None, "no index is named, and the shapes are the same")
             readings = [read(definitions(stack), index or ()) for stack in (left, right)]

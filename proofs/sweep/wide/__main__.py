@@ -29,7 +29,8 @@ def main(arguments: list[str] | None = None) -> int:
     from proofs.sweep.wide.catalogue import CHOSEN  # noqa: PLC0415  (what was chosen may be missing until it is chosen)
 
     before = branches_taken(SMALL)
-    print(said("the small boxes", before), said("and the stacks that were chosen", before | branches_taken(CHOSEN)), sep="\n")
+    print(said("the small boxes", before))
+    print(said("and the stacks that were chosen", before | branches_taken(CHOSEN)))
     return 0
 
 

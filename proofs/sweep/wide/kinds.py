@@ -9,7 +9,6 @@ the view below, parts and multiples of these, so that flat numbers carry in some
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from math import prod
 from random import Random
 
@@ -247,10 +246,15 @@ def recut(random: Random, view: View) -> View:
     return view.reshape(shape) or view
 
 
+def always(views: Stack) -> Draw:
+    """What makes one stack, whatever is drawn."""
+    return lambda random: views
+
+
 def at_thresholds(subject: str) -> dict[str, Draw]:
     """The stacks on both sides of each threshold, as drawings that draw nothing."""
     return {
-        f"{name}, {side}": lambda _, views=views: views
+        f"{name}, {side}": always(views)
         for name, threshold in THRESHOLDS.items()
         if subject in threshold.subjects
         for side, views in threshold.sides
@@ -272,9 +276,7 @@ KINDS: dict[str, dict[str, Draw]] = {
     "merge": STACKS,
     "strict": STACKS,
     "simplify": STACKS,
-    "reshape": {
-        f"{boundaries} boundaries to rank {rank}": reshapes(rank, boundaries) for boundaries in (3, 4) for rank in (3, 4)
-    },
+    "reshape": {f"{number} boundaries to rank {rank}": reshapes(rank, number) for number in (3, 4) for rank in (3, 4)},
     "equivalent": {f"{kind}, and a change of it": beside(draw) for kind, draw in STACKS.items()},
 }
 """The kinds, by the subject of the sweep."""

@@ -32,7 +32,7 @@ from proofs.sweep.wide.thresholds import THRESHOLDS, Threshold
 
 BY_SUBJECT = MappingProxyType({sweep.subject.name: sweep for sweep in CHOSEN})
 CURRENT = pytest.mark.skipif(
-    choosing.VERSION != choosing.python_of_chosen(), reason="another Python goes from other lines to other lines"
+    choosing.python_of_chosen() != choosing.VERSION, reason="another Python goes from other lines to other lines"
 )
 
 
@@ -97,12 +97,12 @@ def test_all_kinds_were_chosen_from() -> None:
         assert list(choosing.chosen()[subject]) == list(kinds)
         for numbers in choosing.chosen()[subject].values():
             assert numbers == sorted(set(numbers)) and len(numbers) > 10
-            assert 0 <= numbers[0] and numbers[-1] < choosing.CANDIDATES
+            assert numbers[0] >= 0 and numbers[-1] < choosing.CANDIDATES
 
 
 def test_a_stack_is_kept_only_for_a_branch_that_is_new(monkeypatch: pytest.MonkeyPatch) -> None:
     """Among those with the same kind of answer; what the library leaves open is never kept."""
-    taken = [("merged", {1}), ("merged", {1}), ("no view", {1}), ("undecided", {7}), ("merged", {1, 2}), ("merged", {2})]
+    taken = [("merged", {1}), ("merged", {1}), ("no view", {1}), ("undecided", {7}), ("merged", {1, 2})]
     monkeypatch.setattr(choosing, "CANDIDATES", len(taken))
     monkeypatch.setattr(choosing, "branches_taken", lambda subject, place: taken[place[1]])
     assert choosing.chosen_of("merge", "3 boundaries") == [0, 2, 4]
@@ -221,7 +221,7 @@ def test_what_is_only_read_in_part_is_not_proved() -> None:
 
 
 def test_a_solver_that_knows_nothing_is_counted_apart() -> None:
-    """Certificates and readings decide; that z3 sees no difference where there is one is not known, so nothing passes."""
+    """Certificates and readings decide; whether z3 sees a difference is not known, so that nothing passes."""
     sweep = of_kind("simplify", "last views of rank 3")
     found = examined(Sweep(sweep.subject, sweep.box, effort=1), 0, sweep.box.count)
     assert found.certified > 0 and found.questions == 0 and (found.failed, found.undecided) == (0, 0)
