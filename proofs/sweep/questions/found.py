@@ -30,9 +30,6 @@ class Found:
 
     members: int = 0
     questions: int = 0
-    certified: int = 0
-    read: int = 0
-    read_in_part: int = 0
     false_twins: int = 0
     undecided: int = 0
     failed: int = 0
@@ -41,6 +38,9 @@ class Found:
     first: Failure | None = None
     left_open: str | None = None
     error: str | None = None
+    certified: int = 0
+    read: int = 0
+    read_in_part: int = 0
 
     def add(self, other: "Found") -> None:
         """Takes in what was found about further members; the failure with the lowest number stays."""
