@@ -1,6 +1,8 @@
 # Every day
 #   make test            lint, types and all tests
 #   make prove           the proof suite, and sweeps of the small boxes
+#   make fresh           stacks of views drawn with the day as seed (SEED names another): each answer checked, as in prove
+#   make checked         the tests of CHECKED, each answer checked; make test CHECKS=1 runs them so in place of without
 #   make validated       questions that are drawn, each answer checked as it is given (IMPL_CHECK=1 does that anywhere)
 #   make lint            ruff, and the arrows between the packages (import-linter)
 #   make types           mypy, strict
@@ -30,6 +32,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 JOBS ?= 2
+SEED ?= $(shell date -u +%Y%m%d)
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
@@ -38,14 +41,17 @@ TINYGRAD := build/tinygrad-0.9.0
 CHECKOUT := build/tinygrad-0.9.0-checkout
 TINYGRAD_GIT ?= https://github.com/tinygrad/tinygrad
 TRACE ?= ../shared/vectors/tinygrad-trace.json.gz
-ON_DROPIN = PYTHONPATH=.:tests CLANG=1 CACHEDB=build/tinygrad-cache.db $(DROPIN)/bin/python
+ON_DROPIN = $(CHECKING) PYTHONPATH=.:tests CLANG=1 CACHEDB=build/tinygrad-cache.db $(DROPIN)/bin/python
 ON_PLUGIN := -m pytest -q -c /dev/null --rootdir build -p no:cacheprovider -p dropin.plugin
+# With CHECKS=1 sweeps, tests of these folders and what runs on the drop-in have each answer checked (IMPL_CHECK).
+CHECKING = $(if $(CHECKS),IMPL_CHECK=1)
+CHECKED = tests/vectors $(addprefix tests/impl/,merge mergeability parts shapetracker simplify lower ops interop)
 TEST_OPS = $(ON_PLUGIN) $(TINYGRAD)/test/test_ops.py
 
-.PHONY: help prove validated prove-deep certificates prove-rocq verified-checker large doors symbolic-programs mutants test lint types bench bench-kernels dropin dropin-tenth dropin-compare dropin-quick dropin-suite dropin-programs dropin-bench clean
+.PHONY: help prove fresh checked validated prove-deep certificates prove-rocq verified-checker large doors symbolic-programs mutants test lint types bench bench-kernels dropin dropin-tenth dropin-compare dropin-quick dropin-suite dropin-programs dropin-bench clean
 
 help:
-	@sed -n '1,28s/^# \{0,1\}//p' Makefile
+	@sed -n '1,30s/^# \{0,1\}//p' Makefile
 
 $(VENV)/created:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; set PYTHON=") if sys.version_info < (3, 11) else 0'
@@ -66,7 +72,12 @@ $(VENV)/benchmarks: pyproject.toml $(VENV)/created
 
 prove: $(VENV)/proofs
 	$(BIN)/python -m proofs --no-cache $(ARGS)
-	$(BIN)/python -m proofs.sweep $(SWEEP_ARGS)
+	$(CHECKING) $(BIN)/python -m proofs.sweep $(SWEEP_ARGS)
+	$(CHECKING) $(BIN)/python -m proofs.sweep --box chosen
+	$(CHECKING) $(BIN)/python -m proofs.sweep --fresh 1
+
+fresh: $(VENV)/proofs
+	$(BIN)/python -m proofs.sweep --fresh $(SEED) --number 200 $(SWEEP_ARGS)
 
 validated: $(VENV)/proofs
 	$(BIN)/python -m proofs.validation $(ARGS)
@@ -108,7 +119,11 @@ types: $(VENV)/tests
 	$(BIN)/mypy
 
 test: lint types
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(if $(CHECKS),$(CHECKED:%=--ignore=%)) $(ARGS)
+	$(if $(CHECKS),$(MAKE) checked)
+
+checked: $(VENV)/tests
+	IMPL_CHECK=1 $(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(CHECKED) $(ARGS)
 
 bench: $(VENV)/benchmarks $(DROPIN)/created
 	$(BIN)/python benchmarks/completeness.py

@@ -63,13 +63,13 @@ def lanes_of(uop: UOp) -> int:
     return uop.dtype.lanes
 
 
-ELEMENTS = ("half", "float", "double", "uchar", "ushort", "uint", "ulong")
-"""The kinds of elements in the kernels that are read here; no integer that counts is of one."""
+ELEMENTS = ("half", "float", "double", "char", "uchar", "short", "ushort", "uint", "ulong")
+"""The kinds of elements of which no integer is that counts; a vector is of elements, whatever their kind."""
 
 
 def is_element(uop: UOp) -> bool:
     """Whether a number is an element: then it must be 0."""
-    if uop.dtype is None or uop.dtype.name not in ELEMENTS:
+    if uop.dtype is None or (uop.dtype.name not in ELEMENTS and uop.dtype.lanes == 1):
         return False
     if uop.arg != 0:
         raise ValueError(f"program_of: the element {uop.arg!r} is not 0")

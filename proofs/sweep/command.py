@@ -47,6 +47,9 @@ exit codes:
 CHUNK = 500
 """Stacks that a worker examines at a time."""
 
+FRESH = 25
+"""Fresh stacks of each kind, unless a number is given."""
+
 
 def parser() -> argparse.ArgumentParser:
     """The options."""
@@ -58,7 +61,9 @@ def parser() -> argparse.ArgumentParser:
     )
     options.add_argument("--list", action="store_true", help="list the sweeps with their boxes, sweep nothing")
     options.add_argument("--guarantees", action="store_true", help="the README's table of all sweeps, in Markdown")
-    options.add_argument("--box", metavar="NAME", default="small", help="small (default), medium or large")
+    options.add_argument("--box", metavar="NAME", default="small", help="small (default), medium, large or chosen")
+    options.add_argument("--fresh", metavar="SEED", type=int, help="sweep stacks that are drawn with a seed instead")
+    options.add_argument("--number", metavar="N", type=positive, help=f"with --fresh, draws of each kind ({FRESH})")
     options.add_argument("--only", metavar="PATTERN", help="sweeps of the box whose subject matches, e.g. 'merge'")
     options.add_argument("--jobs", metavar="N", type=positive, default=os.cpu_count() or 1, help="processes to use")
     options.add_argument(
@@ -74,6 +79,9 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None, catalogue: str = CATALOGUE) -> int:
     """Runs the command line, and returns its exit code."""
     options = parser().parse_args(arguments)
+    if options.fresh is not None:
+        catalogue, options.box = f"{catalogue} {options.fresh} {options.number or FRESH}", "fresh"
+        print(f"drawn with --fresh {options.fresh} --number {options.number or FRESH}", flush=True)
     everything = sweeps_of(catalogue).values()
     sweeps = [s for s in everything if s.box.name == options.box and fnmatchcase(s.subject.name, options.only or "*")]
     if (problem := wrong_usage(options, sweeps, {s.box.name for s in everything})) is not None:
@@ -106,6 +114,7 @@ def wrong_usage(options: argparse.Namespace, sweeps: Sequence[Sweep], boxes: set
     problems = [
         (options.box not in boxes, f"no box is called {options.box!r}; there are {', '.join(sorted(boxes))}"),
         (not sweeps, f"no sweep of the box {options.box} matches {options.only!r}"),
+        (options.number and options.fresh is None, "--number needs --fresh SEED, whose draws it counts"),
         (options.resume and options.journal is None, "--resume needs --journal FILE, which it goes on with"),
         (address is not None and not has_dask(), "--scheduler needs dask: pip install 'view-algebra[cluster]'"),
         (

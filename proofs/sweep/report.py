@@ -32,8 +32,20 @@ def line(outcome: Outcome) -> str:
     """A sweep in one line."""
     sweep, found = outcome.sweep, outcome.found
     answers = ", ".join(f"{number:,} {kind}" for kind, number in sorted(found.answers.items()))
-    counted = f"{sweep.box.count:,} stacks ({answers}), {found.questions:,} by z3"
+    counted = f"{sweep.box.count:,} stacks ({answers}), {found.questions:,} by z3{otherwise(found)}"
     return f"{sweep.id}  {outcome.verdict.value}  {found.seconds:.2f} s  {counted}  {sweep.subject.sentence}"
+
+
+def otherwise(found: Found) -> str:
+    """How answers that z3 left open were decided, in words; those that were only read at some indices prove nothing.
+
+    >>> otherwise(Found(questions=9, certified=2, read_in_part=1))
+    ', 2 by certificates, 0 by reading every index, 1 only read at some'
+    """
+    if not (found.certified or found.read or found.read_in_part):
+        return ""
+    words = f", {found.certified:,} by certificates, {found.read:,} by reading every index"
+    return f"{words}, {found.read_in_part:,} only read at some"
 
 
 def details(outcome: Outcome) -> list[str]:
@@ -52,12 +64,14 @@ def details(outcome: Outcome) -> list[str]:
 
 def table(outcomes: Sequence[Outcome]) -> str:
     """All sweeps, one to a row, in columns."""
-    rows = [("id", "verdict", "stacks", "by z3", "false twins", "undecided", "wrong", "seconds")]
+    ways = ("by z3", "certified", "read", "in part")
+    rows: list[tuple[str, ...]] = [("id", "verdict", "stacks", *ways, "false twins", "undecided", "wrong", "seconds")]
     for outcome in outcomes:
         found = outcome.found
-        numbers = (found.members, found.questions, found.false_twins, found.undecided, found.failed)
+        by = (found.questions, found.certified, found.read, found.read_in_part)
+        numbers = (found.members, *by, found.false_twins, found.undecided, found.failed)
         row = (outcome.sweep.id, outcome.verdict.value, *map(str, numbers), f"{found.seconds:.2f}")
-        rows.append(row)  # type: ignore[arg-type]
+        rows.append(row)
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     aligned = [
         [cell.ljust(width) if column < 2 else cell.rjust(width) for column, (cell, width) in enumerate(cells)]
@@ -69,12 +83,14 @@ def table(outcomes: Sequence[Outcome]) -> str:
 def sentence(outcomes: Sequence[Outcome]) -> str:
     """The run in one sentence."""
     verdicts = [outcome.verdict for outcome in outcomes]
-    stacks, by_z3 = (sum(getattr(o.found, name) for o in outcomes) for name in ("members", "questions"))
+    total = Found()
+    for outcome in outcomes:
+        total.add(outcome.found)
     left = sum(outcome.found.undecided for outcome in outcomes)
     others = (Verdict.REFUTED, Verdict.UNKNOWN, Verdict.VACUOUS, Verdict.ERROR)
     return (
-        f"{verdicts.count(Verdict.PROVED_BOUNDED)} sweeps proved within bounds, over {stacks:,} stacks, "
-        f"{by_z3:,} answers by z3, {left:,} left open; "
+        f"{verdicts.count(Verdict.PROVED_BOUNDED)} sweeps proved within bounds, over {total.members:,} stacks, "
+        f"{total.questions:,} answers by z3{otherwise(total)}, {left:,} left open; "
         + ", ".join(f"{verdicts.count(v)} {'in error' if v is Verdict.ERROR else v.value}" for v in others)
         + "."
     )

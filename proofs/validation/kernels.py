@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import prod
 from typing import Any
 
@@ -63,14 +63,17 @@ def interpreted(
             require(output[store.address] == wanted, "interpret", list(uops), store)
 
 
-def emitted(result: UOp, _emitter: Emitter, node: Any) -> None:
+def emitted(result: UOp, emitter: Emitter, node: Any) -> None:
     """The check of `Emitter.node`: the operation gives, at points, the value of the node; nothing else is divided than
     what C and Python divide alike."""
+    names = {id(uop): name for name, uop in emitter.loop_uops.items()}
     for point in points_of((node,), POINTS):
-        require(int(computed_at(result, point)) == value_of(node, point), "Emitter.node", node, point)
+        require(int(computed_at(result, point, names)) == value_of(node, point), "Emitter.node", node, point)
 
 
-def computed_at(uop: UOp, values: Values) -> Any:
-    """What an operation on integers gives, its parts first."""
+def computed_at(uop: UOp, values: Values, names: Mapping[int, str]) -> Any:
+    """What an operation on integers gives, its parts first; loops and arguments, told apart by identity, have names."""
+    if id(uop) in names:
+        return values[names[id(uop)]]
     op = op_of(uop, tuple(range(len(uop.vin))))
-    return values[op.arg] if op.kind == "value" else computed(op, [computed_at(part, values) for part in uop.vin])
+    return computed(op, [computed_at(part, values, names) for part in uop.vin])

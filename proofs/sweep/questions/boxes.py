@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import accumulate, product
 from math import prod
-from typing import Literal
+from typing import Literal, Protocol
 
 from impl.view import View
 
@@ -160,6 +160,24 @@ class Part:
 
     def __str__(self) -> str:
         return " by ".join(f"({views})" for views in self.views)
+
+
+class Stacks(Protocol):
+    """Stacks with numbers, under a name; any of them is made without the others."""
+
+    @property
+    def name(self) -> str:
+        """What they are called on the command line."""
+
+    @property
+    def count(self) -> int:
+        """How many stacks there are."""
+
+    def member(self, number: int) -> Stack:
+        """The stack with a number in `range(count)`. Raises IndexError for any other number."""
+
+    def members(self, start: int, stop: int) -> Iterator[tuple[int, Stack]]:
+        """The stacks with the numbers from `start` to `stop`, with these."""
 
 
 @dataclass(frozen=True)

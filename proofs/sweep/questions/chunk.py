@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib import import_module
+from itertools import islice
 from pathlib import Path
 from time import thread_time
 
@@ -19,8 +20,9 @@ import impl
 import proofs
 import spec
 from proofs.checker import Rejected
-from proofs.sweep.questions.boxes import Box, Stack
+from proofs.sweep.questions.boxes import Stack, Stacks
 from proofs.sweep.questions.found import Found
+from proofs.sweep.questions.otherwise import decided
 from proofs.sweep.questions.question import Question
 from proofs.sweep.questions.solver import Answer, Solver
 from proofs.sweep.questions.subjects import UNDECIDED, Subject
@@ -29,16 +31,21 @@ from spec.shape import size
 LISTED = 64
 """Up to how many indices are listed, to compare with what the definition says."""
 
-CATALOGUE = "proofs.sweep.questions.catalogue"
-"""The module that names the sweeps."""
+MOST_TWINS = 8
+"""False questions that are asked until z3 decides one, where it may leave some open."""
+
+CATALOGUE = "proofs.sweep.wide.catalogue"
+"""The module that names the sweeps; what follows it, as in "MODULE 5 100", are numbers that it makes them of."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sweep:
-    """A subject, and the box over which it is swept."""
+    """A subject, and the box over which it is swept; and what z3 may spend on one question before another way is taken
+    (`otherwise`). Without that, what z3 does not know is left open."""
 
     subject: Subject
-    box: Box
+    box: Stacks
+    effort: int | None = None
 
     @property
     def id(self) -> str:
@@ -90,7 +97,9 @@ def code_digest() -> str:
 
 def sweeps_of(catalogue: str) -> dict[str, Sweep]:
     """The sweeps of a catalogue, by their names."""
-    found: tuple[Sweep, ...] = import_module(catalogue).SWEEPS
+    name, *numbers = catalogue.split()
+    module = import_module(name)
+    found: tuple[Sweep, ...] = module.sweeps(*map(int, numbers)) if numbers else module.SWEEPS
     return {sweep.id: sweep for sweep in found}
 
 
@@ -114,11 +123,14 @@ def examined(sweep: Sweep, start: int, stop: int) -> Found:
         found.members += 1
         with failures_noted(found, number):
             asked += [(number, question) for question in asked_about(sweep.subject, views, found)]
-    solver, seen = Solver(), set[int]()
-    for (number, _), answer in zip(asked, solver.answers([question for _, question in asked]), strict=True):
-        settle(found, number, answer, is_first=number not in seen)
-        seen |= {number} if answer.status in ("different", "unknown") else set()
-    ask_false_twin(found, solver, [question for _, question in asked])
+    solver, seen = Solver(sweep.effort), set[int]()
+    for (number, question), known in zip(asked, solver.answers([question for _, question in asked]), strict=True):
+        with failures_noted(found, number):
+            has_more = known.status == "unknown" and sweep.effort is not None
+            answer = decided(question) if has_more else known
+            settle(found, number, answer, is_first=number not in seen)
+            seen |= {number} if answer.status in ("different", "unknown") else set()
+    ask_false_twin(found, solver, [question for _, question in asked], MOST_TWINS if sweep.effort is not None else 1)
     found.seconds = thread_time() - before
     return found
 
@@ -148,10 +160,16 @@ def asked_about(subject: Subject, views: Stack, found: Found) -> tuple[Question,
 
 
 def settle(found: Found, number: int, answer: Answer, *, is_first: bool) -> None:
-    """Takes in an answer of the solver; a member fails, or is left open, once."""
+    """Takes in an answer; a member fails, or is left open, once."""
     match answer.status:
         case "same":
             found.questions += 1
+        case "certified":
+            found.certified += 1
+        case "read":
+            found.read += 1
+        case "read in part":
+            found.read_in_part += 1
         case "different" if is_first:
             found.failing(number, f"reads something else at {answer.index}")
         case "unknown" if is_first:
@@ -160,12 +178,14 @@ def settle(found: Found, number: int, answer: Answer, *, is_first: bool) -> None
             found.error = found.error or f"member {number}: {answer.reason}"
 
 
-def ask_false_twin(found: Found, solver: Solver, questions: list[Question]) -> None:
-    """Asks the false twin of the first question that has one: a solver that does not see it sees nothing."""
-    twin = next(filter(None, (question.false_twin for question in questions)), None)
-    if twin is not None:
+def ask_false_twin(found: Found, solver: Solver, questions: list[Question], most: int) -> None:
+    """Asks the false twin of the first question that has one: a solver that does not see it sees nothing. Where it may
+    leave questions open, it has to see one of the first few."""
+    for twin in islice(filter(None, (question.false_twin for question in questions)), most):
         answer = solver.answer(twin)
         if answer.status == "different":
             found.false_twins += 1
-        else:
+            return
+        if answer.status != "unknown" or most == 1:
             found.error = found.error or f"z3 does not see that a view which reads one address further is wrong: {twin}"
+            return

@@ -5,7 +5,7 @@ from typing import Any, Self
 
 from proofs.kernel.claim import Verdict
 
-COUNTS = ("members", "questions", "false_twins", "undecided", "failed", "seconds")
+COUNTS = ("members", "questions", "certified", "read", "read_in_part", "false_twins", "undecided", "failed", "seconds")
 """The numbers of what was found, which add up."""
 
 
@@ -22,8 +22,10 @@ class Found:
     """What was found out about members of a box.
 
     `answers` says how many answers were of which kind, `questions` how many of z3's answers were "the same at every
-    index", `false_twins` how many false questions it saw through; `undecided` is what library or solver left open, and
-    `failed` how many members have a wrong answer. `error` is what is wrong with the sweep itself.
+    index"; of those that it left open, `certified` were shown by a certificate, `read` by reading every index, and
+    `read_in_part` were only read at some, which proves nothing. `false_twins` says how many false questions z3 saw
+    through; `undecided` is what library or solver left open, and `failed` how many members have a wrong answer. `error`
+    is what is wrong with the sweep itself.
     """
 
     members: int = 0
@@ -36,6 +38,9 @@ class Found:
     first: Failure | None = None
     left_open: str | None = None
     error: str | None = None
+    certified: int = 0
+    read: int = 0
+    read_in_part: int = 0
 
     def add(self, other: "Found") -> None:
         """Takes in what was found about further members; the failure with the lowest number stays."""
@@ -83,6 +88,7 @@ def verdict_on(found: Found, count: int, kinds: tuple[str, ...]) -> tuple[Verdic
         (found.members != count, Verdict.ERROR, f"{found.members} members were examined, and there are {count}"),
         (found.failed > 0, Verdict.REFUTED, f"{found.failed} of {count} answers are wrong"),
         (found.undecided > 0, Verdict.UNKNOWN, f"{found.undecided} of {count} are left open, first: {found.left_open}"),
+        (found.read_in_part > 0, Verdict.UNKNOWN, f"{found.read_in_part} answers were read at some indices only"),
         (missing != [], Verdict.VACUOUS, f"no answer is {' or '.join(missing)}"),
         (found.false_twins == 0, Verdict.VACUOUS, "z3 was asked nothing that it must find a difference in"),
     )

@@ -8,7 +8,7 @@ such index" says that the flat numbers stay inside, and that the stacks read the
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import prod
 
@@ -24,13 +24,22 @@ SpecStack = tuple[View, ...]
 """A stack as the definition has it, base first."""
 
 
+def no_certificate() -> bool:
+    """That there is no certificate."""
+    return False
+
+
 @dataclass(frozen=True)
 class Question:
-    """Whether two stacks, base first, differ at some index. Raises Rejected if they have different shapes."""
+    """Whether two stacks, base first, differ at some index. Raises Rejected if they have different shapes.
+
+    `is_certified` says whether a certificate that the checker accepts shows that they do not.
+    """
 
     left: SpecStack
     right: SpecStack
     equality: Equality = "observable"
+    is_certified: Callable[[], bool] = field(default=no_certificate, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         left, right = self.left[-1].shape, self.right[-1].shape

@@ -10,6 +10,7 @@ from proofs.checker import Rejected
 from proofs.sweep.questions.boxes import Stack
 from proofs.sweep.questions.chunk import asked_about
 from proofs.sweep.questions.found import Found
+from proofs.sweep.questions.otherwise import decided
 from proofs.sweep.questions.question import Question, SpecStack
 from proofs.sweep.questions.solver import Solver
 from proofs.sweep.questions.subjects import SUBJECTS, Subject
@@ -24,11 +25,14 @@ def checked(subject: str | Subject, views: Stack) -> str:
     """The kind of the library's answer about a stack. Raises Rejected if it is wrong, with what shows that."""
     found, solver = Found(), Solver()
     for question in asked_about(SUBJECTS[subject] if isinstance(subject, str) else subject, views, found):
-        match (answer := solver.answer(question)).status:
+        known = solver.answer(question)
+        match (answer := decided(question) if known.status == "unknown" else known).status:
             case "different":
                 raise Rejected("\n".join(side_by_side(question, answer.index)))
-            case "unknown" | "contradicted":
+            case "contradicted":
                 found.open(answer.reason)
+            case "read in part":
+                found.open("read at some indices only")
     return f"left open: {found.left_open}" if found.left_open else next(iter(found.answers))
 
 

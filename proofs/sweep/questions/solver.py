@@ -15,7 +15,7 @@ from proofs.sweep.questions.question import Question, as_smtlib
 from spec.shape import Index
 
 EFFORT = 4_000_000
-"""Resource limit for one question."""
+"""Resource limit for one question, unless a box has another."""
 
 TOGETHER = 8
 """Questions that are asked at once."""
@@ -23,9 +23,9 @@ TOGETHER = 8
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Whether two stacks never differ, an index at which they do, or why nothing is known."""
+    """Whether two stacks never differ, and how that is known, an index at which they do, or why nothing is known."""
 
-    status: Literal["same", "different", "unknown", "contradicted"]
+    status: Literal["same", "different", "unknown", "contradicted", "certified", "read", "read in part"]
     index: Index = ()
     reason: str = ""
 
@@ -35,17 +35,19 @@ SAME = Answer("same")
 
 
 class Solver:
-    """z3, with a context of its own."""
+    """z3, with a context of its own; `effort` is its resource limit for one question, each of which is then asked
+    alone."""
 
-    def __init__(self) -> None:
+    def __init__(self, effort: int | None = None) -> None:
+        self._effort, self._together = (EFFORT, TOGETHER) if effort is None else (effort, 1)
         self._solver = z3.SimpleSolver(ctx=z3.Context())
         self._solver.set("random_seed", 0)
         self._solver.set("ctrl_c", False)
 
     def answers(self, questions: Sequence[Question]) -> Iterator[Answer]:
         """The answer to each question, in order."""
-        for start in range(0, len(questions), TOGETHER):
-            several = questions[start : start + TOGETHER]
+        for start in range(0, len(questions), self._together):
+            several = questions[start : start + self._together]
             if len(several) > 1 and self._status(several) == z3.unsat:
                 yield from [SAME] * len(several)
             else:
@@ -67,6 +69,6 @@ class Solver:
 
     def _status(self, questions: Sequence[Question]) -> z3.CheckSatResult:
         self._solver.reset()
-        self._solver.set("rlimit", EFFORT * len(questions))
+        self._solver.set("rlimit", self._effort * len(questions))
         self._solver.from_string(as_smtlib(questions))
         return self._solver.check()

@@ -6,10 +6,12 @@ at every index". What cannot be shown either way is the reply UNDECIDED; it neve
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 import spec.merge
 from impl.cli.as_json import as_json, plain
+from impl.merge.budget import IMPLICIT_BUDGET
 from impl.mergeability import Different, Equivalent, Merged, NotMergeable, OutOfBounds, mergeable
 from impl.mergeability.answers import Answer, BudgetExceeded
 from impl.shapetracker import ShapeTracker
@@ -19,6 +21,7 @@ from proofs.checker.answers import check_leaving
 from proofs.checker.rejected import require
 from proofs.claims.common import defined
 from proofs.sweep.questions.boxes import Stack
+from proofs.sweep.questions.otherwise import are_one, are_runs
 from proofs.sweep.questions.question import Question, SpecStack, shown
 from spec.stack import first_leaving, read, stack_tracker
 from spec.tracker import Equality, are_equal
@@ -80,11 +83,17 @@ def kind_of(answer: object) -> str:
             raise Rejected(f"{other} is no answer")
 
 
+def was_checked() -> bool:
+    """That the checker has accepted the certificate, as it has of each answer that is `answered`."""
+    return True
+
+
 def ask_merge(views: Stack, equality: Equality = "observable") -> Reply:
     """`mergeable`: a view that reads what the stack reads; otherwise indices that show that there is none."""
     answer = answered(views, equality)
     if isinstance(answer, Merged):
-        return Reply("merged", (Question(definitions(views), (defined(answer.view),), equality),))
+        question = Question(definitions(views), (defined(answer.view),), equality)
+        return Reply("merged", (replace(question, is_certified=was_checked),))
     return Reply(kind_of(answer))
 
 
@@ -94,16 +103,27 @@ def ask_strict(views: Stack) -> Reply:
 
 
 def ask_simplify(views: Stack) -> Reply:
-    """`simplify` and `+`: a stack that reads the same, and one view wherever the whole stack is one."""
+    """`simplify` and `+`: a stack that reads the same, which may be itself, and one view wherever that is one."""
     answer = answered(views, "observable")
     if isinstance(answer, OutOfBounds | BudgetExceeded):
         return Reply(kind_of(answer))
     simple, total = ShapeTracker(views).simplify(), ShapeTracker(views[:1]) + ShapeTracker(views[1:])
     for made in (simple, total):
-        require(not isinstance(answer, Merged) or len(made.views) == 1, f"{made} is more than the view {answer}")
+        is_enough = len(made.views) == 1 or not isinstance(answer, Merged)
+        require(is_enough or (made is total and is_dear(views)), f"{made} is more than the view {answer}")
     kind = "one view" if len(simple.views) == 1 else "fewer views" if len(simple.views) < len(views) else "as it was"
-    results = dict.fromkeys((simple.views, total.views))
-    return Reply(kind, tuple(Question(definitions(views), definitions(made)) for made in results))
+    results = dict.fromkeys(made.views for made in (simple, total) if made.views != views)
+    return Reply(kind, tuple(question_about(views, made) for made in results))
+
+
+def is_dear(views: Stack) -> bool:
+    """Whether it takes more to decide a stack than a quarter of what `+`, which tries runs of it too, may take."""
+    return isinstance(mergeable(*views, budget=IMPLICIT_BUDGET // 4), BudgetExceeded)
+
+
+def question_about(before: Stack, after: Stack) -> Question:
+    """Whether one stack reads what another one does, which may be its runs."""
+    return Question(definitions(before), definitions(after), is_certified=partial(are_runs, before, after))
 
 
 def ask_reshape(views: Stack) -> Reply:
@@ -111,7 +131,9 @@ def ask_reshape(views: Stack) -> Reply:
     view, shape = views[0], views[1].shape
     reshaped = view.reshape(shape)
     if reshaped is not None:
-        return Reply("reshaped", (Question((defined(view), canonical_view(shape)), (defined(reshaped),)),))
+        question = Question((defined(view), canonical_view(shape)), (defined(reshaped),))
+        certificate = partial(are_runs, (view, View.create(shape)), (reshaped,))
+        return Reply("reshaped", (replace(question, is_certified=certificate),))
     answer = answered((view, View.create(shape)), "observable")
     require(not isinstance(answer, Merged), f"reshape gives up, and {answer} is the view")
     return Reply("no view" if isinstance(answer, NotMergeable) else kind_of(answer))
@@ -137,7 +159,8 @@ def ask_equivalent(views: Stack) -> Reply:
     left, right = halves(views)
     match ShapeTracker(left).equivalent(ShapeTracker(right)):
         case Equivalent():
-            return Reply("equivalent", (Question(definitions(left), definitions(right)),))
+            question = Question(definitions(left), definitions(right), is_certified=partial(are_one, left, right))
+            return Reply("equivalent", (question,))
         case Different(index, addresses):
             require(index is not None, "no index is named, and the shapes are the same")
             readings = [read(definitions(stack), index or ()) for stack in (left, right)]
