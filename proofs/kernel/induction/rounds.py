@@ -42,7 +42,7 @@ from proofs.kernel.induction.states import (
     take_turn,
     variables_in,
 )
-from proofs.kernel.induction.values import AnyFunction, AnyObject, Appended, Stack
+from proofs.kernel.induction.values import AnyAnswer, AnyFunction, AnyObject, Appended, Stack
 from proofs.kernel.paths.given import Given
 from proofs.kernel.terms.explorer import KernelError
 from proofs.kernel.terms.term import Condition, negated
@@ -90,13 +90,14 @@ def by_rounds(
 ) -> None:
     """States the goals of one case of a claim about a function with a loop.
 
-    `arguments` are those of any call, with `items` for what the loop goes over, an `AnyFunction` for each function that
-    its rounds call, and an `AnyObject` for each object of which they call a method. `carried` says of each name that
-    rounds carry what it may be: `int`, `int | None`, `bool`, a tuple of those, `Maybe(...)`, an `Appended()` for what
-    they append to, or the `Entries` of a list from whose end they take some. The definition's side is `first` without
-    items, integers or tuples of these, and `more` of the names before a round and of the side at the items so far with
-    the item of that round, of which `each` assumes what is to be known of each. `returns` states what is claimed of a
-    value that is returned after all items, and `early` of one that is returned before, each at the definition's side.
+    `arguments` are those of any call, with `items` for what the loop goes over, an `AnyFunction` or an `AnyAnswer` for
+    each function that its rounds call, and an `AnyObject` for each object of which they call a method. `carried` says
+    of each name that rounds carry what it may be: `int`, `int | None`, `bool`, a tuple of those, `Maybe(...)`, an
+    `Appended()` for what they append to, the `Entries` of a list from whose end they take some, or the `Descent`
+    through a sequence that they cut and join. The definition's side is `first` without items, integers or tuples of
+    these, and `more` of the names before a round and of the side at the items so far with the item of that round, of
+    which `each` assumes what is to be known of each. `returns` states what is claimed of a value that is returned after
+    all items, and `early` of one that is returned before, each at the definition's side.
     """
     if each is not None and phase == "round":
         each()
@@ -117,8 +118,8 @@ class Induction:
         """States the goals of one case."""
         names, given, loop = dict(zip(self.pieces.known, arguments, strict=False)), self.given, self.loop
         read = self.pieces.read
-        asked = dict.fromkeys(read.functions, AnyFunction), dict.fromkeys(read.objects, AnyObject)
-        if unknown := [name for kinds in asked for name, kind in kinds.items() if type(names.get(name)) is not kind]:
+        asked = (read.functions, (AnyFunction, AnyAnswer)), (read.objects, (AnyObject,))
+        if unknown := [name for asked_of, kinds in asked for name in asked_of if type(names.get(name)) not in kinds]:
             raise KernelError(f"rounds call {', '.join(unknown)}, of which nothing is known")
         if self.pieces.head.header is not None:
             require_apart(given, variables_in((*arguments, first)), loop.holds, is_round=phase == "round")

@@ -10,7 +10,9 @@ from typing import Any
 
 from proofs.kernel.induction.cut.loops import Names, Reached, Returned
 from proofs.kernel.induction.records import is_plain_record
+from proofs.kernel.induction.series import Descent, Series
 from proofs.kernel.induction.values import (
+    AnyAnswer,
     AnyFunction,
     AnyObject,
     Appended,
@@ -25,7 +27,7 @@ from proofs.kernel.terms.explorer import KernelError
 from proofs.kernel.terms.formula import variables_of
 from proofs.kernel.terms.term import Condition, Term
 
-SIMPLE = (int, bool, str, type(None), Term, Condition, AnyFunction, AnyObject)
+SIMPLE = (int, bool, str, type(None), Term, Condition, AnyAnswer, AnyFunction, AnyObject)
 """Types of values that nobody changes, and that are made of no others."""
 
 
@@ -56,6 +58,8 @@ def is_of_kind(value: Any, kind: Any, *, is_first: bool) -> bool:
             found = type(value) is list and not value if is_first else value is kind
         case Entries():
             found = isinstance(value, Stack) and value.entries is kind
+        case Descent():
+            found = isinstance(value, Series) and value.descent is kind
         case Maybe():
             found = value is None or is_of_kind(value, kind.kind, is_first=is_first)
         case tuple():
@@ -84,6 +88,8 @@ def any_of(given: Given, name: str, kind: Any) -> Any:
             found: Any = kind
         case Entries():
             found = kind.stack(name)
+        case Descent():
+            found = kind.series(f"{name}_carried")
         case Maybe():
             is_none = given.integer(f"{name}_is_none", at_least=0, below=2) == 1
             found = None if is_none else any_of(given, name, kind.kind)

@@ -210,6 +210,21 @@ class AnyFunction:
         return value
 
 
+class AnyAnswer:
+    """A function of which is known what a claim says of what it gives, and nothing else.
+
+    It gives anything that the claim allows, made anew each time, and keeps what it likes: no name that rounds carry.
+    """
+
+    __slots__ = ("_answer",)
+
+    def __init__(self, answer: Callable[..., Any]) -> None:
+        self._answer = answer
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self._answer(*arguments)
+
+
 class AnyObject:
     """An object of which is known what a claim says of its methods and its attributes, and nothing else.
 

@@ -11,16 +11,18 @@ condition is a piece of its own. Refused is
 * what a round may carry to the next one other than by names of the body: an assignment to an attribute or an entry, a
   call of a function that does not depend on its arguments alone (`reader`).
 
-Three things are written otherwise, so that they can be said of sequences of any length: `tuple(names)` of what rounds
-append to, after the loop, is `names.whole()`, in reverse for `tuple(reversed(names))` and `names[::-1]`; `tuple(... for
-x in items)`, before it, is what the entries of `items` are mapped to, and `list(items)` a copy of them, from whose end
-rounds may take entries; and where a function returns a `sum(... for x in items)`, that is a loop which adds to `TOTAL`.
+Four things are written otherwise, so that they can be said of sequences of any length: `len(names)` and `(*names, one)`
+ask `series`, which also knows sequences that are cut and joined; `tuple(names)` of what rounds append to, after the
+loop, is `names.whole()`, in reverse for `tuple(reversed(names))` and `names[::-1]`; `tuple(... for x in items)`, before
+it, is what the entries of `items` are mapped to, and `list(items)` a copy of them, from whose end rounds may take
+entries; and where a function returns a `sum(... for x in items)`, that is a loop which adds to `TOTAL`.
 """
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
 from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR, signature
@@ -33,6 +35,7 @@ from proofs.kernel.induction.cut.rewritten import (
     READ_BY_NAME,
     TOTAL,
     Mapping,
+    Spelled,
     Whole,
     names_at,
     once,
@@ -50,6 +53,7 @@ from proofs.kernel.induction.cut.syntax import (
     stored_in,
     targets_of,
 )
+from proofs.kernel.induction.series import CALLED
 from proofs.kernel.induction.sources import NotAxisByAxis, definition_of, name_of
 from proofs.kernel.terms.explorer import KernelError
 
@@ -113,10 +117,13 @@ class Pieces:
 def run(piece: FunctionType, names: Names) -> Returned | Reached:
     """Runs a piece with the names that it may use."""
     wanted = piece.__code__.co_varnames[: piece.__code__.co_argcount]
-    if missing := [name for name in wanted if name not in names]:
+    known = {**names, **CALLED}
+    if missing := [name for name in wanted if name not in known]:
         raise KernelError(f"{piece.__name__}: {', '.join(missing)} may have no value where the loop begins")
-    outcome = piece(**{name: names[name] for name in wanted})
-    return Returned(outcome[1]) if outcome[0] == "returned" else Reached({**names, **outcome[1]}, outcome[0])
+    how, found = piece(**{name: known[name] for name in wanted})
+    if how == "returned":
+        return Returned(found)
+    return Reached({**names, **{name: value for name, value in found.items() if name not in CALLED}}, how)
 
 
 def pieces_of(function: Callable[..., Any]) -> Pieces:
@@ -149,7 +156,7 @@ class Cut:
         self.parameters = tuple(signature(function).parameters)
         targets = stored_in([*targets_of(self.loop)])
         self.own = {*function.__code__.co_varnames, *function.__code__.co_cellvars, TOTAL, *targets}
-        if shadowed := READ_BY_NAME & (self.own | function.__globals__.keys()):
+        if shadowed := (READ_BY_NAME | CALLED.keys()) & (self.own | function.__globals__.keys()):
             raise KernelError(f"{self.name} has {', '.join(sorted(shadowed))} of its own")
         if any(isinstance(node, ast.Global | ast.Nonlocal) for node in ast.walk(definition)):
             raise KernelError(f"{self.name} assigns names that are not its own")
@@ -240,10 +247,11 @@ class Cut:
 
     def compiled(self, parameters: Iterable[str], body: list[ast.stmt]) -> FunctionType:
         """A function of some names with the statements of the function, in its module."""
-        taken = tuple(parameters)
+        spelled, taken = Spelled(), tuple(parameters)
+        body = [spelled.visit(deepcopy(statement)) for statement in body]
         if unbound := (loaded_in(body) & self.own) - set(taken) - stored_in(body):
             raise KernelError(f"{self.name}: {', '.join(sorted(unbound))} may have no value where the loop begins")
-        made = ast.parse(f"def {self.function.__name__}({', '.join(taken)}): pass")
+        made = ast.parse(f"def {self.function.__name__}({', '.join((*taken, *sorted(spelled.used)))}): pass")
         definition = made.body[0]
         if isinstance(definition, ast.FunctionDef):
             definition.body = body

@@ -76,7 +76,7 @@ class Rounds:
                         self.refuse(node, "is of what the function does not make")
                     self.seen.attributes.add(name)
                     self.read([inner])
-                case ast.Subscript(ctx=ast.Load()):
+                case ast.Subscript(ctx=ast.Load()) | ast.Slice(step=None):
                     self.read(ast.iter_child_nodes(node))
                 case ast.Call():
                     self.call(node)
