@@ -19,6 +19,7 @@ from proofs.kernel.induction.values import (
     Entries,
     Items,
     OfAnyLength,
+    Placed,
     Sequence,
     Stack,
 )
@@ -46,7 +47,7 @@ def require_kinds(outcome: Returned | Reached, carried: Names, *, is_first: bool
         value = outcome.names[name]
         if not is_of_kind(value, kind, is_first=is_first):
             raise KernelError(f"`{name}` is {value!r}, which no round is said to begin with")
-    lists = [id(value) for value in outcome.names.values() if isinstance(value, list | Appended | Stack)]
+    lists = [id(value) for value in outcome.names.values() if isinstance(value, list | Appended | Placed | Stack)]
     if len(set(lists)) < len(lists):
         raise KernelError("two names are the same list")
 
@@ -56,6 +57,10 @@ def is_of_kind(value: Any, kind: Any, *, is_first: bool) -> bool:
     match kind:
         case Appended():
             found = type(value) is list and not value if is_first else value is kind
+        case Placed() if is_first:
+            found = isinstance(value, Placed) and value.of is kind.of and not value.put
+        case Placed():
+            found = value is kind
         case Entries():
             found = isinstance(value, Stack) and value.entries is kind
         case Descent():
@@ -84,7 +89,7 @@ def begun_with(given: Given, names: Names, carried: Names, of: str = "") -> Name
 def any_of(given: Given, name: str, kind: Any) -> Any:
     """Any value of a kind. Raises KernelError for what is none."""
     match kind:
-        case Appended():
+        case Appended() | Placed():
             found: Any = kind
         case Entries():
             found = kind.stack(name)
@@ -122,7 +127,7 @@ def is_fixed(value: Any) -> bool:
     """Whether nobody can change a value: integers, what is said of them, and tuples and frozen records of these."""
     if isinstance(value, Items):
         return is_fixed(value.entry)
-    if isinstance(value, Stack):
+    if isinstance(value, Placed | Stack):
         return False
     if isinstance(value, OfAnyLength) or type(value) in SIMPLE or isinstance(value, type):
         return True
@@ -164,7 +169,7 @@ def is_kept(value: Any) -> bool:
     """Whether it is known which integers a function speaks of that keeps a value: all are in `variables_in`."""
     if isinstance(value, FunctionType):
         return all(map(is_kept, kept_by(value)))
-    known = (Given, AnyFunction, Appended, Entries, Sequence, type)
+    known = (Given, AnyFunction, Appended, Entries, Placed, Sequence, type)
     return isinstance(value, known) or (not isinstance(value, OfAnyLength) and is_fixed(value))
 
 

@@ -44,12 +44,13 @@ class Read:
 
 class Rounds:
     """Reads the body of a loop. `local` are the names of the function, `given` those of its parameters that it never
-    assigns."""
+    assigns, and `taken` the functions in whose place others are put, which are not read."""
 
-    def __init__(self, function: FunctionType, local: set[str], given: Iterable[str]) -> None:
+    def __init__(self, function: FunctionType, local: set[str], given: Iterable[str], taken: frozenset[str]) -> None:
         self.function = function
         self.local = local
         self.given = frozenset(given)
+        self.taken = taken
         self.seen = Seen()
         self.functions, self.objects = set[str](), set[str]()
 
@@ -76,6 +77,8 @@ class Rounds:
                         self.refuse(node, "is of what the function does not make")
                     self.seen.attributes.add(name)
                     self.read([inner])
+                case ast.Assign([ast.Subscript(ast.Name(name), place)], value) if name in self.local:
+                    self.read([place, value])
                 case ast.Subscript(ctx=ast.Load()) | ast.Slice(step=None):
                     self.read(ast.iter_child_nodes(node))
                 case ast.Call():
@@ -97,6 +100,8 @@ class Rounds:
                 self.read(arguments)
             case ast.Call(ast.Attribute(ast.Name(name)), arguments, []) if name in self.given:
                 self.objects.add(name)
+                self.read(arguments)
+            case ast.Call(ast.Name(name), arguments, []) if name in self.taken:
                 self.read(arguments)
             case ast.Call(ast.Name(name)) if name not in self.local:
                 self.call_named(node, self.named(name))
