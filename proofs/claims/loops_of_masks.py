@@ -7,13 +7,13 @@ of the range that it gives no point is in the mask (C20.passing).
 from typing import Any, NamedTuple
 
 from impl.merge.base import MaskedDigit
-from impl.merge.layers.carry_free import Affine, digit_form, project_mask, without_ends
+from impl.merge.layers.carry_free import Affine, digit_form, project_mask, project_masks, without_ends
 from impl.merge.problem import Line, Problem
 from proofs.claims.common import any_range
 from proofs.claims.loops import ANY_LINES
 from proofs.kernel import AllSizes, Given, claim, implies, negated, refuted
 from proofs.kernel.induction.rounds import PHASES, by_rounds
-from proofs.kernel.induction.values import AnyAnswer, AnyObject, Appended, Placed, items
+from proofs.kernel.induction.values import AnyAnswer, AnyFunction, AnyObject, Appended, Placed, items
 from proofs.kernel.induction.words import Word, taking
 
 AS_CALLED = AllSizes("any number of lines, what it calls at its word")
@@ -218,3 +218,66 @@ def what_is_projected_holds_no_others(given: Given) -> None:
     found, _ = taking(project_mask, words)(digit, problem)
     if found is not None:
         given.check("no others are left", (digit.begin <= value) & (value < digit.end))
+
+
+class Masks(NamedTuple):
+    """A point, and the digits so far: whether all are in their masks there, and whether those are that are decided."""
+
+    is_valid: bool
+    is_decided: bool
+
+
+@claim(
+    "C70.project-masks",
+    "What project_masks leaves after any number of digits holds each point at which all are in their masks, and no point "
+    "at which one is not that it does not name as undecided; where it leaves nothing, there is no such point.",
+    family="loops",
+    scope=AllSizes("any number of digits, by the rounds of the loop that runs"),
+    ids=("D8", "R8"),
+    cases=lambda: PHASES,
+)
+def masks_leave_the_valid_points_one_after_another(given: Given, phase: str) -> None:
+    problem, is_in = given.integer("problem"), AnyFunction(given, "is_in")
+    digit, narrowings, undecided = given.integer("digit"), Appended(), Appended()
+    holds_there = AnyFunction(given, "holds_there")
+    left = list[int | None]()
+    given.assume(is_in(problem) == 1)
+
+    def projected(_digit: int, some: int) -> tuple[int | None, bool]:
+        is_valid, is_decided = holds_there(digit) == 1, bool(given.integer("decided", at_least=0, below=2) == 1)
+        kind = given.integer("kind", at_least=0, below=3)
+        if kind == 0:
+            given.assume(implies(is_in(some) == 1, not is_valid))
+            left.append(None)
+            return None, True
+        narrowed = some if kind == 1 else given.integer("narrowed")
+        left.append(narrowed)
+        given.assume(implies((is_in(some) == 1) & is_valid, is_in(narrowed) == 1))
+        given.assume(implies(is_in(narrowed) == 1, is_in(some) == 1))
+        if is_decided:
+            given.assume(implies(is_in(narrowed) == 1, is_valid))
+        return narrowed, is_decided
+
+    def more(names: dict[str, Any], side: Masks) -> Masks:
+        (narrowed,), is_valid, before = left, holds_there(digit) == 1, names["problem"]
+        steps = [] if narrowed is before else [(before, narrowed, "carry-free", digit)]
+        given.agree("each narrowing", impl=tuple(narrowings.added), spec=tuple(steps))
+        given.check("undecided is the digit, once", undecided.added in ([], [digit]))
+        return Masks(side.is_valid & is_valid, side.is_decided if undecided.added else side.is_decided & is_valid)
+
+    def holds(names: dict[str, Any], side: Masks) -> dict[str, Any]:
+        is_left = is_in(names["problem"]) == 1
+        return {"no valid point is lost": implies(side.is_valid, is_left), "decided": implies(is_left, side.is_decided)}
+
+    def returns(found: Any, _side: Masks) -> None:
+        given.check("what was found", found[0] is narrowings and found[1] is undecided)
+
+    def early(found: Any, side: Masks) -> None:
+        given.check("nothing is undecided", found[1] == [])
+        given.check("no point is valid", negated(side.is_valid))
+
+    by_rounds(
+        given, phase, project_masks, (items(digit), problem), holds=holds, returns=returns, early=early, more=more,
+        carried={"narrowings": narrowings, "undecided": undecided, "problem": int}, first=Masks(True, True),
+        words={"project_mask": Word("C70.project-mask", AnyAnswer(projected))},
+    )  # fmt: skip

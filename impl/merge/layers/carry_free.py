@@ -124,18 +124,27 @@ def valid_points(
     for _ in range(len(digits) + 1):
         if budget is not None:
             budget.steps("carry-free", len(undecided) * (6 * len(problem.lines) + len(problem.lines) ** 2 // 16 + 4))
-        before, looked_at, undecided = problem, undecided, []
-        for digit in looked_at:
-            narrowed, is_decided = project_mask(digit, problem)
-            if narrowed is not problem:
-                narrowings.append(Narrowing(problem, narrowed, "carry-free", digit))
-            if narrowed is None:
-                return narrowings, []
-            problem = narrowed
-            if not is_decided:
-                undecided.append(digit)
-        if not undecided or problem is before:
+        found, undecided = project_masks(undecided, problem)
+        narrowings += found
+        if not found or not undecided or (narrowed := found[-1].after) is None:
             break
+        problem = narrowed
+    return narrowings, undecided
+
+
+def project_masks(digits: list[MaskedDigit], problem: Problem) -> tuple[list[Narrowing], list[MaskedDigit]]:
+    """R8. How the masks narrow a problem, one after another, and the digits that exclude points in another way; none
+    where no point is valid."""
+    narrowings, undecided = list[Narrowing](), list[MaskedDigit]()
+    for digit in digits:
+        narrowed, is_decided = project_mask(digit, problem)
+        if narrowed is not problem:
+            narrowings.append(Narrowing(problem, narrowed, "carry-free", digit))
+        if narrowed is None:
+            return narrowings, []
+        problem = narrowed
+        if not is_decided:
+            undecided.append(digit)
     return narrowings, undecided
 
 

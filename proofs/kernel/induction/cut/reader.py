@@ -67,7 +67,7 @@ class Rounds:
         """Reads statements and their parts. Raises KernelError for one that is refused."""
         for node in nodes:
             match node:
-                case ast.Raise():
+                case ast.Raise() | ast.List([], ast.Load()):
                     pass
                 case ast.Name(name):
                     if name not in self.local and not is_constant(self.named(name)):
