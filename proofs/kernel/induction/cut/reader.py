@@ -11,6 +11,7 @@ import ast
 import builtins
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import prod
 from types import FunctionType
 from typing import Any, NoReturn
 
@@ -103,6 +104,8 @@ class Rounds:
                 self.read(arguments)
             case ast.Call(ast.Name(name), arguments, []) if name in self.taken:
                 self.read(arguments)
+            case ast.Call(ast.Name(name), [factors], []) if name not in self.local and self.named(name) is prod:
+                self.read([factors])
             case ast.Call(ast.Name(name)) if name not in self.local:
                 self.call_named(node, self.named(name))
             case _:
