@@ -71,7 +71,7 @@ def flat_number(view: Parts, index: tuple[int, ...]) -> int:
     >>> flat_number(Parts((2, 3), (3, 1), 7, None), (1, 2))
     12
     """
-    return view.offset + sum(stride * coordinate for stride, coordinate in zip(view.strides, index, strict=True))
+    return view.offset + sum(stride * i for stride, i in zip(view.strides, index, strict=True))  # type: ignore[no-any-return]
 
 
 def is_valid_at(view: Parts, index: tuple[int, ...]) -> bool:
@@ -82,7 +82,7 @@ def is_valid_at(view: Parts, index: tuple[int, ...]) -> bool:
     """
     if view.mask is None:
         return True
-    for coordinate, (begin, end) in zip(index, view.mask, strict=True):
+    for coordinate, (begin, end) in zip(index, view.mask, strict=True):  # noqa: SIM110  a loop that claims can follow
         if not begin <= coordinate < end:
             return False
     return True

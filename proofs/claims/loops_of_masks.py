@@ -229,8 +229,8 @@ class Masks(NamedTuple):
 
 @claim(
     "C70.project-masks",
-    "What project_masks leaves after any number of digits holds each point at which all are in their masks, and no point "
-    "at which one is not that it does not name as undecided; where it leaves nothing, there is no such point.",
+    "What project_masks leaves after any number of digits holds each point at which all are in their masks, and no "
+    "point at which one is not that it does not name as undecided; where it leaves nothing, there is no such point.",
     family="loops",
     scope=AllSizes("any number of digits, by the rounds of the loop that runs"),
     ids=("D8", "R8"),
