@@ -66,7 +66,7 @@ def read_below(views: tuple[Parts, ...], flat: int, is_valid: bool) -> Reading:
 
 
 def flat_number(view: Parts, index: tuple[int, ...]) -> int:
-    """D5. What a view reads at an index, valid or not.
+    """D8. What a view reads at an index, valid or not.
 
     >>> flat_number(Parts((2, 3), (3, 1), 7, None), (1, 2))
     12
@@ -75,7 +75,7 @@ def flat_number(view: Parts, index: tuple[int, ...]) -> int:
 
 
 def is_valid_at(view: Parts, index: tuple[int, ...]) -> bool:
-    """D6. Whether an index of a view lies in its mask.
+    """D8. Whether an index of a view lies in its mask.
 
     >>> is_valid_at(Parts((4,), (1,), 0, ((1, 3),)), (3,))
     False

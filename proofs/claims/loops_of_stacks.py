@@ -110,7 +110,7 @@ def neighbours_are_merged_to_one(given: Given, phase: str) -> None:
     "What a view reads at an index is its offset and each stride times the coordinate on its axis.",
     family="loops",
     scope=AllSizes("any number of axes, by the rounds of the sum that runs"),
-    ids=("D5",),
+    ids=("D8",),
     cases=lambda: PHASES,
 )
 def flat_numbers_add_each_axis(given: Given, phase: str) -> None:
@@ -129,7 +129,7 @@ def flat_numbers_add_each_axis(given: Given, phase: str) -> None:
     "mask.",
     family="loops",
     scope=AllSizes("any number of axes, by the rounds of the loop that runs"),
-    ids=("D6",),
+    ids=("D8",),
     cases=lambda: [(phase, has_mask) for (phase,) in PHASES for has_mask in (False, True)],
 )
 def each_coordinate_is_in_its_range(given: Given, phase: str, has_mask: bool) -> None:
