@@ -281,3 +281,19 @@ def masks_leave_the_valid_points_one_after_another(given: Given, phase: str) -> 
         carried={"narrowings": narrowings, "undecided": undecided, "problem": int}, first=Masks(True, True),
         words={"project_mask": Word("C70.project-mask", AnyAnswer(projected))},
     )  # fmt: skip
+
+
+@claim(
+    "C70.digit-form-floor",
+    "At each point the form that digit_form finds is the floor of its flat number (false: of the top digit alone).",
+    family="loops",
+    scope=AS_CALLED,
+    ids=("R7",),
+    expect=refuted,
+)
+def forms_of_digits_are_floors(given: Given) -> None:
+    lower, upper = given.integer("lower", at_least=0), given.integer("upper", at_least=0)
+    digit, asked = MaskedDigit(1, given.integer("size", at_least=1), 0, 1, False), [upper, lower]
+    floors = Word("C70.floor-form", AnyAnswer(lambda *_: any_form(given, "floor", asked.pop())))
+    form: Any = taking(digit_form, {"floor_form": floors})(digit, AnyObject())
+    given.agree("the floor", impl=form.value, spec=lower)

@@ -197,3 +197,25 @@ def views_are_read_one_after_another(given: Given, phase: str) -> None:
         given, phase, read_below, (items(view), flat, is_valid), carried={"flat": int, "is_valid": bool},
         first=Read(flat, is_valid), more=more, holds=holds, returns=returns, early=early, words=words,
     )  # fmt: skip
+
+
+@claim(
+    "C70.valid-somewhere",
+    "A view is valid at an index where some coordinate is in the range of its axis (false: all must be).",
+    family="loops",
+    scope=AllSizes("any number of axes, by the rounds of the loop that runs"),
+    ids=("D8",),
+    cases=lambda: PHASES,
+    expect=refuted,
+)
+def one_coordinate_in_its_range_is_enough(given: Given, phase: str) -> None:
+    begin, end, i = (given.integer(name) for name in ("begin", "end", "i"))
+    view = Parts(items(given.integer("size")), items(0), 0, items((begin, end)))
+
+    def is_inside(found: bool, side: bool) -> None:
+        given.agree("valid", impl=found, spec=side)
+
+    by_rounds(
+        given, phase, is_valid_at, (view, items(i)), carried={}, first=False, returns=is_inside, early=is_inside,
+        more=lambda _, side: side | ((begin <= i) & (i < end)), holds=lambda *_: {"nothing": True},
+    )  # fmt: skip
