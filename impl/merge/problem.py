@@ -33,6 +33,18 @@ class Line(NamedTuple):
     step: int
 
 
+def part_of(line: Line, begin: int, end: int) -> tuple[Line, tuple[int, int]]:
+    """The points with `begin <= t < end` of a line, of which there must be one, and the coordinates of its axis there,
+    half-open.
+
+    >>> part_of(Line(0, 9, -1, 10, 4), 2, 5)
+    (Line(axis=0, first=7, direction=-1, extent=3, step=4), (5, 8))
+    """
+    first, last = line.first + line.direction * begin, line.first + line.direction * (end - 1)
+    part = Line(line.axis, first, line.direction, end - begin, line.step)
+    return part, (min(first, last), max(first, last) + 1)
+
+
 @frozen
 class Problem:
     """The box of indices under consideration: the moving lines, and a range for every axis."""
@@ -62,11 +74,10 @@ class Problem:
     def narrowed(self, number: int, begin: int, end: int) -> Problem:
         """The problem on `begin <= t < end` of one line; the range must not be empty."""
         line = self.lines[number]
-        first = line.first + line.direction * begin
-        other = line.first + line.direction * (end - 1)
+        part, coordinates = part_of(line, begin, end)
         ranges = list(self.ranges)
-        ranges[line.axis] = (min(first, other), max(first, other) + 1)
-        kept = [] if end - begin == 1 else [line._replace(first=first, extent=end - begin)]
+        ranges[line.axis] = coordinates
+        kept = [] if end - begin == 1 else [part]
         lines = (*self.lines[:number], *kept, *self.lines[number + 1 :])
         return Problem(self.start + line.step * begin, lines, tuple(ranges))
 

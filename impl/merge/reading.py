@@ -47,16 +47,42 @@ def unravel(shape: tuple[int, ...], flat: int) -> tuple[int, ...]:
 
 def read(views: tuple[Parts, ...], index: tuple[int, ...]) -> Reading:
     """D16. Reads one index of the last view through the stack, base first."""
-    is_valid = True
-    for level in range(len(views) - 1, -1, -1):
+    top = views[-1]
+    return read_below(views[:-1], flat_number(top, index), is_valid_at(top, index))
+
+
+def read_below(views: tuple[Parts, ...], flat: int, is_valid: bool) -> Reading:
+    """D16. Reads a flat number through the views below the one that it is of, base first; without any it is the
+    address. `is_valid` says whether it is valid in the views above."""
+    for level in reversed(range(len(views))):
         view = views[level]
-        if view.mask is not None:
-            is_valid = is_valid and all(b <= i < e for i, (b, e) in zip(index, view.mask, strict=True))
-        flat = view.offset + sum(s * i for s, i in zip(view.strides, index, strict=True))
-        if level == 0:
-            break
-        size = prod(views[level - 1].shape)
+        size = prod(view.shape)
         if not 0 <= flat < size:
-            return Reading(None, False, Leaving(level - 1, flat, size) if is_valid else None)
-        index = unravel(views[level - 1].shape, flat)
+            return Reading(None, False, Leaving(level, flat, size) if is_valid else None)
+        index = unravel(view.shape, flat)
+        is_valid = is_valid and is_valid_at(view, index)
+        flat = flat_number(view, index)
     return Reading(flat, is_valid, None)
+
+
+def flat_number(view: Parts, index: tuple[int, ...]) -> int:
+    """D8. What a view reads at an index, valid or not.
+
+    >>> flat_number(Parts((2, 3), (3, 1), 7, None), (1, 2))
+    12
+    """
+    return view.offset + sum(stride * i for stride, i in zip(view.strides, index, strict=True))  # type: ignore[no-any-return]
+
+
+def is_valid_at(view: Parts, index: tuple[int, ...]) -> bool:
+    """D8. Whether an index of a view lies in its mask.
+
+    >>> is_valid_at(Parts((4,), (1,), 0, ((1, 3),)), (3,))
+    False
+    """
+    if view.mask is None:
+        return True
+    for coordinate, (begin, end) in zip(index, view.mask, strict=True):  # noqa: SIM110  a loop that claims can follow
+        if not begin <= coordinate < end:
+            return False
+    return True

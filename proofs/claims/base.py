@@ -166,6 +166,7 @@ def what_does_not_pass_is_not_valid(given: Given) -> None:
     given.assume((t < extent) & (other <= rest[1]))
     begin, end = passing(digit, widened(*rest, weight, extent), weight, extent)
     value = other + weight * t
+    given.check("inside of the line", (begin >= 0) & (end <= extent))
     given.check("not in the mask", implies((t < begin) | (t >= end), (value < digit.begin) | (value >= digit.end)))
 
 

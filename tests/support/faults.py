@@ -32,6 +32,7 @@ def faults(file: Path) -> dict[str, Fault]:
 
 
 FAULTS = faults(Path(__file__).with_suffix(".txt"))
+IN_LOOPS = faults(Path(__file__).with_name("faults_in_loops.txt"))
 DECIDING = faults(Path(__file__).with_name("faults_in_deciding.txt"))
 WIDE = faults(Path(__file__).with_name("faults_in_wide.txt"))
 

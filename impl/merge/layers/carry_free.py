@@ -18,7 +18,7 @@ from typing import NamedTuple
 from impl.merge.base import Base, Boundary, MaskedDigit, Steps, address_at
 from impl.merge.budget import Budget
 from impl.merge.layers import Layer
-from impl.merge.problem import Point, Problem
+from impl.merge.problem import Line, Point, Problem, part_of
 from impl.merge.search.bend import Bend, square_before
 
 
@@ -124,18 +124,27 @@ def valid_points(
     for _ in range(len(digits) + 1):
         if budget is not None:
             budget.steps("carry-free", len(undecided) * (6 * len(problem.lines) + len(problem.lines) ** 2 // 16 + 4))
-        before, looked_at, undecided = problem, undecided, []
-        for digit in looked_at:
-            narrowed, is_decided = project_mask(digit, problem)
-            if narrowed is not problem:
-                narrowings.append(Narrowing(problem, narrowed, "carry-free", digit))
-            if narrowed is None:
-                return narrowings, []
-            problem = narrowed
-            if not is_decided:
-                undecided.append(digit)
-        if not undecided or problem is before:
+        found, undecided = project_masks(undecided, problem)
+        narrowings += found
+        if not found or not undecided or (narrowed := found[-1].after) is None:
             break
+        problem = narrowed
+    return narrowings, undecided
+
+
+def project_masks(digits: list[MaskedDigit], problem: Problem) -> tuple[list[Narrowing], list[MaskedDigit]]:
+    """R8. How the masks narrow a problem, one after another, and the digits that exclude points in another way; none
+    where no point is valid."""
+    narrowings, undecided = list[Narrowing](), list[MaskedDigit]()
+    for digit in digits:
+        narrowed, is_decided = project_mask(digit, problem)
+        if narrowed is not problem:
+            narrowings.append(Narrowing(problem, narrowed, "carry-free", digit))
+        if narrowed is None:
+            return narrowings, []
+        problem = narrowed
+        if not is_decided:
+            undecided.append(digit)
     return narrowings, undecided
 
 
@@ -148,15 +157,28 @@ def project_mask(digit: MaskedDigit, problem: Problem) -> tuple[Problem | None, 
     bounds = form.bounds(problem)
     if lies_inside(bounds, digit):
         return problem, True
-    ranges = [passing(digit, bounds, w, line.extent) for w, line in zip(form.weights, problem.lines, strict=True)]
-    if lies_beside(bounds, digit) or any(begin >= end for begin, end in ranges):
+    narrowed = None if lies_beside(bounds, digit) else without_ends(digit, form, bounds, problem)
+    if narrowed is None:
         return None, True
-    narrowed = problem
-    for number in reversed(range(len(ranges))):
-        if ranges[number] != (0, problem.lines[number].extent):
-            narrowed = narrowed.narrowed(number, *ranges[number])
     form = form if narrowed is problem else digit_form(digit, narrowed)
     return narrowed, form is not None and lies_inside(form.bounds(narrowed), digit)
+
+
+def without_ends(digit: MaskedDigit, form: Affine, bounds: tuple[int, int], problem: Problem) -> Problem | None:
+    """R8. The problem without the ends of lines at which a digit is outside of its mask wherever the other lines are;
+    None if nothing of a line is left. The digit is the form, which runs between the bounds."""
+    start, lines, ranges, is_whole = problem.start, list[Line](), list(problem.ranges), True
+    for weight, line in zip(form.weights, problem.lines, strict=True):
+        begin, end = passing(digit, bounds, weight, line.extent)
+        if begin >= end:
+            return None
+        part, coordinates = part_of(line, begin, end)
+        start = start + line.step * begin
+        ranges[line.axis] = coordinates
+        if end - begin > 1:
+            lines.append(part)
+        is_whole = is_whole and begin == 0 and end == line.extent
+    return problem if is_whole else Problem(start, tuple(lines), tuple(ranges))
 
 
 def passing(digit: MaskedDigit, bounds: tuple[int, int], weight: int, extent: int) -> tuple[int, int]:

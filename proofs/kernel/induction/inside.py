@@ -18,9 +18,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from proofs.kernel.induction.cut.loops import Inner, Names, Pieces, Reached, pieces_of, run
-from proofs.kernel.induction.rounds import Induction, Returning, Spoken, measured, require_spoken
+from proofs.kernel.induction.cut.loops import Inner, Names, Pieces, Reached, run
+from proofs.kernel.induction.rounds import (
+    NO_WORDS,
+    Induction,
+    Returning,
+    Spoken,
+    measured,
+    pieces_taking,
+    require_spoken,
+)
 from proofs.kernel.induction.states import any_like, begun_with, require_kinds
+from proofs.kernel.induction.words import Words
 from proofs.kernel.paths.given import Given
 from proofs.kernel.terms.explorer import KernelError
 
@@ -97,10 +106,11 @@ def by_nested_rounds(
     returns: Returning,
     first: Any = None,
     early: Returning | None = None,
+    words: Words = NO_WORDS,
 ) -> None:
     """States the goals of one case of a claim about a function with a loop, and a `while` inside of that.
 
     As `rounds.by_rounds`, with what is said of each loop in `outer` and `inner`; what holds of the loop inside is said
     of the definition's side at the items before the round.
     """
-    Nested(given, pieces_of(function), (outer, inner), returns, early).state(phase, arguments, first)
+    Nested(given, pieces_taking(function, words), (outer, inner), returns, early).state(phase, arguments, first)

@@ -42,7 +42,8 @@ from proofs.kernel.induction.states import (
     take_turn,
     variables_in,
 )
-from proofs.kernel.induction.values import AnyFunction, AnyObject, Appended, Stack
+from proofs.kernel.induction.values import AnyAnswer, AnyFunction, AnyObject, Appended, Placed, Stack
+from proofs.kernel.induction.words import Words, require_taken, with_words
 from proofs.kernel.paths.given import Given
 from proofs.kernel.terms.explorer import KernelError
 from proofs.kernel.terms.term import Condition, negated
@@ -55,6 +56,16 @@ Holding = Callable[[Names, Any], Mapping[str, Any]]
 
 Returning = Callable[[Any, Any], None]
 """States goals about what is returned, and the definition's side."""
+
+
+NO_WORDS: Words = {}
+"""Nothing is taken at its word."""
+
+
+def pieces_taking(function: Callable[..., Any], words: Words) -> Pieces:
+    """A function, cut at its loop, which calls what is put in place of others."""
+    require_taken(function, words)
+    return with_words(pieces_of(function, frozenset(words)), words)
 
 
 def same(_names: Names, side: Any) -> Any:
@@ -87,22 +98,24 @@ def by_rounds(
     measure: Callable[[Names], Any] | None = None,
     each: Callable[[], None] | None = None,
     early: Returning | None = None,
+    words: Words = NO_WORDS,
 ) -> None:
     """States the goals of one case of a claim about a function with a loop.
 
-    `arguments` are those of any call, with `items` for what the loop goes over, an `AnyFunction` for each function that
-    its rounds call, and an `AnyObject` for each object of which they call a method. `carried` says of each name that
-    rounds carry what it may be: `int`, `int | None`, `bool`, a tuple of those, `Maybe(...)`, an `Appended()` for what
-    they append to, or the `Entries` of a list from whose end they take some. The definition's side is `first` without
-    items, integers or tuples of these, and `more` of the names before a round and of the side at the items so far with
-    the item of that round, of which `each` assumes what is to be known of each. `returns` states what is claimed of a
-    value that is returned after all items, and `early` of one that is returned before, each at the definition's side.
+    `arguments` are those of any call, with `items` for what the loop goes over, an `AnyFunction` or an `AnyAnswer` for
+    each function that its rounds call, and an `AnyObject` for each object of which they call a method. `carried` says
+    of each name that rounds carry what it may be: `int`, `int | None`, `bool`, a tuple of those, `Maybe(...)`, an
+    `Appended()` for what they append to, a `Placed(items)` for a copy in which they put entries, the `Entries` of a
+    list from whose end they take some, or the `Descent` through a sequence that they cut and join. The definition's
+    side is `first` without items, integers or tuples of these, and `more` of the names before a round and of the side
+    at the items so far with the item of that round, of which `each` assumes what is to be known of each. `returns`
+    states what is claimed of a value that is returned after all items, and `early` of one that is returned before, each
+    at the definition's side. `words` are the functions that are taken at their word.
     """
     if each is not None and phase == "round":
         each()
-    Induction(given, pieces_of(function), Spoken(carried, holds, more, measure), returns, early).state(
-        phase, arguments, first
-    )
+    pieces = pieces_taking(function, words)
+    Induction(given, pieces, Spoken(carried, holds, more, measure), returns, early).state(phase, arguments, first)
 
 
 class Induction:
@@ -117,8 +130,8 @@ class Induction:
         """States the goals of one case."""
         names, given, loop = dict(zip(self.pieces.known, arguments, strict=False)), self.given, self.loop
         read = self.pieces.read
-        asked = dict.fromkeys(read.functions, AnyFunction), dict.fromkeys(read.objects, AnyObject)
-        if unknown := [name for kinds in asked for name, kind in kinds.items() if type(names.get(name)) is not kind]:
+        asked = (read.functions, (AnyFunction, AnyAnswer)), (read.objects, (AnyObject,))
+        if unknown := [name for asked_of, kinds in asked for name in asked_of if type(names.get(name)) not in kinds]:
             raise KernelError(f"rounds call {', '.join(unknown)}, of which nothing is known")
         if self.pieces.head.header is not None:
             require_apart(given, variables_in((*arguments, first)), loop.holds, is_round=phase == "round")
@@ -205,7 +218,7 @@ class Induction:
         """States what is claimed of what is returned after the loop, where nothing more is appended to what rounds
         append to."""
         for value in self.loop.carried.values():
-            if isinstance(value, Appended):
+            if isinstance(value, Appended | Placed):
                 value.is_closed = True
         self.settle(run(self.pieces.after, names), side, returns)
 

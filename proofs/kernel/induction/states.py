@@ -10,13 +10,16 @@ from typing import Any
 
 from proofs.kernel.induction.cut.loops import Names, Reached, Returned
 from proofs.kernel.induction.records import is_plain_record
+from proofs.kernel.induction.series import Descent, Series
 from proofs.kernel.induction.values import (
+    AnyAnswer,
     AnyFunction,
     AnyObject,
     Appended,
     Entries,
     Items,
     OfAnyLength,
+    Placed,
     Sequence,
     Stack,
 )
@@ -25,7 +28,7 @@ from proofs.kernel.terms.explorer import KernelError
 from proofs.kernel.terms.formula import variables_of
 from proofs.kernel.terms.term import Condition, Term
 
-SIMPLE = (int, bool, str, type(None), Term, Condition, AnyFunction, AnyObject)
+SIMPLE = (int, bool, str, type(None), Term, Condition, AnyAnswer, AnyFunction, AnyObject)
 """Types of values that nobody changes, and that are made of no others."""
 
 
@@ -44,7 +47,7 @@ def require_kinds(outcome: Returned | Reached, carried: Names, *, is_first: bool
         value = outcome.names[name]
         if not is_of_kind(value, kind, is_first=is_first):
             raise KernelError(f"`{name}` is {value!r}, which no round is said to begin with")
-    lists = [id(value) for value in outcome.names.values() if isinstance(value, list | Appended | Stack)]
+    lists = [id(value) for value in outcome.names.values() if isinstance(value, list | Appended | Placed | Stack)]
     if len(set(lists)) < len(lists):
         raise KernelError("two names are the same list")
 
@@ -54,8 +57,14 @@ def is_of_kind(value: Any, kind: Any, *, is_first: bool) -> bool:
     match kind:
         case Appended():
             found = type(value) is list and not value if is_first else value is kind
+        case Placed() if is_first:
+            found = isinstance(value, Placed) and value.of is kind.of and not value.put
+        case Placed():
+            found = value is kind
         case Entries():
             found = isinstance(value, Stack) and value.entries is kind
+        case Descent():
+            found = isinstance(value, Series) and value.descent is kind
         case Maybe():
             found = value is None or is_of_kind(value, kind.kind, is_first=is_first)
         case tuple():
@@ -80,10 +89,12 @@ def begun_with(given: Given, names: Names, carried: Names, of: str = "") -> Name
 def any_of(given: Given, name: str, kind: Any) -> Any:
     """Any value of a kind. Raises KernelError for what is none."""
     match kind:
-        case Appended():
+        case Appended() | Placed():
             found: Any = kind
         case Entries():
             found = kind.stack(name)
+        case Descent():
+            found = kind.series(f"{name}_carried")
         case Maybe():
             is_none = given.integer(f"{name}_is_none", at_least=0, below=2) == 1
             found = None if is_none else any_of(given, name, kind.kind)
@@ -116,7 +127,7 @@ def is_fixed(value: Any) -> bool:
     """Whether nobody can change a value: integers, what is said of them, and tuples and frozen records of these."""
     if isinstance(value, Items):
         return is_fixed(value.entry)
-    if isinstance(value, Stack):
+    if isinstance(value, Placed | Stack):
         return False
     if isinstance(value, OfAnyLength) or type(value) in SIMPLE or isinstance(value, type):
         return True
@@ -158,7 +169,7 @@ def is_kept(value: Any) -> bool:
     """Whether it is known which integers a function speaks of that keeps a value: all are in `variables_in`."""
     if isinstance(value, FunctionType):
         return all(map(is_kept, kept_by(value)))
-    known = (Given, AnyFunction, Appended, Entries, Sequence, type)
+    known = (Given, AnyFunction, Appended, Entries, Placed, Sequence, type)
     return isinstance(value, known) or (not isinstance(value, OfAnyLength) and is_fixed(value))
 
 

@@ -48,6 +48,10 @@ class Items(OfAnyLength):
         """The entry whose turn it is, to be mapped."""
         return (self.entry,)
 
+    def listed(self) -> Placed:
+        """A list of the entries, in which others may be put."""
+        return Placed(self)
+
     def mapped(self, entries: list[Any]) -> Items:
         """The sequence of what entries are mapped to."""
         (entry,) = entries
@@ -74,17 +78,41 @@ class Appended(OfAnyLength):
         return Whole(self, is_reversed)
 
 
+class Placed(OfAnyLength):
+    """A copy of a sequence of any length, in which rounds put entries at places and which they do not read; `put` is
+    what a round put, each entry after its place."""
+
+    __slots__ = ("is_closed", "of", "put")
+
+    def __init__(self, of: Items) -> None:
+        self.of = of
+        self.put: list[tuple[Any, Any]] = []
+        self.is_closed = False
+
+    def __setitem__(self, place: Any, entry: Any) -> None:
+        if self.is_closed:
+            raise Unsupported("Placed: an entry is put after the loop, of which no round tells")
+        if not isinstance(place, int) or isinstance(place, bool) or not place >= 0:
+            raise Unsupported(f"Placed: an entry is put at {place!r}, which may be no place")
+        self.put.append((place, entry))
+
+    def whole(self, is_reversed: bool) -> Whole:
+        """All entries, as a tuple, in their order or in reverse."""
+        return Whole(self, is_reversed)
+
+
 class Whole(OfAnyLength):
-    """The tuple of all that rounds appended to a list, in its order or in reverse."""
+    """The tuple of all that rounds appended to a list, or of the list in which they put entries, in its order or in
+    reverse."""
 
     __slots__ = ("is_reversed", "of")
 
-    def __init__(self, of: Appended, is_reversed: bool) -> None:
+    def __init__(self, of: Appended | Placed, is_reversed: bool) -> None:
         self.of = of
         self.is_reversed = is_reversed
 
-    def is_all_of(self, appended: Appended, *, is_reversed: bool = False) -> bool:
-        """Whether that is all that was appended to a list."""
+    def is_all_of(self, appended: Appended | Placed, *, is_reversed: bool = False) -> bool:
+        """Whether that is all that was appended to a list, or what it is after entries were put."""
         return self.of is appended and self.is_reversed == is_reversed
 
 
@@ -208,6 +236,21 @@ class AnyFunction:
         value = self._given.integer(f"{self._name}_at{len(self._known)}")
         self._known.append((arguments, value))
         return value
+
+
+class AnyAnswer:
+    """A function of which is known what a claim says of what it gives, and nothing else.
+
+    It gives anything that the claim allows, made anew each time, and keeps what it likes: no name that rounds carry.
+    """
+
+    __slots__ = ("_answer",)
+
+    def __init__(self, answer: Callable[..., Any]) -> None:
+        self._answer = answer
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self._answer(*arguments)
 
 
 class AnyObject:

@@ -11,16 +11,19 @@ condition is a piece of its own. Refused is
 * what a round may carry to the next one other than by names of the body: an assignment to an attribute or an entry, a
   call of a function that does not depend on its arguments alone (`reader`).
 
-Three things are written otherwise, so that they can be said of sequences of any length: `tuple(names)` of what rounds
-append to, after the loop, is `names.whole()`, in reverse for `tuple(reversed(names))` and `names[::-1]`; `tuple(... for
-x in items)`, before it, is what the entries of `items` are mapped to, and `list(items)` a copy of them, from whose end
-rounds may take entries; and where a function returns a `sum(... for x in items)`, that is a loop which adds to `TOTAL`.
+Four things are written otherwise, so that they can be said of sequences of any length: `len(names)` and `(*names, one)`
+ask `series`, which also knows sequences that are cut and joined; `tuple(names)` of what rounds append to, or put some
+in, is, after the loop, `names.whole()`, in reverse for `tuple(reversed(names))` and `names[::-1]`; `tuple(... for x in
+items)`, before it, is what the entries of `items` are mapped to, and `list(items)` a copy of them, from whose end
+rounds may take entries or in which they may put some; and where a function returns a `sum(... for x in items)`, that is
+a loop that adds to `TOTAL`.
 """
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
 from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR, signature
@@ -33,6 +36,7 @@ from proofs.kernel.induction.cut.rewritten import (
     READ_BY_NAME,
     TOTAL,
     Mapping,
+    Spelled,
     Whole,
     names_at,
     once,
@@ -47,9 +51,11 @@ from proofs.kernel.induction.cut.syntax import (
     cut,
     cut_inside,
     loaded_in,
+    put_in,
     stored_in,
     targets_of,
 )
+from proofs.kernel.induction.series import CALLED
 from proofs.kernel.induction.sources import NotAxisByAxis, definition_of, name_of
 from proofs.kernel.terms.explorer import KernelError
 
@@ -113,21 +119,25 @@ class Pieces:
 def run(piece: FunctionType, names: Names) -> Returned | Reached:
     """Runs a piece with the names that it may use."""
     wanted = piece.__code__.co_varnames[: piece.__code__.co_argcount]
-    if missing := [name for name in wanted if name not in names]:
+    known = {**names, **CALLED}
+    if missing := [name for name in wanted if name not in known]:
         raise KernelError(f"{piece.__name__}: {', '.join(missing)} may have no value where the loop begins")
-    outcome = piece(**{name: names[name] for name in wanted})
-    return Returned(outcome[1]) if outcome[0] == "returned" else Reached({**names, **outcome[1]}, outcome[0])
+    how, found = piece(**{name: known[name] for name in wanted})
+    if how == "returned":
+        return Returned(found)
+    return Reached({**names, **{name: value for name, value in found.items() if name not in CALLED}}, how)
 
 
-def pieces_of(function: Callable[..., Any]) -> Pieces:
-    """A function, cut at its loop. Raises KernelError for one that is not of this form."""
+def pieces_of(function: Callable[..., Any], taken: frozenset[str] = frozenset()) -> Pieces:
+    """A function, cut at its loop, that calls some functions which are not read. Raises KernelError for one that is not
+    of this form."""
     if not isinstance(function, FunctionType):
         raise KernelError(f"{name_of(function)} is not written in Python")
-    return pieces_of_code(function, function.__code__)
+    return pieces_of_code(function, function.__code__, taken)
 
 
 @cache
-def pieces_of_code(function: FunctionType, code: CodeType) -> Pieces:
+def pieces_of_code(function: FunctionType, code: CodeType, taken: frozenset[str]) -> Pieces:
     """The pieces of a function while it has this code."""
     try:
         definition = definition_of(function)
@@ -136,20 +146,20 @@ def pieces_of_code(function: FunctionType, code: CodeType) -> Pieces:
     if function.__closure__ or code.co_flags & (CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR):
         raise KernelError(f"{name_of(function)} keeps something between calls")
     ast.increment_lineno(definition, code.co_firstlineno - definition.lineno)
-    return Cut(function, with_loop(definition)).pieces()
+    return Cut(function, with_loop(definition), taken).pieces()
 
 
 class Cut:
     """Cuts one function."""
 
-    def __init__(self, function: FunctionType, definition: ast.FunctionDef) -> None:
-        self.function, self.name = function, name_of(function)
+    def __init__(self, function: FunctionType, definition: ast.FunctionDef, taken: frozenset[str]) -> None:
+        self.function, self.name, self.taken = function, name_of(function), taken
         self.before, self.loop, self.after = cut(self.name, definition)
         self.first, self.inner, self.rest = cut_inside(self.name, self.loop)
         self.parameters = tuple(signature(function).parameters)
         targets = stored_in([*targets_of(self.loop)])
         self.own = {*function.__code__.co_varnames, *function.__code__.co_cellvars, TOTAL, *targets}
-        if shadowed := READ_BY_NAME & (self.own | function.__globals__.keys()):
+        if shadowed := (READ_BY_NAME | CALLED.keys()) & (self.own | function.__globals__.keys()):
             raise KernelError(f"{self.name} has {', '.join(sorted(shadowed))} of its own")
         if any(isinstance(node, ast.Global | ast.Nonlocal) for node in ast.walk(definition)):
             raise KernelError(f"{self.name} assigns names that are not its own")
@@ -157,7 +167,7 @@ class Cut:
         stored = stored_in([*targets_of(self.loop), *self.loop.body]) & self.own
         self.local = set(self.known) | stored
         self.given = set(self.parameters) - stored_in(definition.body)
-        self.appended = called_in(self.loop.body, "append")
+        self.appended = called_in(self.loop.body, "append") | put_in(self.loop.body)
         self.refuse_late(stored_in(targets_of(self.loop)) | (stored - set(self.known)), self.after)
 
     def refuse_late(self, late: set[str], used: Iterable[ast.AST]) -> None:
@@ -172,7 +182,7 @@ class Cut:
         first = [mapping.visit(said(statement)) for statement in self.before]
         for mapped in mapping.maps:
             inside = self.local | stored_in(part.target for part in mapped.generators)
-            Rounds(self.function, inside, ()).read([mapped.elt])
+            Rounds(self.function, inside, (), self.taken).read([mapped.elt])
         inner = None if self.inner is None else self.cut_inner(self.inner, known)
         body = [*map(said, self.first)]
         body = body if inner is None else [*body, names_at(self.loop, "inner")]
@@ -191,7 +201,7 @@ class Cut:
 
     def read(self) -> Read:
         """Reads what rounds do, and the conditions."""
-        reader = Rounds(self.function, self.local, self.given)
+        reader = Rounds(self.function, self.local, self.given, self.taken)
         loops = [loop for loop in (self.loop, self.inner) if loop is not None]
         for loop in loops:
             if isinstance(loop, ast.While):
@@ -214,8 +224,8 @@ class Cut:
         at_head = known | stored_in([*targets_of(self.loop), *self.first])
         stored = stored_in([*targets_of(loop), *loop.body])
         self.refuse_late(stored_in(targets_of(loop)) | (stored - at_head), self.rest)
-        if appended := called_in(loop.body, "append"):
-            raise KernelError(f"{self.name}: the loop inside appends to {', '.join(sorted(appended))}")
+        if appended := called_in(loop.body, "append") | put_in(loop.body):
+            raise KernelError(f"{self.name}: the loop inside adds to {', '.join(sorted(appended))}")
         if twice := stored_in(targets_of(loop)) & at_head:
             raise KernelError(f"{self.name}: the loop inside assigns {', '.join(sorted(twice))} of the one around it")
         rest, left = [*map(said, self.rest)], names_at(self.loop, "left")
@@ -240,10 +250,11 @@ class Cut:
 
     def compiled(self, parameters: Iterable[str], body: list[ast.stmt]) -> FunctionType:
         """A function of some names with the statements of the function, in its module."""
-        taken = tuple(parameters)
+        spelled, taken = Spelled(), tuple(parameters)
+        body = [spelled.visit(deepcopy(statement)) for statement in body]
         if unbound := (loaded_in(body) & self.own) - set(taken) - stored_in(body):
             raise KernelError(f"{self.name}: {', '.join(sorted(unbound))} may have no value where the loop begins")
-        made = ast.parse(f"def {self.function.__name__}({', '.join(taken)}): pass")
+        made = ast.parse(f"def {self.function.__name__}({', '.join((*taken, *sorted(spelled.used)))}): pass")
         definition = made.body[0]
         if isinstance(definition, ast.FunctionDef):
             definition.body = body

@@ -11,6 +11,7 @@ import ast
 import builtins
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import prod
 from types import FunctionType
 from typing import Any, NoReturn
 
@@ -44,12 +45,13 @@ class Read:
 
 class Rounds:
     """Reads the body of a loop. `local` are the names of the function, `given` those of its parameters that it never
-    assigns."""
+    assigns, and `taken` the functions in whose place others are put, which are not read."""
 
-    def __init__(self, function: FunctionType, local: set[str], given: Iterable[str]) -> None:
+    def __init__(self, function: FunctionType, local: set[str], given: Iterable[str], taken: frozenset[str]) -> None:
         self.function = function
         self.local = local
         self.given = frozenset(given)
+        self.taken = taken
         self.seen = Seen()
         self.functions, self.objects = set[str](), set[str]()
 
@@ -66,7 +68,7 @@ class Rounds:
         """Reads statements and their parts. Raises KernelError for one that is refused."""
         for node in nodes:
             match node:
-                case ast.Raise():
+                case ast.Raise() | ast.List([], ast.Load()):
                     pass
                 case ast.Name(name):
                     if name not in self.local and not is_constant(self.named(name)):
@@ -76,7 +78,9 @@ class Rounds:
                         self.refuse(node, "is of what the function does not make")
                     self.seen.attributes.add(name)
                     self.read([inner])
-                case ast.Subscript(ctx=ast.Load()):
+                case ast.Assign([ast.Subscript(ast.Name(name), place)], value) if name in self.local:
+                    self.read([place, value])
+                case ast.Subscript(ctx=ast.Load()) | ast.Slice(step=None):
                     self.read(ast.iter_child_nodes(node))
                 case ast.Call():
                     self.call(node)
@@ -98,6 +102,10 @@ class Rounds:
             case ast.Call(ast.Attribute(ast.Name(name)), arguments, []) if name in self.given:
                 self.objects.add(name)
                 self.read(arguments)
+            case ast.Call(ast.Name(name), arguments, []) if name in self.taken:
+                self.read(arguments)
+            case ast.Call(ast.Name(name), [factors], []) if name not in self.local and self.named(name) is prod:
+                self.read([factors])
             case ast.Call(ast.Name(name)) if name not in self.local:
                 self.call_named(node, self.named(name))
             case _:

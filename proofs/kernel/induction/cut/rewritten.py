@@ -112,6 +112,34 @@ class Whole(ast.NodeTransformer):
         return ast.copy_location(made, node)
 
 
+class Spelled(ast.NodeTransformer):
+    """Has `len(sequence)` and `(*sequence, entry)` ask what also knows sequences of any length; `used` are the names by
+    which it is asked."""
+
+    def __init__(self) -> None:
+        self.used = set[str]()
+
+    def asked(self, node: ast.expr, name: str, arguments: list[ast.expr]) -> ast.expr:
+        """A call in the place of an expression."""
+        self.used.add(name)
+        return ast.copy_location(ast.Call(ast.Name(name, ast.Load()), arguments, []), node)
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        self.generic_visit(node)
+        match node:
+            case ast.Call(ast.Name("len"), [sequence], []) if not isinstance(sequence, ast.Starred):
+                return self.asked(node, "__length__", [sequence])
+        return node
+
+    def visit_Tuple(self, node: ast.Tuple) -> ast.expr:
+        self.generic_visit(node)
+        if not isinstance(node.ctx, ast.Load) or not any(isinstance(part, ast.Starred) for part in node.elts):
+            return node
+        parts = [(True, part.value) if isinstance(part, ast.Starred) else (False, part) for part in node.elts]
+        pairs: list[ast.expr] = [ast.Tuple([ast.Constant(many), part], ast.Load()) for many, part in parts]
+        return self.asked(node, "__joined__", pairs)
+
+
 class Returning(ast.NodeTransformer):
     """Has a piece of a function say that it returns, and what."""
 

@@ -75,7 +75,14 @@ def names_in(nodes: Iterable[ast.AST], context: type[ast.expr_context]) -> set[s
 
 def changed_in(nodes: Iterable[ast.AST]) -> set[str]:
     """The names of the lists that are changed in place."""
-    return set[str]().union(*(called_in(nodes, method) for method in CHANGING))
+    nodes = list(nodes)
+    return put_in(nodes).union(*(called_in(nodes, method) for method in CHANGING))
+
+
+def put_in(nodes: Iterable[ast.AST]) -> set[str]:
+    """The names of the lists at whose places entries are put."""
+    walked = (part for node in nodes for part in ast.walk(node) if isinstance(part, ast.Subscript))
+    return {part.value.id for part in walked if isinstance(part.value, ast.Name) and isinstance(part.ctx, ast.Store)}
 
 
 def called_in(nodes: Iterable[ast.AST], method: str) -> set[str]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from support import rounds, rounds_of_lists
+from support import faults, rounds, rounds_of_lists
 from support.faults import FAULTS, with_fault
 from support.rounds import FALSE, UNREAD
 
@@ -222,4 +222,12 @@ def test_a_fault_from_some_round_on_is_noticed(name: str) -> None:
     """By what is proved for any number of rounds."""
     some = next(claim for claim in all_claims() if claim.id == IN_LOOPS[name])
     with with_fault(FAULTS[name]):
+        assert discharge(some).verdict in (Verdict.REFUTED, Verdict.ERROR)
+
+
+@pytest.mark.parametrize("name", faults.IN_LOOPS)
+def test_a_fault_in_a_loop_is_noticed(name: str) -> None:
+    """By the claim with which its name begins."""
+    some = next(claim for claim in all_claims() if claim.id == name.partition(":")[0])
+    with with_fault(faults.IN_LOOPS[name]):
         assert discharge(some).verdict in (Verdict.REFUTED, Verdict.ERROR)

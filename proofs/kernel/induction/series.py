@@ -1,0 +1,191 @@
+"""Sequences of any length that are cut and joined, as in `(*views[:k], view, *views[k + 2 :])`.
+
+Something comes down through such a sequence, from behind its last entry to before its first: an integer, of which each
+entry makes another one. An entry is an integer, too, its name; which entries there are is not known, nor what they do,
+but that one entry always makes the same of the same. So what has come down to a place, its `level`, is any integer, and
+a part of a sequence takes the level at its end to the level at its begin. Of any other number a part makes anything.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from proofs.kernel.induction.values import AnyFunction, OfAnyLength
+from proofs.kernel.paths.given import Given
+from proofs.kernel.terms.term import Unsupported
+
+
+@dataclass(frozen=True)
+class Descent:
+    """What comes down through sequences of any length: what comes in, and what an entry makes of what comes to it."""
+
+    given: Given
+    start: int
+    made: AnyFunction
+
+    def series(self, name: str) -> AnySeries:
+        """Any sequence."""
+        return AnySeries(self, name)
+
+
+class Series(OfAnyLength):
+    """A sequence of any length, of which parts can be taken: those between two places that it has, and entries."""
+
+    __slots__ = ("descent", "length")
+
+    def __init__(self, descent: Descent, length: int) -> None:
+        self.descent, self.length = descent, length
+
+    def __getitem__(self, place: Any) -> Any:
+        if not isinstance(place, slice):
+            return self.taken(self.place(place, self.length - 1))
+        if place.step is not None:
+            raise Unsupported("Series: a part is asked for in steps")
+        begin = 0 if place.start is None else self.place(place.start, self.length)
+        return self.part(begin, self.length if place.stop is None else self.place(place.stop, self.length))
+
+    def place(self, place: Any, last: int) -> int:
+        """A place of the sequence. Raises Unsupported for one before it or behind it, which Python counts from the end
+        or takes for its end."""
+        if not isinstance(place, int) or isinstance(place, bool) or not place >= 0 or not place <= last:
+            raise Unsupported(f"{type(self).__name__}: it is asked for {place!r}, which may be none of its places")
+        return place
+
+    def entry(self, place: int) -> int:
+        """The entry at a place."""
+        raise Unsupported(f"{type(self).__name__}: it is asked for an entry")
+
+    def taken(self, place: int) -> int:
+        """The entry at a place, which makes of what comes to it there what has come down to before it."""
+        raise Unsupported(f"{type(self).__name__}: an entry is taken")
+
+    def part(self, begin: int, end: int) -> Series:
+        """The part between two places."""
+        raise Unsupported(f"{type(self).__name__}: it is asked for a part")
+
+    def through(self, number: int) -> int:
+        """What all entries make of what comes in behind the last."""
+        raise Unsupported(f"{type(self).__name__}: it is asked what it makes of a number")
+
+    def whole(self) -> int:
+        """What has come down through all of it."""
+        return self.through(self.descent.start)
+
+
+class AnySeries(Series):
+    """Any sequence; what comes in is that of its descent."""
+
+    __slots__ = ("_entries", "_levels", "_made", "name")
+
+    def __init__(self, descent: Descent, name: str) -> None:
+        given = descent.given
+        super().__init__(descent, given.integer(f"{name}_count", at_least=0))
+        self.name = name
+        self._entries, self._levels = AnyFunction(given, f"{name}_entry"), AnyFunction(given, f"{name}_level")
+        self._made = AnyFunction(given, f"{name}_part")
+
+    def entry(self, place: int) -> int:
+        return self._entries(place)
+
+    def taken(self, place: int) -> int:
+        entry, made = self.entry(place), self.descent.made
+        reason = "what a sequence is: each entry makes what comes down to before it"
+        self.descent.given.assume(made(entry, self.level(place + 1)) == self.level(place), stays=reason)
+        return entry
+
+    def level(self, place: int) -> int:
+        """What has come down to before the entry at a place; behind the last one, what comes in."""
+        return self.descent.start if place == self.length else self._levels(place)
+
+    def part(self, begin: int, end: int) -> Series:
+        return Part(self, begin, end)
+
+    def through(self, number: int) -> int:
+        return self.between(0, self.length, number)
+
+    def between(self, begin: int, end: int, number: int) -> int:
+        """What the entries between two places make of a number."""
+        return self.level(begin) if number == self.level(end) else self._made(begin, end, number)
+
+
+class Part(Series):
+    """The entries of any sequence between two places. Raises Unsupported if these may not be in order."""
+
+    __slots__ = ("begin", "end", "of")
+
+    def __init__(self, of: AnySeries, begin: int, end: int) -> None:
+        if not begin <= end:
+            raise Unsupported(f"Part: from {begin!r} to {end!r}, which may be before it")
+        super().__init__(of.descent, end - begin)
+        self.of, self.begin, self.end = of, begin, end
+
+    def entry(self, place: int) -> int:
+        return self.of.entry(self.begin + place)
+
+    def taken(self, place: int) -> int:
+        return self.of.taken(self.begin + place)
+
+    def part(self, begin: int, end: int) -> Series:
+        return Part(self.of, self.begin + begin, self.begin + end)
+
+    def through(self, number: int) -> int:
+        return self.of.between(self.begin, self.end, number)
+
+
+class Joined(Series):
+    """Sequences and single entries, one after another."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, descent: Descent, parts: list[Any]) -> None:
+        super().__init__(descent, sum(part.length if isinstance(part, Series) else 1 for part in parts))
+        self.parts = parts
+
+    def entry(self, place: int) -> int:
+        for part in self.parts:
+            length = part.length if isinstance(part, Series) else 1
+            if place < length:
+                return int_of(part.entry(place) if isinstance(part, Series) else part)
+            place = place - length
+        raise Unsupported("Joined: it is asked for an entry behind its last")
+
+    def through(self, number: int) -> int:
+        for part in reversed(self.parts):
+            number = part.through(number) if isinstance(part, Series) else self.descent.made(part, number)
+        return number
+
+
+def int_of(entry: Any) -> int:
+    """An entry, which is an integer. Raises Unsupported for anything else."""
+    if not isinstance(entry, int) or isinstance(entry, bool):
+        raise Unsupported(f"Series: {entry!r} is no entry")
+    return entry
+
+
+def joined(*parts: tuple[bool, Any]) -> Any:
+    """A tuple of parts, each with whether it is a sequence of entries or one of them."""
+    found = next((part for is_many, part in parts if is_many and isinstance(part, Series)), None)
+    flat = list[Any]()
+    for is_many, part in parts:
+        if is_many and not isinstance(part, Series):
+            flat.extend(part)
+        else:
+            flat.append(part)
+    if found is None:
+        return tuple(flat)
+    for part in flat:
+        if not isinstance(part, Series):
+            int_of(part)
+        elif part.descent is not found.descent:
+            raise Unsupported("Joined: parts of which not the same is known")
+    return Joined(found.descent, flat)
+
+
+def length_of(sequence: Any) -> int:
+    """How many entries a sequence has."""
+    return sequence.length if isinstance(sequence, Series) else len(sequence)
+
+
+CALLED = {"__joined__": joined, "__length__": length_of}
+"""What the pieces of a function call in place of what Python does to tuples."""

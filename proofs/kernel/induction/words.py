@@ -1,0 +1,99 @@
+"""Functions that are taken at their word: in their place a claim gives what another claim says of them.
+
+What is put in place is any function of which that is true (`values.AnyFunction`, `values.AnyAnswer`). The one in whose
+place it is may be handed only what it cannot change. That the other claim says so is for the reader to see: each word
+names its claim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from types import FunctionType
+from typing import Any
+
+from proofs.kernel.induction.cut.loops import Head, Inner, Pieces
+from proofs.kernel.induction.sources import NotAxisByAxis, definition_of, name_of
+from proofs.kernel.induction.states import is_fixed, parts_of
+from proofs.kernel.induction.values import AnyAnswer, AnyFunction, Appended
+from proofs.kernel.terms.explorer import KernelError
+
+
+@dataclass(frozen=True)
+class Word:
+    """What a claim, by its id, says of a function: what it gives."""
+
+    claim: str
+    given: AnyFunction | AnyAnswer
+
+    def __call__(self, *arguments: Any) -> Any:
+        if not all(map(cannot_change, arguments)):
+            raise KernelError(f"{self.claim}: a function is taken at its word that is handed what it may change")
+        return self.given(*arguments)
+
+
+Words = Mapping[str, Word]
+"""What is put in place of functions, by the names that a function calls them."""
+
+
+def cannot_change(value: Any) -> bool:
+    """Whether nobody whom it is handed to can change a value."""
+    return is_fixed(value) and not isinstance(value, Appended) and all(map(cannot_change, parts_of(value)))
+
+
+def require_taken(function: Callable[..., Any], words: Words) -> None:
+    """Raises KernelError unless a function calls all that is taken at its word, by names that are no others of its own,
+    and each is a function."""
+    known, own = getattr(function, "__globals__", {}), getattr(function, "__code__", None)
+    for name in words:
+        is_named = own is not None and name in own.co_names and name not in (*own.co_varnames, *own.co_cellvars)
+        if not is_named or not isinstance(known.get(name), FunctionType):
+            raise KernelError(f"{name_of(function)} calls no function `{name}`")
+
+
+def with_words(pieces: Pieces, words: Words) -> Pieces:
+    """The pieces of a function, which call what is put in place."""
+    if not words:
+        return pieces
+    return replace(
+        pieces,
+        head=head_with_words(pieces.head, words),
+        before=with_globals(pieces.before, words),
+        round=with_globals(pieces.round, words),
+        after=with_globals(pieces.after, words),
+        inner=None if pieces.inner is None else inner_with_words(pieces.inner, words),
+    )
+
+
+def inner_with_words(inner: Inner, words: Words) -> Inner:
+    """The pieces of a loop inside."""
+    return replace(
+        inner,
+        head=head_with_words(inner.head, words),
+        enter=None if inner.enter is None else with_globals(inner.enter, words),
+        round=with_globals(inner.round, words),
+        rest=with_globals(inner.rest, words),
+    )
+
+
+def head_with_words(head: Head, words: Words) -> Head:
+    """The head of a loop."""
+    return head if head.test is None else replace(head, test=with_globals(head.test, words))
+
+
+def with_globals(function: FunctionType, words: Words) -> FunctionType:
+    """A function in whose module these stand in place of others."""
+    return FunctionType(function.__code__, {**function.__globals__, **words}, function.__name__, function.__defaults__)
+
+
+def taking(function: Callable[..., Any], words: Words) -> Callable[..., Any]:
+    """A function without a loop of its own, which calls what is put in place. Raises KernelError for one that is not
+    what its source says, or keeps something between calls."""
+    require_taken(function, words)
+    if not isinstance(function, FunctionType) or function.__closure__:
+        raise KernelError(f"{name_of(function)} keeps something between calls")
+    try:
+        definition_of(function)
+    except NotAxisByAxis as error:
+        raise KernelError(str(error)) from error
+    return with_globals(function, words)
