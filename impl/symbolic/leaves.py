@@ -213,6 +213,8 @@ def as_node(value: sint) -> Node:
 
 def as_plain(value: sint, operation: str) -> sint:
     """The value, as a plain integer if it is known. Raises SymbolicError if it is no integer."""
+    if isinstance(value, Node):
+        return value.b if isinstance(value, NumNode) else value
     if isinstance(value, SymbolicInteger):
         known: sint = value.known()
         return known
