@@ -1,46 +1,21 @@
 """Faults where claims for small boxes do not look: each alone is noticed by the questions that are drawn.
 
 `tests/support/faults.txt` has them. One is noticed if an answer is refuted, or if the library finds that it contradicts
-itself.
+itself. The question that noticed a fault when `support.noticed` was run is asked first.
 """
 
-import sys
-from random import Random
-
 import pytest
-from support.faults import FAULTS, Fault, with_fault
+from support.faults import FAULTS, Fault
+from support.noticed import drawn, first_noticing, noticed
 
-import impl
-from impl.errors import LayoutError
-from proofs.validation.questions import KINDS
-
-QUESTIONS = 150
-"""Questions of each kind that are asked until one is noticed."""
+NOTICED = noticed()
 
 
-def first_noticed(fault: Fault) -> str | None:
-    """The first question by which a fault is noticed, and how; None if there is none."""
-    with with_fault(fault):
-        impl.check(True)
-        try:
-            for number in range(QUESTIONS):
-                for kind, ask in KINDS.items():
-                    try:
-                        ask(Random(f"0 {kind} {number}"))
-                    except LayoutError:
-                        continue
-                    except (Exception, impl.WrongAnswerError) as noticed:
-                        return f"{kind} {number}: {type(noticed).__name__}: {noticed}"
-        finally:
-            impl.check(False)
-    return None
-
-
-def test_without_a_fault_nothing_is_noticed(monkeypatch):
-    """Or the others would say nothing: the module is compiled anew as it is."""
-    monkeypatch.setattr(sys.modules[__name__], "QUESTIONS", 20)
+def test_without_a_fault_nothing_is_noticed():
+    """Or the others would say nothing: the module is compiled anew as it is; no question notices anything."""
     same = Fault("merge/runs.py", "return outcome.view", "return (outcome.view)")
-    assert first_noticed(same) is None
+    assert first_noticing(same, drawn(20)) is None
+    assert first_noticing(same, dict.fromkeys(NOTICED.values())) is None
 
 
 def test_the_faults_are_many():
@@ -51,4 +26,5 @@ def test_the_faults_are_many():
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_fault_is_noticed(name: str) -> None:
     """By an answer that is refuted."""
-    assert first_noticed(FAULTS[name]) is not None
+    known = [NOTICED[name]] if name in NOTICED else []
+    assert first_noticing(FAULTS[name], known) or first_noticing(FAULTS[name], drawn())

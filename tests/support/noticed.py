@@ -1,0 +1,65 @@
+"""`PYTHONPATH=.:tests python -m support.noticed`: writes by which drawn question each fault of `faults.txt` is noticed.
+
+The test asks that question first, and the others if it does not notice any more; so a fault costs one question, not
+thousands.
+"""
+
+from collections.abc import Iterable, Iterator
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+
+from support.faults import FAULTS, Fault, with_fault
+
+import impl
+from impl.errors import LayoutError
+from proofs.validation.questions import KINDS
+
+QUESTIONS = 150
+"""Questions of each kind that are asked until one notices a fault."""
+
+FILE = Path(__file__).with_name("faults_noticed.txt")
+
+Question = tuple[str, int]
+"""A kind and a number."""
+
+
+def first_noticing(fault: Fault, questions: Iterable[Question]) -> Question | None:
+    """The first of some questions by which a fault is noticed; None if there is none."""
+    with with_fault(fault):
+        impl.check(True)
+        try:
+            for kind, number in questions:
+                try:
+                    KINDS[kind](Random(f"0 {kind} {number}"))
+                except LayoutError:
+                    continue
+                except (Exception, impl.WrongAnswerError):
+                    return kind, number
+        finally:
+            impl.check(False)
+    return None
+
+
+def drawn(most: int = QUESTIONS) -> Iterator[Question]:
+    """The first questions of all kinds in turn."""
+    return ((kind, number) for number in range(most) for kind in KINDS)
+
+
+def noticed() -> dict[str, Question]:
+    """What was written: the question by which each fault was noticed."""
+    rows = (line.split("\t") for line in FILE.read_text(encoding="utf-8").splitlines())
+    return {name: (kind, int(number)) for name, kind, number in rows}
+
+
+def looked_for(name: str) -> tuple[str, Question | None]:
+    """A fault by name, and the first question of all by which it is noticed."""
+    return name, first_noticing(FAULTS[name], drawn())
+
+
+if __name__ == "__main__":
+    with get_context("spawn").Pool(2) as pool:
+        found = dict(pool.imap_unordered(looked_for, FAULTS))
+    lines = [f"{name}\t{found[name][0]}\t{found[name][1]}\n" for name in FAULTS if found[name]]
+    FILE.write_text("".join(lines), encoding="utf-8")
+    print(f"{len(lines)} of {len(FAULTS)} faults are noticed")
