@@ -9,7 +9,7 @@
 #
 # Deeper
 #   make prove-deep      with a second solver, on larger boxes, for recorded expressions and more operations
-#   make mutants         mutants of what claims run, one at a time: do the proofs notice? Goes on where it ended
+#   make mutants         mutants of what decides values: do checked answers and claims notice? Goes on where it ended
 #   make large           every public callable with large values: what takes over 2 s or a gigabyte? An hour; ARGS name some
 #   make doors           bad arguments, each alone and drawn ones several at once: is anything raised from inside?
 #   make symbolic-programs  20,000 programs with symbolic sizes beside numpy, half without assertions: do any differ?
@@ -109,7 +109,7 @@ verified-checker:
 	$(PYTHON) -m proofs.rocq --checker
 
 mutants: $(VENV)/proofs
-	$(BIN)/python -m proofs.mutation --journal build/mutants.jsonl $(ARGS)
+	$(BIN)/python -m proofs.mutation --jobs $(JOBS) --journal build/mutants.jsonl $(ARGS)
 
 lint: $(VENV)/tests
 	$(BIN)/ruff check spec impl proofs tests benchmarks

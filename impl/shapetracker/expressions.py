@@ -37,6 +37,7 @@ FACTORED = 20
 LONG = 16
 """Parts of a stride that a term is multiplied by as fast as by a number."""
 
+
 def index_variables(shape: tuple[Integer, ...], sizes: Iterable[Variable] = ()) -> list[Node]:
     """`idx0, idx1, ...`, each ranging over its axis; 0 on an axis of size 1 or 0.
 
