@@ -118,6 +118,7 @@ UNPROVED = {
     "impl.symbolic.node.Node.unbind": BINDS,
     "impl.cli.expressions.*": SHOWS,
     "impl.cli.simplify.*": SHOWS,
+    "impl.integers.SymbolicInteger.known": "what integers without bounds are; nodes, which have bounds, have their own",
     "impl.interop.sympy*": "reads and writes objects of sympy; compared with sympy's values on random expressions",
     "impl.interop.tinygrad.*": "stands in for other modules; tinygrad's own tests run on it",
     "impl.lower.uops.wellformed.*": "refuses programs that others made by hand; it makes none",

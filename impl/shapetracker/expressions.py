@@ -98,10 +98,11 @@ def expr_stack(views: tuple[View, ...], indices: list[Node]) -> tuple[Node, Node
         bits = index.ceiling.bit_length()
         divisions = len(view.shape) * terms_of(index) * (1 + twice * min(bits // FACTORED, 2) ** 2)
         work, twice = work + divisions * (1 + (bits // WIDE) ** 2), 2
-        if work > MOST_WORK or products_divided(index, view) > MOST_PRODUCTS:
+        products = products_divided(index, view)
+        if work > MOST_WORK or products > MOST_PRODUCTS:
+            what, most = (f"{work} terms", MOST_WORK) if work > MOST_WORK else (f"{products} products", MOST_PRODUCTS)
             raise BudgetError(
-                f"expr_idxs: {len(views)} views divide {work} terms or more, or by too long a product; need at most "
-                f"{MOST_WORK} terms, as fewer views or axes have"
+                f"expr_idxs: {len(views)} views divide {what} or more; need at most {most}, as fewer views or axes have"
             )
         index, valid = expr_below(view, index, valid)
     return index, valid

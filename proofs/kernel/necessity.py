@@ -16,10 +16,10 @@ from proofs.kernel.paths.given import Site, leaving_out
 MOST_CASES = 400
 """A claim with more cases than this is left out: such claims state no hypotheses."""
 
-LOOKED_AT = 12
+LOOKED_AT = 60
 """In how many cases of a claim hypotheses are looked for; they are spread evenly over all."""
 
-FIRST_PATHS = 2
+FIRST_PATHS = 3
 """How many paths of a case are run to find the hypotheses that it states."""
 
 MOST_PATHS = 300

@@ -125,6 +125,7 @@ ROWS = {
         "footprint": lambda: ADD.footprint, "operands": lambda: 2, "defaults": dict, "reduction": lambda: "sum",
         "numbers": lambda: False, "finish": lambda: None,
     },
+    "impl.ops.sharding.values.Local.of": {"value": lambda: [[1, 2]]},
     "impl.ops.sharding.values.Local": {"buffer": lambda: numpy.zeros(15)},
     "impl.ops.sharding.values.Local.moved": {"program": lambda: (Step("reshape", (2, 1)),)},
     "impl.ops.sharding.values.Sharded": {"shards": lambda: divided().value.shards},
