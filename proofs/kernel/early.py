@@ -20,14 +20,23 @@ def early_returns(body: Body) -> list[Site]:
 
 
 def returning(definition: ast.FunctionDef) -> list[ast.If]:
-    """The `if` statements of a function that end in a bare return; those of nested functions count as well."""
+    """The `if` statements of a function that end in a bare return; those of nested functions count as well, but where
+    these give answers, of which None is one."""
+    inner = [node for node in ast.walk(definition) if isinstance(node, ast.FunctionDef) and node is not definition]
+    answering = {id(node) for function in inner if gives_answers(function) for node in ast.walk(function)}
     found = []
     for statement in definition.body:
         for node in ast.walk(statement):
             match node:
-                case ast.If(_, [*_, ast.Return(None | ast.Constant(None))], []):
+                case ast.If(_, [*_, ast.Return(None | ast.Constant(None))], []) if id(node) not in answering:
                     found.append(node)
     return found
+
+
+def gives_answers(function: ast.FunctionDef) -> bool:
+    """Whether a function returns something else than None."""
+    values = [node.value for node in ast.walk(function) if isinstance(node, ast.Return) and node.value is not None]
+    return any(not (isinstance(value, ast.Constant) and value.value is None) for value in values)
 
 
 def definition_of(body: Body) -> ast.FunctionDef:

@@ -20,7 +20,10 @@ LOOKED_AT = 60
 """In how many cases of a claim hypotheses are looked for; they are spread evenly over all."""
 
 FIRST_PATHS = 3
-"""How many paths of a case are run to find the hypotheses that it states."""
+"""How many paths of a case are run, at least, to find the hypotheses that it states."""
+
+PATHS = 72
+"""How many of all cases of a claim, if it has few."""
 
 MOST_PATHS = 300
 """How many paths of a case are examined once a hypothesis is left out."""
@@ -40,7 +43,8 @@ def hypotheses_of(claim: Claim) -> dict[Site, str]:
     """The hypotheses that a claim states, in its body and in the functions that it calls, each with the reason that is
     given for keeping it, if any."""
     with leaving_out(None) as hypotheses:
-        examined(replace(claim, most_paths=FIRST_PATHS), spread(cases_of(claim), LOOKED_AT))
+        cases = spread(cases_of(claim), LOOKED_AT)
+        examined(replace(claim, most_paths=max(FIRST_PATHS, PATHS // max(1, len(cases)))), cases)
     return hypotheses.seen | dict.fromkeys(early_returns(claim.body), "")
 
 

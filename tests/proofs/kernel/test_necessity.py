@@ -81,3 +81,25 @@ def test_to_return_before_the_goals_is_a_hypothesis() -> None:
     assert [line - body.__code__.co_firstlineno for _, line in sites] == [2, 4]
     assert [fails_without(claim, site) for site in sites] == [True, False]
     assert [hypothesis.needed_by for hypothesis in necessity([claim])] == ["T1", None]
+
+
+def test_to_answer_with_none_is_no_hypothesis_but_to_return_from_a_function_without_answers_is() -> None:
+    def body(given: Given) -> None:
+        x = given.integer("x", at_least=0)
+
+        def half(y: int) -> int | None:
+            if y > 9:
+                return None
+            return y // 2
+
+        def goals() -> None:
+            if half(x) is None:
+                return
+            given.check("it is small", x < 10)
+
+        goals()
+
+    claim = claim_of(body)
+    sites = sorted(hypotheses_of(claim))
+    assert [line - body.__code__.co_firstlineno for _, line in sites] == [9]
+    assert [fails_without(claim, site) for site in sites] == [True]
