@@ -6,6 +6,7 @@ the definitions alone. What has no certificate, symbolic sizes and stacks beyond
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise, product
 from typing import Any
 
@@ -144,19 +145,22 @@ def added_trackers(result: ShapeTracker, tracker: ShapeTracker, outer: ShapeTrac
 
 def is_same_stack(before: Stack, after: Stack) -> bool:
     """Whether one stack is another one with runs of its views merged, each by a certificate; or else, by reading."""
-    if before == after or are_runs(before, after):
+    if before == after or are_runs(before, after, is_run):
         return True
     return read_alike(before, after)
 
 
-def are_runs(before: Stack, after: Stack) -> bool:
-    """Whether each view of a stack is a run of another one, in order."""
+def are_runs(before: Stack, after: Stack, is_run: Callable[[Stack, View], bool]) -> bool:
+    """Whether each view of a stack is a run of another one, in order; `is_run` says whether views are one view."""
     if not before or not after:
         return not before and not after
-    for length in range(1, len(before) - len(after) + 2):
-        if before[length - 1].shape == after[0].shape and is_run(before[:length], after[0]):
-            return are_runs(before[length:], after[1:])
-    return False
+    lengths = range(1, len(before) - len(after) + 2)
+    return any(
+        before[length - 1].shape == after[0].shape
+        and is_run(before[:length], after[0])
+        and are_runs(before[length:], after[1:], is_run)
+        for length in lengths
+    )
 
 
 def is_run(run: Stack, view: View) -> bool:

@@ -20,7 +20,7 @@ from proofs.sweep.questions.boxes import Stack
 from proofs.sweep.questions.question import Question
 from proofs.sweep.questions.solver import Answer
 from proofs.validation.defined import indices_of
-from proofs.validation.merges import are_same
+from proofs.validation.merges import are_runs, are_same
 from spec.shape import index_set
 
 MOST_READ = 2**14
@@ -42,23 +42,15 @@ def decided(question: Question) -> Answer:
 def are_one(left: Stack, right: Stack) -> bool:
     """Whether two stacks are the same view, each by a certificate."""
     answer = mergeable(*left)
-    return isinstance(answer, Merged) and are_runs(left, (answer.view,)) and are_runs(right, (answer.view,))
+    return isinstance(answer, Merged) and all(are_certified_runs(stack, (answer.view,)) for stack in (left, right))
 
 
-def are_runs(before: Stack, after: Stack) -> bool:
+def are_certified_runs(before: Stack, after: Stack) -> bool:
     """Whether each view of a stack is a run of another one, in order: the same view, or by a certificate.
 
     Raises Rejected for a certificate that the checker does not accept.
     """
-    if not before or not after:
-        return not before and not after
-    lengths = range(1, len(before) - len(after) + 2)
-    return any(
-        before[length - 1].shape == after[0].shape
-        and is_run(before[:length], after[0])
-        and are_runs(before[length:], after[1:])
-        for length in lengths
-    )
+    return are_runs(before, after, is_run)
 
 
 def is_run(run: Stack, view: View) -> bool:

@@ -21,7 +21,7 @@ from proofs.checker.answers import check_leaving
 from proofs.checker.rejected import require
 from proofs.claims.common import defined
 from proofs.sweep.questions.boxes import Stack
-from proofs.sweep.questions.otherwise import are_one, are_runs
+from proofs.sweep.questions.otherwise import are_certified_runs, are_one
 from proofs.sweep.questions.question import Question, SpecStack, shown
 from spec.stack import first_leaving, read, stack_tracker
 from spec.tracker import Equality, are_equal
@@ -123,7 +123,7 @@ def is_dear(views: Stack) -> bool:
 
 def question_about(before: Stack, after: Stack) -> Question:
     """Whether one stack reads what another one does, which may be its runs."""
-    return Question(definitions(before), definitions(after), is_certified=partial(are_runs, before, after))
+    return Question(definitions(before), definitions(after), is_certified=partial(are_certified_runs, before, after))
 
 
 def ask_reshape(views: Stack) -> Reply:
@@ -132,7 +132,7 @@ def ask_reshape(views: Stack) -> Reply:
     reshaped = view.reshape(shape)
     if reshaped is not None:
         question = Question((defined(view), canonical_view(shape)), (defined(reshaped),))
-        certificate = partial(are_runs, (view, View.create(shape)), (reshaped,))
+        certificate = partial(are_certified_runs, (view, View.create(shape)), (reshaped,))
         return Reply("reshaped", (replace(question, is_certified=certificate),))
     answer = answered((view, View.create(shape)), "observable")
     require(not isinstance(answer, Merged), f"reshape gives up, and {answer} is the view")

@@ -20,7 +20,7 @@ from proofs.sweep.command import main
 from proofs.sweep.questions import otherwise
 from proofs.sweep.questions.chunk import Sweep, examined, sweeps_of
 from proofs.sweep.questions.found import Found, verdict_on
-from proofs.sweep.questions.otherwise import are_runs, decided
+from proofs.sweep.questions.otherwise import are_certified_runs, decided
 from proofs.sweep.questions.question import Question
 from proofs.sweep.questions.subjects import SUBJECTS, Reply, definitions
 from proofs.sweep.wide import choosing
@@ -231,9 +231,9 @@ def test_a_solver_that_knows_nothing_is_counted_apart() -> None:
 def test_runs_are_shown_by_certificates() -> None:
     """A view that is no run, and one that reads elsewhere, are not."""
     merged = View.create((2, 2, 6), (14, 7, 1))
-    assert are_runs((BASE, ROWS), (merged,)) and are_runs((BASE, ROWS), (BASE, ROWS))
-    assert not are_runs((BASE, ROWS), (View.create((2, 2, 6), (14, 7, 2)),))
-    assert not are_runs((BASE, ROWS), (ROWS,)) and not are_runs((BASE,), (BASE, ROWS))
+    assert are_certified_runs((BASE, ROWS), (merged,)) and are_certified_runs((BASE, ROWS), (BASE, ROWS))
+    assert not are_certified_runs((BASE, ROWS), (View.create((2, 2, 6), (14, 7, 2)),))
+    assert not are_certified_runs((BASE, ROWS), (ROWS,)) and not are_certified_runs((BASE,), (BASE, ROWS))
 
 
 def test_a_certificate_that_is_not_accepted_is_a_wrong_answer(monkeypatch: pytest.MonkeyPatch) -> None:
