@@ -1,7 +1,7 @@
 """Which functions are changed, and how: every edit of every function that claims run, and of every rule object."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,6 +30,12 @@ class Mutant:
         """The name of the mutant, the same as long as the function is."""
         again = f" ({self.number})" if self.number > 1 else ""
         return f"{self.function}: {self.edit.before} -> {self.edit.after}{again}"
+
+    @property
+    def places(self) -> tuple[Sequence[int], ...]:
+        """The lines of which one that runs shows that the mutant may matter, those to look for first: the changed one,
+        or else those inside of the function."""
+        return [self.edit.line], range(self.first + (self.first < self.last), self.last + 1)
 
     @contextmanager
     def written(self) -> Iterator[None]:

@@ -87,8 +87,7 @@ class Answers:
 
     def questions(self, mutant: Mutant) -> list[Question]:
         """The questions that run what is changed, or else the function that it is in, the cheapest first."""
-        inside = range(mutant.first + (mutant.first < mutant.last), mutant.last + 1)
-        for lines in ([mutant.edit.line], inside):
+        for lines in mutant.places:
             found = {id(each): each for line in lines for each in self.questions_at.get((mutant.file, line), ())}
             if found:
                 spread = list(found.values())[:: -(-len(found) // MOST_QUESTIONS)]

@@ -240,9 +240,7 @@ def relevant(mutant: Mutant, claims: Sequence[Surveyed]) -> list[Run]:
         names = [(rule.name,) for rule in RULES if uses(rule, mutant)]
         found = [run for entry in claims for run in entry.runs if run.case in names]
     else:
-        found = runs_at(claims, mutant.file, [mutant.edit.line])
-        found = found or runs_at(claims, mutant.file, range(mutant.first + 1, mutant.last + 1))
-        found = found or runs_at(claims, mutant.file, [mutant.first] if mutant.first == mutant.last else [])
+        found = next(filter(None, (runs_at(claims, mutant.file, lines) for lines in mutant.places)), [])
     return sorted(found, key=lambda run: run.seconds)
 
 
