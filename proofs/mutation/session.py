@@ -1,6 +1,7 @@
 """A run over many mutants: which ones, which judges in what order, with a journal from which it goes on."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import cached_property
@@ -94,13 +95,14 @@ class Session:
             return Outcome(mutant, NOT_RUN)
         with mutant.written():
             new = code_of(mutant.file)
-        try:
-            with exchanged(self.functions, new) as changed:
-                if not changed:
-                    return Outcome(mutant, NOT_APPLIED, reason="no function that is alive changes")
-                return judge.judged(mutant, self.rounds)
-        except ValueError as error:
-            return Outcome(mutant, NOT_APPLIED, reason=str(error))
+        with ExitStack() as stack:
+            try:
+                changed = stack.enter_context(exchanged(self.functions, new))
+            except ValueError as error:
+                return Outcome(mutant, NOT_APPLIED, reason=str(error))
+            if not changed:
+                return Outcome(mutant, NOT_APPLIED, reason="no function that is alive changes")
+            return judge.judged(mutant, self.rounds)
 
 
 judging: tuple[Session, Judge, Sequence[Mutant]]
