@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from impl.errors import LayoutError
+from impl.mergeability.inside import flat_extremes
 from impl.ops.errors import OperationError, RangeError, ShapeError
 from impl.ops.nests import require_few_numbers
 from impl.shapetracker import ShapeTracker
@@ -23,6 +24,9 @@ MOST_ELEMENTS = 2**25
 """Elements of an operand or a result, a quarter of a gigabyte of int64; where buffers are large, there may be"""
 MOST_COPIES = 2**6
 """so many for each of their elements."""
+
+NOTHING = (0, -1)
+"""The least and the greatest number of a view without an index: none lies between."""
 
 MISSING = "impl.ops needs numpy and array-api-compat: pip install 'view-algebra[ops]'"
 
@@ -187,7 +191,7 @@ def require_unmasked(tracker: ShapeTracker) -> None:
         if not view.is_plain or view.mask is not None:
             raise OperationError(f"Local: tracker: view {place}: {shown(view)}; need plain integers, and no mask")
     for place, (below, view) in enumerate(pairwise(tracker.views)):
-        low, high = reached(view)
+        low, high = flat_extremes(view) or NOTHING
         if 0 not in tracker.shape and not 0 <= low <= high < below.size():
             raise OperationError(
                 f"Local: tracker: view {place + 1} leads to the flat numbers {shown(low)} to {shown(high)} of view "
@@ -195,15 +199,9 @@ def require_unmasked(tracker: ShapeTracker) -> None:
             )
 
 
-def reached(view: View) -> tuple[int, int]:
-    """The least and the greatest address of a view that has an index, whatever its mask says."""
-    ends = [stride * (size - 1) for size, stride in zip(view.shape, view.strides, strict=True)]
-    return view.offset + sum(min(end, 0) for end in ends), view.offset + sum(max(end, 0) for end in ends)
-
-
 def require_inside_buffer(tracker: ShapeTracker, shape: tuple[int, ...]) -> None:
     """Raises ShapeError unless a buffer of some shape has one axis, with every address of the first view on it."""
-    low, high = reached(tracker.views[0])
+    low, high = flat_extremes(tracker.views[0]) or NOTHING
     if len(shape) != 1 or (0 not in tracker.shape and not 0 <= low <= high < shape[0]):
         raise ShapeError(f"read: a buffer of shape {shown(shape)}; need one axis, from {shown(low)} to {shown(high)}")
 
