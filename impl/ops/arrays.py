@@ -153,8 +153,7 @@ def most_axes() -> int:
 def require_readable(where: str, shape: tuple[int, ...], buffers: Sequence[Any]) -> None:
     """Raises ShapeError for an array that numpy has too few axes for, and for one of far more elements than all of the
     buffers together that it is read or made from."""
-    if len(shape) > most_axes():
-        raise ShapeError(f"{where}: {len(shape)} axes; numpy has arrays of at most {most_axes()}")
+    require_axes(where, shape)
     elements = prod(shape)
     if elements <= MOST_ELEMENTS:
         return
@@ -164,10 +163,18 @@ def require_readable(where: str, shape: tuple[int, ...], buffers: Sequence[Any])
         raise ShapeError(f"{where}: {shown(shape)} has {shown(elements)} elements; need at most {most}")
 
 
+def require_axes(where: str, shape: tuple[int, ...]) -> None:
+    """Raises ShapeError for a shape that numpy has too few axes for."""
+    if len(shape) > most_axes():
+        raise ShapeError(f"{where}: {len(shape)} axes; numpy has arrays of at most {most_axes()}")
+
+
 def read(tracker: ShapeTracker, buffer: Any) -> Any:
     """The array that a tracker without masks reads: a numpy buffer through one view is not copied, and not to be
-    written to. Raises ShapeError for a buffer that has several axes, or ends before what the first view reads."""
+    written to. Raises ShapeError for more axes than numpy has, and for a buffer that has several axes, or ends before
+    what the first view reads."""
     xp, shape = namespace(buffer), tracker.shape
+    require_axes("read", shape)
     require_inside_buffer(tracker, tuple(buffer.shape))
     if 0 in shape:
         return xp.reshape(buffer[:0], shape)

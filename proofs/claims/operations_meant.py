@@ -1,9 +1,12 @@
 """Operations on axes as they are defined, with one axis or several, counted from the front or from the end."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from spec import operation as definition
 from spec.movement import Movement
+from spec.operation import Tensor as Table
+from spec.operation import tabulated
 from spec.shape import Shape
 
 SEVERAL: tuple[tuple[str, int, tuple[Any, ...]], ...] = (
@@ -31,9 +34,18 @@ def meant(name: str, shape: Shape, axes: tuple[Any, ...]) -> Movement:
 
 def several(axes: Any) -> tuple[int, ...]:
     """Axes as a tuple, whether one was given or several."""
-    return axes if isinstance(axes, tuple) else (axes,)
+    return tuple(axes) if isinstance(axes, Iterable) else (axes,)
 
 
 def counted(axes: Any, rank: int) -> tuple[int, ...]:
     """The same axes, one or several, counted from the front."""
     return tuple(axis % rank for axis in several(axes))
+
+
+def repeated(table: Table, levels: tuple[int, ...], batch: Shape) -> Table:
+    """A tensor that has some of the batch axes, repeated along the others."""
+    own, rank = len(levels), len(batch)
+    return tabulated(
+        (*batch, *table.shape[own:]),
+        lambda index: table.element[(*(index[level] for level in levels), *index[rank:])],
+    )

@@ -24,6 +24,7 @@ from proofs.claims.operations_cases import (
     tensor_of,
     views_of,
 )
+from proofs.claims.operations_meant import repeated
 from proofs.claims.operations_mesh import divisions
 from proofs.kernel import Bounded, Given, claim, refuted
 from spec import sharding
@@ -67,15 +68,6 @@ def acts_on_each_member(given: Given, case: Case, have: tuple[tuple[int, ...], .
     result = OPERATIONS[case.name]()(*tensors, **case.kwargs)
     given.check("it is on all levels", result.levels == tuple(opened))
     agrees(given, result.value.whole(), each(partial(DEFINED[case.name], case.kwargs), tables, batch))
-
-
-def repeated(table: Table, levels: tuple[int, ...], batch: Shape) -> Table:
-    """A tensor that has some of the batch axes, repeated along the others."""
-    own, rank = len(levels), len(batch)
-    return tabulated(
-        (*batch, *table.shape[own:]),
-        lambda index: table.element[(*(index[level] for level in levels), *index[rank:])],
-    )
 
 
 @claim(

@@ -12,7 +12,7 @@ from math import prod
 from random import Random
 from typing import Any
 
-from impl import LayoutError, ShapeTracker, View, WrongAnswerError, lower, mergeability, simplify
+from impl import LayoutError, ShapeTracker, View, WrongAnswerError, lower, mergeability, ops, simplify
 from impl.lower import dtypes
 from impl.lower.dtypes import dtype_named
 from impl.lower.uops.emit import Emitter
@@ -23,6 +23,10 @@ from impl.symbolic.node import lowest
 from proofs.validation.drawn.programs import chain, chain_on, moved, regrouped, shape_of
 from proofs.validation.drawn.stacks import base_of, carrying, few_points, masked, stack, twin
 from proofs.validation.drawn.symbolic import conditioned, node, number, symbolic
+from proofs.validation.drawn.tensors import after_a_kernel, after_a_view, division, drawn_shape, mesh_of, tensor_of
+
+MOST_ELEMENTS = 400
+"""Elements of a tensor that operations are asked of."""
 
 
 def ask_views(random: Random) -> None:
@@ -190,6 +194,34 @@ def ask_blocks(random: Random) -> None:
         lower.interpret(kernel.uops.uops, [0] * prod(turned.shape), range(turned.real_size()))
 
 
+def ask_tensors(random: Random) -> None:
+    """Operations one after another, under up to two levels of `vmap`, on tensors that are divided or whole; and moved
+    on the mesh."""
+    mesh = mesh_of(random) if random.random() < 0.6 else None
+    levels, shape = random.choice((0, 0, 1, 1, 2)), drawn_shape(random, 3)
+    whole = tensor_of(random, tuple(random.randint(1, 3) for _ in range(levels)) + shape, mesh)
+
+    def member(x: ops.Tensor) -> ops.Tensor:
+        for _ in range(random.randint(2, 14)):
+            is_view = random.random() < 0.75
+            after = after_a_view(random, x) if is_view else after_a_kernel(random, x, other)
+            least = 0 if random.random() < 0.2 else min(8, prod(x.shape))
+            x = after if least <= prod(after.shape) and prod(after.physical_shape) <= MOST_ELEMENTS else x
+        return x
+
+    def other(shape: tuple[int, ...]) -> ops.Tensor:
+        return tensor_of(random, shape, mesh)
+
+    function: Callable[..., Any] = member
+    for _ in range(levels):
+        function = ops.vmap(function, in_axes=random.choice((0, 0, -1)), out_axes=random.choice((0, 0, -1)))
+    found = function(whole)
+    if found.spec is not None and mesh is not None:
+        moved_there = ops.ShardingSpec(mesh, division(random, mesh, len(found.shape)))
+        ops.reshard_plan(found, moved_there)
+        ops.reshard(found, moved_there)
+
+
 KINDS: dict[str, Callable[[Random], None]] = {
     "views": ask_views,
     "stacks": ask_stacks,
@@ -203,5 +235,6 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "kernels": ask_kernels,
     "blocks": ask_blocks,
     "symbolic sizes": ask_symbolic,
+    "tensors": ask_tensors,
 }
 """The kinds of questions."""

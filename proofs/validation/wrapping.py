@@ -16,9 +16,13 @@ import impl.shapetracker
 import impl.simplify
 import impl.view
 from impl.lower.uops.emit import Emitter
+from impl.ops.batching.batch import BatchOperation
+from impl.ops.operation import Operation
+from impl.ops.operations.subscript import subscript
+from impl.ops.placement import shard
 from impl.symbolic import Node, compare
 from impl.symbolic.decisions import decided
-from proofs.validation import kernels, merges, movements, nodes, readings
+from proofs.validation import kernels, merges, movements, nodes, operations, readings
 
 MOVEMENTS = ("pad", "shrink", "expand", "permute", "stride")
 
@@ -70,6 +74,8 @@ FUNCTIONS: tuple[tuple[Callable[..., Any], Callable[..., None]], ...] = (
     (impl.lower.lower, kernels.lowered),
     (impl.lower.interpret, kernels.interpreted),
     (compare.sym_infer, nodes.inferred),
+    (shard, operations.placed),
+    (subscript, operations.indexed),
 )
 """The functions that answer."""
 
@@ -78,6 +84,8 @@ CLASSES: tuple[tuple[type, dict[str, Callable[..., None]]], ...] = (
     (dropin.View, VIEWS),
     (impl.shapetracker.ShapeTracker, TRACKERS),
     (dropin.ShapeTracker, TRACKERS),
+    (Operation, {"execute": operations.executed}),
+    (BatchOperation, {"execute": operations.rebatched}),
 )
 
 ASKING = ("proofs.validation.questions", "proofs.validation.drawn")

@@ -16,9 +16,9 @@ from impl.errors import LayoutError
 from proofs.mutation.changes.limits import MOST_SECONDS, OutOfTimeError, limited_time
 from proofs.mutation.changes.live import MOST_ROUNDS, RanAwayError, Rounds, clear_caches
 from proofs.mutation.changes.mutants import Mutant
+from proofs.mutation.judges.asked import KINDS
 from proofs.mutation.judges.judge import NOT_RUN, SURVIVED, UNBOUNDED, Outcome
 from proofs.running.coverage import tracing
-from proofs.validation.questions import KINDS
 from proofs.validation.wrapping import known
 
 OF_EACH_KIND = 60

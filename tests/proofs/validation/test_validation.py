@@ -10,18 +10,24 @@ import pytest
 
 import impl
 import impl.mergeability
-from impl import LayoutError, ShapeTracker, View, WrongAnswerError, lower, mergeable
+from impl import LayoutError, ShapeTracker, View, WrongAnswerError, lower, mergeable, ops
 from impl.lower.dtypes import BY_NAME, dtypes
 from impl.lower.uops.emit import Emitter
 from impl.lower.uops.graph import UOpGraph
+from impl.ops.operations.reduction import ReduceSumPhysicalOp
+from impl.ops.sharding.values import Sharded
 from impl.symbolic import NumNode, Variable
-from proofs.validation import kernels, merges, movements, nodes, readings
+from proofs.validation import kernels, merges, movements, nodes, operations, readings
 from proofs.validation.questions import KINDS
 
 ROOT = Path(__file__).parents[3]
 ROWS = View.create((2, 3))
 SPREAD = View.create((4,), (2,))
 SQUARE = View.create((2, 2))
+TABLE = ops.Tensor.of([[0, 1, 2], [3, 4, 5]])
+BATCHED = ops.incr_batch_dims(TABLE)
+ON_ROWS = ops.shard(TABLE, ops.ShardingSpec(ops.Mesh({"x": 2}), ["x", None])).value
+MISPLACED = Sharded((2, 3), ON_ROWS.spec, ON_ROWS.shards[::-1])
 FREE = Variable("n", 1, 9)
 BOUND = Variable("n", 1, 9).bind(3)
 
@@ -100,6 +106,19 @@ def test_an_answer_is_checked_under_each_name(checked, monkeypatch):
         (readings.inverted_tracker, ShapeTracker((ROWS,)), (ShapeTracker((ROWS.permute((1, 0)),)), (2, 3))),
         (nodes.inferred, 3, (Variable("a", 0, 3) * 2, {Variable("a", 0, 3): 1})),
         (kernels.interpreted, None, (lower.lower(ShapeTracker((SQUARE,))).uops.uops, [1, 2, 4, 3], [1, 2, 3, 4])),
+        (operations.executed, TABLE.T, (ops.SqueezeOp(), (TABLE,), {"axis": None})),
+        (operations.executed, ops.Tensor.of([3, 13]), (ops.ReduceSumOp(), (TABLE,), {"axis": -1, "keepdims": False})),
+        (operations.executed, ops.Tensor.of([0.5]), (ops.AddOp(), (ops.Tensor.of([0.25]), 0.5), {})),
+        (operations.executed, ops.Tensor(MISPLACED), (ops.NegativeOp(), (ops.negative(TABLE),), {})),
+        (operations.executed, BATCHED, (ops.ReduceSumOp(), (BATCHED,), {"axis": None})),
+        (operations.executed, TABLE, (ReduceSumPhysicalOp(), (TABLE,), {"axis": 0})),
+        (operations.rebatched, BATCHED, (ops.MoveAxisToBatchDimsOp(), (TABLE,), {"axis": 1, "level": None})),
+        (operations.rebatched, TABLE.T, (ops.DecrBatchDimsOp(), (BATCHED,), {})),
+        (operations.rebatched, BATCHED, (ops.BroadcastBatchDimsOp(), (BATCHED,), {"levels": [ops.Level(2)]})),
+        (operations.placed, ops.Tensor(MISPLACED), (TABLE, MISPLACED.spec)),
+        (operations.placed, TABLE, (TABLE, MISPLACED.spec)),
+        (operations.indexed, TABLE[::-1], (TABLE, slice(None))),
+        (operations.indexed, TABLE[0], (TABLE, (slice(0, 1),))),
         (kernels.lowered, impl.lower.lower(ShapeTracker((ROWS,))), (ShapeTracker((ROWS.stride((-1, 1)),)),)),
     ],
 )  # fmt: skip

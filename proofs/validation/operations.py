@@ -1,0 +1,239 @@
+"""Operations on tensors, and tensors that are moved on a mesh, compared with their definitions (D19 to D26).
+
+A tensor is read as the definition reads it: each part through its stack, parts that devices hold put together. What an
+operation should give is then tabulated, one member of a batch at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from math import isnan, prod
+from typing import Any
+
+from impl.checking import WrongAnswerError
+from impl.ops.arrays import numpy_module
+from impl.ops.batching.batch import BatchOperation
+from impl.ops.levels import Level
+from impl.ops.operation import Operation
+from impl.ops.sharding.values import Local, Sharded
+from impl.ops.tensors.tensor import Tensor
+from proofs.claims.operations_meant import repeated
+from proofs.validation.defined import require, view_at
+from proofs.validation.definitions import DEFINED, MOVED, SCALES
+from spec import sharding
+from spec.batching import each
+from spec.operation import Tensor as Table
+from spec.operation import tabulated
+from spec.shape import Index, index_set
+from spec.stack import read
+
+MOST_ELEMENTS = 1000
+"""Elements of operands and result together of an operation that is compared."""
+
+BITS = {2: 10, 4: 23, 8: 52, 16: 52}
+"""Bits behind the point of a float of so many bytes, as far as Python compares them."""
+
+MOST_AXES = 32
+"""Axes of a tensor, as all versions of numpy have them."""
+
+MOST_HELD = 2**14
+"""Elements of a buffer that is read."""
+
+Operand = Tensor | float
+
+
+def executed(result: Tensor, operation: Operation, args: Sequence[object], kwargs: Mapping[str, object]) -> None:
+    """The check of an operation: levels, shape, elements, and, on a mesh, the part of each device."""
+    name, operands = operation.record.name, [as_operand(arg) for arg in args]
+    if name not in DEFINED or not are_few([result, *operands]):
+        return
+    levels, tables = in_order(operands), [table_of(operand) for operand in operands]
+    require(result.levels == levels, f"{name}: batch levels", *operands)
+    batch, given = tuple(level.size for level in levels), {**operation.record.defaults, **written(kwargs)}
+    if 0 in batch:
+        return
+    if name.endswith("_physical"):
+        expected = DEFINED[name]({"batch": len(levels), **given}, *tables)
+    else:
+        members = [repeated(t, places_of(o, levels), batch) for t, o in zip(tables, operands, strict=True)]
+        expected = each(partial(DEFINED[name], given), members, batch)
+    plan = operation.plan(tuple(args), kwargs)
+    is_planned = plan is None or result.physical_spec == plan.result.with_pending({})
+    require(is_planned, f"{name}: the sharding is not the planned one", plan, result)
+    agrees(name, result, expected, scale_of(name, tables))
+
+
+def rebatched(result: Tensor, operation: BatchOperation, args: Sequence[Any], kwargs: Mapping[str, Any]) -> None:
+    """The check of an operation on batch axes: the same elements, moved, on the levels that are asked for."""
+    name, x = operation.record.name, as_operand(args[0])
+    if not isinstance(x, Tensor) or not are_few([result, x]):
+        return
+    levels, table = levels_after(name, x, result, kwargs), table_of(x)
+    require(result.levels == levels, f"{name}: batch levels", x, result)
+    if name in MOVED:
+        expected = MOVED[name](written(kwargs), len(x.levels), table)
+    else:
+        expected = repeated(table, places_of(x, levels), tuple(level.size for level in levels))
+    agrees(name, result, expected, 0)
+
+
+def levels_after(name: str, x: Tensor, result: Tensor, kwargs: Mapping[str, Any]) -> tuple[Level, ...]:
+    """The levels after an operation on batch axes; of a level that it opens by itself only that it is a new one."""
+    if name == "broadcast_batch_dims":
+        return ordered([*x.levels, *kwargs["levels"]])
+    if "from" in name or "decr" in name:
+        return x.levels[:-1]
+    opened = kwargs.get("level") or result.levels[-1]
+    require(opened not in x.levels, f"{name}: the level is not new", x)
+    return (*x.levels, opened)
+
+
+def placed(result: Tensor, x: object, spec: Any) -> None:
+    """The check of `shard` and `reshard`: the same elements, and on each device those that it is asked to hold."""
+    operand = as_operand(x)
+    if not isinstance(operand, Tensor) or not are_few([result, operand]):
+        return
+    require(result.levels == operand.levels, "shard: batch levels", operand)
+    require(result.spec == spec, "shard: the sharding", operand, spec, result.spec)
+    agrees("shard", result, table_of(operand), 0)
+
+
+def indexed(result: Tensor, x: object, key: Any) -> None:
+    """The check of `x[key]`: what numpy has of each member of the batch."""
+    operand = as_operand(x)
+    entries = key if isinstance(key, tuple) else (key,)
+    if not isinstance(operand, Tensor) or not are_few([result, operand]):
+        return
+    if any(isinstance(entry, Tensor) and entry.levels for entry in entries):
+        return
+    found = array_of(table_of(operand), operand.dtype)
+    plain = tuple(entry.numpy() if isinstance(entry, Tensor) else entry for entry in entries)
+    wanted = found[(*(slice(None) for _ in operand.levels), *plain)]
+    require(result.levels == operand.levels, "getitem: batch levels", operand, key)
+    elements = wanted.reshape(-1).tolist()
+    shape = tuple(wanted.shape)
+    agrees("getitem", result, Table(shape, dict(zip(index_set(shape), elements, strict=True))), 0)
+
+
+def written(kwargs: Mapping[str, object]) -> dict[str, Any]:
+    """The arguments, those that are arrays as lists or numbers of Python."""
+    return {name: value.tolist() if hasattr(value, "tolist") else value for name, value in kwargs.items()}
+
+
+def as_operand(value: object) -> Operand:
+    """An operand as a tensor, or a number of Python."""
+    return value if isinstance(value, (int, float)) else Tensor.of(value)
+
+
+def are_few(operands: Sequence[Operand]) -> bool:
+    """Whether tensors are of numpy, hold elements and not parts of them, and have not too many to compare."""
+    tensors = [operand for operand in operands if isinstance(operand, Tensor)]
+    if any(len(x.physical_shape) > MOST_AXES for x in tensors):
+        return False
+    return sum(prod(x.physical_shape) for x in tensors) <= MOST_ELEMENTS and all(map(can_be_read, tensors))
+
+
+def can_be_read(x: Tensor) -> bool:
+    """Whether the elements of a tensor are there, as numbers in arrays of numpy."""
+    if isinstance(x.value, Sharded):
+        return not x.value.spec.pending and all(is_of_numpy(part) for part in x.value.shards)
+    return isinstance(x.value, Local) and is_of_numpy(x.value)
+
+
+def is_of_numpy(part: Local) -> bool:
+    """Whether a part reads a small array of numpy, of one axis and of finite numbers."""
+    buffer: Any = part.buffer
+    if type(buffer).__module__ != "numpy" or buffer.ndim != 1 or buffer.dtype.kind not in "biuf":
+        return False
+    return bool(len(buffer) <= MOST_HELD and numpy_module().isfinite(buffer).all())
+
+
+def ordered(levels: Sequence[Level]) -> tuple[Level, ...]:
+    """Levels, each once, those that were opened first in front."""
+    return tuple(sorted(set(levels), key=lambda level: level.serial))
+
+
+def in_order(operands: Sequence[Operand]) -> tuple[Level, ...]:
+    """The levels that any of some operands has."""
+    return ordered([level for operand in operands if isinstance(operand, Tensor) for level in operand.levels])
+
+
+def places_of(operand: Operand, levels: tuple[Level, ...]) -> tuple[int, ...]:
+    """Where the levels of an operand are among all of them."""
+    return tuple(levels.index(level) for level in operand.levels) if isinstance(operand, Tensor) else ()
+
+
+def table_of(operand: Operand) -> Table:
+    """The elements of an operand as the definition has them (D19, D26)."""
+    if not isinstance(operand, Tensor):
+        return Table((), {(): operand})
+    return together(operand.value) if isinstance(operand.value, Sharded) else part_of(operand.value)
+
+
+def together(value: Sharded) -> Table:
+    """The tensor whose parts devices hold (D26)."""
+    mesh, parts = dict(value.spec.mesh.axes), [part_of(part) for part in value.shards]
+    try:
+        return sharding.assemble(value.shape, value.spec.names, mesh, parts)
+    except (ValueError, KeyError) as differ:
+        raise WrongAnswerError(f"the parts of a tensor are not those of one: {value.spec}; {differ}") from differ
+
+
+def part_of(part: Any) -> Table:
+    """What a tracker reads of its buffer, each element through its stack (D16)."""
+    stack, held = tuple(view_at(view, {}) for view in part.tracker.views), part.buffer.tolist()
+
+    def element(index: Index) -> Any:
+        reading = read(stack, index)
+        address = reading.address if reading.is_valid and not reading.leaves_base else None
+        require(address in range(len(held)), "a tensor reads no element", part.tracker, len(held), index)
+        return held[address]
+
+    return tabulated(part.shape, element)
+
+
+def array_of(table: Table, dtype: Any) -> Any:
+    """A table as an array of numpy."""
+    return numpy_module().asarray(list(table.element.values()), dtype).reshape(table.shape)
+
+
+def scale_of(name: str, tables: Sequence[Table]) -> float:
+    """How large the numbers get that are added up to an element, where the order of adding is not said."""
+    largest = [max(map(abs, table.element.values()), default=0) for table in tables]
+    return SCALES[name](largest, tables) if name in SCALES else 0
+
+
+def agrees(name: str, result: Tensor, expected: Table, scale: float) -> None:
+    """Requires a result with a shape and elements, on a mesh with the part of each device (D25), and that it is read so
+    as a whole."""
+    require(result.physical_shape == expected.shape, f"{name}: the shape", result.physical_shape, expected.shape)
+    is_same = partial(same, result.dtype, scale)
+    value = result.value
+    if isinstance(value, Sharded):
+        mesh = dict(value.spec.mesh.axes)
+        for part, device in zip(value.shards, sharding.devices(mesh), strict=True):
+            wanted = sharding.shard(expected, value.spec.names, mesh, device)
+            require(part.shape == wanted.shape, f"{name}: the shape on a device", device, part.shape, wanted.shape)
+            compare(f"{name}: on the device {device}", part_of(part), wanted, is_same)
+    else:
+        compare(name, part_of(value), expected, is_same)
+    read_as_whole = value.whole().reshape(-1).tolist()
+    whole = Table(expected.shape, dict(zip(index_set(expected.shape), read_as_whole, strict=True)))
+    compare(f"{name}: read as a whole", whole, expected, is_same)
+
+
+def compare(what: str, found: Table, expected: Table, is_same: Callable[[Any, Any], bool]) -> None:
+    """Requires each element."""
+    for index, element in found.element.items():
+        require(is_same(element, expected.element[index]), what, index, element, expected.element[index])
+
+
+def same(dtype: Any, scale: float, found: float, expected: float) -> bool:
+    """Whether two numbers are the same in a type of elements: integers wrap around, floats are rounded."""
+    if dtype.kind == "b":
+        return bool(found) == bool(expected)
+    if dtype.kind in "iu":
+        return int(found - expected) % int(2 ** (8 * dtype.itemsize)) == 0
+    rounding = 2.0 ** -BITS[dtype.itemsize]
+    return isnan(expected) or bool(abs(found - expected) <= 4 * rounding * max(abs(expected), scale))
