@@ -1,5 +1,7 @@
 """Mutants are noticed: a sample of all mutants that cheap claims run, and what is said where claims are too weak."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -83,11 +85,15 @@ def test_an_interrupted_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert journal.read() == {} and len(journal.read(of_any_sources=True)) == len(outcomes)
 
 
-def test_several_processes_say_what_one_does() -> None:
+def test_several_processes_say_what_one_does(tmp_path: Path) -> None:
+    """In processes of their own: one that has loaded other libraries with threads is not to be copied."""
     said = []
-    for jobs in (1, 2):
-        session = Session([claims_with("C6.ceiling")], only="impl.parts.movement.ceiling", jobs=jobs)
-        said.append({outcome.mutant.key: outcome.verdict for outcome in session.outcomes()})
+    for jobs in ("1", "2"):
+        journal = tmp_path / jobs
+        options = ["--only", "impl.parts.movement.ceiling", "--claims", "C6.ceiling", "--judge", "claims"]
+        command = [sys.executable, "-m", "proofs.mutation", *options, "--jobs", jobs, "--journal", str(journal)]
+        assert subprocess.run(command, cwd=LIBRARY.parent, capture_output=True, check=False).returncode == 0
+        said.append({key: verdict for (key, _), (verdict, *_) in Journal(journal).read().items()})
     assert said[0] == said[1] and len(said[0]) > 3
 
 
