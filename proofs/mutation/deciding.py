@@ -10,6 +10,8 @@ from proofs.unproved import BINDS, SHOWS, UNPROVED
 
 CHEAPER = "decides how cheap an expression gets; each rewrite is a proved rule, checked where it is applied"
 
+ARRANGES = "chooses how a kernel is arranged; what it reads and writes in any arrangement is proved, and checked"
+
 DECIDES_NOTHING = {
     **{pattern: reason for pattern, reason in UNPROVED.items() if reason in (SHOWS, BINDS)},
     "impl.__*__": UNPROVED["impl.__getattr__"],
@@ -29,6 +31,12 @@ DECIDES_NOTHING = {
     "impl.merge.__getattr__": UNPROVED["impl.merge.__getattr__"],
     "impl.symbolic.text.*": SHOWS,
     "impl.lower.languages.*": UNPROVED["impl.lower.languages.language.*"],
+    "impl.lower.loops.schedule.axes_to_tile": ARRANGES,
+    "impl.lower.loops.schedule.is_far": ARRANGES,
+    "impl.lower.loops.schedule.is_long": ARRANGES,
+    "impl.lower.loops.schedule.tiled_schedule": ARRANGES,
+    "impl.lower.loops.threads.most_threads": ARRANGES,
+    "impl.lower.loops.nest.Nest.is_worth_apart": ARRANGES,
     "impl.lower.runtime.*": "finds memory and compilers, and runs what was made",
     "impl.lower.uops.wellformed.*": UNPROVED["impl.lower.uops.wellformed.*"],
     "impl.interop.*": "hands expressions to sympy, and stands in for tinygrad; both are compared with theirs",

@@ -12,7 +12,7 @@ from math import prod
 from random import Random
 from typing import Any
 
-from impl import LayoutError, ShapeTracker, View, WrongAnswerError, lower, mergeability, ops, simplify
+from impl import LayoutError, OutOfBoundsError, ShapeTracker, View, WrongAnswerError, lower, mergeability, ops, simplify
 from impl.lower import dtypes
 from impl.lower.dtypes import dtype_named
 from impl.lower.uops.emit import Emitter
@@ -20,9 +20,10 @@ from impl.lower.uops.graph import UOpGraph
 from impl.symbolic import Node, Variable, sym_infer
 from impl.symbolic.decisions.decided import is_never, is_surely, is_surely_equal, maximum, minimum
 from impl.symbolic.node import lowest
+from proofs.validation.drawn.edges import at_a_symbolic_edge, at_an_edge
 from proofs.validation.drawn.programs import chain, chain_on, moved, regrouped, shape_of
 from proofs.validation.drawn.stacks import base_of, carrying, few_points, masked, stack, twin
-from proofs.validation.drawn.symbolic import conditioned, node, number, symbolic
+from proofs.validation.drawn.symbolic import conditioned, node, number, outer, symbolic
 from proofs.validation.drawn.tensors import after_a_kernel, after_a_view, division, drawn_shape, mesh_of, tensor_of
 
 MOST_ELEMENTS = 400
@@ -102,6 +103,22 @@ def ask_pairs(random: Random) -> None:
         mergeability.equivalent(twin(random, other), views)
 
 
+def ask_edges(random: Random) -> None:
+    """Whether stacks that stay inside are read, and those that leave by one are refused."""
+    for draw in (at_an_edge, at_an_edge, at_an_edge, at_a_symbolic_edge):
+        views, is_inside = draw(random)
+        for ask in (ShapeTracker.expr_idxs, ShapeTracker.simplify, ShapeTracker.real_size):
+            try:
+                ask(ShapeTracker(views))
+                is_read = True
+            except OutOfBoundsError:
+                is_read = False
+            if is_read != is_inside:
+                raise WrongAnswerError(f"{ask.__name__}: {'read' if is_read else 'refused'}: {views}")
+        if draw is at_an_edge:
+            mergeability.mergeable(*views)
+
+
 def ask_few_points(random: Random) -> None:
     """Whether two views are one where it costs least to read each index."""
     views = few_points(random)
@@ -117,6 +134,9 @@ def ask_symbolic(random: Random) -> None:
     for view in tracker.views:
         View.create(*view.parts)
     tracker.unbind()
+    ShapeTracker(tracker.views * 4).unbind()
+    for view in tracker.views:
+        _ = view + outer(random, view.shape), view + outer(random, view.shape)
     if random.random() < 0.5:
         lower.lower(tracker, upcast={0: 2} if isinstance(tracker.shape[0], int) and random.random() < 0.5 else None)
 
@@ -228,6 +248,7 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "deep stacks": ask_deep,
     "pairs of stacks": ask_pairs,
     "few points": ask_few_points,
+    "edges": ask_edges,
     "operators": ask_operators,
     "expressions": ask_nodes,
     "emitted nodes": ask_emitted,

@@ -8,7 +8,7 @@ from math import prod
 from random import Random
 from typing import Any
 
-from impl import LayoutError, ShapeTracker
+from impl import LayoutError, ShapeTracker, View
 from impl.symbolic import DivNode, ModNode, MulNode, Node, NumNode, Variable
 from impl.symbolic.decisions.decided import minimum
 from impl.symbolic.leaves import as_node
@@ -56,6 +56,18 @@ def symbolically_moved(random: Random, tracker: ShapeTracker, known: tuple[Any, 
             merged = (*shape[:joined], prod(shape[joined : joined + 2]), *shape[joined + 2 :])
             other = (*shape[:-1], random.choice((2, 3, 4, *known)))
             return tracker.reshape(other if random.random() < 0.1 else merged)
+
+
+def outer(random: Random, shape: tuple[Any, ...]) -> View:
+    """A view of as many elements as a shape has: row-major, with two axes as one or not, or turned round after it."""
+    joined = random.randrange(len(shape))
+    regrouped = (*shape[:joined], prod(shape[joined : joined + 2]), *shape[joined + 2 :])
+    view = View.create(regrouped if random.random() < 0.5 else shape)
+    rank = len(view.shape)
+    if random.random() < 0.4:
+        return view
+    turned = view.permute(tuple(random.sample(range(rank), rank)))
+    return turned.stride(tuple(random.choice((1, 1, -1)) for _ in range(rank)))
 
 
 def number(random: Random) -> int:
