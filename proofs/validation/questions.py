@@ -107,7 +107,7 @@ def ask_edges(random: Random) -> None:
     """Whether stacks that stay inside are read, and those that leave by one are refused."""
     for draw in (at_an_edge, at_an_edge, at_an_edge, at_a_symbolic_edge):
         views, is_inside = draw(random)
-        for ask in (ShapeTracker.expr_idxs, ShapeTracker.simplify, ShapeTracker.real_size):
+        for ask in (ShapeTracker.expr_idxs, ShapeTracker.simplify, ShapeTracker.real_size, put_together):
             try:
                 ask(ShapeTracker(views))
                 is_read = True
@@ -117,6 +117,11 @@ def ask_edges(random: Random) -> None:
                 raise WrongAnswerError(f"{ask.__name__}: {'read' if is_read else 'refused'}: {views}")
         if draw is at_an_edge:
             mergeability.mergeable(*views)
+
+
+def put_together(tracker: ShapeTracker) -> ShapeTracker:
+    """A tracker of the first view of a stack, and one through it."""
+    return ShapeTracker(tracker.views[:1]) + ShapeTracker(tracker.views[1:])
 
 
 def ask_few_points(random: Random) -> None:

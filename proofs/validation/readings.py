@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import prod
 from typing import Any
 
+from impl.checking import WrongAnswerError
 from impl.shapetracker import ShapeTracker
+from impl.simplify.normal_forms.derivation import Expression, Result
 from impl.symbolic import Node, Variable
 from impl.view import View
+from proofs.checker.derivations import TooLargeError, check_derivation, ranges_of
+from proofs.checker.rejected import Rejected
 from proofs.programs import value_of
 from proofs.validation.defined import (
     MOST_INDICES,
@@ -28,6 +33,9 @@ POINTS = 60
 
 CHANGES = 12
 """How many of them are gone through from one to the next, to find where the condition changes."""
+
+MOST_POINTS = 2**12
+"""Points of the ranges of an expression whose derivation is done again."""
 
 MOST_STEPS = 24
 """Indices from which a step is taken along each axis."""
@@ -63,6 +71,21 @@ def simplified(result: tuple[Node, Node], index: Node, valid: Node, *_limits: An
         require(bool(value_of(result[1], point)) == holds, "simplify: the condition", index, valid, result, point)
         is_right = not holds or value_of(result[0], point) == value_of(index, point)
         require(is_right, "simplify: the index", index, valid, result, point)
+
+
+def derived(result: Result, expression: Expression, *_limits: Any, **_more: Any) -> None:
+    """The check of `impl.simplify.simplified`: the derivation, done again at every point."""
+    ranges = ranges_of((expression, result.expression))
+    if not result.passages or not 0 < prod(high - low + 1 for low, high in ranges.values()) <= MOST_POINTS:
+        return
+    if any(low > high for low, high in ranges.values()):
+        return
+    try:
+        check_derivation(expression, result, ranges)
+    except TooLargeError:
+        return
+    except Rejected as problem:
+        raise WrongAnswerError(f"simplified: {expression}; {problem}") from problem
 
 
 def inverted(result: View | None, view: View, out_shape: Any) -> None:

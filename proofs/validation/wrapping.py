@@ -71,6 +71,7 @@ FUNCTIONS: tuple[tuple[Callable[..., Any], Callable[..., None]], ...] = (
     (impl.mergeability.mergeable, merges.answered),
     (impl.mergeability.equivalent, merges.compared),
     (impl.simplify.simplify, readings.simplified),
+    (impl.simplify.simplified, readings.derived),
     (impl.lower.lower, kernels.lowered),
     (impl.lower.interpret, kernels.interpreted),
     (compare.sym_infer, nodes.inferred),

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -16,7 +17,12 @@ from impl.lower.uops.emit import Emitter
 from impl.lower.uops.graph import UOpGraph
 from impl.ops.operations.reduction import ReduceSumPhysicalOp
 from impl.ops.sharding.values import Sharded
-from impl.symbolic import NumNode, Variable
+from impl.simplify import simplified
+from impl.simplify.nodes import expression_of
+from impl.simplify.normal_forms.derivation import Decided
+from impl.symbolic import ModNode, NumNode, Variable
+from proofs.checker.derivations import check_derivation
+from proofs.checker.rejected import Rejected
 from proofs.validation import kernels, merges, movements, nodes, operations, readings
 from proofs.validation.questions import KINDS
 
@@ -126,6 +132,54 @@ def test_a_wrong_answer_is_refuted(check, result, question):
     """By the check of its kind."""
     with pytest.raises(WrongAnswerError):
         check(result, *question)
+
+
+X = Variable("x", 0, 9)
+GIVEN = expression_of(ModNode(X, 10) + X % 3 * 2, X < 7)[0]
+FOUND = simplified(GIVEN)
+AT = next(at for at, passage in enumerate(FOUND.passages) if len(passage.steps) > 1)
+PASSAGE, STEP = FOUND.passages[AT], FOUND.passages[AT].steps[0]
+
+
+def with_passage(*instead):
+    """The result with others in the place of one passage."""
+    return replace(FOUND, passages=(*FOUND.passages[:AT], *instead, *FOUND.passages[AT + 1 :]))
+
+
+def with_first_step(**changes):
+    """The result with its first step changed."""
+    return with_passage(replace(PASSAGE, steps=(replace(STEP, **changes), *PASSAGE.steps[1:])))
+
+
+@pytest.mark.parametrize(
+    "result",
+    [
+        replace(FOUND, expression=GIVEN),
+        with_passage(),
+        with_passage(replace(PASSAGE, steps=PASSAGE.steps[1:])),
+        with_passage(replace(PASSAGE, given=())),
+        with_first_step(after=STEP.before),
+        with_first_step(before=STEP.after),
+        with_first_step(rule=replace(STEP.rule)),
+        with_first_step(parts=(STEP.parts[0], STEP.parts[1] + 1)),
+        with_passage(PASSAGE, Decided(FOUND.expression, GIVEN)),
+        with_passage(Decided(GIVEN, replace(GIVEN, clauses=())), PASSAGE),
+    ],
+)
+def test_a_wrong_derivation_is_refuted(result):
+    """Steps left out, changed, by a rule that is none of the library's; decisions that change it."""
+    readings.derived(FOUND, GIVEN)
+    with pytest.raises(WrongAnswerError):
+        readings.derived(result, GIVEN)
+
+
+def test_what_a_rule_needs_is_looked_at():
+    """At each point where what is given holds."""
+    remainder = expression_of(ModNode(X, 10), NumNode(1))[0]
+    found = simplified(remainder, decides=False)
+    check_derivation(remainder, found, {"x": (0, 9)})
+    with pytest.raises(Rejected, match="may be negative"):
+        check_derivation(remainder, found, {"x": (0, 10)})
 
 
 def test_symbolic_sizes_are_looked_at_from_both_ends():

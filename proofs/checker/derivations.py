@@ -1,0 +1,217 @@
+"""Derivations of simplified expressions, done again (R10): each step is a rule of the library, applied to its parts,
+with nothing negative that it needs; and the steps lead from what was given to what was answered.
+
+What a rule needs is looked at at every point of the ranges, where what is given of its place holds. Nothing of the
+search for a derivation is asked: only how equals are put for equals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from impl.simplify.forms.atoms import Atom, Var
+from impl.simplify.forms.measure import Clause
+from impl.simplify.forms.rebuilding import rebuilt
+from impl.simplify.forms.terms import Compound, Form, Quotient, Remainder
+from impl.simplify.normal_forms.derivation import Decided, Expression, Passage, Result
+from impl.simplify.normal_forms.rewriting import Step
+from impl.simplify.pointwise.decide import EMPTY
+from impl.simplify.rules import RULES
+from impl.simplify.search.moves import atoms_of, replaced
+from impl.simplify.simplifier import flat
+from proofs.checker.rejected import require
+
+Ranges = Mapping[str, tuple[int, int]]
+"""The least and the greatest value of each variable."""
+
+Equals = dict[Form, Form]
+"""What stands for a form from a step on."""
+
+MOST = 2**62
+"""What sums are less than, so that integers of 64 bits hold them."""
+
+
+class TooLargeError(Exception):
+    """The numbers of an expression do not fit integers of 64 bits."""
+
+
+def ranges_of(expressions: Iterable[Expression]) -> dict[str, tuple[int, int]]:
+    """The ranges of the variables of some expressions; of variables of one name what they have in common."""
+    found = dict[str, tuple[int, int]]()
+    for expression in expressions:
+        for atom in atoms_of(expression.forms):
+            if isinstance(atom, Var):
+                low, high = found.get(atom.name, (atom.low, atom.high))
+                found[atom.name] = max(low, atom.low), min(high, atom.high)
+    return found
+
+
+class Everywhere:
+    """All points of some ranges, and the values of forms at them, worked out one operation after the other."""
+
+    def __init__(self, ranges: Ranges) -> None:
+        sizes = [high - low + 1 for low, high in ranges.values()]
+        grid: Sequence[Any] = np.unravel_index(np.arange(prod(sizes)), sizes) if sizes else ()
+        self.columns = {name: at + low for (name, (low, _)), at in zip(ranges.items(), grid, strict=True)}
+        self.known = dict[Form, Any]()
+        self.size = prod(sizes)
+
+    def value(self, form: Form) -> Any:
+        """The values of a form. Raises TooLargeError for numbers that are not held."""
+        if form not in self.known:
+            largest = [max(abs(atom.low), abs(atom.high)) * abs(factor) for atom, factor in form.terms]
+            if sum(largest, abs(form.const)) >= MOST:
+                raise TooLargeError
+            total = np.full(self.size, form.const)
+            for atom, factor in form.terms:
+                total = total + self.value_of_atom(atom) * factor
+            self.known[form] = total
+        return self.known[form]
+
+    def value_of_atom(self, atom: Any) -> Any:
+        """The values of an atom."""
+        match atom:
+            case Var():
+                return self.columns[atom.name]
+            case Quotient():
+                return self.value(atom.form) // atom.divisor
+            case Remainder():
+                return self.value(atom.form) % atom.divisor
+        return self.value(atom.form)
+
+    def holding(self, clauses: Iterable[Clause]) -> Any:
+        """Where all clauses hold."""
+        holds = np.full(self.size, True)
+        for kind, form in clauses:
+            holds &= (self.value(form) >= 0) if kind == ">=" else (self.value(form) == 0)
+        return holds
+
+    def is_natural(self, form: Form, valid: Any) -> bool:
+        """Whether a form is negative at no valid point."""
+        return bool((self.value(form)[valid] >= 0).all())
+
+    def require_same(self, before: Expression, after: Expression) -> None:
+        """Raises Rejected unless two expressions hold at the same points, and have the same index there."""
+        holds = self.holding(before.clauses)
+        require(bool((holds == self.holding(after.clauses)).all()), f"{before} and {after} hold elsewhere")
+        is_same = self.value(before.index)[holds] == self.value(after.index)[holds]
+        require(bool(is_same.all()), f"{before} and {after} have other indices")
+
+
+def check_derivation(expression: Expression, result: Result, ranges: Ranges) -> None:
+    """Raises Rejected unless the derivation of a result leads to it, each step as it must be; and unless both are the
+    same at every point of the ranges."""
+    everywhere = Everywhere(ranges)
+    found = redone(expression, result.passages, everywhere)
+    require(found == result.expression, f"the derivation ends at {found}, the answer is {result.expression}")
+    everywhere.require_same(expression, result.expression)
+
+
+def redone(expression: Expression, passages: Iterable[Passage | Decided], everywhere: Everywhere) -> Expression:
+    """The expression after all steps of a derivation, each of them checked."""
+    current = expression
+    for passage in passages:
+        if isinstance(passage, Decided):
+            require(passage.before in (current, flat(current)), f"{passage.before} was decided, {current} is there")
+            everywhere.require_same(passage.before, passage.after)
+            current = passage.after
+            continue
+        if passage.place is None:
+            for step in passage.steps:
+                current = moved(current, step, everywhere)
+        else:
+            current = flat(current)
+            others = [clause for at, clause in enumerate(current.clauses, 1) if at != passage.place]
+            is_given = list(map(spelled, passage.given)) == list(map(spelled, others))
+            require(is_given, f"{passage.given} is not what is given at {passage.place} of {current}")
+            current = rewritten(current, passage, everywhere)
+        current = tidied(current, passage.place)
+    return current
+
+
+def spelled(clause: Clause) -> tuple[str, str]:
+    """A clause as text."""
+    return clause[0], str(clause[1])
+
+
+def check_step(step: Step, everywhere: Everywhere, valid: Any) -> None:
+    """Raises Rejected unless a step is a rule of the library, applied to its parts, with nothing negative that it
+    needs."""
+    rule, parts = step.rule, step.parts
+    require(any(rule is known for known in RULES), f"{rule.name}: no rule of the library")
+    numbers = {name for name, part in zip(rule.parts, parts, strict=True) if isinstance(part, int)}
+    require(numbers >= set(rule.numbers), f"{rule.name}: a part that must be a number is none")
+    require(rule.left(*parts) == step.before, f"{rule.name}: the left side is not {step.before}")
+    right = rule.right(*parts)
+    after = Form((), right) if isinstance(right, int) else right
+    require(after == step.after, f"{rule.name}: the right side is not {step.after}")
+    for need in rule.needs(*parts):
+        is_met = need >= 0 if isinstance(need, int) else everywhere.is_natural(need, valid)
+        require(is_met, f"{rule.name}: {need} may be negative")
+
+
+def moved(expression: Expression, step: Step, everywhere: Everywhere) -> Expression:
+    """The expression after one step of the search, which holds wherever its left side stands."""
+    check_step(step, everywhere, everywhere.holding(()))
+    if step.rule.relation == "value":
+        return expression.with_forms(tuple(replaced(expression.forms, step.before, step.after)))
+    require(step.rule.relation == "sign", f"{step.rule.name}: a rule that does not stand for itself everywhere")
+    forms = [step.after if (kind, form) == (">=", step.before) else form for kind, form in expression.clauses]
+    return expression.with_forms((expression.index, *forms))
+
+
+def rewritten(expression: Expression, passage: Passage, everywhere: Everywhere) -> Expression:
+    """The expression with one place brought into normal form by the steps of a passage."""
+    forms, kinds = list(expression.forms), ["", *(kind for kind, _ in expression.clauses)]
+    valid, equal, at = everywhere.holding(passage.given), Equals(), passage.place or 0
+    for step in passage.steps:
+        check_step(step, everywhere, valid)
+        if step.rule.relation == "value" and (not at or step.before != substituted(forms[at], equal)):
+            equal[step.before] = step.after
+        elif step.rule.relation == "value":
+            forms[at] = substituted(step.after, equal)
+        else:
+            forms[at] = substituted(forms[at], equal)
+            require(forms[at] == step.before, f"{step.rule.name}: {step.before} is not what is there, {forms[at]}")
+            forms[at] = step.after
+            kinds[at] = "==" if step.rule.relation == "equation" else kinds[at]
+    forms[at] = substituted(forms[at], equal)
+    return Expression(forms[0], tuple(zip(kinds[1:], forms[1:], strict=True)))  # type: ignore[arg-type]
+
+
+def substituted(form: Form, equal: Equals) -> Form:
+    """The form with equals put for equals, from the outside in and again from the inside out."""
+    found = Form((), form.const)
+    for atom, factor in form.terms:
+        found = found + substituted_atom(atom, equal) * factor
+    return substituted(equal[found], equal) if found in equal and equal[found] != found else found
+
+
+def substituted_atom(atom: Atom, equal: Equals) -> Form:
+    """The same for an atom."""
+    whole = Form.of(atom)
+    if isinstance(atom, Remainder) and equal.get(whole) == atom.form - atom.form // atom.divisor * atom.divisor:
+        return substituted(atom.form, equal) - substituted(atom.form // atom.divisor, equal) * atom.divisor
+    if whole not in equal and isinstance(atom, Compound):
+        whole = rebuilt(atom, substituted(atom.form, equal))
+    return substituted(equal[whole], equal) if whole in equal else whole
+
+
+def tidied(expression: Expression, place: int | None) -> Expression:
+    """The expression with clauses about numbers decided, and dropped where the next place begins."""
+    decided = list[Clause]()
+    for kind, form in expression.clauses:
+        if form.terms:
+            decided.append((kind, form))
+        elif (form.const < 0) if kind == ">=" else (form.const != 0):
+            return EMPTY
+        else:
+            decided.append((">=", Form((), 0)))
+    if place is None or place in {0, len(expression.clauses)}:
+        distinct = {spelled(clause): clause for clause in decided if clause[1].terms}
+        decided = list(distinct.values())
+    return Expression(expression.index, tuple(decided))
