@@ -23,7 +23,7 @@ from impl.ops import nests
 from impl.ops.arrays import MOST_ELEMENTS
 from impl.ops.batching.trees import MOST_PARTS
 from impl.simplify import simplify
-from impl.symbolic import MulNode, Node, NumNode, SumNode, Variable, create_ge_node
+from impl.symbolic import DivNode, ModNode, MulNode, Node, NumNode, SumNode, Variable, create_ge_node
 from impl.symbolic.decisions.decided import maximum, minimum
 from impl.symbolic.node import MOST_BITS
 from impl.symbolic.sums import MOST_TERMS
@@ -181,6 +181,7 @@ def test_divisions_of_very_wide_numbers_are_refused():
     v = Variable("v", 0, wide_one)
     terms = [Variable(f"v{k}", 0, 2**700_000) * 7 for k in range(10)]
     for asked in (lambda: v // half, lambda: v % half, lambda: (v * 2 + 3) // -half, lambda: v % wide_one,
+                  lambda: DivNode(v, half), lambda: ModNode(v, -half),
                   lambda: Node.sum(terms) // 2**300_000):  # fmt: skip
         with pytest.raises(SymbolicError, match=rf"bits, and a divisor of \d+; need a product of at most {MOST_BITS}"):
             asked()

@@ -14,6 +14,7 @@ from impl.cli.as_json import as_json, json_of
 from impl.cli.explain import MOST_LINES, explain
 from impl.errors import LowerError, MergeError
 from impl.lower import lower, materialize
+from impl.lower.loops.nest import Nest
 from impl.lower.runtime import extent
 from impl.lower.uops.intervals import Interval
 from impl.merge import DEFAULT_BUDGET
@@ -177,3 +178,44 @@ def test_an_answer_that_holds_too_many_tuples_is_none():
 def test_a_number_and_a_node_of_one_value_have_one_reading():
     """D18."""
     assert node_work(NumNode(1), NumNode(1)) == 0
+
+
+def test_what_divides_too_many_terms_is_refused_before_its_index_is_made(monkeypatch):
+    """D16, D17. The index of 300,000 axes took two seconds, and the question whether it stays inside another."""
+    for name in ("index_variables", "require_inside"):
+        monkeypatch.setattr(f"impl.shapetracker.tracker.{name}", lambda *_: pytest.fail("it was made"))
+    stack = ShapeTracker((View.create((1,) * 300_000), View.create((1,) * 300_000)))
+    for call in (ShapeTracker.real_strides, ShapeTracker.unit_stride_axes, ShapeTracker.eager_idxs):
+        with pytest.raises(BudgetError, match="expr_idxs: 2 views divide 300000 terms or more; need at most 40000"):
+            call(stack)
+
+
+def test_views_of_so_many_axes_are_not_inverted():
+    """D17. Two of 300,000 axes took 2.3 seconds."""
+    shape = (1,) * 300_000
+    for inverted in (View.create(shape), ShapeTracker((View.create(shape), View.create(shape)))):
+        with pytest.raises(BudgetError, match="invert: a view of 300000 axes; need at most 262144"):
+            inverted.invert(shape)
+    assert View.create((1,) * 1000).invert((1,) * 1000) == View.create((1,) * 1000)
+
+
+def test_an_index_expression_far_too_long_to_lower_is_not_simplified_again(monkeypatch):
+    """D29. Of 1,500 views, simplified once, there are eleven thousand parts."""
+    monkeypatch.setattr("impl.lower.loops.kernel.simplify", lambda *_: pytest.fail("it was simplified"))
+    stack = ShapeTracker(tuple(View.create((4, 3 + k % 7), (1, 4)) for k in range(1500)))
+    with pytest.raises(LowerError, match=r"lower: the index expression has \d+ parts; need at most 4096"):
+        lower(stack)
+
+
+def test_code_is_copied_for_few_coordinates_where_there_are_many_loops(monkeypatch):
+    """D29. 32 copies of 50 loops, in each of which a sum of 50 terms was made anew, took four seconds."""
+    begun, at_piece = [], Nest.at_piece
+    monkeypatch.setattr(Nest, "at_piece", lambda nest, *given: begun.append(given[0]) or at_piece(nest, *given))
+    random = Random(1)
+    many = [random.randint(1, 10**6) for _ in range(50)]
+    for weights, least, most in (([1] * 6, 3 * 6, 32 * 6), (many, 50, 12 * 50)):
+        half = sum(weights) // 2
+        line = View.create((half + 1,)).pad(((half, half + 2),))
+        begun.clear()
+        assert lower(ShapeTracker((line, View.create((2,) * len(weights), tuple(weights))))).uops
+        assert least <= len(begun) <= most

@@ -10,14 +10,13 @@ What comes from sympy is an object of sympy. Text is never taken: sympy would ru
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from math import lcm
 from typing import Any
 
 from impl.doors import one_of
 from impl.errors import SymbolicError
 from impl.integers import one_by_one
 from impl.interop.sympy_functions import exact_functions, sympy_module
-from impl.shown import shown
+from impl.interop.sympy_reading import MOST_TERMS, Reading, parts_of
 from impl.symbolic import (
     AndNode,
     DivNode,
@@ -35,14 +34,21 @@ from impl.symbolic.walk import parts_first
 MOST_PARTS = 2**12
 """Parts of an expression; sympy takes a second or more for as many, and the square of it for more."""
 
+MOST_WRITTEN = 2**11
+"""Parts of a condition, counted as often as they are written: sympy goes through them so when it compares."""
+
 
 def to_sympy(node: Node) -> Any:
     """A node as an expression of sympy, with the same value at every point, also after substitution in any order, and
     as the code that `lambdify` makes; what the node holds more than once is made once.
 
-    Raises SymbolicError without sympy, for a node of more than 4,096 parts, for one of any other kind than sums,
-    products, divisions, comparisons and conjunctions of comparisons, for a comparison that is counted with, and if two
-    variables have one name.
+    For C, C++, JavaScript, Fortran, GLSL and R, which would round, sympy's printers raise SymbolicError where there is
+    a division; what sympy puts in the place of parts on its own, for Rust, has the value that sympy gives it.
+
+    Raises SymbolicError without sympy, for a node of more than 4,096 parts, for a comparison or conjunction of more
+    than 2,048, one that occurs twice counted twice, for sums with more than 65,536 terms together, the terms of a sum
+    within a sum counted for both, for a node of any other kind than sums, products, divisions, minima, comparisons and
+    conjunctions of comparisons, for a comparison that is counted with, and if two variables have one name.
     """
     one_of(Node, node, "to_sympy: node", SymbolicError)
     sympy, done = sympy_module(), dict[int, Any]()
@@ -52,9 +58,25 @@ def to_sympy(node: Node) -> Any:
     parts = parts_first(node)
     if len(parts) > MOST_PARTS:
         raise SymbolicError(f"to_sympy: a node of {len(parts)} parts; need at most {MOST_PARTS}")
+    small_enough(parts)
     for part in parts:
         done[id(part)] = _as_sympy(part, sympy, lambda inner: inner if isinstance(inner, int) else done[id(inner)])
     return done[id(node)]
+
+
+def small_enough(parts: list[Node]) -> None:
+    """Raises SymbolicError for the parts of a node, each after its own, of which sympy would write out too many."""
+    sizes, terms, together = dict[int, int](), dict[int, int](), 0
+    for part in parts:
+        inner = part.parts()
+        sizes[id(part)] = 1 + sum(sizes[id(each)] for each in inner)
+        if isinstance(part, LtNode | AndNode) and sizes[id(part)] > MOST_WRITTEN:
+            raise SymbolicError(f"to_sympy: a condition of {sizes[id(part)]} parts; need at most {MOST_WRITTEN}")
+        is_spread = isinstance(part, SumNode | MulNode | DivNode)
+        together += (counted := sum(terms[id(each)] for each in inner) if is_spread else 1)
+        terms[id(part)] = counted if isinstance(part, SumNode | MulNode) else 1
+        if together > MOST_TERMS:
+            raise SymbolicError(f"to_sympy: sums of more than {MOST_TERMS} terms together; need at most as many")
 
 
 def _as_sympy(node: Node, sympy: Any, of: Callable[[Any], Any]) -> Any:  # noqa: PLR0911  one for each kind of node
@@ -86,7 +108,7 @@ def _as_sympy(node: Node, sympy: Any, of: Callable[[Any], Any]) -> Any:  # noqa:
         case LtNode(a=a, b=b):
             return sympy.Lt(number(a), number(b))
         case MinNode(a=a, b=b):
-            return sympy.Min(number(a), number(b))
+            return exact_functions()[2](number(a), number(b))
         case AndNode():
             return sympy.And(*map(condition, node.nodes))
         case _:
@@ -107,11 +129,13 @@ def variables_by_name(variables: Iterable[Variable], where: str) -> dict[str, Va
 
 def from_sympy(expression: Any, variables: Iterable[Variable]) -> Node:
     """An expression of sympy as a node; `variables` give the bounds of its symbols, by name. It is read as it is
-    written, and nothing in it is evaluated.
+    written, and nothing in it is evaluated; of the assumptions of a symbol those that sympy has used already remain.
 
     Raises SymbolicError without sympy, for what is no object of sympy (text above all) and no plain integer, for a
-    symbol without a variable, and for what is no sum, product with a number, floor of a quotient by a number, Mod by a
-    number, comparison by < <= > >= ==, or And.
+    symbol without a variable, for two symbols of one name, for one that is no integer, for an expression of more than
+    4,096 parts or with sums of more than 65,536 terms together, for conditions that are counted with or compared, and
+    for what is no sum, product with a number, floor of a quotient by a number, Mod by a number, comparison of integers
+    by < <= > >= ==, or And of comparisons.
     """
     sympy = sympy_module()
     reading = Reading(sympy, variables_by_name(variables, "from_sympy"))
@@ -121,78 +145,9 @@ def from_sympy(expression: Any, variables: Iterable[Variable]) -> Node:
         raise SymbolicError(
             f"from_sympy: an object of class {type(expression).__name__} is no expression of sympy; need a sympy.Basic"
         )
+    if parts_of(expression, MOST_PARTS) is None:
+        raise SymbolicError(f"from_sympy: an expression of more than {MOST_PARTS} parts; need at most as many")
     try:
         return reading.read(expression)
     except RecursionError:
         raise SymbolicError("from_sympy: the expression is nested too deeply to be read") from None
-
-
-class Reading:
-    """One expression that is being read; what it holds more than once is read once."""
-
-    def __init__(self, sympy: Any, known: dict[str, Variable]) -> None:
-        self.sympy, self.known, self.done = sympy, known, dict[Any, Node]()
-
-    def read(self, part: Any) -> Node:
-        """A condition or an integer as a node."""
-        if part not in self.done:
-            found = self.condition(part)
-            self.done[part] = self.integer(part) if found is None else found
-        return self.done[part]
-
-    def condition(self, part: Any) -> Node | None:
-        """A condition as a node; None if it is none."""
-        sympy = self.sympy
-        if part in (sympy.true, sympy.false):
-            return NumNode(int(bool(part)))
-        if isinstance(part, sympy.And):
-            return Node.ands([self.read(inner) for inner in sorted(part.args, key=sympy.default_sort_key)])
-        if not isinstance(part, sympy.core.relational.Relational) or isinstance(part, sympy.Ne):
-            return None
-        left, right = map(self.read, part.args)
-        at_most, at_least = left < right + 1, right < left + 1
-        if isinstance(part, sympy.Eq):
-            return Node.ands([at_most, at_least])
-        return {"<": left < right, "<=": at_most, ">": right < left, ">=": at_least}[part.rel_op]
-
-    def integer(self, part: Any) -> Node:
-        """An integer expression as a node."""
-        if part.is_Integer:
-            return NumNode(int(part))
-        if part.is_Symbol and part.name in self.known:
-            return self.known[part.name]
-        if part.is_Symbol:
-            known = shown(sorted(self.known))
-            raise SymbolicError(f"from_sympy: the symbol {shown(part.name)} is none of the variables {known}")
-        if part.is_Add or part.is_Mul:
-            numerator, divisor = self.quotient(part)
-            if divisor == 1:
-                return numerator
-        if isinstance(part, self.sympy.floor):
-            numerator, divisor = self.quotient(part.args[0])
-            return numerator if divisor == 1 else DivNode(numerator, divisor)
-        if isinstance(part, self.sympy.Mod) and part.args[1].is_Integer and part.args[1] != 0:
-            return ModNode(self.read(part.args[0]), int(part.args[1]))
-        raise SymbolicError(f"from_sympy: cannot read {part}; need + * floor(x/c) Mod(x, c) and comparisons")
-
-    def quotient(self, part: Any) -> tuple[Node, int]:
-        """A sum of products with rational numbers as one numerator over one positive denominator."""
-        if part.is_Rational:
-            return NumNode(int(part.p)), int(part.q)
-        if part.is_Add:
-            found = [self.quotient(inner) for inner in part.as_ordered_terms()]
-            divisor = lcm(*(denominator for _, denominator in found))
-            return Node.sum([numerator * (divisor // denominator) for numerator, denominator in found]), divisor
-        others = [inner for inner in part.args if not inner.is_Rational] if part.is_Mul else []
-        if len(others) != 1:
-            return self.read_other(part), 1
-        numerator, denominator = self.quotient(others[0])
-        for factor in (inner for inner in part.args if inner.is_Rational):
-            numerator, denominator = numerator * int(factor.p), denominator * int(factor.q)
-        return numerator, denominator
-
-    def read_other(self, part: Any) -> Node:
-        """The node of an expression of sympy that is no sum and no product with a number."""
-        if part.is_Mul:
-            raise SymbolicError(f"from_sympy: cannot read {part}; need + * floor(x/c) Mod(x, c) and comparisons")
-        return self.read(part)

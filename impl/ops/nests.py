@@ -28,6 +28,9 @@ LONGEST_RANGE = 2**24
 NUMBERS = frozenset({int, float, bool, complex})
 """Classes of which numpy makes elements at once."""
 
+LISTS = frozenset({list, tuple, range})
+"""Classes of which numpy goes through the entries."""
+
 TEXTS = (str, bytes, bytearray, memoryview)
 """Sequences that numpy does not go through."""
 
@@ -37,6 +40,8 @@ INTERFACES = ("__array__", "__array_interface__", "__array_struct__", "__dlpack_
 
 def is_whole(value: object) -> bool:
     """Whether numpy reads a value at once: a number, a text, or what is an array already."""
+    if type(value) in LISTS:
+        return False
     if isinstance(value, (Number, *TEXTS)) or any(hasattr(type(value), name) for name in INTERFACES):
         return True
     try:

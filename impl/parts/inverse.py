@@ -1,9 +1,19 @@
 """The view that undoes another one."""
 
+from impl.errors import BudgetError
 from impl.integers import Integer
 from impl.parts import movement
 from impl.parts.normal_form import Parts, canonicalize_strides, strides_for_shape, visible
 from impl.symbolic import Node
+
+MOST_INVERTED = 2**18
+"""Axes of a view that is inverted; as many take half a second."""
+
+
+def require_few_inverted(shape: tuple[Integer, ...]) -> None:
+    """Raises BudgetError for a view of too many axes."""
+    if len(shape) > MOST_INVERTED:
+        raise BudgetError(f"invert: a view of {len(shape)} axes; need at most {MOST_INVERTED}")
 
 
 def inverted(view: Parts) -> Parts | None:
@@ -11,7 +21,10 @@ def inverted(view: Parts) -> Parts | None:
 
     The valid indices must read the addresses 0, 1, 2, ... once each: their axes, the longest stride first and
     negative ones from their end, must be row-major. None otherwise, and where symbolic parts leave it open.
+
+    Raises BudgetError for a view of more than 2^18 axes.
     """
+    require_few_inverted(view.shape)
     if any(size == 0 for size in view.shape) or not all(map(has_known_sign, view.strides)):
         return None
     ranges = visible(view)

@@ -101,11 +101,23 @@ def expr_stack(views: tuple[View, ...], indices: list[Node]) -> tuple[Node, Node
         products = products_divided(index, view)
         if work > MOST_WORK or products > MOST_PRODUCTS:
             what, most = (f"{work} terms", MOST_WORK) if work > MOST_WORK else (f"{products} products", MOST_PRODUCTS)
-            raise BudgetError(
-                f"expr_idxs: {len(views)} views divide {what} or more; need at most {most}, as fewer views or axes have"
-            )
+            raise too_many(views, what, most)
         index, valid = expr_below(view, index, valid)
     return index, valid
+
+
+def require_few(views: tuple[View, ...]) -> None:
+    """Raises BudgetError for a stack of which `expr_stack` could not even take the step to the second last view: each
+    axis there divides a term. Without it the index of so many axes is made before that is seen."""
+    if len(views) > 1 and views[-1].mask is None and len(views[-2].shape) > MOST_WORK:
+        raise too_many(views, f"{len(views[-2].shape)} terms", MOST_WORK)
+
+
+def too_many(views: tuple[View, ...], what: str, most: int) -> BudgetError:
+    """The error for a stack that divides too many terms, or products."""
+    return BudgetError(
+        f"expr_idxs: {len(views)} views divide {what} or more; need at most {most}, as fewer views or axes have"
+    )
 
 
 def terms_of(node: Node) -> int:

@@ -23,7 +23,7 @@ from impl.mergeability.equivalence import Equivalence
 from impl.mergeability.inside import is_nowhere_valid, require_inside
 from impl.parts.normal_form import Mask, strides_for_shape
 from impl.parts.variables import values_of
-from impl.shapetracker.expressions import expr_stack, expr_stack_of_plain, index_variables, strides_read
+from impl.shapetracker.expressions import expr_stack, expr_stack_of_plain, index_variables, require_few, strides_read
 from impl.shapetracker.simplified import simplified_nodes, simplified_nodes_of_plain
 from impl.shown import shown
 from impl.symbolic import Node, Variable
@@ -78,7 +78,7 @@ class ShapeTracker:
         return type(self)(views)
 
     def invert(self, out_shape: tuple[Integer, ...]) -> Self | None:
-        """The tracker that undoes this one, if every view can be inverted; None otherwise."""
+        """The tracker that undoes this one, if every view can be inverted; None otherwise (`View.invert`)."""
         out_shape = as_integers(out_shape, "invert: out_shape", MovementError)
         shapes = [view.shape for view in self.views[-2::-1]] + [out_shape]
         inverted = [view.invert(shape) for view, shape in zip(reversed(self.views), shapes, strict=True)]
@@ -154,9 +154,9 @@ class ShapeTracker:
         view = self.views[-1]
         if len(self.views) == 1 and view.mask is None:
             return view.strides
+        require_few(self.views)
         variables = index_variables(self.shape, self.vars())
-        index, valid = self.eager_idxs(variables)
-        return strides_read(variables, index, valid, ignore_valid)
+        return strides_read(variables, *self.eager_idxs(variables), ignore_valid)
 
     def unit_stride_axes(self, ignore_valid: bool = False) -> list[int]:
         """The axes along which the address changes by 1.
@@ -189,6 +189,7 @@ class ShapeTracker:
     def eager_idxs(self, idxs: Iterable[Node] | None = None) -> tuple[Node, Node]:
         """The address and the validity as the operators of nodes make them: the texts of tinygrad 0.9.0. No numerator
         is negative where the index is valid. Raises OutOfBoundsError as `expr_idxs` does."""
+        require_few(self.views)
         self.require_in_bounds("expr_idxs")
         if idxs is not None:
             return expr_stack(self.views, listed(Node, idxs, "expr_idxs: idxs", ViewError))

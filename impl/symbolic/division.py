@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from impl.errors import SymbolicError
 from impl.shown import shown
 from impl.symbolic.leaves import NumNode, as_plain
-from impl.symbolic.node import Node, upper
+from impl.symbolic.node import Node, divisor_of, upper
 from impl.symbolic.products import MulNode, OpNode
 from impl.symbolic.sums import SumNode
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class _Division(OpNode):
-    """What quotient and remainder share: a divisor that is a number, and not 0."""
+    """What quotient and remainder share: a divisor that is a number, not 0, and no wider than is divided at once."""
 
     __slots__ = ()
 
@@ -33,6 +33,8 @@ class _Division(OpNode):
         divisor = as_plain(b, type(self).__name__)
         if isinstance(divisor, Node) or divisor == 0:
             raise SymbolicError(f"{type(self).__name__}: the divisor {shown(divisor)} is not a number other than 0")
+        if isinstance(a, Node):
+            divisor_of(type(self).__name__, a, divisor)
         super().__init__(a, divisor)
 
 

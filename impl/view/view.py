@@ -220,7 +220,7 @@ class View:
     def invert(self, out_shape: tuple[Integer, ...]) -> View | None:
         """The view that undoes this one, if it only permutes, flips and pads; None otherwise.
 
-        It reads, for each address of `out_shape`, the flat number of the one index that reads the address.
+        For each address of `out_shape` it reads the flat number of its index. Raises BudgetError for over 2^18 axes.
 
         >>> View.create((2, 3)).permute((1, 0)).invert((2, 3)).strides
         (1, 2)

@@ -162,12 +162,10 @@ def expressions(tracker: ShapeTracker, simplifies: bool = True) -> Expression:
     """The index variables, and the address and the validity over them (D16, D18), simplified if anything is divided."""
     idxs = index_variables(tracker.shape, tracker.vars())
     address, valid = tracker.expr_idxs(idxs)
+    require_few_parts(address, valid, 2 * MOST_PARTS)
     if simplifies and valid.ceiling != 0 and has_divisions(address, valid) and not tracker.vars():
         address, valid = simplify(address, valid)
-    if (number := len(parts_first(address)) + len(parts_first(valid))) > MOST_PARTS:
-        raise LowerError(
-            f"lower: the index expression has {number} parts; need at most {MOST_PARTS}, as fewer views or axes have"
-        )
+    require_few_parts(address, valid, MOST_PARTS)
     written_parts = sum(1 + len(part.parts()) for node in (address, valid) for part in parts_first(node))
     if len(idxs) * written_parts > MOST_WRITTEN:
         raise LowerError(
@@ -175,3 +173,11 @@ def expressions(tracker: ShapeTracker, simplifies: bool = True) -> Expression:
             f"{MOST_WRITTEN // len(idxs)}, as fewer views or axes have"
         )
     return idxs, address, valid
+
+
+def require_few_parts(address: Node, valid: Node, most: int) -> None:
+    """Raises LowerError for an index expression of too many parts: more than twice as many are not simplified first."""
+    if (number := len(parts_first(address)) + len(parts_first(valid))) > most:
+        raise LowerError(
+            f"lower: the index expression has {number} parts; need at most {MOST_PARTS}, as fewer views or axes have"
+        )

@@ -27,6 +27,10 @@ FEW = 4
 MOST_COPIES = 32
 """Copies of code for coordinates of such axes, all together."""
 
+MOST_APART = 2**17
+"""Such copies, times the axes, times the parts of the expressions: in each copy of a loop its index takes the place of
+a variable in all of them."""
+
 
 @dataclass(frozen=True, slots=True)
 class State:
@@ -143,6 +147,10 @@ class Nest:
         that comes later, a different one."""
         size, idx = self.shape[axis], self.idxs[axis]
         if not isinstance(size, int) or not 1 < size <= FEW or size * state.copies > MOST_COPIES:
+            return False
+        together = size * state.copies * len(self.shape)
+        nodes = [node for node in (state.address, *state.clauses) if node is not None]
+        if together * sum(len(parts_first(node)) for node in nodes) > MOST_APART:
             return False
         later = {other for number, other in enumerate(self.idxs) if number != axis and number not in state.digits}
         return any(

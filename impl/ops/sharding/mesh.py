@@ -93,8 +93,8 @@ class Mesh:
     def coordinates(self) -> list[dict[str, int]]:
         """The coordinates of every device, in order. Raises ShardingError for more than 4,096 devices."""
         require_few_devices("coordinates", self)
-        places = product(*(range(size) for _, size in self.axes))
-        return [dict(zip(self.names, place, strict=True)) for place in places]
+        names, places = self.names, product(*(range(size) for _, size in self.axes))
+        return [dict(zip(names, place, strict=True)) for place in places]
 
 
 def require_few_devices(where: str, mesh: Mesh) -> None:

@@ -168,7 +168,6 @@ def local_shapes(spec: ShardingSpec, shape: Shape) -> list[Shape]:
             begin, end = piece_of(size, zip([extents[name] for name in names], places, strict=True))
             sizes[places] = end - begin
         known.append(sizes)
-    return [
-        tuple(sizes[tuple(at[name] for name in names)] for sizes, names in zip(known, spec.names, strict=True))
-        for at in spec.mesh.coordinates()
-    ]
+    pairs = list(zip(known, spec.names, strict=True))
+    return [tuple([sizes[tuple([at[name] for name in names])] for sizes, names in pairs])
+            for at in spec.mesh.coordinates()]  # fmt: skip

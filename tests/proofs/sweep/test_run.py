@@ -185,12 +185,15 @@ def test_the_processes_of_a_pool_are_gone_when_it_is_closed() -> None:
     pool = processes(2)
     assert isinstance(pool.executor, ProcessPoolExecutor)
     assert pool.executor.submit(os.getpid).result() != os.getpid()
-    pool.executor.submit(time.sleep, ENOUGH)
-    workers = list(pool.executor._processes.values())
+    asleep = pool.executor.submit(time.sleep, ENOUGH)
+    while not asleep.running():  # what nobody has begun is cancelled, and workers with nothing to do end by themselves
+        time.sleep(0.01)
+    workers, manager = list(pool.executor._processes.values()), pool.executor._executor_manager_thread
+    assert manager is not None and workers
     try:
         pool.close()
+        manager.join()  # it waits for each worker itself, and who waits beside it may get no exit code
         for worker in workers:
-            worker.join()
             assert worker.exitcode == -signal.SIGTERM
             with pytest.raises(ProcessLookupError):
                 os.kill(worker.pid, 0)

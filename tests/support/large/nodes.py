@@ -9,7 +9,19 @@ from support.stacks.adversarial import unmergeable
 
 from impl import ShapeTracker, View
 from impl.simplify import from_sympy, simplify, to_sympy
-from impl.symbolic import Node, NumNode, Variable, create_ge_node, create_lt_node, sym_infer
+from impl.symbolic import (
+    DivNode,
+    LtNode,
+    MinNode,
+    ModNode,
+    MulNode,
+    Node,
+    NumNode,
+    Variable,
+    create_ge_node,
+    create_lt_node,
+    sym_infer,
+)
 from impl.symbolic.cost import cost
 from impl.symbolic.decisions.decided import maximum, minimum
 
@@ -134,6 +146,9 @@ def several_nodes() -> Iterator[Case]:
         lambda n: simplify(n, n < 5),
     )
     yield "minimum of 200", lambda: variables(200), smallest
+    parts = (Variable("v", 0, 2**5_000_000 - 1), 2**2_500_000 + 1)
+    for kind in (DivNode, ModNode, MulNode, MinNode, LtNode):
+        yield f"{kind.__name__} of wide ones", lambda: parts, lambda p, kind=kind: kind(*p)
 
 
 def chain_of_conditions(number: int) -> Node:
