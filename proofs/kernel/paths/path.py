@@ -220,12 +220,9 @@ class Path:
         return self.witness
 
     def confirm(self) -> None:
-        """Makes sure that the path is possible and that the solver agrees. Raises Infeasible if it is not.
-
-        Where nothing is assumed there is nothing for a solver to deny.
-        """
+        """Makes sure that the path is possible and that the solver agrees. Raises Infeasible if it is not."""
         if not self._is_confirmed and self.find_witness() is not None:
-            if self._facts and self._solver.ask(True).status == "unsat":
+            if self._solver.ask(True).status == "unsat":
                 self.end(SolverContradicted(f"the solver denies that {self.inputs(self.witness)} is possible"))
             self._is_confirmed = True
 
