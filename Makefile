@@ -48,7 +48,7 @@ CHECKING = $(if $(CHECKS),IMPL_CHECK=1)
 CHECKED = tests/vectors $(addprefix tests/impl/,merge mergeability parts shapetracker simplify lower ops interop)
 TEST_OPS = $(ON_PLUGIN) $(TINYGRAD)/test/test_ops.py
 
-.PHONY: help prove fresh checked validated prove-deep certificates prove-rocq verified-checker large doors symbolic-programs mutants test lint types bench bench-kernels dropin dropin-tenth dropin-compare dropin-quick dropin-suite dropin-programs dropin-bench clean
+.PHONY: help prove fresh checked validated prove-deep certificates prove-rocq verified-checker large doors symbolic-programs mutants test suite checked lint types ci-single ci-validated bench bench-kernels dropin dropin-tenth dropin-compare dropin-quick dropin-suite dropin-programs dropin-bench clean
 
 help:
 	@sed -n '1,30s/^# \{0,1\}//p' Makefile
@@ -118,12 +118,20 @@ lint: $(VENV)/tests
 types: $(VENV)/tests
 	$(BIN)/mypy
 
-test: lint types
+test: lint types suite
+
+suite: $(VENV)/tests
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(if $(CHECKS),$(CHECKED:%=--ignore=%)) $(ARGS)
 	$(if $(CHECKS),$(MAKE) checked)
 
 checked: $(VENV)/tests
 	IMPL_CHECK=1 $(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(CHECKED) $(ARGS)
+
+# What runs on one core; made two at a time by .ci/run, the longest first.
+ci-single: prove-rocq dropin-tenth ci-validated dropin-compare types
+
+ci-validated: $(VENV)/tests
+	$(BIN)/python -m proofs.validation --number 100
 
 bench: $(VENV)/benchmarks $(DROPIN)/created
 	$(BIN)/python benchmarks/completeness.py

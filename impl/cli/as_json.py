@@ -15,6 +15,9 @@ DEEPEST = 2**5
 
 WORDS = {Merged: "mergeable", NotMergeable: "not mergeable", OutOfBounds: "out of bounds"}
 
+WORDLESS = (int, bool, str, type(None))
+"""Classes of values that are their own plain data; most of an answer are."""
+
 
 def as_json(views: tuple[View, ...], equality: Equality, answer: Answer) -> dict[str, object]:
     """The views, the equality, and the answer: its class in words under "answer", then its fields.
@@ -48,6 +51,8 @@ def plain(value: object, depth: int = 0) -> object:
     """Dataclasses as dicts with their class under "kind" (a view without), tuples as lists, all else as it is."""
     if depth > DEEPEST:
         raise MergeError(f"as_json: answer: more than {DEEPEST} tuples inside one another; need one of the library")
+    if type(value) in WORDLESS:
+        return value
     if isinstance(value, tuple):
         return [plain(item, depth + 1) for item in value]
     if not is_dataclass(value):

@@ -58,26 +58,26 @@ def check_refusal(views: tuple[View, ...], witness: Data, equality: Equality) ->
     require(field(witness, "kind") in KINDS, f"unknown kind of witness {witness['kind']!r}")
     indices = tuple(map(integers, items(field(witness, "indices"))))
     rank = len(views[-1].shape)
-    require(0 < len(indices) <= 4 and all(len(index) == rank for index in indices), f"{indices} are no 1 to 4 indices")
-    require(refutes(views, indices, equality), f"{indices} refute nothing")
+    require(0 < len(indices) <= 4 and all(len(index) == rank for index in indices), "{} are no 1 to 4 indices", indices)
+    require(refutes(views, indices, equality), "{} refute nothing", indices)
     addresses = items(field(witness, "addresses"))
     require(len(addresses) == len(indices), f"{len(addresses)} addresses for {len(indices)} indices")
     for index, address in zip(indices, addresses, strict=True):
         reading = read(views, index)
         shown = reading.address if reading.is_valid or equality == "strict" else None
-        require(type(address) is type(shown) and shown == address, f"{index} reads {shown}, not {address}")
+        require(type(address) is type(shown) and shown == address, "{} reads {}, not {}", index, shown, address)
 
 
 def check_leaving(views: tuple[View, ...], record: Data) -> None:
     """The index is valid, and leaves the named view by the named flat number."""
     index, level = integers(field(record, "witness")), integer(record, "level")
-    require(len(index) == len(views[-1].shape), f"{index} has not one coordinate per axis")
-    require(all(0 <= i < n for i, n in zip(index, views[-1].shape, strict=True)), f"{index} is no index")
+    require(len(index) == len(views[-1].shape), "{} has not one coordinate per axis", index)
+    require(all(0 <= i < n for i, n in zip(index, views[-1].shape, strict=True)), "{} is no index", index)
     require(0 <= level < len(views) - 1, f"no view below another at {level}")
     above, extent = read(views[level + 1 :], index), size(views[level].shape)
-    require(above.is_valid and above.address == integer(record, "flat"), f"{index} leads to {above}")
+    require(above.is_valid and above.address == integer(record, "flat"), "{} leads to {}", index, above)
     require(extent == integer(record, "size"), f"view {level} has {extent} elements")
-    require(not 0 <= integer(record, "flat") < extent, f"{index} stays inside")
+    require(not 0 <= integer(record, "flat") < extent, "{} stays inside", index)
 
 
 def equality_of(record: Data) -> Equality:

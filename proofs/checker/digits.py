@@ -32,11 +32,11 @@ def digits_on(evidence: Data, flat: Form, base: View, box: Box) -> list[Digit]:
     digits = [digit_of(row, box) for row in items(field(evidence, "rows"))]
     total, period = Form(0, (0,) * len(box)), 1
     for digit in digits:
-        require(digit.period == period, f"a digit has period {digit.period}, not {period}")
-        require(digit.low >= 0 and digit.high < digit.size, f"{digit} leaves [0, {digit.size})")
+        require(digit.period == period, "a digit has period {}, not {}", digit.period, period)
+        require(digit.low >= 0 and digit.high < digit.size, "{} leaves [0, {})", digit, digit.size)
         total, period = total.plus(digit.form, period), period * digit.size
     require(period == size(base.shape), f"the digits make up {period} elements, the view below has {size(base.shape)}")
-    require(are_equal_on(total, flat, box), f"the digits sum up to {total} on {box}, the flat number is {flat}")
+    require(are_equal_on(total, flat, box), "the digits sum up to {} on {}, the flat number is {}", total, box, flat)
     return digits
 
 
@@ -44,9 +44,10 @@ def digit_of(row: Data, box: Box) -> Digit:
     """One row of the matrix; rejected if it runs between other values than it says."""
     require(field(row, "kind") == "Digit", "a row that is no Digit")
     form = Form(integer(row, "constant"), integers(field(row, "weights")))
-    require(len(form.weights) == len(box), f"{form} has not one weight per axis")
+    require(len(form.weights) == len(box), "{} has not one weight per axis", form)
     low, high = form.bounds(box)
-    require((low, high) == (integer(row, "low"), integer(row, "high")), f"{form} runs from {low} to {high} on {box}")
+    said = integer(row, "low"), integer(row, "high")
+    require((low, high) == said, "{} runs from {} to {} on {}", form, low, high, box)
     return Digit(integer(row, "period"), integer(row, "size"), form, low, high)
 
 
@@ -80,8 +81,8 @@ def stride_of(base: View, digit: Digit) -> int:
     """What a digit counts in the address; rejected unless the axes it stands for are one axis to the address."""
     periods, end = periods_of(base), digit.period * digit.size
     axes = [k for k, n in enumerate(base.shape) if n > 1 and digit.period <= periods[k] and periods[k] * n <= end]
-    require(size(tuple(base.shape[k] for k in axes)) == digit.size, f"{digit} stands for no whole axes of {base}")
+    require(size(tuple(base.shape[k] for k in axes)) == digit.size, "{} stands for no whole axes of {}", digit, base)
     for left, right in itertools.pairwise(axes):
         is_one = base.strides[left] == base.strides[right] * base.shape[right]
-        require(is_one, f"the axes {left} and {right} of {base} are not one axis to the address")
+        require(is_one, "the axes {} and {} of {} are not one axis to the address", left, right, base)
     return base.strides[axes[-1]] if axes else 0

@@ -42,7 +42,7 @@ class Stack:
 
 def check_merged(views: Views, merged: View, certificate: Data) -> None:
     """Raises Rejected unless the certificate shows that the stack is observably the merged view."""
-    require(views[-1].shape == merged.shape, f"the merged view has shape {merged.shape}, not {views[-1].shape}")
+    require(views[-1].shape == merged.shape, "the merged view has shape {}, not {}", merged.shape, views[-1].shape)
     match field(certificate, "kind"):
         case "Normal":
             check_normal(views, merged)
@@ -64,10 +64,10 @@ def check_normal(views: Views, merged: View) -> None:
 def check_same(form: Form, box: Box, merged: View) -> None:
     """Raises Rejected unless the merged view is valid on exactly the box, and has the address of the form there."""
     if is_empty(box):
-        require(is_empty(valid_box(merged)), f"{merged} has a valid index, the stack has none")
+        require(is_empty(valid_box(merged)), "{} has a valid index, the stack has none", merged)
         return
-    require(valid_box(merged) == box, f"{merged} is not valid on exactly {box}")
-    require(are_equal_on(form, flat_form(merged), box), f"{merged} has not the address {form} on {box}")
+    require(valid_box(merged) == box, "{} is not valid on exactly {}", merged, box)
+    require(are_equal_on(form, flat_form(merged), box), "{} has not the address {} on {}", merged, form, box)
 
 
 def check_folded(views: Views, merged: View, certificate: Data) -> None:
@@ -90,9 +90,9 @@ def check_composition(views: Views, merged: View, certificate: Data) -> None:
     for cut in items(field(certificate, "cuts")):
         box = rest_after(stack, box, cut)
     if is_empty(box):
-        require(is_empty(valid_box(merged)), f"{merged} has a valid index, the stack has none")
+        require(is_empty(valid_box(merged)), "{} has a valid index, the stack has none", merged)
         return
-    require(valid_box(merged) == box, f"{merged} is not valid on exactly {box}")
+    require(valid_box(merged) == box, "{} is not valid on exactly {}", merged, box)
     check_all_valid(stack, box, items(field(certificate, "inside")))
     check_address(stack, box, merged, field(certificate, "address"))
 
@@ -113,7 +113,8 @@ def rest_after(stack: Stack, box: Box, cut: Data) -> Box:
     axis, begin, end = (integer(cut, name) for name in ("axis", "begin", "end"))
     require(0 <= axis < len(box), f"no axis {axis}")
     low, high = box[axis]
-    require(low <= begin < end <= high and (begin == low or end == high), f"[{begin}, {end}) is no end of {box[axis]}")
+    is_end = low <= begin < end <= high and (begin == low or end == high)
+    require(is_end, "[{}, {}) is no end of {}", begin, end, box[axis])
     slab = (*box[:axis], (begin, end), *box[axis + 1 :])
     check_none_valid(stack, slab, field(cut, "evidence"))
     return (*box[:axis], (end, high) if begin == low else (low, begin), *box[axis + 1 :])
@@ -142,7 +143,7 @@ def check_all_valid(stack: Stack, box: Box, evidence: Data) -> None:
         is_right = flats.are_valid(stack.lower_views, reached)
     else:
         is_right = solver.is_impossible(stack.base, stack.flat, box, lambda _, e: solver.outside_mask(stack.base, e))
-    require(is_right, f"an index in {box} may not be valid")
+    require(is_right, "an index in {} may not be valid", box)
 
 
 def check_address(stack: Stack, box: Box, merged: View, evidence: Data) -> None:
@@ -155,7 +156,7 @@ def check_address(stack: Stack, box: Box, merged: View, evidence: Data) -> None:
     else:
         differs = lambda i, e: address(stack.base, tuple(e)) != form.at(tuple(i))  # noqa: E731
         is_right = solver.is_impossible(stack.base, stack.flat, box, differs)
-    require(is_right, f"{merged} may not have the address of the stack on {box}")
+    require(is_right, "{} may not have the address of the stack on {}", merged, box)
 
 
 def check_strict(views: Views, merged: View, certificate: Data) -> None:
@@ -193,4 +194,5 @@ def require_flag(data: Data, view: View) -> None:
     require(type(flag) is bool, f"contiguous is {flag!r}, neither true nor false")
     is_row_major = are_equal_on(flat_form(view), Form(0, periods_of(view)), whole_box(view))
     is_whole = is_empty(whole_box(view)) or (is_row_major and valid_box(view) == whole_box(view))
-    require(not flag or is_whole, f"{view} is not contiguous")
+    if flag and not is_whole:
+        raise Rejected(f"{view} is not contiguous")

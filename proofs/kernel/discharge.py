@@ -14,7 +14,7 @@ from proofs.kernel.paths.replay import SWALLOWED, ConcreteGiven, Counterexample,
 from proofs.kernel.paths.shrink import shrunk
 from proofs.kernel.paths.symbolic import GoalRefuted, SymbolicGiven
 from proofs.kernel.paths.trace import traced
-from proofs.kernel.paths.untouched import changed, held, watching
+from proofs.kernel.paths.untouched import held, watching
 from proofs.kernel.paths.ways import Way
 from proofs.kernel.replayed import described, replay_path
 from proofs.kernel.solvers.answer import Solver
@@ -70,7 +70,7 @@ def examined(
         tally.empty_cases += tally.goals == goals
         if tally.has_failed:
             break
-    if touched := changed(before):
+    if touched := before.changed():
         tally.error = Example((), {}, (f"{IN_PLACE} {', '.join(touched[:5])}",))
     tally.refutations, tally.seconds = journal.count, perf_counter() - start
     return tally
@@ -101,7 +101,7 @@ def run_path(
     given, touched = SymbolicGiven(path), list[str]()
     try:
         watch = watching(claim.body.__code__.co_filename) if tally.paths == 0 else nullcontext(touched)
-        with watch as touched, plainly(), exploring(path):
+        with plainly(), watch as touched, exploring(path):
             claim.body(given, *case)
             path.confirm()
         if path.ended is not None:

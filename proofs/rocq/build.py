@@ -15,6 +15,7 @@ from proofs.rocq.sources import EXTRACTION, HERE, ROOT, digest, files, modules, 
 
 BUILD = ROOT / "build" / "rocq"
 PROGRAM = BUILD / "verified-checker"
+PROVED = BUILD / "proved"
 CLOSED = "Closed under the global context"
 INSTALL = "apt-get install coq ocaml-findlib libzarith-ocaml-dev"
 PROVERS = ("coqc", "coqchk")
@@ -109,16 +110,25 @@ def locked() -> Iterator[None]:
         yield
 
 
+def is_of_these_files(stamp: Path) -> bool:
+    """Whether what stands beside a stamp was made from the files as they are now."""
+    return stamp.exists() and stamp.read_text(encoding="utf-8") == digest()
+
+
 def build_checker(say: Say) -> Path:
-    """The program of the checker, made if the files are others than those that it was made from."""
+    """The program of the checker, made if the files are others than those that it was made from; out of what `prove`
+    compiled, if that is of these files."""
     require_tools(COMPILERS)
     stamp = BUILD / "made-from"
     with locked():
-        if not (PROGRAM.exists() and stamp.exists() and stamp.read_text(encoding="utf-8") == digest()):
+        if not (PROGRAM.exists() and is_of_these_files(stamp)):
             folder = BUILD / "checker"
             shutil.rmtree(folder, ignore_errors=True)
-            folder.mkdir()
-            compile_all(folder, say)
+            if is_of_these_files(PROVED / "made-from"):
+                shutil.copytree(PROVED, folder)
+            else:
+                folder.mkdir()
+                compile_all(folder, say)
             extract(folder)
             shutil.copy2(folder / "checker.exe", PROGRAM)
             stamp.write_text(digest(), encoding="utf-8")
@@ -130,11 +140,11 @@ def prove(theorems: list[str], say: Say) -> None:
     require_tools(PROVERS)
     require_no_refused_word()
     with locked():
-        folder = BUILD / "proved"
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir()
-        compile_all(folder, say)
-        require_closed(folder, theorems)
+        shutil.rmtree(PROVED, ignore_errors=True)
+        PROVED.mkdir()
+        compile_all(PROVED, say)
+        require_closed(PROVED, theorems)
         say(f"{len(theorems)} theorems, each {CLOSED[0].lower()}{CLOSED[1:]}")
-        kernel_check(folder)
+        kernel_check(PROVED)
+        (PROVED / "made-from").write_text(digest(), encoding="utf-8")
         say("coqchk: the kernel accepts all of it, and no axiom is used")

@@ -123,9 +123,10 @@ def tracing(folder: Path) -> Iterator[Lines]:
     left: dict[int, set[int]] = {}
 
     def local(frame: FrameType, event: str, _: Any) -> Any:
-        ran.add((frame.f_code.co_filename, frame.f_lineno))
-        rest = left[id(frame.f_code)]
-        rest.discard(frame.f_lineno)
+        rest, line = left[id(frame.f_code)], frame.f_lineno
+        if line in rest:
+            rest.discard(line)
+            ran.add((frame.f_code.co_filename, line))
         return local if rest else None
 
     def enter(frame: FrameType, event: str, argument: Any) -> Any:

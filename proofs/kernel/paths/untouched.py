@@ -6,66 +6,118 @@ and at each line of its first path: a claim may put it back.
 """
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from itertools import count
+from itertools import chain, count
+from operator import attrgetter, is_
 from types import FrameType, FunctionType, ModuleType
 from typing import Any
 
 PACKAGES = ("impl", "spec")
 """The packages that claims are about."""
 
-Held = dict[tuple[str, str], tuple[int, int]]
-"""For each name the identity of the object that it refers to, and that of the code if it is a function."""
-
-
-def held() -> Held:
-    """The objects that the modules and classes of the packages hold now."""
-    found: Held = {}
-    for name, module in list(sys.modules.items()):
-        if name.split(".")[0] in PACKAGES and module is not None:
-            for key, value in vars(module).items():
-                found[name, key] = identity(value)
-                if isinstance(value, type) and value.__module__ == name:
-                    found.update(((f"{name}.{key}", part), identity(member)) for part, member in vars(value).items())
-    return found
-
-
-def identity(value: object) -> tuple[int, int]:
-    """The identities of an object and of its code."""
-    function = value if isinstance(value, ModuleType) else getattr(value, "__func__", value)
-    return id(value), id(function.__code__) if isinstance(function, FunctionType) else 0
-
-
-def changed(before: Held) -> list[str]:
-    """The names that no longer refer to the same object as before. New names do not count."""
-    now = held()
-    return sorted(f"{owner}.{name}" for (owner, name), value in before.items() if now.get((owner, name)) != value)
-
-
-Entry = tuple[str, Mapping[str, Any], str, Any, Any]
-"""A full name, the namespace that holds it, its last part, the object, and the code of the object if it is a
-function."""
+Entry = tuple[str, Any, Any]
+"""A full name, the object that it refers to, and the code of the object if it is a function."""
 
 MOST_LOOKS = 300
 """How often, at most, the names are checked while a claim runs."""
 
+MOST_KNOWN = 4
+"""How many states of the names are kept, to be recognised: while terms are taken for plain integers, and otherwise."""
+
+code_at: Callable[[FunctionType], object] = attrgetter("__code__")
+"""The code that a function has now."""
+
+
+class Held:
+    """What the modules and classes of the packages hold at a moment: each name with its object, and its code if it is a
+    function.
+
+    `stands` tells quickly whether all of it is as it was; only where it is not, `changed` looks at one name after the
+    other.
+    """
+
+    def __init__(self) -> None:
+        self.entries = list(entries())
+        self._modules = list(sys.modules.values())
+        self._spaces = namespaces()
+        self._views = [space.values() for space in self._spaces]
+        self._keys = list(chain.from_iterable(self._spaces))
+        self._values = list(chain.from_iterable(self._views))
+        self._functions = [function for value in self._values if (function := function_of(value)) is not None]
+        self._codes = list(map(code_at, self._functions))
+
+    def stands(self) -> bool:
+        """Whether there are the same modules, names, objects and code as at that moment, no more and no less."""
+        return (
+            list(sys.modules.values()) == self._modules
+            and list(chain.from_iterable(self._spaces)) == self._keys
+            and all(map(is_, chain.from_iterable(self._views), self._values))
+            and all(map(is_, map(code_at, self._functions), self._codes))
+        )
+
+    def changed(self) -> list[str]:
+        """The full names that refer now to another object than at that moment, or to other code, or to nothing. New
+        names do not count."""
+        if self.stands():
+            return []
+        now = {name: (value, code) for name, value, code in entries()}
+        return sorted(name for name, value, code in self.entries if is_changed(now.get(name), value, code))
+
+
+_known: list[Held] = []
+"""The states of the names that are recognised, the newest first."""
+
+
+def held() -> Held:
+    """What the modules and classes of the packages hold now; what was noted before, if that still stands."""
+    for known in _known:
+        if known.stands():
+            return known
+    _known.insert(0, Held())
+    del _known[MOST_KNOWN:]
+    return _known[0]
+
 
 def entries() -> Iterator[Entry]:
     """Every name that the modules and classes of the packages hold."""
-    for name, module in list(sys.modules.items()):
-        if name.split(".")[0] in PACKAGES and module is not None:
-            for key, value in list(vars(module).items()):
-                yield f"{name}.{key}", vars(module), key, value, code_of(value)
-                if isinstance(value, type) and value.__module__ == name:
-                    for part, member in list(vars(value).items()):
-                        yield f"{name}.{key}.{part}", vars(value), part, member, code_of(member)
+    for name, module in modules():
+        for key, value in list(vars(module).items()):
+            yield f"{name}.{key}", value, code_of(value)
+            if is_class_of(value, name):
+                for part, member in list(vars(value).items()):
+                    yield f"{name}.{key}.{part}", member, code_of(member)
+
+
+def namespaces() -> list[Mapping[str, Any]]:
+    """The namespaces of the modules and classes of the packages; they stay up to date."""
+    found: list[Mapping[str, Any]] = []
+    for name, module in modules():
+        found += [vars(module), *(vars(value) for value in vars(module).values() if is_class_of(value, name))]
+    return found
+
+
+def modules() -> list[tuple[str, ModuleType]]:
+    """The modules of the packages, by their names."""
+    loaded = list(sys.modules.items())
+    return [(name, module) for name, module in loaded if name.split(".")[0] in PACKAGES and module is not None]
+
+
+def is_class_of(value: object, module: str) -> bool:
+    """Whether an object is a class that was written in a module."""
+    return isinstance(value, type) and value.__module__ == module
+
+
+def function_of(value: object) -> FunctionType | None:
+    """The function that an object is, or that it is a method of; None if it is neither."""
+    function = value if isinstance(value, ModuleType) else getattr(value, "__func__", value)
+    return function if isinstance(function, FunctionType) else None
 
 
 def code_of(value: object) -> object:
     """The code of a function or method; None for anything else."""
-    function = value.__func__ if isinstance(value, staticmethod | classmethod) else value
-    return function.__code__ if isinstance(function, FunctionType) else None
+    function = function_of(value)
+    return None if function is None else function.__code__
 
 
 @contextmanager
@@ -75,11 +127,14 @@ def watching(file: str) -> Iterator[list[str]]:
 
     What is put back before the claim ends was in place while it ran. Where another tracer is at work it is not looked.
     """
-    before, found, looks = list(entries()), list[str](), count()
+    before, found, looks = held(), list[str](), count()
+    last = before
 
     def local(frame: FrameType, event: str, _: Any) -> Any:
-        if not found and next(looks) < MOST_LOOKS:
-            found.extend(name for name, names, key, value, code in before if is_changed(names, key, value, code))
+        nonlocal last
+        if not found and next(looks) < MOST_LOOKS and not last.stands():
+            found.extend(before.changed())
+            last = held()
         return local
 
     def enter(frame: FrameType, event: str, _: Any) -> Any:
@@ -95,6 +150,6 @@ def watching(file: str) -> Iterator[list[str]]:
         sys.settrace(None)
 
 
-def is_changed(names: Mapping[str, Any], key: str, value: Any, code: object) -> bool:
-    """Whether a name refers to another object than it did."""
-    return names.get(key) is not value or (code is not None and code_of(value) is not code)
+def is_changed(now: tuple[Any, Any] | None, value: Any, code: object) -> bool:
+    """Whether a name refers to another object than it did, or its object has other code."""
+    return now is None or now[0] is not value or now[1] is not code

@@ -6,10 +6,11 @@ equal statements tend to be equal objects and many are already `True` or `False`
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from math import gcd
 from typing import Literal
 
-from proofs.kernel.terms.polynomial import ONE, Polynomial, collected
+from proofs.kernel.terms.polynomial import ONE, Polynomial, collected, constant
 
 Relation = Literal["<=", "==", "!="]
 
@@ -47,6 +48,9 @@ class Or:
 
 Formula = bool | Atom | And | Or
 
+MOST_KNOWN = 2**14
+"""How many negations and comparisons are kept: each path of a claim makes most of those of the path before anew."""
+
 
 def compare(relation: Relation, polynomial: Polynomial) -> Formula:
     """The comparison of a polynomial with 0: a truth value if the polynomial is constant; otherwise the coefficients
@@ -68,6 +72,12 @@ def compare(relation: Relation, polynomial: Polynomial) -> Formula:
     return Atom(relation, divided(polynomial, factor * sign, offset // factor * sign))
 
 
+@lru_cache(maxsize=MOST_KNOWN)
+def compared(relation: Relation, left: Polynomial, right: Polynomial, sign: int, offset: int) -> Formula:
+    """The comparison of `sign * (left - right) + offset` with 0."""
+    return compare(relation, (left - right).scaled(sign) + constant(offset))
+
+
 def divided(polynomial: Polynomial, factor: int, offset: int) -> Polynomial:
     """A polynomial with all coefficients but the constant divided by a common factor, and the constant replaced."""
     if factor == 1:
@@ -76,6 +86,7 @@ def divided(polynomial: Polynomial, factor: int, offset: int) -> Polynomial:
     return collected([((), offset), *terms])
 
 
+@lru_cache(maxsize=MOST_KNOWN, typed=True)
 def negation(formula: Formula) -> Formula:
     """The formula that holds where this one does not."""
     match formula:
@@ -145,12 +156,11 @@ def equivalence(left: Formula, right: Formula) -> Formula:
 def holds(formula: Formula, assignment: Mapping[str, int]) -> bool:
     """Whether a formula is true at integers. Raises KeyError for a variable without a value."""
     match formula:
+        case Atom(relation, polynomial):
+            value = polynomial.at(assignment)
+            return value <= 0 if relation == "<=" else (value == 0) == (relation == "==")
         case bool():
             return formula
-        case Atom("<=", polynomial):
-            return polynomial.at(assignment) <= 0
-        case Atom(relation, polynomial):
-            return (polynomial.at(assignment) == 0) == (relation == "==")
         case And(parts):
             return all(holds(part, assignment) for part in parts)
         case Or(parts):

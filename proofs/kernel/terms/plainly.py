@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from functools import _lru_cache_wrapper, cache
 from importlib import import_module
 from pkgutil import walk_packages
+from types import ModuleType
 from typing import Any
 
 import impl
@@ -60,9 +61,20 @@ def plainly() -> Iterator[None]:
 
 
 def answered() -> list[dict[str, Any]]:
-    """The namespaces of the modules that take terms for plain integers."""
-    names = [name for name in sys.modules if name.startswith(PACKAGES) and name.split(".")[0] in PACKAGES]
-    return [vars(sys.modules[name]) for name in names if name not in EXCEPT]
+    """The namespaces of the modules that take terms for plain integers, found anew only where modules came or went."""
+    modules = list(sys.modules.values())
+    if modules != _modules:
+        names = [name for name in sys.modules if name.startswith(PACKAGES) and name.split(".")[0] in PACKAGES]
+        _namespaces[:] = [vars(sys.modules[name]) for name in names if name not in EXCEPT]
+        _modules[:] = modules
+    return _namespaces
+
+
+_modules: list[ModuleType] = []
+"""All modules there were when the namespaces were last found."""
+
+_namespaces: list[dict[str, Any]] = []
+"""The namespaces that were found then."""
 
 
 def clear_caches() -> None:

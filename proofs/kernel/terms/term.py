@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 from impl.symbolic import Node
 from proofs.kernel.terms.asker import may_be_hashed, may_be_written
 from proofs.kernel.terms.explorer import asked
-from proofs.kernel.terms.formula import Formula, Relation, compare, conjunction, disjunction, equivalence, negation
+from proofs.kernel.terms.formula import Formula, Relation, compared, conjunction, disjunction, equivalence, negation
 from proofs.kernel.terms.polynomial import Polynomial, constant
 
 
@@ -185,7 +185,7 @@ class Term:
             if not isinstance(other, NO_NUMBERS):
                 raise Unsupported(f"cannot compare the symbolic integer {self} with {other!r}")
             return NotImplemented
-        return condition_of(compare(relation, (self.polynomial - o).scaled(sign) + constant(offset)))
+        return condition_of(compared(relation, self.polynomial, o, sign, offset))
 
     def __bool__(self) -> bool:
         return bool(self != 0)

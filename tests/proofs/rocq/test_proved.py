@@ -60,3 +60,42 @@ def test_what_is_missing_is_said(monkeypatch, capsys):
         require_tools(build.PROVERS)
     assert main([]) == 1 and "apt-get install coq" in capsys.readouterr().err
     assert main(["--checker"]) == 1 and "ocamlfind" in capsys.readouterr().err
+
+
+def test_the_checker_is_made_out_of_what_was_proved_if_that_is_of_these_files(monkeypatch, tmp_path):
+    """Nothing is compiled twice; what was compiled of other files, or not proved to the end, is compiled anew."""
+    proved = tmp_path / "proved"
+    monkeypatch.setattr(build, "require_tools", lambda names: None)
+    monkeypatch.setattr(build, "BUILD", tmp_path)
+    monkeypatch.setattr(build, "PROVED", proved)
+    monkeypatch.setattr(build, "PROGRAM", tmp_path / "program")
+    monkeypatch.setattr(build, "compile_all", lambda folder, say: (folder / "file.vo").write_text("compiled"))
+    monkeypatch.setattr(build, "require_closed", lambda folder, theorems: None)
+    monkeypatch.setattr(build, "kernel_check", lambda folder: None)
+    monkeypatch.setattr(
+        build, "extract", lambda folder: (folder / "checker.exe").write_text((folder / "file.vo").read_text())
+    )
+    build.prove([], print)
+    monkeypatch.setattr(build, "compile_all", lambda folder, say: (folder / "file.vo").write_text("compiled anew"))
+    assert build.build_checker(print).read_text() == "compiled"
+    (proved / "made-from").write_text("other files")
+    assert build.build_checker(print).read_text() == "compiled"
+    (tmp_path / "made-from").write_text("other files")
+    assert build.build_checker(print).read_text() == "compiled anew"
+
+
+def test_what_was_not_proved_to_the_end_is_not_taken(monkeypatch, tmp_path):
+    """The stamp is the last that is written."""
+
+    def refuse(folder):
+        raise Failed("coqchk: no")
+
+    monkeypatch.setattr(build, "require_tools", lambda names: None)
+    monkeypatch.setattr(build, "BUILD", tmp_path)
+    monkeypatch.setattr(build, "PROVED", tmp_path / "proved")
+    monkeypatch.setattr(build, "compile_all", lambda folder, say: None)
+    monkeypatch.setattr(build, "require_closed", lambda folder, theorems: None)
+    monkeypatch.setattr(build, "kernel_check", refuse)
+    with pytest.raises(Failed, match="coqchk: no"):
+        build.prove([], lambda line: None)
+    assert not build.is_of_these_files(tmp_path / "proved" / "made-from")

@@ -1,0 +1,78 @@
+"""What the packages hold is noted once, and each way in which it may change is noticed."""
+
+import sys
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import impl.parts.movement
+from impl.view import View
+from proofs.kernel.paths.untouched import Held, held
+from proofs.kernel.terms.plainly import answered
+
+MODULE = impl.parts.movement
+NAME = "impl.parts.movement.ceiling"
+
+
+def other(bound: int, step: int) -> int:
+    """A function of the same arguments."""
+    return 0
+
+
+def renamed(patch: pytest.MonkeyPatch) -> None:
+    """The last name goes, and its object comes back under another: as many names, and the same objects in order."""
+    patch.setattr(MODULE, "last_of_all", MODULE.ceiling, raising=False)
+    patch.delattr(MODULE, "ceiling")
+
+
+CHANGES: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], list[str]]] = {
+    "another function": (lambda patch: patch.setattr(MODULE, "ceiling", other), [NAME]),
+    "other code": (lambda patch: patch.setattr(MODULE.ceiling, "__code__", other.__code__), [NAME]),
+    "a name that is gone": (lambda patch: patch.delattr(MODULE, "ceiling"), [NAME]),
+    "a name that is another": (renamed, [NAME]),
+    "a method": (lambda patch: patch.setattr(View, "pad", other), ["impl.view.view.View.pad"]),
+    "a static method": (lambda patch: patch.setattr(View.create, "__code__", other.__code__), []),
+    "a new name": (lambda patch: patch.setattr(MODULE, "made_for_a_test", 1, raising=False), []),
+    "another module of the name": (
+        lambda patch: patch.setitem(sys.modules, MODULE.__name__, copied(MODULE, ceiling=other)),
+        [NAME],
+    ),
+}
+"""What is changed, and which of the names of the module and the class below are then called changed."""
+
+
+def copied(module: ModuleType, **values: Any) -> ModuleType:
+    """Another module with the same names, some of other values."""
+    found = ModuleType(module.__name__)
+    vars(found).update(vars(module) | values)
+    return found
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_each_change_is_noticed(change: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = held()
+    assert before.stands() and before.changed() == []
+    apply, names = CHANGES[change]
+    with monkeypatch.context() as patch:
+        apply(patch)
+        assert not before.stands()
+        found = before.changed()
+        assert set(names) <= set(found) and (bool(found) or change == "a new name")
+        assert held() is not before and held().stands()
+    assert before.changed() == []
+
+
+def test_what_stands_is_not_noted_anew() -> None:
+    assert held() is held() and held().entries == Held().entries
+
+
+def test_modules_that_come_and_go_are_taken_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the kernel, where terms are to be taken for plain integers in all of them."""
+    module = ModuleType("impl.made_for_a_test")
+    assert answered() is answered() and not any(names is vars(module) for names in answered())
+    with monkeypatch.context() as patch:
+        patch.setitem(sys.modules, module.__name__, module)
+        assert any(names is vars(module) for names in answered())
+    assert not any(names is vars(module) for names in answered())
