@@ -7,12 +7,11 @@ search for a derivation is asked: only how equals are put for equals.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from math import prod
 from typing import Any
 
-import numpy as np
-
+from impl.ops.arrays import numpy_module
 from impl.simplify.forms.atoms import Atom, Var
 from impl.simplify.forms.measure import Clause
 from impl.simplify.forms.rebuilding import rebuilt
@@ -55,7 +54,8 @@ class Everywhere:
 
     def __init__(self, ranges: Ranges) -> None:
         sizes = [high - low + 1 for low, high in ranges.values()]
-        grid: Sequence[Any] = np.unravel_index(np.arange(prod(sizes)), sizes) if sizes else ()
+        self.numpy: Any = numpy_module()
+        grid = self.numpy.unravel_index(self.numpy.arange(prod(sizes)), sizes) if sizes else ()
         self.columns = {name: at + low for (name, (low, _)), at in zip(ranges.items(), grid, strict=True)}
         self.known = dict[Form, Any]()
         self.size = prod(sizes)
@@ -66,7 +66,7 @@ class Everywhere:
             largest = [max(abs(atom.low), abs(atom.high)) * abs(factor) for atom, factor in form.terms]
             if sum(largest, abs(form.const)) >= MOST:
                 raise TooLargeError
-            total = np.full(self.size, form.const)
+            total = self.numpy.full(self.size, form.const)
             for atom, factor in form.terms:
                 total = total + self.value_of_atom(atom) * factor
             self.known[form] = total
@@ -85,7 +85,7 @@ class Everywhere:
 
     def holding(self, clauses: Iterable[Clause]) -> Any:
         """Where all clauses hold."""
-        holds = np.full(self.size, True)
+        holds = self.numpy.full(self.size, True)
         for kind, form in clauses:
             holds &= (self.value(form) >= 0) if kind == ">=" else (self.value(form) == 0)
         return holds
