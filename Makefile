@@ -24,7 +24,7 @@
 #
 # Measuring
 #   make bench           merging beside enumeration, and its cost beside tinygrad's
-#   make bench-kernels   kernels beside numpy;  make dropin-bench  recorded calls beside tinygrad's
+#   make bench-kernels   kernels beside numpy;  make dropin-bench  recorded calls beside tinygrad's (ARGS=--markdown)
 #
 # Each sets up what it needs in .venv and .venv-dropin; PYTHON names the interpreter (3.11 or newer) to use, ARGS are
 # handed on: make prove ARGS="--only 'C2*'", make test ARGS="-k reshape". make clean removes what was set up.

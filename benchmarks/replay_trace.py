@@ -133,8 +133,11 @@ def has_tinygrad(interpreter: str | None) -> bool:
     return subprocess.run([interpreter, "-c", question], check=False, capture_output=True).returncode == 0
 
 
-def row(kind: str, rounds: list[tuple[dict[str, float], dict[str, float]]]) -> str:
+def row(kind: str, rounds: list[tuple[dict[str, float], dict[str, float]]], is_markdown: bool) -> str:
     """A line of the table: median microseconds for a call, and how many times faster this library is."""
+    if is_markdown:
+        ratios = [statistics.median(pair[1][state] / pair[0][state] for pair in rounds) for state in ("cold", "warm")]
+        return f"| {kind} | {int(rounds[0][0]['calls'])} | {ratios[0]:.1f} | {ratios[1]:.1f} |"
     cells = [f"{kind:8}{int(rounds[0][0]['calls']):7}"]
     for state in ("cold", "warm"):
         ours, theirs = (
@@ -153,6 +156,7 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--share", type=float, default=1.0, help="the share of the calls that is replayed")
     parser.add_argument("--kinds", nargs="*", default=KINDS)
+    parser.add_argument("--markdown", action="store_true", help="the ratios alone, as rows of a table")
     parser.add_argument("--work", nargs=2, help=argparse.SUPPRESS)
     return parser.parse_args()
 
@@ -165,13 +169,16 @@ def main() -> None:
     if not has_tinygrad(arguments.tinygrad):
         print("replay_trace: skipped, there is no tinygrad 0.9.0; name an interpreter that has it with --tinygrad")
         return None
-    print("            calls  cold: us   tinygrad  faster  warm: us   tinygrad  faster")
+    if arguments.markdown:
+        print("| | calls | cold | warm |\n|---|---:|---:|---:|")
+    else:
+        print("            calls  cold: us   tinygrad  faster  warm: us   tinygrad  faster")
     for kind in arguments.kinds:
         rounds = []
         for _ in range(arguments.rounds):
             ours = measured(sys.executable, arguments, "impl", kind)
             rounds.append((ours, measured(arguments.tinygrad, arguments, "tinygrad", kind)))
-        print(row(kind, rounds), flush=True)
+        print(row(kind, rounds, arguments.markdown), flush=True)
     sys.path.insert(0, str(ROOT))
     from impl.native import compiled  # noqa: PLC0415
 

@@ -4,7 +4,9 @@
  * of a class. Each method returns NotImplemented where the Python function beside it is to be asked. It raises nothing
  * but MemoryError, and TypeError for a call with another number of arguments than it has.
  *
- * Views that are answered are kept in a table of a fixed size, by their numbers: an equal answer is the same object.
+ * Views that are answered are kept, by their numbers: an equal answer is the same object. Calls are kept as well, by the
+ * identity of their arguments, which do not change: what is asked again with the same objects is not read again. Both
+ * stand in the order in which they came, for what is asked in that order again is then near in memory.
  */
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
@@ -17,7 +19,9 @@
 #endif
 
 enum { SHAPE, STRIDES, OFFSET, MASK, CONTIGUOUS, FIELDS };
-enum { KEPT = 1 << 15 }; /* views in a table; a power of two */
+enum { KEPT = 1 << 15 };   /* views that are kept, and calls; where there are more, the oldest give way */
+enum { PLACES = 1 << 16 }; /* where the number of one is looked up by a hash */
+enum { GIVEN = 4 };        /* the most arguments of a call */
 
 static const char *const FIELD_NAMES[FIELDS] = {"shape", "strides", "offset", "mask", "contiguous"};
 
@@ -29,13 +33,30 @@ typedef struct {
     number *row; /* its numbers, see `in_a_row` */
 } entry;
 
+/* Where things that are kept in a row of KEPT are, by a hash: each may stand in two places, as its number plus 1. */
 typedef struct {
+    uint16_t places[PLACES];
+    unsigned next;
+} directory;
+
+typedef struct operations operations;
+typedef PyObject *(*on_objects)(operations *, PyObject *const *);
+
+typedef struct {
+    on_objects method; /* NULL where no call is kept */
+    PyObject *given[GIVEN]; /* NULL beyond the arguments that there are */
+    PyObject *answer;
+} known_call;
+
+struct operations {
     PyObject_HEAD
     PyTypeObject *kind; /* the class whose views are answered, NULL until `make` has named it */
     Py_ssize_t places[FIELDS]; /* the offsets of its slots */
-    entry *table;
-    Py_ssize_t kept;
-} operations;
+    entry *views;
+    known_call *calls;
+    directory *of_views, *of_calls;
+    bool is_ready; /* whether there are these four */
+};
 
 /* Reading: false for whatever is not exactly what views and arguments are made of. */
 
@@ -247,39 +268,93 @@ static uint64_t hash_of(const number *row, size_t count)
     return hash;
 }
 
-static inline bool holds(const entry *place, uint64_t hash, const number *row, size_t size)
+/* The number of what may be meant by a hash, at the first or the second place; -1 if nothing is there. */
+static inline int number_at(const directory *where, uint64_t hash, unsigned place)
 {
-    return place->hash == hash && place->view != NULL && place->row[0] == row[0] && memcmp(place->row, row, size) == 0;
+    return (int)where->places[(hash ^ place) & (PLACES - 1)] - 1;
 }
 
-/* Each view has two places, side by side; the one that was asked for last stands first, the other gives way. */
+/* The number of what comes next, which is found by this hash from now on. */
+static unsigned numbered(directory *where, uint64_t hash)
+{
+    const unsigned number = where->next++ % KEPT;
+    where->places[(hash ^ 1) & (PLACES - 1)] = where->places[hash & (PLACES - 1)];
+    where->places[hash & (PLACES - 1)] = (uint16_t)(number + 1);
+    return number;
+}
+
 static PyObject *kept(operations *self, const parts *view, PyObject *const *at_hand)
 {
     number row[MOST_NUMBERS];
     const size_t count = in_a_row(view, row), size = count * sizeof(number);
     const uint64_t hash = hash_of(row, count);
-    entry *places = &self->table[hash & (KEPT - 2)];
-    if (holds(&places[0], hash, row, size)) {
-        return Py_NewRef(places[0].view);
+    for (unsigned place = 0; place < 2; place++) {
+        const int found = number_at(self->of_views, hash, place);
+        const entry *known = &self->views[found < 0 ? 0 : found];
+        if (known->view != NULL && known->hash == hash && known->row[0] == row[0] && memcmp(known->row, row, size) == 0) {
+            return Py_NewRef(known->view);
+        }
     }
-    if (holds(&places[1], hash, row, size)) {
-        const entry found = places[1];
-        places[1] = places[0];
-        places[0] = found;
-        return Py_NewRef(found.view);
-    }
-    PyObject *result = made(self, view, at_hand); /* may collect garbage, and what that runs may use the table */
+    PyObject *result = made(self, view, at_hand); /* may collect garbage, and what that runs may use the tables */
     number *copy = result == NULL ? NULL : PyMem_Malloc(size);
     if (copy != NULL) {
-        const entry old = places[1];
         memcpy(copy, row, size);
-        places[1] = places[0];
-        places[0] = (entry){hash, Py_NewRef(result), copy};
-        self->kept += old.view == NULL;
+        entry *place = &self->views[numbered(self->of_views, hash)];
+        const entry old = *place;
+        *place = (entry){hash, Py_NewRef(result), copy};
         PyMem_Free(old.row);
         Py_XDECREF(old.view);
     }
     return result;
+}
+
+static inline uint64_t hash_of_call(on_objects method, PyObject *const *given, int count)
+{
+    uint64_t hash = (uintptr_t)method;
+    for (int k = 0; k < count; k++) {
+        hash = (hash ^ (uintptr_t)given[k]) * 0x9E3779B97F4A7C15u;
+        hash ^= hash >> 32;
+    }
+    return hash;
+}
+
+/* The answer to a call that was made with the same objects, or NULL. */
+static inline PyObject *recalled(
+    const operations *self, uint64_t hash, on_objects method, PyObject *const *given, int count)
+{
+    for (unsigned place = 0; place < 2; place++) {
+        const int found = number_at(self->of_calls, hash, place);
+        const known_call *known = &self->calls[found < 0 ? 0 : found];
+        bool is_same = known->method == method;
+        for (int k = 0; is_same && k < count; k++) {
+            is_same = known->given[k] == given[k];
+        }
+        if (is_same) {
+            return Py_NewRef(known->answer);
+        }
+    }
+    return NULL;
+}
+
+static void forget(known_call *place)
+{
+    known_call old = *place;
+    memset(place, 0, sizeof(known_call));
+    for (int k = 0; k < GIVEN; k++) {
+        Py_XDECREF(old.given[k]);
+    }
+    Py_XDECREF(old.answer);
+}
+
+static void remember(
+    operations *self, uint64_t hash, on_objects method, PyObject *const *given, int count, PyObject *answer)
+{
+    known_call *place = &self->calls[numbered(self->of_calls, hash)];
+    forget(place);
+    *place = (known_call){method, {NULL, NULL, NULL, NULL}, Py_NewRef(answer)};
+    for (int k = 0; k < count; k++) {
+        place->given[k] = Py_NewRef(given[k]);
+    }
 }
 
 static PyObject *answered(operations *self, verdict found, const parts *result, PyObject *const *at_hand)
@@ -294,23 +369,12 @@ static PyObject *answered(operations *self, verdict found, const parts *result, 
     }
 }
 
-static bool are(Py_ssize_t given, Py_ssize_t expected)
-{
-    if (given != expected) {
-        PyErr_Format(PyExc_TypeError, "%zd arguments are needed, %zd were given", expected, given);
-    }
-    return given == expected;
-}
-
 /* The methods. */
 
-static PyObject *method_create(operations *self, PyObject *const *given, Py_ssize_t count)
+static PyObject *of_create(operations *self, PyObject *const *given)
 {
     parts view;
-    if (!are(count, 4)) {
-        return NULL;
-    }
-    if (!is_on || self->kind == NULL || !read_parts(given[0], given[1], given[2], given[3], &view)) {
+    if (!read_parts(given[0], given[1], given[2], given[3], &view)) {
         return Py_NewRef(Py_NotImplemented);
     }
     return answered(self, is_well_formed(&view) && normalise(&view) ? ANSWERED : UNSURE, &view, given);
@@ -319,31 +383,25 @@ static PyObject *method_create(operations *self, PyObject *const *given, Py_ssiz
 typedef verdict (*on_ranges)(const parts *, const range *, parts *);
 typedef verdict (*on_numbers)(const parts *, const number *, parts *);
 
-static PyObject *moved_by_ranges(operations *self, PyObject *const *given, Py_ssize_t count, on_ranges operation)
+static PyObject *moved_by_ranges(operations *self, PyObject *const *given, on_ranges operation)
 {
     parts view, result;
     PyObject *fields[FIELDS];
     range ranges[MOST_AXES];
-    if (!are(count, 2)) {
-        return NULL;
-    }
-    if (!is_on || !read_view(self, given[0], fields, &view) || !read_ranges(given[1], ranges, view.rank) ||
+    if (!read_view(self, given[0], fields, &view) || !read_ranges(given[1], ranges, view.rank) ||
         !is_well_formed(&view)) {
         return Py_NewRef(Py_NotImplemented);
     }
     return answered(self, operation(&view, ranges, &result), &result, fields);
 }
 
-static PyObject *moved_by_numbers(operations *self, PyObject *const *given, Py_ssize_t count, on_numbers operation)
+static PyObject *moved_by_numbers(operations *self, PyObject *const *given, on_numbers operation)
 {
     parts view, result;
     PyObject *fields[FIELDS];
     number numbers[MOST_AXES];
     int rank;
-    if (!are(count, 2)) {
-        return NULL;
-    }
-    if (!is_on || !read_view(self, given[0], fields, &view) || !read_numbers(given[1], numbers, &rank) || rank != view.rank ||
+    if (!read_view(self, given[0], fields, &view) || !read_numbers(given[1], numbers, &rank) || rank != view.rank ||
         !is_well_formed(&view)) {
         return Py_NewRef(Py_NotImplemented);
     }
@@ -352,41 +410,38 @@ static PyObject *moved_by_numbers(operations *self, PyObject *const *given, Py_s
     return answered(self, found, &result, fields);
 }
 
-static PyObject *method_pad(operations *self, PyObject *const *given, Py_ssize_t count)
+static PyObject *of_pad(operations *self, PyObject *const *given)
 {
-    return moved_by_ranges(self, given, count, pad);
+    return moved_by_ranges(self, given, pad);
 }
 
-static PyObject *method_shrink(operations *self, PyObject *const *given, Py_ssize_t count)
+static PyObject *of_shrink(operations *self, PyObject *const *given)
 {
-    return moved_by_ranges(self, given, count, shrink);
+    return moved_by_ranges(self, given, shrink);
 }
 
-static PyObject *method_expand(operations *self, PyObject *const *given, Py_ssize_t count)
+static PyObject *of_expand(operations *self, PyObject *const *given)
 {
-    return moved_by_numbers(self, given, count, expand);
+    return moved_by_numbers(self, given, expand);
 }
 
-static PyObject *method_permute(operations *self, PyObject *const *given, Py_ssize_t count)
+static PyObject *of_permute(operations *self, PyObject *const *given)
 {
-    return moved_by_numbers(self, given, count, permute);
+    return moved_by_numbers(self, given, permute);
 }
 
-static PyObject *method_stride(operations *self, PyObject *const *given, Py_ssize_t count)
+static PyObject *of_stride(operations *self, PyObject *const *given)
 {
-    return moved_by_numbers(self, given, count, stride);
+    return moved_by_numbers(self, given, stride);
 }
 
-static PyObject *method_reshape(operations *self, PyObject *const *given, Py_ssize_t count)
+static PyObject *of_reshape(operations *self, PyObject *const *given)
 {
     parts view, result;
     PyObject *fields[FIELDS];
     number shape[MOST_AXES];
     int rank;
-    if (!are(count, 2)) {
-        return NULL;
-    }
-    if (!is_on || !read_view(self, given[0], fields, &view) || !read_numbers(given[1], shape, &rank) ||
+    if (!read_view(self, given[0], fields, &view) || !read_numbers(given[1], shape, &rank) ||
         !is_well_formed(&view)) {
         return Py_NewRef(Py_NotImplemented);
     }
@@ -404,15 +459,12 @@ static bool has_same_shape(const parts *left, const parts *right)
            memcmp(left->shape, right->shape, sizeof(number) * (size_t)left->rank) == 0;
 }
 
-static PyObject *method_add(operations *self, PyObject *const *given, Py_ssize_t count)
+static PyObject *of_add(operations *self, PyObject *const *given)
 {
     parts base, outer, result;
     PyObject *fields[2][FIELDS];
     bool fits = true;
-    if (!are(count, 2)) {
-        return NULL;
-    }
-    if (!is_on || !read_view(self, given[0], fields[0], &base) || !read_view(self, given[1], fields[1], &outer) ||
+    if (!read_view(self, given[0], fields[0], &base) || !read_view(self, given[1], fields[1], &outer) ||
         !is_well_formed(&base) || !is_well_formed(&outer)) {
         return Py_NewRef(Py_NotImplemented);
     }
@@ -427,6 +479,42 @@ static PyObject *method_add(operations *self, PyObject *const *given, Py_ssize_t
     }
     return answered(self, merge(&base, &outer, &result), &result, fields[1]);
 }
+
+/* A call, answered. It is kept if its last tuple belongs to somebody else than the stack of the caller as well: one that
+ * was made for this call alone will not be given again. */
+static PyObject *asked(operations *self, on_objects method, PyObject *const *given, int count, PyObject *last)
+{
+    if (!is_on || self->kind == NULL) {
+        return Py_NewRef(Py_NotImplemented);
+    }
+    const uint64_t hash = hash_of_call(method, given, count);
+    PyObject *answer = recalled(self, hash, method, given, count);
+    if (answer == NULL) {
+        answer = method(self, given);
+        if (answer != NULL && answer != Py_NotImplemented && Py_REFCNT(last) > 2) {
+            remember(self, hash, method, given, count, answer);
+        }
+    }
+    return answer;
+}
+
+#define METHOD(name, expected, owned)                                                                                  \
+    static PyObject *method_##name(operations *self, PyObject *const *given, Py_ssize_t count)                         \
+    {                                                                                                                  \
+        if (count != (expected)) {                                                                                     \
+            return PyErr_Format(PyExc_TypeError, "%d arguments are needed, %zd were given", expected, count);          \
+        }                                                                                                              \
+        return asked(self, of_##name, given, expected, given[owned]);                                                  \
+    }
+
+METHOD(create, 4, 0)
+METHOD(pad, 2, 1)
+METHOD(shrink, 2, 1)
+METHOD(expand, 2, 1)
+METHOD(permute, 2, 1)
+METHOD(stride, 2, 1)
+METHOD(reshape, 2, 1)
+METHOD(add, 2, 1)
 
 /* Names the class whose views are answered; its fields must be slots. */
 static PyObject *method_make(operations *self, PyObject *kind)
@@ -455,12 +543,16 @@ static PyObject *method_make(operations *self, PyObject *kind)
 static PyObject *method_clear(operations *self, PyObject *nothing)
 {
     (void)nothing;
-    self->kept = 0;
-    for (size_t k = 0; self->table != NULL && k < KEPT; k++) {
-        entry old = self->table[k];
-        self->table[k] = (entry){0, NULL, NULL};
+    for (size_t k = 0; self->is_ready && k < KEPT; k++) {
+        const entry old = self->views[k];
+        self->views[k] = (entry){0, NULL, NULL};
         PyMem_Free(old.row);
         Py_XDECREF(old.view);
+        forget(&self->calls[k]);
+    }
+    if (self->is_ready) {
+        memset(self->of_views, 0, sizeof(directory));
+        memset(self->of_calls, 0, sizeof(directory));
     }
     Py_RETURN_NONE;
 }
@@ -468,7 +560,8 @@ static PyObject *method_clear(operations *self, PyObject *nothing)
 static PyObject *method_size(operations *self, PyObject *nothing)
 {
     (void)nothing;
-    return Py_BuildValue("(ni)", self->kept, (int)KEPT);
+    const unsigned next = self->of_views->next;
+    return Py_BuildValue("(Ii)", next < KEPT ? next : (unsigned)KEPT, (int)KEPT);
 }
 
 static PyMethodDef METHODS[] = {
@@ -490,8 +583,12 @@ static int traverse(operations *self, visitproc visit, void *arg)
 {
     Py_VISIT(Py_TYPE(self));
     Py_VISIT(self->kind);
-    for (size_t k = 0; self->table != NULL && k < KEPT; k++) {
-        Py_VISIT(self->table[k].view);
+    for (size_t k = 0; self->is_ready && k < KEPT; k++) {
+        Py_VISIT(self->views[k].view);
+        for (int at = 0; at < GIVEN; at++) {
+            Py_VISIT(self->calls[k].given[at]);
+        }
+        Py_VISIT(self->calls[k].answer);
     }
     return 0;
 }
@@ -508,7 +605,10 @@ static void dealloc(operations *self)
     PyTypeObject *type = Py_TYPE(self);
     PyObject_GC_UnTrack(self);
     clear(self);
-    PyMem_Free(self->table);
+    PyMem_Free(self->views);
+    PyMem_Free(self->calls);
+    PyMem_Free(self->of_views);
+    PyMem_Free(self->of_calls);
     type->tp_free(self);
     Py_DECREF(type);
 }
@@ -520,7 +620,15 @@ static PyObject *new_operations(PyTypeObject *type, PyObject *arguments, PyObjec
         return NULL;
     }
     operations *self = (operations *)type->tp_alloc(type, 0);
-    if (self != NULL && (self->table = PyMem_Calloc(KEPT, sizeof(entry))) == NULL) {
+    if (self == NULL) {
+        return NULL;
+    }
+    self->views = PyMem_Calloc(KEPT, sizeof(entry));
+    self->calls = PyMem_Calloc(KEPT, sizeof(known_call));
+    self->of_views = PyMem_Calloc(1, sizeof(directory));
+    self->of_calls = PyMem_Calloc(1, sizeof(directory));
+    self->is_ready = self->views != NULL && self->calls != NULL && self->of_views != NULL && self->of_calls != NULL;
+    if (!self->is_ready) {
         Py_DECREF(self);
         return PyErr_NoMemory();
     }

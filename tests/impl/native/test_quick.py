@@ -1,5 +1,6 @@
 """The native path beside the Python functions, as it is compiled here and with faults (D7, D10 to D16, R3 to R8)."""
 
+import gc
 import json
 import os
 import shutil
@@ -63,13 +64,29 @@ def test_the_build_answers_as_python_does():
 
 
 @pytest.mark.skipif(not compiled, reason="the native path is not built, or not wanted")
+def test_as_many_views_and_calls_are_kept_as_there_is_room_for():
+    """D7. The oldest give way, and what is asked again is right."""
+    mine = operations()
+    mine.make(View)
+    room = mine.size()[1]
+    shapes = [(number, 2) for number in range(2 * room + 100)]
+    first = [mine.create(shape, None, 0, None) for shape in shapes]
+    assert mine.size() == (room, room)
+    assert [view.shape for view in first] == shapes
+    assert all(view.strides == ((0 if n == 1 else 2), 1) for n, view in enumerate(first) if n > 1)
+    assert mine.create((2 * room + 99, 2), None, 0, None) is first[-1]
+    assert [mine.create(shape, None, 0, None) for shape in shapes[: 2 * room : 7]] == first[: 2 * room : 7]
+
+
+@pytest.mark.skipif(not compiled, reason="the native path is not built, or not wanted")
 def test_nothing_is_lost_or_kept():
     """Asked again and again, the build takes no more memory than the first time."""
     mine, sizes = operations(), list[int]()
     mine.make(View)
     for _ in range(4):
-        native.answered(mine, CALLS)
+        native.differences(mine, CALLS)
         mine.clear()
+        gc.collect()
         sizes.append(sys.getallocatedblocks())
     assert abs(sizes[3] - sizes[1]) < 50
 

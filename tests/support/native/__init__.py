@@ -35,6 +35,9 @@ WIDE = tuple([
 """Numbers about which arithmetic of so many bits goes wrong."""
 
 
+SQUARE = View.create((1, 2), (7, 3), 5)
+
+
 class Call(NamedTuple):
     """A call of a method with what Python answers, or the class of what it raises."""
 
@@ -196,6 +199,10 @@ def edges() -> Iterator[Call]:
         yield asked("shrink", View.create((5,), (most,), 7), ((2, 4),))
         yield asked("pad", View.create((5,), (3,)), ((abs(most), 0),))
         yield asked("add", View.create((abs(most),), (2,)), View.create((3,), (1,)))
+    for given in ((1, 0), (1, 1), (2, 1)), (((0, 1), (1, 1)), ((1, 1), (0, 0))):
+        for value in given:  # one object, given to methods in turns
+            names = ("pad", "shrink") if type(value[0]) is tuple else ("expand", "permute", "stride", "reshape")
+            yield from [asked(name, SQUARE, value) for name in (*names, *names)]
     by_hand = View((1, 4), (7, 1), 0, None, False)
     yield asked("add", by_hand, View.create((2, 2)))
     yield asked("add", View.create((4, 2)).permute((1, 0)), View((2, 4), (4, 1), 0, None, False))
@@ -257,8 +264,10 @@ def loaded(file: Path) -> Any:
 
 
 def difference(call: Call, method: Callable[..., Any]) -> str | None:
-    """What a native method says otherwise than Python; None if nothing."""
-    found = method(*call.arguments)
+    """What a native method says otherwise than Python; None if nothing. The arguments belong to others as well, without
+    which calls are not kept."""
+    held = call.arguments * 3
+    found = method(*held[: len(call.arguments)])
     if found is NotImplemented:
         return "is not answered" if is_due(call) else None
     return None if is_same(found, call.answer) else f"gives {found}"
