@@ -24,7 +24,7 @@
 #
 # Measuring
 #   make bench           merging beside enumeration, and its cost beside tinygrad's
-#   make bench-kernels   kernels beside numpy;  make dropin-bench  recorded calls beside tinygrad's
+#   make bench-kernels   kernels beside numpy;  make dropin-bench  recorded calls beside tinygrad's (ARGS=--markdown)
 #
 # Each sets up what it needs in .venv and .venv-dropin; PYTHON names the interpreter (3.11 or newer) to use, ARGS are
 # handed on: make prove ARGS="--only 'C2*'", make test ARGS="-k reshape". make clean removes what was set up.
@@ -58,15 +58,19 @@ $(VENV)/created:
 	$(PYTHON) -m venv $(VENV)
 	@touch $@
 
-$(VENV)/proofs: pyproject.toml $(VENV)/created
+# What the native path is made of and mirrors; it is built anew, if there is a compiler, where any of it has changed.
+NATIVE := setup.py pyproject.toml $(wildcard impl/native/*.[ch] impl/native/*.py impl/integers.py impl/parts/*.py \
+  impl/view/*.py impl/merge/*.py impl/merge/layers/*.py impl/interop/tinygrad/*.py)
+
+$(VENV)/proofs: $(NATIVE) $(VENV)/created
 	$(PIP) install --editable '.[proofs]'
 	@touch $@
 
-$(VENV)/tests: pyproject.toml $(VENV)/created
+$(VENV)/tests: $(NATIVE) $(VENV)/created
 	$(PIP) install --editable '.[test,lint]'
 	@touch $@ $(VENV)/proofs
 
-$(VENV)/benchmarks: pyproject.toml $(VENV)/created
+$(VENV)/benchmarks: $(NATIVE) $(VENV)/created
 	$(PIP) install --editable '.[bench]'
 	@touch $@
 
@@ -179,8 +183,8 @@ dropin-quick: $(TINYGRAD)/test/test_ops.py dropin-programs
 dropin-compare: $(DROPIN)/created
 	$(ON_DROPIN) -m dropin.compare $(wildcard $(TRACE)) --tinygrad $(DROPIN)/bin/python
 
-dropin-bench: $(DROPIN)/created
+dropin-bench: $(VENV)/proofs $(DROPIN)/created
 	$(DROPIN)/bin/python benchmarks/replay_trace.py $(TRACE) --tinygrad $(DROPIN)/bin/python $(ARGS)
 
 clean:
-	rm -rf $(VENV) $(DROPIN) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
+	rm -rf $(VENV) $(DROPIN) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist *.egg-info impl/native/*.so

@@ -4,7 +4,9 @@
 
 `PYTHON` is an interpreter that has tinygrad 0.9.0; without one the benchmark says so and ends. Every kind of call
 runs in a process of its own for each library and round: *cold* is the first time that each call is made there,
-*warm* the second. Calls of create and of the movement operations are made of the recorded views.
+*warm* the second, in processor time. Calls of create and of the movement operations are made of the recorded views.
+With `VIEW_ALGEBRA_PURE=1` in the environment Python answers; otherwise the native path does, where it is built, and
+the last line says which.
 """
 
 from __future__ import annotations
@@ -96,14 +98,14 @@ def rendered(tracker: Any) -> tuple[str, str]:
 
 
 def timed(prepared: list[Any]) -> float:
-    """The seconds that all calls take. Garbage collection is off meanwhile, since its time depends on all other
-    objects."""
+    """The seconds of processor time that all calls take. Garbage collection is off meanwhile, since its time depends on
+    all other objects."""
     gc.collect()
     gc.disable()
-    start = time.perf_counter()
+    start = time.process_time()
     for function, argument in prepared:
         function(argument)
-    seconds = time.perf_counter() - start
+    seconds = time.process_time() - start
     gc.enable()
     return seconds
 
@@ -131,8 +133,11 @@ def has_tinygrad(interpreter: str | None) -> bool:
     return subprocess.run([interpreter, "-c", question], check=False, capture_output=True).returncode == 0
 
 
-def row(kind: str, rounds: list[tuple[dict[str, float], dict[str, float]]]) -> str:
+def row(kind: str, rounds: list[tuple[dict[str, float], dict[str, float]]], is_markdown: bool) -> str:
     """A line of the table: median microseconds for a call, and how many times faster this library is."""
+    if is_markdown:
+        ratios = [statistics.median(pair[1][state] / pair[0][state] for pair in rounds) for state in ("cold", "warm")]
+        return f"| {kind} | {int(rounds[0][0]['calls'])} | {ratios[0]:.1f} | {ratios[1]:.1f} |"
     cells = [f"{kind:8}{int(rounds[0][0]['calls']):7}"]
     for state in ("cold", "warm"):
         ours, theirs = (
@@ -151,6 +156,7 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--share", type=float, default=1.0, help="the share of the calls that is replayed")
     parser.add_argument("--kinds", nargs="*", default=KINDS)
+    parser.add_argument("--markdown", action="store_true", help="the ratios alone, as rows of a table")
     parser.add_argument("--work", nargs=2, help=argparse.SUPPRESS)
     return parser.parse_args()
 
@@ -163,13 +169,20 @@ def main() -> None:
     if not has_tinygrad(arguments.tinygrad):
         print("replay_trace: skipped, there is no tinygrad 0.9.0; name an interpreter that has it with --tinygrad")
         return None
-    print("            calls  cold: us   tinygrad  faster  warm: us   tinygrad  faster")
+    if arguments.markdown:
+        print("| | calls | cold | warm |\n|---|---:|---:|---:|")
+    else:
+        print("            calls  cold: us   tinygrad  faster  warm: us   tinygrad  faster")
     for kind in arguments.kinds:
         rounds = []
         for _ in range(arguments.rounds):
             ours = measured(sys.executable, arguments, "impl", kind)
             rounds.append((ours, measured(arguments.tinygrad, arguments, "tinygrad", kind)))
-        print(row(kind, rounds), flush=True)
+        print(row(kind, rounds, arguments.markdown), flush=True)
+    sys.path.insert(0, str(ROOT))
+    from impl.native import compiled  # noqa: PLC0415
+
+    print(f"this library: {'native path' if compiled else 'Python alone'}, CPython {sys.version.split()[0]}")
     return None
 
 

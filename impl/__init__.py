@@ -10,7 +10,8 @@
 A `View` is shape, strides, offset and a rectangular mask; a `ShapeTracker` is a stack of views. Movement
 operations change only views. `mergeable` says whether a stack is one view, with the view or a witness.
 
-What runs here is what the proof suite in `proofs` proves, against the definitions in `spec`.
+What runs here is what the proof suite in `proofs` proves, against the definitions in `spec`. `compiled` says whether
+views of plain integers are answered by its native form first (`impl.native`); the answers are the same.
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
         Witness,
         mergeable,
     )
+    from impl.native import compiled
     from impl.shapetracker import ShapeTracker
     from impl.view import View
 
@@ -69,6 +71,7 @@ __all__ = [
     "Witness",
     "WrongAnswerError",
     "check",
+    "compiled",
     "mergeable",
     "parse_view",
     "parse_views",
@@ -123,7 +126,7 @@ PLACES = (
         ),
         "impl.mergeability",
     )
-    | {"ShapeTracker": "impl.shapetracker", "View": "impl.view"}
+    | {"ShapeTracker": "impl.shapetracker", "View": "impl.view", "compiled": "impl.native"}
 )
 """Where the public names are."""
 

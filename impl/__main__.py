@@ -20,6 +20,7 @@ from impl.errors import LayoutError, OutOfBoundsError
 from impl.merge.reading import Equality
 from impl.mergeability import DEFAULT_BUDGET, Merged, NotMergeable, OutOfBounds, mergeable
 from impl.mergeability.answers import Answer
+from impl.native import compiled
 from impl.view import View
 
 PROGRAM = "python -m impl"
@@ -50,6 +51,7 @@ EXIT_CODES = (
 def parser(given: Sequence[str]) -> argparse.ArgumentParser:
     """The command line, with the arguments of the commands that are named in it."""
     root = argparse.ArgumentParser(prog=PROGRAM, description="Ask about views of memory.", epilog=EXIT_CODES)
+    root.add_argument("--version", action="version", version=version() if "--version" in given else "")
     commands = root.add_subparsers(dest="command", required=True, metavar="COMMAND", prog=PROGRAM)
     for name, text in QUESTIONS.items():
         command = commands.add_parser(name, help=text, description=text, epilog=EXIT_CODES)
@@ -63,6 +65,17 @@ def parser(given: Sequence[str]) -> argparse.ArgumentParser:
         if name in given:
             import_module(f"impl.cli.{name}").add_arguments(command, VIEW_HELP)
     return root
+
+
+def version() -> str:
+    """The version that is installed, and whether the native path is there."""
+    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415  (it takes as long as a question)
+
+    try:
+        number = version("view-algebra")
+    except PackageNotFoundError:
+        number = "of unknown version"
+    return f"view-algebra {number}, {'with' if compiled else 'without'} the native path"
 
 
 def main(argv: list[str] | None = None) -> int:

@@ -1,4 +1,7 @@
-"""Memoised methods of views: their answers to plain integers are kept in caches of a bounded size."""
+"""Memoised methods of views: their answers to plain integers are kept in caches of a bounded size.
+
+What the native path answers (`impl.native`) is found again by its numbers, and so needs no cache here.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from typing import Any, TypeVar
 
 from impl.errors import LayoutError
 from impl.integers import are_plain_pairs, has_only
+from impl.native import unsure
 
 R = TypeVar("R")
 
@@ -28,16 +32,20 @@ def is_plain_argument(argument: Any) -> bool:
     return type(argument) is tuple and (has_only(argument, int) or are_plain_pairs(argument))
 
 
-def memoised(on_plain: Callable[[Any, Any], R]) -> Callable[[Callable[..., R]], Callable[..., R]]:
+def memoised(
+    on_plain: Callable[[Any, Any], R], quick: Callable[[Any, Any], Any] = unsure
+) -> Callable[[Callable[..., R]], Callable[..., R]]:
     """A decorator: `on_plain` answers the calls whose view and argument are plain integers, and a cache equal calls.
 
     Calls with arguments that cannot be hashed, with symbolic parts, and with what equals an integer but is none, such
-    as True, go to the method that is decorated.
+    as True, go to the method that is decorated. The native operation `quick`, if there is one, is asked before.
     """
-    return partial(_memoised, on_plain)
+    return partial(_memoised, on_plain, quick)
 
 
-def _memoised(on_plain: Callable[[Any, Any], R], method: Callable[..., R]) -> Callable[..., R]:
+def _memoised(
+    on_plain: Callable[[Any, Any], R], quick: Callable[[Any, Any], Any], method: Callable[..., R]
+) -> Callable[..., R]:
     """The decorated method, which calls `method` only where `on_plain` cannot answer."""
 
     @lru_cache(maxsize=CACHE_SIZE)
@@ -58,4 +66,9 @@ def _memoised(on_plain: Callable[[Any, Any], R], method: Callable[..., R]) -> Ca
             is_answered = asked is argument or is_plain_argument(argument)
         return result if is_answered else method(self, argument)
 
-    return answer
+    @wraps(method)
+    def quick_answer(self: Any, argument: Any) -> R:
+        found = quick(self, argument)
+        return answer(self, argument) if found is NotImplemented else found
+
+    return answer if quick is unsure else quick_answer

@@ -22,6 +22,7 @@ UNPROVED = {
     "impl.shapetracker.simplified.*": "takes what `impl.simplify` finds, or the pair as it is",
     "impl.cli.wording.*": SHOWS,
     "impl.errors.*": SHOWS,
+    "impl.native.*": "opens the native path, which claims run where it is built: each replay is made on it as well",
     "impl.checking.*": "has answers checked, each when it is given; it computes none",
     "impl.cli.explain.*": SHOWS,
     "impl.cli.fault.*": SHOWS,

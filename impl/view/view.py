@@ -19,6 +19,7 @@ from impl.frozen import frozen
 from impl.integers import Integer, as_plain_integer, has_only, is_plain
 from impl.memoise import CACHE_SIZE, NotPlainError, memoised
 from impl.merge import IMPLICIT_BUDGET, Budget, runs
+from impl.native import operations
 from impl.parts import movement
 from impl.parts.inverse import inverted
 from impl.parts.normal_form import (
@@ -42,6 +43,7 @@ from impl.symbolic import Variable
 from impl.symbolic.leaves import largest
 
 Kind = TypeVar("Kind", bound="View")
+QUICK = operations()  # what the native path answers on views of this class
 
 
 @frozen
@@ -94,9 +96,7 @@ class View:
 
     @staticmethod
     def create(
-        shape: tuple[Integer, ...],
-        strides: tuple[Integer, ...] | None = None,
-        offset: Integer = 0,
+        shape: tuple[Integer, ...], strides: tuple[Integer, ...] | None = None, offset: Integer = 0,
         mask: Mask | None = None,
     ) -> View:
         """The view in normal form (R3 to R6); strides are row-major unless given.
@@ -106,6 +106,8 @@ class View:
         >>> View.create((4, 3), mask=((1, 2), (0, 3)))
         View(shape=(4, 3), strides=(0, 1), offset=3, mask=((1, 2), (0, 3)), contiguous=False)
         """
+        if (found := QUICK.create(shape, strides, offset, mask)) is not NotImplemented:
+            return found  # type: ignore[no-any-return]
         try:
             asked, view = view_of_plain(shape, strides, offset, mask)
             is_same = asked[0] is shape and asked[1] is strides and asked[2] is mask and type(offset) is int
@@ -135,7 +137,7 @@ class View:
         parts, values = unbound(self.parts)
         return view_of_parts(parts, type(self)), values
 
-    @memoised(lambda view, arg: view_of(narrow_parts("pad", movement.pad(view.parts, arg))))
+    @memoised(lambda view, arg: view_of(narrow_parts("pad", movement.pad(view.parts, arg))), QUICK.pad)
     def pad(self, arg: Mask) -> View:
         """Adds (before, after) invalid elements to each axis (D10).
 
@@ -146,7 +148,7 @@ class View:
         """
         return view_of_parts(narrow_parts("pad", movement.pad(self.parts, short("pad", arg))))
 
-    @memoised(lambda view, arg: view_of(movement.shrink(view.parts, arg)))
+    @memoised(lambda view, arg: view_of(movement.shrink(view.parts, arg)), QUICK.shrink)
     def shrink(self, arg: Mask) -> View:
         """Keeps the half-open range (begin, end) of each axis (D11).
 
@@ -157,7 +159,7 @@ class View:
         """
         return view_of_parts(movement.shrink(self.parts, short("shrink", arg)))
 
-    @memoised(lambda view, arg: view_of(narrow_parts("expand", movement.expand(view.parts, arg))))
+    @memoised(lambda view, arg: view_of(narrow_parts("expand", movement.expand(view.parts, arg))), QUICK.expand)
     def expand(self, new_shape: tuple[Integer, ...]) -> View:
         """Repeats axes of size 1 (D12). Raises MovementError if another axis changes its size.
 
@@ -166,7 +168,7 @@ class View:
         """
         return view_of_parts(narrow_parts("expand", movement.expand(self.parts, short("expand", new_shape))))
 
-    @memoised(lambda view, arg: view_of(movement.permute(view.parts, arg)))
+    @memoised(lambda view, arg: view_of(movement.permute(view.parts, arg)), QUICK.permute)
     def permute(self, axis: tuple[int, ...]) -> View:
         """Axis k of the result is axis `axis[k]` of this view (D13). Raises MovementError unless it is a permutation.
 
@@ -175,7 +177,7 @@ class View:
         """
         return view_of_parts(movement.permute(self.parts, axis))
 
-    @memoised(lambda view, arg: view_of(movement.stride(view.parts, arg)))
+    @memoised(lambda view, arg: view_of(movement.stride(view.parts, arg)), QUICK.stride)
     def stride(self, mul: tuple[int, ...]) -> View:
         """Every `|mul[k]|`-th element of axis k, from the last one down where `mul[k]` is negative (D14).
 
@@ -186,7 +188,7 @@ class View:
         """
         return view_of_parts(movement.stride(self.parts, mul))
 
-    @memoised(lambda view, new_shape: view_of_reshaped(view, require_narrow("reshape", new_shape, MovementError)))
+    @memoised(lambda view, arg: view_of_reshaped(view, require_narrow("reshape", arg, MovementError)), QUICK.reshape)
     def reshape(self, new_shape: tuple[Integer, ...]) -> View | None:
         """The same elements in row-major order under another shape (D15); None if that is no single view.
 
@@ -206,7 +208,8 @@ class View:
         >>> View.create((4,), (2,)) + View.create((2, 2), (1, 2))
         View(shape=(2, 2), strides=(2, 4), offset=0, mask=None, contiguous=False)
         """
-        return add(self, outer) if isinstance(outer, View) else NotImplemented
+        found = QUICK.add(self, outer)
+        return add(self, outer) if found is NotImplemented and isinstance(outer, View) else found
 
     def minify(self, joins_fixed: bool = True) -> View:
         """The view with as many neighbouring axes collapsed as its strides and mask allow (R1); without `joins_fixed`,
@@ -284,9 +287,7 @@ def add(base: View, outer: View, budget: int = IMPLICIT_BUDGET) -> View | None:
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def view_of_plain(
-    shape: tuple[int, ...], strides: tuple[int, ...] | None, offset: int, mask: Mask | None
-) -> tuple[tuple[Any, ...], View]:
+def view_of_plain(shape: Any, strides: Any, offset: Any, mask: Any) -> tuple[tuple[Any, ...], View]:
     """The view of plain integers, with what was asked for, out of the cache the next time. Raises TypeError where
     something is not plain: True and 1.0 are equal to 1, but are no plain integers."""
     parts = plain_parts(shape, strides, offset, mask)
@@ -295,6 +296,5 @@ def view_of_plain(
     return (shape, strides, mask), view_of(parts)
 
 
-put_shape, put_strides, put_offset, put_mask, put_contiguous = setters(
-    View, "shape", "strides", "offset", "mask", "contiguous"
-)
+put_shape, put_strides, put_offset, put_mask, put_contiguous = setters(View, *View.__match_args__)
+QUICK.make(View)

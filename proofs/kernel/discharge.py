@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
+from impl.native import purely
 from proofs.kernel.claim import Bounded, Claim, Verdict
 from proofs.kernel.drawn import failing
 from proofs.kernel.induction.ranks import AllRanks, shortfall
@@ -43,7 +44,8 @@ runs."""
 
 def discharge(claim: Claim, solver: Solver | None = None) -> Result:
     """Finds the verdict on a claim."""
-    return result_of(claim, with_smallest(claim, examined(claim, cases_of(claim), solver)))
+    with purely():
+        return result_of(claim, with_smallest(claim, examined(claim, cases_of(claim), solver)))
 
 
 def cases_of(claim: Claim) -> list[tuple[Any, ...]]:
@@ -66,7 +68,8 @@ def examined(
     for case in cases:
         tally.cases += 1
         goals = tally.goals
-        explore_case(claim, case, solver, tally, ways)
+        with purely():
+            explore_case(claim, case, solver, tally, ways)
         tally.empty_cases += tally.goals == goals
         if tally.has_failed:
             break
@@ -151,10 +154,11 @@ def with_smallest(claim: Claim, tally: Tally) -> Tally:
     of both sides there."""
     if tally.refuted is not None:
         case, found = tally.refuted.case, tally.refuted.values
-        smallest = shrunk(claim.body, case, found, replayed(claim, case, found).sites[-1])
-        again = replayed(claim, case, smallest.values)
+        with purely():
+            smallest = shrunk(claim.body, case, found, replayed(claim, case, found).sites[-1])
+            again = replayed(claim, case, smallest.values)
+            steps = traced(claim.body, case, smallest.values)
         lines = (*again.shown, *map(str, again.readings))
-        steps = traced(claim.body, case, smallest.values)
         tally.refuted = Example(case, smallest.values, lines, found, smallest.is_smallest, steps)
     return tally
 

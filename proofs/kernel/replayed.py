@@ -1,10 +1,14 @@
-"""The replay of a path: on plain integers that follow the path, the claim must reach the same goals by the same way."""
+"""The replay of a path: on plain integers that follow the path, the claim must reach the same goals by the same way.
+
+That is the way of Python. Where the native path is built, each replay that succeeds is made once more on it.
+"""
 
 import traceback
 from contextlib import nullcontext
 from random import Random
 from typing import Any
 
+from impl.native import compiled, natively, purely
 from proofs.kernel.claim import Claim
 from proofs.kernel.paths.given import Site
 from proofs.kernel.paths.path import Path
@@ -21,6 +25,10 @@ ANOTHER_WAY = "plain integers take a branch that no term reaches"
 """The reason of the error verdict on a claim that runs code on plain integers that it did not run on terms, so that
 nothing was proved about it."""
 
+
+ON_PLAIN = "proved, but fails on plain integers"
+ON_NATIVE = "proved, but fails on the native path"
+"""The reasons of the error verdict on a claim that holds on terms, and not where it is replayed."""
 
 ALL_KINDS = 50
 """The first so many paths of a chunk of cases are replayed at integers of all kinds (`witnesses`); each later path at
@@ -46,20 +54,27 @@ def replay_path(  # noqa: PLR0917
     values, way = path.inputs(path.witness), Way()
     is_asked = ways is not None and path.variables
     is_noted = is_asked and (tally.paths < ALL_KINDS or tally.paths % KINDS == 0)
-    with noting(way, claim.body.__code__.co_filename) if is_noted else nullcontext():
-        tally.error = failure(claim, case, values, given.sites)
-    if tally.error is None and ways is not None and not way <= ways:
-        ways |= way_of_terms(claim, case, path)
-        if left := beside(way, ways):
-            tally.error = Example(case, values, (ANOTHER_WAY, *(f"at {line}" for line in left[:5])))
     kinds = range(KINDS) if tally.paths < ALL_KINDS else [tally.paths % KINDS]
-    for values in others(path, Random(tally.paths), kinds):
-        tally.error = tally.error or failure(claim, case, values, given.sites)
+    further = list(others(path, Random(tally.paths), kinds))
+    with purely():
+        with noting(way, claim.body.__code__.co_filename) if is_noted else nullcontext():
+            tally.error = failure(claim, case, values, given.sites)
+        if tally.error is None and ways is not None and not way <= ways:
+            ways |= way_of_terms(claim, case, path)
+            if left := beside(way, ways):
+                tally.error = Example(case, values, (ANOTHER_WAY, *(f"at {line}" for line in left[:5])))
+        for each in further:
+            tally.error = tally.error or failure(claim, case, each, given.sites)
+    with natively():
+        for each in (values, *further) if compiled else ():
+            tally.error = tally.error or failure(claim, case, each, given.sites, ON_NATIVE)
     if tally.error is None:
         tally.sites.update(given.sites)
 
 
-def failure(claim: Claim, case: tuple[Any, ...], values: Assignment, sites: list[Site]) -> Example | None:
+def failure(
+    claim: Claim, case: tuple[Any, ...], values: Assignment, sites: list[Site], reason: str = ON_PLAIN
+) -> Example | None:
     """What goes wrong when the body is run on plain integers; None if nothing does.
 
     The caches of views begin empty, as on terms: what they hold may have come there by another way.
@@ -69,7 +84,7 @@ def failure(claim: Claim, case: tuple[Any, ...], values: Assignment, sites: list
     try:
         claim.body(concrete, *case)
     except (Exception, Counterexample) as error:
-        return Example(case, values, ("proved, but fails on plain integers", *described(error)))
+        return Example(case, values, (reason, *described(error)))
     if concrete.has_failed:
         return Example(case, values, (SWALLOWED, *map(str, concrete.readings)))
     if concrete.sites != sites:

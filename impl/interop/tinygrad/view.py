@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from impl.errors import ViewError
 from impl.integers import Integer, as_integer, as_integers, as_pairs, has_only, is_plain
 from impl.memoise import CACHE_SIZE, NotPlainError, is_plain_argument, memoised
+from impl.native import operations
 from impl.parts import movement
 from impl.parts.normal_form import (
     Mask,
@@ -31,6 +32,9 @@ from impl.view import view as library
 
 Kind = TypeVar("Kind", bound=library.View)
 
+QUICK = operations()
+"""What the native path answers on views of the drop-in."""
+
 
 def moved(operation: Callable[..., Parts], **options: bool) -> Callable[[Any, Any], View]:
     """A movement operation on parts, as a method of views; what it requires and the ranges leave open is granted."""
@@ -42,7 +46,7 @@ def moved(operation: Callable[..., Parts], **options: bool) -> Callable[[Any, An
         return made(operation(view.parts, taken(arg), **options))
 
     of_any.__doc__ = getattr(library.View, operation.__name__).__doc__
-    return memoised(of_plain)(of_any)
+    return memoised(of_plain, getattr(QUICK, operation.__name__))(of_any)
 
 
 def expand(view: Parts, arg: Any, *, trust_undecided: bool) -> Parts:
@@ -80,6 +84,8 @@ class View(library.View):
         mask: Mask | None = None,
     ) -> View:
         """The view in normal form (R3 to R6), of parts that are integers; nothing else is checked."""
+        if (found := QUICK.create(shape, strides, offset, mask)) is not NotImplemented:
+            return found  # type: ignore[no-any-return]
         try:
             asked, view = made_of_plain(shape, strides, offset, mask)
         except TypeError:
@@ -97,7 +103,7 @@ class View(library.View):
     permute = moved(movement.permute)
     stride = moved(movement.stride)
 
-    @memoised(lambda view, new_shape: respread(view, new_shape))  # noqa: PLW0108  it is defined below
+    @memoised(lambda view, new_shape: respread(view, new_shape), QUICK.reshape)  # noqa: PLW0108  it is defined below
     def reshape(self, new_shape: tuple[Integer, ...]) -> View | None:
         """The same elements in row-major order under another shape (D15); None if that is no single view.
 
@@ -109,6 +115,8 @@ class View(library.View):
         """The view that reads `outer` through this one, its base (D16); None if that is no single view."""
         if not isinstance(outer, View):
             return NotImplemented
+        if (found := QUICK.add(self, outer)) is not NotImplemented:
+            return found  # type: ignore[no-any-return]
         try:
             return merged_pair(self, outer)
         except TypeError:
@@ -207,3 +215,6 @@ def of_kind(kind: type[Kind], view: library.View) -> Kind:
 def as_dropin(view: library.View | None) -> View | None:
     """A view as an instance of the class of the drop-in; None stays None."""
     return view if view is None or isinstance(view, View) else of_kind(View, view)
+
+
+QUICK.make(View)

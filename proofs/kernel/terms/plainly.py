@@ -2,7 +2,8 @@
 
 `type(x) is int` is how the library tells plain integers from nodes, and `type` cannot be answered by an object. So
 while a claim is run on terms, the modules of the packages find another `type` among their names, which says of a term
-what it says of an integer. Nothing else of them is changed; the code that runs is the code that runs always.
+what it says of an integer. Nothing else of them is changed; the code that runs is the code that runs always, without
+the native path, which takes no terms.
 """
 
 import gc
@@ -16,6 +17,7 @@ from types import ModuleType
 from typing import Any
 
 import impl
+from impl.native import purely
 from proofs.kernel.terms.asker import ANSWERS_A_METHOD, PACKAGES
 from proofs.kernel.terms.term import Condition, Term
 
@@ -53,7 +55,8 @@ def plainly() -> Iterator[None]:
     for names in modules:
         names["type"] = Kind
     try:
-        yield
+        with purely():
+            yield
     finally:
         for names in modules:
             names.pop("type", None)

@@ -15,6 +15,7 @@ from types import FrameType
 from typing import Any
 
 import impl
+from impl.native import purely
 from proofs.sweep.questions.subjects import Reply
 
 Branch = tuple[str, int, int, int]
@@ -56,7 +57,8 @@ def noting() -> Iterator[set[Branch]]:
 
     sys.settrace(enter)
     try:
-        yield taken
+        with purely():
+            yield taken
     finally:
         sys.settrace(before)
 

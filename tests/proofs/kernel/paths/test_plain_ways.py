@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
+from impl import native
 from impl.view import View
 from proofs.kernel import Given, Verdict
-from proofs.kernel.replayed import ANOTHER_WAY
+from proofs.kernel.replayed import ANOTHER_WAY, ON_NATIVE
 from proofs.kernel.terms.plainly import Kind, plainly
 from tests.proofs.helpers import is_small, result
 
@@ -169,6 +170,20 @@ def test_integers_that_are_unbounded_on_both_sides_are_run_on_both() -> None:
             given.check("on one side", is_small(sign * x, 500))
 
         assert result(body).reasons[0] == "proved, but fails on plain integers"
+
+
+@pytest.mark.skipif(not native.compiled, reason="the native path is not built, or not wanted")
+def test_each_path_is_run_on_the_native_path_as_well() -> None:
+    """A claim that fails there alone is in error; on terms, and on plain integers at first, Python answers."""
+
+    def body(given: Given) -> None:
+        x = given.integer("x", at_least=0)
+        was_on = native.switch(False)
+        native.switch(was_on)
+        given.check("in Python", not was_on or x < 0)
+
+    assert result(body).reasons[0] == ON_NATIVE
+    assert native.switch(True)
 
 
 def test_the_packages_find_pythons_type_again_afterwards() -> None:

@@ -1,0 +1,72 @@
+"""Faults in the native path, and compiled modules that have one of them."""
+
+from __future__ import annotations
+
+import subprocess
+import sysconfig
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import impl.native
+from impl.native.sources import C_FILES
+
+FOLDER = Path(impl.native.__file__).parent
+HEADERS = "parts.h", "merge.h"
+STRICT = ("-std=c11", "-Wall", "-Wextra", "-Werror")
+
+
+class Fault(NamedTuple):
+    """Parts of a file, each of which it has once, and what stands there instead."""
+
+    file: str
+    changes: tuple[tuple[str, str], ...]
+
+
+def faults() -> dict[str, Fault]:
+    """The faults of the table, by what is wrong. Lines that follow one another with the same sign are one part."""
+    found = dict[str, Fault]()
+    for paragraph in Path(__file__).with_suffix(".txt").read_text(encoding="utf-8").rstrip().split("\n\n")[1:]:
+        title, place, *lines = paragraph.splitlines()
+        changes = list[list[str]]()
+        for before, line in zip(["+", *lines], lines, strict=False):
+            if line[0] == "-" and before[0] == "+":
+                changes.append(["", ""])
+            side = changes[-1]["-+".index(line[0])]
+            changes[-1]["-+".index(line[0])] = f"{side}\n{line[2:]}" if side else line[2:]
+        found[title] = Fault(place.removeprefix("parts: "), tuple((old, new) for old, new in changes))
+    return found
+
+
+def compile_file(source: Path, target: Path, headers: Path, options: Sequence[str]) -> None:
+    """Compiles one file."""
+    include = sysconfig.get_paths()["include"]
+    command = ["cc", "-fPIC", *options, f"-I{headers}", f"-I{include}", "-c", str(source), "-o", str(target)]
+    subprocess.run(command, check=True, capture_output=True, text=True)
+
+
+def built(folder: Path, texts: dict[str, str], objects: Path | None, options: Sequence[str]) -> Path:
+    """A module compiled into a folder; files without a text of their own are taken from `objects`, if there are any."""
+    folder.mkdir(parents=True, exist_ok=True)
+    names = [Path(name).name for name in C_FILES]
+    for name in (*HEADERS, *names):
+        (folder / name).write_text(texts.get(name) or (FOLDER / name).read_text(encoding="utf-8"), encoding="utf-8")
+    is_all = objects is None or any(name in texts for name in HEADERS)
+    linked = list[str]()
+    for name in names:
+        target = (folder if is_all or name in texts else objects or folder) / f"{name}.o"
+        if is_all or name in texts:
+            compile_file(folder / name, target, folder, options)
+        linked.append(str(target))
+    module = folder / "quick.so"
+    subprocess.run(["cc", "-shared", *options, *linked, "-o", str(module)], check=True, capture_output=True, text=True)
+    return module
+
+
+def with_fault(fault: Fault, folder: Path, objects: Path, options: Sequence[str]) -> Path:
+    """A module that has a fault."""
+    text = (FOLDER / fault.file).read_text(encoding="utf-8")
+    for old, new in fault.changes:
+        assert text.count(old) == 1, f"{fault.file} has {text.count(old)} times: {old}"
+        text = text.replace(old, new)
+    return built(folder, {fault.file: text}, objects, options)
