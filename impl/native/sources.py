@@ -37,7 +37,10 @@ MIRRORED = (
 )
 """The modules whose functions are mirrored: what they answer decides, and these files answer the same or nothing."""
 
-FILES = ("native/parts.h", "native/merge.h", *C_FILES, *MIRRORED)
+HEADERS = tuple([f"native/{name}.h" for name in ("parts", "merge", "objects", "keeping", "answers")])
+"""What they include."""
+
+FILES = (*HEADERS, *C_FILES, *MIRRORED)
 """All of that, from the folder of the library on."""
 
 

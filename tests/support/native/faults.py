@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 import impl.native
-from impl.native.sources import C_FILES
+from impl.native.sources import C_FILES, HEADERS
 
 FOLDER = Path(impl.native.__file__).parent
-HEADERS = "parts.h", "merge.h"
+OF_QUICK = "objects.h", "keeping.h", "answers.h"
+"""Headers that are parts of quick.c, and of nothing else."""
 STRICT = ("-std=c11", "-Wall", "-Wextra", "-Werror")
 
 
@@ -49,13 +50,15 @@ def built(folder: Path, texts: dict[str, str], objects: Path | None, options: Se
     """A module compiled into a folder; files without a text of their own are taken from `objects`, if there are any."""
     folder.mkdir(parents=True, exist_ok=True)
     names = [Path(name).name for name in C_FILES]
-    for name in (*HEADERS, *names):
+    headers = [Path(name).name for name in HEADERS]
+    for name in (*headers, *names):
         (folder / name).write_text(texts.get(name) or (FOLDER / name).read_text(encoding="utf-8"), encoding="utf-8")
-    is_all = objects is None or any(name in texts for name in HEADERS)
+    is_all = objects is None or any(name in texts for name in headers if name not in OF_QUICK)
+    changed = {*texts, "quick.c"} if any(name in texts for name in OF_QUICK) else {*texts}
     linked = list[str]()
     for name in names:
-        target = (folder if is_all or name in texts else objects or folder) / f"{name}.o"
-        if is_all or name in texts:
+        target = (folder if is_all or name in changed else objects or folder) / f"{name}.o"
+        if is_all or name in changed:
             compile_file(folder / name, target, folder, options)
         linked.append(str(target))
     module = folder / "quick.so"
