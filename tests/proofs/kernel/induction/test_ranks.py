@@ -176,11 +176,13 @@ def test_text_that_is_not_what_runs_is_refused(monkeypatch: pytest.MonkeyPatch) 
 
 @contextmanager
 def calls() -> Iterator[set[CodeType]]:
-    """The functions of the library and of the definitions that are called meanwhile, but for comprehensions."""
+    """The functions of the library and of the definitions that are called meanwhile, but for comprehensions, and for
+    those with which the engine turns the native path off and on."""
     called = set[CodeType]()
 
     def note(frame: Any, event: str, _: Any) -> None:
-        if event == "call" and frame.f_globals.get("__name__", "").split(".")[0] in ("impl", "spec"):
+        name = frame.f_globals.get("__name__", "")
+        if event == "call" and name.split(".")[0] in ("impl", "spec") and name != "impl.native":
             called.add(frame.f_code)
 
     sys.setprofile(note)
