@@ -76,9 +76,24 @@ def is_element(uop: UOp) -> bool:
     return True
 
 
+class Known(dict[str, Any]):
+    """The values of variables, and those of nodes that were worked out with them: parts may be shared many times."""
+
+    __slots__ = ("nodes",)
+
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        super().__init__(values)
+        self.nodes = dict[int, Any]()
+
+
 def value_of(node: Any, values: Mapping[str, Any]) -> Any:
-    """The integer that a node, or a number, stands for (D18)."""
-    return node.render(VALUES, values) if isinstance(node, Node) else node
+    """The integer that a node, or a number, stands for (D18); a part that is shared is worked out once."""
+    if not isinstance(node, Node):
+        return node
+    known = values if isinstance(values, Known) else Known(values)
+    if id(node) not in known.nodes:
+        known.nodes[id(node)] = node.render(VALUES, known)
+    return known.nodes[id(node)]
 
 
 def parts_of(node: Any, values: Mapping[str, Any], operation: Any) -> Any:
