@@ -28,6 +28,9 @@ SMALL = DEFAULT_BUDGET // 4
 """A budget with which whoever has the default one must find what is found with it."""
 
 
+MOST_VIEWS = 2**6
+"""Views of a stack whose runs are looked at one by one."""
+
 MOST_FLATS = 2**14
 """Flat numbers that are read one by one, for one piece of evidence; what lists more is read at indices instead."""
 
@@ -144,8 +147,9 @@ def added_trackers(result: ShapeTracker, tracker: ShapeTracker, outer: ShapeTrac
 
 
 def is_same_stack(before: Stack, after: Stack) -> bool:
-    """Whether one stack is another one with runs of its views merged, each by a certificate; or else, by reading."""
-    if before == after or are_runs(before, after, is_run):
+    """Whether one stack is another one with runs of its views merged, each by a certificate; or else by reading, as are
+    deep stacks, of which each run would be read through all of its views."""
+    if before == after or (len(before) <= MOST_VIEWS and are_runs(before, after, is_run)):
         return True
     return read_alike(before, after)
 
