@@ -74,7 +74,7 @@ def extremes_hold_and_are_reached(given: Given, phase: str, has_mask: bool) -> N
     cases=lambda: PHASES,
     expect=refuted,
 )
-def extremes_stay_above_zero(given: Given, phase: str) -> None:
+def extremes_begin_at_the_offset(given: Given, phase: str) -> None:
     extent, stride, offset = given.integer("extent", at_least=1), given.integer("stride"), given.integer("offset")
 
     def returns(extremes: tuple[int, int], _side: None) -> None:

@@ -19,6 +19,7 @@ from impl.ops.operations.indexing import GatherOp, ScatterAddOp, ScatterOp
 from impl.ops.operations.reduction import ReduceMaxOp, ReduceMeanOp, ReduceMinOp, ReduceSumOp
 from impl.ops.operations.shape import BroadcastToOp, ConcatenateOp, ReshapeOp, SliceTensorOp, SliceUpdateOp
 from impl.ops.tensors.tensor import Tensor
+from proofs.claims.operations_meant import several
 from proofs.kernel import Given
 from spec import operation as definition
 from spec.movement import reshape
@@ -66,9 +67,9 @@ def reduction_defined(name: str) -> Callable[..., Table]:
 DEFINED: dict[str, Callable[..., Table]] = {
     **{name: view_defined(name) for name in ("swap_axes", "broadcast_to")},
     **{name: reduction_defined(name) for name in ("reduce_sum", "reduce_max", "reduce_min", "reduce_mean")},
-    "unsqueeze": lambda kwargs, x: viewed(x, definition.unsqueeze(x.shape, *as_several(kwargs["axis"]))),
+    "unsqueeze": lambda kwargs, x: viewed(x, definition.unsqueeze(x.shape, *several(kwargs["axis"]))),
     "squeeze": lambda kwargs, x: viewed(x, definition.squeeze(x.shape, squeezed_axes(x.shape, kwargs))),
-    "moveaxis": lambda kwargs, x: viewed(x, definition.moveaxes(x.shape, *map(as_several, kwargs.values()))),
+    "moveaxis": lambda kwargs, x: viewed(x, definition.moveaxes(x.shape, *map(several, kwargs.values()))),
     "slice_tensor": lambda kwargs, x: viewed(
         x, definition.slice_steps(kwargs["start"], kwargs["size"], kwargs.get("step", (1,) * len(x.shape)))
     ),
@@ -86,15 +87,10 @@ DEFINED: dict[str, Callable[..., Table]] = {
 """For each operation the function of the definition that takes its arguments and operands."""
 
 
-def as_several(axes: int | tuple[int, ...]) -> tuple[int, ...]:
-    """Axes as a tuple, whether one was given or several."""
-    return axes if isinstance(axes, tuple) else (axes,)
-
-
 def squeezed_axes(shape: Shape, kwargs: dict[str, Any]) -> tuple[int, ...]:
     """The axis that is named, or all axes of size 1 if none is."""
     ones = tuple(axis for axis, size in enumerate(shape) if size == 1)
-    return as_several(kwargs["axis"]) if "axis" in kwargs else ones
+    return several(kwargs["axis"]) if "axis" in kwargs else ones
 
 
 def replaced(shape: Shape, axis: int, middle: Shape) -> Shape:

@@ -12,7 +12,7 @@ from functools import partial, reduce
 from math import prod
 from typing import Any
 
-from proofs.claims.operations_meant import counted, several
+from proofs.claims.operations_meant import counted, meant, several
 from spec import operation as definition
 from spec.movement import reshape
 from spec.operation import Tensor as Table
@@ -61,28 +61,24 @@ def matmul(_: Given, x: Table, y: Table) -> Table:
 
 def unsqueezed(given: Given, x: Table) -> Table:
     """New axes, which are counted on the result."""
-    axes = several(given["axis"])
-    return viewed(x, definition.unsqueeze(x.shape, *counted(axes, len(x.shape) + len(axes))))
+    return viewed(x, meant("unsqueeze", x.shape, (given["axis"],)))
 
 
 def squeezed(given: Given, x: Table) -> Table:
     """Axes of size 1 that go: those named, or, where none is, all of them behind the batch."""
-    axes, batch = given.get("axis"), given.get("batch", 0)
-    named = [axis for axis in range(batch, len(x.shape)) if x.shape[axis] == 1] if axes is None else several(axes)
-    return viewed(x, definition.squeeze(x.shape, counted(tuple(named), len(x.shape))))
+    ones = tuple(axis for axis in range(given.get("batch", 0), len(x.shape)) if x.shape[axis] == 1)
+    named = given.get("axis")
+    return viewed(x, meant("squeeze", x.shape, (ones if named is None else named,)))
 
 
 def moved(given: Given, x: Table) -> Table:
     """Axes that go elsewhere."""
-    rank = len(x.shape)
-    source, destination = (counted(several(given[name]), rank) for name in ("source", "destination"))
-    return viewed(x, definition.moveaxes(x.shape, source, destination))
+    return viewed(x, meant("moveaxis", x.shape, (given["source"], given["destination"])))
 
 
 def swapped(given: Given, x: Table) -> Table:
     """Two axes exchanged."""
-    rank = len(x.shape)
-    return viewed(x, definition.swap_axes(x.shape, given["axis1"] % rank, given["axis2"] % rank))
+    return viewed(x, meant("swap_axes", x.shape, (given["axis1"], given["axis2"])))
 
 
 def reshaped(given: Given, x: Table) -> Table:
