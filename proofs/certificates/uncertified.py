@@ -10,6 +10,5 @@ UNCERTIFIED: dict[str, str] = {
     "C44.moves": NOT_FOUND,
     "C50.bounds": NOT_FOUND,
     "C50.quotient": NOT_FOUND,
-    "C70.refactor": NOT_FOUND,
 }
 """The reason of each, by the claim's id."""

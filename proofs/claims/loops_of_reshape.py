@@ -55,8 +55,8 @@ def any_axes(given: Given) -> Entries:
         return Axis(size, given.integer(f"{name}_stride"), begin, end), coordinate
 
     def with_axis(reads: Reads, axis: Axis, t: int) -> Reads:
-        address, valid = reads.address + axis.stride * t, reads.is_valid & is_valid(axis, t)
-        return Reads(reads.flat * axis.size + t, address, valid)
+        valid = reads.is_valid if axis.begin <= t < axis.end else False
+        return Reads(reads.flat * axis.size + t, reads.address + axis.stride * t, valid)
 
     return Entries(given, "axes", entry, Reads(0, 0, True), with_axis)
 
@@ -102,6 +102,7 @@ def refactored_axes_read_the_same(given: Given, phase: str) -> None:
         return {
             "the flat number": total.flat == side.period * side.quotient + side.flat,
             "the number is inside": (side.flat >= 0) & (side.flat < side.period),
+            "there are elements": (side.period >= 1) & (current.size >= 1),
             "the axis at hand has a valid coordinate": (current.begin >= 0) & (current.begin < current.end),
             "its coordinates are inside": (t >= 0) & (t < current.size) & (current.end <= current.size),
             **valid,

@@ -155,13 +155,7 @@ class Entries:
     def stack(self, name: str) -> Stack:
         """Any list of such entries."""
         length = self.given.integer(f"{name}_count", at_least=0)
-        if not length > 0:
-            return Stack(self, name, 0, self.empty)
-        top, beside = self.entry(f"{name}_top")
-        below = self.any_total(f"{name}_below")
-        found = Stack(self, name, length, self.with_entry(below, top, beside))
-        found.top = top, below
-        return found
+        return Stack(self, name, length, self.any_total(name))
 
 
 class Sequence(OfAnyLength):
