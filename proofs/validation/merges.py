@@ -11,7 +11,7 @@ from itertools import pairwise, product
 from typing import Any
 
 from impl.cli.as_json import as_json
-from impl.merge.budget import DEFAULT_BUDGET
+from impl.merge.budget import DEFAULT_BUDGET, IMPLICIT_BUDGET
 from impl.mergeability import Different, Equivalent, Merged, OutOfBounds, mergeable
 from impl.mergeability.answers import Answer
 from impl.shapetracker import ShapeTracker
@@ -27,6 +27,8 @@ Stack = tuple[View, ...]
 SMALL = DEFAULT_BUDGET // 4
 """A budget with which whoever has the default one must find what is found with it."""
 
+IMPLICIT = IMPLICIT_BUDGET // 4
+"""The budget within which `+` finds a view for certain: a question has some steps for nothing, `+` has none."""
 
 MOST_VIEWS = 2**6
 """Views of a stack whose runs are looked at one by one."""
@@ -104,7 +106,7 @@ def added(result: View | None, base: View, outer: View) -> None:
     if result is NotImplemented or base.contiguous:
         require(result is NotImplemented or result == outer, "+", base, outer, result)
     elif result is None:
-        require(one_view((base, outer)) is None, "+: no view", base, outer)
+        require(one_view((base, outer), IMPLICIT) is None, "+: no view", base, outer)
     else:
         require(is_stack(result, (base, outer)), "+", base, outer, result)
 

@@ -20,6 +20,7 @@ from impl.lower.uops.graph import UOpGraph
 from impl.symbolic import Node, Variable, sym_infer
 from impl.symbolic.decisions.decided import is_never, is_surely, is_surely_equal, maximum, minimum
 from impl.symbolic.node import lowest
+from proofs.validation.drawn.cancelling import one_view, read_alike
 from proofs.validation.drawn.edges import at_a_symbolic_edge, at_an_edge
 from proofs.validation.drawn.programs import chain, chain_on, moved, regrouped, shape_of
 from proofs.validation.drawn.stacks import base_of, carrying, few_points, masked, stack, twin
@@ -130,6 +131,19 @@ def ask_few_points(random: Random) -> None:
     mergeability.mergeable(*views)
     mergeability.mergeable(*views, equality="strict")
     mergeability.equivalent(views, twin(random, views))
+
+
+def ask_cancelling(random: Random) -> None:
+    """Whether views with many boundaries, or long periods, are one or read like others, where their carries cancel."""
+    for _ in range(4):
+        base, outer = one_view(random)
+        mergeability.mergeable(base, outer)
+        mergeability.mergeable(base, outer, equality="strict")
+        _ = base + outer
+    for _ in range(3):
+        left, right = read_alike(random)
+        mergeability.equivalent(left, right)
+        mergeability.equivalent(right, twin(random, left))
 
 
 def ask_symbolic(random: Random) -> None:
@@ -253,6 +267,7 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "deep stacks": ask_deep,
     "pairs of stacks": ask_pairs,
     "few points": ask_few_points,
+    "cancelling": ask_cancelling,
     "edges": ask_edges,
     "operators": ask_operators,
     "expressions": ask_nodes,
