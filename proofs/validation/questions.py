@@ -22,8 +22,18 @@ from impl.symbolic.decisions.decided import is_never, is_surely, is_surely_equal
 from impl.symbolic.node import lowest
 from proofs.validation.drawn.cancelling import one_view, read_alike
 from proofs.validation.drawn.edges import at_a_symbolic_edge, at_an_edge
-from proofs.validation.drawn.programs import chain, chain_on, moved, regrouped, shape_of
-from proofs.validation.drawn.stacks import base_of, carrying, few_points, masked, stack, twin
+from proofs.validation.drawn.programs import chain, chain_on, moved, shape_of
+from proofs.validation.drawn.stacks import (
+    base_of,
+    carrying,
+    changed,
+    few_points,
+    stack,
+    topped,
+    turned_again,
+    twin,
+    with_one_between,
+)
 from proofs.validation.drawn.symbolic import conditioned, node, number, outer, symbolic
 from proofs.validation.drawn.tensors import after_a_kernel, after_a_view, division, drawn_shape, mesh_of, tensor_of
 
@@ -85,14 +95,7 @@ def ask_stacks(random: Random) -> None:
 
 def ask_deep(random: Random) -> None:
     """Stacks of five to twelve views, each of as many elements, masked seldom; split by a permutation, most often."""
-    shape = tuple(random.choice((2, 3, 4, 5)) for _ in range(random.randint(2, 3)))
-    views = [base_of(random, list(shape))]
-    for _ in range(random.randint(4, 11)):
-        axes = regrouped(random, views[-1].shape)
-        turned = View.create(axes).permute(tuple(random.sample(range(len(axes)), len(axes))))
-        mask = tuple(masked(random, n) for n in turned.shape) if random.random() < 0.15 else None
-        views.append(View.create(turned.shape, turned.strides, 0, mask))
-    about(ShapeTracker(tuple(views)))
+    about(ShapeTracker(turned_again(random, random.randint(4, 11))))
 
 
 def ask_pairs(random: Random) -> None:
@@ -102,6 +105,17 @@ def ask_pairs(random: Random) -> None:
         mergeability.equivalent(views, other)
         mergeability.equivalent(other, views)
         mergeability.equivalent(twin(random, other), views)
+
+
+def ask_deep_pairs(random: Random) -> None:
+    """Whether stacks of three to eight views read the same as others, which are changed in one view; of some the last
+    view has a long axis, or a mask. And whether they are one view, though a view in the middle may leave."""
+    views = topped(random, turned_again(random, random.randint(1, 6), random.choice(((2, 3, 4, 5), (5, 6, 8)))))
+    level = random.choice((len(views) - 1, random.randrange(len(views))))
+    for other in (twin(random, views), (*views[:level], changed(random, views[level]), *views[level + 1 :])):
+        mergeability.equivalent(views, other)
+        mergeability.equivalent(other, views)
+        mergeability.mergeable(*other, equality=random.choice(("strict", "observable")))
 
 
 def ask_edges(random: Random) -> None:
@@ -131,6 +145,7 @@ def ask_few_points(random: Random) -> None:
     mergeability.mergeable(*views)
     mergeability.mergeable(*views, equality="strict")
     mergeability.equivalent(views, twin(random, views))
+    mergeability.mergeable(*with_one_between(random, views))
 
 
 def ask_cancelling(random: Random) -> None:
@@ -268,6 +283,7 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "pairs of stacks": ask_pairs,
     "few points": ask_few_points,
     "cancelling": ask_cancelling,
+    "deep pairs": ask_deep_pairs,
     "edges": ask_edges,
     "operators": ask_operators,
     "expressions": ask_nodes,

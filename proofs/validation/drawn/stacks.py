@@ -6,7 +6,10 @@ from math import prod
 from random import Random
 
 from impl import ShapeTracker, View
-from proofs.validation.drawn.programs import factors_of
+from proofs.validation.drawn.programs import factors_of, regrouped
+
+LONG = 65
+"""Elements of a long row."""
 
 
 def base_of(random: Random, factors: list[int]) -> View:
@@ -80,6 +83,33 @@ def carrying(random: Random) -> tuple[View, View]:
     return base, View.create(tuple(shape), tuple(steps), random.randint(0, max(0, left)))
 
 
+def turned_again(random: Random, count: int, sizes: tuple[int, ...] = (2, 3, 4, 5)) -> tuple[View, ...]:
+    """A view of two or three axes of some sizes, and so many above it, each of as many elements, regrouped and
+    permuted; masked seldom."""
+    shape = tuple(random.choice(sizes) for _ in range(random.randint(2, 3)))
+    views = [base_of(random, list(shape))]
+    for _ in range(count):
+        axes = regrouped(random, views[-1].shape)
+        turned = View.create(axes).permute(tuple(random.sample(range(len(axes)), len(axes))))
+        mask = tuple(masked(random, n) for n in turned.shape) if random.random() < 0.15 else None
+        views.append(View.create(turned.shape, turned.strides, 0, mask))
+    return tuple(views)
+
+
+def topped(random: Random, views: tuple[View, ...]) -> tuple[View, ...]:
+    """A stack with one view more, which has a long row now and then, or reaches beyond the stack where it is masked."""
+    elements = prod(views[-1].shape)
+    if elements > LONG and random.random() < 0.4:
+        length = random.randint(LONG, min(elements, 2 * LONG))
+        end = random.choice((length, length - 1, length - 2))
+        top = View.create((length,), (1,), random.randint(0, elements - length), ((0, end),))
+    else:
+        top = outer_of(random, views[-1].shape)
+    if random.random() < 0.4:
+        top = top.pad(tuple((random.randint(0, 2), random.randint(0, 2)) for _ in top.shape))
+    return (*views, top)
+
+
 def twin(random: Random, views: tuple[View, ...]) -> tuple[View, ...]:
     """A stack that reads the same as another, written in another way; or one that is changed in one place."""
     level = random.randrange(len(views))
@@ -148,3 +178,11 @@ def few_points(random: Random) -> tuple[View, View]:
     ends = [step * (extent - 1) for step, extent in zip(steps, shape, strict=True)]
     low, high = sum(min(end, 0) for end in ends), sum(max(end, 0) for end in ends)
     return base, View.create(shape, tuple(steps), random.randint(-low, max(-low, elements - 1 - high)))
+
+
+def with_one_between(random: Random, views: tuple[View, View]) -> tuple[View, ...]:
+    """Two views with one more between them, of which the axes are turned; it may lead beyond the first."""
+    base, top = views
+    middle = View.create(base.shape).permute(tuple(random.sample(range(len(base.shape)), len(base.shape))))
+    offset = random.choice((0, 0, 1, -1, prod(base.shape) // 3))
+    return base, View.create(middle.shape, middle.strides, offset, middle.mask), top
