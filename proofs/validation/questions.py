@@ -95,7 +95,7 @@ def ask_stacks(random: Random) -> None:
 
 def ask_deep(random: Random) -> None:
     """Stacks of five to twelve views, each of as many elements, masked seldom; split by a permutation, most often."""
-    about(ShapeTracker(turned_again(random, random.randint(4, 11))))
+    about(ShapeTracker(turned_again(random, 4, 11)))
 
 
 def ask_pairs(random: Random) -> None:
@@ -110,7 +110,7 @@ def ask_pairs(random: Random) -> None:
 def ask_deep_pairs(random: Random) -> None:
     """Whether stacks of three to eight views read the same as others, which are changed in one view; of some the last
     view has a long axis, or a mask. And whether they are one view, though a view in the middle may leave."""
-    views = topped(random, turned_again(random, random.randint(1, 6), random.choice(((2, 3, 4, 5), (5, 6, 8)))))
+    views = topped(random, turned_again(random, 1, 6, random.choice(((2, 3, 4, 5), (5, 6, 8)))))
     level = random.choice((len(views) - 1, random.randrange(len(views))))
     for other in (twin(random, views), (*views[:level], changed(random, views[level]), *views[level + 1 :])):
         mergeability.equivalent(views, other)

@@ -83,12 +83,14 @@ def carrying(random: Random) -> tuple[View, View]:
     return base, View.create(tuple(shape), tuple(steps), random.randint(0, max(0, left)))
 
 
-def turned_again(random: Random, count: int, sizes: tuple[int, ...] = (2, 3, 4, 5)) -> tuple[View, ...]:
+def turned_again(
+    random: Random, least: int, most: int, sizes: tuple[int, ...] = (2, 3, 4, 5)
+) -> tuple[View, ...]:
     """A view of two or three axes of some sizes, and so many above it, each of as many elements, regrouped and
     permuted; masked seldom."""
     shape = tuple(random.choice(sizes) for _ in range(random.randint(2, 3)))
     views = [base_of(random, list(shape))]
-    for _ in range(count):
+    for _ in range(random.randint(least, most)):
         axes = regrouped(random, views[-1].shape)
         turned = View.create(axes).permute(tuple(random.sample(range(len(axes)), len(axes))))
         mask = tuple(masked(random, n) for n in turned.shape) if random.random() < 0.15 else None
