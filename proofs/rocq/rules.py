@@ -1,4 +1,4 @@
-"""`python -m proofs.rocq.rules`: the rules of the simplifier as Rocq has them, written down from the objects that run."""
+"""`python -m proofs.rocq.rules`: the simplifier's rules as Rocq has them, written down from the objects that run."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def written(value: Any) -> Text:
 def row(rule: Rule) -> str:
     """A rule, with its sentence before it."""
     parts = [Text(f'"{name}"') for name in rule.parts]
-    needs = [f"Part {need.text}" if any(need is part for part in parts) else written(need).text for need in rule.needs(*parts)]
+    needs = [f"Part {n.text}" if any(n is part for part in parts) else written(n).text for n in rule.needs(*parts)]
     sides = " ".join(f"({written(side(*parts)).inside(SUM)})" for side in (rule.left, rule.right))
     head = f'  rule "{rule.name}" {named(rule.parts)} {named(rule.numbers)}'
     return f"  (* {rule.sentence} *)\n{head}\n    {sides}\n    [{'; '.join(needs)}] {rule.relation.capitalize()}"

@@ -31,7 +31,9 @@ Proof. intros. apply the_floor; lia. Qed.
 (** ** Values: both sides are the same integer *)
 
 Theorem the_rule_split : forall q r c, 0 <= c - 1 -> (q * c + r) / c = q + r / c.
-Proof. intros. rewrite Z.div_add_l; lia. Qed.
+Proof.
+  intros. rewrite Z.div_add_l; lia.
+Qed.
 
 Theorem the_rule_inside : forall x k c, 0 <= c - 1 -> 0 <= x - k * c -> 0 <= k * c + c - 1 - x -> x / c = k.
 Proof. intros. now apply the_floor. Qed.
@@ -51,7 +53,9 @@ Proof.
 Qed.
 
 Theorem the_rule_unnested : forall x m a c, 0 <= a - 1 -> 0 <= c - 1 -> (x + m * a) / (a * c) = (x / a + m) / c.
-Proof. intros. now rewrite the_rule_nested. Qed.
+Proof.
+  intros. now rewrite the_rule_nested.
+Qed.
 
 Theorem the_rule_remainder : forall x c, 0 <= c - 1 -> x mod c = x - (x / c) * c.
 Proof. exact left_of_the_floor. Qed.
@@ -119,7 +123,9 @@ Proof.
 Qed.
 
 Theorem the_rule_single : forall x k, 0 <= x - k -> 0 <= k - x -> x = k.
-Proof. lia. Qed.
+Proof.
+  lia.
+Qed.
 
 Theorem the_rule_nothing : forall x s k, 0 <= x -> 0 <= - x -> s + x * k = s.
 Proof. intros. assert (x = 0) as -> by lia. ring. Qed.
@@ -134,7 +140,9 @@ Theorem the_rule_always : forall x, 0 <= x -> (0 <= x <-> 0 <= 0).
 Proof. lia. Qed.
 
 Theorem the_rule_never : forall x, 0 <= - 1 - x -> (0 <= x <-> 0 <= - 1).
-Proof. lia. Qed.
+Proof.
+  lia.
+Qed.
 
 Theorem the_rule_scaled : forall x r k g, 0 <= g - 1 -> 0 <= r - k * g -> 0 <= k * g + g - 1 - r ->
   (0 <= x * g + r <-> 0 <= x + k).
@@ -145,7 +153,9 @@ Theorem the_rule_unscaled : forall x r k g, 0 <= g - 1 -> 0 <= r - k * g -> 0 <=
 Proof. intros. now rewrite (the_rule_scaled x r k g). Qed.
 
 Theorem the_rule_positive : forall x y a, 0 <= x -> 0 <= y -> 0 <= a - 1 -> (0 <= x * a + y - 1 <-> 0 <= x + y - 1).
-Proof. split; nia. Qed.
+Proof.
+  split; nia.
+Qed.
 
 Theorem the_rule_none_positive : forall x y a, 0 <= x -> 0 <= y -> 0 <= a - 1 ->
   (0 <= - (x * a + y) <-> 0 <= - (x + y)).
@@ -176,4 +186,6 @@ Theorem the_rule_unequal : forall x s, 0 <= x * s - 1 -> (x = 0 <-> 1 = 0).
 Proof. split; nia. Qed.
 
 Theorem the_rule_multiple : forall x g, 0 <= g - 1 -> (x * g = 0 <-> x = 0).
-Proof. split; nia. Qed.
+Proof.
+  split; nia.
+Qed.
