@@ -108,6 +108,15 @@ CHECKER = {
     "derivations.redone": ("simplifier/SimplificationsAreRight.v", "what_all_passages_lead_to_is_the_same"),
     "derivations.check_derivation": ("simplifier/SimplificationsAreRight.v", "check_derivation_is_right"),
     "derived.check_simplified": ("simplifier/ReadDerivations.v", "what_is_simplified_is_the_same"),
+    "equivalences.stays_inside_by_extremes": (
+        "equivalence/AlikeIsRight.v",
+        "what_stays_inside_by_extremes_has_a_meaning",
+    ),
+    "equivalences.check_listed": ("equivalence/AlikeIsRight.v", "what_is_listed_alike_is_equivalent"),
+    "equivalences.check_apart": ("laws/Congruence.v", "equivalent_neighbours_read_alike"),
+    "equivalences.check_alike": ("equivalence/AlikeIsRight.v", "check_alike_is_right"),
+    "equivalences.check_difference": ("equivalence/Comparisons.v", "check_difference_is_right"),
+    "equivalences.check_equivalence": ("equivalence/ReadComparisons.v", "what_is_compared_is_so"),
     "answers.check_plain": ("checker/AnyRecord.v", "what_is_accepted_of_any_kind_is_so"),
 }
 """For each function of `proofs.checker` that decides something: the file, and the theorem that says it is right."""
@@ -157,6 +166,8 @@ COROLLARIES = {
         "a_no_is_not_mergeable",
         "what_is_out_of_bounds_is_not_mergeable",
     ),
+    "laws/Congruence.v": ("what_is_equivalent_is_observably_equal",),
+    "equivalence/Comparisons.v": ("check_comparison_is_right",),
     "checker/Record.v": ("what_is_accepted_is_so",),
     "simplifier/RuleTable.v": ("every_rule_is_right",),
     "simplifier/Sides.v": ("what_is_made_has_the_value_that_is_meant",),

@@ -2,6 +2,7 @@
 
 import copy
 import json
+import subprocess
 import sys
 from io import StringIO
 
@@ -30,6 +31,12 @@ def test_derivations_are_accepted():
     """R10. Of recorded expressions and of random ones."""
     for answer in [RIGHT, *list(recorded_derivations())[::6], *random_derivations(4, 40)]:
         check(answer)
+
+
+def test_only_derivations_need_the_library():
+    """Answers about stacks are checked without it."""
+    code = "import sys, proofs.checker.__main__; sys.exit(any(name.split('.')[0] == 'impl' for name in sys.modules))"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
 def test_the_command_accepts_them(monkeypatch, capsys):

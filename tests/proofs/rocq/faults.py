@@ -23,6 +23,7 @@ FLOOR, MASKS = "layers/FloorForm.v", "layers/Masks.v"
 SUMS, PUT, SIDES, RULES, BOUNDS, STEPS = (
     f"simplifier/{name}.v" for name in ("Forms", "Substitution", "Sides", "RuleTable", "Expressions", "Derivations")
 )
+ALIKE, COMPARED = "equivalence/Alike.v", "equivalence/Comparisons.v"
 
 FAULTS: tuple[Fault, ...] = (
     (FORMS, "Z.min (w * begin) (w * (fin - 1))", "Z.min (w * begin) (w * fin)"),
@@ -137,6 +138,26 @@ FAULTS: tuple[Fault, ...] = (
     (STEPS, "if are_all_same given (first ++ rest) then", "if are_all_same given given then"),
     (STEPS, "is_decided c && negb (clause_holds [] c)", "is_decided c && clause_holds [] c"),
     (STEPS, "Bool.eqb (all_hold p (clauses e)) (all_hold p (clauses f)) &&", ""),
+    (ALIKE, " && are_same (strides v) (strides w)", ""),
+    (ALIKE, "are_same (begin v) (begin w) && are_same (fin v) (fin w)", "are_same (begin v) (begin w)"),
+    (ALIKE, "are_same_views v w && are_same_stacks vs ws", "are_same_views v w"),
+    (ALIKE, "(is_empty (valid_box v) || check_bounds", "(is_empty (valid_box base) || check_bounds"),
+    (ALIKE, " && stay_inside_by_extremes below\n", "\n"),
+    (ALIKE, "negb (leaves_base r) && negb (leaves_base s)", "negb (leaves_base r)"),
+    (ALIKE, "(negb (read_valid r) || is_same_address", "(read_valid r || is_same_address"),
+    (ALIKE, "are_same_stacks left right && stay_inside_by_extremes (rev left)", "are_same_stacks left right"),
+    (ALIKE, "(read left i) (read right i)) (index_set", "(read left i) (read left i)) (index_set"),
+    (ALIKE, "is_some_stack run && check_merged nobody run both why &&", "is_some_stack run &&"),
+    (ALIKE, "is_place count left && is_view both &&", "is_place count left &&"),
+    (ALIKE, "[both] ++ skipn k (skipn n left)", "[both] ++ skipn n left"),
+    (ALIKE, "are_same_stacks (below_of n left) (below_of n right) && ", ""),
+    (ALIKE, "are_same_stacks (above_of n m left) (above_of n m right) &&", ""),
+    (ALIKE, "stay_inside_by_extremes (rev left) && stay_inside_by_extremes (rev right) && ", ""),
+    (COMPARED, "if read_valid r then read_address r else None", "read_address r"),
+    (COMPARED, " && is_index_of (stack_shape left) i", ""),
+    (COMPARED, "is_same_address (shown_at right i) (snd shown)", "is_same_address (snd shown) (snd shown)"),
+    (COMPARED, "negb (is_same_address (fst shown) (snd shown))", "true"),
+    (COMPARED, "negb (are_same (stack_shape left)", "(are_same (stack_shape left)"),
 )
 
 
