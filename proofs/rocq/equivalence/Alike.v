@@ -2,9 +2,9 @@
 
 From ViewAlgebra Require Export laws.Congruence checker.Answers.
 
-(** Both are the same; every index is read through both; the same with the two turned round; a run of the left one is one
-    view, and what is left is equivalent; or both have so many views below and above in common, and those between are
-    equivalent. *)
+(** Both are the same; every index is read through both; the same with the two turned round; a run of the left one is
+    one view, and what is left is equivalent; or both have so many views below and above in common, and those between
+    are equivalent. *)
 Inductive Likeness :=
   | Same
   | Listed
@@ -65,7 +65,8 @@ Fixpoint check_alike (left right : list View) (e : Likeness) : bool :=
       is_place below left && is_place below right && is_place above left && is_place above right &&
       let (n, m) := (Z.to_nat below, Z.to_nat above) in
       let (mine, theirs) := (between_of n m left, between_of n m right) in
-      are_same_stacks (below_of n left) (below_of n right) && are_same_stacks (above_of n m left) (above_of n m right) &&
+      are_same_stacks (below_of n left) (below_of n right) &&
+      are_same_stacks (above_of n m left) (above_of n m right) &&
       is_some_stack mine && is_some_stack theirs &&
       stay_inside_by_extremes (rev left) && stay_inside_by_extremes (rev right) && check_alike mine theirs e
   end.

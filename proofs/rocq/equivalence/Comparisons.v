@@ -2,8 +2,8 @@
 
 From ViewAlgebra Require Export equivalence.AlikeIsRight.
 
-(** What is answered about two stacks: they read the same, for a reason; or they do not, at an index, where they read what
-    is shown (nothing, where it is not valid), or since their shapes differ. *)
+(** What is answered about two stacks: they read the same, for a reason; or they do not, at an index, where they read
+    what is shown (nothing, where it is not valid), or since their shapes differ. *)
 Inductive Comparison :=
   | Equivalent (why : Likeness)
   | Different (index : option Index) (shown : option Z * option Z).

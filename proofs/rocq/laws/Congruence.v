@@ -61,7 +61,8 @@ Section Replace.
   Lemma below_equivalent_neighbours : forall below valid index, is_index (shape y) index ->
     alike (read_down (rev left ++ below) valid index) (read_down (rev right ++ below) valid index).
   Proof.
-    intros below valid index H. pose proof the_last_views_have_one_shape as E. destruct same as (_ & inside & _ & alikes).
+    intros below valid index H. pose proof the_last_views_have_one_shape as E.
+    destruct same as (_ & inside & _ & alikes).
     assert (L : rev left <> []) by (unfold left; rewrite rev_app_distr; discriminate).
     assert (R : rev right <> []) by (unfold right; rewrite rev_app_distr; discriminate).
     assert (at_index : is_index (stack_shape left) index) by (unfold left; now rewrite stack_shape_rev, E).

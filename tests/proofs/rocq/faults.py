@@ -150,7 +150,7 @@ FAULTS: tuple[Fault, ...] = (
     (ALIKE, "is_some_stack run && check_merged nobody run both why &&", "is_some_stack run &&"),
     (ALIKE, "is_place count left && is_view both &&", "is_place count left &&"),
     (ALIKE, "[both] ++ skipn k (skipn n left)", "[both] ++ skipn n left"),
-    (ALIKE, "are_same_stacks (below_of n left) (below_of n right) && ", ""),
+    (ALIKE, "are_same_stacks (below_of n left) (below_of n right) &&", ""),
     (ALIKE, "are_same_stacks (above_of n m left) (above_of n m right) &&", ""),
     (ALIKE, "stay_inside_by_extremes (rev left) && stay_inside_by_extremes (rev right) && ", ""),
     (COMPARED, "if read_valid r then read_address r else None", "read_address r"),
