@@ -9,6 +9,10 @@ specification alone, and trusts no number in the answer that it has not computed
 * a *refusal* by evaluating its at most four indices (`spec.merge.refutes`);
 * a stack that is *out of bounds* by evaluating the index that leaves it.
 
+Two more kinds of record are checked: comparisons of two stacks (`equivalences`), along their evidence; and derivations
+of simplified expressions (`derived`), done again by `derivations` with the library's rules and forms, which nothing
+else here imports.
+
     python -m impl mergeable --json 'View((4,), (2,))' 'View((2, 2), (1, 2))' | python -m proofs.checker
 """
 

@@ -19,7 +19,9 @@ def main(argv: list[str] | None = None) -> int:
     """Checks every line; returns the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m proofs.checker",
-        description="Check what `python -m impl mergeable --json` answered, without the code that answered.",
+        description="Check what `python -m impl mergeable --json` answered, without the code that answered; "
+        "derivations of simplified expressions (proofs.checker.derived); and comparisons of two stacks "
+        "(proofs.checker.equivalences).",
         epilog=EXIT_CODES,
     )
     parser.add_argument("file", nargs="?", type=argparse.FileType(encoding="utf-8"), default=sys.stdin)

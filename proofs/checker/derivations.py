@@ -1,8 +1,9 @@
 """Derivations of simplified expressions, done again (R10): each step is a rule of the library, applied to its parts,
 with nothing negative that it needs; and the steps lead from what was given to what was answered.
 
-What a rule needs is looked at at every point of the ranges, where what is given of its place holds. Nothing of the
-search for a derivation is asked: only how equals are put for equals.
+What a rule needs is shown by the bounds of the variables, or looked at at every point of the ranges where what is
+given of its place holds, if these are few. Nothing of the search for a derivation is asked: only how equals are put
+for equals.
 """
 
 from __future__ import annotations
@@ -34,6 +35,10 @@ MOST = 2**62
 """What sums are less than, so that integers of 64 bits hold them."""
 
 
+MOST_POINTS = 2**12
+"""The most points that are looked at."""
+
+
 class TooLargeError(Exception):
     """The numbers of an expression do not fit integers of 64 bits."""
 
@@ -50,23 +55,52 @@ def ranges_of(expressions: Iterable[Expression]) -> dict[str, tuple[int, int]]:
 
 
 class Everywhere:
-    """All points of some ranges, and the values of forms at them, worked out one operation after the other."""
+    """All points of some ranges, and the values of forms at them, worked out one operation after the other: with
+    integers of 64 bits, unless they are to be exact however large they are."""
 
-    def __init__(self, ranges: Ranges) -> None:
-        sizes = [high - low + 1 for low, high in ranges.values()]
+    def __init__(self, ranges: Ranges, is_exact: bool = False) -> None:
+        self.ranges, self.is_exact = ranges, is_exact
         self.numpy: Any = numpy_module()
-        grid = self.numpy.unravel_index(self.numpy.arange(prod(sizes)), sizes) if sizes else ()
-        self.columns = {name: at + low for (name, (low, _)), at in zip(ranges.items(), grid, strict=True)}
-        self.known = dict[Form, Any]()
-        self.size = prod(sizes)
+        self.known, self.held = dict[Form, Any](), dict[tuple[Clause, ...], Any]()
+        self.size = prod(high - low + 1 for low, high in ranges.values())
+        self.columns = self.points() if self.size <= MOST_POINTS else {}
+
+    def points(self) -> dict[str, Any]:
+        """The value of each variable at each point."""
+        sizes = [high - low + 1 for low, high in self.ranges.values()]
+        grid = self.numpy.unravel_index(self.numpy.arange(self.size), sizes) if sizes else ()
+        kind = object if self.is_exact else int
+        columns = zip(self.ranges.items(), grid, strict=True)
+        return {name: at.astype(kind) + low for (name, (low, _)), at in columns}
+
+    def bounds(self, form: Form) -> tuple[int, int]:
+        """Numbers that a form is never below and never above, from the ranges."""
+        low = high = form.const
+        for atom, factor in form.terms:
+            ends = sorted(factor * end for end in self.bounds_of_atom(atom))
+            low, high = low + ends[0], high + ends[1]
+        return low, high
+
+    def bounds_of_atom(self, atom: Any) -> tuple[int, int]:
+        """The same of an atom."""
+        if isinstance(atom, Var):
+            return self.ranges[atom.name]
+        low, high = self.bounds(atom.form)
+        if isinstance(atom, Quotient):
+            return low // atom.divisor, high // atom.divisor
+        if isinstance(atom, Remainder):
+            is_one_period = low // atom.divisor == high // atom.divisor
+            return (low % atom.divisor, high % atom.divisor) if is_one_period else (0, atom.divisor - 1)
+        return low, high
 
     def value(self, form: Form) -> Any:
         """The values of a form. Raises TooLargeError for numbers that are not held."""
-        if form not in self.known:
+        if form not in self.known and not self.is_exact:
             largest = [max(abs(atom.low), abs(atom.high)) * abs(factor) for atom, factor in form.terms]
             if sum(largest, abs(form.const)) >= MOST:
                 raise TooLargeError
-            total = self.numpy.full(self.size, form.const)
+        if form not in self.known:
+            total = self.numpy.full(self.size, form.const, dtype=object if self.is_exact else int)
             for atom, factor in form.terms:
                 total = total + self.value_of_atom(atom) * factor
             self.known[form] = total
@@ -84,15 +118,20 @@ class Everywhere:
         return self.value(atom.form)
 
     def holding(self, clauses: Iterable[Clause]) -> Any:
-        """Where all clauses hold."""
+        """Where all clauses hold. Raises Rejected where there are more points than are looked at."""
+        require(self.size <= MOST_POINTS, f"{self.size} points are more than are looked at, {MOST_POINTS}")
         holds = self.numpy.full(self.size, True)
         for kind, form in clauses:
-            holds &= (self.value(form) >= 0) if kind == ">=" else (self.value(form) == 0)
+            holds &= (self.value(form) >= 0).astype(bool) if kind == ">=" else (self.value(form) == 0).astype(bool)
         return holds
 
-    def is_natural(self, form: Form, valid: Any) -> bool:
-        """Whether a form is negative at no valid point."""
-        return bool((self.value(form)[valid] >= 0).all())
+    def is_natural(self, form: Form, given: tuple[Clause, ...]) -> bool:
+        """Whether a form is negative nowhere that what is given holds, by its bounds or by looking."""
+        if self.bounds(form)[0] >= 0:
+            return True
+        if given not in self.held:
+            self.held[given] = self.holding(given)
+        return bool((self.value(form)[self.held[given]] >= 0).all())
 
     def require_same(self, before: Expression, after: Expression) -> None:
         """Raises Rejected unless two expressions hold at the same points, and have the same index there."""
@@ -125,6 +164,7 @@ def redone(expression: Expression, passages: Iterable[Passage | Decided], everyw
                 current = moved(current, step, everywhere)
         else:
             current = flat(current)
+            require(0 <= passage.place <= len(current.clauses), f"{passage.place} is no place of {current}")
             others = [clause for at, clause in enumerate(current.clauses, 1) if at != passage.place]
             is_given = list(map(spelled, passage.given)) == list(map(spelled, others))
             require(is_given, f"{passage.given} is not what is given at {passage.place} of {current}")
@@ -138,9 +178,9 @@ def spelled(clause: Clause) -> tuple[str, str]:
     return clause[0], str(clause[1])
 
 
-def check_step(step: Step, everywhere: Everywhere, valid: Any) -> None:
+def check_step(step: Step, everywhere: Everywhere, given: tuple[Clause, ...]) -> None:
     """Raises Rejected unless a step is a rule of the library, applied to its parts, with nothing negative that it
-    needs."""
+    needs where what is given holds."""
     rule, parts = step.rule, step.parts
     require(any(rule is known for known in RULES), f"{rule.name}: no rule of the library")
     numbers = {name for name, part in zip(rule.parts, parts, strict=True) if isinstance(part, int)}
@@ -150,13 +190,13 @@ def check_step(step: Step, everywhere: Everywhere, valid: Any) -> None:
     after = Form((), right) if isinstance(right, int) else right
     require(after == step.after, f"{rule.name}: the right side is not {step.after}")
     for need in rule.needs(*parts):
-        is_met = need >= 0 if isinstance(need, int) else everywhere.is_natural(need, valid)
+        is_met = need >= 0 if isinstance(need, int) else everywhere.is_natural(need, given)
         require(is_met, f"{rule.name}: {need} may be negative")
 
 
 def moved(expression: Expression, step: Step, everywhere: Everywhere) -> Expression:
     """The expression after one step of the search, which holds wherever its left side stands."""
-    check_step(step, everywhere, everywhere.holding(()))
+    check_step(step, everywhere, ())
     if step.rule.relation == "value":
         return expression.with_forms(tuple(replaced(expression.forms, step.before, step.after)))
     require(step.rule.relation == "sign", f"{step.rule.name}: a rule that does not stand for itself everywhere")
@@ -167,14 +207,16 @@ def moved(expression: Expression, step: Step, everywhere: Everywhere) -> Express
 def rewritten(expression: Expression, passage: Passage, everywhere: Everywhere) -> Expression:
     """The expression with one place brought into normal form by the steps of a passage."""
     forms, kinds = list(expression.forms), ["", *(kind for kind, _ in expression.clauses)]
-    valid, equal, at = everywhere.holding(passage.given), Equals(), passage.place or 0
+    equal, at = Equals(), passage.place or 0
     for step in passage.steps:
-        check_step(step, everywhere, valid)
+        check_step(step, everywhere, passage.given)
         if step.rule.relation == "value" and (not at or step.before != substituted(forms[at], equal)):
             equal[step.before] = step.after
         elif step.rule.relation == "value":
             forms[at] = substituted(step.after, equal)
         else:
+            is_about = at and kinds[at] == ("==" if step.rule.relation == "zero" else ">=")
+            require(bool(is_about), f"{step.rule.name}: no rule about what is at {at} of {expression}")
             forms[at] = substituted(forms[at], equal)
             require(forms[at] == step.before, f"{step.rule.name}: {step.before} is not what is there, {forms[at]}")
             forms[at] = step.after

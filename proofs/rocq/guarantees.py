@@ -9,6 +9,7 @@ from __future__ import annotations
 from proofs.rocq.table import places
 
 NORMAL = "the_normal_form_shows_the_same"
+RULES = ("every_rule_is_right",)
 NO_WITNESS = ("what_refutes_shows_that_no_view_equals",)
 FLOOR, NO_FLOOR = "what_floor_form_finds_is_the_floor", "where_floor_form_finds_none_there_is_none"
 
@@ -44,6 +45,11 @@ STATED = {
     "C18.floor-refuses": (NO_FLOOR,),
     "C20.digit-form": ("what_digit_form_finds_is_the_digit",),
     "C20.passing": ("what_is_in_the_mask_passes",),
+    "C22.value": RULES,
+    "C22.sign": RULES,
+    "C22.zero": RULES,
+    "C22.equation": RULES,
+    "C22.bounds": ("a_form_stays_in_the_bounds_of_its_parts",),
     "C23.pad": ("pad_of_a_view_is_pad",),
     "C23.shrink": ("shrink_of_a_view_is_shrink",),
     "C23.expand": ("expand_of_a_view_is_expand",),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from impl.simplify.rules import RULES
+
 DEFINITIONS = {
     "D1": ("definitions/Shape.v", ("index_set", "is_index")),
     "D2": ("definitions/Shape.v", ("canonical_strides", "ravel")),
@@ -95,7 +97,27 @@ CHECKER = {
     "answers.check_refusal": ("checker/Answers.v", "check_refusal_is_right"),
     "answers.check_leaving": ("checker/Answers.v", "check_leaving_is_right"),
     "answers.check": ("checker/Answers.v", "check_is_right"),
-    "answers.check_plain": ("checker/Record.v", "what_is_accepted_is_so"),
+    "derivations.Everywhere.bounds": ("simplifier/Expressions.v", "a_form_stays_in_the_bounds_of_its_parts"),
+    "derivations.Everywhere.points": ("simplifier/Expressions.v", "every_point_is_listed"),
+    "derivations.Everywhere.is_natural": ("simplifier/DerivationsAreRight.v", "what_is_natural_is_not_negative"),
+    "derivations.check_step": ("simplifier/DerivationsAreRight.v", "a_checked_step_is_right"),
+    "derivations.substituted": ("simplifier/Substitution.v", "what_is_substituted_is_the_same"),
+    "derivations.moved": ("simplifier/DerivationsAreRight.v", "what_is_moved_is_the_same"),
+    "derivations.rewritten": ("simplifier/DerivationsAreRight.v", "what_is_rewritten_is_the_same"),
+    "derivations.tidied": ("simplifier/SimplificationsAreRight.v", "what_is_tidied_is_the_same"),
+    "derivations.redone": ("simplifier/SimplificationsAreRight.v", "what_all_passages_lead_to_is_the_same"),
+    "derivations.check_derivation": ("simplifier/SimplificationsAreRight.v", "check_derivation_is_right"),
+    "derived.check_simplified": ("simplifier/ReadDerivations.v", "what_is_simplified_is_the_same"),
+    "equivalences.stays_inside_by_extremes": (
+        "equivalence/AlikeIsRight.v",
+        "what_stays_inside_by_extremes_has_a_meaning",
+    ),
+    "equivalences.check_listed": ("equivalence/AlikeIsRight.v", "what_is_listed_alike_is_equivalent"),
+    "equivalences.check_apart": ("laws/Congruence.v", "equivalent_neighbours_read_alike"),
+    "equivalences.check_alike": ("equivalence/AlikeIsRight.v", "check_alike_is_right"),
+    "equivalences.check_difference": ("equivalence/Comparisons.v", "check_difference_is_right"),
+    "equivalences.check_equivalence": ("equivalence/ReadComparisons.v", "what_is_compared_is_so"),
+    "answers.check_plain": ("checker/AnyRecord.v", "what_is_accepted_of_any_kind_is_so"),
 }
 """For each function of `proofs.checker` that decides something: the file, and the theorem that says it is right."""
 
@@ -144,8 +166,18 @@ COROLLARIES = {
         "a_no_is_not_mergeable",
         "what_is_out_of_bounds_is_not_mergeable",
     ),
+    "laws/Congruence.v": ("what_is_equivalent_is_observably_equal",),
+    "equivalence/Comparisons.v": ("check_comparison_is_right",),
+    "checker/Record.v": ("what_is_accepted_is_so",),
+    "simplifier/RuleTable.v": ("every_rule_is_right",),
+    "simplifier/Sides.v": ("what_is_made_has_the_value_that_is_meant",),
 }
 """What follows for answers, by file."""
+
+
+def lemma_of(rule: str) -> str:
+    """The theorem about a rule of the simplifier, by its name."""
+    return f"the_rule_{rule.replace('-', '_')}"
 
 
 def places() -> dict[str, str]:
@@ -154,7 +186,8 @@ def places() -> dict[str, str]:
     checker = {name: file for file, name in CHECKER.values()}
     corollaries = {name: file for file, names in COROLLARIES.items() for name in names}
     library = {name: file for theorems in LIBRARY.values() for file, name in theorems}
-    return laws | checker | corollaries | library
+    rules = {lemma_of(rule.name): "simplifier/Rules.v" for rule in RULES}
+    return laws | checker | corollaries | library | rules
 
 
 def main_theorems() -> list[str]:

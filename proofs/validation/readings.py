@@ -11,7 +11,7 @@ from impl.shapetracker import ShapeTracker
 from impl.simplify.normal_forms.derivation import Expression, Result
 from impl.symbolic import Node, Variable
 from impl.view import View
-from proofs.checker.derivations import TooLargeError, check_derivation, ranges_of
+from proofs.checker.derivations import MOST_POINTS, TooLargeError, check_derivation, ranges_of
 from proofs.checker.rejected import Rejected
 from proofs.programs import value_of
 from proofs.validation.defined import (
@@ -33,9 +33,6 @@ POINTS = 60
 
 CHANGES = 12
 """How many of them are gone through from one to the next, to find where the condition changes."""
-
-MOST_POINTS = 2**12
-"""Points of the ranges of an expression whose derivation is done again."""
 
 MOST_STEPS = 24
 """Indices from which a step is taken along each axis."""

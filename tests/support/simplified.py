@@ -5,8 +5,13 @@ import json
 from functools import reduce
 from itertools import product
 from pathlib import Path
+from random import Random
 
+from impl.simplify.normal_forms.derivation import Expression
+from impl.simplify.simplifier import simplified
+from impl.simplify.trees import Reader
 from proofs.checker import derivations
+from proofs.checker.derived import plain_derivation
 from spec.expression import Apply, Const, evaluate
 from spec.expression import Var as Name
 
@@ -57,4 +62,61 @@ def redone(expression, passages, ranges):
     return derivations.redone(expression, passages, derivations.Everywhere(ranges))
 
 
-__all__ = ["defined", "first_difference", "points", "recorded", "redone"]
+def derived(index, valid, ranges, budget=250, decides=True):
+    """What is answered about an index and a condition, two trees, as a reader of the JSON has it."""
+    reader = Reader(ranges)
+    expression = Expression(reader.form(index), reader.clauses(valid))
+    return json.loads(json.dumps(plain_derivation(expression, simplified(expression, budget, decides))))
+
+
+def recorded_derivations():
+    """The derivations of the recorded expressions."""
+    for record in recorded():
+        yield derived(record["idx"], record["valid"], {name: (0, size - 1) for name, size in record["ranges"].items()})
+
+
+def random_derivations(seed, number):
+    """Derivations of random expressions of up to four variables, with budgets from small to large."""
+    random = Random(seed)
+    for _ in range(number):
+        ranges = {}
+        for name in "wxyz"[: random.randint(1, 4)]:
+            low = random.choice((0, 0, 0, -3, 2))
+            ranges[name] = low, low + random.choice((0, 1, 2, 3, 4, 5, 6))
+        index = random_tree(random, list(ranges), 4)
+        clauses = [random_condition(random, list(ranges)) for _ in range(random.choice((0, 1, 1, 2, 3)))]
+        budget, decides = random.choice((5, 50, 250)), random.random() < 0.5
+        valid = ("and", *clauses) if len(clauses) > 1 else clauses[0] if clauses else 1
+        yield derived(index, valid, ranges, budget, decides)
+
+
+def random_tree(random, names, depth):
+    """A sum, product, quotient or remainder, so many levels deep."""
+    if depth == 0 or random.random() < 0.15:
+        return random.choice((*names, random.randint(-9, 9)))
+    inner = random_tree(random, names, depth - 1)
+    match random.randrange(5):
+        case 0:
+            return ("*", inner, random.choice((-6, -1, 2, 3, 4, 12)))
+        case 1:
+            return ("//", inner, random.choice((2, 3, 4, 5, 6, 8, 12)))
+        case 2:
+            return ("%", inner, random.choice((2, 3, 4, 5, 6, 8, 12)))
+    return ("+", inner, random_tree(random, names, depth - 1), random_tree(random, names, 1))
+
+
+def random_condition(random, names):
+    """A comparison or an equation of two trees."""
+    return (random.choice(("<", "<", "<=", "==")), random_tree(random, names, 2), random_tree(random, names, 1))
+
+
+__all__ = [
+    "defined",
+    "derived",
+    "first_difference",
+    "points",
+    "random_derivations",
+    "recorded",
+    "recorded_derivations",
+    "redone",
+]

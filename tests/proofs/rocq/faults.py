@@ -20,6 +20,10 @@ FORMS, DIGITS, FLATS, MERGES = (f"checker/{name}.v" for name in ("Forms", "Digit
 ANSWERS, RECORD, MERGE = "checker/Answers.v", "checker/Record.v", "definitions/Merge.v"
 MOVEMENTS, NORMAL, RESHAPE = "parts/Movements.v", "parts/NormalForm.v", "reshape/Reshape.v"
 FLOOR, MASKS = "layers/FloorForm.v", "layers/Masks.v"
+SUMS, PUT, SIDES, RULES, BOUNDS, STEPS = (
+    f"simplifier/{name}.v" for name in ("Forms", "Substitution", "Sides", "RuleTable", "Expressions", "Derivations")
+)
+ALIKE, COMPARED = "equivalence/Alike.v", "equivalence/Comparisons.v"
 
 FAULTS: tuple[Fault, ...] = (
     (FORMS, "Z.min (w * begin) (w * (fin - 1))", "Z.min (w * begin) (w * fin)"),
@@ -106,6 +110,54 @@ FAULTS: tuple[Fault, ...] = (
     (MASKS, "(mask_begin d <=? fst b) && (snd b <? mask_end d)", "(mask_begin d <=? fst b) && (snd b <=? mask_end d)"),
     (MASKS, "(snd b <? mask_begin d) || (mask_end d <=? fst b)", "(snd b <=? mask_begin d) || (mask_end d <=? fst b)"),
     (MASKS, "snd b - Z.max (weight * (extent - 1)) 0", "snd b - Z.max (weight * extent) 0"),
+    (SUMS, "Constant (c + d)", "Constant d"),
+    (SUMS, "if k + l =? 0 then sum f g'", "if k + l =? 1 then sum f g'"),
+    (SUMS, "Gt => Plus l b (with_first g')", "Gt => with_first g'"),
+    (SUMS, "Plus (k * l) a (times k rest)", "Plus (k * l) a rest"),
+    (PUT, "Eq => new | _ => of_atom a", "Lt => new | _ => of_atom a"),
+    (PUT, "| Plus 1 a (Constant 0) => with_atoms", "| Plus _ a (Constant 0) => with_atoms"),
+    (PUT, "find (fun pair => are_same_forms f (fst pair))", "find (fun _ => are_same_forms f f)"),
+    (PUT, "match a with Group x => x | _", "match a with Group x | Quotient x _ => x | _"),
+    (SIDES, "Some (scaled n f)", "Some f"),
+    (SIDES, "Some (by_divisor f c)", "Some (by_divisor f (Pos.succ c))"),
+    (SIDES, "sum f (scaled (-1) g)", "sum f g"),
+    (RULES, '("x" // "c") ("k")\n    ["c" - 1; "x" - "k" * "c"; ', '("x" // "c") ("k")\n    ["c" - 1; '),
+    (RULES, '"m" * "a" - "x" + "a" - 1', '"m" * "a" - "x" + "a"'),
+    (RULES, '"m" * "c" + "c" - 1 - "x"', '"m" * "c" + "c" - "x"'),
+    (RULES, '["x" * "s" - 1] Zero', '["x" * "s"] Zero'),
+    (BOUNDS, "if 0 <? k then (k", "if k <? 0 then (k"),
+    (BOUNDS, "else (0, c - 1)", "else (0, c - 2)"),
+    (BOUNDS, "(seq 0 (Z.to_nat (snd range - fst range + 1)))", "(seq 0 (Z.to_nat (snd range - fst range)))"),
+    (STEPS, "(0 <=? fst (bounds ranges f)) ||", "(0 <=? snd (bounds ranges f)) ||"),
+    (STEPS, "negb (all_hold p given) || (0 <=? value p f)", "all_hold p given || (0 <=? value p f)"),
+    (STEPS, "is_some (are_same_forms (after s)) (made (parts s) (right r)) &&", ""),
+    (STEPS, "(made (parts s) need)) (needs r)", "(made (parts s) need)) []"),
+    (STEPS, "match checked [] s with", "match checked (clauses e) s with"),
+    (STEPS, "| Sign, Some NotNegative => Some NotNegative", "| Sign, Some kind => Some kind"),
+    (STEPS, "| Equation, Some NotNegative => Some IsZero", "| Equation, Some NotNegative => Some NotNegative"),
+    (STEPS, "if are_all_same given (first ++ rest) then", "if are_all_same given given then"),
+    (STEPS, "is_decided c && negb (clause_holds [] c)", "is_decided c && clause_holds [] c"),
+    (STEPS, "Bool.eqb (all_hold p (clauses e)) (all_hold p (clauses f)) &&", ""),
+    (ALIKE, " && are_same (strides v) (strides w)", ""),
+    (ALIKE, "are_same (begin v) (begin w) && are_same (fin v) (fin w)", "are_same (begin v) (begin w)"),
+    (ALIKE, "are_same_views v w && are_same_stacks vs ws", "are_same_views v w"),
+    (ALIKE, "(is_empty (valid_box v) || check_bounds", "(is_empty (valid_box base) || check_bounds"),
+    (ALIKE, " && stay_inside_by_extremes below\n", "\n"),
+    (ALIKE, "negb (leaves_base r) && negb (leaves_base s)", "negb (leaves_base r)"),
+    (ALIKE, "(negb (read_valid r) || is_same_address", "(read_valid r || is_same_address"),
+    (ALIKE, "are_same_stacks left right && stay_inside_by_extremes (rev left)", "are_same_stacks left right"),
+    (ALIKE, "(read left i) (read right i)) (index_set", "(read left i) (read left i)) (index_set"),
+    (ALIKE, "is_some_stack run && check_merged nobody run both why &&", "is_some_stack run &&"),
+    (ALIKE, "is_place count left && is_view both &&", "is_place count left &&"),
+    (ALIKE, "[both] ++ skipn k (skipn n left)", "[both] ++ skipn n left"),
+    (ALIKE, "are_same_stacks (below_of n left) (below_of n right) &&", ""),
+    (ALIKE, "are_same_stacks (above_of n m left) (above_of n m right) &&", ""),
+    (ALIKE, "stay_inside_by_extremes (rev left) && stay_inside_by_extremes (rev right) && ", ""),
+    (COMPARED, "if read_valid r then read_address r else None", "read_address r"),
+    (COMPARED, " && is_index_of (stack_shape left) i", ""),
+    (COMPARED, "is_same_address (shown_at right i) (snd shown)", "is_same_address (snd shown) (snd shown)"),
+    (COMPARED, "negb (is_same_address (fst shown) (snd shown))", "true"),
+    (COMPARED, "negb (are_same (stack_shape left)", "(are_same (stack_shape left)"),
 )
 
 
