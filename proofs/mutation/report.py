@@ -4,16 +4,17 @@ from collections import Counter
 from collections.abc import Sequence
 
 from proofs.mutation.judges.judge import NOT_APPLIED, NOT_RUN, OTHERWISE, REFUSAL, SURVIVED, UNNOTICED, Outcome
-from proofs.mutation.survivors import EQUIVALENT, TESTED
+from proofs.mutation.survivors import DEARER, EQUIVALENT, TESTED
 
-LISTED = {"equivalent": EQUIVALENT, "tested": TESTED}
-"""What a survivor counts as that is listed by name: one that changes nothing, or what a test notices."""
+LISTED = {"equivalent": EQUIVALENT, "tested": TESTED, "dearer": DEARER}
+"""What a survivor counts as that is listed by name: one that changes nothing, or what a test notices, or how dear an
+answer is."""
 
-KINDS = ("answers", "claims", REFUSAL, "error", "vacuous", "unknown", "tested", OTHERWISE, SURVIVED, NOT_RUN,
+KINDS = ("answers", "claims", REFUSAL, "error", "vacuous", "unknown", "tested", "dearer", OTHERWISE, SURVIVED, NOT_RUN,
          "equivalent", NOT_APPLIED)  # fmt: skip
 """What mutants are counted as: refuted by an answer or by a claim; other ways in which one of these fails; noticed by
-tests alone; not at all, where an answer is another right one, and where all are the same; and those that change
-nothing."""
+tests alone; dearer, with the same answers; not at all, where an answer is another right one, and where all are the same;
+and those that change nothing."""
 
 NO_FAULTS = ("equivalent", NOT_APPLIED)
 """Those that are no faults, and not counted among the others."""

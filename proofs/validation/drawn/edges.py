@@ -32,6 +32,7 @@ def ask_deep_edges(random: Random) -> None:
 
 def read_or_refused(views: tuple[View, ...], is_inside: bool) -> None:
     """Raises WrongAnswerError if a stack is refused that stays inside, or one that leaves is not."""
+    _ = ShapeTracker(views).contiguous, ShapeTracker(views).consecutive
     for ask in (ShapeTracker.expr_idxs, ShapeTracker.simplify, ShapeTracker.real_size, put_together):
         try:
             ask(ShapeTracker(views))
