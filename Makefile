@@ -10,6 +10,7 @@
 # Deeper
 #   make prove-deep      with a second solver, on larger boxes, for recorded expressions and more operations
 #   make mutants         mutants of what decides values: do checked answers and claims notice? Goes on where it ended
+#   make mutants-sample  forty of them, drawn, answers alone, as CI runs them; a minute
 #   make large           every public callable with large values: what takes over 2 s or a gigabyte? An hour; ARGS name some
 #   make doors           bad arguments, each alone and drawn ones several at once: is anything raised from inside?
 #   make symbolic-programs  20,000 programs with symbolic sizes beside numpy, half without assertions: do any differ?
@@ -48,10 +49,10 @@ CHECKING = $(if $(CHECKS),IMPL_CHECK=1)
 CHECKED = tests/vectors $(addprefix tests/impl/,merge mergeability parts shapetracker simplify lower ops interop)
 TEST_OPS = $(ON_PLUGIN) $(TINYGRAD)/test/test_ops.py
 
-.PHONY: help prove fresh checked validated prove-deep certificates prove-rocq verified-checker large doors symbolic-programs mutants test suite checked lint types ci-single ci-validated bench bench-kernels dropin dropin-tenth dropin-compare dropin-quick dropin-suite dropin-programs dropin-bench clean
+.PHONY: help prove fresh checked validated prove-deep certificates prove-rocq verified-checker large doors symbolic-programs mutants mutants-sample test suite checked lint types ci-single ci-validated bench bench-kernels dropin dropin-tenth dropin-compare dropin-quick dropin-suite dropin-programs dropin-bench clean
 
 help:
-	@sed -n '1,30s/^# \{0,1\}//p' Makefile
+	@sed -n '1,31s/^# \{0,1\}//p' Makefile
 
 $(VENV)/created:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; set PYTHON=") if sys.version_info < (3, 11) else 0'
@@ -115,6 +116,9 @@ verified-checker:
 mutants: $(VENV)/proofs
 	$(BIN)/python -m proofs.mutation --jobs $(JOBS) --journal build/mutants.jsonl $(ARGS)
 
+mutants-sample: $(VENV)/proofs
+	$(BIN)/python -m proofs.mutation --judge answers --sample 40 --questions 6 --asked 40 --at-least 25 $(ARGS)
+
 lint: $(VENV)/tests
 	$(BIN)/ruff check spec impl proofs tests benchmarks
 	$(BIN)/lint-imports --no-cache
@@ -132,7 +136,7 @@ checked: $(VENV)/tests
 	IMPL_CHECK=1 $(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(CHECKED) $(ARGS)
 
 # What runs on one core; made two at a time by .ci/run, the longest first.
-ci-single: prove-rocq dropin-tenth ci-validated dropin-compare types
+ci-single: prove-rocq dropin-tenth ci-validated mutants-sample dropin-compare types
 
 ci-validated: $(VENV)/tests
 	$(BIN)/python -m proofs.validation --number 100

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from proofs.kernel.registry import all_claims
 from proofs.mutation.journal import Journal
-from proofs.mutation.judges.answers import OF_EACH_KIND, Answers
+from proofs.mutation.judges.answers import MOST_QUESTIONS, OF_EACH_KIND, Answers
 from proofs.mutation.judges.claims import Claims
 from proofs.mutation.judges.judge import Judge
 from proofs.mutation.report import as_text, exit_code, line
@@ -42,6 +42,8 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--claims", metavar="PATTERN", default="*", help="ids of claims, e.g. 'C7*'")
     options.add_argument("--questions", metavar="N", type=positive, default=OF_EACH_KIND,
                          help=f"questions of each kind that are drawn ({OF_EACH_KIND})")  # fmt: skip
+    options.add_argument("--asked", metavar="N", type=positive, default=MOST_QUESTIONS,
+                         help=f"questions that a mutant is asked at most ({MOST_QUESTIONS})")  # fmt: skip
     options.add_argument("--sample", metavar="N", type=positive, help="so many of the mutants, at random")
     options.add_argument("--seed", metavar="S", type=int, default=0, help="which random ones")
     options.add_argument("--jobs", metavar="N", type=positive, default=1, help="processes (1)")
@@ -54,7 +56,8 @@ def parser() -> argparse.ArgumentParser:
 def judges(options: argparse.Namespace) -> list[Judge]:
     """What is asked, one after another."""
     claims = [claim for claim in all_claims() if fnmatchcase(claim.id, options.claims)]
-    found: dict[str, Judge] = {"answers": Answers(LIBRARY, options.questions), "claims": Claims(claims, LIBRARY)}
+    answers = Answers(LIBRARY, options.questions, options.asked)
+    found: dict[str, Judge] = {"answers": answers, "claims": Claims(claims, LIBRARY)}
     return [judge for name, judge in found.items() if options.judge in (name, "both")]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import impl
 import spec
-from proofs.mutation.judges.judge import NOT_RUN, SURVIVED, VERDICTS, Outcome
+from proofs.mutation.judges.judge import UNNOTICED, VERDICTS, Outcome
 
 Entry = tuple[str, str, str]
 """A verdict, what noticed, and the reason."""
@@ -40,7 +40,7 @@ class Journal:
         worst = dict[str, str]()
         for (key, _), (verdict, _, _) in self.read(of_any_sources=True).items():
             worst[key] = min(worst.get(key, verdict), verdict, key=VERDICTS.index)
-        return frozenset(key for key, verdict in worst.items() if verdict in (SURVIVED, NOT_RUN))
+        return frozenset(key for key, verdict in worst.items() if verdict in UNNOTICED)
 
     def note(self, judge: str, outcome: Outcome) -> None:
         """Adds a line; begins anew if the sources have changed."""

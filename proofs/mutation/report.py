@@ -3,15 +3,18 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from proofs.mutation.judges.judge import NOT_APPLIED, NOT_RUN, SURVIVED, Outcome
-from proofs.mutation.survivors import EQUIVALENT, TESTED
+from proofs.mutation.judges.judge import NOT_APPLIED, NOT_RUN, OTHERWISE, REFUSAL, SURVIVED, UNNOTICED, Outcome
+from proofs.mutation.survivors import DEARER, EQUIVALENT, TESTED
 
-LISTED = {"equivalent": EQUIVALENT, "tested": TESTED}
-"""What a survivor counts as that is listed by name: one that changes nothing, or what a test notices."""
+LISTED = {"equivalent": EQUIVALENT, "tested": TESTED, "dearer": DEARER}
+"""What a survivor counts as that is listed by name: one that changes nothing, or what a test notices, or how dear an
+answer is."""
 
-KINDS = ("answers", "claims", "error", "vacuous", "unknown", "tested", SURVIVED, NOT_RUN, "equivalent", NOT_APPLIED)
+KINDS = ("answers", "claims", REFUSAL, "error", "vacuous", "unknown", "tested", "dearer", OTHERWISE, SURVIVED, NOT_RUN,
+         "equivalent", NOT_APPLIED)  # fmt: skip
 """What mutants are counted as: refuted by an answer or by a claim; other ways in which one of these fails; noticed by
-tests alone; not at all; and those that change nothing."""
+tests alone; dearer, with the same answers; not at all, where an answer is another right one, and where all are the same;
+and those that change nothing."""
 
 NO_FAULTS = ("equivalent", NOT_APPLIED)
 """Those that are no faults, and not counted among the others."""
@@ -29,14 +32,14 @@ def kind(outcome: Outcome) -> str:
     """What a mutant counts as: a survivor as what it is listed as."""
     if outcome.verdict == "refuted":
         return "answers" if outcome.noticed_by.startswith("answers") else "claims"
-    if outcome.verdict in (SURVIVED, NOT_RUN):
+    if outcome.verdict in UNNOTICED:
         return next((name for name, keys in LISTED.items() if outcome.mutant.key in keys), outcome.verdict)
     return outcome.verdict
 
 
 def unlisted(outcomes: Sequence[Outcome]) -> list[Outcome]:
     """Survivors that are not listed by name."""
-    return [outcome for outcome in outcomes if kind(outcome) in (SURVIVED, NOT_RUN)]
+    return [outcome for outcome in outcomes if kind(outcome) in UNNOTICED]
 
 
 def stale(outcomes: Sequence[Outcome]) -> list[Outcome]:
@@ -77,5 +80,5 @@ def row(name: str, counts: Counter[str]) -> str:
 
 def listed(outcomes: Sequence[Outcome]) -> list[str]:
     """The survivors that are not listed, and what is listed but noticed."""
-    found = [f"SURVIVES: {outcome.mutant.key}  (line {outcome.mutant.edit.line})" for outcome in unlisted(outcomes)]
+    found = [f"SURVIVES: {o.mutant.key}  (line {o.mutant.edit.line}; {o.verdict})" for o in unlisted(outcomes)]
     return found + [f"LISTED, BUT NOTICED by {o.noticed_by}: {o.mutant.key}" for o in stale(outcomes)]

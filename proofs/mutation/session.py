@@ -16,12 +16,12 @@ from proofs.mutation.changes.live import Place, Rounds, code_of, counting, excha
 from proofs.mutation.changes.mutants import Mutant, all_mutants
 from proofs.mutation.deciding import decides_values
 from proofs.mutation.journal import Journal
-from proofs.mutation.judges.judge import NOT_APPLIED, NOT_RUN, SURVIVED, VERDICTS, Judge, Outcome
+from proofs.mutation.judges.judge import NOT_APPLIED, NOT_RUN, VERDICTS, Judge, Outcome
 
 LIBRARY = Path(impl.__file__).parent
 """The package whose functions are changed."""
 
-GOES_ON = (SURVIVED, NOT_RUN, "unknown", "vacuous", "error")
+GOES_ON = tuple(verdict for verdict in VERDICTS if verdict not in ("refuted", NOT_APPLIED))
 """What is said of a mutant that the next judge is asked about as well."""
 
 

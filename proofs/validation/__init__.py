@@ -8,8 +8,11 @@ a module:
 * `movements`: pad, shrink, expand, permute, stride and `View.create` as maps of indices, at all of them (D7 to D14);
 * `merges`: `+`, reshape, simplify, `mergeable` and `equivalent`, along certificates that `proofs.checker` accepts;
   where there is none, by reading;
-* `readings`: index expressions, simplified pairs and inverses, read at all indices or, of many, at some;
-* `kernels`: what a kernel stores, operation by operation (D28, D29).
+* `readings`: index expressions, simplified pairs, inverses, and what a tracker says of itself, read at all indices or,
+  of many, at some;
+* `nodes`: operators, minima and decisions of symbolic integers, at points; `kernels`: what a kernel stores (D28, D29);
+* `operations`: operations on tensors, element by element, and on each device of a mesh;
+* `refusals`: what is refused, which must have no answer by the definitions either.
 
 An answer that no check refutes is handed out. "None", "not mergeable" and stacks that stay longer than they must be are
 answers too: where a certificate for a merge is found with a quarter of the budget, they are wrong.

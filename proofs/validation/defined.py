@@ -12,7 +12,7 @@ from impl.checking import WrongAnswerError
 from impl.symbolic import Node, Variable
 from impl.view import View
 from proofs.programs import value_of
-from spec.shape import Index, index_set
+from spec.shape import Index, canonical_strides, index_set
 from spec.view import View as SpecView
 
 Values = Mapping[str, int]
@@ -74,7 +74,8 @@ def at_values(value: Any, values: Values) -> Any:
 def view_at(view: View, values: Values) -> SpecView:
     """A view as the definition has it; a mask by hand that goes on beyond a symbolic size ends with it.
 
-    Raises WrongAnswerError where that is no view: a mask that leaves the shape.
+    Raises WrongAnswerError where that is no view: a mask that leaves the shape; and where a view is said to be
+    contiguous, and is not.
     """
     shape = at_values(view.shape, values)
     mask = at_values(view.mask, values) if view.mask else tuple((0, extent) for extent in shape)
@@ -82,9 +83,19 @@ def view_at(view: View, values: Values) -> SpecView:
         mask = tuple((min(begin, extent), min(end, extent)) for (begin, end), extent in zip(mask, shape, strict=True))
     begin, end = (tuple(pair[side] for pair in mask) for side in (0, 1))
     try:
-        return SpecView(shape, at_values(view.strides, values), value_of(view.offset, values), begin, end)
+        found = SpecView(shape, at_values(view.strides, values), value_of(view.offset, values), begin, end)
     except ValueError as error:
         raise WrongAnswerError(f"{view}; {values}; {error}") from error
+    is_right = not view.contiguous or 0 in shape or (is_row_major(found) and found.offset == 0)
+    require(is_right, "contiguous", view, values)
+    return found
+
+
+def is_row_major(view: SpecView) -> bool:
+    """Whether a view reads its elements in row-major order, from some offset on, and all are valid."""
+    is_whole = not any(view.begin) and view.end == view.shape
+    canonical = zip(view.shape, view.strides, canonical_strides(view.shape), strict=True)
+    return is_whole and all(stride == period for extent, stride, period in canonical if extent != 1)
 
 
 def stacks_at(*stacks: tuple[View, ...]) -> Iterator[tuple[tuple[SpecView, ...], ...]]:

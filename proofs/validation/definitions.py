@@ -158,7 +158,20 @@ LOGICAL: dict[str, Defined] = {
 PHYSICAL = ("unsqueeze", "squeeze", "reduce_sum", "reduce_max", "reduce_min", "reduce_mean")
 """Operations that there are for physical axes as well; the batch axes are in front there, and stay."""
 
-DEFINED: dict[str, Defined] = LOGICAL | {f"{name}_physical": LOGICAL[name] for name in PHYSICAL}
+
+
+def repeated(given: Given, x: Table) -> Table:
+    """A physical tensor repeated; its batch axes stay in front, and axes that it lacks come behind them."""
+    shape, batch = tuple(given["shape"]), given["batch"]
+    missing = range(batch, batch + len(shape) - len(x.shape))
+    return broadcast(viewed(x, definition.unsqueeze(x.shape, *missing)), shape)
+
+
+DEFINED: dict[str, Defined] = {
+    **LOGICAL,
+    **{f"{name}_physical": LOGICAL[name] for name in PHYSICAL},
+    "broadcast_to_physical": repeated,
+}
 """For each operation what it gives for the arguments as they are written, and for the operands."""
 
 MOVED: dict[str, Callable[[Given, int, Table], Table]] = {

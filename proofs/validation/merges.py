@@ -20,6 +20,7 @@ from proofs.checker import Rejected, check
 from proofs.checker.forms import are_equal_on, flat_form, is_empty, valid_box, whole_box
 from proofs.validation import evidence
 from proofs.validation.defined import MOST_INDICES, indices_of, require, stacks_at, view_at
+from spec.shape import size
 from spec.stack import read
 from spec.view import View as SpecView
 
@@ -135,11 +136,27 @@ def reshaped_tracker(result: ShapeTracker, tracker: ShapeTracker, shape: Any) ->
                 tracker, shape, result)  # fmt: skip
 
 
+def minified(result: View, view: View, joins_fixed: bool = True) -> None:
+    """The check of `minify`: the view, reshaped, with no more axes."""
+    require(len(result.shape) <= max(1, len(view.shape)), "minify: more axes", view, joins_fixed, result)
+    require(is_stack(result, (view, View.create(result.shape))), "minify", view, joins_fixed, result)
+
+
+def inside(name: str, stack: Stack) -> None:
+    """Requires that no valid index of a small plain stack leaves a view; such a stack is to be refused."""
+    if len(stack) > 1 and all(view.is_plain for view in stack) and size(stack[-1].shape) <= MOST_INDICES:
+        views = tuple(view_at(view, {}) for view in stack)
+        leaving = next((index for index in indices_of(views[-1]) if read(views, index).leaves_base), None)
+        require(leaving is None, f"{name}: out of bounds", stack, leaving)
+
+
 def simplified(result: ShapeTracker, tracker: ShapeTracker, budget: int = DEFAULT_BUDGET) -> None:
     """The check of `simplify` and `canonical`: the same stack, in as few views as a certificate shows."""
     before, after = tracker.views, result.views
     require(len(after) <= len(before), "simplify: more views", tracker, result)
     require(is_same_stack(before, after), "simplify", tracker, result)
+    if budget >= DEFAULT_BUDGET:
+        inside("simplify", before)
     if len(after) > 1 and budget >= DEFAULT_BUDGET:
         require(one_view(before) is None, "simplify: one view is enough", tracker, result)
         for pair in pairwise(after):
@@ -150,6 +167,7 @@ def added_trackers(result: ShapeTracker, tracker: ShapeTracker, outer: ShapeTrac
     """The check of `+` of two trackers."""
     if result is not NotImplemented:
         require(is_same_stack((*tracker.views, *outer.views), result.views), "+", tracker, outer, result)
+        inside("+", (*tracker.views, *outer.views))
 
 
 def is_same_stack(before: Stack, after: Stack) -> bool:

@@ -11,9 +11,10 @@ from typing import Any
 
 from impl.view import View
 from proofs.checker.forms import Box, Form, are_equal_on, flat_form, is_empty, valid_box
-from proofs.validation.defined import assignments, at_values, require, variables_in, view_at
+from proofs.validation.defined import assignments, at_values, is_row_major, require, variables_in, view_at
 from spec import movement
 from spec.movement import Movement
+from spec.shape import canonical_strides
 from spec.view import View as SpecView
 
 Moving = Callable[[Any, Any], Movement]
@@ -32,8 +33,11 @@ def movement_check(name: str) -> Callable[..., None]:
                 require(type(view) is not View, f"{name}: accepted", view, argument)
                 continue
             found = view_at(result, values)
+            is_natural = min(wanted.shape, default=0) >= 0 or type(view) is not View
+            require(is_natural, f"{name}: accepted", view, argument)
             require(found.shape == wanted.shape, f"{name}: the shape", view, argument, result)
             require(is_moved(source, found, wanted), f"{name}: the view", view, argument, result)
+            require(result is view or is_flagged(result, found), f"{name}: contiguous", view, argument, result)
 
     return validate
 
@@ -84,7 +88,7 @@ def created(result: View, shape: Any, strides: Any = None, offset: Any = 0, mask
     """The check of `View.create`: the view reads what was asked for (D7, D8)."""
     for values in assignments(variables_in((tuple(shape), tuple(strides or ()), offset, tuple(mask or ())))):
         sizes, begins = at_values(tuple(shape), values), at_values(tuple(mask or ()), values)
-        steps = at_values(tuple(strides), values) if strides else row_major(sizes)
+        steps = at_values(tuple(strides), values) if strides else canonical_strides(sizes)
         pairs = begins if mask else tuple((0, extent) for extent in sizes)
         begin, end = (tuple(pair[side] for pair in pairs) for side in (0, 1))
         try:
@@ -94,12 +98,12 @@ def created(result: View, shape: Any, strides: Any = None, offset: Any = 0, mask
         found = view_at(result, values)
         same = Movement(asked.shape, movement.everywhere, lambda index: index)
         require(found.shape == asked.shape and is_moved(asked, found, same), "View.create", asked, result)
+        require(is_flagged(result, found), "View.create: contiguous", asked, result)
 
 
-def row_major(shape: tuple[int, ...]) -> tuple[int, ...]:
-    """What one step along each axis adds to the row-major number (D2)."""
-    strides, period = list[int](), 1
-    for extent in reversed(shape):
-        strides.append(period)
-        period *= extent
-    return tuple(reversed(strides))
+def is_flagged(result: View, found: SpecView) -> bool:
+    """Whether a view in normal form is said to be contiguous, if it is; of one without elements, or of symbolic size,
+    it need not be."""
+    is_in_order = is_row_major(found) and found.offset == 0
+    return result.contiguous or not result.is_plain or 0 in found.shape or not is_in_order
+

@@ -16,11 +16,12 @@ from impl.ops.arrays import numpy_module
 from impl.ops.batching.batch import BatchOperation
 from impl.ops.levels import Level
 from impl.ops.operation import Operation
+from impl.ops.records.record import Record
 from impl.ops.sharding.values import Local, Sharded
 from impl.ops.tensors.tensor import Tensor
 from proofs.claims.operations_meant import repeated
 from proofs.validation.defined import require, view_at
-from proofs.validation.definitions import DEFINED, MOVED, SCALES
+from proofs.validation.definitions import DEFINED, LOGICAL, MOVED, SCALES
 from spec import sharding
 from spec.batching import each
 from spec.operation import Tensor as Table
@@ -28,7 +29,7 @@ from spec.operation import tabulated
 from spec.shape import Index, index_set
 from spec.stack import read
 
-MOST_ELEMENTS = 1000
+MOST_ELEMENTS = 2**13
 """Elements of operands and result together of an operation that is compared."""
 
 BITS = {2: 10, 4: 23, 8: 52, 16: 52}
@@ -89,6 +90,22 @@ def levels_after(name: str, x: Tensor, result: Tensor, kwargs: Mapping[str, Any]
     return (*x.levels, opened)
 
 
+def ran(result: Any, record: Record, values: Sequence[Any], params: Mapping[str, Any], settles: bool = False) -> None:
+    """The check of `execute_on_shards`: what the operation is defined to give for physical tensors; nothing of it is
+    pending, if it settles."""
+    operands = [Tensor(value) for value in values]
+    if record.name not in LOGICAL or not are_few(operands) or prod(result.shape) > MOST_ELEMENTS:
+        return
+    tables = [table_of(operand) for operand in operands]
+    expected = LOGICAL[record.name]({**record.defaults, **written(params)}, *tables)
+    is_settled = not settles or result.spec is None or not result.spec.pending
+    require(is_settled, f"{record.name}: pending", result.spec)
+    require(tuple(result.shape) == expected.shape, f"{record.name}: the shape", result.shape, expected.shape)
+    elements = result.whole().reshape(-1).tolist()
+    found = Table(expected.shape, dict(zip(index_set(expected.shape), elements, strict=True)))
+    compare(record.name, found, expected, partial(same, result.dtype, scale_of(record.name, tables)))
+
+
 def placed(result: Tensor, x: object, spec: Any) -> None:
     """The check of `shard` and `reshard`: the same elements, and on each device those that it is asked to hold."""
     operand = as_operand(x)
@@ -101,19 +118,28 @@ def placed(result: Tensor, x: object, spec: Any) -> None:
 
 def indexed(result: Tensor, x: object, key: Any) -> None:
     """The check of `x[key]`: what numpy has of each member of the batch."""
-    operand = as_operand(x)
     entries = key if isinstance(key, tuple) else (key,)
-    if not isinstance(operand, Tensor) or not are_few([result, operand]):
+    operands = [as_operand(x), *(entry for entry in entries if isinstance(entry, Tensor))]
+    if not isinstance(operands[0], Tensor) or not are_few([result, *operands]):
         return
-    if any(isinstance(entry, Tensor) and entry.levels for entry in entries):
+    levels = in_order(operands)
+    require(result.levels == levels, "getitem: batch levels", operands, key)
+    batch = tuple(level.size for level in levels)
+    if 0 in batch:
         return
-    found = array_of(table_of(operand), operand.dtype)
-    plain = tuple(entry.numpy() if isinstance(entry, Tensor) else entry for entry in entries)
-    wanted = found[(*(slice(None) for _ in operand.levels), *plain)]
-    require(result.levels == operand.levels, "getitem: batch levels", operand, key)
-    elements = wanted.reshape(-1).tolist()
-    shape = tuple(wanted.shape)
+    members = [member_of(x, entries, levels, index) for index in index_set(batch)]
+    shape = (*batch, *members[0].shape)
+    elements = [element for member in members for element in member.reshape(-1).tolist()]
     agrees("getitem", result, Table(shape, dict(zip(index_set(shape), elements, strict=True))), 0)
+
+
+def member_of(x: object, entries: Sequence[Any], levels: tuple[Level, ...], index: Index) -> Any:
+    """What numpy has of one member of a batch at an index, and of that member of each array among the entries."""
+
+    def member(tensor: Tensor) -> Any:
+        return array_of(table_of(tensor), tensor.dtype)[tuple(index[place] for place in places_of(tensor, levels))]
+
+    return member(Tensor.of(x))[tuple(member(entry) if isinstance(entry, Tensor) else entry for entry in entries)]
 
 
 def written(kwargs: Mapping[str, object]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import prod
 from typing import Any
 
@@ -20,6 +20,7 @@ from proofs.validation.defined import (
     assignments,
     at_values,
     indices_of,
+    is_row_major,
     require,
     variables_in,
     view_at,
@@ -27,6 +28,7 @@ from proofs.validation.defined import (
 from proofs.validation.points import beside_changes, is_in_range, points_of
 from spec.shape import ravel, size, unravel
 from spec.stack import Reading, read
+from spec.view import View as SpecView
 
 POINTS = 60
 """Points at which two expressions are compared."""
@@ -39,8 +41,9 @@ MOST_STEPS = 24
 
 
 def expressed(result: tuple[Node, Node], tracker: ShapeTracker, idxs: Any = None) -> None:
-    """The check of `expr_idxs`: the address and the validity of each index, in the names of its axes."""
+    """The check of `expr_idxs`: the address and the validity of each index, in the names of its axes, or as given."""
     if idxs is not None:
+        expressed_as(result, tracker, idxs)
         return
     sizes = set().union(*(view.vars() for view in tracker.views))
     for values in assignments(sizes):
@@ -55,6 +58,21 @@ def expressed(result: tuple[Node, Node], tracker: ShapeTracker, idxs: Any = None
             require(bool(value_of(result[1], at)) == reading.is_valid, "expr_idxs: validity", tracker, index, result)
             is_right = not reading.is_valid or value_of(result[0], at) == reading.address
             require(is_right, "expr_idxs: address", tracker, index, result)
+
+
+def expressed_as(result: tuple[Node, Node], tracker: ShapeTracker, idxs: Any) -> None:
+    """The same for indices that are nodes of other variables, at some values of these."""
+    if not isinstance(idxs, (list, tuple)):
+        return
+    sizes = set().union(*(view.vars() for view in tracker.views))
+    for at in points_of((*idxs, *sizes, *result), POINTS):
+        stack, index = tuple(view_at(view, at) for view in tracker.views), at_values(tuple(idxs), at)
+        is_index = all(0 <= i < extent for i, extent in zip(index, stack[-1].shape, strict=True))
+        if not is_index or (reading := read(stack, index)).leaves_base:
+            continue
+        require(bool(value_of(result[1], at)) == reading.is_valid, "expr_idxs: validity", tracker, idxs, at, result)
+        is_right = not reading.is_valid or value_of(result[0], at) == reading.address
+        require(is_right, "expr_idxs: address", tracker, idxs, at, result)
 
 
 def simplified(result: tuple[Node, Node], index: Node, valid: Node, *_limits: Any, **_more: Any) -> None:
@@ -86,9 +104,24 @@ def derived(result: Result, expression: Expression, *_limits: Any, **_more: Any)
 
 
 def inverted(result: View | None, view: View, out_shape: Any) -> None:
-    """The check of `View.invert`: for each address, the flat number of the one index that reads it."""
+    """The check of `View.invert`: for each address, the flat number of the one index that reads it; of a view that only
+    permutes, flips and pads there is one."""
     if result is not None:
         inverts((result,), (view,), tuple(out_shape))
+    elif view.is_plain:
+        require(not is_rearranged(view_at(view, {}), size(tuple(out_shape))), "invert: none", view, out_shape)
+
+
+def is_rearranged(view: SpecView, elements: int) -> bool:
+    """Whether a view reads each of the first so many addresses at one valid index, in any order of axes, forwards or
+    backwards."""
+    ranges = list(zip(view.strides, view.begin, view.end, strict=True))
+    period, lowest = 1, view.offset + sum(min(s * begin, s * (end - 1)) for s, begin, end in ranges)
+    for step, extent in sorted((abs(s), end - begin) for s, begin, end in ranges if end - begin != 1):
+        if step != period:
+            return False
+        period *= extent
+    return period == elements > 0 and lowest == 0
 
 
 def inverted_tracker(result: ShapeTracker | None, tracker: ShapeTracker, out_shape: Any) -> None:
@@ -168,3 +201,53 @@ def unbound(result: tuple[ShapeTracker, dict[Variable, int]], tracker: ShapeTrac
         before = [view_at(view, others) for view in tracker.views]
         after = [view_at(view, {**others, **at}) for view in free.views]
         require(before == after, "unbind", tracker, result)
+
+
+def in_order(result: bool, tracker: ShapeTracker) -> None:
+    """The check of `contiguous`: one view that reads each element where it lies in row-major order, from 0 on."""
+    may_be = whether(tracker, lambda view: is_row_major(view) and view.offset == 0)
+    require(result in may_be, "contiguous", tracker, result)
+
+
+def one_after_another(result: bool, tracker: ShapeTracker) -> None:
+    """The check of `consecutive`: the same from any offset on."""
+    require(result in whether(tracker, is_row_major), "consecutive", tracker, result)
+
+
+def whether(tracker: ShapeTracker, holds: Callable[[SpecView], bool]) -> set[bool]:
+    """What may be said of whether something holds of a tracker of one view, whatever its sizes are: either of a view
+    without elements, and of sizes at which it does and others at which it does not, that it does not."""
+    if len(tracker.views) > 1:
+        return {False}
+    views = [view_at(tracker.views[0], values) for values in assignments(tracker.vars())]
+    found = {holds(view) for view in views if 0 not in view.shape}
+    return {False, True} if tracker.vars() and found == {True} else {all(found)} if found else {False, True}
+
+
+def stepping_by_one(result: list[int], tracker: ShapeTracker, ignore_valid: bool = False) -> None:
+    """The check of `unit_stride_axes`: the axes of which the real stride is 1."""
+    strides = tracker.real_strides(ignore_valid)
+    require(result == [axis for axis in range(len(strides)) if strides[axis] == 1], "unit_stride_axes", tracker, result)
+    strided(tuple(1 if axis in result else None for axis in range(len(strides))), tracker, ignore_valid)
+
+
+def counted(result: int, what: ShapeTracker | View) -> None:
+    """The check of `size`: the number of elements; no fewer than there are for any values of the sizes."""
+    for values in assignments(what.vars()):
+        elements = size(at_values(tuple(what.shape), values))
+        require(elements == result or (elements < result and bool(what.vars())), "size", what, result)
+
+
+def named(result: dict[Variable, int], tracker: ShapeTracker) -> None:
+    """The check of `var_vals`: the value of each variable, by its name, unbound."""
+    wanted = {variable.expr: variable.val for variable in tracker.vars()}
+    found = {variable.expr: value for variable, value in result.items()}
+    require(found == wanted and not any(v.is_bound for v in result), "var_vals", tracker, result)
+
+
+def unravelled(result: list[Any], shape: Any, flat: Any) -> None:
+    """The check of `un1d`: the index of a flat number of a shape."""
+    for values in assignments(variables_in((tuple(shape), flat))):
+        sizes, number, found = (at_values(part, values) for part in (tuple(shape), flat, tuple(result)))
+        is_right = not 0 <= number < size(sizes) or found == unravel(sizes, number)
+        require(is_right, "un1d", shape, flat, result, values)

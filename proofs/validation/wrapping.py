@@ -15,14 +15,17 @@ import impl.mergeability
 import impl.shapetracker
 import impl.simplify
 import impl.view
+from impl.errors import LayoutError
 from impl.lower.uops.emit import Emitter
 from impl.ops.batching.batch import BatchOperation
 from impl.ops.operation import Operation
 from impl.ops.operations.subscript import subscript
 from impl.ops.placement import shard
+from impl.ops.sharding import spmd
+from impl.shapetracker import expressions
 from impl.symbolic import Node, compare
 from impl.symbolic.decisions import decided
-from proofs.validation import kernels, merges, movements, nodes, operations, readings
+from proofs.validation import kernels, merges, movements, nodes, operations, readings, refusals
 
 MOVEMENTS = ("pad", "shrink", "expand", "permute", "stride")
 
@@ -32,6 +35,8 @@ VIEWS: dict[str, Callable[..., None]] = {
     "__add__": merges.added,
     "reshape": merges.reshaped,
     "invert": readings.inverted,
+    "minify": merges.minified,
+    "size": readings.counted,
 }
 """The methods of views that answer, with their checks."""
 
@@ -47,6 +52,11 @@ TRACKERS: dict[str, Callable[..., None]] = {
     "axis_is_masked": readings.masked,
     "invert": readings.inverted_tracker,
     "real_size": readings.sized,
+    "contiguous": readings.in_order,
+    "consecutive": readings.one_after_another,
+    "unit_stride_axes": readings.stepping_by_one,
+    "size": readings.counted,
+    "var_vals": readings.named,
 }
 """Those of trackers."""
 
@@ -77,6 +87,8 @@ FUNCTIONS: tuple[tuple[Callable[..., Any], Callable[..., None]], ...] = (
     (compare.sym_infer, nodes.inferred),
     (shard, operations.placed),
     (subscript, operations.indexed),
+    (spmd.execute_on_shards, operations.ran),
+    (expressions.un1d, readings.unravelled),
 )
 """The functions that answer."""
 
@@ -96,6 +108,12 @@ MOST_KNOWN = 2**14
 """Questions with their answers that are kept, so as not to be checked again; those asked least recently go first."""
 
 known = OrderedDict[Any, None]()
+Listener = Callable[[str, tuple[Any, ...], dict[str, Any], Any], None]
+
+listening: ContextVar[Listener | None] = ContextVar("listening", default=None)
+"""What is told of each call that is not made on the way to another answer: the function, its arguments and options, and
+the answer or the refusal."""
+
 is_checking: ContextVar[bool] = ContextVar("is_checking", default=False)
 is_answering: ContextVar[bool] = ContextVar("is_answering", default=False)
 undo = list[Callable[[], None]]()
@@ -121,11 +139,11 @@ def validate(is_on: bool) -> None:
 
 
 def wrap_method(kind: type, name: str, check: Callable[..., None], *, is_outermost: bool = False) -> None:
-    """Puts a check around a method of a class."""
-    method = vars(kind)[name]
-    is_static = isinstance(method, staticmethod)
-    wrapped = checked(f"{kind.__module__}.{name}", method.__func__ if is_static else method, check, is_outermost)
-    setattr(kind, name, staticmethod(wrapped) if is_static else wrapped)
+    """Puts a check around a method or a property of a class."""
+    method: Any = vars(kind)[name]
+    function = method.__func__ if isinstance(method, staticmethod) else getattr(method, "fget", method)
+    wrapped: Any = checked(f"{kind.__module__}.{name}", function, check, is_outermost)
+    setattr(kind, name, wrapped if method is function else type(method)(wrapped))
     undo.append(lambda: setattr(kind, name, method))
 
 
@@ -152,27 +170,44 @@ def rebind(old: object, new: object) -> None:
 def checked(
     name: str, function: Callable[..., Any], check: Callable[..., None], is_outermost: bool
 ) -> Callable[..., Any]:
-    """A function whose answers are checked, each question with its answer once; but not those that checks ask, nor,
-    where only the outermost count, those on the way to another answer."""
+    """A function whose answers and refusals are checked, each question with its answer once; but not those that checks
+    ask, nor, where only the outermost count, those on the way to another answer."""
 
     @wraps(function)
     def answer(*arguments: Any, **options: Any) -> Any:
         if is_checking.get() or (is_outermost and is_answering.get()):
             return function(*arguments, **options)
-        token = is_answering.set(True)
-        try:
-            result = function(*arguments, **options)
-        finally:
-            is_answering.reset(token)
-        if is_new((name, arguments, tuple(options.items()), result)):
+        tell = None if is_answering.get() else listening.get()
+        result, refusal = outcome_of(function, arguments, options)
+        if tell is not None:
+            tell(name, arguments, options, result if refusal is None else refusal)
+        if is_new((name, arguments, tuple(options.items()), result, type(refusal))):
             token = is_checking.set(True)
             try:
-                check(result, *arguments, **options)
+                if refusal is None:
+                    check(result, *arguments, **options)
+                else:
+                    refusals.refused(refusal, name, *arguments, **options)
             finally:
                 is_checking.reset(token)
+        if refusal is not None:
+            raise refusal
         return result
 
     return answer
+
+
+def outcome_of(
+    function: Callable[..., Any], arguments: tuple[Any, ...], options: dict[str, Any]
+) -> tuple[Any, LayoutError | None]:
+    """What a function answers, or how it refuses."""
+    token = is_answering.set(True)
+    try:
+        return function(*arguments, **options), None
+    except LayoutError as refusal:
+        return None, refusal
+    finally:
+        is_answering.reset(token)
 
 
 def is_new(question: Any) -> bool:

@@ -115,17 +115,20 @@ def constant(node: ast.AST, value: bool) -> ast.Constant:
 
 
 def past_a_threshold(node: ast.AST) -> Iterator[ast.AST]:
-    """A product that is one too large where a factor is large, a comparison that holds where its left side is."""
+    """A product that is one too large where a factor is large; a comparison that holds where its left side is, or does
+    not, if it held there anyway."""
     match node:
         case ast.BinOp(ast.Name() as left, ast.Mult(), ast.Name() | ast.Attribute()):
             yield ast.BinOp(node, ast.Add(), is_large(left))
+        case ast.Compare(ast.Name() as left, [ast.Gt() | ast.GtE()], [ast.Constant(value=int())]):
+            yield ast.BoolOp(ast.And(), [node, is_large(left, ast.LtE)])
         case ast.Compare(ast.Name() as left, [ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE()], [_]):
             yield ast.BoolOp(ast.Or(), [node, is_large(left)])
 
 
-def is_large(node: ast.expr) -> ast.Compare:
-    """Whether a number is past the threshold."""
-    return ast.copy_location(ast.Compare(node, [ast.Gt()], [ast.Constant(THRESHOLD)]), node)
+def is_large(node: ast.expr, how: type[ast.cmpop] = ast.Gt) -> ast.Compare:
+    """Whether a number is past the threshold; or how it compares with it."""
+    return ast.copy_location(ast.Compare(node, [how()], [ast.Constant(THRESHOLD)]), node)
 
 
 def without_the_fourth(node: ast.AST) -> Iterator[ast.AST]:

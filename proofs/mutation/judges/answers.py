@@ -1,7 +1,8 @@
 """Whether answers notice a mutant: questions that are drawn are asked, and each answer is checked as it is given.
 
 The questions are those of `proofs.validation`, the checks too. A mutant is asked the questions that run the changed
-line, those that cost least first. One that has the library refuse what it answers otherwise counts as an error.
+line, those that cost least first. What is refused that was answered, or answered that was refused, is counted by
+itself, and so are answers that are other ones, and right.
 """
 
 from collections.abc import Iterator
@@ -17,7 +18,8 @@ from proofs.mutation.changes.limits import MOST_SECONDS, OutOfTimeError, limited
 from proofs.mutation.changes.live import MOST_ROUNDS, RanAwayError, Rounds, clear_caches
 from proofs.mutation.changes.mutants import Mutant
 from proofs.mutation.judges.asked import KINDS
-from proofs.mutation.judges.judge import NOT_RUN, SURVIVED, UNBOUNDED, Outcome
+from proofs.mutation.judges.judge import NOT_RUN, REFUSAL, SURVIVED, UNBOUNDED, Outcome
+from proofs.mutation.judges.transcript import Transcript, differs, noting
 from proofs.running.coverage import tracing
 from proofs.validation.wrapping import known
 
@@ -30,17 +32,28 @@ MOST_QUESTIONS = 150
 
 @dataclass(slots=True)
 class Question:
-    """A question that is drawn, and what happens where nothing is changed."""
+    """A question that is drawn, and what happens where nothing is changed; what is answered counts if it is the same
+    when it is asked again."""
 
     kind: str
     number: int
     seconds: float = 0.0
     rounds: int = 0
     is_refused: bool = False
+    answered: Transcript | None = None
 
     def ask(self, seed: int) -> None:
         """Asks it."""
         KINDS[self.kind](Random(f"{seed} {self.kind} {self.number}"))
+
+    def transcript(self, seed: int) -> Transcript:
+        """What is asked and answered; notes whether the question ends in a refusal."""
+        with noting() as found:
+            try:
+                self.ask(seed)
+            except LayoutError:
+                self.is_refused = True
+        return found
 
     def __str__(self) -> str:
         return f"{self.kind} {self.number}"
@@ -52,12 +65,14 @@ class Answers:
 
     library: Path
     number: int = OF_EACH_KIND
+    most: int = MOST_QUESTIONS
     seed: int = 0
     name: str = "answers"
     questions_at: dict[tuple[str, int], list[Question]] = field(default_factory=dict)
 
     def prepare(self, rounds: Rounds) -> None:
-        """Asks each question once. Before each all caches are emptied, so that it runs all that it needs."""
+        """Asks each question, with all caches emptied before, so that it runs all that it needs, checks too; and once
+        more, to see whether it is answered alike."""
         with self.at_work():
             for question in [Question(kind, number) for kind in KINDS for number in range(self.number)]:
                 self._note(question, rounds)
@@ -65,14 +80,13 @@ class Answers:
     def _note(self, question: Question, rounds: Rounds) -> None:
         """Asks a question, and notes what it runs."""
         clear_caches()
+        known.clear()
         rounds.reset(UNBOUNDED)
         begun = process_time()
         with tracing(self.library) as lines:
-            try:
-                question.ask(self.seed)
-            except LayoutError:
-                question.is_refused = True
+            first = question.transcript(self.seed)
         question.seconds, question.rounds = process_time() - begun, rounds.count
+        question.answered = first if question.transcript(self.seed) == first else None
         for line in lines:
             self.questions_at.setdefault(line, []).append(question)
 
@@ -90,7 +104,7 @@ class Answers:
         for lines in mutant.places:
             found = {id(each): each for line in lines for each in self.questions_at.get((mutant.file, line), ())}
             if found:
-                spread = list(found.values())[:: -(-len(found) // MOST_QUESTIONS)]
+                spread = list(found.values())[:: -(-len(found) // self.most)]
                 return sorted(spread, key=lambda question: question.seconds)
         return []
 
@@ -117,12 +131,14 @@ class Answers:
     def _said(self, question: Question, rounds: Rounds) -> tuple[str, str]:
         """What becomes of a question."""
         rounds.reset(MOST_ROUNDS + 4 * question.rounds)
-        try:
-            question.ask(self.seed)
-        except WrongAnswerError as error:
-            return "refuted", str(error)
-        except LayoutError as error:
-            return (SURVIVED, "") if question.is_refused else ("error", f"refused: {error}")
-        except (RanAwayError, Exception) as error:
-            return "error", f"{type(error).__name__}: {error}"
-        return SURVIVED, ""
+        with noting() as answered:
+            try:
+                question.ask(self.seed)
+            except WrongAnswerError as error:
+                return "refuted", str(error)
+            except LayoutError as error:
+                if not question.is_refused:
+                    return REFUSAL, f"refused: {error}"
+            except (RanAwayError, Exception) as error:
+                return "error", f"{type(error).__name__}: {error}"
+        return differs(question.answered, answered) or SURVIVED if question.answered is not None else SURVIVED, ""

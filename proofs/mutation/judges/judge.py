@@ -13,12 +13,22 @@ SURVIVED = "survived"
 NOT_RUN = "not run"
 """What is said of a mutant of which a judge runs no line."""
 
+REFUSAL = "refusal"
+"""What is said of a mutant with which the library refuses what it answers, or answers what it refuses."""
+
+OTHERWISE = "right otherwise"
+"""What is said of a mutant with which an answer is another one, which no check refutes."""
+
 NOT_APPLIED = "not applied"
 """What is said of a mutant that changes no function that is alive."""
 
-VERDICTS = ("refuted", "error", "vacuous", "unknown", SURVIVED, NOT_RUN, NOT_APPLIED)
-"""What can be said of a mutant, the first that is true: a claim shows where it is wrong, or an answer is; an exception
-ends one; a goal is not reached any more; it cannot be told; or nothing at all."""
+VERDICTS = ("refuted", REFUSAL, "error", "vacuous", "unknown", OTHERWISE, SURVIVED, NOT_RUN, NOT_APPLIED)
+"""What can be said of a mutant, the first that is true: a claim shows where it is wrong, or an answer is; something is
+refused that was not, or the other way round; an exception ends one; a goal is not reached any more; it cannot be told;
+an answer is another one, and right as well; or nothing at all."""
+
+UNNOTICED = (OTHERWISE, SURVIVED, NOT_RUN)
+"""What is said of mutants that nothing notices."""
 
 UNBOUNDED = 10**9
 """The rounds of loops that may be taken where nothing is changed."""

@@ -13,8 +13,8 @@ from math import prod
 from random import Random
 from typing import NamedTuple
 
-from impl import View
-from proofs.validation.drawn.stacks import masked
+from impl import View, mergeability
+from proofs.validation.drawn.stacks import masked, twin
 
 Carries = frozenset[tuple[int, ...]]
 """What one step along a line adds to the floor of each boundary, wherever it is taken."""
@@ -152,3 +152,16 @@ def read_alike(random: Random) -> tuple[tuple[View, View], tuple[View, View]]:
     theirs = tuple(map(int.__add__, mine, more))
     left, right = lines.base(1, mine), lines.base(1, theirs, -constant)
     return (left, lines.outer()), (right, lines.outer())
+
+
+def ask_cancelling(random: Random) -> None:
+    """Whether views with many boundaries, or long periods, are one or read like others, where their carries cancel."""
+    for _ in range(4):
+        base, outer = one_view(random)
+        mergeability.mergeable(base, outer)
+        mergeability.mergeable(base, outer, equality="strict")
+        _ = base + outer
+    for _ in range(3):
+        left, right = read_alike(random)
+        mergeability.equivalent(left, right)
+        mergeability.equivalent(right, twin(random, left))

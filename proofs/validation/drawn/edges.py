@@ -7,9 +7,45 @@ from math import prod
 from random import Random
 from typing import Any
 
-from impl import View
+from impl import OutOfBoundsError, ShapeTracker, View, WrongAnswerError, mergeability
 from impl.symbolic import Variable
 from proofs.validation.drawn.stacks import base_of, masked, outer_of
+
+
+def ask_edges(random: Random) -> None:
+    """Whether stacks that stay inside are read, and those that leave by one are refused."""
+    for draw in (at_an_edge, at_an_edge, at_an_edge, at_a_symbolic_edge):
+        views, is_inside = draw(random)
+        read_or_refused(views, is_inside)
+        if draw is at_an_edge:
+            mergeability.mergeable(*views)
+
+
+def ask_deep_edges(random: Random) -> None:
+    """The same of stacks over a view that they stay inside of."""
+    for draw in (at_an_edge, at_a_symbolic_edge, at_a_symbolic_edge):
+        (base, *above), is_inside = draw(random)
+        below = View.create((prod(base.shape) + random.choice((0, 1, 7)),))
+        middle = View.create(base.shape) if draw is at_an_edge else base
+        read_or_refused((below, middle, *above), is_inside)
+
+
+def read_or_refused(views: tuple[View, ...], is_inside: bool) -> None:
+    """Raises WrongAnswerError if a stack is refused that stays inside, or one that leaves is not."""
+    _ = ShapeTracker(views).contiguous, ShapeTracker(views).consecutive
+    for ask in (ShapeTracker.expr_idxs, ShapeTracker.simplify, ShapeTracker.real_size, put_together):
+        try:
+            ask(ShapeTracker(views))
+            is_read = True
+        except OutOfBoundsError:
+            is_read = False
+        if is_read != is_inside:
+            raise WrongAnswerError(f"{ask.__name__}: {'read' if is_read else 'refused'}: {views}")
+
+
+def put_together(tracker: ShapeTracker) -> ShapeTracker:
+    """A tracker of the first view of a stack, and one through it."""
+    return ShapeTracker(tracker.views[:1]) + ShapeTracker(tracker.views[1:])
 
 
 def at_an_edge(random: Random) -> tuple[tuple[View, ...], bool]:

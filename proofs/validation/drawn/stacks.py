@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import prod
 from random import Random
 
-from impl import ShapeTracker, View
+from impl import ShapeTracker, View, mergeability
 from proofs.validation.drawn.programs import factors_of, regrouped
 
 LONG = 65
@@ -188,3 +188,14 @@ def with_one_between(random: Random, views: tuple[View, View]) -> tuple[View, ..
     middle = View.create(base.shape).permute(tuple(random.sample(range(len(base.shape)), len(base.shape))))
     offset = random.choice((0, 0, 1, -1, prod(base.shape) // 3))
     return base, View.create(middle.shape, middle.strides, offset, middle.mask), top
+
+
+def ask_deep_pairs(random: Random) -> None:
+    """Whether stacks of three to eight views read the same as others, which are changed in one view; of some the last
+    view has a long axis, or a mask. And whether they are one view, though a view in the middle may leave."""
+    views = topped(random, turned_again(random, 1, 6, random.choice(((2, 3, 4, 5), (5, 6, 8)))))
+    level = random.choice((len(views) - 1, random.randrange(len(views))))
+    for other in (twin(random, views), (*views[:level], changed(random, views[level]), *views[level + 1 :])):
+        mergeability.equivalent(views, other)
+        mergeability.equivalent(other, views)
+        mergeability.mergeable(*other, equality=random.choice(("strict", "observable")))

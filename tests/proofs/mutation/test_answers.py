@@ -1,12 +1,19 @@
 """Answers notice mutants: each answer is checked as it is given."""
 
+from contextlib import suppress
+
 import pytest
 
+from impl import ShapeTracker, lower, ops
 from impl.checking import WrongAnswerError
 from impl.errors import LayoutError
+from impl.symbolic import Variable
 from impl.view import View
+from proofs.mutation.__main__ import main
+from proofs.mutation.changes.live import Rounds
 from proofs.mutation.judges.answers import Answers
-from proofs.mutation.judges.judge import SURVIVED
+from proofs.mutation.judges.judge import OTHERWISE, REFUSAL, SURVIVED
+from proofs.mutation.judges.transcript import Entry, differs, text_of
 from proofs.mutation.session import LIBRARY, Session
 
 LOST_SIGN = "impl.parts.movement.window: offset + stride * begin -> offset - stride * begin"
@@ -46,9 +53,12 @@ def test_a_mutant_that_changes_no_answer_survives(monkeypatch: pytest.MonkeyPatc
     assert outcome_of(SAME).verdict == SURVIVED
 
 
-@pytest.mark.parametrize(("raised", "said"), [(LayoutError, "refused: no"), (KeyError, "KeyError: 'no'")])
-def test_a_refusal_or_an_exception_that_was_not_before_is_an_error(
-    raised: type[Exception], said: str, monkeypatch: pytest.MonkeyPatch
+RAISED = [(LayoutError, "refusal", "refused: no"), (KeyError, "error", "KeyError: 'no'")]
+
+
+@pytest.mark.parametrize(("raised", "verdict", "said"), RAISED)
+def test_a_refusal_or_an_exception_that_was_not_before_is_counted_apart(
+    raised: type[Exception], verdict: str, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def ask(random: object) -> None:
         try:
@@ -58,7 +68,74 @@ def test_a_refusal_or_an_exception_that_was_not_before_is_an_error(
 
     monkeypatch.setitem(QUESTIONS, "views", ask)
     outcome = outcome_of(LOST_SIGN)
-    assert (outcome.verdict, outcome.reason) == ("error", said)
+    assert (outcome.verdict, outcome.reason) == (verdict, said)
+
+
+def test_another_answer_that_no_check_refutes_is_counted_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A question after which others are asked is another, too."""
+    n = Variable("n", 1, 9)
+
+    def ask(random: object) -> None:
+        with suppress(LayoutError):
+            View.create((n, 3)).permute((0, 0) if flags else (1, 0))
+
+    flags: list[int] = []
+    monkeypatch.setitem(QUESTIONS, "views", ask)
+    judge = Answers(LIBRARY, 1)
+    judge.prepare(Rounds())
+    (question,) = {id(each): each for found in judge.questions_at.values() for each in found}.values()
+    with judge.at_work():
+        assert judge._said(question, Rounds()) == (SURVIVED, "")
+        flags.append(1)
+        assert judge._said(question, Rounds()) == (OTHERWISE, "")
+
+
+def test_how_transcripts_differ() -> None:
+    """An answer in the place of a refusal counts before another answer; other questions are no answers to compare."""
+    asked = [Entry(1, 2, False), Entry(3, 4, True)]
+    assert differs(asked, list(asked)) == ""
+    assert differs(asked, [Entry(1, 9, False), Entry(3, 5, False)]) == REFUSAL
+    assert differs(asked, [Entry(1, 9, False), asked[1]]) == OTHERWISE
+    assert differs(asked, asked[:1]) == differs(asked, [Entry(8, 2, False), Entry(3, 4, False)]) == OTHERWISE
+
+
+def test_answers_of_each_kind_have_a_text() -> None:
+    """The same for the same, whatever lies where in memory; another for another."""
+    row, turned = (ShapeTracker.from_shape((2, 3)).permute(order) for order in ((0, 1), (1, 0)))
+    kinds = [
+        lambda tracker: tracker.expr_idxs(),
+        lambda tracker: [tracker, {"views": tracker.views}],
+        lower.lower,
+        lambda tracker: lower.lower(tracker).uops.uops[-2],
+        lambda tracker: ops.reshape(list(range(6)), tracker.shape),
+        lambda tracker: ops.incr_batch_dims(ops.reshape(list(range(6)), tracker.shape)),
+    ]
+    for kind in kinds:
+        assert text_of(kind(row)) == text_of(kind(row)) != text_of(kind(turned))
+
+
+def test_a_question_that_is_answered_otherwise_by_itself_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is asked twice before any mutant is."""
+    seen = iter((2, 3))
+
+    def ask(random: object) -> None:
+        View.create((4, 3)).shrink(((1, next(seen, 4)), (0, 3)))
+
+    monkeypatch.setitem(QUESTIONS, "views", ask)
+    judge = Answers(LIBRARY, 1)
+    judge.prepare(Rounds())
+    questions = {id(each): each for found in judge.questions_at.values() for each in found}
+    assert [question.answered for question in questions.values()] == [None]
+
+
+def test_a_sample_of_which_too_few_are_noticed_fails(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
+    """What CI runs: two mutants of a function, both noticed; and neither, where nothing is asked that shows it."""
+    arguments = ["--only", "impl.parts.movement.ceiling", "--judge", "answers", "--sample", "2", "--questions", "1"]
+    monkeypatch.setitem(QUESTIONS, "views", lambda random: View.create((6,)).stride((3,)))
+    assert main([*arguments, "--at-least", "40"]) == 0
+    monkeypatch.setitem(QUESTIONS, "views", lambda random: View.create((7,)).stride((3,)))
+    assert main([*arguments, "--at-least", "40"]) == 1
+    assert "0 of     2" in capsys.readouterr().out
 
 
 def test_checks_are_taken_away_again() -> None:

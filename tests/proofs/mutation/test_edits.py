@@ -9,6 +9,7 @@ from proofs.mutation.changes.edits import edits
 EDITED = [
     ("a < b", {"a <= b", "a < b or a > 999"}),
     ("a >= b", {"a > b", "a >= b or a > 999"}),
+    ("a >= 0", {"a > 0", "a >= 0 and a <= 999", "a >= 1", "a >= -1"}),
     ("a == b", {"a != b"}),
     ("a in b", {"a not in b"}),
     ("a + b", {"a - b"}),

@@ -6,7 +6,7 @@ from pathlib import Path
 import impl
 from proofs.mutation.changes.mutants import all_mutants
 from proofs.mutation.deciding import DECIDES_NOTHING
-from proofs.mutation.survivors import EQUIVALENT, TESTED
+from proofs.mutation.survivors import DEARER, EQUIVALENT, TESTED
 from proofs.unproved import UNPROVED
 
 MUTANTS = all_mutants(Path(impl.__file__).parent)
@@ -18,6 +18,11 @@ def test_each_mutant_has_its_own_key() -> None:
 
 def test_each_equivalent_mutant_is_one() -> None:
     assert sorted(set(EQUIVALENT) - {mutant.key for mutant in MUTANTS}) == []
+
+
+def test_each_that_makes_an_answer_dearer_is_a_mutant_and_no_equivalent() -> None:
+    assert sorted(set(DEARER) - {mutant.key for mutant in MUTANTS}) == sorted(set(DEARER) & set(EQUIVALENT)) == []
+    assert all(len(reason) > 20 for reason in DEARER.values())
 
 
 def test_what_tests_notice_is_a_mutant_and_no_equivalent() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 import impl
 import impl.mergeability
-from impl import LayoutError, ShapeTracker, View, WrongAnswerError, lower, mergeable, ops
+from impl import LayoutError, OutOfBoundsError, ShapeTracker, View, WrongAnswerError, lower, mergeable, ops
 from impl.lower.dtypes import BY_NAME, dtypes
 from impl.lower.uops.emit import Emitter
 from impl.lower.uops.graph import UOpGraph
@@ -23,8 +23,8 @@ from impl.simplify.normal_forms.derivation import Decided
 from impl.symbolic import ModNode, NumNode, Variable
 from proofs.checker.derivations import check_derivation
 from proofs.checker.rejected import Rejected
-from proofs.validation import kernels, merges, movements, nodes, operations, readings
-from proofs.validation.questions import KINDS
+from proofs.validation import kernels, merges, movements, nodes, operations, readings, refusals
+from proofs.validation.questions import KINDS, never_refused
 
 ROOT = Path(__file__).parents[3]
 ROWS = View.create((2, 3))
@@ -34,6 +34,9 @@ TABLE = ops.Tensor.of([[0, 1, 2], [3, 4, 5]])
 BATCHED = ops.incr_batch_dims(TABLE)
 ON_ROWS = ops.shard(TABLE, ops.ShardingSpec(ops.Mesh({"x": 2}), ["x", None])).value
 MISPLACED = Sharded((2, 3), ON_ROWS.spec, ON_ROWS.shards[::-1])
+LEFT = ShapeTracker((SPREAD, View.create((5,))))
+UNFLAGGED = View((2, 3), (3, 1), 0, None, False)
+X = Variable("x", 0, 3)
 FREE = Variable("n", 1, 9)
 BOUND = Variable("n", 1, 9).bind(3)
 
@@ -65,6 +68,42 @@ def test_a_mode_that_is_left_leaves_nothing_behind():
     impl.check(False)
     after = [vars(View)["pad"], vars(View)["create"], vars(ShapeTracker)["simplify"], impl.mergeable, mergeable]
     assert after == before and not set(map(id, inside)) & set(map(id, before))
+
+
+@pytest.mark.parametrize(
+    ("refusal", "question"),
+    [
+        (LayoutError("no"), ("impl.view.view.pad", ROWS, ((-1, 0), (0, 0)))),
+        (LayoutError("no"), ("impl.view.view.pad", ROWS, ((1.0, 0), (0, 0)))),
+        (LayoutError("no"), ("impl.view.view.pad", ROWS, 3)),
+        (LayoutError("no"), ("impl.view.view.reshape", ROWS, (7,))),
+        (LayoutError("no"), ("impl.view.view.stride", ROWS, (1, 0))),
+        (LayoutError("no"), ("impl.view.view.expand", View.create((1,)), (-1,))),
+        (OutOfBoundsError("yes", (4,), 0, 4, 4), ("expr_idxs", LEFT)),
+    ],
+)
+def test_a_right_refusal_passes(refusal, question):
+    """Of what is no argument, and of stacks that are left where it says."""
+    refusals.refused(refusal, *question)
+
+
+def test_a_refusal_is_checked(checked, monkeypatch):
+    """It is raised as it was, unless it is wrong."""
+    with pytest.raises(LayoutError, match="pad: axis 0"):
+        ROWS.pad(((-1, 0), (0, 0)))
+    monkeypatch.setitem(refusals.DEFINED, "pad", lambda shape, argument: True)
+    with pytest.raises(WrongAnswerError, match="pad: refused"):
+        ROWS.pad(((-2, 0), (0, 0)))
+
+
+def test_what_is_never_refused_is_a_wrong_answer_if_it_is():
+    """Questions about what has a meaning."""
+
+    def ask(random):
+        raise LayoutError("no")
+
+    with pytest.raises(WrongAnswerError, match="ask: refused: no"):
+        never_refused(ask)(Random(0))
 
 
 def test_an_answer_is_checked_under_each_name(checked, monkeypatch):
@@ -125,6 +164,32 @@ def test_an_answer_is_checked_under_each_name(checked, monkeypatch):
         (operations.placed, TABLE, (TABLE, MISPLACED.spec)),
         (operations.indexed, TABLE[::-1], (TABLE, slice(None))),
         (operations.indexed, TABLE[0], (TABLE, (slice(0, 1),))),
+        (readings.in_order, True, (ShapeTracker((ROWS.permute((1, 0)),)),)),
+        (readings.in_order, False, (ShapeTracker((ROWS,)),)),
+        (readings.in_order, True, (ShapeTracker((ROWS, ROWS)),)),
+        (readings.one_after_another, True, (ShapeTracker((SPREAD,)),)),
+        (readings.one_after_another, False, (ShapeTracker((View.create((2, 3), None, 7),)),)),
+        (readings.stepping_by_one, [0], (ShapeTracker((ROWS,)),)),
+        (readings.counted, 5, (ROWS,)),
+        (readings.counted, 3, (View.create((FREE,)),)),
+        (readings.named, {FREE: 2}, (ShapeTracker.from_shape((BOUND,)),)),
+        (readings.unravelled, [1, 1], ((2, 3), 5)),
+        (readings.inverted, None, (ROWS.permute((1, 0)).stride((-1, 1)), (2, 3))),
+        (readings.inverted, None, (ROWS.pad(((1, 0), (0, 0))), (2, 3))),
+        (readings.expressed, (X, NumNode(1)), (ShapeTracker((SPREAD,)), [X])),
+        (merges.minified, View.create((6,), (2,)), (ROWS,)),
+        (merges.minified, ROWS, (View.create((6,)),)),
+        (merges.added_trackers, LEFT, (ShapeTracker((SPREAD,)), ShapeTracker((View.create((5,)),)))),
+        (merges.simplified, LEFT, (LEFT,)),
+        (movements.movement_check("permute"), UNFLAGGED, (View.create((2, 3)).permute((1, 0)), (1, 0))),
+        (movements.movement_check("pad"), View.create((1, 3)), (ROWS, ((-1, 0), (0, 0)))),
+        (movements.created, UNFLAGGED, ((2, 3),)),
+        (operations.ran, TABLE.value, (ops.ReduceSumOp.record, [TABLE.value], {"axis": (0,), "keepdims": False})),
+        (operations.indexed, BATCHED, (BATCHED, slice(None, None, -1))),
+        (refusals.refused, LayoutError("no"), ("impl.view.view.pad", ROWS, ((1, 0), (0, 0)))),
+        (refusals.refused, LayoutError("no"), ("impl.view.view.reshape", ROWS, (3, 2))),
+        (refusals.refused, OutOfBoundsError("no", (3,), 0, 3, 4), ("expr_idxs", ShapeTracker((SPREAD, SQUARE)))),
+        (refusals.refused, OutOfBoundsError("no", (4,), 0, 4, 5), ("expr_idxs", LEFT)),
         (kernels.lowered, impl.lower.lower(ShapeTracker((ROWS,))), (ShapeTracker((ROWS.stride((-1, 1)),)),)),
     ],
 )  # fmt: skip
@@ -134,8 +199,8 @@ def test_a_wrong_answer_is_refuted(check, result, question):
         check(result, *question)
 
 
-X = Variable("x", 0, 9)
-GIVEN = expression_of(ModNode(X, 10) + X % 3 * 2, X < 7)[0]
+Y = Variable("x", 0, 9)
+GIVEN = expression_of(ModNode(Y, 10) + Y % 3 * 2, Y < 7)[0]
 FOUND = simplified(GIVEN)
 AT = next(at for at, passage in enumerate(FOUND.passages) if len(passage.steps) > 1)
 PASSAGE, STEP = FOUND.passages[AT], FOUND.passages[AT].steps[0]
@@ -175,7 +240,7 @@ def test_a_wrong_derivation_is_refuted(result):
 
 def test_what_a_rule_needs_is_looked_at():
     """At each point where what is given holds."""
-    remainder = expression_of(ModNode(X, 10), NumNode(1))[0]
+    remainder = expression_of(ModNode(Y, 10), NumNode(1))[0]
     found = simplified(remainder, decides=False)
     check_derivation(remainder, found, {"x": (0, 9)})
     with pytest.raises(Rejected, match="may be negative"):

@@ -1,0 +1,166 @@
+"""Tensors on a mesh that has an engine of its own, on levels that only some operands have, and on many mesh axes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from math import prod
+from random import Random
+from typing import Any
+
+from impl import WrongAnswerError, ops
+from impl.ops.arrays import namespace
+from impl.ops.sharding.spmd import EMBEDDED, computed
+from impl.ops.sharding.values import Local
+from impl.ops.tensors.tensor import Tensor
+from proofs.validation.drawn.tensors import (
+    after_a_kernel,
+    after_a_view,
+    division,
+    drawn_shape,
+    either_way,
+    indices_in,
+    mesh_of,
+    numbers,
+    some_axes,
+    tensor_of,
+)
+
+MOST = 400
+"""Elements of a tensor that operations are asked of."""
+
+
+class Together:
+    """An engine that puts operands together, computes on whole arrays, and divides what comes out."""
+
+    def __init__(self) -> None:
+        self.runs = 0
+
+    def place(self, value: Any, spec: Any) -> Any:
+        """As all do in this process."""
+        return EMBEDDED.place(value, spec)
+
+    def run(self, record: Any, values: Sequence[Any], params: Any, plan: Any, settles: bool) -> Any:
+        """Runs an operation on one device, and places what comes out as planned; nothing of it is pending."""
+        self.runs += 1
+        found = computed(record, [value.whole() for value in values], params)
+        if record.finish is not None:
+            found = record.finish(namespace(found), found, [value.shape for value in values], params)
+        return self.place(Local.of(found), plan.result.with_pending({}))
+
+
+def ask_engines(random: Random) -> None:
+    """Operations on a mesh with an engine: each is run by it."""
+    engine = Together()
+    mesh = ops.Mesh(dict(mesh_of(random).axes), engine)
+
+    def other(shape: tuple[int, ...]) -> Tensor:
+        return tensor_of(random, shape, mesh)
+
+    shape = drawn_shape(random, 3)
+    x = ops.shard(numbers(random, shape), ops.ShardingSpec(mesh, division(random, mesh, len(shape))))
+    for _ in range(6):
+        before = engine.runs
+        after = after_a_view(random, x) if random.random() < 0.6 else after_a_kernel(random, x, other)
+        if engine.runs == before and after.spec is not None and after.value is not x.value:
+            raise WrongAnswerError(f"an operation is not run by the engine of the mesh: {x}; {after}")
+        x = after if prod(after.shape) <= MOST and after.spec is not None and after.dtype.kind != "b" else x
+
+
+def ask_batches(random: Random) -> None:
+    """Operations on operands that have other batch levels than one another, those on physical axes, and tensors that
+    are repeated along levels."""
+    mesh = mesh_of(random) if random.random() < 0.3 else None
+    shape, many = drawn_shape(random, 2), [random.randint(1, 3) for _ in range(2)]
+    outer, inner = (tensor_of(random, (n, *shape), mesh) for n in many)
+    operation = random.choice(pairs(random, shape))
+    in_axes = random.choice((0, -1)) if len(set(outer.shape)) == 1 else 0
+
+    def of_both(x: Tensor) -> Any:
+        return ops.vmap(lambda y: [operation(x, y), operation(y, x), *on_physical_axes(random, y)])(inner)
+
+    ops.vmap(of_both, in_axes=in_axes, out_axes=random.choice((0, 1)))(outer)
+    x, levels = tensor_of(random, shape, mesh), [ops.Level(random.randint(1, 3)) for _ in range(2)]
+    x = ops.incr_batch_dims(x) if shape and random.random() < 0.5 else x
+    x = ops.broadcast_batch_dims(x, random.sample(levels, random.randint(0, 2)))
+    while x.levels:
+        x = ops.move_axis_from_batch_dims(x, either_way(random, random.randint(0, len(x.shape)), len(x.shape) + 1))
+
+
+def pairs(random: Random, shape: tuple[int, ...]) -> list[Callable[[Tensor, Tensor], Tensor]]:
+    """Operations that take two tensors of a shape."""
+    found: list[Callable[[Tensor, Tensor], Tensor]] = [ops.add, ops.subtract, ops.less]
+    if shape:
+        axis = either_way(random, random.randrange(len(shape)), len(shape))
+        found.append(lambda x, y: ops.concatenate([x, y], axis))
+    if shape and shape[0]:
+        indices = indices_in(random, shape[0], (shape[0],))
+        found += [
+            lambda x, y: ops.add(ops.gather(x, indices, 0), y),
+            lambda x, y: ops.scatter(x, indices, y, 0, add=True),
+            lambda x, y: ops.slice_update(x, y, (0,) * len(shape)),
+        ]
+    if len(shape) == 2:
+        found.append(lambda x, y: ops.matmul(x, ops.swap_axes(y, 0, 1)))
+    return found
+
+
+def on_physical_axes(random: Random, x: Tensor) -> list[Tensor]:
+    """Operations that count the axes of the physical tensor, behind those of the batch."""
+    batch, rank = x.batch_dims, len(x.shape)
+    place = random.randint(batch, batch + rank)
+    found = [ops.unsqueeze_physical(x, either_way(random, place, batch + rank + 1))]
+    found.append(ops.squeeze_physical(found[0], either_way(random, place, batch + rank + 1)))
+    found.append(ops.broadcast_to_physical(found[0], (*x.batch_shape, *(n + (n == 1) for n in found[0].shape))))
+    if rank and 0 not in x.shape:
+        kind = getattr(ops, f"reduce_{random.choice(('sum', 'max', 'min', 'mean'))}_physical")
+        named = [axis % rank + batch for axis in some_axes(random, rank)]
+        found.append(kind(x, random.choice((None, named[0], tuple(named))), random.random() < 0.5))
+    return found
+
+
+def ask_divided(random: Random) -> None:
+    """Tensors with many mesh axes on one axis, which is taken apart or put together with others."""
+    mesh = ops.Mesh({name: random.choice((1, 2, 2)) for name in ("x", "y", "z", "u", "v")[: random.randint(3, 5)]})
+    shape = random.choice(((16,), (24,), (32,), (24, 2), (2, 24), (16, 2), (8, 4), (2, 3, 16), (4, 2, 4)))
+    dims: list[tuple[str, ...]] = [()] * len(shape)
+    dims[random.randrange(len(shape))] = tuple(random.sample(mesh.names, len(mesh.names)))
+    x = ops.shard(numbers(random, shape), ops.ShardingSpec(mesh, dims))
+    for _ in range(4):
+        after = after_a_view(random, x)
+        x = after if 0 < prod(after.shape) <= MOST else x
+    x = ops.reshard(x, ops.ShardingSpec(mesh, division(random, mesh, len(x.shape))))
+    of_parts(random, x)
+    meshes, whole = (mesh, ops.Mesh({"x": 2, "w": 3})), [()] * len(shape)
+    here, there = (ops.shard(numbers(random, shape), ops.ShardingSpec(on, whole)) for on in meshes)
+    for operands in ((here, there), (there, here), (numbers(random, shape), here, there)):
+        with suppress(ops.ShardingError):
+            raise WrongAnswerError(f"operands on two meshes are answered: {ops.concatenate(operands, 0)}")
+
+
+def of_parts(random: Random, x: Tensor) -> None:
+    """Operations on the parts that devices hold, settled and not."""
+    axis = (random.randrange(len(x.shape)),)
+    for operation in (ops.ReduceSumOp, ops.ReduceMaxOp, ops.ReduceMeanOp):
+        for settles in (False, True):
+            ops.execute_on_shards(operation.record, [x.value], {"axis": axis, "keepdims": False}, settles)
+
+
+def ask_large(random: Random) -> None:
+    """Slices of a tensor of more than a thousand elements, taken, replaced or added to by indices."""
+    shape = random.choice(((1003,), (2, 501), (501, 2)))
+    x, mesh = numbers(random, shape), ops.Mesh({"x": random.choice((2, 3))})
+    axis = random.randrange(len(shape))
+    if random.random() < 0.5:
+        x = ops.shard(x, ops.ShardingSpec(mesh, division(random, mesh, len(shape))))
+    indices = indices_in(random, shape[axis], (shape[axis],))
+    ops.gather(x, indices, axis)
+    ops.scatter(x, indices, numbers(random, shape), axis, add=random.random() < 0.5)
+    if random.random() < 0.2:
+        of_many(random)
+
+
+def of_many(random: Random) -> None:
+    """An element of each of more than a thousand members replaced, at an index of its own."""
+    members, named, updates = (numbers(random, (1003, size)) for size in (2, 1, 1))
+    ops.vmap(lambda x, k, y: ops.scatter(x, ops.multiply(ops.less(k, 0), 1), y, 0))(members, named, updates)
