@@ -139,7 +139,7 @@ checked: $(VENV)/tests
 ci-single: prove-rocq dropin-tenth ci-validated mutants-sample dropin-compare types
 
 ci-validated: $(VENV)/tests
-	$(BIN)/python -m proofs.validation --number 100
+	$(BIN)/python -m proofs.validation --number 60
 
 bench: $(VENV)/benchmarks $(DROPIN)/created
 	$(BIN)/python benchmarks/completeness.py
