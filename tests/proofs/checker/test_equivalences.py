@@ -121,6 +121,8 @@ def test_a_difference_is_read():
     for path, value in (*wrong, (("addresses",), [None, None]), (("index",), [0, 0])):
         with pytest.raises(Rejected):
             check(changed(answer, path, value))
+    with pytest.raises(Rejected, match="reads the same"):
+        check(changed(changed(answer, ("index",), [0, 0]), ("addresses",), [0, 0]))
 
 
 def test_shapes_that_differ_are_a_difference():

@@ -247,6 +247,17 @@ def test_what_a_rule_needs_is_looked_at():
         check_derivation(remainder, found, {"x": (0, 10)})
 
 
+def test_equivalence_is_shown_by_evidence_where_there_is_some():
+    """By certificates, or by reading few indices; more are read at some, and deep stacks as well."""
+    rows, columns, line = View.create((4, 2)), View.create((4, 2), (1, 4)), View.create((8,))
+    higher = View.create((5, 2), (1, 4), -1), View.create((8,), (1,), 2)
+    assert merges.is_shown((columns, line), (columns, line, line), impl.Equivalent())
+    assert merges.is_shown((columns, line), higher, impl.Equivalent())
+    assert not merges.is_shown((columns, line), (rows, line), impl.Equivalent())
+    assert not merges.is_shown((columns, *[line] * 8), (columns, line), impl.Equivalent())
+    merges.compared(impl.Equivalent(), (columns, *[line] * 8), (columns, line))
+
+
 def test_symbolic_sizes_are_looked_at_from_both_ends():
     """A padding that is right for one size alone is wrong."""
     n = Variable("n", 1, 9)
