@@ -15,9 +15,9 @@ divisions by numbers, with their bounds, their cost and their values at points. 
 run and that `proofs` proves for all integers; `normal_forms` apply them as far as they go under the condition, and
 record each application in the result's derivation. `search` tries other ways to write the same and takes those that
 cost less. Where few points matter, `pointwise` looks at all of them at once, says what the expression is as a whole,
-and chooses its clauses. `simplifier` repeats all that with the cheapest candidate until nothing gets cheaper; `trees`
-write the result out. Every change but linear arithmetic and decisions at all points is an application of a rule,
-checked when it is applied.
+and chooses its clauses. `normalising` remembers what normal forms came to; `simplifier` repeats all that with the
+cheapest candidate until nothing gets cheaper; `trees` write the result out. Every change but linear arithmetic and
+decisions at all points is an application of a rule, checked when it is applied.
 
 The result is never dearer than the input, simplifying it again makes it no cheaper, and it does not depend on the
 process: all orders are those of the expression, or of text. The work is bounded by `budget`, the applications of rules
