@@ -4,16 +4,19 @@ A round decides what it can of the expression as a whole, brings it into three n
 and has clauses chosen for the best. The best of these and of the expression itself is taken: an index that is affine, a
 condition that is a box, and then the lowest cost. A round that finds nothing better ends the work, so `measure`, a pair
 of natural numbers, falls with every round but the last, and nothing dearer than the input is taken. That is why
-simplification ends, and why simplifying the result again changes nothing. A round does at most `budget` applications of
+simplification ends, and why simplifying the result again changes nothing. With a "fast" effort there is one round, of
+normal forms alone. A round does at most `budget` applications of
 rules for each candidate; beyond that it keeps what it has.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
-from impl.doors import at_least, flag, one_of
+from impl.doors import at_least, flag, one_of, text
 from impl.errors import SymbolicError
+from impl.shown import shown
 from impl.simplify.forms.measure import Clause, Writer
 from impl.simplify.forms.points import Points
 from impl.simplify.forms.terms import Form, Group, Remainder
@@ -53,16 +56,26 @@ ENOUGH = 17
 HOPE = 14
 """How much more than the best so far an expression may cost to be searched: a division and a product or so."""
 
+Effort = Literal["fast", "full"]
+"""How much is tried: normal forms, once; or searches for cheaper ways to write them as well, until there are none."""
+
 STYLES: tuple[Style, ...] = ("quotients", "remainders", "as it is")
 """The normal forms that are tried, in this order."""
 
 
-def simplified(expression: Expression, budget: int = BUDGET, decides: bool = True) -> Result:
+def simplified(
+    expression: Expression, budget: int = BUDGET, decides: bool = True, effort: Effort = "full"
+) -> Result:
     """R10. The cheapest equal expression that is found, with its derivation: by rules alone if it decides nothing as a
-    whole. What is too large to be simplified in about a second stays as it is (`impl.simplify.size`)."""
+    whole; with a "fast" effort, the cheapest of its normal forms, without a search, in one round. What is too large to
+    be simplified in about a second stays as it is (`impl.simplify.size`).
+
+    Raises SymbolicError unless these are an Expression, a natural number, a bool and an effort.
+    """
     one_of(Expression, expression, "simplified: expression", SymbolicError)
     flag(decides, "simplified: decides", SymbolicError)
-    work = Work(at_least(0, budget, "simplified: budget", SymbolicError), decides)
+    searches = known_effort("simplified", effort) == "full"
+    work = Work(at_least(0, budget, "simplified: budget", SymbolicError), decides, searches)
     before = cost_of(expression, work.writer)
     if work_of(expression) > MOST_WORK:
         return Result(expression, before, before, ())
@@ -78,6 +91,17 @@ def simplified(expression: Expression, budget: int = BUDGET, decides: bool = Tru
         if found is None:
             return Result(current, before, least[1], tuple(passages))
         current, passages = found, [*passages, *taken]
+        if not work.searches:
+            return Result(current, before, least[1], tuple(passages))
+
+
+def known_effort(name: str, effort: object) -> Effort:
+    """The effort. Raises SymbolicError, which begins with a name, unless it is one that there is."""
+    match text(effort, f"{name}: effort", SymbolicError):
+        case "fast" | "full" as word:
+            return word
+        case other:
+            raise SymbolicError(f"{name}: effort {shown(other)} is unknown; need 'fast' or 'full'")
 
 
 def measure(expression: Expression, cost: int) -> tuple[int, int]:
@@ -101,8 +125,8 @@ def without_idle(expression: Expression) -> tuple[Expression, list[Passage | Dec
 class Work:
     """What the candidates of one expression share: the writer, the points, and what was searched already."""
 
-    def __init__(self, budget: int, decides: bool) -> None:
-        self.writer, self.budget, self.decides = Writer(), budget, decides
+    def __init__(self, budget: int, decides: bool, searches: bool) -> None:
+        self.writer, self.budget, self.decides, self.searches = Writer(), budget, decides, searches
         self.points, self.few, self.many = Points({}, FEW), Spaces(FEW), Spaces(LIMIT)
         self.normaliser = Normaliser(self.points)
         self.is_decided = False
@@ -199,6 +223,8 @@ class Work:
         if normal_form in self.searched:
             return None
         self.searched.add(normal_form)
+        if not self.searches:
+            return without_numbers(normal_form), passages
         if cost_of(normal_form, self.writer) > most:
             return None
         trail = Trail(Facts(), [min(self.budget, TRIES)])
