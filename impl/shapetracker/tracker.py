@@ -9,6 +9,7 @@ tinygrad 0.9.0's `ShapeTracker`; where that leaves more views than there need be
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Self
 
 from impl.doors import flag, listed, one_of
@@ -24,7 +25,7 @@ from impl.mergeability.inside import is_nowhere_valid, require_inside
 from impl.parts.normal_form import Mask, strides_for_shape
 from impl.parts.variables import values_of
 from impl.shapetracker.expressions import expr_stack, expr_stack_of_plain, index_variables, require_few, strides_read
-from impl.shapetracker.simplified import simplified_nodes, simplified_nodes_of_plain
+from impl.shapetracker.simplified import Simplify, effort_of, simplified_nodes, simplified_nodes_of_plain
 from impl.shown import shown
 from impl.symbolic import Node, Variable
 from impl.view import View, fewest_within, largest, view_of_parts, with_view
@@ -166,25 +167,24 @@ class ShapeTracker:
         """
         return [axis for axis, stride in enumerate(self.real_strides(ignore_valid)) if stride == 1]
 
-    def expr_idxs(self, idxs: Iterable[Node] | None = None) -> tuple[Node, Node]:
+    def expr_idxs(self, idxs: Iterable[Node] | None = None, simplify: Simplify = "full") -> tuple[Node, Node]:
         """The address and the validity as expressions of the index (D16, D18), simplified together (R10).
 
         The index is `idx0, idx1, ...` unless given, one Node per axis. The address counts only where the validity
         holds; it is -1 if a view above the base leaves no index valid. What `impl.simplify` finds is taken where it
-        saves a division or as much; otherwise these are `eager_idxs`. Numerators may be negative.
-
-        Raises OutOfBoundsError if a valid index leads outside of a view below the last one.
+        saves a division or as much; otherwise these are `eager_idxs`. Numerators may be negative. With "fast" only
+        normal forms are tried; "none" gives `eager_idxs`. Raises OutOfBoundsError if a valid index leads outside of a
+        view below the last one, and ViewError for indices that do not fit or other words.
 
         >>> index, valid = ShapeTracker.from_shape((2, 4)).permute((1, 0)).reshape((2, 4)).expr_idxs()
         >>> index.render(), valid.render()
         ('(((idx1%2)*4)+(idx0*2)+(idx1//2))', '1')
         """
-        if idxs is None:
-            try:
-                return simplified_nodes_of_plain(self.views)
-            except NotPlainError:
-                idxs = index_variables(self.shape, self.vars())
-        return simplified_nodes(*self.eager_idxs(idxs))
+        effort = effort_of(simplify)
+        if idxs is None and effort is not None:
+            with suppress(NotPlainError):
+                return simplified_nodes_of_plain(self.views, effort)
+        return simplified_nodes(*self.eager_idxs(idxs), effort)
 
     def eager_idxs(self, idxs: Iterable[Node] | None = None) -> tuple[Node, Node]:
         """The address and the validity as the operators of nodes make them: the texts of tinygrad 0.9.0. No numerator

@@ -15,9 +15,9 @@ divisions by numbers, with their bounds, their cost and their values at points. 
 run and that `proofs` proves for all integers; `normal_forms` apply them as far as they go under the condition, and
 record each application in the result's derivation. `search` tries other ways to write the same and takes those that
 cost less. Where few points matter, `pointwise` looks at all of them at once, says what the expression is as a whole,
-and chooses its clauses. `simplifier` repeats all that with the cheapest candidate until nothing gets cheaper; `trees`
-write the result out. Every change but linear arithmetic and decisions at all points is an application of a rule,
-checked when it is applied.
+and chooses its clauses. `normalising` remembers what normal forms came to; `simplifier` repeats all that with the
+cheapest candidate until nothing gets cheaper; `trees` write the result out. Every change but linear arithmetic and
+decisions at all points is an application of a rule, checked when it is applied.
 
 The result is never dearer than the input, simplifying it again makes it no cheaper, and it does not depend on the
 process: all orders are those of the expression, or of text. The work is bounded by `budget`, the applications of rules
@@ -37,7 +37,7 @@ from impl.simplify.nodes import expression_of, node_of
 from impl.simplify.normal_forms.derivation import Expression, Passage, Result
 from impl.simplify.rules import RULES
 from impl.simplify.rules.rule import Rule
-from impl.simplify.simplifier import BUDGET, cost_of, simplified
+from impl.simplify.simplifier import BUDGET, Effort, cost_of, known_effort, simplified
 from impl.simplify.size import MOST_WORK, node_work
 from impl.simplify.trees import trees_of
 from impl.symbolic import Node
@@ -64,20 +64,26 @@ MOST_PASSES = 4
 """How often nodes are simplified again that are not written as the cost was measured; twice is seldom too few."""
 
 
-def simplify(index: Node, valid: Node, budget: int = BUDGET, least_gain: int = 1) -> tuple[Node, Node]:
+def simplify(
+    index: Node, valid: Node, budget: int = BUDGET, least_gain: int = 1, effort: Effort = "full"
+) -> tuple[Node, Node]:
     """R10. An index and its condition, simplified together: the condition has the same truth value everywhere, and the
     index the same value wherever the condition holds (D16, D18). What does not get cheaper, by `least_gain` or more, or
     does not as nodes, is returned as it is; and so is what is too large to be simplified in about a second (`size`).
+    A "fast" effort takes the cheapest normal form, and searches no further.
+
+    Raises SymbolicError unless these are two Nodes, a natural number, an integer and an effort.
     """
     one_of(Node, index, "simplify: index", SymbolicError)
     one_of(Node, valid, "simplify: valid", SymbolicError)
     budget = at_least(0, budget, "simplify: budget", SymbolicError)
     least_gain = as_plain_integer(least_gain, "simplify: least_gain", SymbolicError)
+    effort = known_effort("simplify", effort)
     if node_work(index, valid) > MOST_WORK:
         return index, valid
     best = index, valid
     for number in range(MOST_PASSES):
-        found = once(*best, budget, 1 if number else least_gain)
+        found = once(*best, budget, 1 if number else least_gain, effort)
         if found is None:
             break
         is_as_measured, best = found
@@ -86,7 +92,9 @@ def simplify(index: Node, valid: Node, budget: int = BUDGET, least_gain: int = 1
     return best
 
 
-def once(index: Node, valid: Node, budget: int, least_gain: int) -> tuple[bool, tuple[Node, Node]] | None:
+def once(
+    index: Node, valid: Node, budget: int, least_gain: int, effort: Effort = "full"
+) -> tuple[bool, tuple[Node, Node]] | None:
     """One pass: nodes that are cheaper, None if there are none; and whether they are written as they were measured.
 
     There is no node for an equation: it is written as two comparisons, which cost more than was measured. Another pass
@@ -95,7 +103,7 @@ def once(index: Node, valid: Node, budget: int, least_gain: int) -> tuple[bool, 
     expression, reader = expression_of(index, valid)
     if cost_of(expression, Writer()) < least_gain:
         return None
-    result = simplified(expression, budget)
+    result = simplified(expression, budget, effort=effort)
     if result.cost + NEGATED * reader.negative > result.cost_before - max(least_gain, 1):
         return None
     trees, done = trees_of(result.expression), dict[int, tuple[object, Node]]()

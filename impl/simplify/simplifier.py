@@ -4,27 +4,29 @@ A round decides what it can of the expression as a whole, brings it into three n
 and has clauses chosen for the best. The best of these and of the expression itself is taken: an index that is affine, a
 condition that is a box, and then the lowest cost. A round that finds nothing better ends the work, so `measure`, a pair
 of natural numbers, falls with every round but the last, and nothing dearer than the input is taken. That is why
-simplification ends, and why simplifying the result again changes nothing. A round does at most `budget` applications of
+simplification ends, and why simplifying the result again changes nothing. With a "fast" effort there is one round, of
+normal forms alone. A round does at most `budget` applications of
 rules for each candidate; beyond that it keeps what it has.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
+from typing import Literal
 
-from impl.doors import at_least, flag, one_of
+from impl.doors import at_least, flag, one_of, text
 from impl.errors import SymbolicError
+from impl.shown import shown
 from impl.simplify.forms.measure import Clause, Writer
 from impl.simplify.forms.points import Points
 from impl.simplify.forms.terms import Form, Group, Remainder
-from impl.simplify.normal_forms.conditions import FALSE, facts_of, normal_clause
-from impl.simplify.normal_forms.conditions import decided as holding
+from impl.simplify.normal_forms.conditions import FALSE
 from impl.simplify.normal_forms.derivation import Decided, Expression, Passage, Result
 from impl.simplify.normal_forms.facts import Facts
 from impl.simplify.normal_forms.rewriting import BudgetSpentError, Style, Trail
+from impl.simplify.normalising import Normaliser, without_numbers
 from impl.simplify.pointwise.cover import leaner
 from impl.simplify.pointwise.decide import (
-    EMPTY,
     LIMIT,
     Spaces,
     affine,
@@ -54,19 +56,26 @@ ENOUGH = 17
 HOPE = 14
 """How much more than the best so far an expression may cost to be searched: a division and a product or so."""
 
+Effort = Literal["fast", "full"]
+"""How much is tried: normal forms, once; or searches for cheaper ways to write them as well, until there are none."""
+
 STYLES: tuple[Style, ...] = ("quotients", "remainders", "as it is")
 """The normal forms that are tried, in this order."""
 
-MOST_SWEEPS = 3
-"""How often the clauses are simplified in turn."""
 
-
-def simplified(expression: Expression, budget: int = BUDGET, decides: bool = True) -> Result:
+def simplified(
+    expression: Expression, budget: int = BUDGET, decides: bool = True, effort: Effort = "full"
+) -> Result:
     """R10. The cheapest equal expression that is found, with its derivation: by rules alone if it decides nothing as a
-    whole. What is too large to be simplified in about a second stays as it is (`impl.simplify.size`)."""
+    whole; with a "fast" effort, the cheapest of its normal forms, without a search, in one round. What is too large to
+    be simplified in about a second stays as it is (`impl.simplify.size`).
+
+    Raises SymbolicError unless these are an Expression, a natural number, a bool and an effort.
+    """
     one_of(Expression, expression, "simplified: expression", SymbolicError)
     flag(decides, "simplified: decides", SymbolicError)
-    work = Work(at_least(0, budget, "simplified: budget", SymbolicError), decides)
+    searches = known_effort("simplified", effort) == "full"
+    work = Work(at_least(0, budget, "simplified: budget", SymbolicError), decides, searches)
     before = cost_of(expression, work.writer)
     if work_of(expression) > MOST_WORK:
         return Result(expression, before, before, ())
@@ -82,6 +91,17 @@ def simplified(expression: Expression, budget: int = BUDGET, decides: bool = Tru
         if found is None:
             return Result(current, before, least[1], tuple(passages))
         current, passages = found, [*passages, *taken]
+        if not work.searches:
+            return Result(current, before, least[1], tuple(passages))
+
+
+def known_effort(name: str, effort: object) -> Effort:
+    """The effort. Raises SymbolicError, which begins with a name, unless it is one that there is."""
+    match text(effort, f"{name}: effort", SymbolicError):
+        case "fast" | "full" as word:
+            return word
+        case other:
+            raise SymbolicError(f"{name}: effort {shown(other)} is unknown; need 'fast' or 'full'")
 
 
 def measure(expression: Expression, cost: int) -> tuple[int, int]:
@@ -102,20 +122,13 @@ def without_idle(expression: Expression) -> tuple[Expression, list[Passage | Dec
     return (found, [Passage(None, (), tuple(trail.steps))]) if found != expression else (expression, [])
 
 
-def without_numbers(expression: Expression) -> Expression:
-    """The expression without clauses about numbers, each clause once; EMPTY if one about numbers does not hold."""
-    clauses = [(kind, form) if form.terms else holding(kind, form.const) for kind, form in expression.clauses]
-    if FALSE in clauses:
-        return EMPTY
-    return Expression(expression.index, tuple(dict.fromkeys(clause for clause in clauses if clause[1].terms)))
-
-
 class Work:
     """What the candidates of one expression share: the writer, the points, and what was searched already."""
 
-    def __init__(self, budget: int, decides: bool) -> None:
-        self.writer, self.budget, self.decides = Writer(), budget, decides
+    def __init__(self, budget: int, decides: bool, searches: bool) -> None:
+        self.writer, self.budget, self.decides, self.searches = Writer(), budget, decides, searches
         self.points, self.few, self.many = Points({}, FEW), Spaces(FEW), Spaces(LIMIT)
+        self.normaliser = Normaliser(self.points)
         self.is_decided = False
         self.searched = set[Expression]()
         self.started = set[Expression]()
@@ -161,7 +174,7 @@ class Work:
         """The expression that each normal form starts from, and the passages that led there: for the forms that keep
         remainders one that is made once; for the one without them the index as it was, with simplified conditions."""
         try:
-            base, passages = normalised(start, [self.budget], self.points, "as it is")
+            base, passages = self.normaliser.normalised(start, [self.budget], "as it is")
         except BudgetSpentError:
             base, passages = start, [Passage(0, start.clauses, ())]
         conditions = [passage for passage in passages if passage.place]
@@ -176,6 +189,7 @@ class Work:
         variables = sorted(variables_of(expression.forms), key=lambda variable: variable.name)
         if set(variables) != self.points.ranges.keys():
             self.points = Points({v: (v.low, v.high) for v in variables}, FEW)
+            self.normaliser = Normaliser(self.points)
             self.many = Spaces(LIMIT, None if self.points.is_complete else self.points)
             self.searched.clear()
             self.is_decided = False
@@ -203,12 +217,14 @@ class Work:
         try:
             normal_form, passages = expression, list[Passage]()
             if style != "as it is":
-                normal_form, passages = normalised(expression, left, self.points, style)
+                normal_form, passages = self.normaliser.normalised(expression, left, style)
         except BudgetSpentError:
             return expression, [Passage(0, expression.clauses, ())]
         if normal_form in self.searched:
             return None
         self.searched.add(normal_form)
+        if not self.searches:
+            return without_numbers(normal_form), passages
         if cost_of(normal_form, self.writer) > most:
             return None
         trail = Trail(Facts(), [min(self.budget, TRIES)])
@@ -238,44 +254,3 @@ def flat(expression: Expression) -> Expression:
         return form
 
     return expression.with_forms(everywhere(expression.forms, change))
-
-
-def normalised(
-    expression: Expression, left: list[int], points: Points, style: Style
-) -> tuple[Expression, list[Passage]]:
-    """The conditions in normal form, each where the others hold, and the index where all of them do."""
-    passages, done = list[Passage](), set[object]()
-    current = expression
-
-    def trail(conditions: Iterable[Clause]) -> Trail:
-        return Trail(facts_of(conditions, points), left, style)
-
-    for _ in range(MOST_SWEEPS):
-        before = current.clauses
-        current = swept(current, passages, trail, done)
-        if FALSE in current.clauses:
-            return EMPTY, passages
-        if before == current.clauses:
-            break
-    last = trail(current.clauses)
-    index = last.form(current.index)
-    passages.append(Passage(0, current.clauses, tuple(last.steps)))
-    return Expression(index, current.clauses), passages
-
-
-def swept(
-    expression: Expression, passages: list[Passage], trail: Callable[[Iterable[Clause]], Trail], done: set[object]
-) -> Expression:
-    """Each clause simplified once, where the others hold; those that always hold are dropped at the end."""
-    clauses = list[Clause](expression.clauses)
-    for at, clause in enumerate(clauses):
-        others = (*clauses[:at], *clauses[at + 1 :])
-        if (clause, others) in done:
-            continue
-        way = trail(others)
-        clauses[at] = normal_clause(clause, way)
-        done.add((clauses[at], others))
-        passages.append(Passage(at + 1, others, tuple(way.steps)))
-        if clauses[at] == FALSE:
-            return EMPTY
-    return without_numbers(Expression(expression.index, tuple(clauses)))

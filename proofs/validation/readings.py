@@ -40,7 +40,7 @@ MOST_STEPS = 24
 """Indices from which a step is taken along each axis."""
 
 
-def expressed(result: tuple[Node, Node], tracker: ShapeTracker, idxs: Any = None) -> None:
+def expressed(result: tuple[Node, Node], tracker: ShapeTracker, idxs: Any = None, simplify: str = "full") -> None:
     """The check of `expr_idxs`: the address and the validity of each index, in the names of its axes, or as given."""
     if idxs is not None:
         expressed_as(result, tracker, idxs)

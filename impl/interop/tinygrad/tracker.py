@@ -13,6 +13,7 @@ from impl import shapetracker
 from impl.integers import Integer
 from impl.interop.tinygrad.view import View, of_kind
 from impl.merge import IMPLICIT_BUDGET
+from impl.shapetracker.simplified import Simplify
 from impl.symbolic import Node
 from impl.view import View as LibraryView
 from impl.view import largest
@@ -31,9 +32,9 @@ class ShapeTracker(shapetracker.ShapeTracker):
         """The tracker that reads memory in row-major order."""
         return cls((View.create(shape),))
 
-    def expr_idxs(self, idxs: Iterable[Node] | None = None) -> tuple[Node, Node]:
-        """The expressions as the operators of nodes make them."""
-        return self.eager_idxs(idxs)
+    def expr_idxs(self, idxs: Iterable[Node] | None = None, simplify: Simplify = "none") -> tuple[Node, Node]:
+        """The expressions as the operators of nodes make them, unless simplified ones are asked for."""
+        return super().expr_idxs(idxs, simplify)
 
     def real_size(self) -> int:
         """An upper bound, exclusive, on the addresses that valid indices read; 0 if none is valid."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from operator import attrgetter
+from typing import Any, TypeAlias
 
 
 class Atom:
@@ -30,3 +31,15 @@ class Var(Atom):
 
     def __str__(self) -> str:
         return self.name
+
+
+Terms: TypeAlias = tuple[tuple[Atom, int], ...]
+"""Products of an atom and a coefficient each."""
+
+order_of = attrgetter("order")
+"""What the atoms of a form are sorted by."""
+
+
+def sorted_terms(found: dict[Atom, int]) -> Terms:
+    """The products of atoms and coefficients that are not 0, in the order of the atoms."""
+    return tuple([(atom, found[atom]) for atom in sorted(found, key=order_of) if found[atom]])

@@ -38,6 +38,7 @@ class Writer:
         self._ids: dict[Any, int] = {}
         self._by_weight = [0, 0, 0, 0]
         self._values: dict[Any, int] = {}
+        self._atoms: dict[Atom, int] = {}
         self._clauses: dict[Any, int] = {}
 
     def cost(self, parts: Iterable[int]) -> int:
@@ -88,10 +89,12 @@ class Writer:
         sizes: dict[int, list[tuple[int, int]]] = {}
         found = list[tuple[int, int]]()
         for atom, factor in terms:
+            known = self._atoms.get(atom)
+            part = self.atom(atom) if known is None else known
             if isinstance(atom, Group):
-                found.append((self.atom(atom), factor))
+                found.append((part, factor))
             else:
-                sizes.setdefault(abs(factor), []).append((self.atom(atom), factor))
+                sizes.setdefault(abs(factor), []).append((part, factor))
         for size, parts in sizes.items():
             if size == 1 or len(parts) == 1:
                 found += parts
@@ -102,6 +105,12 @@ class Writer:
 
     def atom(self, atom: Atom) -> int:
         """An atom."""
+        known = self._atoms.get(atom)
+        if known is None:
+            known = self._atoms[atom] = self._atom(atom)
+        return known
+
+    def _atom(self, atom: Atom) -> int:
         match atom:
             case Var():
                 return self._made(atom.name, atom.name, 0, ())
@@ -116,8 +125,12 @@ class Writer:
     def _product(self, part: int, factor: int) -> int:
         if factor == 1:
             return part
-        weight = PRODUCT if factor != -1 else 0
-        return self._made(("*", part, factor), ("*", self.trees[part], factor), weight, (part,))
+        key = ("*", part, factor)
+        known = self._ids.get(key)
+        if known is None:
+            weight = PRODUCT if factor != -1 else 0
+            known = self._made(key, ("*", self.trees[part], factor), weight, (part,))
+        return known
 
     def _sum(self, parts: list[tuple[int, int]], const: int) -> int:
         if not parts:
@@ -127,12 +140,15 @@ class Writer:
             if parts[0][1] != -1:
                 return written[0]
             return self._made(("-", written[0]), self.trees[written[0]], 1, written)
-        weight = len(written) - (0 if const else 1)
-        if not const and all(factor == -1 for _, factor in parts):
-            weight += 1
         numbers = (const,) if const else ()
         key = ("+", *sorted(written), *map(digits, numbers))
-        return self._made(key, ("+", *(self.trees[part] for part in written), *numbers), weight, written)
+        known = self._ids.get(key)
+        if known is None:
+            weight = len(written) - (0 if const else 1)
+            if not const and all([factor == -1 for _, factor in parts]):  # noqa: C419
+                weight += 1
+            known = self._made(key, ("+", *[self.trees[part] for part in written], *numbers), weight, written)
+        return known
 
     def clause(self, clause: Clause) -> int:
         """A condition."""
@@ -180,8 +196,8 @@ class Writer:
 
 def sides(form: Form) -> tuple[tuple[tuple[Atom, int], ...], tuple[tuple[Atom, int], ...]]:
     """The negative terms, with their coefficients negated, and the positive ones."""
-    left = tuple((atom, -factor) for atom, factor in form.terms if factor < 0)
-    return left, tuple((atom, factor) for atom, factor in form.terms if factor > 0)
+    left = tuple([(atom, -factor) for atom, factor in form.terms if factor < 0])
+    return left, tuple([term for term in form.terms if term[1] > 0])
 
 
 def opened(form: Form, factors: tuple[int, ...] = (1,)) -> Form:

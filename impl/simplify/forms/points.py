@@ -17,10 +17,10 @@ from math import gcd, prod
 from struct import pack, unpack
 from typing import Any
 
-from impl.simplify.forms.atoms import Atom, Var
+from impl.simplify.forms.atoms import Atom, Terms, Var
 from impl.simplify.forms.bounds import reciprocal
 from impl.simplify.forms.measure import Clause
-from impl.simplify.forms.terms import Compound, Form, Quotient, Remainder, Terms
+from impl.simplify.forms.terms import Compound, Form, Quotient, Remainder
 
 WIDTH = 64
 """Bits of a lane."""
@@ -35,6 +35,10 @@ TOP = 1 << (WIDTH - 1)
 
 Column = tuple[int, int, int]
 """The lanes of a form, the number that was taken from each value, and one that no value is above."""
+
+
+NOWHERE = 0, (0, 0, 0)
+"""No points, and the span of a form there."""
 
 
 class TooWideError(Exception):
@@ -54,7 +58,8 @@ class Points:
         self._masks: dict[int, int] = {}
         self._where: dict[Any, int] = {}
         self._sums: dict[Terms, Column] = {}
-        self._spans: dict[Any, tuple[int, int, int]] = {}
+        self._spans: dict[Any, tuple[int, tuple[int, int, int]]] = {}
+        self._packed = 0, b""
         after = prod(sizes)
         for seed, ((variable, (low, high)), size) in enumerate(zip(ranges.items(), sizes, strict=True)):
             after //= max(size, 1)
@@ -84,11 +89,13 @@ class Points:
         for atom, factor in terms:
             known = self._columns.get(atom)
             part, least, greatest = self._atom(atom) if known is None else known
-            lanes += part * factor
+            part = part if factor in (1, -1) else part * abs(factor)
             if factor > 0:
+                lanes = lanes + part if lanes else part
                 low += least * factor
                 high += greatest * factor
             else:
+                lanes -= part
                 low += greatest * factor
                 high += least * factor
                 more -= (greatest - least) * factor
@@ -132,11 +139,11 @@ class Points:
         known = self._where.get(form.key)
         if known is None:
             if form.terms and form.terms[0][1] < 0:
-                known = self.everywhere & ~self.where(-1 - form)
+                known = self.everywhere ^ self.where(-1 - form)
             else:
                 lanes, low, high = self.column(form)
                 if low < 0 <= high:
-                    known = lanes + self.ones * (TOP + low) & self.everywhere
+                    known = lanes + self.everywhere - self.ones * -low & self.everywhere
                 else:
                     known = self.everywhere if low >= 0 else 0
             self._where[form.key] = known
@@ -154,7 +161,7 @@ class Points:
     def value(self, form: Form, at: int) -> int:
         """The value of a form at a point, given by the number of its lane."""
         lanes, low, _ = self.column(form)
-        return (lanes >> at * WIDTH & TOP - 1) + low
+        return ((lanes >> at * WIDTH if at else lanes) & TOP - 1) + low
 
     def values(self, form: Form, valid: int) -> Iterator[int]:
         """The values of a form at the valid points."""
@@ -163,23 +170,30 @@ class Points:
 
     def span(self, form: Form, valid: int) -> tuple[int, int, int]:
         """The least and the greatest value of a form at the valid points, and what divides the differences of all."""
-        known = self._spans.get((form.key, valid))
-        if known is None:
+        at, known = self._spans.get(form.key, NOWHERE)
+        if at != valid:
             lanes, low, _ = self.column(form)
             found = set(compress(unpacked(lanes, self.size), self.packed(valid)))
             first = min(found)
             known = first + low, max(found) + low, gcd(*[value - first for value in found])
-            self._spans[form.key, valid] = known
+            self._spans[form.key] = valid, known
         return known
 
     def packed(self, valid: int) -> bytes:
         """A byte for each point: 0 where it is not valid."""
-        return valid.to_bytes(self.size * 8, "little")[7::8]
+        if not self._packed[1] or self._packed[0] != valid:
+            self._packed = valid, valid.to_bytes(self.size * 8, "little")[7::8]
+        return self._packed[1]
 
 
 def first_of(valid: int) -> int:
     """The number of the first lane that is valid; -1 if there is none."""
-    return (valid & -valid).bit_length() // WIDTH - 1
+    return 0 if valid & TOP else (valid ^ (valid - 1)).bit_length() // WIDTH - 1
+
+
+def is_within(some: int, others: int) -> bool:
+    """Whether some points are among others."""
+    return some & others == some
 
 
 def unpacked(lanes: int, size: int) -> Sequence[int]:

@@ -15,11 +15,10 @@ Values are any integers; `//` rounds down and `%` has the sign of the divisor (D
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeAlias
 
 from impl.errors import SymbolicError
 from impl.shown import shown
-from impl.simplify.forms.atoms import Atom, Var
+from impl.simplify.forms.atoms import Atom, Terms, Var, sorted_terms
 from impl.simplify.forms.bounds import least, quotient_bounds, remainder_bounds
 from impl.simplify.forms.text import digits, shortened
 
@@ -98,20 +97,13 @@ class Group(Compound):
         return f"({self.form})"
 
 
-Terms: TypeAlias = tuple[tuple[Atom, int], ...]
-
-
-def order_of(term: tuple[Atom, int]) -> str:
-    """The key by which terms are sorted."""
-    return term[0].order
-
-
 class Form:
     """A linear form: `terms`, pairs of an atom and a coefficient that is not 0 in the order of the atoms, and a
     constant. Forms are equal if their keys are."""
 
-    __slots__ = ("_high", "_inside", "_low", "_weight", "const", "key", "terms")
+    __slots__ = ("_hash", "_high", "_inside", "_low", "_weight", "const", "key", "terms")
 
+    _hash: int | None
     _low: int | None
     _high: int | None
     _inside: frozenset[Atom] | None
@@ -120,7 +112,7 @@ class Form:
     def __init__(self, terms: Terms, const: int) -> None:
         self.terms, self.const = terms, const
         self.key = (terms, const)
-        self._low = self._high = self._inside = self._weight = None
+        self._low = self._high = self._inside = self._weight = self._hash = None
 
     @property
     def order(self) -> str:
@@ -183,7 +175,7 @@ class Form:
         found: dict[Atom, int] = {}
         for atom, factor in pairs:
             found[atom] = found.get(atom, 0) + factor
-        return Form(tuple(sorted([term for term in found.items() if term[1]], key=order_of)), const)
+        return Form(sorted_terms(found), const)
 
     @property
     def value(self) -> int | None:
@@ -210,14 +202,15 @@ class Form:
         """The sum of this form and a multiple of another."""
         if not other.terms:
             return Form(self.terms, self.const + other.const * by) if other.const and by else self
+        return added(dict(self.terms), other, by, self.const) if self.terms else other * by + self.const
+
+    def putting(self, other: Form, atom: Atom) -> Form:
+        """The form with another in place of an atom; the form itself if the atom is no term of it."""
         found = dict(self.terms)
-        before = len(found)
-        for atom, factor in other.terms:
-            found[atom] = found.get(atom, 0) + factor * by
-        terms: Iterable[tuple[Atom, int]] = found.items()
-        if len(found) > before > 0:
-            terms = sorted(terms, key=order_of)
-        return Form(tuple([term for term in terms if term[1]]), self.const + other.const * by)
+        by = found.pop(atom, 0)
+        if not by:
+            return self
+        return added(found, other, by, self.const) if found else other * by + self.const
 
     def __add__(self, other: Form | int) -> Form:
         if isinstance(other, int):
@@ -258,7 +251,9 @@ class Form:
         return self is other or (isinstance(other, Form) and self.key == other.key)
 
     def __hash__(self) -> int:
-        return hash(self.key)
+        if self._hash is None:
+            self._hash = hash(self.key)
+        return self._hash
 
     def __str__(self) -> str:
         parts = [term_text(atom, factor) for atom, factor in self.terms]
@@ -276,6 +271,16 @@ def made(kind: type[Quotient | Remainder | Group], form: Form, *divisor: int) ->
     if known is None:
         known = atoms[key] = Form.of(kind(form, *divisor))
     return known
+
+
+def added(found: dict[Atom, int], other: Form, by: int, const: int) -> Form:
+    """The sum of some terms, in the order of their atoms and with no coefficient of 0, a multiple of a form, and a
+    number; the terms are taken up into `found`."""
+    before = len(found)
+    for atom, factor in other.terms:
+        found[atom] = found.get(atom, 0) + factor * by
+    terms = sorted_terms(found) if len(found) > before else tuple([term for term in found.items() if term[1]])
+    return Form(terms, const + other.const * by)
 
 
 def term_text(atom: Atom, factor: int) -> str:

@@ -14,7 +14,8 @@ from impl.simplify.forms.measure import Clause
 from impl.simplify.forms.points import Points
 from impl.simplify.forms.terms import Form, Quotient
 from impl.simplify.normal_forms.facts import Facts
-from impl.simplify.normal_forms.rewriting import Trail, separated
+from impl.simplify.normal_forms.rewriting import Trail
+from impl.simplify.normal_forms.separating import separated
 from impl.simplify.rules import comparisons as rules
 from impl.simplify.rules.values import SINGLE
 

@@ -12,7 +12,7 @@ from math import gcd
 
 from impl.simplify.forms.atoms import Atom
 from impl.simplify.forms.bounds import at_least, at_most, least, rounded_up, shortfall
-from impl.simplify.forms.points import WIDTH, Points, TooWideError, first_of
+from impl.simplify.forms.points import WIDTH, Points, TooWideError, first_of, is_within
 from impl.simplify.forms.terms import Compound, Division, Form, Quotient
 
 DEEPEST = 2
@@ -57,6 +57,14 @@ class Facts:
         self._valid, self._first = valid, first_of(valid)
         self._last = valid.bit_length() // WIDTH - 1
 
+    def afresh(self) -> Facts:
+        """The same facts, of which no form was searched for better bounds yet."""
+        found = object.__new__(Facts)
+        found.zero, found.conditions, found.points = self.zero, self.conditions, self.points
+        found._bounds = self._bounds and self._bounds.afresh()
+        found._valid, found._first, found._last = self._valid, self._first, self._last
+        return found
+
     @property
     def symbolic(self) -> Bounds:
         """Bounds of any form by the conditions."""
@@ -78,7 +86,7 @@ class Facts:
         if self.points is None:
             return None
         try:
-            is_natural = not self._valid & ~self.points.where(form)
+            is_natural = is_within(self._valid, self.points.where(form))
         except TooWideError:
             return None
         return is_natural if self.points.is_complete or not is_natural else None
@@ -106,9 +114,10 @@ class Facts:
         found = self.period(form, by)
         if found is not None:
             return found
-        start, weights = form.low // by, list[tuple[Atom, int]]()
+        low, weights = form.low, list[tuple[Atom, int]]()
+        start = low // by
         for atom, factor in form.terms:
-            weight = (form.low + abs(factor)) // by - start
+            weight = (low + abs(factor)) // by - start
             if weight:
                 weights.append((atom, weight if factor > 0 else -weight))
         if weights:
@@ -161,6 +170,13 @@ class Bounds:
         for _ in range(MOST_ROUNDS):
             if not any([self._narrowed(form) for form in self.forms]):  # noqa: C419  each of them narrows
                 break
+
+    def afresh(self) -> Bounds:
+        """The same bounds, with no form searched yet."""
+        found = object.__new__(Bounds)
+        found.atoms, found.forms, found._keys, found.is_empty = self.atoms, self.forms, self._keys, self.is_empty
+        found._bounds, found._lows, found._left = {}, {}, MOST_BOUNDS
+        return found
 
     def _narrowed(self, form: Form) -> bool:
         """Whether a condition on several atoms says more of one of them than is known; then it is noted."""

@@ -17,6 +17,7 @@ from impl.frozen import frozen
 from impl.simplify.forms.atoms import Atom, Var
 from impl.simplify.forms.terms import Compound, Form, Group, Quotient, Remainder
 from impl.simplify.normal_forms.facts import Facts
+from impl.simplify.normal_forms.separating import separated
 from impl.simplify.rules import RULES
 from impl.simplify.rules import values as rules
 from impl.simplify.rules.rule import Rule
@@ -44,11 +45,12 @@ class Step:
 
 
 class Trail:
-    """Where rules are applied: `facts` show what they need, `steps` are what was done, `budget` is what may be."""
+    """Where rules are applied: `facts` show what they need, `steps` are what was done, `budget` is what may be;
+    `is_styled` says whether another style might have led elsewhere."""
 
     def __init__(self, facts: Facts, budget: list[int], style: Style = "quotients") -> None:
         self.facts, self.budget, self.style = facts, budget, style
-        self.keeps_remainders = style != "quotients"
+        self.keeps_remainders, self.is_styled = style != "quotients", False
         self.steps: list[Step] = []
         self._forms: dict[Any, Form] = {}
 
@@ -67,6 +69,10 @@ class Trail:
             self.steps.append(Step(rule, parts, before, after))
         return after
 
+    def taken(self, rule: Rule, before: Form, parts: tuple[Any, ...], _after: Form) -> Form | None:
+        """As `applied`, for parts of which the right side is known already."""
+        return self.applied(rule, before, *parts)
+
     def is_natural(self, value: Form | int) -> bool:
         """Whether a number, or every value of a form, is not negative."""
         return value >= 0 if isinstance(value, int) else self.facts.is_natural(value)
@@ -75,15 +81,27 @@ class Trail:
         """The normal form of a form."""
         known = self._forms.get(form.key)
         if known is None:
-            parts = [self.atom(atom) * factor for atom, factor in form.terms]
-            const = form.const + sum(part.const for part in parts)
-            known = Form.collected((term for part in parts for term in part.terms), const)
+            known = self._collected(form)
             if self.keeps_remainders:
                 known = self._recombined(known)
             if self.facts.zero:
                 known = self._balanced(known)
             self._forms[form.key] = known
         return known
+
+    def _collected(self, form: Form) -> Form:
+        """The form with the normal form of each atom in its place."""
+        pairs, const, is_same = list[tuple[Atom, int]](), form.const, True
+        for term in form.terms:
+            atom, factor = term
+            part = self.atom(atom)
+            if len(part.terms) == 1 and part.terms[0][0] is atom and part.terms[0][1] == 1 and not part.const:
+                pairs.append(term)
+            else:
+                is_same = False
+                pairs += [(inner, by * factor) for inner, by in part.terms]
+                const += part.const * factor
+        return form if is_same else Form.collected(pairs, const)
 
     def atom(self, atom: Atom) -> Form:
         """The normal form of an atom."""
@@ -100,9 +118,10 @@ class Trail:
                 return x if low != high else self.applied(rules.SINGLE, x, x, low) or x
             case Group():
                 return self.form(atom.form)
-            case Remainder() if self.keeps_remainders:
-                return self.remainder(self.form(atom.form), atom.divisor)
             case Remainder():
+                self.is_styled = True
+                if self.keeps_remainders:
+                    return self.remainder(self.form(atom.form), atom.divisor)
                 self.applied(rules.REMAINDER, Form.of(atom), atom.form, atom.divisor)
                 quotient = self._outermost(atom.form, atom.divisor)
                 return self.form(atom.form) - quotient * atom.divisor
@@ -112,6 +131,7 @@ class Trail:
 
     def _outermost(self, x: Form, c: int) -> Form:
         """The normal form of a quotient, its numerator not in normal form: one of a quotient is nested first."""
+        self.is_styled = self.is_styled or isinstance(x.atom, Quotient)
         if not self.keeps_remainders and isinstance(x.atom, Quotient):
             nested = self.applied(rules.NESTED, x // c, x.atom.form, Form((), 0), x.atom.divisor, c)
             if nested is not None:
@@ -130,9 +150,13 @@ class Trail:
     def _divided(self, x: Form, c: int) -> Form:
         if x.value is not None:
             return x // c
+        inside = self._inside(x, c)
+        if inside is not None:
+            return inside
+        self.is_styled = True
         if self.style == "as it is":
-            return self._inside(x, c) or self._wholly_nested(x, c) or self._outward(x, c) or x // c
-        found = self._inside(x, c) or self._split(x, c) or self._nested(x, c) or self._common(x, c)
+            return self._wholly_nested(x, c) or self._outward(x, c) or x // c
+        found = self._split(x, c) or self._nested(x, c) or self._common(x, c)
         return found or self._outward(x, c) or self._reflected(x, c) or x // c
 
     def remainder(self, x: Form, c: int) -> Form:
@@ -272,25 +296,3 @@ class Trail:
             return None
         after = self.applied(rules.REFLECT, x // c, x, c)
         return None if after is None else -self.quotient(-x + (c - 1), c)
-
-
-def separated(x: Form, c: int) -> tuple[Form, Form]:
-    """A whole and a rest with `x == whole * c + rest`, the coefficients of the rest as near to 0 as can be."""
-    whole, rest = list[tuple[Atom, int]](), list[tuple[Atom, int]]()
-    for atom, factor in x.terms:
-        left = signed(factor, c)
-        if left:
-            rest.append((atom, left))
-        if left != factor:
-            whole.append((atom, (factor - left) // c))
-    return Form(tuple(whole), x.const // c), Form(tuple(rest), x.const % c)
-
-
-def signed(factor: int, c: int) -> int:
-    """The coefficient nearest to 0 with a given remainder; of two the positive one.
-
-    >>> signed(16, 15), signed(14, 15), signed(-3, 6)
-    (1, -1, 3)
-    """
-    rest = factor % c
-    return rest - c if 2 * rest > c else rest

@@ -13,10 +13,10 @@ from collections.abc import Iterable, Iterator
 
 from impl.simplify.forms.atoms import Var
 from impl.simplify.forms.measure import Clause, Writer
-from impl.simplify.forms.points import Points, TooWideError, first_of
+from impl.simplify.forms.points import Points, TooWideError, first_of, is_within
 from impl.simplify.forms.terms import Compound, Division, Form
 from impl.simplify.normal_forms.derivation import Expression
-from impl.simplify.normal_forms.rewriting import separated
+from impl.simplify.normal_forms.separating import separated
 from impl.simplify.pointwise.decide import Spaces, blocks_of, bounds, is_bound, variables_of
 from impl.simplify.search.moves import forms_of
 
@@ -61,7 +61,7 @@ def covered(
     try:
         valid = points.holding(clauses)
         found = dict.fromkeys((*clauses, *known, *candidates(others[1], points, valid)))
-        failing = {clause: points.everywhere & ~points.holding((clause,)) for clause in found}
+        failing = {clause: points.everywhere ^ points.holding((clause,)) for clause in found}
     except TooWideError:
         return clauses
     masks = {clause: mask for clause, mask in failing.items() if mask and not mask & valid}
@@ -145,7 +145,7 @@ def candidates(forms: Iterable[Form], points: Points, valid: int) -> Iterator[Cl
         for y in free[:at]:
             for pair in (x - y, x + y):
                 apart = pair - points.value(pair, first)
-                if not valid & ~(points.where(apart) & points.where(-apart)):
+                if is_within(valid, points.where(apart) & points.where(-apart)):
                     yield ("==", apart)
     for form in made_of(forms, points, pinned):
         low, high, by = points.span(form, valid)

@@ -15,7 +15,7 @@ from math import lcm, prod
 
 from impl.simplify.forms.atoms import Var
 from impl.simplify.forms.measure import Clause
-from impl.simplify.forms.points import WIDTH, Points, TooWideError, first_of
+from impl.simplify.forms.points import WIDTH, Points, TooWideError, first_of, is_within
 from impl.simplify.forms.terms import Division, Form
 from impl.simplify.normal_forms.conditions import FALSE, facts_of
 from impl.simplify.normal_forms.derivation import Expression
@@ -113,7 +113,7 @@ def simple_clauses(block: Block, spaces: Spaces) -> tuple[Clause, ...]:
     try:
         valid = points.holding(block[1]) if points.size else 0
         box = around(block[0], points, valid) if valid else (FALSE,)
-        return block[1] if points.holding(box) & ~valid else box
+        return box if is_within(points.holding(box), valid) else block[1]
     except TooWideError:
         return block[1]
 
@@ -124,7 +124,7 @@ def is_no_box(block: Block, points: Points | None) -> bool:
         return False
     try:
         valid = points.holding(block[1])
-        return valid != 0 and bool(points.holding(around(block[0], points, valid)) & ~valid)
+        return valid != 0 and not is_within(points.holding(around(block[0], points, valid)), valid)
     except TooWideError:
         return False
 
@@ -193,7 +193,7 @@ def sloping(form: Form, points: Points, clauses: Iterable[Clause]) -> Form | Non
         found = found + (points.value(form, at) * by - points.value(found, at))
         found = found // by if by > 1 else found
         apart = form - found
-        return None if valid & ~(points.where(apart) & points.where(-apart)) else found
+        return found if is_within(valid, points.where(apart) & points.where(-apart)) else None
     except TooWideError:
         return None
 

@@ -23,6 +23,12 @@ class Sketch(Trail):
         right = rule.right(*parts)
         return Form((), right) if isinstance(right, int) else right
 
+    def taken(self, rule: Rule, before: Form, parts: tuple[Any, ...], after: Form) -> Form | None:
+        self.budget[0] -= 1
+        if self.budget[0] < 0:
+            raise BudgetSpentError
+        return after
+
 
 def improved(forms: Forms, kinds: tuple[Kind, ...], writer: Writer, trail: Trail) -> Forms:
     """Forms that cost as little as single moves reach: each move that lowers the cost is taken, again and again.

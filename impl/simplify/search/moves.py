@@ -52,15 +52,9 @@ def everywhere(forms: Forms, change: Callable[[Form], Form], inside: Atom | None
 def replaced(forms: Forms, before: Form, after: Form) -> Forms:
     """All forms with one replaced: an atom wherever it is a term, any other form where it is the whole."""
     atom = before.atom
-
-    def change(form: Form) -> Form:
-        if form == before:
-            return after
-        if atom is not None and (factor := form.factor_of(atom)):
-            return form.without(atom).plus(after, factor)
-        return form
-
-    return everywhere(forms, change, atom)
+    if atom is None:
+        return everywhere(forms, lambda form: after if form == before else form)
+    return everywhere(forms, lambda form: form.putting(after, atom), atom)
 
 
 def forms_of(forms: Forms) -> dict[Form, None]:
@@ -79,18 +73,18 @@ def atoms_of(forms: Forms) -> dict[Atom, None]:
     return dict.fromkeys(atom for form in forms_of(forms) for atom, _ in form.terms)
 
 
-@frozen
 class Rewritten:
-    """An atom is replaced by the right side of a rule."""
+    """An atom is replaced by the right side of a rule, `after`."""
 
-    rule: rule.Rule
-    atom: Division
-    parts: tuple[Form | int, ...]
+    __slots__ = ("after", "atom", "before", "parts", "rule")
+
+    def __init__(self, by: rule.Rule, atom: Division, parts: tuple[Form | int, ...]) -> None:
+        self.rule, self.atom, self.parts = by, atom, parts
+        self.before, self.after = Form.of(atom), by.right(*parts)
 
     def __call__(self, forms: Forms, trail: Trail) -> Forms | None:
-        before = Form.of(self.atom)
-        after = trail.applied(self.rule, before, *self.parts)
-        return None if after is None or after == before else replaced(forms, before, after)
+        after = trail.taken(self.rule, self.before, self.parts, self.after)
+        return None if after is None or after == self.before else replaced(forms, self.before, after)
 
 
 @frozen

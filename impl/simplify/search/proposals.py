@@ -57,7 +57,7 @@ class Place:
                 if len(new.form.terms) < len(atom.form.terms):
                     return True
         for form in self.holders[atom]:
-            changed = form.without(atom).plus(after, form.factor_of(atom))
+            changed = form.putting(after, atom)
             gone += form.weight - (0 if changed in self.inside else changed.weight)
             if len(changed.terms) < len(form.terms):
                 return True
@@ -76,7 +76,8 @@ def moves(forms: Forms, kinds: tuple[Kind, ...], settled: set[object], groups: b
         at = (atom, *holders[atom])
         if at not in settled:
             if isinstance(atom, Quotient):
-                yield AsRemainder(atom)
+                if any(form.factor_of(atom) % atom.divisor == 0 for form in holders[atom]):
+                    yield AsRemainder(atom)
                 yield from hopeful(place, of_quotient(atom, holders[atom]))
                 if any(2 * abs(form.factor_of(atom)) > atom.divisor for form in holders[atom]):
                     yield AsRemainder(atom, is_rounded=True)
@@ -95,7 +96,7 @@ def moves(forms: Forms, kinds: tuple[Kind, ...], settled: set[object], groups: b
 def hopeful(place: Place, found: Iterable[Rewritten]) -> Iterator[Move]:
     """The moves among those found that may lower the cost."""
     for move in found:
-        if place.is_hopeful(move.atom, move.rule.right(*move.parts)):
+        if place.is_hopeful(move.atom, move.after):
             yield move
 
 

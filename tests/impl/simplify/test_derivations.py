@@ -31,13 +31,14 @@ CASES = {
 
 @pytest.mark.parametrize("budget", [0, 5, 50, 500])
 @pytest.mark.parametrize("decides", [False, True])
+@pytest.mark.parametrize("effort", ["fast", "full"])
 @pytest.mark.parametrize("name", CASES)
-def test_a_derivation_leads_from_input_to_output(name, decides, budget):
+def test_a_derivation_leads_from_input_to_output(name, effort, decides, budget):
     """R10, D18. Whatever the budget; equal at every point."""
     index, valid = CASES[name]
     reader = Reader(RANGES)
     expression = Expression(reader.form(index), reader.clauses(valid))
-    result = simplified(expression, budget, decides)
+    result = simplified(expression, budget, decides, effort)
     assert redone(expression, result.passages, RANGES) == result.expression
     assert first_difference((index, valid), trees_of(result.expression), RANGES) is None
     assert result.cost <= result.cost_before

@@ -87,6 +87,8 @@ GOOD = {
     "least_gain": lambda: 1,
     "expression": expression,
     "decides": lambda: True,
+    "effort": lambda: "fast",
+    "simplify": lambda: "fast",
     "node": lambda: Variable("v", 0, 9) * 4,
     "variables": lambda: [Variable("v", 0, 9)],
     "nodes": lambda: [Variable("v", 0, 9), Variable("w", 0, 3)],
