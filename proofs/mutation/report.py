@@ -13,8 +13,8 @@ answer is."""
 KINDS = ("answers", "claims", REFUSAL, "error", "vacuous", "unknown", "tested", "dearer", OTHERWISE, SURVIVED, NOT_RUN,
          "equivalent", NOT_APPLIED)  # fmt: skip
 """What mutants are counted as: refuted by an answer or by a claim; other ways in which one of these fails; noticed by
-tests alone; dearer, with the same answers; not at all, where an answer is another right one, and where all are the same;
-and those that change nothing."""
+tests alone; dearer, with the same answers; not at all, where an answer is another right one, and where all are the
+same; and those that change nothing."""
 
 NO_FAULTS = ("equivalent", NOT_APPLIED)
 """Those that are no faults, and not counted among the others."""

@@ -93,8 +93,11 @@ class Session:
         """What a judge says of a mutant, which is put in place meanwhile."""
         if judge.seconds(mutant) is None:
             return Outcome(mutant, NOT_RUN)
-        with mutant.written():
-            new = code_of(mutant.file)
+        try:
+            with mutant.written():
+                new = code_of(mutant.file)
+        except SyntaxError as error:
+            return Outcome(mutant, NOT_APPLIED, reason=str(error))
         with ExitStack() as stack:
             try:
                 changed = stack.enter_context(exchanged(self.functions, new))

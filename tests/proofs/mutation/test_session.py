@@ -11,7 +11,7 @@ from proofs.mutation.__main__ import main
 from proofs.mutation.changes.mutants import Mutant
 from proofs.mutation.journal import Journal
 from proofs.mutation.judges.claims import Claims
-from proofs.mutation.judges.judge import SURVIVED, Outcome
+from proofs.mutation.judges.judge import NOT_APPLIED, SURVIVED, Outcome
 from proofs.mutation.report import as_text, exit_code, stale, unlisted
 from proofs.mutation.session import LIBRARY, Session, gravest
 from proofs.mutation.survivors import EQUIVALENT
@@ -29,6 +29,23 @@ def test_most_of_a_sample_of_mutants_is_refuted_by_claims() -> None:
     outcomes = list(session.outcomes())
     assert len(outcomes) == 15
     assert unlisted(outcomes) == stale(outcomes) == []
+
+
+def test_a_mutant_that_does_not_compile_is_not_applied() -> None:
+    """`*others` in the place of `namespace(*others)` ended a run."""
+    session = Session([], keys=frozenset(["impl.ops.arrays.of_one_library: namespace(*others) -> *others"]))
+    (mutant,) = session.mutants
+    assert session.judged(Everything(), mutant).verdict == NOT_APPLIED
+
+
+class Everything(Claims):
+    """A judge that runs all."""
+
+    def __init__(self) -> None:
+        super().__init__([], LIBRARY)
+
+    def seconds(self, mutant: Mutant) -> float:
+        return 0.0
 
 
 REFUSING = "impl.parts.reshape.collapse: if inner.size == 1 -> if False"
