@@ -9,7 +9,7 @@ from time import monotonic
 
 from impl.checking import WrongAnswerError, check
 from impl.errors import LayoutError
-from proofs.validation.questions import KINDS
+from proofs.validation.drawn.questions import KINDS
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -101,7 +101,7 @@ CLASSES: tuple[tuple[type, dict[str, Callable[..., None]]], ...] = (
     (BatchOperation, {"execute": operations.rebatched}),
 )
 
-ASKING = ("proofs.validation.questions", "proofs.validation.drawn")
+ASKING = "proofs.validation.drawn"
 """The modules here that ask as anybody does."""
 
 MOST_KNOWN = 2**14

@@ -13,7 +13,7 @@ from support.faults import FAULTS, Fault, with_fault
 
 import impl
 from impl.errors import LayoutError
-from proofs.validation.questions import KINDS
+from proofs.validation.drawn.questions import KINDS
 
 QUESTIONS = 150
 """Questions of each kind that are asked until one notices a fault."""

@@ -7,7 +7,7 @@ from impl import ShapeTracker, WrongAnswerError, mergeability
 from proofs.checker import Rejected
 from proofs.sweep.questions.subjects import SUBJECTS
 from proofs.sweep.wide.drawn import kinds_of
-from proofs.validation import questions
+from proofs.validation.drawn import questions
 
 
 def ask_wide(random: Random) -> None:
