@@ -14,7 +14,7 @@ NOTICED = noticed()
 def test_without_a_fault_nothing_is_noticed():
     """Or the others would say nothing: the module is compiled anew as it is; no question notices anything."""
     same = Fault("merge/runs.py", "return outcome.view", "return (outcome.view)")
-    assert first_noticing(same, drawn(20)) is None
+    assert first_noticing(same, drawn(8)) is None
     assert first_noticing(same, dict.fromkeys(NOTICED.values())) is None
 
 
