@@ -92,9 +92,14 @@ def one_box_each(given: Given, asked: tuple[Any, Any], found: tuple[Any, Any]) -
     return {"boxes": Word("C25.boxes", AnyAnswer(one_box))}
 
 
+def any_box(given: Given, name: str) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Any box of quotients and remainders."""
+    return any_bounds(given, f"{name}_box"), any_bounds(given, f"{name}_rests")
+
+
 def box_with(given: Given, name: str, quotient: int, remainder: int, unit: int) -> tuple[tuple[int, int], ...]:
     """Any box of quotients and remainders by a unit that holds a number, as one of its range does (C25.boxes)."""
-    quotients, remainders = any_bounds(given, f"{name}_box"), any_bounds(given, f"{name}_rests")
+    quotients, remainders = any_box(given, name)
     given.assume(is_between(quotient, quotients) & is_between(remainder, remainders) & (remainders[1] < unit))
     return quotients, remainders
 
@@ -123,11 +128,6 @@ def no_state_is_left_out(given: Given, lower: str) -> None:
         for state, _ in found
     ]
     given.check("a state holds it", merged(lambda: any(goes_on)))
-
-
-def any_box(given: Given, name: str) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Any box of quotients and remainders."""
-    return any_bounds(given, f"{name}_box"), any_bounds(given, f"{name}_rests")
 
 
 @claim(
