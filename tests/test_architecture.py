@@ -9,6 +9,7 @@ import inspect
 import pkgutil
 import re
 import sys
+from functools import cache
 from itertools import chain
 from pathlib import Path
 
@@ -81,16 +82,19 @@ def ids_in(texts):
     return found
 
 
+@cache
 def ids_written():
     """The ids that the docstrings of spec and impl name."""
     return ids_in(chain.from_iterable(docstrings(tree_of(path)) for path in files("spec", "impl")))
 
 
+@cache
 def ids_tested():
     """The ids that the docstrings of tests name."""
     return ids_in(chain.from_iterable(docstrings(tree_of(path)) for path in files("tests") if path != Path(__file__)))
 
 
+@cache
 def ids_claimed():
     """The ids that claims name."""
     return ids_in(chain.from_iterable(strings(tree_of(path)) for path in files("proofs/claims")))
