@@ -125,9 +125,14 @@ def is_rearranged(view: SpecView, elements: int) -> bool:
 
 
 def inverted_tracker(result: ShapeTracker | None, tracker: ShapeTracker, out_shape: Any) -> None:
-    """The same of trackers."""
+    """The same of trackers: there is one if each view has one for the shape of the view below."""
     if result is not None:
         inverts(result.views, tracker.views, tuple(out_shape))
+    elif all(view.is_plain for view in tracker.views):
+        below = [tuple(out_shape), *(view.shape for view in tracker.views[:-1])]
+        pairs = zip(tracker.views, below, strict=True)
+        is_undone = all(is_rearranged(view_at(view, {}), size(shape)) for view, shape in pairs)
+        require(not is_undone, "invert: none", tracker, out_shape)
 
 
 def inverts(inverse: tuple[View, ...], views: tuple[View, ...], out_shape: tuple[int, ...]) -> None:

@@ -9,7 +9,7 @@ from operator import mul
 from random import Random
 
 from impl import ShapeTracker, View, mergeability
-from proofs.validation.drawn.stacks import carrying, masked, twin
+from proofs.validation.drawn.stacks import base_of, carrying, masked, twin
 
 
 def ask_chains(random: Random) -> None:
@@ -98,3 +98,53 @@ def mask_less(random: Random, shape: tuple[int, ...]) -> tuple[tuple[int, int], 
 def with_mask(view: View, mask: tuple[tuple[int, int], ...]) -> View:
     """The view, which has no mask, with one."""
     return View.create(view.shape, view.strides, view.offset, mask)
+
+
+def ask_slabs(random: Random) -> None:
+    """Whether stacks read the same that are no view, and differ at one end alone: by what the mask of a last view with
+    up to six axes leaves out, or by the last row of a base of which many rows are read one after another."""
+    for _ in range(8):
+        views = with_many_axes(random)
+        top = views[-1]
+        narrow = with_mask(top, one_end_less(random, top))
+        asked_both_ways(views, (*views[:-1], narrow))
+        _ = ShapeTracker((View.create(top.shape, None, 0, narrow.mask),)).consecutive
+        base, *above = with_a_long_row(random)
+        asked_both_ways((base, *above), (with_mask(base, one_end_less(random, base)), *above))
+
+
+def asked_both_ways(one: tuple[View, ...], other: tuple[View, ...]) -> None:
+    """Whether two stacks read the same, and whether the second reads as the first does."""
+    mergeability.equivalent(one, other)
+    mergeability.equivalent(other, one)
+
+
+def with_many_axes(random: Random) -> tuple[View, ...]:
+    """A view of holes and, over it, two that turn its axes: the last has four to six, and a mask on most."""
+    sizes = [random.choice((2, 2, 3)) for _ in range(random.randint(4, 6))]
+    base = base_of(random, [prod(sizes[:2]), prod(sizes[2:])])
+    holes = View.create(base.shape, base.strides, base.offset, tuple(masked(random, n) for n in base.shape))
+    between = View.create(tuple(sizes)).permute(tuple(random.sample(range(len(sizes)), len(sizes))))
+    turned = View.create(between.shape).permute(tuple(random.sample(range(len(sizes)), len(sizes))))
+    return holes, between, with_mask(turned, tuple(masked(random, n) for n in turned.shape))
+
+
+def with_a_long_row(random: Random) -> tuple[View, ...]:
+    """A view of many rows, one that turns each row, and over both all elements, or half of them, as one row or two."""
+    rows, first, second = random.randint(6, 20), random.choice((2, 3, 5)), random.choice((3, 4, 7))
+    turned = View.create((rows, first, second)).permute((0, 2, 1))
+    again = View.create((rows, first, second)).permute((0, 2, 1))
+    count, elements = random.choice((1, 1, 2)), rows * first * second
+    top = View.create((count, elements // count), (random.choice((elements // count, 0, 1)), 1))
+    shape = rows, first * second
+    base = View.create(shape, (-first * second, 1), elements, ((0, rows), masked(random, shape[1])))
+    return base, turned, again, top
+
+
+def one_end_less(random: Random, view: View) -> tuple[tuple[int, int], ...]:
+    """The valid indices of a view but the first or the last coordinate of one axis, often of the last or the first."""
+    mask = list(view.mask or ((0, n) for n in view.shape))
+    axis = random.choice((len(mask) - 1, 0, random.randrange(len(mask))))
+    begin, end = mask[axis]
+    mask[axis] = (min(begin + 1, end), end) if random.random() < 0.3 else (begin, max(begin, end - 1))
+    return tuple(mask)

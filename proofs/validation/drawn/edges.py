@@ -82,3 +82,54 @@ def at_a_symbolic_edge(random: Random) -> tuple[tuple[View, ...], bool]:
     low = size - extent + slack if is_at_end else slack
     top = View.create((extent,), (step,), low if step > 0 else low + extent - 1)
     return (base, top), slack <= 0 if is_at_end else slack >= 0
+
+
+def ask_strict_edges(random: Random) -> None:
+    """Whether two views are one under strict equality where the last has many axes, of which a mask leaves little; or
+    reaches beyond the base where it is masked."""
+    for _ in range(6):
+        sizes = [random.choice((2, 3, 4)) for _ in range(random.randint(3, 5))]
+        rows = View.create((prod(sizes[:2]), prod(sizes[2:]))).permute(random.choice(((0, 1), (1, 0))))
+        base = View.create(rows.shape, rows.strides, 3)
+        masks = [random.randint(0, n - 1) for n in sizes]
+        window = tuple((begin, min(n, begin + random.randint(1, 2))) for begin, n in zip(masks, sizes, strict=True))
+        mergeability.mergeable(base, View.create(tuple(sizes), None, 0, window), equality="strict")
+        large = [n * random.choice((1, 10, 50)) for n in sizes]
+        turned = View.create(tuple(large)).permute(tuple(random.sample(range(len(large)), len(large))))
+        beyond = View.create(turned.shape).pad(tuple((random.randint(0, 1), random.randint(0, 1)) for _ in large))
+        mergeability.mergeable(turned, beyond, equality="strict")
+
+
+def ask_exchanged(random: Random) -> None:
+    """Whether two stacks read the same whose bases have two strides exchanged, of axes of one size: they agree at the
+    first index and the last."""
+    for _ in range(6):
+        unit = random.choice((2, 3))
+        shape = tuple(random.choice((unit, unit, unit, 4)) for _ in range(random.randint(4, 6)))
+        strides = [random.choice((1, 2, 5, 7, 30)) * random.choice((1, 1, -1)) for _ in shape]
+        first, second = random.sample(range(len(shape)), 2)
+        other = list(strides)
+        if shape[first] == shape[second]:
+            other[first], other[second] = strides[second], strides[first]
+        elements = prod(shape)
+        step = random.choice((1, 1, 2, 3))
+        top = random.choice((View.create((elements // step,), (step,)), outer_of(random, shape)))
+        one, two = (View.create(shape, tuple(chosen), 500) for chosen in (strides, other))
+        mergeability.equivalent((one, top), (two, top))
+        mergeability.equivalent((two, top), (one, top))
+
+
+def ask_inverses(random: Random) -> None:
+    """The inverses of views with up to six axes that are permuted, flipped, and padded now and then; and of trackers of
+    several of these, one over another."""
+    tracker = ShapeTracker.from_shape(tuple(random.choice((1, 2, 3, 4)) for _ in range(random.randint(2, 6))))
+    start = tracker.shape
+    for _ in range(random.randint(1, 6)):
+        shape = tracker.shape
+        tracker = tracker.permute(tuple(random.sample(range(len(shape)), len(shape))))
+        tracker = tracker.stride(tuple(random.choice((1, -1)) for _ in shape))
+        if random.random() < 0.3:
+            tracker = tracker.pad(tuple((random.randint(0, 1), random.randint(0, 1)) for _ in shape))
+        tracker.views[-1].invert(tuple(random.sample(shape, len(shape))))
+        tracker.invert(start)
+        tracker = ShapeTracker((*tracker.views, View.create(tuple(random.sample(tracker.shape, len(shape))))))

@@ -23,14 +23,15 @@ from impl.symbolic.decisions.decided import is_never, is_surely, is_surely_equal
 from impl.symbolic.node import lowest
 from proofs.validation.drawn.arguments import ask_arguments
 from proofs.validation.drawn.cancelling import ask_cancelling
-from proofs.validation.drawn.chains import ask_chains, ask_holes
+from proofs.validation.drawn.chains import ask_chains, ask_holes, ask_slabs
 from proofs.validation.drawn.decisions import ask_decisions
-from proofs.validation.drawn.edges import ask_deep_edges, ask_edges
+from proofs.validation.drawn.edges import ask_deep_edges, ask_edges, ask_exchanged, ask_inverses, ask_strict_edges
 from proofs.validation.drawn.engines import ask_batches, ask_divided, ask_engines, ask_large
 from proofs.validation.drawn.indices import ask_indices
 from proofs.validation.drawn.programs import chain, chain_on, moved, shape_of
 from proofs.validation.drawn.stacks import (
     ask_deep_pairs,
+    ask_long_sums,
     base_of,
     carrying,
     few_points,
@@ -279,6 +280,11 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "arguments": ask_arguments,
     "chains": never_refused(ask_chains),
     "holes": never_refused(ask_holes),
+    "slabs": never_refused(ask_slabs),
+    "long sums": never_refused(ask_long_sums),
+    "strict edges": never_refused(ask_strict_edges),
+    "exchanged strides": never_refused(ask_exchanged),
+    "inverses": never_refused(ask_inverses),
     "deep edges": ask_deep_edges,
     "decisions": never_refused(ask_decisions),
     "indices": never_refused(ask_indices),

@@ -199,3 +199,14 @@ def ask_deep_pairs(random: Random) -> None:
         mergeability.equivalent(views, other)
         mergeability.equivalent(other, views)
         mergeability.mergeable(*other, equality=random.choice(("strict", "observable")))
+
+
+def ask_long_sums(random: Random) -> None:
+    """The sum of two trackers of five to ten views with many elements, which takes more than `+` may spend now and
+    then."""
+    below = turned_again(random, 4, 9, random.choice(((5, 6, 8), (30, 32, 36))))
+    above = [View.create(below[-1].shape)]
+    for _ in range(random.randint(4, 9)):
+        axes = regrouped(random, above[-1].shape)
+        above.append(View.create(axes).permute(tuple(random.sample(range(len(axes)), len(axes)))))
+    _ = ShapeTracker(below) + ShapeTracker(tuple(above))
