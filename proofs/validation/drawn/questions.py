@@ -40,7 +40,7 @@ from proofs.validation.drawn.stacks import (
     twin,
     with_one_between,
 )
-from proofs.validation.drawn.symbolic import conditioned, node, number, outer, symbolic
+from proofs.validation.drawn.symbolic import ask_long_sums_of_nodes, conditioned, node, number, outer, symbolic
 from proofs.validation.drawn.tensors import after_a_kernel, after_a_view, division, drawn_shape, mesh_of, tensor_of
 
 MOST_ELEMENTS = 400
@@ -285,6 +285,7 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "strict edges": never_refused(ask_strict_edges),
     "exchanged strides": never_refused(ask_exchanged),
     "inverses": never_refused(ask_inverses),
+    "long sums of nodes": never_refused(ask_long_sums_of_nodes),
     "deep edges": ask_deep_edges,
     "decisions": never_refused(ask_decisions),
     "indices": never_refused(ask_indices),

@@ -111,3 +111,22 @@ def conditioned(random: Random) -> tuple[Node, Node]:
         index = random.choice((index // by, index % by, *sums))
     bounds = [linear(random, variables) < random.randint(-2, 20) for _ in range(random.randint(1, 4))]
     return index, Node.ands(bounds)
+
+
+def ask_long_sums_of_nodes(random: Random) -> None:
+    """Sums of six to twelve terms and numbers, some with factors beyond a million, of which some meet again; and what
+    is divided, compared and multiplied of them, by numbers on both sides of 4,096."""
+    names = [Variable(f"x{k}", random.choice((0, 0, -3)), random.choice((1, 5, 4097))) for k in range(8)]
+    wide = Variable("wide", 0, 2**40)
+    for _ in range(3):
+        factors = random.choice(((1, 2, 3, -1, -7), (2**20, 2**21 + 4, -(10**6), 1, 64)))
+        chosen = [random.choice(names) * random.choice(factors) for _ in range(random.randint(6, 12))]
+        whole = Node.sum([*chosen, NumNode(random.choice((0, 1, -5, 4095, 2**30)))])
+        again = Node.sum([*chosen[::2], *(part * random.choice((1, 2, -1)) for part in chosen)])
+        divisor = random.choice((2, 3, 7, 64, 101, 200, 4096, 5000, 2**20, 3 * 10**6))
+        for part in (whole, again, whole - again, whole * random.choice((-1, 3, divisor))):
+            _ = part // divisor, part % divisor, part < divisor, (part // divisor) // divisor, (part % divisor) // 2
+            _ = (part % (divisor * 6)) // divisor, (part * 2 + 1) // (divisor * 2), (wide // 7) // divisor
+    size = Variable("n", random.choice((1, 2)), random.choice((3, 40)))
+    below, factor = Variable("i", 0, size - 1), random.choice((2, 9, 12, 100))
+    _ = Node.sum([size * factor, below * -factor]), Node.sum([size * factor, below * -factor, names[0]]) < factor
