@@ -8,7 +8,7 @@ from math import prod
 from random import Random
 from typing import Any
 
-from impl import WrongAnswerError, ops
+from impl import ShapeTracker, WrongAnswerError, lower, ops
 from impl.ops.arrays import namespace
 from impl.ops.sharding.spmd import EMBEDDED, computed
 from impl.ops.sharding.values import Local
@@ -164,3 +164,39 @@ def of_many(random: Random) -> None:
     """An element of each of more than a thousand members replaced, at an index of its own."""
     members, named, updates = (numbers(random, (1003, size)) for size in (2, 1, 1))
     ops.vmap(lambda x, k, y: ops.scatter(x, ops.multiply(ops.less(k, 0), 1), y, 0))(members, named, updates)
+
+
+def ask_many_axes(random: Random) -> None:
+    """Tensors of five or six axes, of which three or more are moved, reduced, taken away or put in at once; under a
+    level of `vmap` and on a mesh, or not."""
+    rank, mesh = random.randint(5, 6), mesh_of(random) if random.random() < 0.5 else None
+    x = tensor_of(random, tuple(random.choice((1, 1, 2, 2, 3)) for _ in range(rank)), mesh)
+
+    def asked(y: Tensor) -> Tensor:
+        here = len(y.shape)
+        sources = some_axes(random, here, 3)
+        places = random.sample(range(here), len(sources))
+        moved = ops.moveaxis(y, sources, tuple(either_way(random, place, here) for place in places))
+        reduce = random.choice((ops.reduce_sum, ops.reduce_max, ops.reduce_min))
+        reduce(y, axis=some_axes(random, here, 3), keepdims=random.random() < 0.4)
+        ones = [axis for axis, n in enumerate(y.shape) if n == 1]
+        ops.squeeze(y, tuple(either_way(random, axis, here) for axis in random.sample(ones, len(ones))))
+        ops.unsqueeze(y, tuple(random.sample(range(here + 3), 3)))
+        return moved
+
+    _ = ops.vmap(asked, in_axes=random.randrange(rank))(x) if random.random() < 0.4 else asked(x)
+
+
+def ask_lanes(random: Random) -> None:
+    """Kernels with four, eight or sixteen lanes beside one another, of which padding cuts some off, in one view or in
+    two."""
+    for _ in range(3):
+        width = random.choice((4, 4, 8, 16))
+        rows, columns = random.choice((width, random.randint(1, 4))), width * random.randint(1, 2)
+        before = random.randint(0, width - 1)
+        row = ShapeTracker.from_shape((rows * columns - before,)).pad(((0, before),) if before % 2 else ((before, 0),))
+        tracker = row.reshape((rows, columns))
+        tracker = tracker.permute((1, 0)) if random.random() < 0.4 else tracker
+        tracker = tracker.stride(tuple(random.choice((1, 1, -1)) for _ in tracker.shape))
+        upcast = {axis: width for axis, size in enumerate(tracker.shape) if size % width == 0}
+        lower.lower(tracker, upcast=upcast, widths=(width, 4, 2), needs_alignment=random.random() < 0.5)

@@ -26,7 +26,7 @@ from proofs.validation.drawn.cancelling import ask_cancelling
 from proofs.validation.drawn.chains import ask_chains, ask_holes, ask_slabs
 from proofs.validation.drawn.decisions import ask_decisions
 from proofs.validation.drawn.edges import ask_deep_edges, ask_edges, ask_exchanged, ask_inverses, ask_strict_edges
-from proofs.validation.drawn.engines import ask_batches, ask_divided, ask_engines, ask_large
+from proofs.validation.drawn.engines import ask_batches, ask_divided, ask_engines, ask_lanes, ask_large, ask_many_axes
 from proofs.validation.drawn.indices import ask_indices
 from proofs.validation.drawn.programs import chain, chain_on, moved, shape_of
 from proofs.validation.drawn.stacks import (
@@ -286,6 +286,8 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "exchanged strides": never_refused(ask_exchanged),
     "inverses": never_refused(ask_inverses),
     "long sums of nodes": never_refused(ask_long_sums_of_nodes),
+    "many axes": never_refused(ask_many_axes),
+    "lanes": never_refused(ask_lanes),
     "deep edges": ask_deep_edges,
     "decisions": never_refused(ask_decisions),
     "indices": never_refused(ask_indices),
