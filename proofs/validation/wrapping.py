@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from contextvars import ContextVar
 from functools import wraps
 from typing import Any
@@ -181,13 +182,17 @@ def checked(
         result, refusal = outcome_of(function, arguments, options)
         if tell is not None:
             tell(name, arguments, options, result if refusal is None else refusal)
-        if is_new((name, arguments, tuple(options.items()), result, type(refusal))):
+        question = name, arguments, tuple(options.items()), result, type(refusal)
+        if is_new(question):
             token = is_checking.set(True)
             try:
                 if refusal is None:
                     check(result, *arguments, **options)
                 else:
                     refusals.refused(refusal, name, *arguments, **options)
+            except BaseException:
+                forget(question)
+                raise
             finally:
                 is_checking.reset(token)
         if refusal is not None:
@@ -221,3 +226,9 @@ def is_new(question: Any) -> bool:
     if len(known) > MOST_KNOWN:
         known.popitem(last=False)
     return not is_known
+
+
+def forget(question: Any) -> None:
+    """Has a question checked again the next time: what is wrong is wrong then, too."""
+    with suppress(Exception):  # one that cannot be kept
+        known.pop(question, None)

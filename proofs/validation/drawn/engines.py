@@ -200,3 +200,4 @@ def ask_lanes(random: Random) -> None:
         tracker = tracker.stride(tuple(random.choice((1, 1, -1)) for _ in tracker.shape))
         upcast = {axis: width for axis, size in enumerate(tracker.shape) if size % width == 0}
         lower.lower(tracker, upcast=upcast, widths=(width, 4, 2), needs_alignment=random.random() < 0.5)
+        lower.lower(tracker, upcast=upcast, has_threads=True)

@@ -103,6 +103,18 @@ def test_what_is_never_refused_is_a_wrong_answer_if_it_is():
         never_refused(ask)(Random(0))
 
 
+def test_a_wrong_answer_is_wrong_the_second_time_as_well(checked, monkeypatch):
+    """An answer out of a cache, which was refuted when it was found."""
+
+    def refute(record):
+        raise WrongAnswerError("no")
+
+    monkeypatch.setattr(merges, "check", refute)
+    for _ in range(2):
+        with pytest.raises(WrongAnswerError):
+            mergeable(SPREAD, View.create((2, 3), (1, 2)))
+
+
 def test_an_answer_is_checked_under_each_name(checked, monkeypatch):
     """Also where a module has the function under a name of its own, and when the answer comes a second time."""
     asked = []
