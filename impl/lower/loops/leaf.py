@@ -57,7 +57,9 @@ def square(emitter: Emitter, memory: Memory, rows: list[Sequence[Lane]]) -> list
     and the block of them is transposed. Empty if it is no such block."""
     side = len(rows)
     columns = [list(column) for column in zip(*rows, strict=False)]
-    if side not in memory.widths or any(len(row) != side or row[0].gate.min == 0 for row in rows):
+    if side not in memory.widths or any(len(row) != side for row in rows):
+        return []
+    if any(lane.gate.min == 0 for row in rows for lane in row):
         return []
     if not all(memory.is_vector([lane.source for lane in column], side) for column in columns):
         return []

@@ -3,7 +3,7 @@
 import pytest
 
 from impl.errors import LowerError
-from impl.lower import BinaryOps, UOpGraph, UOps, dtypes, lower
+from impl.lower import BinaryOps, UOpGraph, UOps, dtypes, interpret, lower
 from impl.lower.uops.emit import Emitter, OutOfRangeError, checked_name
 from impl.shapetracker import ShapeTracker
 from impl.symbolic import Variable
@@ -75,6 +75,19 @@ def test_an_expanded_element_is_loaded_once():
     kernel = lower(ShapeTracker.from_shape((6, 1)).expand((6, 9)))
     names = [uop.uop.name for uop in kernel.uops if uop.uop.name in ("LOOP", "LOAD", "STORE")]
     assert names == ["LOOP", "LOAD", "LOOP", "STORE"]
+
+
+@pytest.mark.parametrize("width", [2, 4, 8])
+@pytest.mark.parametrize("cut", [0, 1, 3])
+def test_a_transposed_block_is_read_no_further_than_memory_goes(width, cut):
+    """D28. Where a mask cuts off the last lanes of a block alone, the first lane of each row being valid."""
+    size = width * width
+    row = ShapeTracker.from_shape((size - cut,)).pad(((0, cut),))
+    block = row.reshape((width, width)).permute((1, 0))
+    kernel, found = lower(block, upcast={0: width, 1: width}, widths=(width,)), [-1] * size
+    interpret(kernel.uops.uops, found, range(1, size - cut + 1))
+    flat = [column * width + line for line in range(width) for column in range(width)]
+    assert found == [number + 1 if number < size - cut else 0 for number in flat]
 
 
 def test_each_graph_of_a_kernel_is_well_formed():
