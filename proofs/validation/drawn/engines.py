@@ -8,7 +8,7 @@ from math import prod
 from random import Random
 from typing import Any
 
-from impl import ShapeTracker, WrongAnswerError, lower, ops
+from impl import WrongAnswerError, ops
 from impl.ops.arrays import namespace
 from impl.ops.sharding.spmd import EMBEDDED, computed
 from impl.ops.sharding.values import Local
@@ -185,19 +185,3 @@ def ask_many_axes(random: Random) -> None:
         return moved
 
     _ = ops.vmap(asked, in_axes=random.randrange(rank))(x) if random.random() < 0.4 else asked(x)
-
-
-def ask_lanes(random: Random) -> None:
-    """Kernels with four, eight or sixteen lanes beside one another, of which padding cuts some off, in one view or in
-    two."""
-    for _ in range(3):
-        width = random.choice((4, 4, 8, 16))
-        rows, columns = random.choice((width, random.randint(1, 4))), width * random.randint(1, 2)
-        before = random.randint(0, width - 1)
-        row = ShapeTracker.from_shape((rows * columns - before,)).pad(((0, before),) if before % 2 else ((before, 0),))
-        tracker = row.reshape((rows, columns))
-        tracker = tracker.permute((1, 0)) if random.random() < 0.4 else tracker
-        tracker = tracker.stride(tuple(random.choice((1, 1, -1)) for _ in tracker.shape))
-        upcast = {axis: width for axis, size in enumerate(tracker.shape) if size % width == 0}
-        lower.lower(tracker, upcast=upcast, widths=(width, 4, 2), needs_alignment=random.random() < 0.5)
-        lower.lower(tracker, upcast=upcast, has_threads=True)

@@ -13,21 +13,15 @@ from math import prod
 from random import Random
 from typing import Any
 
-from impl import LayoutError, ShapeTracker, View, WrongAnswerError, lower, mergeability, ops, simplify
-from impl.lower import dtypes
-from impl.lower.dtypes import dtype_named
-from impl.lower.uops.emit import Emitter
-from impl.lower.uops.graph import UOpGraph
-from impl.symbolic import Node, NumNode, Variable, sym_infer
-from impl.symbolic.decisions.decided import is_never, is_surely, is_surely_equal, maximum, minimum
-from impl.symbolic.node import lowest
-from proofs.validation.drawn.arguments import ask_arguments
+from impl import LayoutError, ShapeTracker, View, WrongAnswerError, lower, mergeability, ops
+from impl.symbolic import Node, NumNode, Variable
+from proofs.validation.drawn.arguments import ask_arguments, ask_indices
 from proofs.validation.drawn.cancelling import ask_cancelling
 from proofs.validation.drawn.chains import ask_chains, ask_holes, ask_slabs
-from proofs.validation.drawn.decisions import ask_decisions
 from proofs.validation.drawn.edges import ask_deep_edges, ask_edges, ask_exchanged, ask_inverses, ask_strict_edges
-from proofs.validation.drawn.engines import ask_batches, ask_divided, ask_engines, ask_lanes, ask_large, ask_many_axes
-from proofs.validation.drawn.indices import ask_indices
+from proofs.validation.drawn.engines import ask_batches, ask_divided, ask_engines, ask_large, ask_many_axes
+from proofs.validation.drawn.expressions import ask_decisions, ask_nodes, ask_operators
+from proofs.validation.drawn.kernels import ask_blocks, ask_emitted, ask_kernels, ask_lanes
 from proofs.validation.drawn.programs import chain, chain_on, moved, shape_of
 from proofs.validation.drawn.stacks import (
     ask_deep_pairs,
@@ -40,7 +34,7 @@ from proofs.validation.drawn.stacks import (
     twin,
     with_one_between,
 )
-from proofs.validation.drawn.symbolic import ask_long_sums_of_nodes, conditioned, node, number, outer, symbolic
+from proofs.validation.drawn.symbolic import ask_long_sums_of_nodes, outer, symbolic
 from proofs.validation.drawn.tensors import after_a_kernel, after_a_view, division, drawn_shape, mesh_of, tensor_of
 
 MOST_ELEMENTS = 400
@@ -146,77 +140,10 @@ def ask_symbolic(random: Random) -> None:
         lower.lower(tracker, upcast={0: 2} if isinstance(tracker.shape[0], int) and random.random() < 0.5 else None)
 
 
-def ask_nodes(random: Random) -> None:
-    """Pairs of an index and a condition, simplified."""
-    for _ in range(6):
-        simplify.simplify(*conditioned(random))
-    index, bound = node(random, random.randint(1, 4)), node(random, random.randint(0, 3))
-    simplify.simplify(index, bound < random.randint(-3, 20))
 
 
-def ask_operators(random: Random) -> None:
-    """Each operator on two nodes, or on a node and a number; the smaller and the larger; and what surely holds."""
-    first, second = node(random, random.randint(0, 3)), node(random, random.randint(0, 2))
-    other: Any = second if random.random() < 0.5 else number(random)
-    try:
-        about_nodes(random, first, second, other)
-    except LayoutError as error:
-        raise WrongAnswerError(f"operators: refused: {first}; {second}; {other}; {error}") from error
-    divisor = other if lowest(other) > 0 or not isinstance(other, Node) else Variable("d", 1, 9)
-    _ = first // divisor, first % divisor
 
 
-def about_nodes(random: Random, first: Node, second: Node, other: Any) -> None:
-    """What no node refuses."""
-    _ = -first, first - other, other - first, first * number(random), Node.sum([first, other, second])
-    for condition in (first < other, first <= other, first > other, first >= other):
-        _ = is_surely(condition), is_never(condition), Node.ands([condition, second < number(random)])
-    _ = is_surely_equal(first, other), is_surely_equal(first * 2, first + first)
-    _ = minimum(first, other), maximum(first, other), minimum(other, first), maximum(other, first)
-    _ = (first + second) // number(random), (first + second) % number(random)
-    _ = sym_infer(first, {variable: variable.min for variable in first.vars()})
-    _ = first.substitute({variable: number(random) for variable in first.vars()})
-
-
-def ask_emitted(random: Random) -> None:
-    """The operations of a kernel that compute a node, which may divide what is below 0."""
-    emitter, asked = Emitter(UOpGraph(), dtypes.long), node(random, random.randint(1, 4))
-    for variable in asked.vars():
-        emitter.define_var(variable)
-    emitter.node(asked)
-
-
-def ask_kernels(random: Random) -> None:
-    """Small trackers, in order, unrolled, and run by threads; of some, what is divided goes below 0."""
-    tracker = ShapeTracker.from_shape(tuple(random.randint(1, 9) for _ in range(random.randint(1, 4))))
-    if random.random() < 0.3:
-        rows, columns = random.randint(2, 12), random.randint(2, 12)
-        turned = ShapeTracker.from_shape((rows, columns)).permute((1, 0)).reshape((rows * columns,))
-        tracker = turned.pad(((random.randint(1, 9), random.randint(0, 3)),))
-    for _ in range(random.randint(1, 6)):
-        after = moved(random, tracker)
-        tracker = after if len(after.views) <= 3 and 0 < prod(after.shape) <= 400 else tracker
-    axes = random.sample(range(len(tracker.shape)), min(len(tracker.shape), random.choice((0, 1, 1, 2))))
-    lower.lower(tracker, upcast={axis: random.choice((2, 3, 4)) for axis in axes})
-    lower.lower(tracker, has_threads=True)
-
-
-def ask_blocks(random: Random) -> None:
-    """Trackers that are read along another axis than they are written along, as languages run them: in blocks."""
-    rows, columns, others = random.randint(3, 24), random.randint(3, 24), random.choice(((), (), (2,), (1,)))
-    tracker = ShapeTracker.from_shape((*others, rows, columns))
-    if random.random() < 0.3:
-        tracker = tracker.pad((*((0, 0) for _ in others), (random.randint(0, 2), 0), (0, random.randint(0, 2))))
-    if random.random() < 0.3:
-        tracker = tracker.stride((*(1 for _ in others), *(random.choice((1, -1)) for _ in range(2))))
-    rank = len(tracker.shape)
-    turned = tracker.permute((*range(rank - 2), rank - 1, rank - 2))
-    kind = random.choice(("uchar", "short", "float", "double"))
-    lower.lowered_for(turned, random.choice(("c", "opencl", "cuda")), kind)
-    schedule = lower.tiled_schedule(turned, dtype_named(kind).itemsize)
-    kernel = lower.lower(turned, kind, schedule=schedule, has_threads=random.random() < 0.3)
-    if not kernel.launch:
-        lower.interpret(kernel.uops.uops, [0] * prod(turned.shape), range(turned.real_size()))
 
 
 def ask_tensors(random: Random) -> None:

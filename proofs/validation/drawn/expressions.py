@@ -1,4 +1,5 @@
-"""What is said to hold of polynomials, minima and quotients of several variables, at the very edge of where it does."""
+"""Operators on nodes, and expressions simplified; what is said to hold of polynomials, minima and quotients of several
+variables, at the very edge of where it does."""
 
 from __future__ import annotations
 
@@ -6,11 +7,13 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from impl import LayoutError, WrongAnswerError
+from impl import LayoutError, WrongAnswerError, simplify
 from impl.symbolic import Node, Variable, sym_infer
 from impl.symbolic.decisions.decided import is_granted, is_never, is_surely, is_surely_equal, maximum, minimum
 from impl.symbolic.leaves import as_node
+from impl.symbolic.node import lowest
 from proofs.programs import value_of
+from proofs.validation.drawn.symbolic import conditioned, node, number
 
 NAMES = "abc"
 
@@ -67,3 +70,35 @@ def polynomial(random: Random, variables: list[Variable]) -> Any:
                 except LayoutError:
                     continue
     return found
+
+
+def ask_nodes(random: Random) -> None:
+    """Pairs of an index and a condition, simplified."""
+    for _ in range(6):
+        simplify.simplify(*conditioned(random))
+    index, bound = node(random, random.randint(1, 4)), node(random, random.randint(0, 3))
+    simplify.simplify(index, bound < random.randint(-3, 20))
+
+
+def ask_operators(random: Random) -> None:
+    """Each operator on two nodes, or on a node and a number; the smaller and the larger; and what surely holds."""
+    first, second = node(random, random.randint(0, 3)), node(random, random.randint(0, 2))
+    other: Any = second if random.random() < 0.5 else number(random)
+    try:
+        about_nodes(random, first, second, other)
+    except LayoutError as error:
+        raise WrongAnswerError(f"operators: refused: {first}; {second}; {other}; {error}") from error
+    divisor = other if lowest(other) > 0 or not isinstance(other, Node) else Variable("d", 1, 9)
+    _ = first // divisor, first % divisor
+
+
+def about_nodes(random: Random, first: Node, second: Node, other: Any) -> None:
+    """What no node refuses."""
+    _ = -first, first - other, other - first, first * number(random), Node.sum([first, other, second])
+    for condition in (first < other, first <= other, first > other, first >= other):
+        _ = is_surely(condition), is_never(condition), Node.ands([condition, second < number(random)])
+    _ = is_surely_equal(first, other), is_surely_equal(first * 2, first + first)
+    _ = minimum(first, other), maximum(first, other), minimum(other, first), maximum(other, first)
+    _ = (first + second) // number(random), (first + second) % number(random)
+    _ = sym_infer(first, {variable: variable.min for variable in first.vars()})
+    _ = first.substitute({variable: number(random) for variable in first.vars()})

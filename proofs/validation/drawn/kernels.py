@@ -1,0 +1,71 @@
+"""Kernels: in order, unrolled, in blocks, with lanes beside one another, and run by threads; and what they compute."""
+
+from __future__ import annotations
+
+from math import prod
+from random import Random
+
+from impl import ShapeTracker, lower
+from impl.lower import dtypes
+from impl.lower.dtypes import dtype_named
+from impl.lower.uops.emit import Emitter
+from impl.lower.uops.graph import UOpGraph
+from proofs.validation.drawn.programs import moved
+from proofs.validation.drawn.symbolic import node
+
+
+def ask_emitted(random: Random) -> None:
+    """The operations of a kernel that compute a node, which may divide what is below 0."""
+    emitter, asked = Emitter(UOpGraph(), dtypes.long), node(random, random.randint(1, 4))
+    for variable in asked.vars():
+        emitter.define_var(variable)
+    emitter.node(asked)
+
+
+def ask_kernels(random: Random) -> None:
+    """Small trackers, in order, unrolled, and run by threads; of some, what is divided goes below 0."""
+    tracker = ShapeTracker.from_shape(tuple(random.randint(1, 9) for _ in range(random.randint(1, 4))))
+    if random.random() < 0.3:
+        rows, columns = random.randint(2, 12), random.randint(2, 12)
+        turned = ShapeTracker.from_shape((rows, columns)).permute((1, 0)).reshape((rows * columns,))
+        tracker = turned.pad(((random.randint(1, 9), random.randint(0, 3)),))
+    for _ in range(random.randint(1, 6)):
+        after = moved(random, tracker)
+        tracker = after if len(after.views) <= 3 and 0 < prod(after.shape) <= 400 else tracker
+    axes = random.sample(range(len(tracker.shape)), min(len(tracker.shape), random.choice((0, 1, 1, 2))))
+    lower.lower(tracker, upcast={axis: random.choice((2, 3, 4)) for axis in axes})
+    lower.lower(tracker, has_threads=True)
+
+
+def ask_blocks(random: Random) -> None:
+    """Trackers that are read along another axis than they are written along, as languages run them: in blocks."""
+    rows, columns, others = random.randint(3, 24), random.randint(3, 24), random.choice(((), (), (2,), (1,)))
+    tracker = ShapeTracker.from_shape((*others, rows, columns))
+    if random.random() < 0.3:
+        tracker = tracker.pad((*((0, 0) for _ in others), (random.randint(0, 2), 0), (0, random.randint(0, 2))))
+    if random.random() < 0.3:
+        tracker = tracker.stride((*(1 for _ in others), *(random.choice((1, -1)) for _ in range(2))))
+    rank = len(tracker.shape)
+    turned = tracker.permute((*range(rank - 2), rank - 1, rank - 2))
+    kind = random.choice(("uchar", "short", "float", "double"))
+    lower.lowered_for(turned, random.choice(("c", "opencl", "cuda")), kind)
+    schedule = lower.tiled_schedule(turned, dtype_named(kind).itemsize)
+    kernel = lower.lower(turned, kind, schedule=schedule, has_threads=random.random() < 0.3)
+    if not kernel.launch:
+        lower.interpret(kernel.uops.uops, [0] * prod(turned.shape), range(turned.real_size()))
+
+
+def ask_lanes(random: Random) -> None:
+    """Kernels with four, eight or sixteen lanes beside one another, of which padding cuts some off, in one view or in
+    two."""
+    for _ in range(3):
+        width = random.choice((4, 4, 8, 16))
+        rows, columns = random.choice((width, random.randint(1, 4))), width * random.randint(1, 2)
+        before = random.randint(0, width - 1)
+        row = ShapeTracker.from_shape((rows * columns - before,)).pad(((0, before),) if before % 2 else ((before, 0),))
+        tracker = row.reshape((rows, columns))
+        tracker = tracker.permute((1, 0)) if random.random() < 0.4 else tracker
+        tracker = tracker.stride(tuple(random.choice((1, 1, -1)) for _ in tracker.shape))
+        upcast = {axis: width for axis, size in enumerate(tracker.shape) if size % width == 0}
+        lower.lower(tracker, upcast=upcast, widths=(width, 4, 2), needs_alignment=random.random() < 0.5)
+        lower.lower(tracker, upcast=upcast, has_threads=True)
