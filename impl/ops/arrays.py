@@ -184,7 +184,8 @@ def read(tracker: ShapeTracker, buffer: Any) -> Any:
         return xp.reshape(buffer if count == buffer.shape[0] else buffer[:count], shape)
     numpy = numpy_module()
     if len(tracker.views) == 1 and isinstance(buffer, numpy.ndarray):
-        strides = tuple(stride * buffer.itemsize for stride in view.strides)
+        step = buffer.strides[0]
+        strides = tuple(stride * step for stride in view.strides)
         return numpy.lib.stride_tricks.as_strided(buffer[view.offset :], shape, strides, writeable=False)
     require_readable("read", shape, [buffer])
     flat = xp.reshape(addresses(xp, tracker), (-1,))
