@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from impl import ops
-from impl.ops.sharding.values import Local
+from impl.ops.sharding.local import Local
 from impl.shapetracker import ShapeTracker
 
 
