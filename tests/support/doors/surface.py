@@ -121,6 +121,8 @@ GOOD = {
     "out": lambda: bytearray(6),
     "compiler": lambda: None,
     "folder": lambda: None,
+    "threads": lambda: 1,
+    "has_shuffles": lambda: False,
     "x": rows,
     "y": rows,
     "value": rows,
