@@ -7,7 +7,8 @@ from xml.etree import ElementTree
 import pytest
 
 from benchmarks import view_operations
-from benchmarks.report import Rows, accepted, curves, sections, tables
+from benchmarks.report import HERE, Rows, accepted, curves, is_ratio, sections, tables
+from benchmarks.report.__main__ import document
 from benchmarks.report.sections import SECTIONS, Missing, Section, Setting, measured, printed
 
 SETTING = Setting("python", None, Path("nowhere"), is_quick=True)
@@ -36,6 +37,18 @@ def test_what_is_accepted_stays_beside_the_rest(tmp_path: Path) -> None:
     accepted.accept("full", {"programs": {"mlp": {"first": 1.23456}}}, "there", path)
     assert accepted.accepted("full", path) == {"calls": {"pad": {"cold": 2.0}}, "programs": {"mlp": {"first": 1.23}}}
     assert accepted.accepted("quick", path) == {"calls": {"pad": {"cold": 3.0}}}
+
+
+def test_the_tables_are_made_of_what_was_accepted() -> None:
+    """Nothing in them is typed, and each section that is not left to a choice is there."""
+    assert (HERE / "RESULTS.md").read_text(encoding="utf-8") == document()
+    for mode in ("full", "quick"):
+        found = accepted.accepted(mode)
+        assert found.keys() <= SECTIONS.keys() and all(found.values())
+        assert any(is_ratio(column) for rows in found.values() for row in rows.values() for column in row)
+    wanted = {name for name, section in SECTIONS.items() if not section.is_optional}
+    assert wanted <= accepted.accepted("full").keys()
+    assert ElementTree.parse(HERE / "growth.svg").getroot().tag == "{http://www.w3.org/2000/svg}svg"
 
 
 def test_a_curve_has_a_line_for_each_library() -> None:

@@ -78,7 +78,9 @@ class Operation:
 
     def _again(self, args: tuple[object, ...], kwargs: Mapping[str, object]) -> Tensor | None:
         """The same by what was worked out before for these shapes and arguments; None where nothing of it is kept."""
-        x: Any = args[0] if args and type(args[0]) is Tensor else args[-1] if args else None
+        if type(args) is not tuple or type(kwargs) is not dict or not args:
+            return None
+        x: Any = args[0] if type(args[0]) is Tensor else args[-1]
         key = key_of(kwargs) if self.is_of_library and type(x) is Tensor else None
         if key is None:
             return None
