@@ -221,7 +221,7 @@ def measured(case: Case, dtype: str, rounds: int) -> Figures:
     kernel, copy, whole, *others = map(min, zip(*times, strict=True))
     speed = 2e-9 * out.nbytes
     there = speed / others.pop() if torchs else None
-    over = (whole - kernel) * 1e6 if out.nbytes <= SMALL else None
+    over = (whole - kernel) * 1e6 if out.nbytes <= SMALL and not case.is_plain else None
     return Figures(speed / kernel, speed / copy, speed / whole, speed / min(others), there, compiling, over)
 
 

@@ -29,6 +29,9 @@ MOST_COPIES = 2**6
 NOTHING = (0, -1)
 """The least and the greatest number of a view without an index: none lies between."""
 
+NUMBERS = "biufc"
+"""The kinds of elements of numpy that are numbers, or booleans."""
+
 MISSING = "impl.ops needs numpy and array-api-compat: pip install 'view-algebra[ops]'"
 
 
@@ -69,7 +72,7 @@ def numpy_namespace() -> Any:
 
 def is_of_numpy(array: object) -> bool:
     """Whether an array is numpy's own, of no class that is derived from it, and has numbers."""
-    return type(array) is numpy_module().ndarray and has_numbers(array)
+    return type(array) is numpy_module().ndarray and array.dtype.kind in NUMBERS  # type: ignore[attr-defined]
 
 
 def of_one_library(arrays: Sequence[Any]) -> list[Any]:
@@ -120,8 +123,8 @@ def require_array(where: str, value: object) -> None:
 
 
 def has_numbers(array: Any) -> bool:
-    """Whether the elements of an array of numpy are numbers, or booleans."""
-    return array.dtype.kind in "biufc" and array.dtype.names is None
+    """Whether the elements of an array of numpy are numbers, or booleans; of records the kind is another."""
+    return array.dtype.kind in NUMBERS
 
 
 def with_library(array: Any) -> Any:
@@ -233,7 +236,7 @@ def read_in_place(place: Place, buffer: Any) -> Any:
     """The array of numpy at a place in a buffer of one axis; not to be written to, unless it is row-major."""
     shape, offset, end, strides = place
     if strides is None:
-        return buffer[offset:end].reshape(shape)
+        return (buffer if end == len(buffer) else buffer[:end]).reshape(shape)
     step = buffer.strides[0]
     apart = tuple([stride * step for stride in strides])
     if not buffer.flags.c_contiguous:

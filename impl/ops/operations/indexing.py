@@ -119,7 +119,7 @@ class TakingOperation(IndexingOperation):
         self, args: tuple[object, ...], levels: tuple[Level, ...]
     ) -> tuple[list[Any], tuple[Shape, ...]] | None:
         """The arrays of operands without batch axes, indices of signed integers."""
-        found = None if levels else Operation._arrays(self, args, levels)
+        found = None if levels else Operation._arrays(self, args, ())
         return found if found is not None and found[0][1].dtype.kind == "i" else None
 
     def _computed(
