@@ -24,8 +24,8 @@
 #   make dropin-compare  answers alone;  make dropin-tenth  a tenth of test_ops.py
 #
 # Measuring
-#   make bench           merging beside enumeration, and its cost beside tinygrad's
-#   make bench-kernels   kernels beside numpy;  make dropin-bench  recorded calls beside tinygrad's (ARGS=--markdown)
+#   make bench-all       all benchmarks as ratios, and what got slower since benchmarks/RESULTS.md; a quarter of an hour
+#   make bench-quick     a minute of them;  make bench  merging beside enumeration
 #
 # Each sets up what it needs in .venv and .venv-dropin; PYTHON names the interpreter (3.11 or newer) to use, ARGS are
 # handed on: make prove ARGS="--only 'C2*'", make test ARGS="-k reshape". make clean removes what was set up.
@@ -49,7 +49,7 @@ CHECKING = $(if $(CHECKS),IMPL_CHECK=1)
 CHECKED = tests/vectors $(addprefix tests/impl/,merge mergeability parts shapetracker simplify lower ops interop)
 TEST_OPS = $(ON_PLUGIN) $(TINYGRAD)/test/test_ops.py
 
-.PHONY: help prove fresh checked validated prove-deep certificates prove-rocq verified-checker large doors symbolic-programs mutants mutants-sample test suite checked lint types ci-single ci-validated bench bench-kernels dropin dropin-tenth dropin-compare dropin-quick dropin-suite dropin-programs dropin-bench clean
+.PHONY: help prove fresh checked validated prove-deep certificates prove-rocq verified-checker large doors symbolic-programs mutants mutants-sample test suite checked lint types ci-single ci-validated bench bench-all bench-quick dropin dropin-tenth dropin-compare dropin-quick dropin-suite dropin-programs clean
 
 help:
 	@sed -n '1,31s/^# \{0,1\}//p' Makefile
@@ -70,10 +70,6 @@ $(VENV)/proofs: $(NATIVE) $(VENV)/created
 $(VENV)/tests: $(NATIVE) $(VENV)/created
 	$(PIP) install --editable '.[test,lint]'
 	@touch $@ $(VENV)/proofs
-
-$(VENV)/benchmarks: $(NATIVE) $(VENV)/created
-	$(PIP) install --editable '.[bench]'
-	@touch $@
 
 prove: $(VENV)/proofs
 	$(BIN)/python -m proofs --no-cache $(ARGS)
@@ -141,13 +137,14 @@ ci-single: prove-rocq dropin-tenth ci-validated mutants-sample dropin-compare ty
 ci-validated: $(VENV)/tests
 	$(BIN)/python -m proofs.validation --number 60
 
-bench: $(VENV)/benchmarks $(DROPIN)/created
-	$(BIN)/python benchmarks/completeness.py
-	@mkdir -p build
-	$(BIN)/python benchmarks/scaling.py --tinygrad $(DROPIN)/bin/python --plot build/scaling.svg
+bench: $(VENV)/proofs
+	$(BIN)/python benchmarks/completeness.py $(ARGS)
 
-bench-kernels: $(VENV)/tests
-	$(BIN)/python benchmarks/kernels.py --dtypes uint8 float32 $(ARGS)
+bench-all: $(VENV)/tests $(DROPIN)/created
+	$(BIN)/python -m benchmarks.report --compare --dropin $(DROPIN)/bin/python --trace $(TRACE) $(ARGS)
+
+bench-quick: $(VENV)/tests $(DROPIN)/created
+	$(BIN)/python -m benchmarks.report --quick --compare --dropin $(DROPIN)/bin/python --trace $(TRACE) $(ARGS)
 
 $(DROPIN)/created:
 	$(PYTHON) -m venv $(DROPIN)
@@ -186,9 +183,6 @@ dropin-quick: $(TINYGRAD)/test/test_ops.py dropin-programs
 
 dropin-compare: $(DROPIN)/created
 	$(ON_DROPIN) -m dropin.compare $(wildcard $(TRACE)) --tinygrad $(DROPIN)/bin/python
-
-dropin-bench: $(VENV)/proofs $(DROPIN)/created
-	$(DROPIN)/bin/python benchmarks/replay_trace.py $(TRACE) --tinygrad $(DROPIN)/bin/python $(ARGS)
 
 clean:
 	rm -rf $(VENV) $(DROPIN) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist *.egg-info impl/native/*.so

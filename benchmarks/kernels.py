@@ -1,19 +1,22 @@
-"""Bytes per second of kernels beside numpy on the same view and beside a plain copy, in turns in one process.
+"""Bytes per second of kernels beside numpy and torch on the same view and beside memcpy, in turns in one process.
 
-    python benchmarks/kernels.py [--rounds 9] [--sizes 256 2048] [--dtypes float32] [--only NAME]
+    python benchmarks/kernels.py [--rounds 9] [--sizes 256 2048] [--dtypes float32] [--only NAME] [--json]
 
 Each row is one tracker: what the compiled kernel does into an output that is there already; what numpy does, the
 faster of `ascontiguousarray` and a copy into the same output (`pad` for padding; for what is no view of numpy's,
-advanced indexing with indices made beforehand); a copy of as many bytes; and `materialize`, which is the kernel with
-all checks in Python. GB/s counts what is written and as much read, at the best of all rounds, since other work only
-ever adds time.
+advanced indexing with indices made beforehand); what torch does of the same view, if it is installed; a copy of as many
+bytes; and `materialize`, which is the kernel with all checks in Python. GB/s counts what is written and as much read,
+at the best of all rounds, since other work only ever adds time. The last columns are the milliseconds that lowering
+and compiling take, with no cache of either, and the microseconds that `materialize` takes over the kernel itself.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from ctypes import c_void_p
@@ -32,20 +35,28 @@ from support.enumerated import table  # noqa: E402
 from impl import ShapeTracker, View  # noqa: E402
 from impl.lower import ClangLanguage, lower, uops_to_cstyle  # noqa: E402
 from impl.lower.dtypes import BITS  # noqa: E402
-from impl.lower.runtime.compiler import library  # noqa: E402
+from impl.lower.runtime.compiler import library, loaded  # noqa: E402
 from impl.lower.runtime.run import compiled, materialize  # noqa: E402
 
+try:
+    import torch
+except ImportError:
+    torch = None  # type: ignore[assignment]
+
 Numpy = Callable[[Any, Any], Any]
+SMALL = 2**18
+"""Bytes of an output beside which the microseconds that `materialize` adds can be seen."""
 
 
 class Case(NamedTuple):
     """A tracker, the shape of the array that it reads, and the ways in which numpy does the same, given the array and
-    an output."""
+    an output; and the same as a view in torch, of a tensor."""
 
     name: str
     tracker: ShapeTracker
     shape: tuple[int, ...]
     ways: list[Numpy]
+    torch_view: Callable[[Any], Any] | None = None
     is_plain: bool = False
 
     def function(self, itemsize: int) -> Any:
@@ -59,10 +70,16 @@ class Case(NamedTuple):
         return function
 
 
-def of_view(name: str, tracker: ShapeTracker, shape: tuple[int, ...], view: Callable[[Any], Any]) -> Case:
-    """A case for which numpy has a view."""
+def of_view(
+    name: str,
+    tracker: ShapeTracker,
+    shape: tuple[int, ...],
+    view: Callable[[Any], Any],
+    torch_view: Callable[[Any], Any] | None = None,
+) -> Case:
+    """A case for which numpy has a view; torch reads the same one, unless there is another way to say it."""
     ways: list[Numpy] = [lambda a, out: np.copyto(out, view(a)), lambda a, out: np.array(view(a), order="C")]
-    return Case(name, tracker, shape, ways)
+    return Case(name, tracker, shape, ways, torch_view or (lambda a: torch.from_numpy(view(a.numpy()))))
 
 
 def by_index(name: str, tracker: ShapeTracker, shape: tuple[int, ...]) -> Case:
@@ -96,17 +113,21 @@ def cases(n: int) -> Iterator[Case]:
     yield of_view("swap middle axes", heads.permute((0, 2, 1, 3)), heads.shape, lambda a: a.transpose(0, 2, 1, 3))
     images = ShapeTracker.from_shape((4, n // 4, n // 16, 16))
     yield of_view("channels first", images.permute((0, 3, 1, 2)), images.shape, lambda a: a.transpose(0, 3, 1, 2))
-    yield of_view("flip", rows.stride((1, -1)), square, lambda a: a[:, ::-1])
-    yield of_view("flip both", rows.stride((-1, -1)), square, lambda a: a[::-1, ::-1])
+    yield of_view("flip", rows.stride((1, -1)), square, lambda a: a[:, ::-1], lambda a: a.flip(1))
+    turned = rows.stride((-1, -1))
+    yield of_view("flip both", turned, square, lambda a: a[::-1, ::-1], lambda a: a.flip(0, 1))
     yield of_view("every second", rows.stride((1, 2)), square, lambda a: a[:, ::2])
     wide = ShapeTracker.from_shape((n, 1)).expand(square)
-    yield of_view("expand columns", wide, (n, 1), lambda a: np.broadcast_to(a, square))
-    padded = rows.pad(((3, 3), (3, 3)))
-    yield Case("pad", padded, square, [lambda a, out: np.pad(a, 3), lambda a, out: inner(a, out, 3)])
+    yield of_view("expand columns", wide, (n, 1), lambda a: np.broadcast_to(a, square), lambda a: a.expand(square))
+    padded, padding = rows.pad(((3, 3), (3, 3))), (3, 3, 3, 3)
+    ways: list[Numpy] = [lambda a, out: np.pad(a, 3), lambda a, out: inner(a, out, 3)]
+    yield Case("pad", padded, square, ways, lambda a: torch.nn.functional.pad(a, padding))
     side = n // 8
     size = side - 2
     columns = View.create((8, 3, 3, size, size), (side * side, side, 1, side, 1))
-    yield of_view("im2col", ShapeTracker((columns,)), (8, side, side), lambda a: windows(a, 3, size))
+    strided = (columns.shape, columns.strides)
+    unrolled = ShapeTracker((columns,))
+    yield of_view("im2col", unrolled, (8, side, side), lambda a: windows(a, 3, size), lambda a: a.as_strided(*strided))
     edge = View.create((8, side, side)).pad(((0, 0), (1, 1), (1, 1)))
     around = View.create((8, 3, 3, side, side), ((side + 2) ** 2, side + 2, 1, side + 2, 1))
     yield by_index("im2col, padded", ShapeTracker((edge, around)), (8, side, side))
@@ -135,28 +156,73 @@ def seconds(call: Callable[[], Any], repeats: int) -> float:
     return (time.perf_counter() - start) / repeats
 
 
-def measured(case: Case, dtype: str, rounds: int) -> tuple[float, float, float, float]:
-    """GB/s of the kernel, of numpy, of a plain copy, and of `materialize`."""
+class Figures(NamedTuple):
+    """GB/s of the kernel, of a plain copy, of `materialize`, of numpy, and of torch where it is installed; milliseconds
+    to make the kernel; microseconds of `materialize` over it."""
+
+    kernel: float
+    copy: float
+    materialize: float
+    numpy: float
+    torch: float | None
+    compiling: float
+    over: float | None
+
+    def ratios(self) -> dict[str, float]:
+        """The kernel's speed by that of others, and the times."""
+        others = {"numpy": self.numpy, "torch": self.torch, "memcpy": self.copy}
+        found = {name: self.kernel / other for name, other in others.items() if other is not None}
+        found["lowered and compiled, ms"] = self.compiling
+        return found if self.over is None else found | {"materialize adds, us": self.over}
+
+
+def torch_way(case: Case, data: Any, other: Any) -> Callable[[], Any] | None:
+    """What torch does of a case, into memory that is there already."""
+    if torch is None or case.torch_view is None:
+        return None
+    tensor, out, view = torch.from_numpy(data), torch.from_numpy(other), case.torch_view
+    return lambda: out.copy_(view(tensor))
+
+
+def making(case: Case, itemsize: int) -> float:
+    """The milliseconds that it takes to lower and compile a case, with nothing kept of it."""
+    with tempfile.TemporaryDirectory() as folder:
+        compiled.cache_clear()
+        loaded.cache_clear()
+        start = time.perf_counter()
+        compiled(case.tracker, itemsize, "cc", Path(folder) / "kernels")
+        return (time.perf_counter() - start) * 1e3
+
+
+def measured(case: Case, dtype: str, rounds: int) -> Figures:
+    """What a case takes."""
     data = (np.arange(prod(case.shape)) % 120 + 1).astype(dtype).reshape(case.shape)
     shape = case.tracker.shape
     out, other = np.ones(shape, dtype), np.ones(shape, dtype)
+    compiling = making(case, data.dtype.itemsize)
     function = case.function(data.dtype.itemsize)
     function(out.ctypes.data, data.ctypes.data)
-    for way in case.ways:
-        found = way(data, other)
-        if not (out == (other if found is None else found)).all():
-            raise ValueError(f"{case.name}: the kernel and numpy differ")
+    ways = [lambda way=way: way(data, other) for way in case.ways]  # type: ignore[misc]
+    torchs = torch_way(case, data, other)
+    for way in (*ways, *((torchs,) if torchs else ())):
+        found = way()
+        if not (out == (other if found is None else np.asarray(found))).all():
+            raise ValueError(f"{case.name}: the results differ")
     place, address = out.ctypes.data, data.ctypes.data
     calls = [
         lambda: function(place, address),
         lambda: np.copyto(other, out),
         lambda: materialize(case.tracker, data, out=out),
-        *[lambda way=way: way(data, other) for way in case.ways],  # type: ignore[misc]
+        *ways,
+        *((torchs,) if torchs else ()),
     ]
     repeats = max(1, round(4e6 / out.nbytes))
     times = [[seconds(call, repeats) for call in calls] for _ in range(rounds)]
-    kernel, copy, whole, *ways = map(min, zip(*times, strict=True))
-    return tuple(2e-9 * out.nbytes / value for value in (kernel, min(ways), copy, whole))  # type: ignore[return-value]
+    kernel, copy, whole, *others = map(min, zip(*times, strict=True))
+    speed = 2e-9 * out.nbytes
+    there = speed / others.pop() if torchs else None
+    over = (whole - kernel) * 1e6 if out.nbytes <= SMALL and not case.is_plain else None
+    return Figures(speed / kernel, speed / copy, speed / whole, speed / min(others), there, compiling, over)
 
 
 def parsed() -> argparse.Namespace:
@@ -166,26 +232,30 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--sizes", type=int, nargs="*", default=[256, 2048], help="sides of the arrays")
     parser.add_argument("--dtypes", nargs="*", default=["uint8", "float16", "float32", "float64"])
     parser.add_argument("--only", default="", help="cases whose name has this in it")
+    parser.add_argument("--json", action="store_true", help="the ratios, for `benchmarks.report`")
     return parser.parse_args()
 
 
 def main() -> None:
     """Measures each case and prints a line for it."""
-    arguments = parsed()
-    print(f"GB/s read and written; load of the machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
-    heads = ("n", "dtype", "kernel", "numpy", "copy", "materialize", "kernel/numpy", "kernel/copy")
-    print(f"{'':28}" + "".join(f"{head:>13}" for head in heads))
+    arguments, rows = parsed(), dict[str, dict[str, float]]()
+    if torch is not None:
+        torch.set_num_threads(1)
+    heads = ("kernel", "copy", "materialize", "numpy", "torch", "made, ms", "adds, us", "/numpy", "/copy")
+    if not arguments.json:
+        print(f"GB/s read and written; load of the machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+        print(f"{'':28}{'n':>6}{'dtype':>9}" + "".join(f"{head:>12}" for head in heads))
     for n in arguments.sizes:
         for case in cases(n):
-            if arguments.only not in case.name:
-                continue
-            for dtype in arguments.dtypes:
-                kernel, rival, copy, whole = measured(case, dtype, arguments.rounds)
-                print(
-                    f"{case.name:28}{n:13}{dtype:>13}{kernel:13.2f}{rival:13.2f}{copy:13.2f}{whole:13.2f}"
-                    f"{kernel / rival:12.2f}x{kernel / copy:12.2f}x",
-                    flush=True,
-                )
+            for dtype in arguments.dtypes if arguments.only in case.name else ():
+                found = measured(case, dtype, arguments.rounds)
+                rows[f"{case.name}, {n}, {dtype}"] = found.ratios()
+                ratios = (found.kernel / found.numpy, found.kernel / found.copy)
+                figures = "".join(f"{'':>12}" if each is None else f"{each:12.2f}" for each in (*found, *ratios))
+                if not arguments.json:
+                    print(f"{case.name:28}{n:6}{dtype:>9}{figures}", flush=True)
+    if arguments.json:
+        print(json.dumps({"rows": rows}))
 
 
 if __name__ == "__main__":

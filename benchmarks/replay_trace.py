@@ -133,18 +133,20 @@ def has_tinygrad(interpreter: str | None) -> bool:
     return subprocess.run([interpreter, "-c", question], check=False, capture_output=True).returncode == 0
 
 
-def row(kind: str, rounds: list[tuple[dict[str, float], dict[str, float]]], is_markdown: bool) -> str:
+def ratios(rounds: list[tuple[dict[str, float], dict[str, float]]]) -> dict[str, float]:
+    """How many times faster this library is, the median of the rounds, by state; the calls are counted with them."""
+    found = {state: statistics.median(pair[1][state] / pair[0][state] for pair in rounds) for state in ("cold", "warm")}
+    return {"calls": int(rounds[0][0]["calls"])} | found
+
+
+def row(kind: str, rounds: list[tuple[dict[str, float], dict[str, float]]]) -> str:
     """A line of the table: median microseconds for a call, and how many times faster this library is."""
-    if is_markdown:
-        ratios = [statistics.median(pair[1][state] / pair[0][state] for pair in rounds) for state in ("cold", "warm")]
-        return f"| {kind} | {int(rounds[0][0]['calls'])} | {ratios[0]:.1f} | {ratios[1]:.1f} |"
     cells = [f"{kind:8}{int(rounds[0][0]['calls']):7}"]
     for state in ("cold", "warm"):
         ours, theirs = (
             statistics.median(pair[side][state] / pair[side]["calls"] * 1e6 for pair in rounds) for side in (0, 1)
         )
-        ratio = statistics.median(pair[1][state] / pair[0][state] for pair in rounds)
-        cells.append(f"{ours:9.2f}{theirs:10.2f}{ratio:7.2f}x")
+        cells.append(f"{ours:9.2f}{theirs:10.2f}{ratios(rounds)[state]:7.2f}x")
     return "  ".join(cells)
 
 
@@ -156,7 +158,7 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--share", type=float, default=1.0, help="the share of the calls that is replayed")
     parser.add_argument("--kinds", nargs="*", default=KINDS)
-    parser.add_argument("--markdown", action="store_true", help="the ratios alone, as rows of a table")
+    parser.add_argument("--json", action="store_true", help="the ratios alone, for `benchmarks.report`")
     parser.add_argument("--work", nargs=2, help=argparse.SUPPRESS)
     return parser.parse_args()
 
@@ -169,16 +171,20 @@ def main() -> None:
     if not has_tinygrad(arguments.tinygrad):
         print("replay_trace: skipped, there is no tinygrad 0.9.0; name an interpreter that has it with --tinygrad")
         return None
-    if arguments.markdown:
-        print("| | calls | cold | warm |\n|---|---:|---:|---:|")
-    else:
+    rows = dict[str, dict[str, float]]()
+    if not arguments.json:
         print("            calls  cold: us   tinygrad  faster  warm: us   tinygrad  faster")
     for kind in arguments.kinds:
         rounds = []
         for _ in range(arguments.rounds):
             ours = measured(sys.executable, arguments, "impl", kind)
             rounds.append((ours, measured(arguments.tinygrad, arguments, "tinygrad", kind)))
-        print(row(kind, rounds, arguments.markdown), flush=True)
+        rows[kind] = ratios(rounds)
+        if not arguments.json:
+            print(row(kind, rounds), flush=True)
+    if arguments.json:
+        print(json.dumps({"rows": rows}))
+        return None
     sys.path.insert(0, str(ROOT))
     from impl.native import compiled  # noqa: PLC0415
 

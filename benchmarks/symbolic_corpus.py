@@ -1,7 +1,7 @@
 """The simplifier on a corpus of index expressions of view stacks, beside its peers.
 
     python benchmarks/symbolic_corpus.py [CORPUS] [--every 1] [--budget N] [--answers FILE]
-        [--table [--with NAME=PYTHON ...]]
+        [--table | --json [--with NAME=PYTHON ...]]
 
 The corpus is the one of the tests unless given: the stacks, and what the answers of others cost. Every answer is
 compared with its question at all points, or at 65,536 seeded ones where there are more. Prints the mean cost, how
@@ -13,6 +13,7 @@ writes the answers. Exit status 1 if an answer is wrong or dearer than its quest
 and its answers are checked and priced like those of this project; of the others there are recorded costs. `--with
 tg09=VENV/bin/python` has another interpreter run the peers whose names begin so (`benchmarks/peers/__init__.py` has the
 names), as most need an environment of their own. A wrong answer, or none within 10 s, costs what its question does.
+`--json` prints the same as ratios alone, for `benchmarks.report`, of the peers that it has found installed.
 """
 
 import argparse
@@ -96,12 +97,16 @@ def main() -> int:
     parser.add_argument("--budget", type=int, default=BUDGET)
     parser.add_argument("--table", action="store_true", help="run the peers, and print all beside each other")
     parser.add_argument("--with", dest="pythons", action="append", default=[], metavar="NAME=PYTHON", type=named)
+    parser.add_argument("--json", action="store_true", help="run the peers, and print their ratios alone")
     parser.add_argument("--answers", type=Path, help="write the answers to a file")
     options = parser.parse_args()
     found = list(map(completed, records(options.corpus, options.every)))
     answers = [answered(record, options.budget) for record in found]
     if options.answers is not None:
         options.answers.write_text("".join(json.dumps(answer) + "\n" for answer in answers))
+    if options.json:
+        print(json.dumps({"rows": table.ratios(found, answers, dict(options.pythons))}))
+        return 0
     pairs = list(zip(found, answers, strict=True))
     looked_at = [compared(r, a["idx"], a["valid"]) for r, a in pairs]
     wrong = [r["id"] for (r, _), (is_right, _) in zip(pairs, looked_at, strict=True) if not is_right]

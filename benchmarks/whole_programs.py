@@ -1,11 +1,12 @@
 """Runs whole programs of tinygrad 0.9.0 on its own shape package and on this library, in turns, and prints the ratios.
 
-    CLANG=1 python benchmarks/whole_programs.py [--rounds 5] [--programs max_pool mlp ...]
+    CLANG=1 python benchmarks/whole_programs.py [--rounds 5] [--programs max_pool mlp ...] [--json]
 
 The interpreter has tinygrad 0.9.0. Each program runs in a process of its own for each side and round, and says the
 processor time that it takes there: *first* with nothing known, *again* in the same process. Compilers run in processes
 of their own, which are not counted; what they made comes out of tinygrad's cache from the second round on. Of the
-rounds the least time counts. A ratio above 1 says that the program takes longer on this library.
+rounds the least time counts. A ratio above 1 says that the program takes longer on this library; `--json` has the
+inverse of each, for `benchmarks.report`.
 """
 
 from __future__ import annotations
@@ -128,18 +129,25 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--programs", nargs="*", choices=PROGRAMS, default=list(PROGRAMS))
+    parser.add_argument("--json", action="store_true")
     parser.add_argument("--work", nargs=2, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.work:
         return run(*arguments.work)
-    print("program     first: ms  original  ratio  again: ms  original  ratio")
+    rows = dict[str, dict[str, float]]()
+    if not arguments.json:
+        print("program     first: ms  original  ratio  again: ms  original  ratio")
     for name in arguments.programs:
         rounds = [[measured(name, side) for side in SIDES] for _ in range(arguments.rounds)]
         cells = [f"{name:10}"]
         for state in (0, 1):
             ours, theirs = (min(each[side][state] for each in rounds) * 1e3 for side in (0, 1))
+            rows.setdefault(name, {})["again" if state else "first"] = theirs / ours
             cells.append(f"{ours:9.1f}{theirs:10.1f}{ours / theirs:7.2f}")
-        print("  ".join(cells), flush=True)
+        if not arguments.json:
+            print("  ".join(cells), flush=True)
+    if arguments.json:
+        print(json.dumps({"rows": rows}))
     return None
 
 

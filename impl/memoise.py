@@ -5,7 +5,7 @@ What the native path answers (`impl.native`) is found again by its numbers, and 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache, partial, wraps
 from typing import Any, TypeVar
 
@@ -30,6 +30,35 @@ class NotPlainError(TypeError):
 def is_plain_argument(argument: Any) -> bool:
     """Whether an argument is a tuple of plain integers or of pairs of them; True and 1.0 are none."""
     return type(argument) is tuple and (has_only(argument, int) or are_plain_pairs(argument))
+
+
+YES, NO = object(), object()
+"""True and False in a key, where they are not the numbers 1 and 0."""
+
+
+def key_of(arguments: Mapping[str, object]) -> tuple[Any, ...] | None:
+    """Arguments by name as a key of a cache: integers, tuples of them, None, True and False; None if there are others.
+
+    >>> key_of({"axis": 1, "keepdims": True}) == key_of({"axis": 1, "keepdims": 1})
+    False
+    >>> arguments_of(key_of({"axis": (0, 1), "keepdims": True}))
+    {'axis': (0, 1), 'keepdims': True}
+    """
+    key = list[object]()
+    for name, value in arguments.items():
+        if value is True or value is False:
+            key += (name, YES if value else NO)
+        elif value is None or type(value) is int or (type(value) is tuple and has_only(value, int)):
+            key += (name, value)
+        else:
+            return None
+    return tuple(key)
+
+
+def arguments_of(key: tuple[Any, ...]) -> dict[str, Any]:
+    """The arguments of a key."""
+    given = zip(key[::2], key[1::2], strict=True)
+    return {name: value is YES if value is YES or value is NO else value for name, value in given}
 
 
 def memoised(

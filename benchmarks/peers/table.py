@@ -1,5 +1,5 @@
 """The table of the README: peers that are installed are run here, and the others are shown with their recorded
-costs."""
+costs; and the ratios of those that are run."""
 
 from __future__ import annotations
 
@@ -33,6 +33,23 @@ def lines(records: Sequence[Record], answers: Sequence[Any], pythons: Mapping[st
             same = f"{peer.agreeing} of {peer.compared} costs are the recorded ones"
             yield f"{peer.title}: {same}; no answer to {len(peer.unanswered)}{first(peer.unanswered)}"
             yield f"  wrong: {len(peer.wrong)}{first(peer.wrong)}"
+
+
+def ratios(
+    records: Sequence[Record], answers: Sequence[Any], pythons: Mapping[str, str]
+) -> dict[str, dict[str, float]]:
+    """For each peer that is run how many times as much its answers cost as those of this project, and how many times as
+    long they take."""
+    ours, found = judged(OURS, "", records, answers), dict[str, dict[str, float]]()
+    for name in PEERS:
+        peer = row(name, records, pythons)
+        if peer is not None and peer.version is not None:
+            figures = {"cost": peer.mean / ours.mean, "wrong or none": len(peer.wrong) + len(peer.unanswered)}
+            found[f"{peer.title} {peer.version}"] = figures | {
+                f"time, {word}": of(peer.times) / of(ours.times)
+                for word, of in (("median", statistics.median), ("mean", statistics.mean))
+            }
+    return found
 
 
 def written(peer: Row) -> str:

@@ -6,13 +6,14 @@ The only place that imports numpy and array-api-compat, and only when it is call
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from math import prod
 from types import ModuleType
 from typing import Any
 
 from impl.errors import LayoutError
+from impl.memoise import CACHE_SIZE
 from impl.mergeability.inside import flat_extremes
 from impl.ops.errors import OperationError, RangeError, ShapeError
 from impl.ops.nests import require_few_numbers
@@ -28,9 +29,13 @@ MOST_COPIES = 2**6
 NOTHING = (0, -1)
 """The least and the greatest number of a view without an index: none lies between."""
 
+NUMBERS = "biufc"
+"""The kinds of elements of numpy that are numbers, or booleans."""
+
 MISSING = "impl.ops needs numpy and array-api-compat: pip install 'view-algebra[ops]'"
 
 
+@cache
 def compatibility() -> ModuleType:
     """The package that gives every library the names of the array API. Raises ImportError where it is not there."""
     try:
@@ -40,6 +45,7 @@ def compatibility() -> ModuleType:
     return array_api_compat
 
 
+@cache
 def numpy_module() -> ModuleType:
     """numpy itself. Raises ImportError where it is not there."""
     try:
@@ -56,6 +62,17 @@ def namespace(*arrays: Any) -> Any:
     except TypeError as refusal:
         kinds = ", ".join(type(array).__name__ for array in arrays)
         raise LayoutError(f"ops: {kinds}: no arrays of one library") from refusal
+
+
+@cache
+def numpy_namespace() -> Any:
+    """The functions of numpy, as the array API names them."""
+    return namespace(numpy_module().empty(0))
+
+
+def is_of_numpy(array: object) -> bool:
+    """Whether an array is numpy's own, of no class that is derived from it, and has numbers."""
+    return type(array) is numpy_module().ndarray and array.dtype.kind in NUMBERS  # type: ignore[attr-defined]
 
 
 def of_one_library(arrays: Sequence[Any]) -> list[Any]:
@@ -106,8 +123,8 @@ def require_array(where: str, value: object) -> None:
 
 
 def has_numbers(array: Any) -> bool:
-    """Whether the elements of an array of numpy are numbers, or booleans."""
-    return array.dtype.kind in "biufc" and array.dtype.names is None
+    """Whether the elements of an array of numpy are numbers, or booleans; of records the kind is another."""
+    return array.dtype.kind in NUMBERS
 
 
 def with_library(array: Any) -> Any:
@@ -173,6 +190,8 @@ def read(tracker: ShapeTracker, buffer: Any) -> Any:
     """The array that a tracker without masks reads: a numpy buffer through one view is not copied, and not to be
     written to. Raises ShapeError for more axes than numpy has, and for a buffer that has several axes, or ends before
     what the first view reads."""
+    if (array := in_place(tracker, buffer)) is not None:
+        return array
     xp, shape = namespace(buffer), tracker.shape
     require_axes("read", shape)
     require_inside_buffer(tracker, tuple(buffer.shape))
@@ -182,13 +201,49 @@ def read(tracker: ShapeTracker, buffer: Any) -> Any:
     if view.contiguous and len(tracker.views) == 1:
         count = view.size()
         return xp.reshape(buffer if count == buffer.shape[0] else buffer[:count], shape)
-    numpy = numpy_module()
-    if len(tracker.views) == 1 and isinstance(buffer, numpy.ndarray):
-        strides = tuple(stride * buffer.itemsize for stride in view.strides)
-        return numpy.lib.stride_tricks.as_strided(buffer[view.offset :], shape, strides, writeable=False)
+    if len(tracker.views) == 1 and isinstance(buffer, numpy_module().ndarray):
+        return read_in_place((shape, view.offset, len(buffer), view.strides), buffer)
     require_readable("read", shape, [buffer])
     flat = xp.reshape(addresses(xp, tracker), (-1,))
     return xp.reshape(xp.take(buffer, flat, axis=0), shape)
+
+
+Place = tuple[tuple[int, ...], int, int, tuple[int, ...] | None]
+"""The shape of an array in a buffer, the range that it lies in, and its strides, in elements; None if row-major."""
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def placed(tracker: ShapeTracker, elements: int) -> Place | None:
+    """Where a tracker reads a buffer of some elements, if it is one view with an index. Raises as `read` does."""
+    (*bases, view) = tracker.views
+    require_axes("read", tracker.shape)
+    require_inside_buffer(tracker, (elements,))
+    if bases or 0 in tracker.shape:
+        return None
+    return (view.shape, 0, view.size(), None) if view.contiguous else (view.shape, view.offset, elements, view.strides)
+
+
+def in_place(tracker: ShapeTracker, buffer: Any) -> Any:
+    """The array that a tracker of one view reads of a buffer of numpy, if it has an index; None for others. Raises as
+    `read` does."""
+    if not is_of_numpy(buffer) or buffer.ndim != 1:
+        return None
+    place = placed(tracker, len(buffer))
+    return None if place is None else read_in_place(place, buffer)
+
+
+def read_in_place(place: Place, buffer: Any) -> Any:
+    """The array of numpy at a place in a buffer of one axis; not to be written to, unless it is row-major."""
+    shape, offset, end, strides = place
+    if strides is None:
+        return (buffer if end == len(buffer) else buffer[:end]).reshape(shape)
+    step = buffer.strides[0]
+    apart = tuple([stride * step for stride in strides])
+    if not buffer.flags.c_contiguous:
+        return numpy_module().lib.stride_tricks.as_strided(buffer[offset:], shape, apart, writeable=False)
+    array = numpy_module().ndarray(shape, buffer.dtype, buffer, offset * step, apart)
+    array.flags.writeable = False
+    return array
 
 
 def require_unmasked(tracker: ShapeTracker) -> None:

@@ -17,12 +17,14 @@ from typing import Any
 from impl.ops.arrays import numpy_module, require_fit
 from impl.ops.errors import ShardingError
 from impl.ops.parts_jax import moved_part, part_of_operation
+from impl.ops.records.program import Program
 from impl.ops.records.record import Parameters, Record
 from impl.ops.records.shapes import Shape
+from impl.ops.sharding.local import Local, local_of
 from impl.ops.sharding.mesh import Mesh
 from impl.ops.sharding.planning import Move, Plan, moves_between
 from impl.ops.sharding.spec import ShardingSpec
-from impl.ops.sharding.values import Local, Value
+from impl.ops.sharding.values import Value
 from impl.ops.tensors.tensor import Tensor
 from impl.shapetracker import ShapeTracker
 from impl.shown import shown
@@ -120,17 +122,15 @@ def made_known() -> None:
     """Tells JAX which arrays a tensor is made of, so that functions of tensors can be given to `jax.jit`."""
     register = jax_module().tree_util.register_pytree_node
     register(Placed, lambda placed: ((placed.array,), placed.spec), lambda spec, arrays: Placed(spec, *arrays))
-    register(Local, lambda local: ((local.buffer,), local.tracker), put_together)
+    register(Local, lambda local: ((local.buffer,), (local.tracker, local.program)), put_together)
     register(Tensor, lambda tensor: ((tensor.value,), tensor.levels), lambda levels, values: Tensor(values[0], levels))
 
 
-def put_together(tracker: ShapeTracker, arrays: Sequence[Any]) -> Local:
+def put_together(how: tuple[ShapeTracker, Program | None], arrays: Sequence[Any]) -> Local:
     """A local tensor of what JAX has made of its buffer, which need be no array: JAX maps and compares structures with
     other things in the places of arrays. Nothing is checked."""
-    local = object.__new__(Local)
-    object.__setattr__(local, "tracker", tracker)
-    object.__setattr__(local, "buffer", arrays[0])
-    return local
+    tracker, program = how
+    return local_of(tracker, arrays[0], program)
 
 
 def named(mesh: Any, spec: ShardingSpec, shape: Shape) -> Any:

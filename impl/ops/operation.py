@@ -17,17 +17,20 @@ from typing import Any, ClassVar, Protocol
 
 from impl.doors import pairs_of
 from impl.integers import as_integer, as_integers, entries
-from impl.ops.arrays import is_array
+from impl.memoise import key_of
+from impl.ops.again import movement, parameters
+from impl.ops.arrays import in_place, is_array, numpy_namespace
 from impl.ops.errors import AxisError, OperationError, ShapeError
 from impl.ops.levels import Level, union
 from impl.ops.records.numbering import normalised, physical
 from impl.ops.records.program import Program, Step
 from impl.ops.records.record import Argument, Parameters, Record
 from impl.ops.records.shapes import Shape, broadcast_axes, require_few_axes
+from impl.ops.sharding.local import Local, local_of
 from impl.ops.sharding.planning import Plan
 from impl.ops.sharding.spmd import executed, on_one_mesh, plan_of
 from impl.ops.tensors.promotion import is_boolean, together
-from impl.ops.tensors.tensor import Tensor
+from impl.ops.tensors.tensor import Tensor, tensor_of
 from impl.shown import shown
 
 MOST_OPERANDS = 2**12
@@ -56,15 +59,74 @@ class Operation:
     """An operation on tensors: one record, and how it is run."""
 
     record: ClassVar[Record]
+    is_of_library: ClassVar[bool] = False
+    """Whether it is defined here, and so depends on nothing but its record, shapes and arguments (`impl.ops.again`)."""
+
+    def __init_subclass__(cls) -> None:
+        cls.is_of_library = cls.__module__.startswith("impl.ops.")
 
     def __call__(self, *args: object, **kwargs: object) -> Tensor:
         return self.execute(args, kwargs)
 
     def execute(self, args: tuple[object, ...], kwargs: Mapping[str, object]) -> Tensor:
         """Runs the operation. What does not fit is refused here, before anything runs."""
+        if (found := self._again(args, kwargs)) is not None:
+            return found
         tensors, params = self.bound(args, kwargs)
         value = executed(self.record, [tensor.value for tensor in tensors], params, settles=True)
         return Tensor(value, tensors[0].levels)
+
+    def _again(self, args: tuple[object, ...], kwargs: Mapping[str, object]) -> Tensor | None:
+        """The same by what was worked out before for these shapes and arguments; None where nothing of it is kept."""
+        if type(args) is not tuple or type(kwargs) is not dict or not args:
+            return None
+        x: Any = args[0] if type(args[0]) is Tensor else args[-1]
+        key = key_of(kwargs) if self.is_of_library and type(x) is Tensor else None
+        if key is None:
+            return None
+        if self.record.movement is None:
+            found = self._arrays(args, x.levels)
+            return None if found is None else self._computed(*found, x.levels, key)
+        local = x.value
+        if type(local) is not Local or len(args) != 1:
+            return None
+        kind: Any = type(self)
+        tracker, program = movement(kind, self.record, local.tracker, len(x.levels), key)
+        there = None if local.program is None else (*local.program, *program)
+        return tensor_of(local_of(tracker, local.buffer, there), x.levels)
+
+    def _arrays(
+        self, args: tuple[object, ...], levels: tuple[Level, ...]
+    ) -> tuple[list[Any], tuple[Shape, ...]] | None:
+        """The arrays of operands, and their physical shapes, if the kernel takes them as they are: all of numpy, one
+        view each, with an element, and with the same batch axes."""
+        if self.record.operands not in (None, len(args)) or len(args) > MOST_OPERANDS:
+            return None
+        found = list[Any]()
+        for arg in args:
+            value = arg.value if type(arg) is Tensor and arg.levels == levels else None
+            array = in_place(value.tracker, value.buffer) if type(value) is Local else None
+            if array is None:
+                return None
+            found.append(array)
+        if self.record.numbers and all([array.dtype.kind == "b" for array in found]):  # noqa: C419
+            return None
+        return found, tuple([array.shape for array in found])
+
+    def _computed(
+        self, arrays: list[Any], shapes: tuple[Shape, ...], levels: tuple[Level, ...], key: tuple[Any, ...]
+    ) -> Tensor | None:
+        """What the kernel makes of arrays; None where they are so large that buffers have to be looked at."""
+        record = self.record
+        kind: Any = type(self)
+        params = parameters(kind, record, shapes, len(levels), key)
+        if params is None or record.kernel is None:
+            return None
+        xp = numpy_namespace()
+        result = record.kernel(xp, arrays, params)
+        if record.finish is not None:
+            result = record.finish(xp, result, shapes, params)
+        return tensor_of(Local.of(result), levels)
 
     def plan(self, args: tuple[object, ...], kwargs: Mapping[str, object]) -> Plan | None:
         """What the operation would need of the mesh; None if no operand is on one. Nothing runs."""

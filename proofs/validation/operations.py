@@ -17,7 +17,8 @@ from impl.ops.batching.batch import BatchOperation
 from impl.ops.levels import Level
 from impl.ops.operation import Operation
 from impl.ops.records.record import Record
-from impl.ops.sharding.values import Local, Sharded
+from impl.ops.sharding.local import Local
+from impl.ops.sharding.values import Sharded
 from impl.ops.tensors.tensor import Tensor
 from proofs.claims.operations_meant import repeated
 from proofs.validation.defined import require, view_at

@@ -26,7 +26,7 @@ from collections.abc import Iterable
 from impl.doors import one_of
 from impl.errors import LowerError
 from impl.lower.dtypes import DType
-from impl.lower.languages.language import CStyleLanguage, CUDALanguage, OpenCLLanguage
+from impl.lower.languages.language import ClangLanguage, CStyleLanguage, CUDALanguage, OpenCLLanguage
 from impl.lower.uops.emit import checked_name
 from impl.lower.uops.graph import CLOSERS, OPENERS, BinaryOps, UnaryOps, UOp, UOps
 from impl.lower.uops.wellformed import well_formed
@@ -112,6 +112,8 @@ class Writer:
         match uop.uop:
             case UOps.LOOP:
                 name, (begin, end) = self.named(uop), uop.vin
+                if self.depth == 1 and self.language.before_loop is not None:
+                    self.lines.append(self.language.before_loop)
                 ends = f"{name} = {self.texts[begin]}; {name} < {bare(self.texts[end])}"
                 self.open(f"for ({self.type(uop)} {ends}; {name}++) {{")
             case UOps.IF:
@@ -143,11 +145,29 @@ class Writer:
                 place = self.place(uop.vin[0], uop.vin[1], uop.dtype)
                 return place if len(parts) == 2 else f"({parts[2]}?{place}:{parts[3]})"
             case UOps.CAST if uop.dtype is not None and uop.dtype.lanes == len(parts) > 1:
-                return self.language.vector(uop.dtype, list(map(bare, parts)))
+                return self.shuffle(uop) or self.language.vector(uop.dtype, list(map(bare, parts)))
             case UOps.GEP if isinstance(uop.arg, int):
                 return self.language.lane(parts[0], uop.arg)
             case _:
                 raise LowerError(f"uops_to_cstyle: {uop.uop} with {shown(uop.arg)} and {len(parts)} inputs has no text")
+
+    def shuffle(self, uop: UOp) -> str | None:
+        """The text of a vector whose elements are lanes of one or two others of its kind, those of the second counted
+        on from the first; None for any other, and in a language without a word for that."""
+        if not (isinstance(self.language, ClangLanguage) and self.language.has_shuffles):
+            return None
+        vectors = list(dict.fromkeys(part.vin[0] for part in uop.vin if part.uop is UOps.GEP))
+        if not 0 < len(vectors) <= 2 or any(part.uop is not UOps.GEP for part in uop.vin):
+            return None
+        if uop.dtype is None or any(vector.dtype != uop.dtype for vector in vectors):
+            return None
+        numbers = [part.arg for part in uop.vin if isinstance(part.arg, int)]
+        if len(numbers) < len(uop.vin):
+            return None
+        count = uop.dtype.lanes
+        lanes = [vectors.index(part.vin[0]) * count + n for part, n in zip(uop.vin, numbers, strict=True)]
+        first, second = self.texts[vectors[0]], self.texts[vectors[-1]]
+        return f"__builtin_shufflevector({first}, {second}, {', '.join(map(str, lanes))})"
 
     def const(self, uop: UOp) -> str:
         """The text of a number, or of a vector with that number in each lane."""

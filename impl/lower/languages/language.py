@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from impl.doors import listed, pairs_of, text
+from impl.doors import at_least, flag, listed, pairs_of, text
 from impl.errors import LowerError
 from impl.integers import as_integers, as_plain_integer
 from impl.lower.dtypes import DType, dtypes
@@ -49,6 +49,11 @@ class CStyleLanguage:
     def has_threads(self) -> bool:
         """Whether kernels are run by numbered threads."""
         return bool(self.workitems)
+
+    @property
+    def before_loop(self) -> str | None:
+        """The line before an outermost loop, if there is to be one: rounds of it write different elements."""
+        return None
 
     def type(self, dtype: DType) -> str:
         """The name of a kind. Raises LowerError if the language does not have it."""
@@ -106,10 +111,27 @@ C_TYPES = names(
 
 @dataclass(frozen=True, slots=True)
 class ClangLanguage(CStyleLanguage):
-    """C11 with the vectors that gcc and clang share. A vector there needs no more alignment than its elements."""
+    """C11 with the vectors that gcc and clang share. A vector there needs no more alignment than its elements.
+
+    With `has_shuffles`, lanes of two vectors that become one are written by the function that clang and gcc, from 12
+    on, have for it: a compiler takes a fifth of the time over it, and makes one instruction of it where there is one.
+    More than one of `threads` divide each outermost loop among themselves, by OpenMP.
+    """
 
     buffer_suffix: str = " restrict"
     types: Mapping[str, str] = field(default_factory=lambda: C_TYPES)
+    has_shuffles: bool = False
+    threads: int = 1
+
+    def __post_init__(self) -> None:
+        super(ClangLanguage, self).__post_init__()
+        flag(self.has_shuffles, "ClangLanguage: has_shuffles", LowerError)
+        at_least(1, self.threads, "ClangLanguage: threads", LowerError)
+
+    @property
+    def before_loop(self) -> str | None:
+        """OpenMP's word for a loop that threads divide among themselves."""
+        return f"#pragma omp parallel for num_threads({self.threads})" if self.threads > 1 else None
 
     def vector_type(self, dtype: DType) -> str:
         """A name of its own; booleans are no elements of vectors, bytes are."""

@@ -37,6 +37,10 @@ a block has as many vectors as each has lanes."""
 LINES = 1
 """How many lines of a cache of each row are read before the next rows."""
 
+COLLIDING = 2048
+"""Bytes from row to row, or a multiple: where rows lie so far apart few of their lines fit into a cache at once, so
+that each line that is written is filled at once."""
+
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
@@ -119,10 +123,17 @@ def tiled_schedule(tracker: ShapeTracker, itemsize: int) -> Schedule:
     read, written = pair
     line = max(side, LINES * CACHE_LINE // itemsize)
     read_steps = (line, side, 1) if line > side else (side, 1)
-    steps = tuple(read_steps if axis == read else (side, 1) if axis == written else (1,) for axis in range(rank))
+    written_steps = read_steps if do_rows_collide(tracker, written, itemsize) else (side, 1)
+    steps = tuple(read_steps if a == read else written_steps if a == written else (1,) for a in range(rank))
     others = [(axis, 0) for axis in range(rank) if axis not in pair]
-    blocks = [(read, 0), (written, 0), *((read, 1) for _ in steps[read][2:])]
-    return Schedule(steps, (*others, *blocks, (read, len(steps[read]) - 1), (written, 1)), pair)
+    blocks = [(read, 0), (written, 0), *((axis, 1) for axis in pair for _ in steps[axis][2:])]
+    return Schedule(steps, (*others, *blocks, *((axis, len(steps[axis]) - 1) for axis in pair)), pair)
+
+
+def do_rows_collide(tracker: ShapeTracker, written: int, itemsize: int) -> bool:
+    """Whether rows of the input, or of the output, lie so far apart that their lines take one another's place."""
+    pitches = (tracker.real_strides(ignore_valid=True)[written], tracker.shape[written])
+    return any(isinstance(pitch, int) and pitch and pitch * itemsize % COLLIDING == 0 for pitch in pitches)
 
 
 def axes_to_tile(tracker: ShapeTracker, itemsize: int, side: int) -> tuple[int, int] | None:

@@ -6,6 +6,7 @@ import ctypes
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import Any
 
 from impl.errors import LowerError
@@ -80,21 +81,34 @@ def block_of(buffer: Any, what: str, is_written: bool = False) -> memoryview:
     return view
 
 
+def address_of(view: memoryview) -> int:
+    """Where a block of memory of some bytes begins; it stays there as long as the view does."""
+    if not view.readonly:
+        return ctypes.addressof(ctypes.c_char.from_buffer(view))
+    with pinned(view) as address:
+        return address
+
+
+@lru_cache(maxsize=256)
+def kind_named(code: str, itemsize: int) -> DType | None:
+    """The kind of elements of a format and a size; None for a format that is none of the kinds."""
+    code = code[1:] if code[:1] in ("@", "=", NATIVE) else code
+    return FORMATS.get(OF_MACHINE.get((code, itemsize), code))
+
+
 def kind_of(view: memoryview, what: str) -> DType:
     """The kind of the elements of a block. Raises LowerError for elements that are none of the kinds.
 
     >>> kind_of(memoryview(b"ab"), "input")
     dtypes.uchar
     """
-    code = view.format[1:] if view.format[:1] in ("@", "=", NATIVE) else view.format
-    code = OF_MACHINE.get((code, view.itemsize), code)
-    if code not in FORMATS:
+    if (kind := kind_named(view.format, view.itemsize)) is None:
         raise LowerError(
             f"{what}: elements of format {shown(view.format)} are none that kernels move; "
             f"need one of {' '.join(FORMATS)} "
             "in the order of bytes of this machine, or a dtype to read the bytes as"
         )
-    return FORMATS[code]
+    return kind
 
 
 def as_elements(view: memoryview, dtype: DType, what: str) -> memoryview:

@@ -77,6 +77,43 @@ def tuned(compiler: str) -> tuple[str, ...]:
     return tuple(option for option in (*wanted, "-fno-loop-interchange") if is_taken(compiler, option))
 
 
+SHUFFLE = """typedef int pair __attribute__((vector_size(8)));
+pair even(pair a, pair b) { return __builtin_shufflevector(a, b, 0, 2); }
+"""
+"""C that a compiler takes which has `ClangLanguage.has_shuffles`."""
+
+
+OPENMP = ("-fopenmp",)
+PARALLEL = """void zeros(int* a, int n) {
+#pragma omp parallel for num_threads(2)
+for (int i = 0; i < n; i++) a[i] = 0;
+}
+"""
+"""The option for threads, and C that is compiled and linked with it where there is OpenMP."""
+
+
+@cache
+def has_shuffles(compiler: str) -> bool:
+    """Whether the compiler of a name, or a path, knows how to take lanes of two vectors."""
+    asked = [found_compiler(compiler), "-Werror", "-fsyntax-only", "-x", "c", "-"]
+    try:
+        done = subprocess.run(asked, input=SHUFFLE.encode(), capture_output=True, timeout=TIMEOUT, check=False)
+    except (OSError, subprocess.SubprocessError):
+        return False
+    return done.returncode == 0
+
+
+@cache
+def has_openmp(compiler: str) -> bool:
+    """Whether the compiler of a name, or a path, makes libraries whose loops run on several threads."""
+    asked = [found_compiler(compiler), *OPENMP, "-fPIC", "-shared", "-x", "c", "-", "-o", os.devnull]
+    try:
+        done = subprocess.run(asked, input=PARALLEL.encode(), capture_output=True, timeout=TIMEOUT, check=False)
+    except (OSError, subprocess.SubprocessError):
+        return False
+    return done.returncode == 0
+
+
 def is_taken(compiler: str, option: str) -> bool:
     """Whether a compiler knows an option."""
     asked = [compiler, "-Werror", option, "-E", "-x", "c", os.devnull]

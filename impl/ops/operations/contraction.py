@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from impl.ops.errors import ShapeError
+from impl.ops.levels import Level
 from impl.ops.operation import Operation
 from impl.ops.operations.axes import squeeze, unsqueeze
 from impl.ops.operations.shape import broadcast_each
@@ -54,6 +55,17 @@ class MatrixOperation(Operation):
                 raise ShapeError(f"{self.record.name}: {tensor.shape} has {len(tensor.shape)} axes; need at least 2")
         front = broadcast_shape(self.record.name, [tensor.shape[:-2] for tensor in tensors])
         return broadcast_each(tensors, [(*front, *tensor.shape[-2:]) for tensor in tensors])
+
+
+    def _arrays(
+        self, args: tuple[object, ...], levels: tuple[Level, ...]
+    ) -> tuple[list[Any], tuple[Shape, ...]] | None:
+        """The arrays of operands with the same axes in front of the matrices."""
+        found = super()._arrays(args, levels)
+        if found is None or any(len(shape) < len(levels) + 2 for shape in found[1]):
+            return None
+        first, second = found[1]
+        return found if first[:-2] == second[:-2] else None
 
 
 class MatmulOp(MatrixOperation):

@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
+from impl.ops.levels import Level
 from impl.ops.operation import Operation
 from impl.ops.operations.axes import unchecked
 from impl.ops.operations.kernels import elementwise
 from impl.ops.operations.shape import broadcast_each, first_shape
 from impl.ops.records.record import AxisFates, Parameters, Record
 from impl.ops.records.shapes import Shape, broadcast_shape
+from impl.ops.tensors.promotion import typed
 from impl.ops.tensors.tensor import Tensor
 
 
@@ -30,6 +33,22 @@ class ElementwiseOperation(Operation):
         tensors = super().prepared(args)
         shape = broadcast_shape(self.record.name, [tensor.shape for tensor in tensors])
         return broadcast_each(tensors, [shape] * len(tensors))
+
+
+    def _arrays(
+        self, args: tuple[object, ...], levels: tuple[Level, ...]
+    ) -> tuple[list[Any], tuple[Shape, ...]] | None:
+        """The arrays of operands of one shape, or of one and a number, which takes a type from the other."""
+        place = next((place for place, arg in enumerate(args) if type(arg) in (int, float)), None)
+        if place is not None and len(args) == 2:
+            found = super()._arrays((args[1 - place],) * 2, levels)
+            number = None if found is None else typed(found[0][0].dtype, args[place])
+            if found is None or number is None:
+                return None
+            found[0][place] = number
+            return found
+        found = super()._arrays(args, levels)
+        return found if found is not None and found[1][0] == found[1][1] else None
 
 
 ADD = Record("add", {}, unchecked, kernel=elementwise("add"), shape=first_shape, footprint=same_axes, operands=2)

@@ -12,14 +12,17 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from impl.ops.again import parameters
 from impl.ops.arrays import namespace
 from impl.ops.errors import OperationError, RangeError, ShapeError
-from impl.ops.operation import LogicalAxisOperation, Shaped
+from impl.ops.levels import Level
+from impl.ops.operation import LogicalAxisOperation, Operation, Shaped
 from impl.ops.operations.kernels import gathered, scattered, scattered_sums
 from impl.ops.records.record import Argument, AxisFates, Fate, Parameters, Record
 from impl.ops.records.shapes import Shape
+from impl.ops.sharding.local import Local
 from impl.ops.sharding.values import require_held
-from impl.ops.tensors.tensor import Tensor
+from impl.ops.tensors.tensor import Tensor, tensor_of
 from impl.shown import shown
 
 
@@ -98,12 +101,42 @@ class IndexingOperation(LogicalAxisOperation):
         require_in_range(self.record.name, tensors[1], tensors[0].physical_shape[axis], axis - params["batch_dims"])
         return tensors, params
 
+    def _arrays(
+        self, args: tuple[object, ...], levels: tuple[Level, ...]
+    ) -> tuple[list[Any], tuple[Shape, ...]] | None:
+        """None: the indices have to be looked at."""
+        return None
+
     def adapt_kwargs(self, args: Sequence[Shaped], kwargs: Mapping[str, object], batch_dims: int) -> dict[str, Any]:
         """The axis shifted, and how many axes are batch axes, in which each element has indices of its own."""
         return super().adapt_kwargs(args, kwargs, batch_dims) | {"batch_dims": batch_dims}
 
 
-class GatherOp(IndexingOperation):
+class TakingOperation(IndexingOperation):
+    """An operation that numpy has as `take`, which looks at the indices itself."""
+
+    def _arrays(
+        self, args: tuple[object, ...], levels: tuple[Level, ...]
+    ) -> tuple[list[Any], tuple[Shape, ...]] | None:
+        """The arrays of operands without batch axes, indices of signed integers."""
+        found = None if levels else Operation._arrays(self, args, ())
+        return found if found is not None and found[0][1].dtype.kind == "i" else None
+
+    def _computed(
+        self, arrays: list[Any], shapes: tuple[Shape, ...], levels: tuple[Level, ...], key: tuple[Any, ...]
+    ) -> Tensor | None:
+        """What `numpy.take` makes of arrays, which counts and refuses indices as this does; None where it refuses."""
+        kind: Any = type(self)
+        params = parameters(kind, self.record, shapes, 0, key)
+        if params is None:
+            return None
+        try:
+            return tensor_of(Local.of(arrays[0].take(arrays[1], axis=params["axis"])), ())
+        except IndexError:
+            return None
+
+
+class GatherOp(TakingOperation):
     """The slices of an axis that indices name."""
 
     record = Record(

@@ -13,19 +13,25 @@ depends on their values, so inside of `vmap` they must be the same for all membe
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import prod
 from typing import Any
 
 from impl.integers import as_integer
+from impl.memoise import CACHE_SIZE
 from impl.ops.arrays import is_array, numpy_module
 from impl.ops.errors import AxisError, BatchError, OperationError, RangeError, ShapeError
+from impl.ops.levels import Level
 from impl.ops.operations.axes import squeeze, unsqueeze
 from impl.ops.operations.indexing import gather, known
 from impl.ops.operations.shape import reshape, slice_tensor
+from impl.ops.records.program import Program
 from impl.ops.records.shapes import Shape
+from impl.ops.sharding.local import Local, local_of
 from impl.ops.sharding.values import require_held
 from impl.ops.tensors.promotion import is_boolean
-from impl.ops.tensors.tensor import Tensor
+from impl.ops.tensors.tensor import Tensor, tensor_of
+from impl.shapetracker import ShapeTracker
 from impl.shown import shown
 
 
@@ -39,7 +45,51 @@ def subscript(x: object, key: object) -> Tensor:
     [5, 3]
     """
     tensor = Tensor.of(x)
-    entries = [entry_of(item) for item in (key if isinstance(key, tuple) else (key,))]
+    items = key if isinstance(key, tuple) else (key,)
+    plain, local = plain_key(items), tensor.value
+    if plain is not None and type(local) is Local:
+        tracker, program = part(local.tracker, tensor.batch_dims, plain)
+        there = None if local.program is None else (*local.program, *program)
+        return tensor_of(local_of(tracker, local.buffer, there), tensor.levels)
+    return found_part(tensor, items)
+
+
+ANY = Level(1)
+"""Stands for any level, where it matters only how many there are."""
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def part(tracker: ShapeTracker, batch_dims: int, key: tuple[Any, ...]) -> tuple[ShapeTracker, Program]:
+    """The tracker of a part of a tensor that another tracker reads, and the steps to it. No element is looked at."""
+    outline = tensor_of(local_of(tracker, None, ()), (ANY,) * batch_dims)
+    items = tuple(slice(*item) if type(item) is tuple else item for item in key)
+    found: Any = found_part(outline, items).value
+    return found.tracker, found.program
+
+
+def plain_key(items: tuple[Any, ...]) -> tuple[Any, ...] | None:
+    """A key of integers, slices of them, None and Ellipsis as a key of a cache; None for any other.
+
+    >>> plain_key((3, slice(None, -1), None)), plain_key((True,)), plain_key(([3],))
+    ((3, (None, -1, None), None), None, None)
+    """
+    found = list[Any]()
+    for item in items:
+        if type(item) is slice:
+            bounds = (item.start, item.stop, item.step)
+            if any(bound is not None and type(bound) is not int for bound in bounds):
+                return None
+            found.append(bounds)
+        elif type(item) is int or item is None or item is Ellipsis:
+            found.append(item)
+        else:
+            return None
+    return tuple(found)
+
+
+def found_part(tensor: Tensor, items: tuple[Any, ...]) -> Tensor:
+    """The part of a tensor that the items of a key name."""
+    entries = [entry_of(item) for item in items]
     require_side_by_side(entries)
     entries = completed(entries, tensor.shape)
     return with_axes(selected(boxed(tensor, entries), entries), entries)
@@ -199,8 +249,8 @@ def with_axes(x: Tensor, entries: list[Any]) -> Tensor:
         if isinstance(entry, int):
             numbers.append(place)
     new = [p for entry, p in zip(entries, places_in_result(entries, False), strict=True) if entry is None]
-    x = squeeze(x, numbers) if numbers else x
-    return unsqueeze(x, new) if new else x
+    x = squeeze(x, tuple(numbers)) if numbers else x
+    return unsqueeze(x, tuple(new)) if new else x
 
 
 def places_in_result(entries: list[Any], before_they_go: bool) -> list[int]:

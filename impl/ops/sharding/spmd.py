@@ -14,20 +14,10 @@ from impl.ops.errors import OperationError, ShardingError
 from impl.ops.records.program import Step, array_after, local_step
 from impl.ops.records.record import Parameters, Record
 from impl.ops.records.shapes import Shape
+from impl.ops.sharding.local import Local
 from impl.ops.sharding.planning import Plan, Stage, planned
 from impl.ops.sharding.spec import ShardingSpec, replicated, require_rank
-from impl.ops.sharding.values import (
-    Local,
-    Sharded,
-    Value,
-    buffers_of,
-    mapped,
-    moved,
-    moved_to,
-    on_mesh,
-    once,
-    parts_after,
-)
+from impl.ops.sharding.values import Sharded, Value, buffers_of, mapped, moved, moved_to, on_mesh, once, parts_after
 from impl.shown import shown
 
 

@@ -1,4 +1,5 @@
-"""What a tensor is made of: a tracker over a buffer, or such a part for each device of a mesh; and how parts move.
+"""What a tensor is made of: a tracker over a buffer (`local`), or such a part for each device of a mesh; and how parts
+move.
 
 To read a tensor that lies on a mesh is to bring its parts together, so both are in one module. The part of a device is
 a tracker over the buffer that was there before, as long as only views are taken; gathering and combining make new
@@ -14,14 +15,14 @@ from typing import Any, Protocol
 
 from impl.doors import at_least, listed, one_of
 from impl.integers import as_integers
-from impl.ops.arrays import as_array, flat_of, namespace, read, require_array, require_readable, require_unmasked
-from impl.ops.errors import OperationError, ShardingError
-from impl.ops.records.program import Program, Step, tracker_after
+from impl.ops.arrays import namespace, require_readable
+from impl.ops.errors import ShardingError
+from impl.ops.records.program import Step
 from impl.ops.records.shapes import Shape
+from impl.ops.sharding.local import Local
 from impl.ops.sharding.mesh import block_of, require_few_devices
 from impl.ops.sharding.planning import Move, moves_between, settling
 from impl.ops.sharding.spec import ShardingSpec, local_shapes, replicated, require_rank
-from impl.shapetracker import ShapeTracker
 from impl.shown import shown
 
 
@@ -45,54 +46,6 @@ class Value(Protocol):
 
     def whole(self) -> Any:
         """One array with all elements."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Local:
-    """A tracker over a flat buffer, of any library of arrays. Movements make another tracker over the same buffer.
-
-    Raises OperationError unless the tracker has a value at every index: plain sizes, no mask, and each view inside of
-    the one below; and unless the buffer is an array. That is not looked at before it is read (`whole`).
-    """
-
-    tracker: ShapeTracker
-    buffer: Any
-
-    def __post_init__(self) -> None:
-        require_unmasked(one_of(ShapeTracker, self.tracker, "Local: tracker", OperationError))
-        require_array("Local: buffer", self.buffer)
-
-    @staticmethod
-    def of(value: object) -> Local:
-        """An array, or numbers, as a tensor that reads it row-major."""
-        array = as_array(value)
-        return Local(ShapeTracker.from_shape(tuple(array.shape)), flat_of(array))
-
-    @property
-    def shape(self) -> Shape:
-        """The shape that the tracker reads."""
-        return self.tracker.shape
-
-    @property
-    def spec(self) -> None:
-        """None: a local tensor is on no mesh, and so has no sharding."""
-
-    @property
-    def dtype(self) -> Any:
-        """The type of the buffer's elements."""
-        return self.buffer.dtype
-
-    def moved(self, program: Program) -> Local:
-        """The tensor after some movements: its buffer, read through another tracker."""
-        return Local(tracker_after(self.tracker, program), self.buffer)
-
-    def arrays(self) -> Iterator[Any]:
-        """An iterator over one array, the whole tensor."""
-        yield self.whole()
-
-    def whole(self) -> Any:
-        """The array that the tracker reads. Raises ShapeError for a buffer of several axes, or too short for it."""
-        return read(self.tracker, self.buffer)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -56,11 +56,19 @@ def like(name: str, tensor: Tensor, number: complex) -> Tensor:
     numpy = numpy_module()
     if not isinstance(tensor.dtype, numpy.dtype):
         return Tensor.of(as_array(number))
-    dtype = numpy.result_type(tensor.dtype, number)
+    if (array := typed(tensor.dtype, number)) is None:
+        dtype = numpy.result_type(tensor.dtype, number)
+        raise RangeError(f"{name}: the number leaves the range of {dtype}; need a tensor of a wider type")
+    return Tensor.of(array)
+
+
+def typed(dtype: Any, number: Any) -> Any:
+    """A number as an array of the type that it has together with elements of numpy; None where that cannot hold it."""
+    numpy = numpy_module()
     try:
-        return Tensor.of(numpy.asarray(number, dtype=dtype))
-    except OverflowError as refusal:
-        raise RangeError(f"{name}: the number leaves the range of {dtype}; need a tensor of a wider type") from refusal
+        return numpy.asarray(number, dtype=numpy.result_type(dtype, number))
+    except OverflowError:
+        return None
 
 
 def is_boolean(dtype: Any) -> bool:

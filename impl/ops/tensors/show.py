@@ -15,7 +15,8 @@ from typing import Any
 from impl.ops.arrays import numpy_module
 from impl.ops.records.program import Step
 from impl.ops.records.shapes import Shape
-from impl.ops.sharding.values import Local, Value
+from impl.ops.sharding.local import Local
+from impl.ops.sharding.values import Value
 
 IN_FULL = 1000
 """Elements that are shown all."""

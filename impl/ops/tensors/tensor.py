@@ -15,11 +15,13 @@ from impl.ops.arrays import numpy_module
 from impl.ops.errors import BatchError, OperationError
 from impl.ops.levels import Level
 from impl.ops.records.shapes import Shape
+from impl.ops.sharding.local import Local
 from impl.ops.sharding.spec import ShardingSpec
-from impl.ops.sharding.values import Local, Value, require_held
+from impl.ops.sharding.values import Value, require_held
 from impl.ops.tensors.operators import Operators
 from impl.ops.tensors.show import elements
 from impl.shown import cut, safely, shown
+from impl.slots import setters
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -45,7 +47,7 @@ class Tensor(Operators):
     @staticmethod
     def of(value: object) -> Tensor:
         """A tensor as it is; an array, or numbers, as a tensor that reads it."""
-        return value if isinstance(value, Tensor) else Tensor(Local.of(value))
+        return value if isinstance(value, Tensor) else tensor_of(Local.of(value), ())
 
     @property
     def physical_shape(self) -> Shape:
@@ -149,6 +151,17 @@ class Tensor(Operators):
         placed = "" if self.spec is None else f", sharding={self.spec.names}"
         text = "..." if self.levels else elements(self.value)
         return f"Tensor({text}, shape={self.shape}, dtype={self.dtype}{batch}{placed})"
+
+
+PUT_VALUE, PUT_LEVELS = setters(Tensor, "value", "levels")
+
+
+def tensor_of(value: Value, levels: tuple[Level, ...]) -> Tensor:
+    """A tensor with a value and batch levels that fit; nothing is checked."""
+    tensor: Tensor = object.__new__(Tensor)
+    PUT_VALUE(tensor, value)
+    PUT_LEVELS(tensor, levels)
+    return tensor
 
 
 def single(name: str, x: Tensor) -> Any:

@@ -10,8 +10,8 @@ from typing import Any
 
 from impl import WrongAnswerError, ops
 from impl.ops.arrays import namespace
+from impl.ops.sharding.local import Local
 from impl.ops.sharding.spmd import EMBEDDED, computed
-from impl.ops.sharding.values import Local
 from impl.ops.tensors.tensor import Tensor
 from proofs.validation.drawn.tensors import (
     after_a_kernel,

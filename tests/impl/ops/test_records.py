@@ -12,7 +12,8 @@ from impl.ops.operations.elementwise import ADD
 from impl.ops.operations.shape import ReshapeOp
 from impl.ops.records.program import Step
 from impl.ops.records.record import Argument, Record
-from impl.ops.sharding.values import Local, Sharded
+from impl.ops.sharding.local import Local
+from impl.ops.sharding.values import Sharded
 from impl.symbolic import Variable
 
 LINE = ShapeTracker.from_shape((6,))

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from impl import ops
-from impl.ops.sharding.values import Local
+from impl.ops.sharding.local import Local
 from impl.shapetracker import ShapeTracker
 
 
@@ -85,3 +85,16 @@ def test_what_a_device_holds_is_a_view_as_long_as_only_views_are_taken():
 def test_an_array_that_does_not_lie_row_by_row_is_read_all_the_same():
     array = np.arange(24).reshape(2, 3, 4).transpose(2, 0, 1)[::-1]
     np.testing.assert_array_equal(ops.reshape(ops.Tensor.of(array), (8, 3)).numpy(), array.reshape(8, 3))
+
+
+@pytest.mark.parametrize(
+    "array", [np.arange(10)[::2], np.arange(10)[::-1], np.broadcast_to(np.array([7]), (5,)), np.arange(5)[2:3]],
+    ids=["with gaps", "backwards", "of one element", "of one"],
+)  # fmt: skip
+def test_an_array_whose_elements_do_not_lie_in_a_row_is_read_as_it_lies(array):
+    """An array of one axis is its own buffer; its elements need not be next to each other, nor be what is between."""
+    x, size = ops.Tensor.of(array), len(array)
+    assert x.numpy().tolist() == array.tolist()
+    assert x[::-1].numpy().tolist() == array[::-1].tolist()
+    assert ops.broadcast_to(x, (2, size)).numpy().tolist() == [array.tolist()] * 2
+    assert ops.swap_axes(ops.reshape(x, (size, 1)), 0, 1).numpy().tolist() == [array.tolist()]

@@ -25,7 +25,7 @@ from impl.lower.uops.intervals import Interval
 from impl.ops.levels import Level
 from impl.ops.operations.elementwise import ADD
 from impl.ops.records.program import Step
-from impl.ops.sharding.values import Local
+from impl.ops.sharding.local import Local
 from impl.symbolic import Variable
 
 ROWS = {

@@ -26,7 +26,7 @@ from support.doors.values import (
 from impl import ShapeTracker, View, mergeable, ops
 from impl.lower import dtypes
 from impl.ops.levels import Level
-from impl.ops.sharding.values import Local
+from impl.ops.sharding.local import Local
 from impl.symbolic import NumNode, Variable
 from impl.symbolic.minimum import smaller
 
@@ -121,6 +121,8 @@ GOOD = {
     "out": lambda: bytearray(6),
     "compiler": lambda: None,
     "folder": lambda: None,
+    "threads": lambda: 1,
+    "has_shuffles": lambda: False,
     "x": rows,
     "y": rows,
     "value": rows,

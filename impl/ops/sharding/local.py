@@ -1,0 +1,106 @@
+"""A tensor that is on no mesh, and the part of one that a device of this process holds: a tracker over a buffer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from impl.doors import one_of
+from impl.memoise import CACHE_SIZE
+from impl.ops.arrays import (
+    as_array,
+    flat_of,
+    is_of_numpy,
+    namespace,
+    read,
+    require_array,
+    require_readable,
+    require_unmasked,
+)
+from impl.ops.errors import OperationError
+from impl.ops.records.program import Program, Step, array_after, tracker_after
+from impl.ops.records.shapes import Shape
+from impl.shapetracker import ShapeTracker
+from impl.slots import setters
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Local:
+    """A tracker over a flat buffer, of any library of arrays. Movements make another tracker over the same buffer.
+
+    Raises OperationError unless the tracker has a value at every index: plain sizes, no mask, and each view inside of
+    the one below; and unless the buffer is an array. That is not looked at before it is read (`whole`).
+    `program` is how the tracker came about, from the buffer on, if that is known and the array is read along it: other
+    libraries than numpy have movements and no strides.
+    """
+
+    tracker: ShapeTracker
+    buffer: Any
+    program: Program | None = field(default=None, init=False)
+
+    def __post_init__(self) -> None:
+        require_unmasked(one_of(ShapeTracker, self.tracker, "Local: tracker", OperationError))
+        require_array("Local: buffer", self.buffer)
+
+    @staticmethod
+    def of(value: object) -> Local:
+        """An array, or numbers, as a tensor that reads it row-major."""
+        if is_of_numpy(value):
+            array: Any = value
+            return local_of(row_major(array.shape), array.reshape(-1))
+        array = as_array(value)
+        shape = tuple(array.shape)
+        if is_of_numpy(array):
+            return local_of(row_major(shape), flat_of(array))
+        made = Local(ShapeTracker.from_shape(shape), flat_of(array))
+        return local_of(made.tracker, made.buffer, (Step("reshape", shape),))
+
+    @property
+    def shape(self) -> Shape:
+        """The shape that the tracker reads."""
+        return self.tracker.shape
+
+    @property
+    def spec(self) -> None:
+        """None: a local tensor is on no mesh, and so has no sharding."""
+
+    @property
+    def dtype(self) -> Any:
+        """The type of the buffer's elements."""
+        return self.buffer.dtype
+
+    def moved(self, program: Program) -> Local:
+        """The tensor after some movements: its buffer, read through another tracker."""
+        there = None if self.program is None else (*self.program, *program)
+        return local_of(tracker_after(self.tracker, program), self.buffer, there)
+
+    def arrays(self) -> Iterator[Any]:
+        """An iterator over one array, the whole tensor."""
+        yield self.whole()
+
+    def whole(self) -> Any:
+        """The array that the tracker reads. Raises ShapeError for a buffer of several axes, or too short for it."""
+        if self.program is not None:
+            require_readable("read", self.shape, [self.buffer])
+            return array_after(namespace(self.buffer), self.buffer, self.program)
+        return read(self.tracker, self.buffer)
+
+
+PUT_TRACKER, PUT_BUFFER, PUT_PROGRAM = setters(Local, "tracker", "buffer", "program")
+
+
+def local_of(tracker: ShapeTracker, buffer: Any, program: Program | None = None) -> Local:
+    """A tracker over a buffer that it fits; nothing is checked."""
+    local: Local = object.__new__(Local)
+    PUT_TRACKER(local, tracker)
+    PUT_BUFFER(local, buffer)
+    PUT_PROGRAM(local, program)
+    return local
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def row_major(shape: Shape) -> ShapeTracker:
+    """The tracker of a shape."""
+    return ShapeTracker.from_shape(shape)
