@@ -97,6 +97,15 @@ static PyObject *method_size(operations *self, PyObject *nothing)
     return Py_BuildValue("(Ii)", next < KEPT ? next : (unsigned)KEPT, (int)KEPT);
 }
 
+static PyObject *method_outcome(PyObject *nothing, PyObject *const *given, Py_ssize_t count)
+{
+    (void)nothing;
+    if (count != 2) {
+        return PyErr_Format(PyExc_TypeError, "2 arguments are needed, %zd were given", count);
+    }
+    return is_on ? of_outcome(given) : Py_NewRef(Py_NotImplemented);
+}
+
 static PyMethodDef METHODS[] = {
     {"create", (PyCFunction)(void (*)(void))method_create, METH_FASTCALL, "View.create"},
     {"pad", (PyCFunction)(void (*)(void))method_pad, METH_FASTCALL, "View.pad"},
@@ -106,6 +115,7 @@ static PyMethodDef METHODS[] = {
     {"stride", (PyCFunction)(void (*)(void))method_stride, METH_FASTCALL, "View.stride"},
     {"reshape", (PyCFunction)(void (*)(void))method_reshape, METH_FASTCALL, "View.reshape"},
     {"add", (PyCFunction)(void (*)(void))method_add, METH_FASTCALL, "View.__add__"},
+    {"outcome", (PyCFunction)(void (*)(void))method_outcome, METH_FASTCALL | METH_STATIC, "runs.outcome_of two views"},
     {"make", (PyCFunction)method_make, METH_O, "Names the class whose views are answered."},
     {"clear", (PyCFunction)method_clear, METH_NOARGS, "Drops the views that are kept."},
     {"size", (PyCFunction)method_size, METH_NOARGS, "How many views are kept, and how many there is room for."},

@@ -209,7 +209,7 @@ def require_same_size(shape: tuple[Integer, ...], new_shape: tuple[Integer, ...]
 
 def has_elements(shape: tuple[int, ...], number: int) -> bool:
     """Whether a plain shape has a number of elements; no product is made that is larger than it takes to say so."""
-    if is_empty(shape):
+    if 0 in shape:
         return number == 0
     product = 1
     for size in shape:

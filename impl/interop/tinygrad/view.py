@@ -109,7 +109,7 @@ class View(library.View):
 
         Numbers of elements are compared only where no size is symbolic to begin with, as there. Raises MovementError.
         """
-        return respread(self, new_shape, made)
+        return respread(self, taken(new_shape), made)
 
     def __add__(self, outer: library.View) -> View | None:
         """The view that reads `outer` through this one, its base (D16); None if that is no single view."""
@@ -131,7 +131,7 @@ def respread(view: View, new_shape: Any, finished: Callable[[Parts], View]) -> V
     """The view of a reshape (D15), `finished` from its parts, or None if it is no single view."""
     if view.shape == new_shape:
         return view
-    parts = reshaped(view.parts, taken(new_shape), view.contiguous, require_size)
+    parts = reshaped(view.parts, new_shape, view.contiguous, require_size)
     return None if parts is None else finished(parts)
 
 
