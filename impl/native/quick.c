@@ -90,11 +90,16 @@ static PyObject *method_clear(operations *self, PyObject *nothing)
     Py_RETURN_NONE;
 }
 
+/* How many places of a row are taken: garbage is collected often, and looks at no others. */
+static size_t taken(const directory *where)
+{
+    return where->next < KEPT ? where->next : KEPT;
+}
+
 static PyObject *method_size(operations *self, PyObject *nothing)
 {
     (void)nothing;
-    const unsigned next = self->of_views->next;
-    return Py_BuildValue("(Ii)", next < KEPT ? next : (unsigned)KEPT, (int)KEPT);
+    return Py_BuildValue("(ni)", (Py_ssize_t)taken(self->of_views), (int)KEPT);
 }
 
 static PyObject *method_outcome(PyObject *nothing, PyObject *const *given, Py_ssize_t count)
@@ -126,8 +131,11 @@ static int traverse(operations *self, visitproc visit, void *arg)
 {
     Py_VISIT(Py_TYPE(self));
     Py_VISIT(self->kind);
-    for (size_t k = 0; self->is_ready && k < KEPT; k++) {
+    const size_t views = self->is_ready ? taken(self->of_views) : 0, calls = self->is_ready ? taken(self->of_calls) : 0;
+    for (size_t k = 0; k < views; k++) {
         Py_VISIT(self->views[k].view);
+    }
+    for (size_t k = 0; k < calls; k++) {
         for (int at = 0; at < GIVEN; at++) {
             Py_VISIT(self->calls[k].given[at]);
         }
