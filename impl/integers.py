@@ -131,12 +131,10 @@ def is_plain(
     mask: tuple[tuple[Integer, Integer], ...] | None,
 ) -> bool:
     """Whether all parts of a view are plain integers."""
-    return (
-        type(offset) is int
-        and has_only(shape, int)
-        and has_only(strides, int)
-        and (mask is None or are_plain_pairs(mask))
-    )
+    for value in (offset, *shape, *strides):
+        if type(value) is not int:
+            return False
+    return mask is None or are_plain_pairs(mask)
 
 
 def as_pairs(values: object, where: str, error: type[LayoutError]) -> tuple[tuple[Integer, Integer], ...]:

@@ -117,6 +117,7 @@ UNPROVED = {
     "impl.symbolic.node.Node.key": SHOWS,
     "impl.symbolic.node.Node.rebuilt": "refuses; the classes have their own",
     "impl.symbolic.node.Node.unbind": BINDS,
+    "impl.symbolic.sums.no_part": "refuses what is no node",
     "impl.cli.expressions.*": SHOWS,
     "impl.cli.simplify.*": SHOWS,
     "impl.integers.SymbolicInteger.known": "what integers without bounds are; nodes, which have bounds, have their own",

@@ -20,6 +20,7 @@ from impl.merge.derivation import DERIVING, derive, has_valid_index, reading_of,
 from impl.merge.fewest_views import fewest_views
 from impl.merge.findings import Stack
 from impl.merge.glance import is_refuted, looks
+from impl.native import outcome as quick_outcome
 from impl.parts.normal_form import Parts, is_row_major
 from impl.parts.reshape import have_same_size, reshaped
 
@@ -43,6 +44,9 @@ class Outcome(NamedTuple):
 
 def outcome_of(views: Stack, left: int) -> Outcome:
     """What is found about a run of plain views with so much left; a glance comes before a longer one is decided."""
+    if len(views) == 2 and (quick := quick_outcome(*views)) is not NotImplemented and STEP * quick[1] <= left:
+        merged, spent = quick[0], STEP * quick[1]
+        return Outcome(None if merged is None else Parts(*merged), spent, spent, None)
     budget, view = Budget(left, free_steps=0), None
     with suppress(Undecided):
         if len(views) == 2 or not is_refuted_at_a_glance(views, budget):

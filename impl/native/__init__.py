@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 VARIABLE = "VIEW_ALGEBRA_PURE"
 """The variable of the environment that leaves the native path out."""
 
-NAMES = ("create", "pad", "shrink", "expand", "permute", "stride", "reshape", "add")
+NAMES = ("create", "pad", "shrink", "expand", "permute", "stride", "reshape", "add", "outcome")
 """What is answered."""
 
 
@@ -105,3 +105,6 @@ switch: Callable[[bool], bool] = QUICK.switch if compiled else bool
 
 operations: Callable[[], Any] = QUICK.Operations if compiled else Absent
 """Makes the native operations on views of one class: `make` names the class."""
+
+outcome: Callable[[Any, Any], Any] = QUICK.Operations.outcome if compiled else unsure
+"""What two views, as parts, are, and the steps that it takes to say so."""

@@ -5,6 +5,7 @@
 #define VIEW_ALGEBRA_ANSWERS_H
 
 #include "keeping.h"
+#include "merge.h"
 
 static PyObject *answered(operations *self, verdict found, const parts *result, PyObject *const *at_hand)
 {
@@ -125,6 +126,37 @@ static PyObject *of_add(operations *self, PyObject *const *given)
         return Py_NewRef(Py_NotImplemented); /* a flag by hand that does not say what the parts are */
     }
     return answered(self, merge(&base, &outer, &result), &result, fields[1]);
+}
+
+/* The parts of a view, as impl.parts.normal_form.Parts holds them: a tuple of four, or of a class made from tuples. */
+static bool read_four(PyObject *given, parts *view)
+{
+    PyObject *const *four = PyTuple_Check(given) ? ((PyTupleObject *)given)->ob_item : NULL;
+    return four != NULL && PyTuple_GET_SIZE(given) == FIELDS - 1 &&
+           read_parts(four[SHAPE], four[STRIDES], four[OFFSET], four[MASK], view) && is_well_formed(view);
+}
+
+/* runs.outcome_of two views: the parts of the one view that they are, or None, and the steps that took. */
+static PyObject *of_outcome(PyObject *const *given)
+{
+    parts base, outer, result;
+    expense spent;
+    if (!read_four(given[0], &base) || !read_four(given[1], &outer)) {
+        return Py_NewRef(Py_NotImplemented);
+    }
+    const verdict found = merge_at_expense(&base, &outer, &result, &spent);
+    if (found == UNSURE || !spent.is_known) {
+        return Py_NewRef(Py_NotImplemented);
+    }
+    if (found == NOTHING) {
+        return Py_BuildValue("(OL)", Py_None, (long long)spent.steps);
+    }
+    PyObject *const *at_hand = ((PyTupleObject *)given[1])->ob_item;
+    return Py_BuildValue(
+        "((NNLN)L)", tuple_of_numbers(result.shape, result.rank, at_hand[SHAPE]),
+        tuple_of_numbers(result.strides, result.rank, at_hand[STRIDES]), (long long)result.offset,
+        result.is_masked ? tuple_of_ranges(result.mask, result.rank, at_hand[MASK]) : Py_NewRef(Py_None),
+        (long long)spent.steps);
 }
 
 #endif

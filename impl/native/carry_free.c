@@ -160,10 +160,11 @@ static projection project_mask(const masked_digit *digit, problem *asked, bool *
 
 /* R8. carry_free.valid_points: rounds over the digits that are not decided, as long as a round narrows something. Only
  * those that are left undecided stay digits of the base. */
-projection valid_points(base_view *base, problem *asked, bool *fits)
+projection valid_points(base_view *base, problem *asked, expense *spent, bool *fits)
 {
     const int rounds = base->digit_count + 1;
     for (int round = 0; round < rounds && base->digit_count > 0; round++) {
+        spent->steps += base->digit_count * (6 * asked->count + asked->count * asked->count / 16 + 4);
         bool is_narrowed = false;
         int left = 0;
         for (int k = 0; k < base->digit_count; k++) {
@@ -208,9 +209,11 @@ static bool bends(const base_view *base, const problem *asked, number period, co
 }
 
 /* R7. carry_free.constant_steps: what a step along each line changes the address by. */
-verdict constant_steps(const base_view *base, const problem *asked, number *start, number *changes, bool *fits)
+verdict constant_steps(
+    const base_view *base, const problem *asked, number *start, number *changes, expense *spent, bool *fits)
 {
-    bool carries = false, is_bent = false;
+    int carrying = 0;
+    bool is_bent = false;
     affine form;
     *start = address_at(base, asked->start, fits);
     for (int k = 0; k < asked->count; k++) {
@@ -219,9 +222,11 @@ verdict constant_steps(const base_view *base, const problem *asked, number *star
     }
     for (int k = 0; k < base->boundary_count && *fits; k++) {
         if (!floor_form(asked, base->boundaries[k].period, &form, fits)) {
-            carries = true;
+            carrying++;
             is_bent = is_bent || bends(base, asked, base->boundaries[k].period, changes, fits);
         }
     }
-    return !*fits || (carries && !is_bent) ? UNSURE : is_bent ? NOTHING : ANSWERED;
+    const int lines = asked->count, boundaries = base->boundary_count;
+    spent->steps += 4 * lines * (boundaries + 1) + 2 * carrying * (4 * lines + boundaries);
+    return !*fits || (carrying > 0 && !is_bent) ? UNSURE : is_bent ? NOTHING : ANSWERED;
 }

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+enum { DERIVING = 100 }; /* steps to look at two views, whatever they are: derivation.DERIVING */
+
 /* merge.results.nothing_valid */
 static verdict nothing_valid(const parts *top, parts *result)
 {
@@ -42,6 +44,13 @@ static verdict result_of(const problem *asked, number start, const number *chang
 /* D16. The one view that reads `outer` through `base`; neither of them is contiguous in a way that settles it. */
 verdict merge(const parts *base, const parts *outer, parts *result)
 {
+    expense spent;
+    return merge_at_expense(base, outer, result, &spent);
+}
+
+/* The same, and what derivation.derive takes off a budget for it. */
+verdict merge_at_expense(const parts *base, const parts *outer, parts *result, expense *spent)
+{
     bool fits = true;
     number start, changes[MOST_MERGED];
     if (base->rank > MOST_MERGED || outer->rank > MOST_MERGED) {
@@ -49,9 +58,11 @@ verdict merge(const parts *base, const parts *outer, parts *result)
     }
     result->rank = outer->rank;
     memcpy(result->shape, outer->shape, sizeof(number) * (size_t)outer->rank);
+    *spent = (expense){DERIVING + outer->rank, true};
     if (!has_valid_index(outer)) {
         return nothing_valid(outer, result);
     }
+    spent->steps += base->rank;
     base_view below = base_of(base, &fits);
     problem asked = problem_of(outer, &fits);
     const number last = last_of(&asked, &fits);
@@ -61,8 +72,9 @@ verdict merge(const parts *base, const parts *outer, parts *result)
     if (asked.start < 0 || last >= below.size) {
         return NOTHING; /* out of bounds */
     }
-    const projection left = valid_points(&below, &asked, &fits);
+    const projection left = valid_points(&below, &asked, spent, &fits);
     if (fits && left == UNDECIDED && shows_a_hole(&below, &asked, &fits)) {
+        spent->is_known = false;
         return NOTHING;
     }
     if (!fits || left == UNDECIDED) {
@@ -71,6 +83,6 @@ verdict merge(const parts *base, const parts *outer, parts *result)
     if (left == EMPTY) {
         return nothing_valid(outer, result);
     }
-    const verdict found = constant_steps(&below, &asked, &start, changes, &fits);
+    const verdict found = constant_steps(&below, &asked, &start, changes, spent, &fits);
     return found == ANSWERED ? result_of(&asked, start, changes, result, &fits) : found;
 }

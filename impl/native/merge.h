@@ -45,6 +45,13 @@ typedef struct {
     number constant, weights[MOST_MERGED];
 } affine;
 
+/* What a merge took, in the steps of impl/merge/budget.py. It is not known where a hole was looked for in another way than
+ * Python does. */
+typedef struct {
+    number steps;
+    bool is_known;
+} expense;
+
 /* What became of a problem whose digits were projected. */
 typedef enum { DECIDED, UNDECIDED, EMPTY } projection;
 
@@ -67,8 +74,12 @@ number address_at(const base_view *base, number flat, bool *fits);
 /* carry_free.c */
 bool digit_form(const masked_digit *digit, const problem *asked, affine *form, bool *fits);
 range bounds_of(const affine *form, const problem *asked, bool *fits);
-projection valid_points(base_view *base, problem *asked, bool *fits);
-verdict constant_steps(const base_view *base, const problem *asked, number *start, number *changes, bool *fits);
+projection valid_points(base_view *base, problem *asked, expense *spent, bool *fits);
+verdict constant_steps(
+    const base_view *base, const problem *asked, number *start, number *changes, expense *spent, bool *fits);
+
+/* merge.c */
+verdict merge_at_expense(const parts *base, const parts *outer, parts *result, expense *spent);
 
 /* hole.c */
 bool shows_a_hole(const base_view *base, const problem *asked, bool *fits);

@@ -90,11 +90,25 @@ static PyObject *method_clear(operations *self, PyObject *nothing)
     Py_RETURN_NONE;
 }
 
+/* How many places of a row are taken: garbage is collected often, and looks at no others. */
+static size_t taken(const directory *where)
+{
+    return where->next < KEPT ? where->next : KEPT;
+}
+
 static PyObject *method_size(operations *self, PyObject *nothing)
 {
     (void)nothing;
-    const unsigned next = self->of_views->next;
-    return Py_BuildValue("(Ii)", next < KEPT ? next : (unsigned)KEPT, (int)KEPT);
+    return Py_BuildValue("(ni)", (Py_ssize_t)taken(self->of_views), (int)KEPT);
+}
+
+static PyObject *method_outcome(PyObject *nothing, PyObject *const *given, Py_ssize_t count)
+{
+    (void)nothing;
+    if (count != 2) {
+        return PyErr_Format(PyExc_TypeError, "2 arguments are needed, %zd were given", count);
+    }
+    return is_on ? of_outcome(given) : Py_NewRef(Py_NotImplemented);
 }
 
 static PyMethodDef METHODS[] = {
@@ -106,6 +120,7 @@ static PyMethodDef METHODS[] = {
     {"stride", (PyCFunction)(void (*)(void))method_stride, METH_FASTCALL, "View.stride"},
     {"reshape", (PyCFunction)(void (*)(void))method_reshape, METH_FASTCALL, "View.reshape"},
     {"add", (PyCFunction)(void (*)(void))method_add, METH_FASTCALL, "View.__add__"},
+    {"outcome", (PyCFunction)(void (*)(void))method_outcome, METH_FASTCALL | METH_STATIC, "runs.outcome_of two views"},
     {"make", (PyCFunction)method_make, METH_O, "Names the class whose views are answered."},
     {"clear", (PyCFunction)method_clear, METH_NOARGS, "Drops the views that are kept."},
     {"size", (PyCFunction)method_size, METH_NOARGS, "How many views are kept, and how many there is room for."},
@@ -116,8 +131,11 @@ static int traverse(operations *self, visitproc visit, void *arg)
 {
     Py_VISIT(Py_TYPE(self));
     Py_VISIT(self->kind);
-    for (size_t k = 0; self->is_ready && k < KEPT; k++) {
+    const size_t views = self->is_ready ? taken(self->of_views) : 0, calls = self->is_ready ? taken(self->of_calls) : 0;
+    for (size_t k = 0; k < views; k++) {
         Py_VISIT(self->views[k].view);
+    }
+    for (size_t k = 0; k < calls; k++) {
         for (int at = 0; at < GIVEN; at++) {
             Py_VISIT(self->calls[k].given[at]);
         }

@@ -26,6 +26,7 @@ MIRRORED = (
     "parts/width.py",
     "view/view.py",
     "merge/base.py",
+    "merge/budget.py",
     "merge/derivation.py",
     "merge/problem.py",
     "merge/results.py",

@@ -77,12 +77,12 @@ def expand(view: Parts, arg: object, *, trust_undecided: bool = False) -> Parts:
     new_shape = as_integers(arg, "expand", MovementError)
     require_one_per_axis("expand", view, new_shape)
     for axis, (size, new) in enumerate(zip(view.shape, new_shape, strict=True)):
-        if not is_granted(new >= 0, trust_undecided):
+        if (new >= 0) is not True and not is_granted(new >= 0, trust_undecided):
             raise MovementError(
                 f"expand: axis {axis} of the shape {shown(view.shape)} cannot become {shown(new)}; need a size >= 0"
                 f"{for_all_values([new >= 0])}"
             )
-        if not is_surely_equal(size, 1) and not is_surely_equal(size, new):
+        if (size == new) is not True and not is_surely_equal(size, 1) and not is_surely_equal(size, new):
             raise MovementError(
                 f"expand: axis {axis} of the shape {shown(view.shape)} cannot become {shown(new)}; "
                 f"only an axis of size 1 expands, need {shown(size)}"
@@ -95,7 +95,7 @@ def expand(view: Parts, arg: object, *, trust_undecided: bool = False) -> Parts:
 def repeated(view: Parts, new_shape: tuple[Integer, ...]) -> Parts:
     """The parts with axes of size 1 repeated; no axis has size 0 for sure."""
     mask = None if view.mask is None else tuple([
-        (begin, end) if is_surely_equal(size, new) else repeated_range(begin, end, new)
+        (begin, end) if (size == new) is True or is_surely_equal(size, new) else repeated_range(begin, end, new)
         for (begin, end), size, new in zip(view.mask, view.shape, new_shape, strict=True)
     ])
     return Parts(new_shape, canonicalize_strides(view.shape, view.strides), view.offset, mask)

@@ -9,6 +9,7 @@ Where parts are symbolic, a rule is applied where it holds for all values of the
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 from impl.errors import MovementError, ViewError
@@ -42,6 +43,10 @@ class Parts(NamedTuple):
         return ", ".join(f"{name}={write(part)}" for name, part in self._asdict().items())
 
 
+new_parts: Callable[[tuple[Any, ...]], Parts] = partial(tuple.__new__, Parts)
+"""Parts of a tuple of all four, in half the time that the class takes; each operation makes several."""
+
+
 def canonicalize_strides(shape: tuple[Integer, ...], strides: tuple[Integer, ...]) -> tuple[Integer, ...]:
     """R3. Strides in which axes of size 1 have stride 0.
 
@@ -68,7 +73,8 @@ def strides_for_shape(shape: tuple[Integer, ...]) -> tuple[Integer, ...]:
 def normal_form(parts: Parts) -> Parts:
     """R3 to R6. The normal form of parts that fit together."""
     shape, strides, offset, mask = parts
-    return normalised(Parts(shape, canonicalize_strides(shape, strides), offset, mask))
+    found = new_parts((shape, canonicalize_strides(shape, strides), offset, mask))
+    return found if mask is None else normalised(found)
 
 
 def is_row_major(parts: Parts) -> bool:
@@ -113,7 +119,9 @@ def is_empty(shape: tuple[Integer, ...]) -> bool:
 def is_whole(mask: Mask, shape: tuple[Integer, ...]) -> bool:
     """Whether a mask excludes nothing."""
     for (begin, end), size in zip(mask, shape, strict=True):
-        if not (is_surely_equal(begin, 0) and is_surely_equal(end, size)):
+        if (begin == 0) is not True and not is_surely_equal(begin, 0):
+            return False
+        if (end == size) is not True and not is_surely_equal(end, size):
             return False
     return True
 
@@ -214,9 +222,9 @@ def visible(parts: Parts) -> Mask:
 def is_range(begin: Integer, end: Integer, size: Integer, trust_undecided: bool = False) -> bool:
     """Whether `0 <= begin <= end <= size` may be relied on."""
     return (
-        is_granted(begin >= 0, trust_undecided)
-        and is_granted(begin <= end, trust_undecided)
-        and is_granted(end <= size, trust_undecided)
+        ((begin >= 0) is True or is_granted(begin >= 0, trust_undecided))
+        and ((begin <= end) is True or is_granted(begin <= end, trust_undecided))
+        and ((end <= size) is True or is_granted(end <= size, trust_undecided))
     )
 
 

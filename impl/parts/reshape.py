@@ -7,6 +7,7 @@ addresses with the same elements valid. Axes of size 1 are left out on the way i
 """
 
 from collections.abc import Callable
+from functools import partial
 from math import prod
 from typing import NamedTuple
 
@@ -30,6 +31,9 @@ class Axis(NamedTuple):
     begin: Integer
     end: Integer
 
+
+new_axis: Callable[[tuple[Integer, ...]], Axis] = partial(tuple.__new__, Axis)
+"""An axis of a tuple of all four, in half the time that the class takes."""
 
 UNIT = Axis(1, 0, 0, 1)
 """An axis of size 1."""
@@ -122,7 +126,7 @@ def axes_of(view: Parts) -> list[Axis]:
     """The axes of a view without those of size 1."""
     mask: Mask = view.mask if view.mask is not None else tuple([(0, size) for size in view.shape])
     return [
-        Axis(size, stride, begin, end)
+        new_axis((size, stride, begin, end))
         for size, stride, (begin, end) in zip(view.shape, view.strides, mask, strict=True)
         if size != 1
     ]
@@ -205,7 +209,7 @@ def require_same_size(shape: tuple[Integer, ...], new_shape: tuple[Integer, ...]
 
 def has_elements(shape: tuple[int, ...], number: int) -> bool:
     """Whether a plain shape has a number of elements; no product is made that is larger than it takes to say so."""
-    if is_empty(shape):
+    if 0 in shape:
         return number == 0
     product = 1
     for size in shape:
@@ -227,7 +231,7 @@ def require_not_negative(
 ) -> None:
     """Raises MovementError if a size is negative."""
     for axis, size in enumerate(new_shape):
-        if not is_granted(size >= 0, trust_undecided):
+        if (size >= 0) is not True and not is_granted(size >= 0, trust_undecided):
             raise MovementError(
                 f"{operation}: axis {axis} of {shown(new_shape)} is negative; need sizes >= 0"
                 f"{for_all_values([size >= 0])}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import lru_cache
 from math import prod
 from typing import cast
@@ -13,8 +14,10 @@ from impl.memoise import NotPlainError
 from impl.parts.normal_form import strides_for_shape
 from impl.shown import shown
 from impl.symbolic import MulNode, Node, NumNode, SumNode, Variable, create_ge_node, create_lt_node
+from impl.symbolic.compare import conjunction
 from impl.symbolic.cost import cost
 from impl.symbolic.leaves import index_variable
+from impl.symbolic.sums import product, total
 from impl.symbolic.walk import length, parts_first
 from impl.view import View
 
@@ -67,14 +70,14 @@ def expr_view(view: View, indices: list[Node], valid: Node | None) -> tuple[Node
         )
     terms = [NumNode(view.offset) if isinstance(view.offset, int) else view.offset]
     terms += [
-        index * stride
+        product(index, stride)
         for index, size, stride in zip(indices, view.shape, view.strides, strict=True)
         if size != 1 and stride != 0
     ]
     conditions = [] if valid is None else [valid]
     for index, (begin, end) in zip(indices, view.mask or (), strict=view.mask is not None):
         conditions += [create_ge_node(index, begin), create_lt_node(index, end)]
-    return Node.sum(terms), Node.ands(conditions)
+    return total(terms), conjunction(conditions)
 
 
 def expr_stack(views: tuple[View, ...], indices: list[Node]) -> tuple[Node, Node]:
@@ -161,9 +164,25 @@ def expr_below(view: View, flat: Node, valid: Node) -> tuple[Node, Node]:
     """
     if any(type(size) is int and size == 0 for size in view.shape):
         return NumNode(-1), NumNode(0)
-    forms = dict.fromkeys((view.minify(), view.minify(joins_fixed=False)) if view.mask else (view.minify(),))
+    try:
+        forms = forms_of_plain(view)
+    except NotPlainError:
+        forms = forms_of(view)
     found = [expr_view(form, inner_indices(form.shape, flat), valid) for form in forms]
     return found[0] if len(found) == 1 else min(found, key=lambda pair: cost(*pair))
+
+
+def forms_of(view: View) -> tuple[View, ...]:
+    """A view with neighbouring axes collapsed, in the one way or two that there are."""
+    return tuple(dict.fromkeys((view.minify(), view.minify(joins_fixed=False)) if view.mask else (view.minify(),)))
+
+
+@lru_cache(maxsize=4096)
+def forms_of_plain(view: View) -> tuple[View, ...]:
+    """The same out of a cache the next time. Raises NotPlainError for a symbolic view."""
+    if not view.is_plain:
+        raise NotPlainError
+    return forms_of(view)
 
 
 def inner_indices(shape: tuple[Integer, ...], flat: Node) -> list[Node]:
@@ -192,6 +211,20 @@ def un1d(shape: tuple[Integer, ...], flat: Integer) -> list[Integer]:
         index.append(coordinate)
         flat -= coordinate * stride
     return index
+
+
+def strides_of(views: tuple[View, ...], ignore_valid: bool) -> tuple[Integer | None, ...]:
+    """The strides that are read off the expression of a stack, for `idx0, idx1, ...`."""
+    with suppress(NotPlainError):
+        return strides_of_plain(views, ignore_valid)
+    variables = index_variables(views[-1].shape, set().union(*(view.vars() for view in views)))
+    return strides_read(variables, *expr_stack(views, variables), ignore_valid)
+
+
+@lru_cache(maxsize=4096)
+def strides_of_plain(views: tuple[View, ...], ignore_valid: bool) -> tuple[Integer | None, ...]:
+    """The same out of a cache the next time. Raises NotPlainError for symbolic views."""
+    return strides_read(index_variables(views[-1].shape), *expr_stack_of_plain(views), ignore_valid)
 
 
 def strides_read(

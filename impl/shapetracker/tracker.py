@@ -24,7 +24,7 @@ from impl.mergeability.equivalence import Equivalence
 from impl.mergeability.inside import is_nowhere_valid, require_inside
 from impl.parts.normal_form import Mask, strides_for_shape
 from impl.parts.variables import values_of
-from impl.shapetracker.expressions import expr_stack, expr_stack_of_plain, index_variables, require_few, strides_read
+from impl.shapetracker.expressions import expr_stack, expr_stack_of_plain, index_variables, require_few, strides_of
 from impl.shapetracker.simplified import Simplify, effort_of, simplified_nodes, simplified_nodes_of_plain
 from impl.shown import shown
 from impl.symbolic import Node, Variable
@@ -156,8 +156,8 @@ class ShapeTracker:
         if len(self.views) == 1 and view.mask is None:
             return view.strides
         require_few(self.views)
-        variables = index_variables(self.shape, self.vars())
-        return strides_read(variables, *self.eager_idxs(variables), ignore_valid)
+        self.require_in_bounds("expr_idxs")
+        return strides_of(self.views, ignore_valid)
 
     def unit_stride_axes(self, ignore_valid: bool = False) -> list[int]:
         """The axes along which the address changes by 1.

@@ -119,7 +119,7 @@ def create_lt_node(lhs: Node, b: sint) -> Node:
 def _sum_below_number(lhs: SumNode, b: int) -> Node:
     """Number to the right; then, where terms are too small to matter, only multiples of a common factor remain."""
     number = sum(term.b for term in lhs.nodes if isinstance(term, NumNode))
-    terms = Node.sum(term for term in lhs.nodes if not isinstance(term, NumNode))
+    terms = Node.sum([term for term in lhs.nodes if not isinstance(term, NumNode)])
     terms, bound = _without_small_terms(terms, b - number)
     return less(terms, bound) if isinstance(terms, SumNode) else create_lt_node(terms, bound)
 
@@ -145,7 +145,7 @@ def _divided(large: list[MulNode], small: list[Node], bound: int, common: int) -
     rest = Node.sum(small)
     if rest.min < 0 or rest.ceiling >= common:
         return None
-    return Node.sum(term // common for term in large), bound // common
+    return Node.sum([term // common for term in large]), bound // common
 
 
 def sym_infer(a: sint, var_vals: Mapping[Variable, int] | None) -> int:

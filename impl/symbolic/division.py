@@ -30,7 +30,7 @@ class _Division(OpNode):
     b: int
 
     def __init__(self, a: Node, b: sint) -> None:
-        divisor = as_plain(b, type(self).__name__)
+        divisor = b if type(b) is int else as_plain(b, type(self).__name__)
         if isinstance(divisor, Node) or divisor == 0:
             raise SymbolicError(f"{type(self).__name__}: the divisor {shown(divisor)} is not a number other than 0")
         if isinstance(a, Node):

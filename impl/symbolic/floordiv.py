@@ -10,7 +10,7 @@ from impl.shown import shown
 from impl.symbolic.division import DivNode, ModNode, exact_quotient, is_below, is_positive
 from impl.symbolic.leaves import NumNode, as_plain, create_node
 from impl.symbolic.node import Node
-from impl.symbolic.products import MulNode
+from impl.symbolic.products import MULTIPLES, MulNode
 from impl.symbolic.sums import SumNode
 
 if TYPE_CHECKING:
@@ -27,16 +27,16 @@ def quotient(node: Node, divisor: sint, factoring: bool = True) -> Node:
     if divisor == 0:
         raise SymbolicError(f"floordiv: {shown(node)} // 0 has no value; need a divisor other than 0")
     match node:
+        case SumNode() if isinstance(divisor, Node):
+            return _of_sum_by_node(node, divisor)
+        case SumNode() if not isinstance(divisor, Node) and divisor != 1 and factoring:
+            return _of_sum(node, divisor)
         case MulNode():
             return _of_product(node, divisor, factoring)
         case DivNode() if is_positive(divisor):
             return node.a // (node.b * divisor)
         case ModNode() if is_positive(divisor) and node.b > 0:
             return _of_remainder(node, divisor, factoring)
-        case SumNode() if isinstance(divisor, Node):
-            return _of_sum_by_node(node, divisor)
-        case SumNode() if not isinstance(divisor, Node) and divisor != 1 and factoring:
-            return _of_sum(node, divisor)
     return _whole(node, divisor, factoring)
 
 
@@ -131,7 +131,7 @@ def _split(node: SumNode, divisor: int) -> tuple[list[Node], list[Node]]:
     divided: list[Node] = []
     rest: list[Node] = []
     for term in node.flat_components:
-        if isinstance(term, MulNode | NumNode) and term.b % divisor == 0:
+        if isinstance(term, MULTIPLES) and term.b % divisor == 0:
             divided.append(term // divisor)
         elif isinstance(term, NumNode):
             divided.append(NumNode(term.b // divisor))
@@ -143,4 +143,4 @@ def _split(node: SumNode, divisor: int) -> tuple[list[Node], list[Node]]:
 
 def _factor(term: Node) -> int | None:
     """The number that a term is a multiple of, if it shows one."""
-    return term.b if isinstance(term, NumNode | MulNode) and not isinstance(term.b, Node) else None
+    return term.b if isinstance(term, MULTIPLES) and not isinstance(term.b, Node) else None

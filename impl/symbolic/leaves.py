@@ -11,7 +11,17 @@ from impl.errors import SymbolicError
 from impl.integers import SymbolicInteger, as_plain_integer
 from impl.shown import shown, written
 from impl.slots import setters
-from impl.symbolic.node import OPERANDS, Node, highest, plain, put_bounds, put_identity
+from impl.symbolic.node import (
+    OPERANDS,
+    Node,
+    highest,
+    plain,
+    put_bounds,
+    put_ceiling,
+    put_identity,
+    put_max,
+    put_min,
+)
 
 if TYPE_CHECKING:
     from impl.symbolic.node import sint
@@ -39,7 +49,10 @@ class NumNode(Node):
         else:
             value = num.known() if isinstance(num, SymbolicInteger) else int(num)
         put_number(self, value)
-        put_bounds(self, (value, value, value))
+        put_min(self, value)
+        put_max(self, value)
+        put_ceiling(self, value)
+        put_identity(self, None)
 
     def known(self) -> int:
         """The number, as a plain integer."""

@@ -114,10 +114,10 @@ class Node(SymbolicInteger):
 
     def substitute(self, var_vals: Mapping[Any, sint]) -> Node:
         """The node with variables replaced, simplified again on the way up."""
-        done: dict[int, Node] = {}
         values = var_vals if type(var_vals) is dict else dict(pairs_of(var_vals, "substitute: var_vals", SymbolicError))
-        if not all(isinstance(variable, Node) for variable in values):
+        if not all([isinstance(variable, Node) for variable in values]):  # noqa: C419  a list is faster
             raise SymbolicError(f"substitute: {shown(var_vals)} is not a mapping of variables to integers and nodes")
+        done: dict[int, Node] = {}
         for node in parts_first(self):
             done[id(node)] = node.rebuilt(values, done)
         return done[id(self)]
@@ -244,13 +244,16 @@ def plain(value: sint) -> sint:
 
 MOST_BITS = 2**38
 """Bits of a divisor times those of what it divides, of all terms together: a third of a second."""
+WORD = 2**32  # where all is below that, the product stays below `MOST_BITS` for 2^27 terms
 
 def divisor_of(name: str, node: Node, divisor: sint) -> sint:
     """The divisor, a number as a plain one. Raises SymbolicError where it and the bounds of the node are so wide that
     the division takes seconds."""
-    number = plain(divisor)
-    terms, bits, width = len(getattr(node, "nodes", (node,))), bits_of((node.min, node.ceiling)), bits_of((number,))
-    if bits * width * terms > MOST_BITS:
+    low, high = node.min, node.ceiling
+    if type(divisor) is type(low) is type(high) is int and -WORD < divisor < WORD and low > -WORD and high < WORD:
+        return divisor
+    number, terms, bits = plain(divisor), len(getattr(node, "nodes", (node,))), bits_of((low, high))
+    if bits * (width := bits_of((number,))) * terms > MOST_BITS:
         raise SymbolicError(
             f"{name}: {terms} terms of {bits} bits, and a divisor of {width}; need a product of at most {MOST_BITS}"
         )

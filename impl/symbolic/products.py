@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from impl.errors import SymbolicError
 from impl.shown import shown
 from impl.slots import setters
-from impl.symbolic.leaves import as_plain
+from impl.symbolic.leaves import NumNode, as_plain
 from impl.symbolic.node import OPERANDS, Node, highest, lowest, plain, put_bounds, upper
 
 if TYPE_CHECKING:
@@ -27,11 +27,15 @@ class OpNode(Node):
     def __init__(self, a: Node, b: sint) -> None:
         if not isinstance(a, Node):
             raise SymbolicError(f"{type(self).__name__}: the left part {shown(a)} is not a Node")
+        put_a(self, a)
+        put_b(self, b if type(b) is int else self.right_part(b))
+        put_bounds(self, self.get_bounds())
+
+    def right_part(self, b: sint) -> sint:
+        """What is kept of the right part. Raises SymbolicError if it is no integer."""
         if not isinstance(b, OPERANDS):
             raise SymbolicError(f"{type(self).__name__}: the right part {shown(b)} is neither an int nor a Node")
-        put_a(self, a)
-        put_b(self, plain(b))
-        put_bounds(self, self.get_bounds())
+        return plain(b)
 
     def get_bounds(self) -> tuple[int, sint, int]:
         """`min`, `max` and `ceiling`, from those of the parts."""
@@ -52,13 +56,14 @@ class MulNode(OpNode):
 
     __slots__ = ()
 
-    def __init__(self, a: Node, b: sint) -> None:
-        super().__init__(a, as_plain(b, "MulNode"))
+    def right_part(self, b: sint) -> sint:
+        """A known factor as a plain integer."""
+        return as_plain(b, "MulNode")
 
     def get_bounds(self) -> tuple[int, sint, int]:
         """The extremes are among the products of the extremes of the parts."""
         a, b = self.a, self.b
-        if not isinstance(b, Node) and not isinstance(upper(a), Node):
+        if not isinstance(b, Node) and not (isinstance(a.max, Node) and isinstance(upper(a), Node)):
             low, high = a.min * b, a.ceiling * b
             return (low, high, high) if b >= 0 else (high, low, low)
         corners = [x * y for x in (self.a.min, self.a.ceiling) for y in (lowest(self.b), highest(self.b))]
@@ -75,3 +80,7 @@ class MulNode(OpNode):
 
     def rebuilt(self, var_vals: Mapping[Variable, sint], done: Mapping[int, Node]) -> Node:
         return done[id(self.a)] * (done[id(self.b)] if isinstance(self.b, Node) else self.b)
+
+
+MULTIPLES = (MulNode, NumNode)
+"""The nodes that show a number `b` which they are a multiple of."""

@@ -7,14 +7,14 @@ puts the number last. A product with a sum is multiplied out, so that terms meet
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from impl.errors import SymbolicError
 from impl.integers import one_by_one
 from impl.shown import shown
 from impl.slots import setters
 from impl.symbolic.leaves import NumNode, as_node, as_plain, create_node
-from impl.symbolic.node import Node, is_zero, put_bounds, upper
+from impl.symbolic.node import Node, put_bounds, upper
 from impl.symbolic.products import MulNode
 
 if TYPE_CHECKING:
@@ -44,12 +44,8 @@ class RedNode(Node):
     nodes: tuple[Node, ...]
 
     def __init__(self, nodes: Iterable[Node]) -> None:
-        parts = list[Node]()
-        for part in one_by_one(nodes, type(self).__name__, "a sequence of nodes", SymbolicError):
-            if not isinstance(part, Node):
-                raise SymbolicError(f"{type(self).__name__}: the part {shown(part)} is not a Node")
-            parts.append(part)
-        put_nodes(self, tuple(parts))
+        given = one_by_one(nodes, type(self).__name__, "a sequence of nodes", SymbolicError)
+        put_nodes(self, tuple([part if isinstance(part, Node) else no_part(self, part) for part in given]))
         put_bounds(self, self.get_bounds())
 
     def get_bounds(self) -> tuple[int, sint, int]:
@@ -61,6 +57,11 @@ class RedNode(Node):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.nodes,)
+
+
+def no_part(node: RedNode, part: object) -> NoReturn:
+    """Raises SymbolicError for what is no node."""
+    raise SymbolicError(f"{type(node).__name__}: the part {shown(part)} is not a Node")
 
 
 (put_nodes,) = setters(RedNode, "nodes")
@@ -82,8 +83,8 @@ class SumNode(RedNode):
         for node in self.nodes:
             low += node.min
             ceiling += node.ceiling
-            is_plain = is_plain and not isinstance(upper(node), Node)
-            is_below_symbolic = is_below_symbolic or _is_below_symbolic(node)
+            is_plain = is_plain and not (isinstance(node.max, Node) and isinstance(upper(node), Node))
+            is_below_symbolic = is_below_symbolic or (isinstance(node, MulNode) and _is_below_symbolic(node))
         if is_below_symbolic:
             low = max(low, total(_below(node) for node in self.nodes).min)
         if is_plain:
@@ -96,9 +97,11 @@ class SumNode(RedNode):
         return total([done[id(node)] for node in self.nodes])
 
 
-def _is_below_symbolic(node: Node) -> bool:
+def _is_below_symbolic(node: MulNode) -> bool:
     """Whether something with a symbolic upper bound is subtracted."""
-    return isinstance(node, MulNode) and isinstance(upper(node.a), Node) and not isinstance(node.b, Node) and node.b < 0
+    return (
+        isinstance(node.a.max, Node) and isinstance(upper(node.a), Node) and not isinstance(node.b, Node) and node.b < 0
+    )
 
 
 def _below(node: Node) -> Node:
@@ -135,7 +138,7 @@ def _flat(nodes: Iterable[Node]) -> list[Node]:
 def total(nodes: Iterable[sint]) -> Node:
     """The sum, with equal terms collected, in the order of their first appearance and the number last."""
     parts = [node if isinstance(node, Node) else as_node(node) for node in nodes]
-    present = [node for node in parts if not is_zero(node)]
+    present = [node for node in parts if not (node.min == 0 and node.ceiling == 0)]  # `is_zero`, without a call
     if len(present) < 2:
         return present[0] if present else NumNode(0)
     terms = _collected(present)
@@ -154,9 +157,10 @@ def _collected(nodes: list[Node]) -> list[Node]:
             continue
         if isinstance(node, MulNode) and node.b == 1:
             node = node.a  # noqa: PLW2901  a factor of 1 is none
-        key = node.a.identity if isinstance(node, MulNode) else node.identity
+        factor = node.a if isinstance(node, MulNode) else node
+        key = factor._identity or factor.identity
         terms[key] = node if key not in terms else _twofold(terms[key], node)
-    found = [node for node in terms.values() if not is_zero(node)]
+    found = [node for node in terms.values() if not (node.min == 0 and node.ceiling == 0)]
     return [*found, NumNode(number)] if number else found
 
 
@@ -170,7 +174,8 @@ def _twofold(first: Node, second: Node) -> Node:
 
 def product(node: Node, factor: sint, level: int = 0) -> Node:
     """The product: numbers are multiplied into numbers, and sums multiplied out, but for those inside of very many."""
-    factor = as_plain(factor, "mul")
+    if type(factor) is not int:
+        factor = as_plain(factor, "mul")
     if isinstance(node, NumNode):
         return product(factor, node.b, level) if isinstance(factor, Node) else NumNode(node.b * factor)
     if isinstance(node, MulNode) and level < DEEPEST:

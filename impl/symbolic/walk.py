@@ -25,15 +25,18 @@ MANY = 1000
 
 def parts_first(node: N) -> list[N]:
     """The node and all nodes inside it, each object once, and parts before what they are parts of."""
-    order, seen, waiting = list[N](), set[int](), [(node, False)]
+    order, seen = list[N](), set[int]()
+    waiting: list[N | None] = [node]
     while waiting:
-        current, has_parts_done = waiting.pop()
-        if has_parts_done:
-            order.append(current)
+        current = waiting.pop()
+        if current is None:  # the parts of the one below are done
+            order.append(waiting.pop())  # type: ignore[arg-type]
         elif id(current) not in seen:
             seen.add(id(current))
-            waiting.append((current, True))
-            waiting += [(part, False) for part in reversed(current.parts())]
+            if parts := current.parts():
+                waiting += (current, None, *parts[::-1])
+            else:
+                order.append(current)
     return order
 
 

@@ -11,7 +11,7 @@ from impl.doors import listed
 from impl.errors import MergeError
 from impl.integers import as_plain_integer
 from impl.memoise import CACHE_SIZE, NotPlainError
-from impl.merge import DEFAULT_BUDGET, Budget
+from impl.merge import DEFAULT_BUDGET, IMPLICIT_BUDGET, Budget
 from impl.merge.budget import Undecided
 from impl.merge.runs import LONGEST_KEPT, Runs
 from impl.parts.normal_form import Parts
@@ -60,7 +60,11 @@ def with_view(views: Stack, view: View, runs: Runs) -> Stack:
 
 
 def fewest_within(views: Stack, limit: int) -> Stack:
-    """The same out of a budget of its own; for plain views out of a cache the next time."""
+    """The same out of a budget of its own; for plain views out of a cache the next time. Two views of one class merge
+    by `+`, which has the budget of implicit calls."""
+    if len(views) == 2 and limit == IMPLICIT_BUDGET and type(views[0]) is type(views[1]):
+        both = views[0] + views[1]
+        return views if both is None else (both,)
     try:
         return fewest_of_plain(views, limit)
     except NotPlainError:

@@ -31,6 +31,7 @@ from impl.parts.normal_form import (
     is_row_major,
     known,
     narrow_parts,
+    new_parts,
     normal_form,
     plain_parts,
 )
@@ -39,8 +40,7 @@ from impl.parts.variables import unbound, variables_of
 from impl.parts.width import require_narrow, short, sizes_given
 from impl.shown import readable, shown
 from impl.slots import setters
-from impl.symbolic import Variable
-from impl.symbolic.leaves import largest
+from impl.symbolic.leaves import Variable, largest
 
 Kind = TypeVar("Kind", bound="View")
 QUICK = operations()  # what the native path answers on views of this class
@@ -239,7 +239,7 @@ class View:
     @property
     def parts(self) -> Parts:
         """The parts that determine the view, without the `contiguous` flag that follows from them."""
-        return Parts(self.shape, self.strides, self.offset, self.mask)
+        return new_parts((self.shape, self.strides, self.offset, self.mask))
 
 
 def view_of(parts: Parts) -> View:

@@ -103,13 +103,13 @@ class View(library.View):
     permute = moved(movement.permute)
     stride = moved(movement.stride)
 
-    @memoised(lambda view, new_shape: respread(view, new_shape), QUICK.reshape)  # noqa: PLW0108  it is defined below
+    @memoised(lambda view, new_shape: respread(view, new_shape, in_normal_form), QUICK.reshape)
     def reshape(self, new_shape: tuple[Integer, ...]) -> View | None:
         """The same elements in row-major order under another shape (D15); None if that is no single view.
 
         Numbers of elements are compared only where no size is symbolic to begin with, as there. Raises MovementError.
         """
-        return respread(self, new_shape)
+        return respread(self, taken(new_shape), made)
 
     def __add__(self, outer: library.View) -> View | None:
         """The view that reads `outer` through this one, its base (D16); None if that is no single view."""
@@ -127,12 +127,12 @@ class View(library.View):
         return made(minified(self.parts, joins_fixed))
 
 
-def respread(view: View, new_shape: Any) -> View | None:
-    """The view of a reshape (D15), or None if it is no single view."""
+def respread(view: View, new_shape: Any, finished: Callable[[Parts], View]) -> View | None:
+    """The view of a reshape (D15), `finished` from its parts, or None if it is no single view."""
     if view.shape == new_shape:
         return view
-    parts = reshaped(view.parts, taken(new_shape), view.contiguous, require_size)
-    return None if parts is None else made(parts)
+    parts = reshaped(view.parts, new_shape, view.contiguous, require_size)
+    return None if parts is None else finished(parts)
 
 
 def require_size(shape: tuple[Integer, ...], new_shape: tuple[Integer, ...]) -> None:
@@ -153,7 +153,7 @@ def made_of_plain(
     """
     if not are_plain_tuples(shape, strides, offset, mask):
         raise NotPlainError
-    return (shape, strides, mask), made(Parts(shape, strides or strides_for_shape(shape), offset, mask))
+    return (shape, strides, mask), in_normal_form(Parts(shape, strides or strides_for_shape(shape), offset, mask))
 
 
 @lru_cache(maxsize=CACHE_SIZE)
@@ -169,7 +169,12 @@ def merged_pair(base: View, outer: View) -> View | None:
 
 def made(parts: Parts) -> View:
     """The view in normal form of some parts; symbolic parts with one value become plain."""
-    return library.filled(object.__new__(View), normal_form(fitting(parts if is_plain(*parts) else known(parts))))
+    return in_normal_form(parts if is_plain(*parts) else known(parts))
+
+
+def in_normal_form(parts: Parts) -> View:
+    """The same of parts that are integers, plain where there is one value."""
+    return library.filled(object.__new__(View), normal_form(fitting(parts)))
 
 
 def known(parts: Parts) -> Parts:
@@ -196,6 +201,8 @@ def fitting(parts: Parts) -> Parts:
 
 def taken(value: Any) -> Any:
     """An argument as the library takes it: a tuple for a list, and 1 for True."""
+    if type(value) is tuple and has_only(value, int):
+        return value
     if isinstance(value, tuple | list):
         return tuple(map(taken, value))
     return int(value) if isinstance(value, bool) else value

@@ -83,7 +83,7 @@ def minimum(first: Integer, second: Integer) -> Integer:
     >>> minimum(n, n + 1), minimum(n, 5).render(), minimum(7, 5)
     (Variable('n', 1, 9), 'min(5,n)', 5)
     """
-    if is_surely(first <= second):
+    if (first <= second) is True or is_surely(first <= second):
         return first
     if is_surely(second <= first):
         return second
@@ -92,7 +92,7 @@ def minimum(first: Integer, second: Integer) -> Integer:
 
 def maximum(first: Integer, second: Integer) -> Integer:
     """The larger one of two integers; a node of both where it depends on the variables."""
-    if is_surely(first >= second):
+    if (first >= second) is True or is_surely(first >= second):
         return first
     if is_surely(second >= first):
         return second

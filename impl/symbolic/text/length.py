@@ -42,13 +42,17 @@ def has_few_places(node: Node) -> bool:
         if isinstance(place, Variable):
             if len(place.expr) > SHORT:
                 return False
-            continue
-        places += place.parts()
-        if len(places) > FEW:
+        elif isinstance(place, NUMBERED) and type(place.b) is int and place.b.bit_length() > SHORT:
             return False
-        if isinstance(place, NumNode | OpNode) and type(place.b) is int and place.b.bit_length() > SHORT:
-            return False
+        elif type(place) is not NumNode:
+            places += place.parts()
+            if len(places) > FEW:
+                return False
     return True
+
+
+NUMBERED = (NumNode, OpNode)
+"""The nodes that hold a number, or may."""
 
 
 def text_length(node: Node, ctx: Any) -> int:

@@ -14,6 +14,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from impl import View
+from impl.merge.budget import IMPLICIT_BUDGET, STEP
+from impl.merge.runs import outcome_of
 from impl.native import purely
 
 RECORDED = Path(__file__).parents[2] / "vectors" / "tinygrad-merges.json.gz"
@@ -26,6 +28,7 @@ METHODS = {
     "stride": View.stride,
     "reshape": View.reshape,
     "add": View.__add__,
+    "outcome": lambda base, outer: outcome(base, outer),  # noqa: PLW0108  it is defined below
 }
 """What is answered natively, and where Python answers it."""
 SIZES = (0, 1, 1, 1, 2, 2, 3, 4, 5, 7, 12)
@@ -58,6 +61,12 @@ def asked(name: str, *arguments: Any) -> Call:
         except Exception as error:
             answer = type(error)
     return Call(name, arguments, answer)
+
+
+def outcome(base: Any, outer: Any) -> tuple[tuple[Any, ...] | None, int]:
+    """The one view that two are, or None, and the steps that it takes to say so."""
+    found = outcome_of((base, outer), IMPLICIT_BUDGET)
+    return None if found.view is None else tuple(found.view), found.spent // STEP
 
 
 def number(random: Random, wide: float) -> int:
@@ -169,8 +178,10 @@ def merges(count: int, seed: int) -> Iterator[Call]:
             top = asked("create", tuple(shape), tuple(steps), start + random.choice((0, 0, left, left + 1)), mask)
             if isinstance(top.answer, View):
                 yield asked("add", base, top.answer)
-    for pair in recorded()[seed % 8 :: 8]:
-        yield asked("add", *pair)
+                yield asked("outcome", base.parts, top.answer.parts)
+    for base, top in recorded()[seed % 8 :: 8]:
+        yield asked("add", base, top)
+        yield asked("outcome", base.parts, top.parts)
 
 
 def recorded() -> list[tuple[View, View]]:
