@@ -209,6 +209,7 @@ IN_LOOPS = {
     "the first valid coordinate: the right half is begun one too far on at a distance of 3": "C70.first-valid",
     "the last valid coordinate: the search goes past it at a distance of 4": "C70.last-valid",
     "copies of a set: of 7 or more the last ones are left out": "C70.copies",
+    "reached flat numbers: the third line is half as long": "C70.reach",
     "collapsed axes forget their offset from the third on": "C70.refactor",
     "collapse takes any strides of the third axis": "C70.refactor",
     "split cuts a row of more than 100 anywhere": "C70.refactor",
