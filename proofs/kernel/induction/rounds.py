@@ -37,6 +37,7 @@ from proofs.kernel.induction.states import (
     classes_of,
     handed,
     is_kept,
+    is_numbered,
     kept_by,
     require_kinds,
     take_turn,
@@ -192,6 +193,8 @@ class Induction:
         if header is None:
             return {}
         place = self.given.integer("place", at_least=0)
+        if is_numbered(header):
+            return {ITEM: place}
         take_turn(tuple(names.values()), place)
         return {ITEM: handed(header, names, place)}
 

@@ -214,6 +214,24 @@ def handed(header: ast.expr, names: Names, place: Any) -> Any:
     return place if is_range(header, names, place) else entry_of(header, names, place)
 
 
+def is_numbered(header: ast.expr) -> bool:
+    """Whether a loop goes over numbers from 0 up to one of which nothing is known."""
+    match header:
+        case ast.Call(ast.Name("range"), [ast.BinOp() as count], []):
+            return is_count(count)
+    return False
+
+
+def is_count(node: ast.expr) -> bool:
+    """Whether an expression is made of constants, names and lengths by sums and differences."""
+    match node:
+        case ast.BinOp(left, ast.Add() | ast.Sub(), right):
+            return is_count(left) and is_count(right)
+        case ast.Name() | ast.Constant() | ast.Call(ast.Name("len"), [ast.Name()], []):
+            return True
+    return False
+
+
 def reversed_of(node: ast.expr) -> ast.expr:
     """What is gone over from its end; the expression itself otherwise."""
     match node:

@@ -73,6 +73,14 @@ class Appended(OfAnyLength):
             raise Unsupported("Appended: an entry is put at the end after the loop, of which no round tells")
         self.added.append(entry)
 
+    def __iadd__(self, entries: Any) -> Appended:  # type: ignore[override, misc]
+        """Puts entries at the end, one after another. Raises Unsupported for what is no list."""
+        if type(entries) is not list:
+            raise Unsupported(f"Appended: {entries!r} is put at the end, which is no list")
+        for entry in entries:
+            self.append(entry)
+        return self
+
     def whole(self, is_reversed: bool) -> Whole:
         """All that was appended, as a tuple, in its order or in reverse."""
         return Whole(self, is_reversed)

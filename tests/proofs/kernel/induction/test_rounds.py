@@ -15,6 +15,7 @@ from proofs.kernel.discharge import discharge
 from proofs.kernel.induction.rounds import PHASES, by_rounds
 from proofs.kernel.induction.values import Appended, items
 from proofs.kernel.registry import all_claims
+from proofs.kernel.terms.term import Unsupported
 
 CARRIED = {"without_the_third": ("count",), "by_a_list_that_is_read": ("seen",)}
 MORE = {"with_a_zip_of_its_own": zip, "in_a_sum_of_another_scope": 1}
@@ -93,6 +94,33 @@ def test_a_list_that_rounds_append_to() -> None:
     assert is_doubled(rounds_of_lists.doubled_and_one_more).verdict is Verdict.ERROR
     assert is_doubled(rounds_of_lists.doubled_in_a_new_list).verdict is Verdict.ERROR
     assert is_doubled(rounds_of_lists.doubled_unless_seven).verdict in (Verdict.REFUTED, Verdict.ERROR)
+
+
+def test_lists_are_put_at_the_end_of_one_that_rounds_append_to() -> None:
+    appended = Appended()
+    appended += [1, 2]
+    appended += []
+    assert appended.added == [1, 2]
+    with pytest.raises(Unsupported, match="no list"):
+        appended += (3,)
+    appended.is_closed = True
+    with pytest.raises(Unsupported, match="after the loop"):
+        appended += [3]
+
+
+@pytest.mark.parametrize(
+    ("function", "verdict"),
+    [(rounds_of_lists.twos, Verdict.PROVED_ALL_SIZES), (rounds_of_lists.twos_and_a_three, Verdict.REFUTED)],
+)
+def test_rounds_up_to_a_number_of_which_nothing_is_known(function: Callable[[int], int], verdict: Verdict) -> None:
+    def body(given: Given, phase: str) -> None:
+        def is_even(value: int, _side: None) -> None:
+            given.check("even", value % 2 == 0)
+
+        by_rounds(given, phase, function, (given.integer("count"),), carried={"result": int}, returns=is_even,
+                  holds=lambda names, _: {"even": names["result"] % 2 == 0})  # fmt: skip
+
+    assert verdict_on(body).verdict is verdict
 
 
 @pytest.mark.parametrize(
