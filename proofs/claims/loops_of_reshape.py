@@ -124,7 +124,7 @@ def refactored_axes_read_the_same(given: Given, phase: str) -> None:
     any_current = {"remaining": entries, "current": Maybe(ANY_AXIS), "offset": int}
     by_nested_rounds(
         given, phase, refactor, (axes, items(size)), first=Made(total.flat, 1, 0, 0, True),
-        outer=Spoken({**any_current, "result": made}, holds, more),
+        outer=Spoken({**any_current, "result": made}, holds, more, from_end=True),
         inner=Spoken(any_current, holds_inside, measure=measure_of),
         returns=returns, early=early,
     )  # fmt: skip

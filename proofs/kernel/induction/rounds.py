@@ -27,7 +27,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from proofs.kernel.induction.cut.headers import handed, is_numbered, take_turn
+from proofs.kernel.induction.cut.headers import handed, is_from_end, is_numbered, take_turn
 from proofs.kernel.induction.cut.loops import Head, Names, Pieces, Reached, Returned, pieces_of, run
 from proofs.kernel.induction.cut.reader import computed
 from proofs.kernel.induction.cut.rewritten import ITEM
@@ -38,6 +38,7 @@ from proofs.kernel.induction.states import (
     require_apart,
     require_kinds,
     variables_in,
+    with_stacks,
 )
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction, AnyObject, Appended, Placed, Stack
 from proofs.kernel.induction.words import Words, require_taken, with_words
@@ -81,13 +82,15 @@ class Counted:
 @dataclass(frozen=True)
 class Spoken:
     """What a claim says of a loop: what rounds carry, what one adds to the definition's side, what holds between them,
-    what becomes less with each, for a `while`, and how many there were, for a `for`, if that is spoken of."""
+    what becomes less with each, for a `while`, and for a `for` how many there were, if that is spoken of, and whether
+    it takes items from the last to the first."""
 
     carried: Names
     holds: Holding
     more: Callable[[Names, Any], Any] = same
     measure: Callable[[Names], Any] | None = None
     counted: Counted | None = None
+    from_end: bool = False
 
 
 def by_rounds(
@@ -106,6 +109,7 @@ def by_rounds(
     early: Returning | None = None,
     words: Words = NO_WORDS,
     counted: Counted | None = None,
+    from_end: bool = False,
 ) -> None:
     """States the goals of one case of a claim about a function with a loop.
 
@@ -118,12 +122,13 @@ def by_rounds(
     at the items so far with the item of that round, of which `each` assumes what is to be known of each. `returns`
     states what is claimed of a value that is returned after all items, and `early` of one that is returned before, each
     at the definition's side. `words` are the functions that are taken at their word. What `counted` says of the number
-    of rounds is a goal as well; with it the item of a round is that at the place of the number.
+    of rounds is a goal as well; with it the item of a round is that at the place of the number. "So far" are the items
+    before, or those behind, if it is said that the loop goes `from_end`.
     """
     if each is not None and phase == "round":
         each()
     pieces = pieces_taking(function, words)
-    spoken = Spoken(carried, holds, more, measure, counted)
+    spoken = Spoken(carried, holds, more, measure, counted, from_end)
     Induction(given, pieces, spoken, returns, early).state(phase, arguments, first)
 
 
@@ -147,7 +152,7 @@ class Induction:
         outcome = run(self.pieces.before, names)
         if phase == "before":
             require_kinds(outcome, loop.carried, is_first=True)
-            self.follow(outcome, first)
+            self.follow(with_stacks(outcome, loop.carried), first)
             self.check_count(first, 0)
         elif isinstance(outcome, Reached) and not self.states_alone(phase, outcome.names, first):
             names, side = begun_with(given, outcome.names, loop.carried), any_like(given, "side", first)
@@ -204,8 +209,8 @@ class Induction:
             self.given.agree("how many rounds there were", impl=self.loop.counted.so_far(side), spec=number)
 
     def place(self, side: Any) -> Any:
-        """The place of the item of a round: how many rounds there were, where they are counted."""
-        if (counted := self.loop.counted) is None:
+        """The place of the item of a round: how many rounds there were, where they are counted from the first on."""
+        if (counted := self.loop.counted) is None or self.loop.from_end:
             return self.given.integer("place", at_least=0)
         self.given.assume(counted.so_far(side) >= 0)
         return counted.so_far(side)
@@ -288,5 +293,7 @@ def require_spoken(head: Head, loop: Spoken) -> None:
     `while` and for no other loop."""
     if loop.carried.keys() != head.carried:
         raise KernelError(f"rounds carry {sorted(head.carried)}, the claim speaks of {sorted(loop.carried)}")
+    if loop.from_end != (head.header is not None and is_from_end(head.header)):
+        raise KernelError("the loop takes items in another order than the claim says")
     if (head.test is None) != (loop.measure is None) or (head.test is not None and loop.counted is not None):
         raise KernelError("a loop has a measure if it is a `while`, and only then; the rounds of a `for` are counted")

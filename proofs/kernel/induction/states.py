@@ -60,6 +60,8 @@ def is_of_kind(value: Any, kind: Any, *, is_first: bool) -> bool:
             found = isinstance(value, Placed) and value.of is kind.of and not value.put
         case Placed():
             found = value is kind
+        case Entries() if is_first and type(value) is list:
+            found = not value
         case Entries():
             found = isinstance(value, Stack) and value.entries is kind
         case Descent():
@@ -75,6 +77,15 @@ def is_of_kind(value: Any, kind: Any, *, is_first: bool) -> bool:
         case _:
             found = isinstance(value, int) and isinstance(value, bool) == (kind is bool)
     return bool(found)
+
+
+def with_stacks(outcome: Returned | Reached, carried: Names) -> Returned | Reached:
+    """What is reached before the loop, with what is known of the entries in place of lists without any."""
+    if isinstance(outcome, Returned):
+        return outcome
+    empty = {name: Stack(kind, name, 0, kind.empty) for name, kind in carried.items() if isinstance(kind, Entries)}
+    lists = {name: empty[name] for name in empty if type(outcome.names[name]) is list}
+    return Reached({**outcome.names, **lists}, outcome.where)
 
 
 def begun_with(given: Given, names: Names, carried: Names, of: str = "") -> Names:

@@ -28,13 +28,23 @@ def handed(header: ast.expr, names: Names, place: Any) -> Any:
             return tuple(entry_of(reversed_of(part), names, place) for part in parts)
         case ast.Call(ast.Name("zip"), parts, [ast.keyword("strict", ast.Constant(True))]):
             return tuple(entry_of(part, names, place) for part in parts)
-        case ast.Call(ast.Name("enumerate"), [ast.Call(ast.Name("reversed"))], []):
+        case ast.Call(ast.Name("enumerate"), [inner], []) if is_from_end(inner):
             raise KernelError(f"`{ast.unparse(header)}` numbers items otherwise than by their places")
         case ast.Call(ast.Name("enumerate"), [inner], []):
             return place, handed(inner, names, place)
         case ast.Call(ast.Name("reversed"), [inner], []):
             return place if is_range(inner, names, place) else entry_of(inner, names, place)
     return place if is_range(header, names, place) else entry_of(header, names, place)
+
+
+def is_from_end(header: ast.expr) -> bool:
+    """Whether a loop goes over items from the last to the first."""
+    match header:
+        case ast.Call(ast.Name("reversed"), [_], []):
+            return True
+        case ast.Call(ast.Name("zip" | "enumerate"), [first, *_]):
+            return is_from_end(first)
+    return False
 
 
 def is_numbered(header: ast.expr) -> bool:

@@ -18,6 +18,8 @@ from proofs.kernel.registry import all_claims
 from proofs.kernel.terms.term import Unsupported
 
 CARRIED = {"without_the_third": ("count",), "by_a_list_that_is_read": ("seen",)}
+FROM_END = ("total_by_places",)
+"""Those that go from the last entry to the first."""
 MORE = {"with_a_zip_of_its_own": zip, "in_a_sum_of_another_scope": 1}
 """The second argument of those that have two."""
 
@@ -44,6 +46,7 @@ def is_total(function: Callable[..., int]) -> Any:
             given, phase, function, (items(value), *([MORE[name]] if name in MORE else [])), carried=carried, first=0,
             more=lambda _, side: side + value, holds=lambda names, side: {"the sum": names["result"] == side},
             returns=is_sum, early=is_sum if name in ("total_of_pairs", "nothing_of_a_million") else None,
+            from_end=name in FROM_END,
         )  # fmt: skip
 
     return verdict_on(body)
@@ -53,6 +56,16 @@ def is_total(function: Callable[..., int]) -> Any:
 def test_a_sum_of_any_number_of_entries_is_proved(name: str) -> None:
     found = is_total(getattr(rounds, name))
     assert found.verdict is Verdict.PROVED_ALL_SIZES, found.reasons
+
+
+@pytest.mark.parametrize("name", ["total", "total_by_places"])
+def test_the_order_in_which_entries_are_taken_is_the_one_that_is_claimed(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is read in the other order was proved to be what it is in this one."""
+    monkeypatch.setattr(f"{__name__}.FROM_END", () if name in FROM_END else (name,))
+    found = is_total(getattr(rounds, name))
+    assert found.verdict is Verdict.ERROR and "another order" in str(found.reasons)
 
 
 @pytest.mark.parametrize("function", FALSE, ids=lambda function: function.__name__)
