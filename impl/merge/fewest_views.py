@@ -59,9 +59,9 @@ def neighbours_merged(views: tuple[V, ...], merge: Callable[[tuple[V, ...]], V |
     """The stack with two neighbours merged wherever they can be, from the last ones on."""
     left = list[V]()
     for view in reversed(views):
-        top = view
-        while left and (both := merge((top, left[-1]))) is not None:
+        top, both = view, merge((view, left[-1])) if left else None
+        while both is not None:
             left.pop()
-            top = both
+            top, both = both, merge((both, left[-1])) if left else None
         left.append(top)
     return tuple(reversed(left))
