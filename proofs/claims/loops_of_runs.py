@@ -7,13 +7,13 @@ views is known by what comes down to below its last one.
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from impl.merge.fewest_views import neighbours_merged
+from impl.merge.fewest_views import neighbours_merged, way_to
 from proofs.claims.loops_of_stacks import ANY_DEPTH
 from proofs.kernel import Given, claim, refuted
 from proofs.kernel.induction.inside import NESTED, by_nested_rounds
-from proofs.kernel.induction.rounds import Spoken
+from proofs.kernel.induction.rounds import PHASES, Spoken, by_rounds
 from proofs.kernel.induction.states import Maybe
-from proofs.kernel.induction.values import AnyAnswer, AnyFunction, Entries, items
+from proofs.kernel.induction.values import AnyAnswer, AnyFunction, Appended, Entries, OfAnyLength, items
 
 
 class Level(NamedTuple):
@@ -105,3 +105,74 @@ def merged_from_the_end(given: Given, phase: str, reads: Callable[[AnyFunction, 
 )
 def views_below_do_nothing(given: Given, phase: str) -> None:
     merged_from_the_end(given, phase, lambda _made, _view, level: level)
+
+
+class Ways(OfAnyLength):
+    """Ways to the places of a stack: to each but the first, the begin of a run of views before it, and one view that
+    makes what they do of what comes down to the place."""
+
+    __slots__ = ("given", "level", "made")
+
+    def __init__(self, given: Given, level: AnyFunction, made: AnyFunction) -> None:
+        self.given, self.level, self.made = given, level, made
+
+    def __getitem__(self, place: Any) -> tuple[int, int, int]:
+        self.given.check("a way to a place behind a view", place > 0)
+        runs, view = self.given.integers("run", 2)
+        begin = self.given.integer("begin", at_least=0)
+        self.given.assume(begin < place)
+        self.given.assume(self.made(view, self.level(place)) == self.level(begin))
+        return runs, begin, view
+
+
+def gone_back(given: Given, phase: str, *, is_short: bool) -> None:
+    """States the goals of a claim about the runs of a way; with `is_short`, that there is one at most."""
+    made, level, runs = AnyFunction(given, "made"), AnyFunction(given, "level"), Appended()
+    end = given.integer("end", at_least=0)
+
+    def more(_names: dict[str, Any], side: tuple[int, int]) -> tuple[int, int]:
+        level_now, found = side
+        for view in runs.added:
+            level_now, found = made(view, level_now), found + 1
+        return level_now, found
+
+    def holds(names: dict[str, Any], side: tuple[int, int]) -> dict[str, Any]:
+        place = names["place"]
+        return {"a place": (place >= 0) & (place <= end), "what has come down": side[0] == level(place)}
+
+    def returns(found: Any, side: tuple[int, int]) -> None:
+        given.check("all runs, the first of them first", found.is_all_of(runs, is_reversed=True))
+        given.agree("what comes down", impl=side[0], spec=level(0))
+        if is_short:
+            given.check("one run", side[1] <= 1)
+
+    by_rounds(
+        given, phase, way_to, (Ways(given, level, made), end), carried={"place": int, "runs": runs}, holds=holds,
+        first=(level(end), 0), more=more, returns=returns, measure=lambda names: names["place"],
+    )  # fmt: skip
+
+
+@claim(
+    "C70.way",
+    "The loop that goes back along a way ends; what any index reads through the runs that it finds is what it reads "
+    "through the views, if each run makes what its views do.",
+    family="loops",
+    scope=ANY_DEPTH,
+    ids=("L3", "D16"),
+    cases=lambda: PHASES,
+)
+def runs_of_a_way_read_the_same(given: Given, phase: str) -> None:
+    gone_back(given, phase, is_short=False)
+
+
+@claim(
+    "C70.way-of-one",
+    "The loop that goes back along a way finds one run at most (false: there may be more).",
+    family="loops",
+    scope=ANY_DEPTH,
+    ids=("L3",),
+    cases=lambda: PHASES,
+    expect=refuted,
+)
+def a_way_is_one_run(given: Given, phase: str) -> None:
+    gone_back(given, phase, is_short=True)
