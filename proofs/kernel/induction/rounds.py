@@ -27,7 +27,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from proofs.kernel.induction.cut.headers import handed, is_from_end, is_numbered, take_turn
+from proofs.kernel.induction.cut.headers import handed, is_from_end, is_numbered
 from proofs.kernel.induction.cut.loops import Head, Names, Pieces, Reached, Returned, pieces_of, run
 from proofs.kernel.induction.cut.reader import computed
 from proofs.kernel.induction.cut.rewritten import ITEM
@@ -37,6 +37,7 @@ from proofs.kernel.induction.states import (
     classes_of,
     require_apart,
     require_kinds,
+    take_turn,
     variables_in,
     with_stacks,
 )

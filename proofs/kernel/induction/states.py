@@ -207,3 +207,11 @@ def require_apart(given: Given, fixed: frozenset[str], holds: Callable[..., Any]
         raise KernelError(f"what holds between rounds speaks of {sorted(found)}, which may be of one round")
     if not is_round and (found := given.tied_to(fixed)):
         raise KernelError(f"of {sorted(found)}, which may be of one round, something is assumed that all rounds share")
+
+
+def take_turn(value: Any, place: Any) -> None:
+    """Lets the entries of all items be read at a place."""
+    if isinstance(value, Items):
+        value.place = place
+    for part in parts_of(value):
+        take_turn(part, place)

@@ -6,17 +6,8 @@ import ast
 from typing import Any
 
 from proofs.kernel.induction.cut.loops import Names
-from proofs.kernel.induction.states import parts_of
 from proofs.kernel.induction.values import Items
 from proofs.kernel.terms.explorer import KernelError
-
-
-def take_turn(value: Any, place: Any) -> None:
-    """Lets the entries of all items be read at a place."""
-    if isinstance(value, Items):
-        value.place = place
-    for part in parts_of(value):
-        take_turn(part, place)
 
 
 def handed(header: ast.expr, names: Names, place: Any) -> Any:
