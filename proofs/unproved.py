@@ -65,7 +65,6 @@ UNPROVED = {
     "impl.merge.runs.is_refuted_at_a_glance": WITNESSED,
     "impl.merge.runs.Runs.several": MERGES_RUNS,
     "impl.merge.runs.Runs.neighbours": MERGES_RUNS,
-    "impl.merge.fewest_views.*": "chooses which runs of a stack are merged; `merge.derivation` decides each",
     "impl.mergeability.inside.*": COMPARED,
     "impl.merge.layers.listing.*": COMPARED,
     "impl.merge.problem.Problem.*": COMPARED,

@@ -32,17 +32,18 @@ def split(views: tuple[V, ...], merge: Callable[[tuple[V, ...]], V | None]) -> t
     for end in range(1, len(views) + 1):
         found = ((ways[begin][0] + 1, begin, run) for begin, run in runs_to(views, end, merge))
         ways.append(min(found, key=lambda way: way[0]))
-    return tuple(way_to(ways))[::-1]
+    return way_to(ways, len(views))
 
 
-def way_to(ways: list[tuple[int, int, V | None]]) -> Iterator[V]:
-    """The runs of the best way to the end, the last first: each place has how many runs lead to it, the begin of the
-    last of them, and what it is."""
-    place = len(ways) - 1
+def way_to(ways: list[tuple[int, int, V | None]], place: int) -> tuple[V, ...]:
+    """The runs of the best way to a place: each place has how many runs lead to it, the begin of the last of them, and
+    what it is."""
+    runs = list[V]()
     while place > 0:
         _, place, run = ways[place]
         if run is not None:
-            yield run
+            runs.append(run)
+    return tuple(reversed(runs))
 
 
 def runs_to(views: tuple[V, ...], end: int, merge: Callable[[tuple[V, ...]], V | None]) -> Iterator[tuple[int, V]]:
@@ -59,9 +60,9 @@ def neighbours_merged(views: tuple[V, ...], merge: Callable[[tuple[V, ...]], V |
     """The stack with two neighbours merged wherever they can be, from the last ones on."""
     left = list[V]()
     for view in reversed(views):
-        top = view
-        while left and (both := merge((top, left[-1]))) is not None:
+        top, both = view, merge((view, left[-1])) if left else None
+        while both is not None:
             left.pop()
-            top = both
+            top, both = both, merge((both, left[-1])) if left else None
         left.append(top)
     return tuple(reversed(left))

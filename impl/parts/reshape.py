@@ -7,7 +7,6 @@ addresses with the same elements valid. Axes of size 1 are left out on the way i
 """
 
 from collections.abc import Callable
-from functools import partial
 from math import prod
 from typing import NamedTuple
 
@@ -31,9 +30,6 @@ class Axis(NamedTuple):
     begin: Integer
     end: Integer
 
-
-new_axis: Callable[[tuple[Integer, ...]], Axis] = partial(tuple.__new__, Axis)
-"""An axis of a tuple of all four, in half the time that the class takes."""
 
 UNIT = Axis(1, 0, 0, 1)
 """An axis of size 1."""
@@ -124,20 +120,24 @@ def has_open_unit(view: Parts) -> bool:
 
 def axes_of(view: Parts) -> list[Axis]:
     """The axes of a view without those of size 1."""
-    mask: Mask = view.mask if view.mask is not None else tuple([(0, size) for size in view.shape])
-    return [
-        new_axis((size, stride, begin, end))
-        for size, stride, (begin, end) in zip(view.shape, view.strides, mask, strict=True)
-        if size != 1
-    ]
+    mask: Mask = view.mask if view.mask is not None else tuple((0, extent) for extent in view.shape)
+    axes = list[Axis]()
+    for size, stride, (begin, end) in zip(view.shape, view.strides, mask, strict=True):
+        if size != 1:
+            axes.append(Axis(size, stride, begin, end))
+    return axes
 
 
 def assembled(shape: tuple[Integer, ...], axes: list[Axis], offset: Integer) -> Parts:
     """Parts from the axes of a view, with axes of size 1 put back where the shape has them."""
-    remaining = iter(axes)
-    full = [UNIT if size == 1 else next(remaining) for size in shape]
-    mask = tuple([(axis.begin, axis.end) for axis in full])
-    return Parts(shape, tuple([axis.stride for axis in full]), offset, mask)
+    unit, place, strides, mask = UNIT, 0, list[Integer](), list[tuple[Integer, Integer]]()
+    for size in shape:
+        axis = unit
+        if size != 1:
+            axis, place = axes[place], place + 1
+        strides.append(axis.stride)
+        mask.append((axis.begin, axis.end))
+    return Parts(shape, tuple(strides), offset, tuple(mask))
 
 
 def refactor(axes: list[Axis], sizes: list[Integer]) -> tuple[list[Axis], Integer] | None:

@@ -77,7 +77,7 @@ def boundaries_give_addresses(given: Given, phase: str, has_mask: bool) -> None:
     by_rounds(
         given, phase, boundaries_of, (Parts(items(extent), items(stride), given.integer("offset"), mask), size),
         carried={"slope": int, "boundaries": boundaries, "masked_digits": masked, "period": int, "row": int | None},
-        first=Digits(flat, 0, 0, 0), more=more, holds=holds, returns=returns,
+        first=Digits(flat, 0, 0, 0), more=more, holds=holds, returns=returns, from_end=True,
     )  # fmt: skip
 
 
@@ -185,7 +185,7 @@ def strides_give_the_number(given: Given, phase: str) -> None:
 
     by_rounds(
         given, phase, strides_for_shape, (items(extent),), carried={"strides": strides, "period": int},
-        first=Numbers(0, 0, 1), more=more, holds=holds, returns=returns,
+        first=Numbers(0, 0, 1), more=more, holds=holds, returns=returns, from_end=True,
     )  # fmt: skip
 
 
@@ -218,7 +218,7 @@ def digits_give_the_number_back(given: Given, phase: str) -> None:
 
     by_rounds(
         given, phase, unravel, (items(extent), flat), carried={"flat": int, "index": index}, first=(0, 1), more=more,
-        holds=holds, returns=returns,
+        holds=holds, returns=returns, from_end=True,
     )  # fmt: skip
 
 
@@ -266,5 +266,5 @@ def contiguous_views_read_the_flat_number(given: Given, phase: str, has_mask: bo
 
     by_rounds(
         given, phase, is_row_major, (Parts(items(extent), items(stride), offset, mask),), carried={"period": int},
-        first=Contiguous(0, 0, 1), more=more, holds=holds, returns=returns, early=early,
+        first=Contiguous(0, 0, 1), more=more, holds=holds, returns=returns, early=early, from_end=True,
     )  # fmt: skip

@@ -2,17 +2,20 @@
 
 `refactor` takes axes from the end of a list and makes axes of the sizes asked for, with a loop inside that collapses
 until what is left is whole rows. Of any flat number the digits are followed: of what is left of the list, of the axis
-at hand, and of the axes that are made. The three together read what the axes did that were given.
+at hand, and of the axes that are made. The three together read what the axes did that were given. Before and after that
+loop, axes of size 1 are left out and put back; an index of theirs is followed.
 """
 
 from typing import Any, NamedTuple
 
-from impl.parts.reshape import Axis, refactor
-from proofs.kernel import AllSizes, Given, claim, implies, negated
+from impl.parts.normal_form import Parts
+from impl.parts.reshape import Axis, assembled, axes_of, refactor
+from proofs.claims.loops import ANY_AXES as ANY_AXES_OF_ONE_LOOP
+from proofs.kernel import AllSizes, Given, claim, implies, negated, refuted
 from proofs.kernel.induction.inside import NESTED, by_nested_rounds
-from proofs.kernel.induction.rounds import Spoken
+from proofs.kernel.induction.rounds import PHASES, Spoken, by_rounds
 from proofs.kernel.induction.states import Maybe
-from proofs.kernel.induction.values import Appended, Entries, items
+from proofs.kernel.induction.values import AnyFunction, Appended, Entries, OfAnyLength, items
 
 ANY_AXES = AllSizes("any number of axes, by the rounds of both loops that run")
 
@@ -124,7 +127,7 @@ def refactored_axes_read_the_same(given: Given, phase: str) -> None:
     any_current = {"remaining": entries, "current": Maybe(ANY_AXIS), "offset": int}
     by_nested_rounds(
         given, phase, refactor, (axes, items(size)), first=Made(total.flat, 1, 0, 0, True),
-        outer=Spoken({**any_current, "result": made}, holds, more),
+        outer=Spoken({**any_current, "result": made}, holds, more, from_end=True),
         inner=Spoken(any_current, holds_inside, measure=measure_of),
         returns=returns, early=early,
     )  # fmt: skip
@@ -133,3 +136,161 @@ def refactored_axes_read_the_same(given: Given, phase: str) -> None:
 def measure_of(names: dict[str, Any]) -> Any:
     """How many axes are left, the one at hand among them."""
     return names["remaining"].length + (0 if names["current"] is None else 1)
+
+
+class OfView(NamedTuple):
+    """An index of a view over the axes so far, and over those of them that are not of size 1: their number, what each
+    adds to the address, and whether the index is valid there."""
+
+    number: int
+    address: int
+    is_valid: bool
+    number_of_axes: int
+    address_of_axes: int
+    axes_are_valid: bool
+
+
+def left_out(given: Given, phase: str, *, has_mask: bool, is_closed: bool) -> None:
+    """States the goals of a claim about the axes of a view; with `is_closed`, the one index of an axis of size 1 is
+    valid."""
+    size, stride, axes = given.integer("size", at_least=1), given.integer("stride"), Appended()
+    begin, end, i = given.integer("begin"), given.integer("end"), given.integer("i", at_least=0, below=size)
+    low, high = (begin, end) if has_mask else (0, size)
+
+    def has_no_open_unit() -> None:
+        given.assume(implies(size == 1, (low == 0) & (high == 1)))
+
+    def more(_names: dict[str, Any], side: OfView) -> OfView:
+        number, address, valid = side[3:]
+        for axis in axes.added:
+            given.agree("the axis", impl=axis, spec=(size, stride, low, high))
+            given.check("it has not size 1", axis.size != 1)
+            number, address, valid = number * size + i, address + stride * i, valid & is_valid(axis, i)
+        is_valid_here = side.is_valid & (low <= i) & (i < high)
+        return OfView(side.number * size + i, side.address + stride * i, is_valid_here, number, address, valid)
+
+    def holds(_names: dict[str, Any], side: OfView) -> dict[str, Any]:
+        return {
+            "the number": side.number == side.number_of_axes,
+            "the address": side.address == side.address_of_axes,
+            "valid": side.axes_are_valid if side.is_valid else negated(side.axes_are_valid),
+        }
+
+    def returns(found: Any, _side: OfView) -> None:
+        given.check("all that were found", found is axes)
+
+    mask = items((begin, end)) if has_mask else None
+    by_rounds(
+        given, phase, axes_of, (Parts(items(size), items(stride), given.integer("offset"), mask),), more=more,
+        carried={"axes": axes}, first=OfView(0, 0, True, 0, 0, True), holds=holds, returns=returns,
+        each=has_no_open_unit if is_closed else None,
+    )  # fmt: skip
+
+
+@claim(
+    "C70.without-units",
+    "The axes that axes_of finds are those of a view that have not size 1, in order; at each index they have its "
+    "row-major number, read its address and are valid where it is, if the one index of an axis of size 1 is valid.",
+    family="loops",
+    scope=ANY_AXES_OF_ONE_LOOP,
+    ids=("D8", "D15"),
+    cases=lambda: [(phase, has_mask) for (phase,) in PHASES for has_mask in (False, True)],
+)
+def axes_of_size_one_can_be_left_out(given: Given, phase: str, has_mask: bool) -> None:
+    left_out(given, phase, has_mask=has_mask, is_closed=True)
+
+
+@claim(
+    "C70.without-open-units",
+    "At each index the axes that axes_of finds are valid where the view is (false: it may be masked at a size of 1).",
+    family="loops",
+    scope=ANY_AXES_OF_ONE_LOOP,
+    ids=("D15",),
+    cases=lambda: PHASES,
+    expect=refuted,
+)
+def axes_of_size_one_are_never_masked(given: Given, phase: str) -> None:
+    left_out(given, phase, has_mask=True, is_closed=False)
+
+
+class AxesBy(OfAnyLength):
+    """Any axes; each has what it has by its place. The sizes are those of a shape, and not looked at."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, given: Given) -> None:
+        self.parts = [AnyFunction(given, name) for name in ("stride", "begin", "end")]
+
+    def __getitem__(self, place: Any) -> Axis:
+        return Axis(0, *(part(place) for part in self.parts))
+
+
+class OfAxes(NamedTuple):
+    """An index of a view over the axes so far, and over those that are put among axes of size 1: how many there are,
+    what each side adds to the address, and whether it is valid."""
+
+    taken: int
+    address: int
+    is_valid: bool
+    address_of_axes: int
+    axes_are_valid: bool
+
+
+def put_back(given: Given, phase: str, *, has_units: bool) -> None:
+    """States the goals of a claim about a view made of axes; without `has_units`, of one with no axis of size 1."""
+    size, offset, axes = given.integer("size", at_least=1), given.integer("offset"), AxesBy(given)
+    i, strides, mask = given.integer("i", at_least=0, below=size), Appended(), Appended()
+    shape = items(size)
+
+    def more(_names: dict[str, Any], side: OfAxes) -> OfAxes:
+        (stride,), ((begin, end),) = strides.added, mask.added
+        made = side.address + stride * i, side.is_valid & (begin <= i) & (i < end)
+        if has_units and size == 1:
+            return OfAxes(side.taken, *made, side.address_of_axes, side.axes_are_valid)
+        axis = axes[side.taken]
+        valid = side.axes_are_valid & is_valid(axis, i)
+        return OfAxes(side.taken + 1, *made, side.address_of_axes + axis.stride * i, valid)
+
+    def holds(names: dict[str, Any], side: OfAxes) -> dict[str, Any]:
+        return {
+            "the axis whose turn it is": names["place"] == side.taken,
+            "the address": side.address == side.address_of_axes,
+            "valid": side.axes_are_valid if side.is_valid else negated(side.axes_are_valid),
+        }
+
+    def returns(view: Parts, _side: OfAxes) -> None:
+        given.check("the shape", view.shape is shape)
+        given.check("the strides", view.strides.is_all_of(strides))  # type: ignore[attr-defined]
+        given.check("the mask", view.mask.is_all_of(mask))  # type: ignore[union-attr]
+        given.agree("the offset", impl=view.offset, spec=offset)
+
+    by_rounds(
+        given, phase, assembled, (shape, axes, offset), carried={"place": int, "strides": strides, "mask": mask},
+        first=OfAxes(0, 0, True, 0, True), more=more, holds=holds, returns=returns,
+    )  # fmt: skip
+
+
+@claim(
+    "C70.assembled",
+    "The view that assembled makes of axes has each of them in its place among axes of size 1; at each index it reads "
+    "what they do, and is valid where all are.",
+    family="loops",
+    scope=ANY_AXES_OF_ONE_LOOP,
+    ids=("D8", "D15"),
+    cases=lambda: PHASES,
+)
+def axes_of_size_one_are_put_back(given: Given, phase: str) -> None:
+    put_back(given, phase, has_units=True)
+
+
+@claim(
+    "C70.assembled-of-all",
+    "The view that assembled makes of axes has one of them in each place (false: not where an axis has size 1).",
+    family="loops",
+    scope=ANY_AXES_OF_ONE_LOOP,
+    ids=("D15",),
+    cases=lambda: PHASES,
+    expect=refuted,
+)
+def there_are_no_axes_of_size_one(given: Given, phase: str) -> None:
+    put_back(given, phase, has_units=False)

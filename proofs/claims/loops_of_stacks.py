@@ -196,6 +196,7 @@ def views_are_read_one_after_another(given: Given, phase: str) -> None:
     by_rounds(
         given, phase, read_below, (items(view), flat, is_valid), carried={"flat": int, "is_valid": bool},
         first=Read(flat, is_valid), more=more, holds=holds, returns=returns, early=early, words=words,
+        from_end=True,
     )  # fmt: skip
 
 

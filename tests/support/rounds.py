@@ -263,10 +263,17 @@ def wrapped(values: tuple[int, ...]) -> int:
     return result
 
 
+def by_numbers_up_to_one_more(values: tuple[int, ...]) -> int:
+    result = 0
+    for place in range(len(values) + 0):
+        result = result + values[place]
+    return result
+
+
 UNREAD = [
     up_to_a_hundred, of_the_first_two, by_the_length, of_pairs_that_may_end_early, by_a_helper_that_counts,
     by_a_list_that_is_read, by_a_default, by_an_entry, by_an_attribute, by_a_global_list, by_the_last_round,
     in_two_loops, in_a_loop_in_a_condition, with_an_else, with_a_comprehension, wrapped, numbered_from_the_end,
-    of_what_a_counter_maps, with_a_zip_of_its_own, in_a_sum_of_another_scope,
+    of_what_a_counter_maps, with_a_zip_of_its_own, in_a_sum_of_another_scope, by_numbers_up_to_one_more,
 ]  # fmt: skip
 """What is refused, whether it is the sum or not."""

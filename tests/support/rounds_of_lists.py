@@ -1,4 +1,4 @@
-"""Functions with a loop that appends: twice each entry, and what looks like that."""
+"""Functions with a loop that appends, or that counts: twice each entry, and what looks like that."""
 
 from typing import NamedTuple
 
@@ -90,3 +90,17 @@ def doubled_by_a_setting(values: tuple[int, ...]) -> tuple[int, ...]:
     for value in values:
         result.append(Settings.factor * value)
     return tuple(result)
+
+
+def twos(count: int) -> int:
+    result = 0
+    for _ in range(count + 1):
+        result = result + 2
+    return result
+
+
+def twos_and_a_three(count: int) -> int:
+    result = 0
+    for number in range(count + 1):
+        result = result + (3 if number == 5 else 2)
+    return result

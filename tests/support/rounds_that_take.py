@@ -36,7 +36,6 @@ def taken_with_some_left(numbers: tuple[int, ...], values: tuple[int, ...]) -> i
     return result
 
 
-FALSE_TAKINGS = [taken_but_nine, taken_twice, taken_with_some_left]
 
 
 def taken_from_nothing(numbers: tuple[int, ...], values: tuple[int, ...]) -> int | None:
@@ -99,7 +98,36 @@ def taken_and_put_back(numbers: tuple[int, ...], values: tuple[int, ...]) -> int
     return None if remaining else result
 
 
+def taken_and_one_put_back(numbers: tuple[int, ...], values: tuple[int, ...]) -> int | None:
+    remaining, result = list(numbers), 0
+    for _ in values:
+        if remaining:
+            result = result + remaining.pop()
+            remaining.append(1)
+    return None if remaining else result
+
+
+def taken_where_the_last_is_none(numbers: tuple[int, ...], values: tuple[int, ...]) -> int | None:
+    remaining, result = list(numbers), 0
+    for _ in values:
+        if remaining and remaining[-1] != 7:
+            result = result + remaining.pop()
+    return None if remaining else result
+
+
+def taken_but_seven(numbers: tuple[int, ...], values: tuple[int, ...]) -> int | None:
+    remaining, result = list(numbers), 0
+    for _ in values:
+        if remaining:
+            last = remaining[-1]
+            remaining.pop()
+            result = result + (last if last != 7 else 0)
+    return None if remaining else result
+
+
+FALSE_TAKINGS = [taken_but_nine, taken_twice, taken_with_some_left, taken_and_one_put_back, taken_but_seven]
+
 UNREAD_TAKINGS = [
     taken_from_nothing, taken_from_the_front, taken_by_another_name, taken_by_another_name_alone,
-    taken_from_what_is_given, taken_by_its_length, taken_and_put_back,
+    taken_from_what_is_given, taken_by_its_length,
 ]  # fmt: skip

@@ -120,7 +120,7 @@ def valid_points(
     and one more is enough for every digit that moves with one line; more would only creep. Raises Undecided beyond
     the budget.
     """
-    undecided, narrowings = list(digits), list[Narrowing]()
+    undecided, narrowings = digits, list[Narrowing]()
     for _ in range(len(digits) + 1):
         if budget is not None:
             budget.steps("carry-free", len(undecided) * (6 * len(problem.lines) + len(problem.lines) ** 2 // 16 + 4))

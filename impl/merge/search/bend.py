@@ -47,13 +47,20 @@ def step_that_differs(address: Function, changes: tuple[int, ...], corner: Point
 
 def stretch_that_differs(address: Function, changes: tuple[int, ...], corner: Point) -> tuple[int, Point]:
     """A line and a point from which all of the way along it to the corner differs from the line's change a step."""
-    start = (0,) * len(corner)
-    for number, (length, change) in enumerate(zip(corner, changes, strict=True)):
+    return first_stretch(address, changes, corner, (0,) * len(corner))
+
+
+def first_stretch(
+    address: Function, changes: tuple[int, ...], lengths: tuple[int, ...], start: Point
+) -> tuple[int, Point]:
+    """The first line, and the point on the way from the start along one line after another, of which all of the way
+    along that line differs from its change a step."""
+    for number, (length, change) in enumerate(zip(lengths, changes, strict=True)):
         end = moved(start, number, length)
         if is_other_than(address, start, end, change * length):
             return number, start
         start = end
-    raise ArithmeticError(f"the address at {corner} is what the steps at the origin predict")
+    raise ArithmeticError("the address at the corner is what the steps at the origin predict")
 
 
 def is_other_than(address: Function, start: Point, end: Point, change: int) -> bool:
@@ -93,8 +100,14 @@ def bent_square(address: Function, number: int, here: Point, there: Point) -> li
 
 def turn_that_differs(change: Function, here: Point, there: Point) -> tuple[int, Point, Point]:
     """A line and the two ends of a way along it at which `change` differs, as it does here and there."""
-    for other, (begin, end) in enumerate(zip(here, there, strict=True)):
-        turned = moved(here, other, end - begin)
+    distances = tuple([end - begin for begin, end in zip(here, there, strict=True)])
+    return first_turn(change, here, distances)
+
+
+def first_turn(change: Function, here: Point, distances: tuple[int, ...]) -> tuple[int, Point, Point]:
+    """The first line on the way from a point along one line after another at whose ends `change` differs, and these."""
+    for other, distance in enumerate(distances):
+        turned = moved(here, other, distance)
         if change(here) != change(turned):
             return other, here, turned
         here = turned

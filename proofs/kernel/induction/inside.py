@@ -61,9 +61,10 @@ class Nested(Induction):
         around = {name: kind for name, kind in self.loop.carried.items() if name not in self.inside.carried}
         kept = {name: value for name, value in names.items() if name not in self.inside.carried}
         names = begun_with(self.given, kept, around)
-        outcome = run(self.inner.enter, {**names, **self.item(names)})
+        side = any_like(self.given, "side", first)
+        outcome = run(self.inner.enter, {**names, **self.item(names, side)})
         if isinstance(outcome, Reached):
-            self.go_on(phase, outcome.names, any_like(self.given, "side", first), None)
+            self.go_on(phase, outcome.names, side, None)
         return True
 
     def go_on(self, phase: str, here: Names, side: Any, before: Any) -> None:

@@ -25,9 +25,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from types import FunctionType
 from typing import Any
 
+from proofs.kernel.induction.cut.headers import handed, is_from_end, is_numbered
 from proofs.kernel.induction.cut.loops import Head, Names, Pieces, Reached, Returned, pieces_of, run
 from proofs.kernel.induction.cut.reader import computed
 from proofs.kernel.induction.cut.rewritten import ITEM
@@ -35,12 +35,11 @@ from proofs.kernel.induction.states import (
     any_like,
     begun_with,
     classes_of,
-    handed,
-    is_kept,
-    kept_by,
+    require_apart,
     require_kinds,
     take_turn,
     variables_in,
+    with_stacks,
 )
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction, AnyObject, Appended, Placed, Stack
 from proofs.kernel.induction.words import Words, require_taken, with_words
@@ -74,14 +73,25 @@ def same(_names: Names, side: Any) -> Any:
 
 
 @dataclass(frozen=True)
+class Counted:
+    """How many rounds there were, as the definition's side says, and what is assumed of that side at all items."""
+
+    so_far: Callable[[Any], int]
+    last: Callable[[Any], None] | None = None
+
+
+@dataclass(frozen=True)
 class Spoken:
     """What a claim says of a loop: what rounds carry, what one adds to the definition's side, what holds between them,
-    and what becomes less with each, for a `while`."""
+    what becomes less with each, for a `while`, and for a `for` how many there were, if that is spoken of, and whether
+    it takes items from the last to the first."""
 
     carried: Names
     holds: Holding
     more: Callable[[Names, Any], Any] = same
     measure: Callable[[Names], Any] | None = None
+    counted: Counted | None = None
+    from_end: bool = False
 
 
 def by_rounds(
@@ -99,6 +109,8 @@ def by_rounds(
     each: Callable[[], None] | None = None,
     early: Returning | None = None,
     words: Words = NO_WORDS,
+    counted: Counted | None = None,
+    from_end: bool = False,
 ) -> None:
     """States the goals of one case of a claim about a function with a loop.
 
@@ -110,12 +122,15 @@ def by_rounds(
     side is `first` without items, integers or tuples of these, and `more` of the names before a round and of the side
     at the items so far with the item of that round, of which `each` assumes what is to be known of each. `returns`
     states what is claimed of a value that is returned after all items, and `early` of one that is returned before, each
-    at the definition's side. `words` are the functions that are taken at their word.
+    at the definition's side. `words` are the functions that are taken at their word. What `counted` says of the number
+    of rounds is a goal as well; with it the item of a round is that at the place of the number. "So far" are the items
+    before, or those behind, if it is said that the loop goes `from_end`.
     """
     if each is not None and phase == "round":
         each()
     pieces = pieces_taking(function, words)
-    Induction(given, pieces, Spoken(carried, holds, more, measure), returns, early).state(phase, arguments, first)
+    spoken = Spoken(carried, holds, more, measure, counted, from_end)
+    Induction(given, pieces, spoken, returns, early).state(phase, arguments, first)
 
 
 class Induction:
@@ -138,13 +153,16 @@ class Induction:
         outcome = run(self.pieces.before, names)
         if phase == "before":
             require_kinds(outcome, loop.carried, is_first=True)
-            self.follow(outcome, first)
+            self.follow(with_stacks(outcome, loop.carried), first)
+            self.check_count(first, 0)
         elif isinstance(outcome, Reached) and not self.states_alone(phase, outcome.names, first):
             names, side = begun_with(given, outcome.names, loop.carried), any_like(given, "side", first)
             self.require_plain(names)
             self.assume(loop.holds(names, side).values())
             if phase == "after":
                 self.assume_condition(self.pieces.head, names, is_true=False)
+                if loop.counted is not None and loop.counted.last is not None:
+                    loop.counted.last(side)
                 self.end(names, side, self.returns)
             else:
                 self.round(phase, names, side)
@@ -180,18 +198,32 @@ class Induction:
         """States the goals of a round."""
         self.assume_condition(self.pieces.head, names, is_true=True)
         before = measured(self.loop, names)
-        outcome = run(self.pieces.round, {**names, **self.item(names)})
+        outcome = run(self.pieces.round, {**names, **self.item(names, side)})
         if isinstance(outcome, Reached) and outcome.where == "inner":
             self.come_inside(phase, outcome.names, names, side, before)
         elif phase == "round":
             self.done(outcome, names, side, before)
 
-    def item(self, names: Names) -> Names:
+    def check_count(self, side: Any, number: Any) -> None:
+        """States that the definition's side says how many rounds there were."""
+        if self.loop.counted is not None:
+            self.given.agree("how many rounds there were", impl=self.loop.counted.so_far(side), spec=number)
+
+    def place(self, side: Any) -> Any:
+        """The place of the item of a round: how many rounds there were, where they are counted from the first on."""
+        if (counted := self.loop.counted) is None or self.loop.from_end:
+            return self.given.integer("place", at_least=0)
+        self.given.assume(counted.so_far(side) >= 0)
+        return counted.so_far(side)
+
+    def item(self, names: Names, side: Any) -> Names:
         """The item that a round is handed; none for a `while`."""
         header = self.pieces.head.header
         if header is None:
             return {}
-        place = self.given.integer("place", at_least=0)
+        place = self.place(side)
+        if is_numbered(header):
+            return {ITEM: place}
         take_turn(tuple(names.values()), place)
         return {ITEM: handed(header, names, place)}
 
@@ -205,7 +237,10 @@ class Induction:
             self.end(outcome.names, self.loop.more(names, side), self.early)
             return
         require_kinds(outcome, self.loop.carried, is_first=False)
-        self.follow(outcome, self.loop.more(names, side))
+        after, counted = self.loop.more(names, side), self.loop.counted
+        self.follow(outcome, after)
+        if isinstance(outcome, Reached) and counted is not None:
+            self.check_count(after, counted.so_far(side) + 1)
         if isinstance(outcome, Reached) and before is not None:
             self.check_less(before, measured(self.loop, outcome.names))
 
@@ -259,16 +294,7 @@ def require_spoken(head: Head, loop: Spoken) -> None:
     `while` and for no other loop."""
     if loop.carried.keys() != head.carried:
         raise KernelError(f"rounds carry {sorted(head.carried)}, the claim speaks of {sorted(loop.carried)}")
-    if (head.test is None) != (loop.measure is None):
-        raise KernelError("a loop has a measure if it is a `while`, and only then")
-
-
-def require_apart(given: Given, fixed: frozenset[str], holds: Holding, *, is_round: bool) -> None:
-    """Raises KernelError if what holds between rounds speaks of an item; or if something is assumed of an item together
-    with what is the same in all rounds, in another case than that of a round: there may be no items."""
-    if not isinstance(holds, FunctionType) or not is_kept(holds):
-        raise KernelError("of what holds between rounds it is not known which integers it speaks of")
-    if found := variables_in(kept_by(holds)) - fixed:
-        raise KernelError(f"what holds between rounds speaks of {sorted(found)}, which may be of one round")
-    if not is_round and (found := given.tied_to(fixed)):
-        raise KernelError(f"of {sorted(found)}, which may be of one round, something is assumed that all rounds share")
+    if loop.from_end != (head.header is not None and is_from_end(head.header)):
+        raise KernelError("the loop takes items in another order than the claim says")
+    if (head.test is None) != (loop.measure is None) or (head.test is not None and loop.counted is not None):
+        raise KernelError("a loop has a measure if it is a `while`, and only then; the rounds of a `for` are counted")

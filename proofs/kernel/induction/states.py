@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from types import FunctionType
 from typing import Any
@@ -61,6 +60,8 @@ def is_of_kind(value: Any, kind: Any, *, is_first: bool) -> bool:
             found = isinstance(value, Placed) and value.of is kind.of and not value.put
         case Placed():
             found = value is kind
+        case Entries() if is_first and type(value) is list:
+            found = not value
         case Entries():
             found = isinstance(value, Stack) and value.entries is kind
         case Descent():
@@ -76,6 +77,15 @@ def is_of_kind(value: Any, kind: Any, *, is_first: bool) -> bool:
         case _:
             found = isinstance(value, int) and isinstance(value, bool) == (kind is bool)
     return bool(found)
+
+
+def with_stacks(outcome: Returned | Reached, carried: Names) -> Returned | Reached:
+    """What is reached before the loop, with what is known of the entries in place of lists without any."""
+    if isinstance(outcome, Returned):
+        return outcome
+    empty = {name: Stack(kind, name, 0, kind.empty) for name, kind in carried.items() if isinstance(kind, Entries)}
+    lists = {name: empty[name] for name in empty if type(outcome.names[name]) is list}
+    return Reached({**outcome.names, **lists}, outcome.where)
 
 
 def begun_with(given: Given, names: Names, carried: Names, of: str = "") -> Names:
@@ -188,63 +198,20 @@ def classes_of(value: Any) -> Iterator[type]:
         yield from classes_of(part)
 
 
+def require_apart(given: Given, fixed: frozenset[str], holds: Callable[..., Any], *, is_round: bool) -> None:
+    """Raises KernelError if what holds between rounds speaks of an item; or if something is assumed of an item together
+    with what is the same in all rounds, in another case than that of a round: there may be no items."""
+    if not isinstance(holds, FunctionType) or not is_kept(holds):
+        raise KernelError("of what holds between rounds it is not known which integers it speaks of")
+    if found := variables_in(kept_by(holds)) - fixed:
+        raise KernelError(f"what holds between rounds speaks of {sorted(found)}, which may be of one round")
+    if not is_round and (found := given.tied_to(fixed)):
+        raise KernelError(f"of {sorted(found)}, which may be of one round, something is assumed that all rounds share")
+
+
 def take_turn(value: Any, place: Any) -> None:
     """Lets the entries of all items be read at a place."""
     if isinstance(value, Items):
         value.place = place
     for part in parts_of(value):
         take_turn(part, place)
-
-
-def handed(header: ast.expr, names: Names, place: Any) -> Any:
-    """What the loop is handed at a place. Raises KernelError unless it goes over all items, each once and in order."""
-    match header:
-        case ast.Call(ast.Name("zip"), [_, *_] as parts, [ast.keyword("strict", ast.Constant(True))]) if all(
-            isinstance(part, ast.Call) for part in parts
-        ):
-            return tuple(entry_of(reversed_of(part), names, place) for part in parts)
-        case ast.Call(ast.Name("zip"), parts, [ast.keyword("strict", ast.Constant(True))]):
-            return tuple(entry_of(part, names, place) for part in parts)
-        case ast.Call(ast.Name("enumerate"), [ast.Call(ast.Name("reversed"))], []):
-            raise KernelError(f"`{ast.unparse(header)}` numbers items otherwise than by their places")
-        case ast.Call(ast.Name("enumerate"), [inner], []):
-            return place, handed(inner, names, place)
-        case ast.Call(ast.Name("reversed"), [inner], []):
-            return place if is_range(inner, names, place) else entry_of(inner, names, place)
-    return place if is_range(header, names, place) else entry_of(header, names, place)
-
-
-def reversed_of(node: ast.expr) -> ast.expr:
-    """What is gone over from its end; the expression itself otherwise."""
-    match node:
-        case ast.Call(ast.Name("reversed"), [inner], []):
-            return inner
-    return node
-
-
-def is_range(header: ast.expr, names: Names, place: Any) -> bool:
-    """Whether a loop goes over the places of items."""
-    match header:
-        case ast.Call(ast.Name("range"), [ast.Call(ast.Name("len"), [inner], [])], []):
-            entry_of(inner, names, place)
-            return True
-    return False
-
-
-def entry_of(node: ast.expr, names: Names, place: Any) -> Any:
-    """The entry whose turn it is of items that are known by a name, or by an attribute."""
-    value = named(node, names)
-    if not isinstance(value, Items):
-        raise KernelError(f"the loop goes over `{ast.unparse(node)}`, which is not known to be all items in order")
-    return value.entry
-
-
-def named(node: ast.expr, names: Names) -> Any:
-    """What a name, or an attribute of one, stands for; None for any other expression."""
-    match node:
-        case ast.Name(name):
-            return names.get(name)
-        case ast.Attribute(inner, name):
-            found = named(inner, names)
-            return None if found is None else getattr(found, name)
-    return None

@@ -58,7 +58,17 @@ class Items(OfAnyLength):
         return Items(entry)
 
 
-class Appended(OfAnyLength):
+class Written(OfAnyLength):
+    """A list of any length that rounds change."""
+
+    __slots__ = ()
+
+    def whole(self, is_reversed: bool) -> Whole:
+        """All entries, as a tuple, in their order or in reverse."""
+        return Whole(self, is_reversed)
+
+
+class Appended(Written):
     """A list of any length that rounds append to and do not read; `added` is what a round appended to it."""
 
     __slots__ = ("added", "is_closed")
@@ -73,12 +83,16 @@ class Appended(OfAnyLength):
             raise Unsupported("Appended: an entry is put at the end after the loop, of which no round tells")
         self.added.append(entry)
 
-    def whole(self, is_reversed: bool) -> Whole:
-        """All that was appended, as a tuple, in its order or in reverse."""
-        return Whole(self, is_reversed)
+    def __iadd__(self, entries: Any) -> Appended:  # type: ignore[override, misc]
+        """Puts entries at the end, one after another. Raises Unsupported for what is no list."""
+        if type(entries) is not list:
+            raise Unsupported(f"Appended: {entries!r} is put at the end, which is no list")
+        for entry in entries:
+            self.append(entry)
+        return self
 
 
-class Placed(OfAnyLength):
+class Placed(Written):
     """A copy of a sequence of any length, in which rounds put entries at places and which they do not read; `put` is
     what a round put, each entry after its place."""
 
@@ -96,10 +110,6 @@ class Placed(OfAnyLength):
             raise Unsupported(f"Placed: an entry is put at {place!r}, which may be no place")
         self.put.append((place, entry))
 
-    def whole(self, is_reversed: bool) -> Whole:
-        """All entries, as a tuple, in their order or in reverse."""
-        return Whole(self, is_reversed)
-
 
 class Whole(OfAnyLength):
     """The tuple of all that rounds appended to a list, or of the list in which they put entries, in its order or in
@@ -107,11 +117,11 @@ class Whole(OfAnyLength):
 
     __slots__ = ("is_reversed", "of")
 
-    def __init__(self, of: Appended | Placed, is_reversed: bool) -> None:
+    def __init__(self, of: Written, is_reversed: bool) -> None:
         self.of = of
         self.is_reversed = is_reversed
 
-    def is_all_of(self, appended: Appended | Placed, *, is_reversed: bool = False) -> bool:
+    def is_all_of(self, appended: Written, *, is_reversed: bool = False) -> bool:
         """Whether that is all that was appended to a list, or what it is after entries were put."""
         return self.of is appended and self.is_reversed == is_reversed
 
@@ -171,11 +181,10 @@ class Sequence(OfAnyLength):
         return Stack(self.entries, f"{self.entries.name}_listed", self.length, self.total)
 
 
-class Stack(OfAnyLength):
-    """A list of any length from whose end entries are taken; `total` is what those that are left come to.
+class Stack(Written):
+    """A list of any length at whose end entries are taken, or put; `total` is what those that are left come to.
 
-    Of its last entry is known that with it the entries before it come to the total. `top` is that entry, and what those
-    before it come to, once it was asked for.
+    Of its last entry, `top`, is known that with it the entries before it come to the total, once it was asked for.
     """
 
     __slots__ = ("entries", "length", "name", "taken", "top", "total")
@@ -193,17 +202,29 @@ class Stack(OfAnyLength):
 
     def pop(self) -> Any:
         """Takes the last entry. Raises IndexError if there is none."""
+        (entry, self.total), self.top = self.last(), None
+        self.length, self.taken = self.length - 1, self.taken + 1
+        return entry
+
+    def last(self) -> tuple[Any, Any]:
+        """The last entry, and what those before it come to. Raises IndexError if there is none."""
         if not self:
-            raise IndexError("pop from empty list")
+            raise IndexError("there is no last entry")
         if self.top is None:
             name = f"{self.name}_{self.taken}"
             entry, beside = self.entries.entry(f"{name}_top")
             below = self.entries.any_total(f"{name}_below")
             self.assume_equal(self.total, self.entries.with_entry(below, entry, beside))
             self.top = entry, below
-        (entry, self.total), self.top = self.top, None
-        self.length, self.taken = self.length - 1, self.taken + 1
-        return entry
+        return self.top
+
+    def __getitem__(self, place: Any) -> Any:
+        return self.last()[0] if type(place) is int and place == -1 else self._is_not_known(place)
+
+    def append(self, entry: Any) -> None:
+        """Puts an entry at the end, with nothing beside it."""
+        self.top = entry, self.total
+        self.length, self.total = self.length + 1, self.entries.with_entry(self.total, entry, None)
 
     def assume_equal(self, total: Any, other: Any) -> None:
         """Takes in that entries come to the same."""

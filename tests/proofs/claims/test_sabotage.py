@@ -176,6 +176,7 @@ BROKEN: list[tuple[Any, Callable[..., Any], tuple[str, ...]]] = [
     (bend.stretch_that_differs, first_line, ("C21.stretch",)),
     (bend.stretch_that_differs, stretch_backwards, ("C21.stretch",)),
     (bend.turn_that_differs, turn_from_here, ("C21.turn",)),
+    (bend.moved, lambda point, number, distance: (*point[:number], point[number] + distance), ("C21.moved",)),
     (parts_of, turned, ("C16.built", "C16.induction")),
     (parts_of, lambda *given: mirrored(parts_of(*given), given[1]), ("C16.built", "C16.induction")),
     (step, lambda index, axis: (*index[:axis], index[axis] + 2, *index[axis + 1 :]), ("C16.steps",)),

@@ -1,5 +1,6 @@
 """A loop, cut out of the source of the function that runs.
 
-`loops` cuts and compiles the pieces, `reader` refuses what rounds may carry to one another otherwise than by names, and
-`rewritten` has what is written otherwise, so that it can be run on sequences of any length.
+`loops` cuts and compiles the pieces, `headers` reads what a round is handed, `reader` refuses what rounds may carry to
+one another otherwise than by names, and `rewritten` has what is written otherwise, so that it can be run on sequences
+of any length.
 """

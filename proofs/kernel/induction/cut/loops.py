@@ -7,7 +7,7 @@ condition is a piece of its own. Refused is
 * a function whose code is not what its source says, or that keeps something between calls;
 * another loop than one at the top of the body, without `else`, and in that at most one more, a statement of its own;
   a `for` over anything but all items in order: the items themselves, or `zip(..., strict=True)`, `enumerate`,
-  `reversed` and `range(len(...))` of them;
+  `reversed` and `range(len(...))` of them; or over the numbers below a sum, with which no item can be read;
 * what a round may carry to the next one other than by names of the body: an assignment to an attribute or an entry, a
   call of a function that does not depend on its arguments alone (`reader`).
 

@@ -137,8 +137,9 @@ def takes_all(function: Callable[..., int | None]) -> Any:
     return verdict_on(body, PHASES)
 
 
-def test_what_is_taken_from_the_end_of_a_list_and_what_is_left_are_all() -> None:
-    found = takes_all(rounds_that_take.taken)
+@pytest.mark.parametrize("name", ["taken", "taken_and_put_back", "taken_where_the_last_is_none"])
+def test_what_is_taken_from_the_end_of_a_list_and_what_is_left_are_all(name: str) -> None:
+    found = takes_all(getattr(rounds_that_take, name))
     assert found.verdict is Verdict.PROVED_ALL_SIZES, found.reasons
 
 

@@ -15,8 +15,11 @@ from proofs.kernel.discharge import discharge
 from proofs.kernel.induction.rounds import PHASES, by_rounds
 from proofs.kernel.induction.values import Appended, items
 from proofs.kernel.registry import all_claims
+from proofs.kernel.terms.term import Unsupported
 
 CARRIED = {"without_the_third": ("count",), "by_a_list_that_is_read": ("seen",)}
+FROM_END = ("total_by_places",)
+"""Those that go from the last entry to the first."""
 MORE = {"with_a_zip_of_its_own": zip, "in_a_sum_of_another_scope": 1}
 """The second argument of those that have two."""
 
@@ -43,6 +46,7 @@ def is_total(function: Callable[..., int]) -> Any:
             given, phase, function, (items(value), *([MORE[name]] if name in MORE else [])), carried=carried, first=0,
             more=lambda _, side: side + value, holds=lambda names, side: {"the sum": names["result"] == side},
             returns=is_sum, early=is_sum if name in ("total_of_pairs", "nothing_of_a_million") else None,
+            from_end=name in FROM_END,
         )  # fmt: skip
 
     return verdict_on(body)
@@ -52,6 +56,16 @@ def is_total(function: Callable[..., int]) -> Any:
 def test_a_sum_of_any_number_of_entries_is_proved(name: str) -> None:
     found = is_total(getattr(rounds, name))
     assert found.verdict is Verdict.PROVED_ALL_SIZES, found.reasons
+
+
+@pytest.mark.parametrize("name", ["total", "total_by_places"])
+def test_the_order_in_which_entries_are_taken_is_the_one_that_is_claimed(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is read in the other order was proved to be what it is in this one."""
+    monkeypatch.setattr(f"{__name__}.FROM_END", () if name in FROM_END else (name,))
+    found = is_total(getattr(rounds, name))
+    assert found.verdict is Verdict.ERROR and "another order" in str(found.reasons)
 
 
 @pytest.mark.parametrize("function", FALSE, ids=lambda function: function.__name__)
@@ -93,6 +107,33 @@ def test_a_list_that_rounds_append_to() -> None:
     assert is_doubled(rounds_of_lists.doubled_and_one_more).verdict is Verdict.ERROR
     assert is_doubled(rounds_of_lists.doubled_in_a_new_list).verdict is Verdict.ERROR
     assert is_doubled(rounds_of_lists.doubled_unless_seven).verdict in (Verdict.REFUTED, Verdict.ERROR)
+
+
+def test_lists_are_put_at_the_end_of_one_that_rounds_append_to() -> None:
+    appended = Appended()
+    appended += [1, 2]
+    appended += []
+    assert appended.added == [1, 2]
+    with pytest.raises(Unsupported, match="no list"):
+        appended += (3,)
+    appended.is_closed = True
+    with pytest.raises(Unsupported, match="after the loop"):
+        appended += [3]
+
+
+@pytest.mark.parametrize(
+    ("function", "verdict"),
+    [(rounds_of_lists.twos, Verdict.PROVED_ALL_SIZES), (rounds_of_lists.twos_and_a_three, Verdict.REFUTED)],
+)
+def test_rounds_up_to_a_number_of_which_nothing_is_known(function: Callable[[int], int], verdict: Verdict) -> None:
+    def body(given: Given, phase: str) -> None:
+        def is_even(value: int, _side: None) -> None:
+            given.check("even", value % 2 == 0)
+
+        by_rounds(given, phase, function, (given.integer("count"),), carried={"result": int}, returns=is_even,
+                  holds=lambda names, _: {"even": names["result"] % 2 == 0})  # fmt: skip
+
+    assert verdict_on(body).verdict is verdict
 
 
 @pytest.mark.parametrize(
@@ -209,6 +250,7 @@ IN_LOOPS = {
     "the first valid coordinate: the right half is begun one too far on at a distance of 3": "C70.first-valid",
     "the last valid coordinate: the search goes past it at a distance of 4": "C70.last-valid",
     "copies of a set: of 7 or more the last ones are left out": "C70.copies",
+    "reached flat numbers: the third line is half as long": "C70.reach",
     "collapsed axes forget their offset from the third on": "C70.refactor",
     "collapse takes any strides of the third axis": "C70.refactor",
     "split cuts a row of more than 100 anywhere": "C70.refactor",

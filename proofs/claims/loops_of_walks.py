@@ -1,0 +1,146 @@
+"""The walks from line to line on an address map (L7), along any number of lines, by induction on the rounds that run.
+
+An address map is any function of points. A point of the walk is known by how many lines have been gone along: on these
+it has the coordinates of the end, on the others those of the start.
+"""
+
+from typing import Any, NamedTuple
+
+from impl.merge.search.bend import first_stretch, first_turn, moved
+from proofs.claims.loops import ANY_LINES
+from proofs.kernel import AllSizes, Given, claim, refuted
+from proofs.kernel.induction.rounds import PHASES, Counted, by_rounds
+from proofs.kernel.induction.values import AnyAnswer, AnyFunction, items
+from proofs.kernel.induction.words import Word, Words
+from proofs.kernel.terms.explorer import KernelError
+
+
+class Walked(NamedTuple):
+    """The point after some lines."""
+
+    lines: int
+
+
+ANY_POINT = Walked._make((int,))
+"""Where a round may begin."""
+
+
+class Way(NamedTuple):
+    """How many lines have been gone along, and what a function comes to by what is predicted of each."""
+
+    lines: int
+    predicted: int
+
+
+@claim(
+    "C21.moved",
+    "A point that is moved along a line has there a coordinate that is so much greater, and its own on the others.",
+    family="bending",
+    scope=AllSizes("ranks 1 to 4, any line"),
+    ids=("L7",),
+    cases=lambda: [(rank, number) for rank in range(1, 5) for number in range(rank)],
+)
+def one_coordinate_moves(given: Given, rank: int, number: int) -> None:
+    point, distance = given.integers("at", rank), given.integer("distance")
+    expected = tuple(each + (distance if line == number else 0) for line, each in enumerate(point))
+    given.agree("the point", impl=moved(point, number, distance), spec=expected)
+
+
+def after_all_lines(found: Any, _side: Any) -> None:
+    """Raises KernelError for what a walk returns that has found nothing."""
+    raise KernelError(f"{found!r} is returned after all lines")
+
+
+def along(given: Given, length: int) -> Words:
+    """`moved` at its word: from a point of the walk it comes to the next one, along the line whose turn it is as far
+    as the end is."""
+
+    def next_point(point: Walked, number: int, distance: int) -> Walked:
+        given.check("along the next line", number == point.lines)
+        given.check("to the coordinate of the end", distance == length)
+        return Walked(point.lines + 1)
+
+    return {"moved": Word("C21.moved", AnyAnswer(next_point))}
+
+
+@claim(
+    "C70.stretch",
+    "If the address at a corner is not what the steps at the origin predict, first_stretch finds a line, and a point "
+    "on the way to the corner, of which the way along that line is not either.",
+    family="loops",
+    scope=ANY_LINES,
+    ids=("L7",),
+    cases=lambda: PHASES,
+)
+def a_stretch_of_the_way_differs(given: Given, phase: str) -> None:
+    stretched(given, phase, is_first=False)
+
+
+def stretched(given: Given, phase: str, *, is_first: bool) -> None:
+    """States the goals of a claim about the stretch that differs; with `is_first`, that it is of the first line."""
+    address, length, change = AnyFunction(given, "address"), *given.integers("of_line", 2)
+
+    def differs_at_last(side: Way) -> None:
+        given.assume(address(Walked(side.lines)) != side.predicted)
+
+    def holds(names: dict[str, Any], side: Way) -> dict[str, Any]:
+        start = names["start"]
+        return {"on the way": start.lines == side.lines, "as predicted": address(start) == side.predicted}
+
+    def early(found: tuple[int, Walked], side: Way) -> None:
+        number, start = found
+        given.check("it begins on the way", (number == start.lines) & (number == side.lines - 1))
+        given.check("it differs", address(Walked(number + 1)) - address(start) != change * length)
+        if is_first:
+            given.check("the first line", number == 0)
+
+    by_rounds(
+        given, phase, first_stretch, (address, items(change), items(length), Walked(0)), carried={"start": ANY_POINT},
+        first=Way(0, address(Walked(0))), holds=holds, returns=after_all_lines, early=early, words=along(given, length),
+        more=lambda _, side: Way(side.lines + 1, side.predicted + change * length),
+        counted=Counted(lambda side: side.lines, differs_at_last),
+    )  # fmt: skip
+
+
+@claim(
+    "C70.stretch-of-the-first",
+    "If the address at a corner is not what the steps at the origin predict, first_stretch finds the first line "
+    "(false: another one may differ).",
+    family="loops",
+    scope=ANY_LINES,
+    ids=("L7",),
+    cases=lambda: PHASES,
+    expect=refuted,
+)
+def the_first_stretch_differs(given: Given, phase: str) -> None:
+    stretched(given, phase, is_first=True)
+
+
+@claim(
+    "C70.turn",
+    "If a function differs at two points, first_turn finds a line, and the ends of the way along it, between the two, "
+    "at which the function differs.",
+    family="loops",
+    scope=ANY_LINES,
+    ids=("L7",),
+    cases=lambda: PHASES,
+)
+def a_turn_of_the_way_differs(given: Given, phase: str) -> None:
+    change, distance, here = AnyFunction(given, "change"), given.integer("distance"), Walked(0)
+
+    def differs_at_last(side: int) -> None:
+        given.assume(change(Walked(side)) != change(here))
+
+    def holds(names: dict[str, Any], side: int) -> dict[str, Any]:
+        return {"on the way": names["here"].lines == side, "as at the start": change(names["here"]) == change(here)}
+
+    def early(found: tuple[int, Walked, Walked], side: int) -> None:
+        other, before, after = found
+        given.check("one line", (before.lines == other) & (after.lines == other + 1) & (other == side - 1))
+        given.check("they differ", change(before) != change(after))
+
+    by_rounds(
+        given, phase, first_turn, (change, here, items(distance)), carried={"here": ANY_POINT}, first=0, holds=holds,
+        returns=after_all_lines, early=early, more=lambda _, side: side + 1, words=along(given, distance),
+        counted=Counted(lambda side: side, differs_at_last),
+    )  # fmt: skip
