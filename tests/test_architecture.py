@@ -35,6 +35,9 @@ EVALUATES = ("eval", "exec", "__import__", "literal_eval", "sympify", "parse_exp
 EXTRAS = {
     "impl/ops/arrays.py": {"numpy", "array_api_compat"},
     "impl/ops/engine_jax.py": {"jax"},
+    "impl/interop/jax.py": {"jax"},
+    "impl/interop/torch/placements.py": {"torch"},
+    "impl/interop/torch/rule.py": {"torch"},
 }
 """What single files import more, inside of functions only: the library can be imported without it."""
 

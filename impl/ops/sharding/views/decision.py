@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import prod
 from typing import Any
 
-from impl.doors import one_of
+from impl.doors import flag, one_of
 from impl.integers import as_plain_integer, entries, one_by_one
 from impl.ops.errors import ShardingError
 from impl.ops.records.shapes import Shape
@@ -24,13 +25,15 @@ KINDS = ("reshape", "permute", "expand", "shrink", "pad", "stride")
 
 
 def placed_after(
-    shape: Shape, placement: Placement, program: Sequence[Step], language: Language = "torch"
+    shape: Shape, placement: Placement, program: Sequence[Step], language: Language = "torch", *, slices: bool = True
 ) -> Answer:
     """R20, R21. Whether a view of a divided tensor needs communication, and where its result lies (D36).
 
     `program` is the steps of the view, the first first, each a name of `KINDS` and the argument that `View` takes for
     it. `language` says which placements the result may have. The answer is `Stays` with one that leaves every element
     on the devices that have it, `Moves` with what must move at least, or `Undecided` for questions that are too large.
+    Mesh axes along which the operand is copied divide the result where it cannot be said without; never, if `slices` is
+    False.
 
     Raises ShardingError for a placement that does not fit the shape, one that the language does not have for the
     operand's mesh, or a program that is none; and MovementError for a step that does not fit.
@@ -44,7 +47,8 @@ def placed_after(
     >>> found.exchanges, found.elements, found.witness.element, found.witness.needs
     ((Exchange(kind='all_to_all', mesh_axis='x'),), 4, (0, 1), (('x', 1),))
     """
-    return answer(asked(shape, placement, program, language))
+    flag(slices, "placed_after: slices", ShardingError)
+    return answer(replace(asked(shape, placement, program, language), slices=slices))
 
 
 def asked(shape: Shape, placement: Placement, program: Sequence[Step], language: Language) -> Question:

@@ -17,14 +17,15 @@ from impl.ops.sharding.views.words import Step, TooLarge, Word, Words, after, wo
 
 @dataclass(frozen=True)
 class Question:
-    """A tensor on a mesh, the steps of a view, no two reshapes in a row, with the shape that they lead to, and the
-    language of the result."""
+    """A tensor on a mesh, the steps of a view, no two reshapes in a row, with the shape that they lead to; the language
+    of the result, and whether mesh axes of copies may divide it."""
 
     shape: Shape
     placement: Placement
     program: tuple[Step, ...]
     after: Shape
     language: Language
+    slices: bool = True
 
     @cached_property
     def extents(self) -> Mapping[str, int]:
@@ -86,7 +87,7 @@ class Question:
 
         Free mesh axes divide the result only where it must be. Raises TooLarge.
         """
-        free = tuple(self.placement.free() if free is None else free)
+        free = (self.placement.free() if self.slices else ()) if free is None else tuple(free)
         if 0 in self.after:
             return ((),) * len(self.after)
         if self.digits is not None:
