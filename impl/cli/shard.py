@@ -24,7 +24,7 @@ def add_arguments(command: argparse.ArgumentParser, _view_help: str) -> None:
     command.add_argument(
         "--placement",
         required=True,
-        help="torch: one for each mesh dimension, as 'Shard(0) Replicate()'; jax: one for each axis, as x,.,y+z (. for none)",
+        help="torch: one for each mesh dimension, as 'Shard(0) Replicate()'; jax: one for each axis, as x,.,y+z",
     )
     command.add_argument("--json", action="store_true", help="the answer as one JSON object")
 

@@ -148,7 +148,8 @@ class Search:
 
 
 def splits_of(letters: Sequence[int]) -> tuple[int, int | None]:
-    """R21. The least and the greatest split (None: any) that can deal out a group of coordinates so, if any does.
+    """R21. The least and the greatest split (None: any) that can deal out a group of coordinates so, to two devices or
+    more, if any does.
 
     A stretch of two or more coordinates that is dealt to two or more devices begins with the first of them, and the
     one before it ended with another: so the first descent is where the first stretch ends.
