@@ -28,6 +28,19 @@ def test_the_sharding_of_a_reshape(shape, spec, new_shape, found):
     assert (None if isinstance(there, Moves) else entries_of(there.placement)) == found
 
 
+@pytest.mark.parametrize(
+    ("mesh", "shape", "spec", "new_shape", "found"),
+    [
+        ({"data": 1, "tensor": 4}, (1, 512), ("data", "tensor"), (1, 4, 128), ("data", "tensor", None)),
+        ({"x": 2, "y": 2}, (10, 1), ("x",), (2, 5, 1), ("x", None, None)),
+    ],
+    ids=["jax-39309", "jax-29859"],
+)
+def test_reshapes_that_users_reported(mesh, shape, spec, new_shape, found):
+    """R20. Issues of JAX: a mesh axis of one device stays where it was; a split of an axis keeps what divides it."""
+    assert entries_of(answer(shape, spec, mesh, new_shape).placement) == found
+
+
 def test_a_copy_is_sliced_only_if_that_is_asked_for():
     """R20."""
     assert isinstance(answer((2, 4), (None, "x"), MESH, (8,)), Moves)
@@ -40,7 +53,7 @@ def test_answers_in_classes_of_jax():
     jax = pytest.importorskip("jax")
     mesh = sharding.Mesh([jax.devices()[0]], ("x",))
     spec = sharding.PartitionSpec("x")
-    assert reshape_out_sharding((8,), spec, mesh, (2, 4)) == sharding.PartitionSpec(None, None)
+    assert reshape_out_sharding((8,), spec, mesh, (2, 4)) == sharding.PartitionSpec("x", None)
     named = sharding.NamedSharding(mesh, spec)
     assert placement_of((8,), named, None) == placement_of((8,), spec, mesh)
     assert reshape_out_sharding((8,), ("x",), {"x": 2}, (2, -1)) == sharding.PartitionSpec("x", None)

@@ -48,6 +48,40 @@ def test_placements_of_views(shape, new_shape, mesh, before, after):
     assert answered(shape, new_shape, mesh, before) == after
 
 
+SEQUENCE = ["Shard(0)", "Shard(1)", "Shard(1)"]
+"""Rows of a batch along one mesh dimension, their sequence along two more."""
+
+
+@pytest.mark.parametrize(
+    ("shape", "new_shape", "mesh", "before", "after"),
+    [
+        ((2, 4), (8,), (2,), ["Shard(1)"], ["_StridedShard(0, split_factor=2)"]),
+        ((4, 4, 4), (8, 8), (2, 3), ["Shard(1)", "Replicate()"], ["_StridedShard(0, split_factor=4)", "Replicate()"]),
+        ((12, 8), (16, 6), (4,), ["Shard(1)"], None),
+        ((12, 8), (16, 6), (6,), ["Shard(1)"], None),
+        (
+            (4, 8, 6), (32, 6), (2, 2, 2), SEQUENCE,
+            ["Shard(0)", "_StridedShard(0, split_factor=2)", "_StridedShard(0, split_factor=2)"],
+        ),
+        (
+            (32, 6), (4, 8, 6), (2, 2, 2),
+            ["Shard(0)", "_StridedShard(0, split_factor=2)", "_StridedShard(0, split_factor=2)"], SEQUENCE,
+        ),
+        ((8, 256), (2048,), (2, 2), ["Shard(0)", "Shard(1)"], ["Shard(0)", "_StridedShard(0, split_factor=4)"]),
+        ((8, 2), (16,), (2, 2), ["Shard(0)", "Shard(1)"], ["Shard(0)", "_StridedShard(0, split_factor=4)"]),
+        ((2, 8, 4), (16, 4), (4,), ["Shard(1)"], ["_StridedShard(0, split_factor=2)"]),
+        ((5,), (5, 1), (2,), ["_StridedShard(0, split_factor=2)"], ["_StridedShard(0, split_factor=2)"]),
+    ],
+    ids=[
+        "pytorch-166483", "pytorch-179509", "pytorch-179502", "pytorch-179509-six", "pytorch-186282-flatten",
+        "pytorch-186282-unflatten", "pytorch-161578", "pytorch-161578-narrow", "pytorch-172102", "pytorch-168134",
+    ],
+)  # fmt: skip
+def test_views_that_users_reported(shape, new_shape, mesh, before, after):
+    """R20, R21. Inputs from PyTorch's tracker: gathered, refused, or silently wrong there at some time."""
+    assert answered(shape, new_shape, mesh, before) == after
+
+
 def test_a_placement_as_text_or_as_an_object():
     """D32."""
     assert read("S(1)") == read("Shard(dim=1)") == read("Shard(1)") == ("S", 1, 1, "")

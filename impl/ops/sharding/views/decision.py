@@ -10,12 +10,13 @@ from typing import Any
 from impl.doors import flag, one_of
 from impl.integers import as_plain_integer, entries, one_by_one
 from impl.ops.errors import ShardingError
+from impl.ops.records.radix import before_each
 from impl.ops.records.shapes import Shape
 from impl.ops.sharding.views.answers import Answer, Stays, Undecided
 from impl.ops.sharding.views.counting import names_of
 from impl.ops.sharding.views.keeping import Question
 from impl.ops.sharding.views.least import least
-from impl.ops.sharding.views.placement import LANGUAGES, Language, Placement, require_axes
+from impl.ops.sharding.views.placement import LANGUAGES, Cut, Cuts, Language, Placement, require_axes
 from impl.ops.sharding.views.words import Step, TooLarge
 from impl.shapetracker import ShapeTracker
 from impl.shown import shown
@@ -109,8 +110,37 @@ def answer(question: Question) -> Answer:
             return least(question)
     except TooLarge as limit:
         return Undecided(str(limit))
+    cuts = with_single_devices(question, cuts)
     used = names_of(cuts) - set(question.placement.used)
     sliced = tuple(name for name in question.extents if name in used)
     return Stays(question.after, question.placement.with_cuts(cuts), sliced)
 
 
+
+
+def with_single_devices(question: Question, cuts: Cuts) -> Cuts:
+    """The cuts of a reshape with the mesh axes of one device that cut the operand, where as much is in front of them.
+
+    They move nothing wherever they are. Programs that go on expect them where they were.
+    """
+    extents, rows = question.extents, list(cuts)
+    single = [
+        (before, name)
+        for before, row in zip(before_each(question.shape), question.placement.cuts, strict=False)
+        for cut in row
+        for name in cut.names
+        if extents[name] == 1
+    ]
+    if not single or [kind for kind, _ in question.program] not in ([], ["reshape"]):
+        return cuts
+    order, fronts = list(extents), before_each(question.after)[: len(rows)]
+    for before, name in single:
+        axis = fronts.index(before) if before in fronts else None
+        if axis is None:
+            continue
+        if question.language == "jax":
+            rows[axis] = (Cut((name, *(other for cut in rows[axis] for other in cut.names))),)
+        else:
+            place = sum(order.index(cut.names[0]) < order.index(name) for cut in rows[axis])
+            rows[axis] = (*rows[axis][:place], Cut((name,)), *rows[axis][place:])
+    return tuple(rows)
