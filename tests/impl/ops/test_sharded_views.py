@@ -2,7 +2,7 @@
 
 import pytest
 from support.sharded.population import KINDS, drawn, view_calls
-from support.sharded.truth import verdict
+from support.sharded.truth import defined_cuts, defined_view, verdict
 
 from impl.errors import LayoutError
 from impl.ops.errors import ShardingError
@@ -20,6 +20,7 @@ from impl.ops.sharding.views import (
 )
 from impl.ops.sharding.views.tables import places_of
 from impl.ops.sharding.views.words import letters_of
+from spec.sharding import placement as defined
 
 LANGUAGES = ("torch", "ops", "jax")
 ONE = Mesh({"x": 2})
@@ -54,6 +55,28 @@ def test_all_of_the_calls_that_need_no_communication_are_found():
         found = digits.digits_of(shape, cuts, mesh)
         count += digits.placed("torch", new, found, mesh, ()) is not None
     assert count == 26_232
+
+
+def test_what_moves_is_the_least_of_its_class():
+    """D34. One mesh axis: no plain cut of the result, even or not, no even strided one, and no copy takes less."""
+    count = 0
+    for mesh, shape, cuts, program in list(view_calls())[::3]:
+        if len(mesh) > 1 or shape[0] * shape[-1] > 24:
+            continue
+        answer = placed_after(shape, Placement(Mesh(mesh), cuts), program)
+        if isinstance(answer, Moves):
+            view, after = defined_view(shape, program)
+            found = [rows for rows in defined.placements("torch", after, mesh) if is_in_class(rows, after, mesh)]
+            before = defined_cuts(cuts)
+            assert answer.elements == min(len(defined.moved_elements(view, shape, before, r, mesh)) for r in found)
+            count += 1
+    assert count > 100
+
+
+def is_in_class(rows, shape, mesh):
+    """Whether each cut has split 1 or is even."""
+    pairs = [(cut, size) for row, size in zip(rows, shape, strict=True) for cut in row]
+    return all(cut.split == 1 or size % (cut.split * mesh["x"]) == 0 for cut, size in pairs)
 
 
 def test_what_is_wrong_is_noticed(monkeypatch):
