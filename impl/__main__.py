@@ -34,6 +34,7 @@ QUESTIONS = {
 OTHERS = {
     "simplify": "the cheapest equal index expression, the rules that lead to it, and the cost before and after",
     "lower": "the kernel that writes what a stack of views reads, contiguous, in C, OpenCL, Metal or CUDA",
+    "shard": "does a reshape of a tensor on a mesh of devices need communication, for PyTorch or JAX?",
 }
 """Commands that answer no question about merging; each is the module of its name, imported when it is called."""
 LONGEST = 50_000

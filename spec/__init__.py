@@ -44,13 +44,20 @@ D21  slice_update, concatenate, stack             spec.operation
 D22  gather, scatter                              spec.operation
 D23  reductions                                   spec.operation.reduced
 D24  an operation on each member of a batch       spec.batching.each, vmap
-D25  what a device of a mesh holds                spec.sharding.held, holdings, shard
-D26  shards put together                          spec.sharding.assemble
-D27  a reshape without communication              spec.sharding.stays_in_place
+D25  what a device of a mesh holds                spec.sharding.shards.held, holdings, shard
+D26  shards put together                          spec.sharding.shards.assemble
+D27  a reshape without communication              spec.sharding.shards.stays_in_place
 D28  meaning of a program of loops                spec.program.effects
 D29  kernel: a program that writes a stack        spec.kernel.is_kernel
 D30  loops that visit a range once                spec.kernel.are_visited_once
 D31  unrolling                                    spec.kernel.unrolled
+D32  cut of an axis into strided blocks          spec.sharding.placement.Cut, blocks, dealt
+D33  what a device holds under a placement       spec.sharding.placement.coordinates, indices_held
+D34  what a view moves between two placements    spec.sharding.placement.origin, moved_elements
+D35  the placements that a language can say      spec.sharding.placement.placements
+D36  a view without communication                spec.sharding.placement.needs_no_communication
+D37  the devices that hold an index, by mesh axis  spec.sharding.placement.owners
+D38  a radix position on an axis                 spec.sharding.placement.position_is_on
 
 The laws
 ========
@@ -70,6 +77,10 @@ L9   an operation on a batch at once gives each member what the operation gives 
 L10  shards of a tensor, each taken through an operation after what the plan asks for, assemble to the operation of
      the tensor.
 L11  a reshape of an evenly divided tensor needs no communication exactly when each mesh axis keeps its radix position.
+L12  no device gets an element that it did not hold exactly when each mesh axis that divides the tensor has, for every
+     element, the owner that it had.
+L13  a mesh axis that divides a tensor evenly stays, in PyTorch's language, exactly when its radix position is on an
+     axis of the new shape.
 
 Where the source's text needs care, and what is decided
 =======================================================

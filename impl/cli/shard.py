@@ -1,0 +1,97 @@
+"""`python -m impl shard`: whether a reshape of a divided tensor needs communication, in PyTorch's words or in JAX's."""
+
+from __future__ import annotations
+
+import argparse
+from json import dumps
+
+from impl.cli.as_json import plain
+from impl.errors import ParseError
+from impl.interop import jax
+from impl.interop.torch import placements as torch
+from impl.ops.sharding.views import Answer, Moves, Stays, Undecided, placed_after
+from impl.shown import shown
+
+WORDS = {Stays: "no communication", Moves: "communication", Undecided: "not decided"}
+
+
+def add_arguments(command: argparse.ArgumentParser, _view_help: str) -> None:
+    """Adds the arguments of the command."""
+    command.add_argument("project", choices=("torch", "jax"), help="whose placements")
+    command.add_argument("shape", metavar="SHAPE", help="the sizes of the tensor, as 2,4")
+    command.add_argument("new_shape", metavar="NEW_SHAPE", help="the sizes after the reshape; one may be -1")
+    command.add_argument("--mesh", required=True, help="torch: sizes, as 2,4; jax: names with sizes, as x=2,y=4")
+    command.add_argument(
+        "--placement",
+        required=True,
+        help="torch: one for each mesh dimension, as 'Shard(0) Replicate()'; jax: one for each axis, as x,.,y+z",
+    )
+    command.add_argument("--json", action="store_true", help="the answer as one JSON object")
+
+
+def run(arguments: argparse.Namespace) -> str:
+    """The text that the command prints."""
+    shape, new = integers(arguments.shape), integers(arguments.new_shape)
+    if arguments.project == "torch":
+        mesh, given = integers(arguments.mesh), arguments.placement.replace(", ", ",").split()
+        placement = torch.placement_of(shape, mesh, given)
+        found = placed_after(shape, placement, [("reshape", torch.inferred(shape, new))], "torch")
+        result = [] if isinstance(found, Undecided) else torch.texts_of(found.placement)
+    else:
+        entries = [None if part == "." else tuple(part.split("+")) for part in arguments.placement.split(",") if part]
+        found = jax.answer(shape, entries, named(arguments.mesh), new)
+        result = [] if isinstance(found, Undecided) else [text(part) for part in jax.entries_of(found.placement)]
+    return written(found, result, arguments.json)
+
+
+def text(part: str | tuple[str, ...] | None) -> str:
+    """An entry of a PartitionSpec as the command reads it."""
+    return "." if part is None else part if isinstance(part, str) else "+".join(part)
+
+
+def written(found: Answer, result: list[str], as_json: bool) -> str:
+    """The answer as text or as JSON."""
+    if as_json:
+        moved = {} if not isinstance(found, Moves) else {name: plain(getattr(found, name)) for name in MOVED}
+        return dumps({"answer": WORDS[type(found)], "placement": result} | moved)
+    if isinstance(found, Undecided):
+        return f"{WORDS[Undecided]}: {found.reason}"
+    line = f"{WORDS[type(found)]}: {found.shape} [{', '.join(result)}]"
+    if isinstance(found, Stays):
+        return line
+    witness, kinds = found.witness, ", ".join(f"{one.kind}({one.mesh_axis})" for one in found.exchanges)
+    return (
+        f"{line}\n{kinds}: {found.elements} elements; gathering all takes {found.gathering}\n"
+        f"element {witness.element}, {witness.source} before: {dict(witness.has)} has it, "
+        f"{dict(witness.needs)} needs it"
+    )
+
+
+MOVED = ("exchanges", "elements", "gathering", "witness")
+"""The fields that say what moves."""
+
+
+def integers(given: str) -> tuple[int, ...]:
+    """Integers out of text such as `2,4`.
+
+    >>> integers("2,-1")
+    (2, -1)
+    """
+    parts = [part.strip() for part in given.split(",") if part.strip()]
+    if not all(part.lstrip("-").isdecimal() and part.isascii() and len(part) < 1000 for part in parts):
+        raise ParseError(f"shard: cannot read {shown(given)}: need integers, such as 2,4")
+    return tuple(int(part) for part in parts)
+
+
+def named(given: str) -> dict[str, int]:
+    """Mesh axes out of text such as `x=2,y=4`.
+
+    >>> named("x=2,y=4")
+    {'x': 2, 'y': 4}
+    """
+    pairs = [part.partition("=") for part in given.split(",")]
+    found = {name.strip(): integers(size) for name, _, size in pairs}
+    if len(found) < len(pairs) or not all(len(size) == 1 for size in found.values()):
+        need = "names, each once, with sizes, such as x=2,y=4"
+        raise ParseError(f"shard: cannot read the mesh {shown(given)}: need {need}")
+    return {name: size for name, (size,) in found.items()}

@@ -1,0 +1,61 @@
+"""`python -m impl shard` (D36, R20)."""
+
+import json
+
+import pytest
+
+from impl.__main__ import main
+
+FLAT = ["2,4", "8"]
+
+
+def asked(capsys, *arguments):
+    """What a command prints, and its exit status."""
+    code = main(["shard", *arguments])
+    captured = capsys.readouterr()
+    return code, captured.out.strip() + captured.err.strip()
+
+
+def test_a_view_of_pytorch(capsys):
+    """R20."""
+    found = asked(capsys, "torch", *FLAT, "--mesh", "2", "--placement", "Shard(1)")
+    assert found == (0, "no communication: (8,) [_StridedShard(0, split_factor=2)]")
+    found = asked(capsys, "torch", "8", "2,-1", "--mesh", "2", "--placement", "_StridedShard(0, sf=2)")
+    assert found == (0, "no communication: (2, 4) [Shard(1)]")
+
+
+def test_a_reshape_of_jax_with_what_moves(capsys):
+    """R20."""
+    code, text = asked(capsys, "jax", *FLAT, "--mesh", "x=2", "--placement", ".,x")
+    assert code == 0 and "all_to_all(x): 4 elements; gathering all takes 8" in text and "needs it" in text
+    assert asked(capsys, "jax", *FLAT, "--mesh", "x=2,y=2", "--placement", "x,y")[1].endswith("(8,) [x+y]")
+
+
+def test_the_answer_as_json(capsys):
+    """R20."""
+    _, text = asked(capsys, "jax", *FLAT, "--mesh", "x=2", "--placement", ".,x", "--json")
+    found = json.loads(text)
+    assert found["answer"] == "communication" and found["elements"] == 4 and found["witness"]["kind"] == "Witness"
+    _, text = asked(capsys, "torch", *FLAT, "--mesh", "2", "--placement", "S(0)", "--json")
+    assert json.loads(text) == {"answer": "no communication", "placement": ["Shard(0)"]}
+
+
+def test_what_is_too_large_is_said(capsys):
+    """R21."""
+    given = ("torch", "2097153,2", "2,-1", "--mesh", "2", "--placement", "S(0)")
+    assert asked(capsys, *given)[1].startswith("not decided: an axis of more than")
+
+
+@pytest.mark.parametrize(
+    ("given", "text"),
+    [
+        (("torch", "2,x", "8", "--mesh", "2", "--placement", "S(0)"), "cannot read '2,x'"),
+        (("jax", "8", "8", "--mesh", "x", "--placement", "x"), "cannot read the mesh 'x'"),
+        (("jax", "8", "8", "--mesh", "x=2,x=4", "--placement", "x"), "each once"),
+        (("torch", "8", "8", "--mesh", "2", "--placement", "Sharded"), "is no placement"),
+    ],
+)
+def test_bad_input(capsys, given, text):
+    """R20."""
+    code, said = asked(capsys, *given)
+    assert code == 2 and text in said

@@ -1,0 +1,75 @@
+"""Reshapes of JAX's sharded arrays: the sharding of the result, or what must move (D36, R20)."""
+
+import pytest
+
+from impl.errors import LayoutError
+from impl.interop.jax import answer, entries_of, placement_of, reshape_out_sharding
+from impl.ops.sharding.views import Moves
+
+MESH = {"x": 2, "y": 2}
+
+
+@pytest.mark.parametrize(
+    ("shape", "spec", "new_shape", "found"),
+    [
+        ((8,), (("x", "y"),), (2, 4), ("x", "y")),
+        ((2, 4), ("x", "y"), (8,), (("x", "y"),)),
+        ((2, 4), ("y", "x"), (8,), (("y", "x"),)),
+        ((4, 4), ("x", "y"), (16,), None),
+        ((4, 4), (None, "x"), (16,), None),
+        ((2, 2, 12), ("y", None, "x"), (4, 2, 6), ("y", "x", None)),
+        ((2, 2, 12), ("y", None, "x"), (4, 12), ("y", "x")),
+        ((4, 6), ("x",), (2, 2, 6), ("x", None, None)),
+    ],
+)
+def test_the_sharding_of_a_reshape(shape, spec, new_shape, found):
+    """R20."""
+    there = answer(shape, spec, MESH, new_shape)
+    assert (None if isinstance(there, Moves) else entries_of(there.placement)) == found
+
+
+@pytest.mark.parametrize(
+    ("mesh", "shape", "spec", "new_shape", "found"),
+    [
+        ({"data": 1, "tensor": 4}, (1, 512), ("data", "tensor"), (1, 4, 128), ("data", "tensor", None)),
+        ({"x": 2, "y": 2}, (10, 1), ("x",), (2, 5, 1), ("x", None, None)),
+    ],
+    ids=["jax-39309", "jax-29859"],
+)
+def test_reshapes_that_users_reported(mesh, shape, spec, new_shape, found):
+    """R20. Issues of JAX: a mesh axis of one device stays where it was; a split of an axis keeps what divides it."""
+    assert entries_of(answer(shape, spec, mesh, new_shape).placement) == found
+
+
+def test_a_copy_is_sliced_only_if_that_is_asked_for():
+    """R20."""
+    assert isinstance(answer((2, 4), (None, "x"), MESH, (8,)), Moves)
+    assert entries_of(answer((2, 4), (None, "x"), MESH, (8,), slices=True).placement) == (("y", "x"),)
+
+
+def test_answers_in_classes_of_jax():
+    """D36. Also for the array's own sharding."""
+    sharding = pytest.importorskip("jax.sharding")
+    jax = pytest.importorskip("jax")
+    mesh = sharding.Mesh([jax.devices()[0]], ("x",))
+    spec = sharding.PartitionSpec("x")
+    assert reshape_out_sharding((8,), spec, mesh, (2, 4)) == sharding.PartitionSpec("x", None)
+    named = sharding.NamedSharding(mesh, spec)
+    assert placement_of((8,), named, None) == placement_of((8,), spec, mesh)
+    assert reshape_out_sharding((8,), ("x",), {"x": 2}, (2, -1)) == sharding.PartitionSpec("x", None)
+
+
+@pytest.mark.parametrize(
+    ("given", "text"),
+    [
+        (((5,), ("x",), MESH, (5, 1)), "axis 0 of size 5 is divided .* into 2 parts"),
+        (((4,), ("x", "y"), MESH, (4,)), "2 entries of the spec for 1 axes"),
+        (((4,), ("z",), MESH, (4,)), "'z'"),
+        (((4,), (1,), MESH, (4,)), "need None, a name, or names|is not None"),
+        (((4,), ("x",), 3, (4,)), "not a mapping"),
+    ],
+)
+def test_refusals(given, text):
+    """D36."""
+    with pytest.raises(LayoutError, match=text):
+        answer(*given)
