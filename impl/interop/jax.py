@@ -15,8 +15,8 @@ from math import prod
 from typing import Any
 
 from impl.doors import pairs_of
-from impl.integers import as_plain_integer, entries
-from impl.interop.torch.placements import inferred
+from impl.integers import entries
+from impl.interop.torch.placements import inferred, integers
 from impl.ops.errors import ShardingError
 from impl.ops.sharding.mesh import Mesh
 from impl.ops.sharding.views import Answer, Cut, Moves, Placement, Stays, Undecided, placed_after
@@ -52,7 +52,7 @@ def answer(
     >>> entries_of(answer((8, 4), ("x", None), {"x": 2}, (2, 16)).placement)
     ('x', None)
     """
-    sizes = tuple(as_plain_integer(size, "reshape_out_sharding: shape", ShardingError) for size in shape)
+    sizes = integers(shape, "reshape_out_sharding: shape")
     program = [("reshape", inferred(sizes, new_shape))]
     return placed_after(sizes, placement_of(sizes, spec, mesh), program, "jax", slices=slices)
 

@@ -49,7 +49,7 @@ def call_placements(x: Any, name: str, *arguments: Any, **named: Any) -> tuple[A
     The calls are those of `impl.interop.torch.calls`: view, reshape, flatten, unflatten, permute, transpose, expand,
     squeeze, unsqueeze, narrow, flip. Raises ShardingError for others.
     """
-    shape = tuple(int(size) for size in x.shape)
+    shape = integers(x.shape, "call_placements: shape")
     return placements_after(shape, steps_of(shape, name, arguments, named), x.device_mesh, x.placements)
 
 
@@ -57,7 +57,7 @@ def placements_after(
     shape: Sequence[int], program: Sequence[tuple[str, Any]], mesh: Any, placements: Sequence[Any]
 ) -> tuple[Any, ...] | Moves | Undecided:
     """The same for the steps of any view, as `placed_after` takes them."""
-    shape = tuple(int(size) for size in shape)
+    shape = integers(shape, "view_placements: shape")
     given = entries(placements, "view_placements: placements", "a placement for each mesh dimension", ShardingError)
     found = placed_after(shape, placement_of(shape, mesh, given), program, "torch")
     return classes_of(found.placement, given) if isinstance(found, Stays) else found
@@ -69,7 +69,7 @@ def inferred(shape: Sequence[int], new_shape: Sequence[int]) -> tuple[int, ...]:
     >>> inferred((2, 6), (3, -1))
     (3, 4)
     """
-    sizes = [int(size) for size in new_shape]
+    sizes, shape = list(integers(new_shape, "view: new_shape")), integers(shape, "view: shape")
     if sizes.count(-1) == 1:
         rest = prod(size for size in sizes if size != -1)
         if rest == 0 or prod(shape) % rest:
@@ -81,8 +81,12 @@ def inferred(shape: Sequence[int], new_shape: Sequence[int]) -> tuple[int, ...]:
 def sizes_of(mesh: Any) -> tuple[int, ...]:
     """The sizes of a DeviceMesh, or the sizes that are given."""
     given = mesh.shape if hasattr(mesh, "mesh_dim_names") else mesh
-    found = entries(given, "mesh", "a DeviceMesh, or sizes", ShardingError)
-    return tuple(as_plain_integer(size, "mesh", ShardingError) for size in found)
+    return integers(given, "mesh", "a DeviceMesh, or sizes")
+
+
+def integers(values: Any, where: str, wanted: str = "sizes") -> tuple[int, ...]:
+    """Plain integers, one by one. Raises ShardingError for anything else."""
+    return tuple(as_plain_integer(value, where, ShardingError) for value in entries(values, where, wanted, ShardingError))
 
 
 def placement_of(shape: Sequence[int], mesh: Any, placements: Sequence[Any]) -> Placement:

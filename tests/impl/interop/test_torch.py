@@ -134,6 +134,9 @@ def test_calls_as_steps(call, steps):
         (((2, 4), (8,), (2,), [None]), "need Replicate, Shard"),
         (((2, 4), (3, -1), (2,), ["Shard(0)"]), "cannot be viewed"),
         (((2, 4), (3, 3), (2,), ["Shard(0)"]), "reshape"),
+        (((2.5, 4), (10,), (2,), ["Shard(0)"]), "shape: 2.5 is not an integer"),
+        ((8, (2, 4), (2,), ["Shard(0)"]), "shape: 8 is not sizes"),
+        (((8,), ("2", 4), (2,), ["Shard(0)"]), "new_shape: '2' is not an integer"),
     ],
 )
 def test_refusals(given, text):
