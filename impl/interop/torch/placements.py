@@ -86,7 +86,8 @@ def sizes_of(mesh: Any) -> tuple[int, ...]:
 
 def integers(values: Any, where: str, wanted: str = "sizes") -> tuple[int, ...]:
     """Plain integers, one by one. Raises ShardingError for anything else."""
-    return tuple(as_plain_integer(value, where, ShardingError) for value in entries(values, where, wanted, ShardingError))
+    found = entries(values, where, wanted, ShardingError)
+    return tuple(as_plain_integer(value, where, ShardingError) for value in found)
 
 
 def placement_of(shape: Sequence[int], mesh: Any, placements: Sequence[Any]) -> Placement:
