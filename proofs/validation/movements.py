@@ -1,4 +1,5 @@
-"""Movements and `View.create`: one affine map of indices after another, compared as maps (D7 to D14).
+"""Movements and `View.create`: one affine map of indices after another, compared as maps (D7 to D14); and views of
+tensors that are divided over a mesh (D36).
 
 A movement takes each axis of the source from at most one axis of the result. So what it should give is worked out from
 the definition's own map at the origin and one step along each axis, for all sizes alike.
@@ -6,18 +7,24 @@ the definition's own map at the origin and one step along each axis, for all siz
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from impl.ops.sharding.views import Answer, Placement, Stays, Undecided
 from impl.view import View
 from proofs.checker.forms import Box, Form, are_equal_on, flat_form, is_empty, valid_box
 from proofs.validation.defined import assignments, at_values, is_row_major, require, variables_in, view_at
 from spec import movement
 from spec.movement import Movement
-from spec.shape import canonical_strides
+from spec.shape import Shape, canonical_strides, size
+from spec.sharding.placement import Cut, indices_held, moved_elements, needs_no_communication, origin, shape_of
 from spec.view import View as SpecView
 
 Moving = Callable[[Any, Any], Movement]
+
+MOST_PLACED, FEW_PLACED = 600, 16
+"""Elements of operand and result of a view of a divided tensor that is compared; of the result, where all placements
+are gone through."""
 
 
 def movement_check(name: str) -> Callable[..., None]:
@@ -107,3 +114,32 @@ def is_flagged(result: View, found: SpecView) -> bool:
     is_in_order = is_row_major(found) and found.offset == 0
     return result.contiguous or not result.is_plain or 0 in found.shape or not is_in_order
 
+
+def placed_view(
+    result: Answer, shape: Shape, placement: Placement, program: Sequence[Any], language: str = "torch", **options: bool
+) -> None:
+    """The check of `placed_after` (D36): what stays moves no element; what must move is counted right, an element shows
+    it, and of few placements no other leaves all where they are."""
+    mesh, view = dict(placement.mesh.axes), list[Movement]()
+    for kind, argument in program:
+        view.append(getattr(movement, kind)(shape_of(view, shape), argument))
+    if isinstance(result, Undecided) or size(shape) + size(shape_of(view, shape)) > MOST_PLACED:
+        return
+    before, after = (tuple(tuple(Cut(cut.names, cut.split) for cut in row) for row in each.cuts)
+                     for each in (placement, result.placement))  # fmt: skip
+    moved = moved_elements(view, shape, before, after, mesh)
+    question = shape, placement, program, language, result
+    require(result.shape == shape_of(view, shape), "placed_after: the shape", *question)
+    if isinstance(result, Stays):
+        require(not moved, "placed_after: it stays", *question)
+        return
+    witness = result.witness
+    require(result.elements == len(moved) <= result.gathering, "placed_after: what moves", *question)
+    require((dict(witness.needs), witness.element) in moved, "placed_after: the witness", *question)
+    require(origin(view, witness.element) == witness.source, "placed_after: the source", *question)
+    there = indices_held(shape, before, mesh, dict(witness.has))
+    require(witness.source in there, "placed_after: the holder", *question)
+    if not options and len(mesh) < 3 and size(result.shape) <= FEW_PLACED:
+        pending = [name for name, _ in placement.pending]
+        is_still = needs_no_communication(language, view, shape, before, mesh, pending=pending)
+        require(not is_still, "placed_after: nothing has to move", *question)

@@ -23,6 +23,7 @@ from impl.ops.operation import Operation
 from impl.ops.operations.subscript import subscript
 from impl.ops.placement import shard
 from impl.ops.sharding import spmd
+from impl.ops.sharding.views import placed_after
 from impl.shapetracker import expressions
 from impl.symbolic import Node, compare
 from impl.symbolic.decisions import decided
@@ -89,6 +90,7 @@ FUNCTIONS: tuple[tuple[Callable[..., Any], Callable[..., None]], ...] = (
     (shard, operations.placed),
     (subscript, operations.indexed),
     (spmd.execute_on_shards, operations.ran),
+    (placed_after, movements.placed_view),
     (expressions.un1d, readings.unravelled),
 )
 """The functions that answer."""

@@ -19,7 +19,7 @@ from proofs.validation.drawn.arguments import ask_arguments, ask_indices
 from proofs.validation.drawn.cancelling import ask_cancelling
 from proofs.validation.drawn.chains import ask_chains, ask_holes, ask_slabs
 from proofs.validation.drawn.edges import ask_deep_edges, ask_edges, ask_exchanged, ask_inverses, ask_strict_edges
-from proofs.validation.drawn.engines import ask_batches, ask_divided, ask_engines, ask_large, ask_many_axes
+from proofs.validation.drawn.engines import ask_batches, ask_divided, ask_engines, ask_large, ask_many_axes, ask_placed
 from proofs.validation.drawn.expressions import ask_decisions, ask_nodes, ask_operators
 from proofs.validation.drawn.kernels import ask_blocks, ask_emitted, ask_kernels, ask_lanes
 from proofs.validation.drawn.programs import chain, chain_on, moved, shape_of
@@ -215,6 +215,7 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "long sums of nodes": never_refused(ask_long_sums_of_nodes),
     "many axes": never_refused(ask_many_axes),
     "lanes": never_refused(ask_lanes),
+    "placed views": ask_placed,
     "deep edges": ask_deep_edges,
     "decisions": never_refused(ask_decisions),
     "indices": never_refused(ask_indices),
