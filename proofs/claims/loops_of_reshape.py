@@ -6,6 +6,7 @@ at hand, and of the axes that are made. The three together read what the axes di
 loop, axes of size 1 are left out and put back; an index of theirs is followed.
 """
 
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from impl.parts.normal_form import Parts
@@ -213,13 +214,11 @@ def axes_of_size_one_are_never_masked(given: Given, phase: str) -> None:
     left_out(given, phase, has_mask=True, is_closed=False)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class AxesBy(OfAnyLength):
     """Any axes; each has what it has by its place. The sizes are those of a shape, and not looked at."""
 
-    __slots__ = ("parts",)
-
-    def __init__(self, given: Given) -> None:
-        self.parts = [AnyFunction(given, name) for name in ("stride", "begin", "end")]
+    parts: tuple[AnyFunction, ...]
 
     def __getitem__(self, place: Any) -> Axis:
         return Axis(0, *(part(place) for part in self.parts))
@@ -238,7 +237,8 @@ class OfAxes(NamedTuple):
 
 def put_back(given: Given, phase: str, *, has_units: bool) -> None:
     """States the goals of a claim about a view made of axes; without `has_units`, of one with no axis of size 1."""
-    size, offset, axes = given.integer("size", at_least=1), given.integer("offset"), AxesBy(given)
+    size, offset = given.integer("size", at_least=1), given.integer("offset")
+    axes = AxesBy(tuple(AnyFunction(given, name) for name in ("stride", "begin", "end")))
     i, strides, mask = given.integer("i", at_least=0, below=size), Appended(), Appended()
     shape = items(size)
 

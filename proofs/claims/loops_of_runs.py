@@ -5,6 +5,7 @@ views is known by what comes down to below its last one.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from impl.merge.fewest_views import neighbours_merged, way_to
@@ -107,14 +108,14 @@ def views_below_do_nothing(given: Given, phase: str) -> None:
     merged_from_the_end(given, phase, lambda _made, _view, level: level)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class Ways(OfAnyLength):
     """Ways to the places of a stack: to each but the first, the begin of a run of views before it, and one view that
     makes what they do of what comes down to the place."""
 
-    __slots__ = ("given", "level", "made")
-
-    def __init__(self, given: Given, level: AnyFunction, made: AnyFunction) -> None:
-        self.given, self.level, self.made = given, level, made
+    given: Given
+    level: AnyFunction
+    made: AnyFunction
 
     def __getitem__(self, place: Any) -> tuple[int, int, int]:
         self.given.check("a way to a place behind a view", place > 0)

@@ -28,7 +28,7 @@ from spec.sharding import placement as defined
     "a flat number is the owner of the flat number.",
     family="placements",
     scope=ALL_SIZES,
-    ids=("R18", "R20", "L13", "D32", "D38"),
+    ids=("R18", "R19", "L13", "D32", "D38"),
 )
 def a_position_on_an_axis_is_a_cut(given: Given) -> None:
     before, split, inner = (given.integer(name, at_least=1) for name in ("before", "split", "inner"))
@@ -52,7 +52,7 @@ def a_position_on_an_axis_is_a_cut(given: Given) -> None:
     "with one coordinate on the axis have different owners.",
     family="placements",
     scope=ALL_SIZES,
-    ids=("R18", "R20", "L13"),
+    ids=("R18", "R19", "L13"),
 )
 def a_position_beyond_the_end_leaves_the_axis(given: Given) -> None:
     position, extent = given.integer("position", at_least=1), given.integer("extent", at_least=2)
@@ -71,7 +71,7 @@ def a_position_beyond_the_end_leaves_the_axis(given: Given) -> None:
     "far apart as what that axis and those behind it number have different owners: their coordinate on it is one.",
     family="placements",
     scope=ALL_SIZES,
-    ids=("R18", "R20", "L13"),
+    ids=("R18", "R19", "L13"),
     cases=lambda: ((False,), (True,)),
 )
 def a_position_before_the_front_leaves_the_axis(given: Given, is_long: bool) -> None:
@@ -107,7 +107,7 @@ def groups() -> Iterator[tuple[int, int]]:
     "that deal it so.",
     family="placements",
     scope=Bounded("up to 11 coordinates, two to four devices, all splits"),
-    ids=("R19", "R21", "D32"),
+    ids=("D32", "D36"),
     cases=groups,
 )
 def coordinates_are_dealt_as_defined(given: Given, size: int, parts: int) -> None:
@@ -132,7 +132,7 @@ def questions() -> Iterator[tuple[Language, Shape]]:
     "the definition does, and under its placement nothing moves.",
     family="placements",
     scope=Bounded("shapes (4), (5), (2,3), (3,2), (2,4), (1,4), reshaped up to rank 2, 2, 3 and 2 x 2 devices"),
-    ids=("R20", "R21", "L12", "L13", "D36"),
+    ids=("R19", "D36", "L12", "L13"),
     cases=questions,
 )
 def answers_are_as_defined(given: Given, language: Language, shape: Shape) -> None:
@@ -164,7 +164,7 @@ def cuts_of(found: object) -> tuple[tuple[Cut, ...], ...]:
     "(false: it may end beyond the axis).",
     family="placements",
     scope=ALL_SIZES,
-    ids=("R20", "D38"),
+    ids=("R19", "D38"),
     expect=refuted,
 )
 def the_front_alone_decides(given: Given) -> None:

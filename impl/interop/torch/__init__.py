@@ -7,7 +7,7 @@
 
 `placements` reads what PyTorch's placements say, and answers in them; `calls` has the calls of a tensor as steps of a
 view; `rule` puts the exact rule into DTensor. `Shard(k)` cuts what is there of axis k into one block for each device,
-`_StridedShard(k, split_factor=s)` cuts it into s stretches before (R19). torch is imported only where an answer is
+`_StridedShard(k, split_factor=s)` cuts it into s stretches before (D32). torch is imported only where an answer is
 given in its classes, and by `exact_views`.
 """
 

@@ -1,10 +1,9 @@
 """What both sides of a failing goal evaluate to, step by step.
 
 The goal is found in the source by the place where it was called. Each part of its two sides is evaluated again where
-the claim stood, names followed back to where they were assigned, and functions that are one expression (as most
-definitions are) followed into it. So what is shown is what Python makes of the source, index, flat number, digits,
-address and validity among it, and nothing has to be kept by hand. Of `check` the sides are those of its comparison that
-is false; a goal without one has one side.
+the claim stood, names followed back to where they were assigned, and functions that are one expression followed into
+it: what is shown is what Python makes of the source. Of `check` the sides are those of its comparison that is false; a
+goal without one has one side.
 """
 
 import ast
@@ -18,13 +17,12 @@ from typing import Any, TypeGuard
 
 from proofs.kernel.paths.given import Reading
 from proofs.kernel.paths.replay import ConcreteGiven, Counterexample
-from proofs.kernel.paths.source import assignments, expression_of, function_at, goal_at
+from proofs.kernel.paths.source import NotWritten, assignments, expression_of, function_at, goal_at
 from proofs.kernel.terms.polynomial import Assignment
 
 QUANTITIES = {
     "ravel": "flat",
-    "unravel": "digits",
-    "digits": "digits",
+    "unravel": "digits", "digits": "digits",
     "address": "address",
     "is_valid": "valid",
     "valid_at": "valid",
@@ -36,18 +34,14 @@ QUANTITIES = {
 }
 """The names that are shown for results of the definitions; any other result is shown under the name of its function."""
 
-DEEPEST = 4
-"""How deep calls are followed into the functions that are called."""
-
-MOST_STEPS = 60
-"""The most steps of one side that are kept."""
+DEEPEST, MOST_STEPS = 4, 60
+"""How deep calls are followed into the functions that are called; the most steps of one side that are kept."""
 
 LONGEST_TEXT, LONGEST_VALUE = 44, 76
 """The most characters that are shown of a step's source, and of its value."""
 
 FOLLOWED = ("impl.", "spec.", "proofs.claims.")
 """Packages into whose functions a trace follows calls."""
-
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -108,9 +102,16 @@ def traced(body: Callable[..., None], case: tuple[Any, ...], values: Assignment)
     except Counterexample as failure:
         try:
             return rows_of(given.readings[-1], *place_of_goal(failure.__traceback__))
+        except NotWritten:
+            return (row_of(given.readings[-1]),)
         except Exception:  # the refutation stands without it
             return ()
     return ()
+
+
+def row_of(reading: Reading) -> Row:
+    """The row for what has to hold between rounds, which the engine states in the words of the claim."""
+    return Row("holds", Step("holds", reading.label, reading.impl), Step("holds", reading.label, reading.spec))
 
 
 def place_of_goal(trace: TracebackType | None) -> tuple[FrameType, int]:

@@ -1,4 +1,4 @@
-"""`python -m impl shard` (D36, R20)."""
+"""`python -m impl shard` (D36, R19)."""
 
 import json
 
@@ -17,7 +17,7 @@ def asked(capsys, *arguments):
 
 
 def test_a_view_of_pytorch(capsys):
-    """R20."""
+    """R19."""
     found = asked(capsys, "torch", *FLAT, "--mesh", "2", "--placement", "Shard(1)")
     assert found == (0, "no communication: (8,) [_StridedShard(0, split_factor=2)]")
     found = asked(capsys, "torch", "8", "2,-1", "--mesh", "2", "--placement", "_StridedShard(0, sf=2)")
@@ -25,14 +25,14 @@ def test_a_view_of_pytorch(capsys):
 
 
 def test_a_reshape_of_jax_with_what_moves(capsys):
-    """R20."""
+    """R19."""
     code, text = asked(capsys, "jax", *FLAT, "--mesh", "x=2", "--placement", ".,x")
     assert code == 0 and "all_to_all(x): 4 elements; gathering all takes 8" in text and "needs it" in text
     assert asked(capsys, "jax", *FLAT, "--mesh", "x=2,y=2", "--placement", "x,y")[1].endswith("(8,) [x+y]")
 
 
 def test_the_answer_as_json(capsys):
-    """R20."""
+    """R19."""
     _, text = asked(capsys, "jax", *FLAT, "--mesh", "x=2", "--placement", ".,x", "--json")
     found = json.loads(text)
     assert found["answer"] == "communication" and found["elements"] == 4 and found["witness"]["kind"] == "Witness"
@@ -41,7 +41,7 @@ def test_the_answer_as_json(capsys):
 
 
 def test_what_is_too_large_is_said(capsys):
-    """R21."""
+    """D36."""
     given = ("torch", "2097153,2", "2,-1", "--mesh", "2", "--placement", "S(0)")
     assert asked(capsys, *given)[1].startswith("not decided: an axis of more than")
 
@@ -56,6 +56,6 @@ def test_what_is_too_large_is_said(capsys):
     ],
 )
 def test_bad_input(capsys, given, text):
-    """R20."""
+    """R19."""
     code, said = asked(capsys, *given)
     assert code == 2 and text in said

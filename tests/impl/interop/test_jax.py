@@ -1,4 +1,4 @@
-"""Reshapes of JAX's sharded arrays: the sharding of the result, or what must move (D36, R20)."""
+"""Reshapes of JAX's sharded arrays: the sharding of the result, or what must move (D36, R19)."""
 
 import pytest
 
@@ -23,7 +23,7 @@ MESH = {"x": 2, "y": 2}
     ],
 )
 def test_the_sharding_of_a_reshape(shape, spec, new_shape, found):
-    """R20."""
+    """R19."""
     there = answer(shape, spec, MESH, new_shape)
     assert (None if isinstance(there, Moves) else entries_of(there.placement)) == found
 
@@ -37,12 +37,12 @@ def test_the_sharding_of_a_reshape(shape, spec, new_shape, found):
     ids=["jax-39309", "jax-29859"],
 )
 def test_reshapes_that_users_reported(mesh, shape, spec, new_shape, found):
-    """R20. Issues of JAX: a mesh axis of one device stays where it was; a split of an axis keeps what divides it."""
+    """R19. Issues of JAX: a mesh axis of one device stays where it was; a split of an axis keeps what divides it."""
     assert entries_of(answer(shape, spec, mesh, new_shape).placement) == found
 
 
 def test_a_copy_is_sliced_only_if_that_is_asked_for():
-    """R20."""
+    """R19."""
     assert isinstance(answer((2, 4), (None, "x"), MESH, (8,)), Moves)
     assert entries_of(answer((2, 4), (None, "x"), MESH, (8,), slices=True).placement) == (("y", "x"),)
 

@@ -1,4 +1,4 @@
-"""Placements of PyTorch: read, answered, and explained (D33, D36, R20, R21). What needs torch is run where it is there.
+"""Placements of PyTorch: read, answered, and explained (D33, D36, R19). What needs torch is run where it is there.
 
 Cases with numbers of issues are inputs that users of PyTorch reported there.
 """
@@ -41,7 +41,7 @@ def answered(shape, new_shape, mesh, placements):
     ],
 )
 def test_placements_of_views(shape, new_shape, mesh, before, after):
-    """R20, R21. Even, strided, uneven and empty shards, several on one axis."""
+    """R19, D36. Even, strided, uneven and empty shards, several on one axis."""
     before = [text.replace("'", "") for text in before]
     if before[-1].startswith("Partial"):
         after = ["Replicate()", "Partial('sum')"]
@@ -78,7 +78,7 @@ SEQUENCE = ["Shard(0)", "Shard(1)", "Shard(1)"]
     ],
 )  # fmt: skip
 def test_views_that_users_reported(shape, new_shape, mesh, before, after):
-    """R20, R21. Inputs from PyTorch's tracker: gathered, refused, or silently wrong there at some time."""
+    """R19, D36. Inputs from PyTorch's tracker: gathered, refused, or silently wrong there at some time."""
     assert answered(shape, new_shape, mesh, before) == after
 
 
@@ -149,7 +149,7 @@ def test_refusals(given, text):
 
 @pytest.mark.parametrize(("version", "text"), [("2.12.1", "version 2.12.1"), (None, "not installed")])
 def test_other_versions_are_refused(monkeypatch, version, text):
-    """R20. As the drop-in refuses another tinygrad."""
+    """R19. As the drop-in refuses another tinygrad."""
 
     def found(_name):
         if version is None:

@@ -1,4 +1,4 @@
-"""Which views of divided tensors need no communication: facts, agreement with enumeration, refusals (R19 to R21)."""
+"""Which views of divided tensors need no communication: facts, agreement with enumeration, refusals (R19, D32, D36)."""
 
 import pytest
 from support.sharded.population import KINDS, drawn, view_calls
@@ -33,7 +33,7 @@ def columns(mesh=ONE):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_twentieth_call_of_view_is_answered_right(language):
-    """D36, R20. The 43,860 calls whole: `python -m support.sharded`."""
+    """D36, R19. The 43,860 calls whole: `python -m support.sharded`."""
     asked = list(view_calls())
     assert len(asked) == 43_860
     found = [verdict(language, *question) for question in asked[7::20]]
@@ -43,13 +43,13 @@ def test_every_twentieth_call_of_view_is_answered_right(language):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", KINDS)
 def test_drawn_questions_are_answered_right(kind, language):
-    """D36, R19, R21. Uneven and strided cuts, empty shards, each step by itself, and chains of three."""
+    """D32, D36. Uneven and strided cuts, empty shards, each step by itself, and chains of three."""
     found = {verdict(language, *question) for question in drawn(kind, language, 150)}
     assert found == {"stays", "moves"} or (kind, found) == ("permute", {"stays"})
 
 
 def test_all_of_the_calls_that_need_no_communication_are_found():
-    """R20. Of the 43,860 calls so many stay in PyTorch's language; counted by the digits alone."""
+    """R19. Of the 43,860 calls so many stay in PyTorch's language; counted by the digits alone."""
     count = 0
     for mesh, shape, cuts, ((_, new),) in view_calls():
         found = digits.digits_of(shape, cuts, mesh)
@@ -80,25 +80,25 @@ def is_in_class(rows, shape, mesh):
 
 
 def test_what_is_wrong_is_noticed(monkeypatch):
-    """R20. With a criterion that forgets where the axis ends, answers are wrong or missed."""
+    """R19. With a criterion that forgets where the axis ends, answers are wrong or missed."""
     monkeypatch.setattr(digits, "stays_on", lambda position, extent, before, upto: position % before == 0)
     assert {"wrong"} & {verdict("torch", *question) for question in list(view_calls())[7::200]}
 
 
 def test_what_is_missed_is_noticed(monkeypatch):
-    """R21. With splits of 1 alone, strided divisions are missed."""
+    """D36. With splits of 1 alone, strided divisions are missed."""
     monkeypatch.setattr(search, "splits_of", lambda letters: (1, 1))
     assert "missed" in {verdict("torch", *question) for question in drawn("uneven", "torch", 400)}
 
 
 def test_the_columns_of_a_row_are_a_strided_shard():
-    """R20."""
+    """R19."""
     found = placed_after((2, 4), columns(), [("reshape", (8,))])
     assert found == Stays((8,), Placement(ONE, [[Cut(("x",), 2)]]))
 
 
 def test_a_copy_is_sliced_only_where_it_must_be():
-    """R20. JAX says a strided shard by a mesh axis of copies that goes in front."""
+    """R19. JAX says a strided shard by a mesh axis of copies that goes in front."""
     mesh = Mesh({"x": 2, "y": 2})
     found = placed_after((2, 4), columns(mesh), [("reshape", (8,))], "jax")
     assert found == Stays((8,), Placement(mesh, [[Cut(("y", "x"))]]), ("y",))
@@ -114,7 +114,7 @@ def test_parts_of_sums_stay_parts():
 
 
 def test_large_tensors_are_answered_by_their_digits():
-    """R20. No coordinate is listed."""
+    """R19. No coordinate is listed."""
     mesh = Mesh({"x": 2**10, "y": 2**8})
     placement = Placement(mesh, [[Cut(("x",))], [Cut(("y",))]])
     found = placed_after((2**40, 2**40), placement, [("reshape", (2**80,))])
@@ -124,14 +124,14 @@ def test_large_tensors_are_answered_by_their_digits():
 
 
 def test_an_uneven_axis_that_is_no_table_is_answered():
-    """R21. A vocabulary over eight devices, and its columns as heads; its heads as rows, it must move."""
+    """D36. A vocabulary over eight devices, and its columns as heads; its heads as rows, it must move."""
     rows = Placement(Mesh({"x": 8}), [[Cut(("x",))], []])
     assert isinstance(placed_after((50257, 768), rows, [("reshape", (50257, 12, 64))]), Stays)
     assert isinstance(placed_after((50257, 768), rows, [("reshape", (50257 * 12, 64))]), Moves)
 
 
 def test_what_is_too_large_is_said():
-    """R21."""
+    """D36."""
     rows = Placement(ONE, [[Cut(("x",))], []])
     found = placed_after((2**21 + 1, 2), rows, [("reshape", (2, 2**21 + 1))])
     assert found == Undecided("an axis of more than 1048576 coordinates that is not cut evenly")
@@ -147,7 +147,7 @@ def test_nothing_moves_without_elements():
 
 @pytest.mark.parametrize("split", range(1, 6))
 def test_the_place_of_one_coordinate_is_that_in_the_list(split):
-    """R19."""
+    """D32."""
     extents = {"x": 3, "y": 2}
     for size in range(1, 14):
         row = Cut(("x",), split), Cut(("y",), 2)
@@ -170,13 +170,13 @@ def test_the_place_of_one_coordinate_is_that_in_the_list(split):
     ],
 )
 def test_bad_questions_are_refused(given, text):
-    """R19. A placement that does not fit, a language that is none, a step that does not fit."""
+    """D32. A placement that does not fit, a language that is none, a step that does not fit."""
     with pytest.raises(LayoutError, match=text):
         placed_after(*given)
 
 
 def test_bad_placements_are_refused():
-    """R19."""
+    """D32."""
     once = [[Cut(("x",))]]
     for cuts, pending in (([[Cut(("z",))]], None), ([[Cut(("x",)), Cut(("x",))]], None), (once, {"x": "sum"})):
         with pytest.raises(ShardingError, match="mesh axis"):

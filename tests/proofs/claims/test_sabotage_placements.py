@@ -1,4 +1,4 @@
-"""Each claim on placements notices when a function that it is about is broken (R18 to R21, L12, L13)."""
+"""Each claim on placements notices when a function that it is about is broken (R18, R19, D32, D36, L12, L13)."""
 
 from typing import Any
 
@@ -49,7 +49,7 @@ BROKEN = [
 def test_what_is_broken_is_noticed(
     monkeypatch: pytest.MonkeyPatch, module: Any, name: str, broken: Any, claim: Claim
 ) -> None:
-    """R18 to R21."""
+    """R18, R19, D32, D36."""
     assert hasattr(module, name)
     monkeypatch.setattr(module, name, broken)
     assert verdict(claim) in FAILED

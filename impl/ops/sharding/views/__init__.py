@@ -1,9 +1,9 @@
 """Views of divided tensors that need no communication: the exact answer, in the words of PyTorch, JAX or this library.
 
-`placement` says how a tensor is divided: cuts of its axes by mesh axes (R19). A question goes first to `digits`, which
-answers a reshape of evenly cut axes by divisions alone (R20). For all else `words` lists which device along a mesh axis
+`placement` says how a tensor is divided: cuts of its axes by mesh axes (D32). A question goes first to `digits`, which
+answers a reshape of evenly cut axes by divisions alone (R19). For all else `words` lists which device along a mesh axis
 has each coordinate, and takes such lists through the steps of a view; `tables` does so element by element where no
-single axis tells. `search` finds the cuts that give the lists (R21). `decision` asks them in this order, and `least`
+single axis tells. `search` finds the cuts that give the lists (D36). `decision` asks them in this order, and `least`
 says what a view that must move elements moves. `answers` are the answers.
 """
 

@@ -28,7 +28,7 @@ KINDS = ("reshape", "permute", "expand", "shrink", "pad", "stride")
 def placed_after(
     shape: Shape, placement: Placement, program: Sequence[Step], language: Language = "torch", *, slices: bool = True
 ) -> Answer:
-    """R20, R21. Whether a view of a divided tensor needs communication, and where its result lies (D36).
+    """R19. Whether a view of a divided tensor needs communication, and where its result lies (D36).
 
     `program` is the steps of the view, the first first, each a name of `KINDS` and the argument that `View` takes for
     it. `language` says which placements the result may have. The answer is `Stays` with one that leaves every element

@@ -2,7 +2,7 @@
 
 A mesh axis of m devices at radix position p (R18) divides N elements into p stretches of m blocks. It can lie on an
 axis of the new shape exactly if the product of the sizes in front of that axis divides p, and p * m divides the product
-up to its end (R20, D38, L13). There it is a strided cut: its split is what is left of p without that front product and
+up to its end (R19, D38, L13). There it is a strided cut: its split is what is left of p without that front product and
 without the mesh axes, earlier in the order of the language, that cut the same axis further outside.
 
 Where cuts have no split, the mesh axes on an axis must follow on one another. A place that none of them takes can be
@@ -25,7 +25,7 @@ Digits = dict[str, int]
 
 
 def stays_on(position: Integer, extent: Integer, before: Integer, upto: Integer) -> bool:
-    """R20. Whether a mesh axis can lie on an axis with some products of sizes in front of it, and up to its end.
+    """R19. Whether a mesh axis can lie on an axis with some products of sizes in front of it, and up to its end.
 
     >>> stays_on(2, 2, 1, 8), stays_on(2, 2, 1, 2)
     (True, False)
@@ -34,7 +34,7 @@ def stays_on(position: Integer, extent: Integer, before: Integer, upto: Integer)
 
 
 def digits_of(shape: Shape, cuts: Cuts, extents: Mapping[str, int]) -> Digits | None:
-    """R20. The radix positions, if every cut is even and takes a digit of the flat number; None otherwise.
+    """R19. The radix positions, if every cut is even and takes a digit of the flat number; None otherwise.
 
     >>> digits_of((4, 6), ((Cut(("x",), 2),), (Cut(("y", "z")),)), {"x": 2, "y": 3, "z": 2})
     {'x': 2, 'y': 4, 'z': 12}
@@ -80,7 +80,7 @@ def place(split: int, parts: int, taken: Sequence[tuple[int, int]]) -> int | Non
 def placed(
     language: Language, shape: Shape, digits: Digits, extents: Mapping[str, int], free: Sequence[str]
 ) -> Cuts | None:
-    """R20. Cuts of a shape that give each mesh axis its position; None if the language has none.
+    """R19. Cuts of a shape that give each mesh axis its position; None if the language has none.
 
     `extents` are in the order of the mesh. Mesh axes that are `free` hold copies. They take part only where the
     language needs them to fill a place, and then evenly.

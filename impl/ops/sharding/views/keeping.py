@@ -1,4 +1,4 @@
-"""Whether a view of a divided tensor needs no communication, and under which cuts of the result (D36, R20, R21)."""
+"""Whether a view of a divided tensor needs no communication, and under which cuts of the result (D36, R19)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """How a tensor is divided over a mesh, in a form that PyTorch's placements, JAX's and those of this library have.
 
 Each axis has a row of cuts. A cut divides what there is of the axis into stretches, and each stretch into blocks, one
-for each device; sizes are rounded up, so that the last ones may be shorter or empty (D32, R19).
+for each device; sizes are rounded up, so that the last ones may be shorter or empty (D32).
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class Placement:
 
 
 def blocks(length: int, parts: int) -> Iterator[tuple[int, int]]:
-    """R19. The begins and ends of so many blocks of the size rounded up.
+    """D32. The begins and ends of so many blocks of the size rounded up.
 
     >>> list(blocks(5, 4))
     [(0, 2), (2, 4), (4, 5), (5, 5)]
@@ -111,7 +111,7 @@ def blocks(length: int, parts: int) -> Iterator[tuple[int, int]]:
 
 
 def dealt(length: int, parts: int, split: int) -> list[int]:
-    """R19. For each of so many coordinates in a row, which part a cut gives it to.
+    """D32. For each of so many coordinates in a row, which part a cut gives it to.
 
     A split of more than there are coordinates does what one of as many does.
 

@@ -3,7 +3,7 @@
 What is looked for is a word for each mesh axis (`words`). A cut of an axis deals out each group of coordinates that
 the cuts before it have made; it is right if each coordinate goes where its word says. In PyTorch's language mesh axes
 come in their order, each with a split that the word determines; in the others, rows of mesh axes on one axis after
-another. Mesh axes that hold copies divide the result only if it cannot be said without them (R21, D35).
+another. Mesh axes that hold copies divide the result only if it cannot be said without them (D36, D35).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Exhausted(Exception):
 
 @dataclass(slots=True)
 class Search:
-    """R21. A shape, the sizes of the mesh axes in their order, those that hold copies, and the words to be found."""
+    """D36. A shape, the sizes of the mesh axes in their order, those that hold copies, and the words to be found."""
 
     language: Language
     shape: Shape
@@ -148,7 +148,7 @@ class Search:
 
 
 def splits_of(letters: Sequence[int]) -> tuple[int, int | None]:
-    """R21. The least and the greatest split (None: any) that can deal out a group of coordinates so, to two devices or
+    """D36. The least and the greatest split (None: any) that can deal out a group of coordinates so, to two devices or
     more, if any does.
 
     A stretch of two or more coordinates that is dealt to two or more devices begins with the first of them, and the

@@ -21,7 +21,7 @@ Table = list[int | None]
 
 
 def origins(shape: Shape, program: Sequence[Step]) -> Table | None:
-    """R21. For each element of a result the number of the one that it is; None if a shape on the way has more elements
+    """D36. For each element of a result the number of the one that it is; None if a shape on the way has more elements
     than a table may.
 
     >>> origins((2, 3), [("permute", (1, 0)), ("pad", ((1, 0), (0, 0)))])
@@ -71,7 +71,7 @@ def places(shape: Shape, cuts: Cuts, extents: Mapping[str, int]) -> dict[str, li
 
 
 def on_axes(shape: Shape, table: Table, owners: Mapping[str, list[int]]) -> dict[str, dict[int, Word]]:
-    """R21. For each mesh axis, the axes whose coordinate alone says which devices have an element, with the word there.
+    """D36. For each mesh axis, the axes whose coordinate alone says which devices have an element, with the word there.
     None of them, if no element comes from the tensor.
 
     >>> on_axes((2, 2), [0, 1, 2, 3], {"x": [0, 1, 0, 1]})
@@ -107,7 +107,7 @@ def index_of(number: int, shape: Shape) -> tuple[int, ...]:
 
 
 def origin(shape: Shape, program: Sequence[Step], index: tuple[int, ...]) -> tuple[int, ...] | None:
-    """R21. The index that an index of a result comes from; None for what pad has added.
+    """D36. The index that an index of a result comes from; None for what pad has added.
 
     >>> origin((2, 3), [("permute", (1, 0)), ("reshape", (6,))], (3,))
     (1, 1)

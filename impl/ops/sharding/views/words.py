@@ -2,7 +2,7 @@
 
 The *word* of a mesh axis is a list for one axis of the tensor: for each coordinate the place, along the mesh axis, of
 the devices that have it (D37). Steps that act on each axis by itself rearrange words. A reshape leaves a word on one
-axis of the new shape where its blocks and its period fit that axis (R21). Which coordinates come from the tensor at
+axis of the new shape where its blocks and its period fit that axis (D36). Which coordinates come from the tensor at
 all is a list of the same kind; pad adds some that do not, and whose places are None.
 """
 
@@ -39,7 +39,7 @@ def require_listed(size: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """R21. A shape; for each axis the coordinates that come from the tensor (None: all); and for each mesh axis that
+    """D36. A shape; for each axis the coordinates that come from the tensor (None: all); and for each mesh axis that
     divides it, an axis and its word. A mesh axis whose elements are all in one place has no axis, and a word of one
     letter."""
 
@@ -80,7 +80,7 @@ def masked(word: Word, exist: Sequence[bool] | None) -> Word:
 
 
 def letters_of(size: int, row: Sequence[Any], extents: Mapping[str, int]) -> dict[str, list[int]]:
-    """R21. For each mesh axis that cuts an axis, the place of each coordinate.
+    """D36. For each mesh axis that cuts an axis, the place of each coordinate.
 
     >>> from impl.ops.sharding.views.placement import Cut
     >>> letters_of(5, (Cut(("x",)), Cut(("y",))), {"x": 2, "y": 2})
@@ -103,7 +103,7 @@ def letters_of(size: int, row: Sequence[Any], extents: Mapping[str, int]) -> dic
 
 
 def words_of(shape: Shape, cuts: Cuts, extents: Mapping[str, int]) -> Words:
-    """R21. The words of a tensor that is divided by some cuts. Raises TooLarge."""
+    """D36. The words of a tensor that is divided by some cuts. Raises TooLarge."""
     words: dict[str, tuple[int | None, Word]] = {}
     for axis, (size, row) in enumerate(zip(shape, cuts, strict=True)):
         if row:
@@ -120,7 +120,7 @@ def settled(axis: int | None, word: Word) -> tuple[int | None, Word]:
 
 
 def after(words: Words, step: Step) -> Words | None:
-    """R21. The words after a step; None where a reshape leaves some mesh axis on no single axis, or follows a pad.
+    """D36. The words after a step; None where a reshape leaves some mesh axis on no single axis, or follows a pad.
     Raises TooLarge."""
     kind, argument = step
     if kind == "permute":
@@ -171,7 +171,7 @@ def sources_of(kind: str, size: int, given: Any) -> Sequence[int | None]:
 
 
 def reshaped(words: Words, shape: Shape) -> Words | None:
-    """R21. The words after a reshape, each on the axis of the new shape that its blocks and its period fit."""
+    """D36. The words after a reshape, each on the axis of the new shape that its blocks and its period fit."""
     if not words.is_whole:
         return None
     found: dict[str, tuple[int | None, Word]] = {}
@@ -187,7 +187,7 @@ def reshaped(words: Words, shape: Shape) -> Words | None:
 
 
 def fitting(word: Word, inner: int, shape: Shape) -> tuple[int, Word] | None:
-    """R21. The axis of a shape, and the word on it, that a word of several letters has whose axis has `inner` elements
+    """D36. The axis of a shape, and the word on it, that a word of several letters has whose axis has `inner` elements
     behind each coordinate; None if there is none. Raises TooLarge.
 
     >>> fitting((0, 1, 0, 1), 2, (2, 2, 2))
