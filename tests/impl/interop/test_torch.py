@@ -126,6 +126,24 @@ def test_calls_as_steps(call, steps):
 
 
 @pytest.mark.parametrize(
+    ("call", "text"),
+    [
+        (("squeeze", (7,)), "squeeze: dim is 7, there are 2 axes"),
+        (("permute", (0, 5)), "permute: dim is 5"),
+        (("flatten", (1, 0)), "start_dim 1 is behind end_dim 0"),
+        (("transpose", (0,)), "transpose: missing a required argument: 'dim1'"),
+        (("view", (2.5, 4)), "sizes: 2.5 is not an integer"),
+        (("expand", (4,)), "1 sizes for 2 axes"),
+        (("unsqueeze", (4,)), "unsqueeze: dim is 4"),
+    ],
+)
+def test_a_call_that_pytorch_refuses_is_refused(call, text):
+    """D34. An axis that is not there is not counted round."""
+    with pytest.raises(LayoutError, match=text):
+        steps_of((2, 4), *call, {})
+
+
+@pytest.mark.parametrize(
     ("given", "text"),
     [
         (((2, 4), (8,), (2,), ["Shard(2)"]), "need a dim of it"),
