@@ -8,6 +8,7 @@ from json import dumps
 from impl.cli.as_json import plain
 from impl.errors import ParseError
 from impl.interop import jax
+from impl.interop.torch import calls
 from impl.interop.torch import placements as torch
 from impl.ops.sharding.views import Answer, Moves, Stays, Undecided, placed_after
 from impl.shown import shown
@@ -35,7 +36,7 @@ def run(arguments: argparse.Namespace) -> str:
     if arguments.project == "torch":
         mesh, given = integers(arguments.mesh), arguments.placement.replace(", ", ",").split()
         placement = torch.placement_of(shape, mesh, given)
-        found = placed_after(shape, placement, [("reshape", torch.inferred(shape, new))], "torch")
+        found = placed_after(shape, placement, [("reshape", calls.inferred(shape, new))], "torch")
         result = [] if isinstance(found, Undecided) else torch.texts_of(found.placement)
     else:
         entries = [None if part == "." else tuple(part.split("+")) for part in arguments.placement.split(",") if part]

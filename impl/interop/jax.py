@@ -16,7 +16,7 @@ from typing import Any
 
 from impl.doors import pairs_of
 from impl.integers import entries
-from impl.interop.torch.placements import inferred, integers
+from impl.interop.torch.calls import inferred, integers
 from impl.ops.errors import ShardingError
 from impl.ops.sharding.mesh import Mesh
 from impl.ops.sharding.views import Answer, Cut, Moves, Placement, Stays, Undecided, placed_after

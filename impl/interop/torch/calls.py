@@ -7,7 +7,7 @@ from inspect import signature
 from math import prod
 from typing import Any
 
-from impl.integers import as_plain_integer
+from impl.integers import as_plain_integer, entries
 from impl.ops.errors import ShardingError
 from impl.ops.records.numbering import normalised
 from impl.shown import shown
@@ -39,19 +39,38 @@ def axis_of(name: str, dim: Any, rank: int) -> int:
     return int(normalised(f"{name}: dim", dim, rank if name in ("narrow", "unflatten") else max(rank, 1)))
 
 
-def sizes(given: Sequence[Any]) -> list[int]:
+def sizes(given: Sequence[Any]) -> tuple[int, ...]:
     """Sizes, or axes, that are given one by one or as one sequence."""
     only = given[0] if len(given) == 1 and isinstance(given[0], Sequence) else given
-    return [as_plain_integer(size, "call_placements: sizes", ShardingError) for size in only]
+    return integers(only, "call_placements: sizes")
+
+
+def integers(values: Any, where: str, wanted: str = "sizes") -> tuple[int, ...]:
+    """Plain integers, one by one. Raises ShardingError for anything else."""
+    found = entries(values, where, wanted, ShardingError)
+    return tuple(as_plain_integer(value, where, ShardingError) for value in found)
+
+
+def inferred(shape: Sequence[int], new_shape: Sequence[int]) -> tuple[int, ...]:
+    """The new shape, with a size for -1.
+
+    >>> inferred((2, 6), (3, -1))
+    (3, 4)
+    """
+    sizes, shape = list(integers(new_shape, "view: new_shape")), integers(shape, "view: shape")
+    if sizes.count(-1) > 1:
+        raise ShardingError(f"view: {shown(tuple(sizes))} has two sizes of -1; need one at most")
+    if -1 in sizes:
+        rest = prod(size for size in sizes if size != -1)
+        if rest == 0 or prod(shape) % rest:
+            raise ShardingError(f"view: {shown(tuple(shape))} cannot be viewed as {shown(tuple(sizes))}")
+        sizes[sizes.index(-1)] = prod(shape) // rest
+    return tuple(sizes)
 
 
 def view(shape: tuple[int, ...], *new: Any) -> Steps:
     """`x.view(*new)`, one size of which may be -1."""
-    found = sizes(new)
-    rest = prod(size for size in found if size != -1)
-    if found.count(-1) > 1:
-        raise ShardingError(f"view: {shown(tuple(found))} has two sizes of -1; need one at most")
-    return [("reshape", tuple(prod(shape) // max(rest, 1) if size == -1 else size for size in found))]
+    return [("reshape", inferred(shape, sizes(new)))]
 
 
 def flatten(shape: tuple[int, ...], start_dim: int = 0, end_dim: int = -1) -> Steps:
@@ -88,7 +107,7 @@ def expand(shape: tuple[int, ...], *new: Any) -> Steps:
     if len(found) < len(shape):
         raise ShardingError(f"expand: {len(found)} sizes for {len(shape)} axes; need one for each, or more")
     if -1 in found[: len(found) - len(shape)]:
-        raise ShardingError(f"expand: {shown(tuple(found))} has -1 for an axis that is not there")
+        raise ShardingError(f"expand: {shown(found)} has -1 for an axis that is not there")
     there = (1,) * (len(found) - len(shape)) + shape
     return [("reshape", there), ("expand", tuple(old if n == -1 else n for n, old in zip(found, there, strict=True)))]
 

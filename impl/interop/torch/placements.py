@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from math import prod
 from typing import Any
 
-from impl.integers import as_plain_integer, entries
-from impl.interop.torch.calls import steps_of
+from impl.integers import entries
+from impl.interop.torch.calls import inferred, integers, steps_of
 from impl.ops.errors import ShardingError
 from impl.ops.sharding.mesh import Mesh
 from impl.ops.sharding.views import Cut, Moves, Placement, Stays, Undecided, placed_after
@@ -63,31 +62,10 @@ def placements_after(
     return classes_of(found.placement, given) if isinstance(found, Stays) else found
 
 
-def inferred(shape: Sequence[int], new_shape: Sequence[int]) -> tuple[int, ...]:
-    """The new shape, with a size for -1.
-
-    >>> inferred((2, 6), (3, -1))
-    (3, 4)
-    """
-    sizes, shape = list(integers(new_shape, "view: new_shape")), integers(shape, "view: shape")
-    if sizes.count(-1) == 1:
-        rest = prod(size for size in sizes if size != -1)
-        if rest == 0 or prod(shape) % rest:
-            raise ShardingError(f"view: {shown(tuple(shape))} cannot be viewed as {shown(tuple(sizes))}")
-        sizes[sizes.index(-1)] = prod(shape) // rest
-    return tuple(sizes)
-
-
 def sizes_of(mesh: Any) -> tuple[int, ...]:
     """The sizes of a DeviceMesh, or the sizes that are given."""
     given = mesh.shape if hasattr(mesh, "mesh_dim_names") else mesh
     return integers(given, "mesh", "a DeviceMesh, or sizes")
-
-
-def integers(values: Any, where: str, wanted: str = "sizes") -> tuple[int, ...]:
-    """Plain integers, one by one. Raises ShardingError for anything else."""
-    found = entries(values, where, wanted, ShardingError)
-    return tuple(as_plain_integer(value, where, ShardingError) for value in found)
 
 
 def placement_of(shape: Sequence[int], mesh: Any, placements: Sequence[Any]) -> Placement:

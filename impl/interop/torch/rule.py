@@ -12,7 +12,8 @@ from importlib import metadata
 from typing import Any
 
 from impl.errors import DropinError
-from impl.interop.torch.placements import classes_of, inferred, placement_of, read
+from impl.interop.torch.calls import inferred
+from impl.interop.torch.placements import classes_of, placement_of, read
 from impl.ops.sharding.views import Stays, Undecided, placed_after
 
 Rule = Callable[[Any], Any]

@@ -22,7 +22,8 @@ from proofs.kernel.terms.polynomial import Assignment
 
 QUANTITIES = {
     "ravel": "flat",
-    "unravel": "digits", "digits": "digits",
+    "unravel": "digits",
+    "digits": "digits",
     "address": "address",
     "is_valid": "valid",
     "valid_at": "valid",
@@ -42,6 +43,7 @@ LONGEST_TEXT, LONGEST_VALUE = 44, 76
 
 FOLLOWED = ("impl.", "spec.", "proofs.claims.")
 """Packages into whose functions a trace follows calls."""
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -102,16 +104,12 @@ def traced(body: Callable[..., None], case: tuple[Any, ...], values: Assignment)
     except Counterexample as failure:
         try:
             return rows_of(given.readings[-1], *place_of_goal(failure.__traceback__))
-        except NotWritten:
-            return (row_of(given.readings[-1]),)
+        except NotWritten:  # what has to hold between rounds is stated by the engine, in the words of the claim
+            last = given.readings[-1]
+            return (Row("holds", Step("holds", last.label, last.impl), Step("holds", last.label, last.spec)),)
         except Exception:  # the refutation stands without it
             return ()
     return ()
-
-
-def row_of(reading: Reading) -> Row:
-    """The row for what has to hold between rounds, which the engine states in the words of the claim."""
-    return Row("holds", Step("holds", reading.label, reading.impl), Step("holds", reading.label, reading.spec))
 
 
 def place_of_goal(trace: TracebackType | None) -> tuple[FrameType, int]:

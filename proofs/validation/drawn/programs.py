@@ -1,13 +1,21 @@
-"""Shapes, and chains of movements on them, drawn."""
+"""Shapes, and chains of movements on them, drawn; and views of tensors that are divided over a mesh."""
 
 from __future__ import annotations
 
+from contextlib import suppress
+from math import prod
 from random import Random
+from typing import Any
 
-from impl import ShapeTracker
+from impl import LayoutError, ShapeTracker, ops
+from impl.ops.sharding.views import Cut, Placement, placed_after
+from impl.ops.sharding.views.placement import LANGUAGES
 
 PRIMES = (2, 2, 2, 3, 3, 5, 7, 11, 13)
 """Factors of sizes."""
+
+MOST_PLACED = 400
+"""Elements of a view of a divided tensor."""
 
 
 def size_of(random: Random) -> int:
@@ -84,3 +92,63 @@ def chain_on(random: Random, shape: tuple[int, ...]) -> ShapeTracker:
         after = moved(random, tracker)
         tracker = after if len(after.views) <= 6 else tracker
     return tracker
+
+
+def ask_placed(random: Random) -> None:
+    """Views of divided tensors, of one to three steps: whether elements have to move, in each language."""
+    for _ in range(12):
+        sizes = random.choice(((2,), (3,), (4,), (2, 2), (2, 3), (2, 1), (2, 2, 2), (2, 2, 2), (16,)))
+        mesh = ops.Mesh({f"m{place}": size for place, size in enumerate(sizes)})
+        chosen = random.choice(((1, 2, 2, 3, 4, 4, 8, 12), (4, 8)))
+        shape = tuple(random.choice(chosen) for _ in range(random.randint(1, 3)))
+        language = random.choice(LANGUAGES)
+        rows: list[list[Cut]] = [[] for _ in shape]
+        pending = {}
+        for name in mesh.names if language == "torch" else random.sample(mesh.names, len(mesh.names)):
+            axis, split = random.randrange(-1, len(shape)), random.choice((1, 1, 1, 2, 3))
+            if axis >= 0:
+                rows[axis].append(Cut((name,), split if language == "torch" else 1))
+            elif random.random() < 0.2:
+                pending[name] = "sum"
+        if language == "jax":
+            rows = [[Cut(tuple(cut.names[0] for cut in row))] if row else [] for row in rows]
+        tracker, program = ShapeTracker.from_shape(shape), list[Any]()
+        for _ in range(random.choice((1, 1, 2, 3))):
+            step = step_of(random, tracker.shape)
+            after = getattr(tracker, step[0])(step[1])
+            if 0 < prod(after.shape) <= MOST_PLACED:
+                program, tracker = [*program, step], after
+        with suppress(LayoutError):
+            placed_after(shape, Placement(mesh, rows, pending), program, language)
+    ask_flattened(random)
+
+
+def ask_flattened(random: Random) -> None:
+    """Evenly divided tensors as one row, each mesh axis on an axis of them."""
+    for _ in range(6):
+        mesh = ops.Mesh({"a": 2, "b": 2, "c": 2})
+        shape = tuple(random.choice((4, 8)) for _ in range(random.choice((2, 2, 3))))
+        on = [random.randrange(len(shape)) for _ in mesh.names]
+        pairs = list(zip(mesh.names, on, strict=True))
+        rows = [[Cut((name,)) for name, at in pairs if at == axis] for axis in range(len(shape))]
+        placed_after(shape, Placement(mesh, rows), [("reshape", (prod(shape),))])
+
+
+def step_of(random: Random, shape: tuple[Any, ...]) -> tuple[str, Any]:
+    """A step of a view that fits a shape."""
+    rank = len(shape)
+    match random.randrange(7):
+        case 0:
+            return "permute", tuple(random.sample(range(rank), rank))
+        case 1:
+            return "expand", tuple(random.choice((1, 2, 3)) if size == 1 else size for size in shape)
+        case 2:
+            return "shrink", tuple((random.randrange(size), size) for size in shape)
+        case 3:
+            return "pad", tuple((random.choice((0, 0, 1)), random.choice((0, 0, 2))) for _ in shape)
+        case 4:
+            return "stride", tuple(random.choice((1, 1, -1, 2)) for _ in shape)
+    place = random.randrange(rank)
+    factor = random.choice([d for d in range(1, shape[place] + 1) if shape[place] % d == 0])
+    split = (*shape[:place], factor, shape[place] // factor, *shape[place + 1 :])
+    return "reshape", random.choice((split, (prod(shape),), (*shape[:place], prod(shape[place:]))))

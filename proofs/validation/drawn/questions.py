@@ -19,10 +19,10 @@ from proofs.validation.drawn.arguments import ask_arguments, ask_indices
 from proofs.validation.drawn.cancelling import ask_cancelling
 from proofs.validation.drawn.chains import ask_chains, ask_holes, ask_slabs
 from proofs.validation.drawn.edges import ask_deep_edges, ask_edges, ask_exchanged, ask_inverses, ask_strict_edges
-from proofs.validation.drawn.engines import ask_batches, ask_divided, ask_engines, ask_large, ask_many_axes, ask_placed
+from proofs.validation.drawn.engines import ask_batches, ask_divided, ask_engines, ask_large, ask_many_axes
 from proofs.validation.drawn.expressions import ask_decisions, ask_nodes, ask_operators
 from proofs.validation.drawn.kernels import ask_blocks, ask_emitted, ask_kernels, ask_lanes
-from proofs.validation.drawn.programs import chain, chain_on, moved, shape_of
+from proofs.validation.drawn.programs import ask_placed, chain, chain_on, moved, shape_of
 from proofs.validation.drawn.stacks import (
     ask_deep_pairs,
     ask_long_sums,

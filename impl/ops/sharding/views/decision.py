@@ -116,8 +116,6 @@ def answer(question: Question) -> Answer:
     return Stays(question.after, question.placement.with_cuts(cuts), sliced)
 
 
-
-
 def with_single_devices(question: Question, cuts: Cuts) -> Cuts:
     """The cuts of a reshape with the mesh axes of one device that cut the operand, where as much is in front of them.
 
