@@ -7,6 +7,7 @@ A command is a module of `impl.cli.commands`, imported when it is called: `add_a
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -87,13 +88,26 @@ def parser(given: Sequence[str], program: str) -> Parser:
 
 def version() -> str:
     """The version that is installed, and whether the native path is there."""
+    return f"view-algebra {number()}, {'with' if compiled else 'without'} the native path"
+
+
+def number() -> str:
+    """The version that is installed."""
     from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415  (it takes as long as a question)
 
     try:
-        number = version("view-algebra")
+        return version("view-algebra")
     except PackageNotFoundError:
-        number = "of unknown version"
-    return f"view-algebra {number}, {'with' if compiled else 'without'} the native path"
+        return "of unknown version"
+
+
+def launched(program: str) -> int:
+    """Runs the process's command; returns the exit status, 1 where the reader of the output went away."""
+    try:
+        return main(program=program)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
 
 
 def main(argv: Sequence[str] | None = None, program: str = IMPL) -> int:
