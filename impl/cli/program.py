@@ -12,9 +12,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
-from typing import Any, NoReturn
 
 from impl.cli.fault import FAULT, TRACEBACK, UNWRITTEN, guarded
+from impl.cli.options import Once, Parser, UsageError
 from impl.cli.reply import Reply
 from impl.errors import LayoutError, OutOfBoundsError
 from impl.native import compiled
@@ -43,33 +43,6 @@ EXIT_CODES = (
     "exit status: 0 mergeable (equivalent, shown), 1 not mergeable or out of bounds, 2 bad input, 3 budget exceeded, "
     f"{FAULT} a fault of the library (with {TRACEBACK}=1 its traceback is shown), {UNWRITTEN} output not written"
 )
-
-
-class UsageError(LayoutError):
-    """Arguments that no command takes: `usage` says which ones are taken."""
-
-    def __init__(self, message: str, usage: str) -> None:
-        super().__init__(message)
-        self.usage = usage
-
-
-class Parser(argparse.ArgumentParser):
-    """A parser that raises UsageError for arguments that it does not take."""
-
-    def error(self, message: str) -> NoReturn:
-        """Raises UsageError."""
-        raise UsageError(message, self.format_usage())
-
-
-class Once(argparse.Action):
-    """An option that may be given once; a second value is an error, and not the one that counts."""
-
-    def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
-        given = namespace.__dict__.setdefault("given", set())
-        if self.dest in given:
-            parser.error(f"argument {option_string}: given twice")
-        given.add(self.dest)
-        setattr(namespace, self.dest, True if self.nargs == 0 else values)
 
 
 def parser(given: Sequence[str], program: str) -> Parser:
