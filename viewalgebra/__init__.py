@@ -9,6 +9,9 @@ them on Python's path, as the current one may have, would be imported in their p
 which stand beside it. A module `impl` or `spec` that is another's, and imported already, is an error that says so.
 """
 
+import sys
+
+from viewalgebra.hook import register
 from viewalgebra.own import loaded
 
 TYPE_CHECKING = False  # that of `typing`, which takes several milliseconds to import
@@ -33,3 +36,7 @@ def __getattr__(name: str) -> "Any":
 def __dir__() -> list[str]:
     """The names of the package, those of the library included."""
     return sorted({*globals(), *__all__, "__version__"})
+
+
+if "hypothesis" in sys.modules:
+    register()
