@@ -35,6 +35,7 @@ UNPROVED = {
     "impl.lower.runtime.buffers.*": "asks other objects for memory; tested on every kind of element and of buffer",
     "impl.lower.runtime.compiler.*": "runs a compiler and keeps what it makes; tested with some that fail",
     "impl.lower.languages.cstyle.*": TEXT,
+    "impl.lower.indexing.*": "text of an index expression; run in C, Python and numpy at every index of drawn trackers",
     "impl.lower.dtypes.DType.*": SHOWS,
     "impl.lower.uops.emit.Emitter.render_loop": SHOWS,
     "impl.lower.uops.emit.render_loop": SHOWS,

@@ -22,7 +22,7 @@ masks begin and end and where blocks do, so that each coordinate has one place; 
 `intervals` that keep them inside of 32 or 64 bits; `uops` holds the operations, each in the outermost scope where it is
 known; `cstyle` writes them in one of the `languages`. `run.materialize` compiles and runs that, once `extent` has
 compared what is read with the buffer. What is rendered is what is proved: the claims C30 to C34 read the same
-operations.
+operations. `indexing` writes the index expression alone, for programs of one's own.
 
 Integers are elements, not bytes; ranges are half-open, but for the bounds of a `Variable`.
 """
@@ -33,6 +33,7 @@ from collections.abc import Mapping
 
 from impl.errors import LowerError
 from impl.lower.dtypes import DType, dtype_named, dtypes
+from impl.lower.indexing import IndexExpression, index_expression
 from impl.lower.languages.cstyle import uops_to_cstyle
 from impl.lower.languages.language import (
     LANGUAGES,
@@ -60,6 +61,7 @@ __all__ = [
     "ClangLanguage",
     "DType",
     "Emitter",
+    "IndexExpression",
     "Kernel",
     "MetalLanguage",
     "OpenCLLanguage",
@@ -72,6 +74,7 @@ __all__ = [
     "expand_idx",
     "expand_idxs",
     "expand_node",
+    "index_expression",
     "interpret",
     "iter_idxs",
     "kernel_text",

@@ -91,7 +91,10 @@ def by_python(case):
     found = case.found
     code = compile(f"({found.address}) if {found.condition or True} else {NOT_VALID}", "pasted", "eval")
     names = {"__builtins__": {"min": min}, **case.values}
-    return [eval(code, names, dict(zip(found.names, index, strict=True))) for index in index_set(case.shape)]
+    return [
+        eval(code, names, dict(zip(found.names, index, strict=True)))  # noqa: S307  what is asked is what it computes
+        for index in index_set(case.shape)
+    ]
 
 
 def by_numpy(case):
@@ -99,7 +102,7 @@ def by_numpy(case):
     found = case.found
     axes = np.ix_(*(np.arange(size, dtype=found.type) for size in case.shape))
     names = {"np": np, **case.values, **dict(zip(found.names, axes, strict=True))}
-    address, valid = eval(found.address, names), eval(str(found.condition or True), names)
+    address, valid = (eval(str(text), names) for text in (found.address, found.condition or True))  # noqa: S307
     assert not isinstance(address, np.ndarray) or address.dtype == found.type
     whole = np.where(valid, np.asarray(address, np.int64), np.int64(NOT_VALID))
     return np.broadcast_to(whole, case.shape).ravel().tolist()

@@ -1,9 +1,9 @@
 """Conditions as people write them: ranges, and inequalities without negative terms.
 
-A clause says that a form is not negative. A common factor of its terms is divided out, and a quotient alone is its
-numerator, `x//d >= c` being `x >= c*d`, and `x - x//d*d` is a remainder. Clauses with the same terms, or with the negated ones, are one range of them;
-where all coefficients are positive that reads `4 <= x + y < 8`, and where they are not, terms go to the side where they
-are positive.
+A clause says that a form is not negative. A common factor of its terms is divided out, a quotient alone is its
+numerator, `x//d >= c` being `x >= c*d`, and `x - x//d*d` is a remainder. Clauses with the same terms, or with the
+negated ones, are one range of them; where all coefficients are positive that reads `4 <= x + y < 8`, and where they are
+not, terms go to the side where they are positive.
 
     >>> from impl.simplify.forms.atoms import Var
     >>> x = Form.of(Var("x", 0, 63))
@@ -78,7 +78,7 @@ def forms_of(clauses: Iterable[Clause]) -> list[Form]:
 
 
 def reduced(form: Form) -> Form:
-    """A form that is not negative where this one is not, without groups, common factors, and a division of all of it."""
+    """A form that is negative where this one is, without groups, common factors, and a division of all of it."""
     while True:
         form = with_remainder(opened(form, (1, -1)))
         common = gcd(*(factor for _, factor in form.terms))

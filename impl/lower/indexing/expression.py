@@ -31,6 +31,7 @@ from impl.simplify.simplifier import simplified
 from impl.symbolic import MinNode, MulNode, Node, Variable, sint
 from impl.symbolic.node import highest
 from impl.symbolic.walk import length
+from impl.view import Interchange
 
 MOST_PARTS = 2**14
 """Parts of the text of an index expression and its condition: some hundred thousand characters."""
@@ -41,9 +42,9 @@ class IndexExpression:
     """The address of an index, and the condition under which it counts, as text in a language.
 
     The condition is None where every index is valid. `cost` is what `impl.simplify` counts for both: a division 10, a
-    product 3, everything else 1, equal parts once. `type` is the narrower one of int32 and int64 that holds every integer that is
-    computed, of variables as well; None in Python, whose integers are as wide as need be. `names` are those of the
-    index variables, one for each axis, and `parameters` those of the symbolic sizes that the text uses.
+    product 3, everything else 1, equal parts once. `type` is the narrower one of int32 and int64 that holds every
+    integer that is computed, of variables as well; None in Python, whose integers are as wide as need be. `names` are
+    those of the index variables, one for each axis, and `parameters` those of the symbolic sizes that the text uses.
     """
 
     language: str
@@ -59,10 +60,10 @@ class IndexExpression:
 
 
 def index_expression(
-    tracker: ShapeTracker, language: str = "c", names: str | Sequence[str] | None = None
+    tracker: Interchange, language: str = "c", names: str | Sequence[str] | None = None
 ) -> IndexExpression:
-    """The index expression of a tracker in "c", "cuda", "python" or "numpy" (D16, D18); `names` are those of the index
-    variables, or what they begin with. In numpy the variables are arrays that broadcast.
+    """The index expression of a tracker or a view in "c", "cuda", "python" or "numpy" (D16, D18); `names` are those of
+    the index variables, or what they begin with. In numpy the variables are arrays that broadcast.
 
     Raises LowerError for another language, for names that are none, and in C, CUDA and numpy for integers of more than
     64 bits; OutOfBoundsError for a stack that has no meaning, and BudgetError for a text that is too long.
@@ -75,9 +76,9 @@ def index_expression(
     >>> found.type, found.cost
     ('int32', 6)
     """
-    one_of(ShapeTracker, tracker, "index_expression: tracker", LowerError)
+    stack = ShapeTracker(tuple(one_of(Interchange, tracker, "index_expression: tracker", LowerError).views))
     dialect = dialect_named(language)
-    free, _ = tracker.unbind()
+    free, _ = stack.unbind()
     given = names_of(names, len(free.shape))
     variables = sorted(variable.expr for variable in free.vars())
     require_names(given, variables)
@@ -129,7 +130,8 @@ class Text:
         if not self.dialect.widths:
             return None
         raise OutOfRangeError(
-            f"index_expression: integers run from {shown(widest.low)} to {shown(widest.high)}; need at most 64 bits, or Python"
+            f"index_expression: integers run from {shown(widest.low)} to {shown(widest.high)}; "
+            "need at most 64 bits, or Python"
         )
 
     def tree(self, form: Form) -> Tree:

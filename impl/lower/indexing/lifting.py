@@ -28,7 +28,7 @@ class Lifter:
     leaf: Callable[[str], Lifted]
     lifts: bool = True
 
-    def lifted(self, tree: Tree) -> Lifted:
+    def lifted(self, tree: Tree) -> Lifted:  # noqa: PLR0911  one for each kind of tree
         """R13. A tree of the same values in which no numerator is negative."""
         match tree:
             case int():

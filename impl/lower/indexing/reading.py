@@ -23,14 +23,13 @@ def without_factor(node: Node) -> tuple[Node, int]:
     >>> rest.render(), factor
     ('(k*x)', -2)
     """
-    left, parts, factor = node, list[Node](), 1
+    left, parts = node, list[Node]()
     while isinstance(left, MulNode) and isinstance(left.b, Node):
         parts.append(left.a)
         left = left.b
-    if parts and isinstance(left, MulNode) and not isinstance(left.b, Node):
-        left, factor = left.a, left.b
-    if factor == 1:
+    if not parts or not isinstance(left, MulNode) or isinstance(left.b, Node):
         return node, 1
+    rest, factor = left.a, left.b
     for part in reversed(parts):
-        left = MulNode(part, left)
-    return left, factor
+        rest = MulNode(part, rest)
+    return rest, factor

@@ -59,7 +59,7 @@ class Writer:
             self.counted.add(operation)
             self.cost += cost
 
-    def piece(self, tree: Tree) -> Piece:
+    def piece(self, tree: Tree) -> Piece:  # noqa: PLR0911  one for each kind of tree
         """The text of a tree."""
         self.count(tree, own_cost(tree))
         match tree:
@@ -104,8 +104,10 @@ class Writer:
         ordered = [*numbers, *rest] if is_number_first else [*rest, *numbers]
         text, reach = "", Interval(0, 0)
         for place, (is_minus, term) in enumerate(ordered):
-            sign = " - " if is_minus else " + "
-            text += sign + term.within(PRODUCT) if place else f"-{term.after_minus()}" if is_minus else term.within(PRODUCT)
+            if place:
+                text += (" - " if is_minus else " + ") + term.within(PRODUCT)
+            else:
+                text = f"-{term.after_minus()}" if is_minus else term.within(PRODUCT)
             reach = reach.plus(term.reach.times(Interval(-1, -1)) if is_minus else term.reach)
             self.noted(Piece("", SUM, reach))
         return Piece(text, SUM, reach, min(term.axis for _, term in ordered))
