@@ -22,7 +22,7 @@ class Lifter:
     """Lifts trees; `leaf` has what a name stands for. Where division rounds down nothing needs it, unless it `lifts`.
 
     >>> Lifter(lambda name: (name, Interval(-5, 9))).lifted(("//", "x", 4))
-    (('+', ('//', ('+', 'x', 8), 4), -2), Interval(low=-2, high=4))
+    (('+', ('//', ('+', 'x', 8), 4), -2), Interval(low=-2, high=2))
     """
 
     leaf: Callable[[str], Lifted]
