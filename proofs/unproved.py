@@ -36,6 +36,8 @@ UNPROVED = {
     "impl.lower.runtime.compiler.*": "runs a compiler and keeps what it makes; tested with some that fail",
     "impl.lower.languages.cstyle.*": TEXT,
     "impl.lower.indexing.*": "text of an index expression; run in C, Python and numpy at every index of drawn trackers",
+    "impl.lower.launch.*": SHOWS,
+    "impl.lower.loops.shared.*": "blocks in shared memory; run thread by thread, with barriers, on drawn trackers",
     "impl.lower.dtypes.DType.*": SHOWS,
     "impl.lower.uops.emit.Emitter.render_loop": SHOWS,
     "impl.lower.uops.emit.render_loop": SHOWS,

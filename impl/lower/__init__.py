@@ -31,6 +31,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from impl.doors import flag, one_of, pairs_of
 from impl.errors import LowerError
 from impl.lower.dtypes import DType, dtype_named, dtypes
 from impl.lower.indexing import IndexExpression, index_expression
@@ -43,9 +44,11 @@ from impl.lower.languages.language import (
     MetalLanguage,
     OpenCLLanguage,
 )
+from impl.lower.launch import Launch, launch_of
 from impl.lower.loops.expand import expand_idx, expand_idxs, expand_node, iter_idxs
 from impl.lower.loops.kernel import Kernel, lower
 from impl.lower.loops.schedule import Schedule, plain_schedule, tiled_schedule
+from impl.lower.loops.shared import lower_tile, tile_of
 from impl.lower.runtime.run import materialize
 from impl.lower.uops.emit import Emitter, render_loop
 from impl.lower.uops.graph import BinaryOps, UnaryOps, UOp, UOpGraph, UOps
@@ -63,6 +66,7 @@ __all__ = [
     "Emitter",
     "IndexExpression",
     "Kernel",
+    "Launch",
     "MetalLanguage",
     "OpenCLLanguage",
     "Schedule",
@@ -78,6 +82,7 @@ __all__ = [
     "interpret",
     "iter_idxs",
     "kernel_text",
+    "launch_of",
     "lower",
     "lowered_for",
     "materialize",
@@ -89,11 +94,25 @@ __all__ = [
 
 
 def lowered_for(
-    tracker: ShapeTracker, language: str = "c", dtype: DType | str = "float", upcast: Mapping[int, int] | None = None
+    tracker: ShapeTracker,
+    language: str = "c",
+    dtype: DType | str = "float",
+    upcast: Mapping[int, int] | None = None,
+    *,
+    tiles: bool = True,
 ) -> Kernel:
-    """The kernel of a tracker as a language can run it: with its vectors, and with threads where it has them."""
+    """The kernel of a tracker as a language can run it: with its vectors, and with threads where it has them.
+
+    What these read along another axis than they write along goes through memory that a group of them shares, unless
+    axes are unrolled or `tiles` is False."""
     found = language_named(language)
     kind = dtype_named(dtype)
+    is_free = upcast is None or not pairs_of(upcast, "lower: upcast", LowerError)
+    if flag(tiles, "lower: tiles", LowerError) and found.shared_prefix and is_free:
+        free, _ = one_of(ShapeTracker, tracker, "lower: tracker", LowerError).unbind()
+        free.require_in_bounds("lower")
+        if (tile := tile_of(free)) is not None:
+            return lower_tile(free, kind, tile)
     return lower(tracker, kind, upcast, widths=found.widths(kind), has_threads=found.has_threads)
 
 
@@ -103,9 +122,16 @@ def kernel_text(
     dtype: DType | str = "float",
     upcast: Mapping[int, int] | None = None,
     name: str = "view",
+    *,
+    tiles: bool = True,
 ) -> str:
-    """The text of the kernel of a tracker."""
-    return uops_to_cstyle(language_named(language), name, lowered_for(tracker, language, dtype, upcast).uops)
+    """The text of the kernel of a tracker; where threads run it, a comment before it says how it is launched."""
+    found, kernel = language_named(language), lowered_for(tracker, language, dtype, upcast, tiles=tiles)
+    text = uops_to_cstyle(found, name, kernel.uops)
+    if not found.has_threads:
+        return text
+    comment = "".join(f"// {line}\n" for line in str(launch_of(tracker, kernel)).splitlines())
+    return comment + text
 
 
 def language_named(name: str) -> CStyleLanguage:
