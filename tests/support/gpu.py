@@ -142,7 +142,8 @@ def outputs(kernels, calls, folder):
     program = PROGRAM.replace("KERNELS", kernels).replace("CALLS", calls)
     source, binary = folder / "kernels.cpp", folder / "kernels"
     source.write_text(program)
-    done = subprocess.run(["g++", "-std=c++17", "-O1", "-o", str(binary), str(source)], capture_output=True, check=False)
+    command = ["g++", "-std=c++17", "-O1", "-o", str(binary), str(source)]
+    done = subprocess.run(command, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr[:3000].decode()
     done = subprocess.run([str(binary)], capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stdout[-200:] + done.stderr[:1000]
