@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from impl.doors import one_of
+from impl.errors import LowerError
 from impl.frozen import frozen
 from impl.lower.loops.kernel import Kernel
-from impl.lower.runtime.extent import extent
+from impl.lower.runtime.extent import extent_of
 from impl.lower.uops.graph import UOps
 from impl.shapetracker import ShapeTracker
 from impl.symbolic import Node, sint
@@ -67,7 +69,7 @@ class Launch:
 
 
 def launch_of(tracker: ShapeTracker, kernel: Kernel) -> Launch:
-    """The launch of a kernel of a tracker.
+    """The launch of a kernel of a tracker. Raises LowerError for what is no such pair.
 
     >>> from impl.lower import lowered_for
     >>> columns = ShapeTracker.from_shape((100, 60)).permute((1, 0))
@@ -75,15 +77,16 @@ def launch_of(tracker: ShapeTracker, kernel: Kernel) -> Launch:
     >>> found.grid, found.block, found.output, found.shared_bytes
     ((8, 1, 1), (32, 8, 1), 6000, 4224)
     """
-    free, _ = tracker.unbind()
-    sizes = dict(kernel.launch)
+    free, _ = one_of(ShapeTracker, tracker, "launch_of: tracker", LowerError).unbind()
+    sizes = dict(one_of(Kernel, kernel, "launch_of: kernel", LowerError).launch)
     grid, block = (three([sizes.get(f"{name}{number}", 1) for number in range(3)]) for name in ("gidx", "lidx"))
     itemsize = kernel.dtype.itemsize
     shared = sum(sized(uop.arg) * itemsize for uop in kernel.uops if uop.uop is UOps.DEFINE_LOCAL)
     output: sint = 1
     for size in free.shape:
         output = output * size
-    elements = None if free.vars() else 1 + (found.high if (found := extent(free)) is not None else -1)
+    found = None if free.vars() else extent_of(kernel.reads, free)
+    elements = None if free.vars() else 0 if found is None else found.high + 1
     index = f"int{kernel.index_dtype.itemsize * 8}"
     return Launch(grid, block, text_of(output), elements, itemsize, shared, index)
 

@@ -33,8 +33,8 @@ from impl.symbolic.node import highest
 from impl.symbolic.walk import length
 from impl.view import Interchange
 
-MOST_PARTS = 2**14
-"""Parts of the text of an index expression and its condition: some hundred thousand characters."""
+MOST_PARTS = 2**12
+"""Parts of the text of an index expression and its condition: tens of thousands of characters."""
 
 
 @frozen

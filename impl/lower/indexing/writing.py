@@ -102,15 +102,15 @@ class Writer:
         numbers = [self.term(part) for part in parts if isinstance(part, int)]
         is_number_first = numbers and not numbers[0][0] and all(is_minus for is_minus, _ in rest)
         ordered = [*numbers, *rest] if is_number_first else [*rest, *numbers]
-        text, reach = "", Interval(0, 0)
+        texts, reach = list[str](), Interval(0, 0)
         for place, (is_minus, term) in enumerate(ordered):
             if place:
-                text += (" - " if is_minus else " + ") + term.within(PRODUCT)
+                texts.append((" - " if is_minus else " + ") + term.within(PRODUCT))
             else:
-                text = f"-{term.after_minus()}" if is_minus else term.within(PRODUCT)
+                texts.append(f"-{term.after_minus()}" if is_minus else term.within(PRODUCT))
             reach = reach.plus(term.reach.times(Interval(-1, -1)) if is_minus else term.reach)
             self.noted(Piece("", SUM, reach))
-        return Piece(text, SUM, reach, min(term.axis for _, term in ordered))
+        return Piece("".join(texts), SUM, reach, min(term.axis for _, term in ordered))
 
     def term(self, part: Tree) -> tuple[bool, Piece]:
         """A term of a sum: whether it is subtracted, and its text without the sign."""

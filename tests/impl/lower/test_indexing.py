@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from support.indexing import by_c, by_numpy, by_python, cases_of, drawn, drawn_symbolic, wanted
 
-from impl import ShapeTracker, View
+from impl import ShapeTracker, View, chain
 from impl.errors import BudgetError, LowerError, OutOfBoundsError, SymbolicError
 from impl.lower.indexing import IndexExpression, index_expression
 from impl.lower.indexing.dialect import DIALECTS
@@ -230,8 +230,15 @@ def test_stacks_without_a_meaning_and_long_texts_are_refused():
     """As they are by `expr_idxs`."""
     with pytest.raises(OutOfBoundsError):
         index_expression(ShapeTracker((View.create((5,)), View.create((2, 3)))))
-    with pytest.raises(BudgetError, match=r"the text has \d+ parts; need at most 16384"):
+    with pytest.raises(BudgetError, match=r"the text has \d+ parts; need at most 4096"):
         index_expression(ShapeTracker((View.create((2,) * 9000, (3,) * 9000),)))
+
+
+def test_views_and_chains_have_them_too():
+    """Each is a stack of views."""
+    view = View.create((2, 4)).permute((1, 0))
+    assert view.index_expression("python", "i") == ShapeTracker((view,)).index_expression("python", "i")
+    assert str(chain((2, 4)).then("T").index_expression()) == "idx0 + idx1*4"
 
 
 def test_answers_are_values():
