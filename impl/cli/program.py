@@ -28,6 +28,7 @@ COMMANDS = {
     "chain": "what each step of a chain of operations does: views, copy-free or not, index expression, cost",
     "equivalent": "do two stacks read the same?",
     "simplify": "the cheapest equal index expression, the rules that lead to it, and the cost before and after",
+    "index": "the index expression to paste into C, CUDA, Python or numpy, when it is valid, and what it costs",
     "lower": "the kernel that writes what a stack of views reads, contiguous, in C, OpenCL, Metal or CUDA",
     "shard": "does a reshape of a tensor on a mesh of devices need communication, for PyTorch or JAX?",
     "batch": "questions from standard input, one JSON list of arguments a line; one JSON object a line answers",

@@ -10,6 +10,7 @@ from impl.moved import from_above
 
 TYPE_CHECKING = False  # that of `typing`, which takes several milliseconds to import
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
 
@@ -36,6 +37,15 @@ class Interchange:
         Raises MergeError for symbolic parts.
         """
         return str(from_above("impl.cli.writing.explain:explain")(self.views))
+
+    def index_expression(self, language: str = "c", names: str | Sequence[str] | None = None) -> Any:
+        """The address and the condition of an index as text to paste into "c", "cuda", "python" or "numpy", with what
+        they cost, an `impl.lower.IndexExpression`; `names` are those of the index variables, or what they begin with.
+
+        Raises LowerError for another language, for names that are none, and in C, CUDA and numpy for integers of more
+        than 64 bits; OutOfBoundsError for a stack that has no meaning.
+        """
+        return from_above("impl.lower.indexing:index_expression")(self, language, names)
 
     def _repr_svg_(self) -> str | None:
         """The picture that notebooks show; None where there is none, and they show the text."""
