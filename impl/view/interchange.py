@@ -1,0 +1,46 @@
+"""What views, trackers and chains have in common: each stands for a stack of views, and can be looked at.
+
+The methods here call functions of packages that stand above this one, which are imported when they are called: a
+program that only moves views does not wait for what writes pictures.
+"""
+
+from __future__ import annotations
+
+from impl.moved import from_above
+
+TYPE_CHECKING = False  # that of `typing`, which takes several milliseconds to import
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class Interchange:
+    """Something that memory is read through: a stack of views, base first, in `views`."""
+
+    __slots__ = ()
+
+    @property
+    def views(self) -> tuple[Any, ...]:
+        """The views, base first; a view is a stack of one."""
+        return (self,)
+
+    def svg(self) -> str:
+        """The grid of addresses as a picture: cells coloured by address, those that are not valid hatched.
+
+        Raises LayoutError where a part is symbolic, and for more than 4,096 cells.
+        """
+        return str(from_above("impl.cli.writing.pictures:svg")(self.views))
+
+    def explain(self) -> str:
+        """Why the stack is one view, or is not, step by step, as `python -m impl explain` prints it.
+
+        Raises MergeError for symbolic parts.
+        """
+        return str(from_above("impl.cli.writing.explain:explain")(self.views))
+
+    def _repr_svg_(self) -> str | None:
+        """The picture that notebooks show; None where there is none, and they show the text."""
+        return from_above("impl.cli.writing.pictures:svg_or_none")(self.views)  # type: ignore[no-any-return]
+
+    def _repr_html_(self) -> str | None:
+        """The picture with the views below."""
+        return from_above("impl.cli.writing.pictures:html_or_none")(self.views, repr(self))  # type: ignore[no-any-return]
