@@ -131,8 +131,8 @@ def refutes(base: Layout, outer: Layout, indices: tuple[int, ...]) -> bool:
         return False
     places = [coordinate(sizes, number) for number in indices]
     if len(indices) == 4:
-        w, x, y, z = places
-        is_crossing = all(sorted(pair[:2]) == sorted(pair[2:]) for pair in zip(w, z, x, y, strict=True))
+        axes = zip(*places, strict=True)
+        is_crossing = all(sorted((w, z)) == sorted((x, y)) for w, x, y, z in axes)
         first, second = steps(base, outer, indices)
         return is_crossing and first != second
     if len(indices) != 6:

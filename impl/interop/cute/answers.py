@@ -1,4 +1,8 @@
-"""The answers to "is this composition a layout?": classes, each with what shows that it is right."""
+"""The answers to "is this composition a layout?": classes, each with what shows that it is right.
+
+`if compose(a, b):` is the question whether it is one: Composed is true, NotComposable and OutOfDomain are false, and
+BudgetExceeded, which is neither, raises BudgetError.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +22,9 @@ class Composed:
 
     layout: Layout
     refined: Layout
+
+    def __bool__(self) -> bool:
+        return True
 
     def __str__(self) -> str:
         return f"{self.layout}, the outer layout written as {self.refined}"
@@ -47,6 +54,9 @@ class NotComposable:
 
     witness: Witness
 
+    def __bool__(self) -> bool:
+        return False
+
     def __str__(self) -> str:
         indices, values = self.witness.indices, self.witness.values
         if self.witness.kind == "crossing":
@@ -56,9 +66,10 @@ class NotComposable:
         (h, by_h), (y, by_y), (z, by_z) = (
             (shown(indices[k]), shown(values[k] - values[k - 1])) for k in range(1, len(indices), 2)
         )
-        others = f"the step to {y} by {by_y}" + ("" if y == z else f" and that to {z} by {by_z}")
+        others = f"that to {y} by {by_y}" + ("" if y == z else f" and that to {z} by {by_z}")
         like = f"that to {y}" + ("" if y == z else f" or to {z}")
-        return f"no layout: the step to {h} changes the value by {by_h}, {others}; over any refinement it is like {like}"
+        said = f"the step to {h} changes the value by {by_h}, {others}"
+        return f"no layout: {said}; over any refinement it is like {like}"
 
 
 @frozen
@@ -68,6 +79,9 @@ class OutOfDomain:
     index: int
     value: int
     size: int
+
+    def __bool__(self) -> bool:
+        return False
 
     def __str__(self) -> str:
         what = f"at {shown(self.index)} the outer layout has {shown(self.value)}"

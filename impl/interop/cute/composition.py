@@ -96,7 +96,7 @@ def decided(base: Extended, modes: tuple[Mode, ...]) -> tuple[Split, tuple[int, 
 
 
 def unexpected(answer: object) -> RuntimeError:
-    """What is raised where the decision about views and what was found out here are at odds: a fault of this library."""
+    """What is raised where the decision about views and what was found out here are at odds: a fault of the library."""
     return RuntimeError(f"compose: {answer}; it should be a view, or have a witness")
 
 
@@ -113,6 +113,8 @@ def split_witness_of(base: Extended, modes: tuple[Mode, ...], place: int) -> Wit
     along = [number for step in found for number in (step - 1, step)]
     unit = steps_of(modes)[place]
     values = [base.value(modes[place][1] * number) for number in along]
+    if values[1] - values[0] in (values[3] - values[2], values[5] - values[4]):
+        raise unexpected(found)
     return Witness("split", tuple([number * unit for number in along]), tuple(values), place)
 
 

@@ -11,10 +11,10 @@ from typing import Any
 from impl.doors import one_of
 from impl.integers import as_plain_integer
 from impl.interop.cute.answers import Composed, NotComposable
+from impl.interop.cute.coalescing import coalesce
 from impl.interop.cute.composition import compose
 from impl.interop.cute.inverses import NoChain, NoComplement, complement, right_inverse
 from impl.interop.cute.layout import Layout, joined, layout_given, modes_given
-from impl.interop.cute.coalescing import coalesce
 from impl.interop.cute.tuples import DEEPEST, CuteError
 from impl.mergeability import DEFAULT_BUDGET, BudgetExceeded
 
@@ -23,7 +23,7 @@ Refusal = NoComplement | NoChain | NotComposable | BudgetExceeded
 Splitter = Callable[[Layout, Layout, int], Layout]
 
 
-class Refused(Exception):  # noqa: N818  it is no error; it ends as the answer that it holds
+class Refused(Exception):
     """What stands in the way of a layout."""
 
     def __init__(self, answer: Any) -> None:

@@ -7,12 +7,13 @@ that begins below 0, flat numbers are shifted up and the offset of the view make
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from math import prod
 
 from impl.frozen import frozen
 from impl.interop.cute.layout import value_of
 from impl.interop.cute.tuples import Mode
-from impl.mergeability import BudgetExceeded, Different, OutOfBounds, equivalent, mergeable
+from impl.mergeability import BudgetExceeded, Different, equivalent, mergeable
 from impl.mergeability.answers import Answer, NotMergeable
 from impl.view import View
 
@@ -20,7 +21,7 @@ Weights = tuple[tuple[int, int], ...]
 """Periods P with what each passing of a multiple of P adds to the value; without those that add nothing."""
 
 
-class Unfinished(Exception):  # noqa: N818  it is no error; it ends as the answer that it holds
+class Unfinished(Exception):
     """A question that the library did not decide within the budget."""
 
     def __init__(self, answer: BudgetExceeded) -> None:
@@ -102,7 +103,7 @@ def weights_of(leaves: tuple[Mode, ...]) -> Iterator[tuple[int, int]]:
     """
     found: dict[int, int] = {}
     period = 1
-    for (size, stride), (_, after) in zip(leaves, leaves[1:], strict=False):
+    for (size, stride), (_, after) in pairwise(leaves):
         period *= size
         found[period] = found.get(period, 0) + after - size * stride
     return ((period, weight) for period, weight in found.items() if weight != 0 and period > 1)

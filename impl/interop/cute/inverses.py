@@ -1,11 +1,12 @@
 """What lies beside the values of a layout, and the way back from its values to its integers.
 
-All of it follows from the modes in the order of their strides. Modes of size 1 move nothing and modes of stride 0 repeat
-values; neither counts here.
+All of it follows from the modes in the order of their strides. Modes of size 1 move nothing and modes of stride 0
+repeat values; neither counts here.
 """
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import prod
 from typing import Any
 
@@ -25,6 +26,9 @@ class NoComplement:
     lower: Mode | None
     upper: Mode
 
+    def __bool__(self) -> bool:
+        return False
+
     def __str__(self) -> str:
         upper = f"{shown(self.upper[0])}:{shown(self.upper[1])}"
         if self.lower is None:
@@ -41,6 +45,10 @@ class NoChain:
 
     lower: Mode
     upper: Mode
+
+    def __bool__(self) -> bool:
+        """Raises CuteError: the answer is neither yes nor no."""
+        raise CuteError(f"{self}; ask for the class of the answer")
 
     def __str__(self) -> str:
         lower, upper = (f"{shown(size)}:{shown(stride)}" for size, stride in (self.lower, self.upper))
@@ -136,7 +144,7 @@ def left_inverse(layout: Layout) -> Layout | NoChain:
         ((stride, size, step),) = modes
         return Layout((-stride, size), (0, -step))
     found = [(modes[0][0], 0)] if modes else []
-    for (stride, size, step), (after, others, _) in zip(modes, modes[1:], strict=False):
+    for (stride, size, step), (after, others, _) in pairwise(modes):
         if stride < 0 or after % stride or after < size * stride:
             return NoChain((size, stride), (others, after))
         found.append((after // stride, step))

@@ -72,6 +72,9 @@ class Layout:
         """
         return len(self.shape) if isinstance(self.shape, tuple) else 1
 
+    def __bool__(self) -> bool:
+        return True
+
     def __getitem__(self, mode: int) -> Layout:
         """One mode as a layout. Raises CuteError for one that there is not.
 

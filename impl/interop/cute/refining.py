@@ -70,9 +70,9 @@ def split_witness(base: Extended, mode: Mode) -> tuple[int, int, int] | None:
     """Three steps (h, y, z) that no way to split the mode agrees with (L14); None if there is one that is right.
 
     Goes up through the partial products p, each after what lies below it was found to be the same everywhere. The next
-    one has to divide the size, or h, the largest divisor that it shares with the size, is a multiple of p below it, with
-    a step like that to p. Where something lies between two multiples of it that is not the same as before the first
-    of them, the place where that begins is found by halving, since differences of values add up.
+    one has to divide the size, or h, the largest divisor that it shares with the size, is a multiple of p below it,
+    with a step like that to p. Where something lies between two multiples of it that is not the same as before the
+    first of them, the place where that begins is found by halving, since differences of values add up.
     """
     whole, stride = mode
     period, low = 1, tuple[Mode, ...]()

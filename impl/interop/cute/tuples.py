@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import prod
-from typing import TypeAlias, Union
+from typing import TypeAlias
 
 from impl.errors import LayoutError
 from impl.integers import as_plain_integer
 from impl.shown import shown
 
-Nested: TypeAlias = Union[int, tuple["Nested", ...]]
+Nested: TypeAlias = int | tuple["Nested", ...]
 """An integer, or a tuple of such."""
 Mode: TypeAlias = tuple[int, int]
 """A size and a stride."""
