@@ -59,6 +59,7 @@ class Reader:
         if not self.is_at("("):
             return self.number()
         if level == DEEPEST:
+            self.place -= 1
             raise self.refusal(f"at most {DEEPEST} levels")
         parts: list[Nested] = []
         while not self.is_at(")"):

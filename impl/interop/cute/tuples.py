@@ -43,9 +43,9 @@ def checked(value: object, where: str, left: list[int], level: int) -> Nested:
         raise CuteError(f"{where}: more than {MOST_LEAVES} integers or {DEEPEST} levels; need fewer")
     if not isinstance(value, tuple | list):
         return as_plain_integer(value, where, CuteError)
-    if len(value) > MOST_LEAVES:
-        raise CuteError(f"{where}: {len(value)} entries; need at most {MOST_LEAVES}")
     try:
+        if len(value) > MOST_LEAVES:
+            raise CuteError(f"{where}: {len(value)} entries; need at most {MOST_LEAVES}")
         return tuple([checked(part, where, left, level + 1) for part in value])
     except LayoutError:
         raise
