@@ -112,7 +112,7 @@ UNPROVED = {
     "impl.cli.writing.grid.*": SHOWS,
     "impl.cli.writing.pictures.*": SHOWS,
     "impl.chains.*": "names movements of `ShapeTracker` as others do; compared with numpy on every call",
-    "impl.interop.cute.*": "layouts in terms of the merge decision; compared with enumeration, and with suites of others",
+    "impl.interop.cute.*": "asks the merge decision about layouts; compared with enumeration, and with others' suites",
     "impl.interop.jax.*": "reads and writes JAX's words for what `placed_after` answers; compared, and run",
     "impl.interop.torch.*": "reads and writes PyTorch's words for what `placed_after` answers; compared, and run",
     "impl.ops.arrays.require_array": NUMPY_ALONE,

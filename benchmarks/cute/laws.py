@@ -266,10 +266,8 @@ JUDGES: dict[str, Callable[..., str]] = {
     "logical_divide": logical_divide,
     "logical_product": logical_product,
     "common_layout": common_layout,
-    **{
-        name: like(getattr(cute, name))
-        for name in ("zipped_divide", "tiled_divide", "flat_divide", "zipped_product", "tiled_product")
-        + ("blocked_product", "raked_product")
-    },
+    **{name: like(getattr(cute, name)) for name in ("zipped_divide", "tiled_divide", "flat_divide")},
+    **{name: like(getattr(cute, name)) for name in ("zipped_product", "tiled_product")},
+    **{name: like(getattr(cute, name)) for name in ("blocked_product", "raked_product")},
 }
 """For each operation of a suite the function that says what our answer to a case is."""

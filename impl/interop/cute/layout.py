@@ -19,7 +19,7 @@ from impl.interop.cute.tuples import (
     nested,
 )
 from impl.parts.width import require_narrow
-from impl.shown import shown
+from impl.shown import readable, shown
 
 
 @frozen
@@ -149,7 +149,7 @@ def depth_of(shape: Nested) -> int:
 
 def written(value: Nested) -> str:
     """A nested tuple as CuTe writes it: `(8,(4,2))`; a tuple of one is `(8)`."""
-    return f"({','.join(map(written, value))})" if isinstance(value, tuple) else shown(value)
+    return f"({','.join(map(written, value))})" if isinstance(value, tuple) else readable(value)
 
 
 def joined(*layouts: Layout) -> Layout:

@@ -30,6 +30,12 @@ def test_text_is_read_back(layout):
     assert parse_layout(f" {text.replace('-', '_m')}") == layout
 
 
+def test_text_of_large_integers_is_read_back():
+    """D39. As many digits as Python reads."""
+    layout = Layout((10**2000, 3), (-(10**3000), 1))
+    assert parse_layout(str(layout)) == layout
+
+
 @given(layouts(most=4), st.integers(-30, 90))
 def test_a_layout_is_the_function_that_the_definition_says(layout, number):
     """D39. Of integers inside and outside of its size, and of coordinates with its brackets."""
