@@ -27,7 +27,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 from support.kernels import elements_read, expected, recorded  # noqa: E402
 
 from impl import ShapeTracker  # noqa: E402
-from impl.lower import LANGUAGES, lowered_for, uops_to_cstyle  # noqa: E402
+from impl.lower import LANGUAGES, launch_of, lowered_for, uops_to_cstyle  # noqa: E402
 
 DRIVER = """
 #include <cstdint>
@@ -36,7 +36,7 @@ DRIVER = """
 #include <vector>
 #define DONE(call) if (cudaError_t error = (call)) { printf("%%s\\n", cudaGetErrorString(error)); return 1; }
 typedef void (*kernel)(unsigned int*, const unsigned int*);
-struct run { kernel call; unsigned groups, threads; size_t input, output; };
+struct run { kernel call; dim3 groups, threads; size_t input, output; };
 static const run runs[] = { %s };
 int main() {
   int devices = 0;
@@ -85,11 +85,12 @@ NO_GPU = 77
 
 
 class Case(NamedTuple):
-    """A tracker, and which of its axes are unrolled."""
+    """A tracker, which of its axes are unrolled, and whether what is transposed goes through shared memory."""
 
     name: str
     tracker: ShapeTracker
     upcast: dict[int, int]
+    tiles: bool = True
 
 
 def timed_cases(side: int) -> list[Case]:
@@ -99,6 +100,7 @@ def timed_cases(side: int) -> list[Case]:
         Case("copy", rows, {}),
         Case("copy, 4 at a time", rows, {1: 4}),
         Case("transpose", rows.permute((1, 0)), {}),
+        Case("transpose, by threads alone", rows.permute((1, 0)), {}, tiles=False),
         Case("flip", rows.stride((1, -1)), {}),
         Case("flip, 4 at a time", rows.stride((1, -1)), {1: 4}),
         Case("pad", rows.pad(((3, 3), (3, 3))), {}),
@@ -110,11 +112,12 @@ def program(cases: list[Case]) -> str:
     """The source of the program."""
     cuda, texts, rows = LANGUAGES["cuda"], list[str](), list[str]()
     for number, case in enumerate(cases):
-        kernel = lowered_for(case.tracker, "cuda", "uint", case.upcast)
+        kernel = lowered_for(case.tracker, "cuda", "uint", case.upcast, tiles=case.tiles)
         texts.append(uops_to_cstyle(cuda, f"case_{number}", kernel.uops))
-        launch = {"gidx0": 1, "lidx0": 1, **dict(kernel.launch)}
+        launch = launch_of(case.tracker, kernel)
+        groups, threads = (f"dim3({', '.join(map(str, sizes))})" for sizes in (launch.grid, launch.block))
         sizes = f"{elements_read(case.tracker)}, {prod(case.tracker.shape)}"
-        rows.append(f"{{case_{number}, {launch['gidx0']}, {launch['lidx0']}, {sizes}}}")
+        rows.append(f"{{case_{number}, {groups}, {threads}, {sizes}}}")
     return "\n".join(texts) + DRIVER % ", ".join(rows)
 
 
@@ -155,7 +158,8 @@ def main() -> int:
     if shutil.which("nvcc") is None:
         print("cuda_kernels: skipped, there is no nvcc")
         return 0
-    small = [case for tracker in recorded() if elements_read(tracker) > 0 for case in ways(tracker)]
+    trackers = [*recorded(), *transposed()]
+    small = [case for tracker in trackers if elements_read(tracker) > 0 for case in ways(tracker)]
     cases = [*small, *timed_cases(arguments.side)]
     with tempfile.TemporaryDirectory() as folder:
         path = built(program(cases), Path(folder))
@@ -170,6 +174,13 @@ def main() -> int:
         print(f"cuda_kernels: the program failed: {done.stdout.splitlines()[-1:]}")
         return 1
     return 0 if report(cases, done.stdout.splitlines(), len(small)) else 1
+
+
+def transposed() -> list[ShapeTracker]:
+    """Small trackers that go through shared memory: of whole blocks and of others, flipped, padded, with other axes."""
+    found = [ShapeTracker.from_shape((w, r)).permute((1, 0)) for w in (8, 32, 33, 65) for r in (9, 31, 64)]
+    found += [each.stride((-1, 1)) for each in found] + [each.pad(((1, 2), (0, 3))) for each in found]
+    return [*found, ShapeTracker.from_shape((2, 40, 3, 33)).permute((3, 0, 2, 1))]
 
 
 def ways(tracker: ShapeTracker) -> list[Case]:

@@ -7,13 +7,14 @@ A command is a module of `impl.cli.commands`, imported when it is called: `add_a
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
-from typing import Any, NoReturn
 
 from impl.cli.fault import FAULT, TRACEBACK, UNWRITTEN, guarded
+from impl.cli.options import Once, Parser, UsageError
 from impl.cli.reply import Reply
 from impl.errors import LayoutError, OutOfBoundsError
 from impl.native import compiled
@@ -24,8 +25,10 @@ COMMANDS = {
     "mergeable": "is a stack of views, base first, the same as one view?",
     "explain": "why a stack is, or is not, one view, step by step",
     "show": "the grid of addresses a stack reads; . not valid, ! out of bounds, * witness",
+    "chain": "what each step of a chain of operations does: views, copy-free or not, index expression, cost",
     "equivalent": "do two stacks read the same?",
     "simplify": "the cheapest equal index expression, the rules that lead to it, and the cost before and after",
+    "index": "the index expression to paste into C, CUDA, Python or numpy, when it is valid, and what it costs",
     "lower": "the kernel that writes what a stack of views reads, contiguous, in C, OpenCL, Metal or CUDA",
     "shard": "does a reshape of a tensor on a mesh of devices need communication, for PyTorch or JAX?",
     "batch": "questions from standard input, one JSON list of arguments a line; one JSON object a line answers",
@@ -41,33 +44,6 @@ EXIT_CODES = (
     "exit status: 0 mergeable (equivalent, shown), 1 not mergeable or out of bounds, 2 bad input, 3 budget exceeded, "
     f"{FAULT} a fault of the library (with {TRACEBACK}=1 its traceback is shown), {UNWRITTEN} output not written"
 )
-
-
-class UsageError(LayoutError):
-    """Arguments that no command takes: `usage` says which ones are taken."""
-
-    def __init__(self, message: str, usage: str) -> None:
-        super().__init__(message)
-        self.usage = usage
-
-
-class Parser(argparse.ArgumentParser):
-    """A parser that raises UsageError for arguments that it does not take."""
-
-    def error(self, message: str) -> NoReturn:
-        """Raises UsageError."""
-        raise UsageError(message, self.format_usage())
-
-
-class Once(argparse.Action):
-    """An option that may be given once; a second value is an error, and not the one that counts."""
-
-    def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
-        given = namespace.__dict__.setdefault("given", set())
-        if self.dest in given:
-            parser.error(f"argument {option_string}: given twice")
-        given.add(self.dest)
-        setattr(namespace, self.dest, True if self.nargs == 0 else values)
 
 
 def parser(given: Sequence[str], program: str) -> Parser:
@@ -86,13 +62,26 @@ def parser(given: Sequence[str], program: str) -> Parser:
 
 def version() -> str:
     """The version that is installed, and whether the native path is there."""
+    return f"view-algebra {number()}, {'with' if compiled else 'without'} the native path"
+
+
+def number() -> str:
+    """The version that is installed."""
     from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415  (it takes as long as a question)
 
     try:
-        number = version("view-algebra")
+        return version("view-algebra")
     except PackageNotFoundError:
-        number = "of unknown version"
-    return f"view-algebra {number}, {'with' if compiled else 'without'} the native path"
+        return "of unknown version"
+
+
+def launched(program: str) -> int:
+    """Runs the process's command; returns the exit status, 1 where the reader of the output went away."""
+    try:
+        return main(program=program)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
 
 
 def main(argv: Sequence[str] | None = None, program: str = IMPL) -> int:

@@ -22,7 +22,7 @@ masks begin and end and where blocks do, so that each coordinate has one place; 
 `intervals` that keep them inside of 32 or 64 bits; `uops` holds the operations, each in the outermost scope where it is
 known; `cstyle` writes them in one of the `languages`. `run.materialize` compiles and runs that, once `extent` has
 compared what is read with the buffer. What is rendered is what is proved: the claims C30 to C34 read the same
-operations.
+operations. `indexing` writes the index expression alone, for programs of one's own.
 
 Integers are elements, not bytes; ranges are half-open, but for the bounds of a `Variable`.
 """
@@ -31,8 +31,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from impl.doors import flag, one_of, pairs_of
 from impl.errors import LowerError
 from impl.lower.dtypes import DType, dtype_named, dtypes
+from impl.lower.indexing import IndexExpression, index_expression
 from impl.lower.languages.cstyle import uops_to_cstyle
 from impl.lower.languages.language import (
     LANGUAGES,
@@ -42,9 +44,11 @@ from impl.lower.languages.language import (
     MetalLanguage,
     OpenCLLanguage,
 )
+from impl.lower.launch import Launch, launch_of
 from impl.lower.loops.expand import expand_idx, expand_idxs, expand_node, iter_idxs
 from impl.lower.loops.kernel import Kernel, lower
 from impl.lower.loops.schedule import Schedule, plain_schedule, tiled_schedule
+from impl.lower.loops.shared import lower_tile, tile_of
 from impl.lower.runtime.run import materialize
 from impl.lower.uops.emit import Emitter, render_loop
 from impl.lower.uops.graph import BinaryOps, UnaryOps, UOp, UOpGraph, UOps
@@ -60,7 +64,9 @@ __all__ = [
     "ClangLanguage",
     "DType",
     "Emitter",
+    "IndexExpression",
     "Kernel",
+    "Launch",
     "MetalLanguage",
     "OpenCLLanguage",
     "Schedule",
@@ -72,9 +78,11 @@ __all__ = [
     "expand_idx",
     "expand_idxs",
     "expand_node",
+    "index_expression",
     "interpret",
     "iter_idxs",
     "kernel_text",
+    "launch_of",
     "lower",
     "lowered_for",
     "materialize",
@@ -86,11 +94,25 @@ __all__ = [
 
 
 def lowered_for(
-    tracker: ShapeTracker, language: str = "c", dtype: DType | str = "float", upcast: Mapping[int, int] | None = None
+    tracker: ShapeTracker,
+    language: str = "c",
+    dtype: DType | str = "float",
+    upcast: Mapping[int, int] | None = None,
+    *,
+    tiles: bool = True,
 ) -> Kernel:
-    """The kernel of a tracker as a language can run it: with its vectors, and with threads where it has them."""
+    """The kernel of a tracker as a language can run it: with its vectors, and with threads where it has them.
+
+    What these read along another axis than they write along goes through memory that a group of them shares, unless
+    axes are unrolled or `tiles` is False."""
     found = language_named(language)
     kind = dtype_named(dtype)
+    is_free = upcast is None or not pairs_of(upcast, "lower: upcast", LowerError)
+    if flag(tiles, "lower: tiles", LowerError) and found.shared_prefix and is_free:
+        free, _ = one_of(ShapeTracker, tracker, "lower: tracker", LowerError).unbind()
+        free.require_in_bounds("lower")
+        if (tile := tile_of(free)) is not None:
+            return lower_tile(free, kind, tile)
     return lower(tracker, kind, upcast, widths=found.widths(kind), has_threads=found.has_threads)
 
 
@@ -100,9 +122,16 @@ def kernel_text(
     dtype: DType | str = "float",
     upcast: Mapping[int, int] | None = None,
     name: str = "view",
+    *,
+    tiles: bool = True,
 ) -> str:
-    """The text of the kernel of a tracker."""
-    return uops_to_cstyle(language_named(language), name, lowered_for(tracker, language, dtype, upcast).uops)
+    """The text of the kernel of a tracker; where threads run it, a comment before it says how it is launched."""
+    found, kernel = language_named(language), lowered_for(tracker, language, dtype, upcast, tiles=tiles)
+    text = uops_to_cstyle(found, name, kernel.uops)
+    if not found.has_threads:
+        return text
+    comment = "".join(f"// {line}\n" for line in str(launch_of(tracker, kernel)).splitlines())
+    return comment + text
 
 
 def language_named(name: str) -> CStyleLanguage:

@@ -57,7 +57,7 @@ class Node(SymbolicInteger):
 
         `ops` holds, for each node class, a function of the node, `ops` and `ctx`. The default table writes
         Python; with the context "DEBUG" variables show their range, with "REPR" they are written as calls. Raises
-        SymbolicError for a table without a function for a class, and for a text of more than a million characters.
+        SymbolicError for another context, a table that lacks a class, and a text of more than a million characters.
         """
         if ops is None and ctx is not None:
             ctx = text(ctx, "render: ctx", SymbolicError)

@@ -10,6 +10,7 @@ from impl.moved import from_above
 
 TYPE_CHECKING = False  # that of `typing`, which takes several milliseconds to import
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
 
@@ -37,10 +38,20 @@ class Interchange:
         """
         return str(from_above("impl.cli.writing.explain:explain")(self.views))
 
+    def index_expression(self, language: str = "c", names: str | Sequence[str] | None = None) -> Any:
+        """The address and the condition of an index as text to paste into "c", "cuda", "python" or "numpy", with what
+        they cost, an `impl.lower.IndexExpression`; `names` are those of the index variables, or what they begin with.
+
+        Raises LowerError for another language, for names that are none, and in C, CUDA and numpy for integers of more
+        than 64 bits; OutOfBoundsError for a stack that has no meaning.
+        """
+        return from_above("impl.lower.indexing:index_expression")(self, language, names)
+
     def _repr_svg_(self) -> str | None:
         """The picture that notebooks show; None where there is none, and they show the text."""
         return from_above("impl.cli.writing.pictures:svg_or_none")(self.views)  # type: ignore[no-any-return]
 
     def _repr_html_(self) -> str | None:
         """The picture with the views below."""
-        return from_above("impl.cli.writing.pictures:html_or_none")(self.views, repr(self))  # type: ignore[no-any-return]
+        caption = ", ".join(map(repr, self.views))
+        return from_above("impl.cli.writing.pictures:html_or_none")(self.views, caption)  # type: ignore[no-any-return]

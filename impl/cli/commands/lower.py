@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import re
 
-from impl.cli.reading.parsing import shortened
+from impl.cli.reading.syntax import shortened
 from impl.cli.reply import Reply
 from impl.cli.stacks import add_views, views_of
 from impl.errors import ParseError
-from impl.lower import LANGUAGES, kernel_text, lowered_for
+from impl.lower import LANGUAGES, Kernel, kernel_text, launch_of, lowered_for
 from impl.lower.dtypes import BY_NAME
 from impl.shapetracker import ShapeTracker
 
@@ -38,13 +38,20 @@ def run(arguments: argparse.Namespace) -> Reply:
             raise ParseError(f"the upcast of axis {axis} is given twice")
         upcast[axis] = amount
 
+    def lowered() -> Kernel:
+        return lowered_for(tracker, arguments.language, arguments.dtype, upcast)
+
     def written() -> str:
         if arguments.uops:
-            return lowered_for(tracker, arguments.language, arguments.dtype, upcast).uops.text()
+            return lowered().uops.text()
         return kernel_text(tracker, arguments.language, arguments.dtype, upcast, arguments.name)
 
-    asked = {name: getattr(arguments, name) for name in ("language", "dtype", "name")}
-    return Reply(0, written, lambda: asked | {"uops" if arguments.uops else "kernel": written()})
+    def data() -> dict[str, object]:
+        asked = {name: getattr(arguments, name) for name in ("language", "dtype", "name")}
+        launch = {"launch": launch_of(tracker, lowered()).data()} if LANGUAGES[arguments.language].has_threads else {}
+        return asked | {"uops" if arguments.uops else "kernel": written()} | launch
+
+    return Reply(0, written, data)
 
 
 def parse_upcast(text: str) -> tuple[int, int]:

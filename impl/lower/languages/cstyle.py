@@ -125,6 +125,8 @@ class Writer:
                 self.line(f"{self.place(buffer, where, stored.dtype)} = {bare(self.texts[stored])};")
             case UOps.SPECIAL:
                 self.special(uop)
+            case UOps.DEFINE_LOCAL | UOps.BARRIER:
+                self.shared(uop)
             case _ if uop in self.inlined:
                 self.texts[uop] = self.value(uop)
             case _:
@@ -193,6 +195,19 @@ class Writer:
                 self.line(f"{self.type(uop)} {name} = {text};")
             case _:
                 raise LowerError(f"uops_to_cstyle: {type(self.language).__name__} has no threads for {shown(uop.arg)}")
+
+    def shared(self, uop: UOp) -> None:
+        """Memory that a group of threads shares, or where they wait for each other."""
+        if not self.language.shared_prefix or not self.language.barrier:
+            raise LowerError(f"uops_to_cstyle: {type(self.language).__name__} has no memory that threads share")
+        match uop.arg:
+            case (str(name), int(size)) if name[:4] == "tile" and name[4:].isdecimal() and uop.uop is UOps.DEFINE_LOCAL:
+                self.texts[uop] = name
+                self.line(f"{self.language.shared_prefix}{self.type(uop)} {name}[{size}];")
+            case None if uop.uop is UOps.BARRIER:
+                self.line(self.language.barrier)
+            case _:
+                raise LowerError(f"uops_to_cstyle: {shown(uop.arg)} is no shared memory; need tile0, ..., and a size")
 
     def named(self, uop: UOp) -> str:
         """A new name for a result."""

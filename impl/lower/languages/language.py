@@ -20,7 +20,10 @@ def names(**others: str) -> Mapping[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class CStyleLanguage:
-    """What one dialect writes where. Vectors are at most `widest` bytes, and have one of the numbers of lanes given."""
+    """What one dialect writes where. Vectors are at most `widest` bytes, and have one of the numbers of lanes given.
+
+    `shared_prefix` stands before memory that a group of threads shares; at a `barrier` they wait for each other.
+    """
 
     kernel_prefix: str = ""
     buffer_prefix: str = ""
@@ -33,10 +36,13 @@ class CStyleLanguage:
     lanes: tuple[int, ...] = (16, 8, 4, 2)
     widest: int = 64
     workitems: Mapping[str, str] = field(default_factory=dict)
+    shared_prefix: str = ""
+    barrier: str = ""
 
     def __post_init__(self) -> None:
         what = type(self).__name__
-        for name in ("kernel_prefix", "buffer_prefix", "buffer_suffix", "var_prefix", "var_suffix", "header"):
+        texts = ("kernel_prefix", "buffer_prefix", "buffer_suffix", "var_prefix", "var_suffix", "header")
+        for name in (*texts, "shared_prefix", "barrier"):
             text(getattr(self, name), f"{what}: {name}", LowerError)
         object.__setattr__(self, "extra_args", tuple(listed(str, self.extra_args, f"{what}: extra_args", LowerError)))
         for name in ("types", "workitems"):
@@ -162,6 +168,8 @@ class OpenCLLanguage(CStyleLanguage):
     workitems: Mapping[str, str] = field(
         default_factory=lambda: {"gidx": "get_group_id({number})", "lidx": "get_local_id({number})"}
     )
+    shared_prefix: str = "__local "
+    barrier: str = "barrier(CLK_LOCAL_MEM_FENCE);"
 
     def vector(self, dtype: DType, parts: list[str]) -> str:
         """The text of a vector: a vector literal."""
@@ -193,6 +201,8 @@ class MetalLanguage(CStyleLanguage):
     )
     lanes: tuple[int, ...] = (4, 2)
     workitems: Mapping[str, str] = field(default_factory=lambda: {"gidx": "gid.{letter}", "lidx": "lid.{letter}"})
+    shared_prefix: str = "threadgroup "
+    barrier: str = "threadgroup_barrier(mem_flags::mem_threadgroup);"
 
 
 CUDA_TYPES = names(
@@ -215,6 +225,8 @@ class CUDALanguage(CStyleLanguage):
     workitems: Mapping[str, str] = field(
         default_factory=lambda: {"gidx": "blockIdx.{letter}", "lidx": "threadIdx.{letter}"}
     )
+    shared_prefix: str = "__shared__ "
+    barrier: str = "__syncthreads();"
 
     def widths(self, dtype: DType) -> tuple[int, ...]:
         """There is a vector of two halves, and none of four."""

@@ -72,11 +72,11 @@ def most_threads(total: int) -> int:
     return next(threads for threads in range(min(total, MOST_THREADS), 0, -1) if total % threads == 0)
 
 
-def special(emitter: Emitter, name: str, size: int) -> Node:
-    """The number of a group or of a thread; 0 if there is only one."""
+def special(emitter: Emitter, name: str, size: int, dimension: int = 0) -> Node:
+    """The number of a group or of a thread along a dimension; 0 if there is only one."""
     variable = as_node(Variable(name, 0, size - 1))
     if isinstance(variable, Variable):
-        uop = emitter.uops.add(UOps.SPECIAL, emitter.index_dtype, (), (0, name, size))
+        uop = emitter.uops.add(UOps.SPECIAL, emitter.index_dtype, (), (dimension, name, size))
         emitter.loop_uops[name] = emitter.note(uop, Interval(0, size - 1))
     return variable
 

@@ -41,7 +41,12 @@ def extent(tracker: ShapeTracker) -> Interval | None:
     >>> extent(ShapeTracker.from_shape((4,)).pad(((1, 1),)))
     Interval(low=0, high=3)
     """
-    found = [interval for interval in lower(tracker).reads if interval.low <= interval.high]
+    return extent_of(lower(tracker).reads, tracker)
+
+
+def extent_of(reads: Iterable[Interval], tracker: ShapeTracker) -> Interval | None:
+    """The same, from what each load of a kernel reads."""
+    found = [interval for interval in reads if interval.low <= interval.high]
     if not found:
         return None
     whole = Interval(min(interval.low for interval in found), max(interval.high for interval in found))

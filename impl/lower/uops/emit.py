@@ -29,7 +29,7 @@ MOST_OPERATIONS = 2**14
 
 IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,62}", re.ASCII)
 OWN = re.compile(
-    r"(data|idx|ridx|gidx|lidx|alu|val|cast|const)\d+|.*__.*|.*_t"
+    r"(data|tile|idx|ridx|gidx|lidx|alu|val|cast|const)\d+|.*__.*|.*_t"
     r"|(make_)?(bool|u?(char|short|int|long|longlong)|half|float|double)\d+(x\d+)?",
     re.ASCII,
 )

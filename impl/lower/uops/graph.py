@@ -12,7 +12,8 @@ The order is that in which a kernel runs them. A LOOP runs what follows it up to
 from its first input, included, to its second, excluded; an IF what follows it up to its ENDIF if its input holds.
 Both are *scopes*. An operation that only computes stands in the outermost scope in which its inputs are known, and is
 there once: this is what hoists everything that does not change out of a loop. What is inside a scope is not known
-after it.
+after it. A DEFINE_LOCAL is memory that a group of threads shares, and none of them goes on after a BARRIER before all
+are there.
 """
 
 from __future__ import annotations
@@ -39,6 +40,8 @@ class UOps(Enum):
     DEFINE_GLOBAL = auto()
     DEFINE_VAR = auto()
     SPECIAL = auto()
+    DEFINE_LOCAL = auto()
+    BARRIER = auto()
     CONST = auto()
     LOOP = auto()
     ENDLOOP = auto()

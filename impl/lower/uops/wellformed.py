@@ -9,7 +9,8 @@ from impl.lower.uops.graph import CLOSERS, OPENERS, UOp, UOps
 from impl.shown import shown
 
 INPUTS = {
-    UOps.DEFINE_GLOBAL: (0,), UOps.DEFINE_VAR: (0,), UOps.SPECIAL: (0,), UOps.CONST: (0,), UOps.LOOP: (2,),
+    UOps.DEFINE_GLOBAL: (0,), UOps.DEFINE_VAR: (0,), UOps.SPECIAL: (0,),
+    UOps.DEFINE_LOCAL: (0,), UOps.BARRIER: (0,), UOps.CONST: (0,), UOps.LOOP: (2,),
     UOps.IF: (1,), UOps.ENDLOOP: (1,), UOps.ENDIF: (1,), UOps.LOAD: (2, 4), UOps.STORE: (3,), UOps.ALU: (1, 2),
     UOps.GEP: (1,),
 }  # fmt: skip

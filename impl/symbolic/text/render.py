@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from impl.doors import text
 from impl.errors import SymbolicError
 from impl.integers import as_plain_integer
-from impl.shown import written
+from impl.shown import shown, written
 from impl.symbolic.compare import AndNode, LtNode
 from impl.symbolic.division import DivNode, ModNode
 from impl.symbolic.leaves import NumNode, Variable
@@ -27,6 +28,8 @@ def sym_render(a: sint, ops: Ops | None = None, ctx: Any = None) -> Any:
     """A plain or a symbolic integer, rendered."""
     if isinstance(a, Node):
         return a.render(ops, ctx)
+    if ops is None:
+        require_context("sym_render", ctx if ctx is None else text(ctx, "sym_render: ctx", SymbolicError))
     return written(as_plain_integer(a, "sym_render", SymbolicError))
 
 
@@ -107,8 +110,22 @@ render_python: dict[type[Node], Callable[..., Any]] = {
 """How each class is written in Python. A table of your own may start as a copy of it."""
 
 
+CONTEXTS = (None, "DEBUG", "REPR")
+"""What the table of Python is told: nothing, to show ranges, or to write what Python reads back."""
+
+
+def require_context(operation: str, ctx: Any) -> None:
+    """Raises SymbolicError for a context that the table of Python does not know; other tables know their own."""
+    if ctx not in CONTEXTS:
+        raise SymbolicError(
+            f"{operation}: ctx {shown(ctx)} is unknown; need 'DEBUG', 'REPR' or None, or a table that knows it"
+        )
+
+
 def rendering(node: Node, ctx: Any) -> Ops:
-    """The table that is used if none is given. Raises SymbolicError for a node whose text would be too long."""
+    """The table that is used if none is given. Raises SymbolicError for a context that it does not know, and for a node
+    whose text would be too long."""
+    require_context("render", ctx)
     if not (ctx is None and has_few_places(node)) and text_length(node, ctx) > LONGEST_TEXT:
         raise SymbolicError(
             f"render: the text of this {type(node).__name__} is longer than {LONGEST_TEXT} characters, as what is "

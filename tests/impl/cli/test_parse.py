@@ -4,10 +4,11 @@ import json
 
 import pytest
 from hypothesis import given, settings
-from support.views import raw_view, views
 
 from impl import LayoutError, ParseError, ShapeTracker, View, ViewError, parse_view, parse_views
+from impl.chains.calls import WRITTEN
 from impl.cli.reading.parsing import LONGEST
+from viewalgebra.strategies import as_written, views
 
 GRID = View.create((2, 3))
 
@@ -22,8 +23,8 @@ GRID = View.create((2, 3))
         ("View.create((2, 3))", GRID),
         ("View((2, 3), (1, 2), offset=4)", View.create((2, 3), (1, 2), 4)),
         ("View((2, 3), (-3, 1), -4)", View.create((2, 3), (-3, 1), -4)),
-        ("View.create((2, 3), mask=((0, 1), (0, 3)))", raw_view((2, 3), (3, 1), 0, ((0, 1), (0, 3)))),
-        ("View((2, 3), mask=((0, 2), (0, 3)))", raw_view((2, 3), (3, 1), 0, ((0, 2), (0, 3)))),
+        ("View.create((2, 3), mask=((0, 1), (0, 3)))", as_written((2, 3), (3, 1), 0, ((0, 1), (0, 3)))),
+        ("View((2, 3), mask=((0, 2), (0, 3)))", as_written((2, 3), (3, 1), 0, ((0, 2), (0, 3)))),
         ("View(())", View.create(())),
         ("View((), (), 7)", View.create((), (), 7)),
         ("View((0, 3))", View.create((0, 3))),
@@ -73,7 +74,7 @@ def test_what_a_view_writes_is_read_back(view):
 
 INTEGER = "need an integer, None, or a tuple of them"
 TRACKER = "ShapeTracker takes one argument, a tuple of one or more views"
-NEED = "need View(...), View.create(...), ShapeTracker(...) or JSON"
+NEED = "need View(...), View.create(...), ShapeTracker(...), JSON, or a chain"
 NAMES = "shape, strides, offset, mask, contiguous"
 REFUSALS = [
     ("", "cannot read '': invalid syntax at character 0"),
@@ -82,7 +83,7 @@ REFUSALS = [
     ("3", f"cannot read '3': {NEED}"),
     ("view((2,))", f"cannot read 'view((2,))': {NEED}"),
     ("Viëw((2,))", f"cannot read 'Viëw((2,))': {NEED}"),
-    ("View((2,)).permute((0,))", f"cannot read 'View((2,)).permute((0,))': {NEED}"),
+    ("View((2,)).turned((0,))", f"cannot read 'View((2,)).turned((0,))': .turned is no view operation; need {WRITTEN}"),
     ('__import__("os")', f"cannot read \"__import__('os')\": {NEED}"),
     ('View((2,), offset=__import__("os"))', f"cannot read \"__import__('os')\": {INTEGER}"),
     ("View((2 + 3,))", f"cannot read '2 + 3': {INTEGER}"),

@@ -1,5 +1,7 @@
 """`python -m impl lower`: the text of a kernel, its operations, and one-line errors (D29)."""
 
+import json
+
 import pytest
 
 from impl.cli.program import main
@@ -50,6 +52,20 @@ def test_the_command_knows_the_other_languages(language, capsys):
     """D29."""
     assert main(["lower", "View((4, 2), (1, 4))", "--language", language, "--name", "columns"]) == 0
     assert "void columns(" in capsys.readouterr().out
+
+
+def test_the_command_says_how_a_kernel_is_launched(capsys):
+    """D29. As plain data; what runs in loops is not launched."""
+    assert main(["lower", "View((60, 100), (1, 60))", "--language", "opencl", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["launch"] == {
+        "grid": [8, 1, 1],
+        "block": [32, 8, 1],
+        "buffers": {"data0": {"elements": 6000, "bytes": 24000}, "data1": {"elements": 6000, "bytes": 24000}},
+        "shared_bytes": 4224,
+        "index": "int32",
+    }
+    assert main(["lower", "View((60, 100), (1, 60))", "--json"]) == 0
+    assert "launch" not in json.loads(capsys.readouterr().out)
 
 
 @pytest.mark.parametrize(

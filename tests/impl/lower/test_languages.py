@@ -17,6 +17,7 @@ N = Variable("n", 1, 40)
 TRACKERS = [
     ("rows", ShapeTracker.from_shape((6, 16))),
     ("columns", ShapeTracker.from_shape((6, 8)).permute((1, 0))),
+    ("blocks", ShapeTracker.from_shape((40, 33)).permute((1, 0)).pad(((1, 0), (0, 2)))),
     ("backwards", ShapeTracker.from_shape((6, 8)).stride((-1, -1))),
     ("padded", ShapeTracker.from_shape((6, 7)).pad(((1, 2), (0, 1)))),
     ("gated", ShapeTracker.from_shape((6, 4)).pad(((0, 0), (0, 1))).reshape((10, 3))),
@@ -43,7 +44,7 @@ def all_texts(language):
     for name, tracker in TRACKERS:
         axis = len(tracker.shape) - 1
         for upcast in ({}, {axis: 4}, {axis: 2}) if tracker.shape else ({},):
-            for kind in KINDS if name in ("rows", "padded", "backwards") else ("float32",):
+            for kind in KINDS if name in ("rows", "padded", "backwards", "blocks") else ("float32",):
                 if (language, kind) != ("metal", "float64"):
                     yield kernel_text(tracker, language, kind, upcast, f"kernel_{(count := count + 1)}")
 
@@ -119,7 +120,7 @@ def test_the_blocks_of_every_kernel_are_closed(language):
 def test_threads_replace_loops_where_there_are_threads():
     """D29. Only axes of symbolic size are looped over there."""
     for name, tracker in TRACKERS:
-        found = [uop.uop for uop in lowered_for(tracker, "cuda").uops]
+        found = [uop.uop for uop in lowered_for(tracker, "cuda", tiles=False).uops]
         assert (UOps.LOOP in found) == (name == "of n rows"), name
     launch = dict(lowered_for(ShapeTracker.from_shape((100, 60)), "metal").launch)
     assert launch == {"gidx0": 24, "lidx0": 250}

@@ -6,11 +6,12 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.stacks.programs import programs, run_on_tracker
+from support.stacks.programs import run_on_tracker
 from support.views import all_views, tracker_of, unmasked_views, visible
 
 from impl import BudgetExceeded, Different, Equivalent, MergeError, OutOfBounds, ShapeTracker, View
 from impl.symbolic import Variable
+from viewalgebra.strategies import programs
 
 ROWS = ShapeTracker.from_shape((2, 3))
 TURNED, TAIL = View.create((6, 3), (1, 6)), View.create((3,), (1,), 11)

@@ -5,7 +5,18 @@ import pickle
 import pytest
 
 from impl.errors import LayoutError, SymbolicError
-from impl.symbolic import DivNode, ModNode, MulNode, Node, NumNode, SumNode, Variable, sym_infer
+from impl.symbolic import (
+    DivNode,
+    ModNode,
+    MulNode,
+    Node,
+    NumNode,
+    SumNode,
+    Variable,
+    render_python,
+    sym_infer,
+    sym_render,
+)
 from impl.symbolic.cost import cost
 from impl.symbolic.text.length import LONGEST_TEXT, text_length
 
@@ -90,13 +101,24 @@ def test_a_text_without_end_is_refused_before_it_is_written() -> None:
         node // k
 
 
+@pytest.mark.parametrize("context", ["C", "debug", "", "X" * 1000])
+@pytest.mark.parametrize("node", [a, NumNode(3), a * 4 + b], ids=str)
+def test_a_context_that_is_unknown_is_refused(node: Node, context: str) -> None:
+    """D18. It was taken for none."""
+    with pytest.raises(SymbolicError, match=r"render: ctx '.*is unknown; need 'DEBUG', 'REPR' or None, or a table"):
+        node.render(ctx=context)
+    with pytest.raises(SymbolicError, match=r"sym_render: ctx '.*is unknown"):
+        sym_render(3, ctx=context)
+    assert node.render(render_python, context) == node.render()
+
+
 SHOWN = [
     a, x, i, NumNode(-3), a * 4 - b, (b - a * 3) // 5, (b + a * 7) % 5, a < 3, a < k, i < 4, i * k + x, b * a,
     Node.ands([a < 2, b < 3, i < 4]), Variable("v", 1, 5).bind(3) + i // 2, DivNode(x, -3), (i * -1 + k) // 3,
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("context", [None, "DEBUG", "REPR", "C"])
+@pytest.mark.parametrize("context", [None, "DEBUG", "REPR"])
 @pytest.mark.parametrize("node", SHOWN, ids=str)
 def test_a_text_is_as_long_as_was_counted(node: Node, context: str | None) -> None:
     """D18."""

@@ -23,7 +23,7 @@ from support.doors.values import (
     variable,
 )
 
-from impl import ShapeTracker, View, mergeable, ops
+from impl import ShapeTracker, View, chain, mergeable, ops
 from impl.lower import dtypes
 from impl.ops.levels import Level
 from impl.ops.sharding.local import Local
@@ -65,6 +65,7 @@ GOOD = {
     "new_shape": lambda: (3, 2),
     "out_shape": lambda: (2, 3),
     "axis": lambda: 0,
+    "names": lambda: ("row", "column"),
     "mul": lambda: (1, -1),
     "arg": lambda: ((0, 1), (1, 2)),
     "is_on": lambda: False,
@@ -113,6 +114,8 @@ GOOD = {
     "has_threads": lambda: False,
     "needs_alignment": lambda: True,
     "simplifies": lambda: True,
+    "tiles": lambda: True,
+    "kernel": lambda: import_module("impl.lower").lower(ShapeTracker.from_shape((2, 3))),
     "language": lambda: "c",
     "name": lambda: "kernel1",
     "tracker": lambda: ShapeTracker.from_shape((2, 3)),
@@ -153,7 +156,8 @@ GOOD = {
 ANYTHING = {
     "impl.BudgetExceeded", "impl.Different", "impl.Equivalent", "impl.Merged", "impl.NotMergeable", "impl.OutOfBounds",
     "impl.Witness", "impl.simplify.Passage", "impl.simplify.Result", "impl.simplify.Rule",
-    "impl.dropin.ShapeTracker", "impl.lower.Kernel", "impl.lower.UOp", "impl.ops.Move", "impl.ops.Plan",
+    "impl.dropin.ShapeTracker", "impl.lower.IndexExpression", "impl.lower.Kernel", "impl.lower.Launch",
+    "impl.lower.UOp", "impl.ops.Move", "impl.ops.Plan",
 }  # fmt: skip
 """Records that hold what they are given, as answers do: nothing is asked of it, so nothing can be wrong with it."""
 
@@ -166,6 +170,7 @@ def lower_schedule():
 SELVES = {
     "impl.View": lambda: View.create((2, 3)),
     "impl.ShapeTracker": stacked,
+    "impl.Chain": lambda: chain((2, 3)),
     "impl.dropin.ShapeTracker": stacked,
     "impl.simplify.Expression": expression,
     "impl.ops.sharding.values.Local": lambda: Local.of([1, 2]),

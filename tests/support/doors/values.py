@@ -86,5 +86,6 @@ LANGUAGE = {
     "var_prefix": lambda: "const ",
     "var_suffix": lambda: "", "extra_args": tuple, "header": lambda: "", "types": lambda: {"float": "float"},
     "lanes": lambda: (4, 2), "widest": lambda: 16, "workitems": lambda: {"gidx": "group", "lidx": "local"},
+    "shared_prefix": lambda: "shared ", "barrier": lambda: "wait();",
 }  # fmt: skip
 """What a dialect of C writes where."""
