@@ -58,6 +58,8 @@ D35  the placements that a language can say      spec.sharding.placement.placeme
 D36  a view without communication                spec.sharding.placement.needs_no_communication
 D37  the devices that hold an index, by mesh axis  spec.sharding.placement.owners
 D38  a radix position on an axis                 spec.sharding.placement.position_is_on
+D39  layout of CuTe, as a function                spec.layout.value
+D40  composition of layouts over a refinement     spec.layout.composed, layout_over, refinements, composition
 
 The laws
 ========
@@ -81,6 +83,11 @@ L12  no device gets an element that it did not hold exactly when each mesh axis 
      element, the owner that it had.
 L13  a mesh axis that divides a tensor evenly stays, in PyTorch's language, exactly when its radix position is on an
      axis of the new shape.
+L14  no refinement of a mode of size n makes a composition a layout exactly if for some y and z below n the step to
+     gcd(y, z, n) is like neither that to y nor that to z; and none of several modes together, exactly if that is so for
+     one of them, or values at the corners of a rectangle across modes do not add up.
+L15  of the refinements that make a composition a layout one is coarser than all others, and all that are finer than it
+     do.
 
 Where the source's text needs care, and what is decided
 =======================================================

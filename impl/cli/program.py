@@ -31,6 +31,7 @@ COMMANDS = {
     "index": "the index expression to paste into C, CUDA, Python or numpy, when it is valid, and what it costs",
     "lower": "the kernel that writes what a stack of views reads, contiguous, in C, OpenCL, Metal or CUDA",
     "shard": "does a reshape of a tensor on a mesh of devices need communication, for PyTorch or JAX?",
+    "cute": "layouts of CuTe composed, divided and inverted, or what shows that there is no such layout",
     "batch": "questions from standard input, one JSON list of arguments a line; one JSON object a line answers",
 }
 """What each command answers."""

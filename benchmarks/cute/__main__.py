@@ -1,0 +1,12 @@
+"""`python -m benchmarks.cute`: our answers to the suites of others, and theirs to their compositions, as two tables.
+
+pycute is asked where it is installed (`python -m pip install nvidia-cutlass`).
+"""
+
+from benchmarks.cute.suites import table, table_of_others
+
+for line in table():
+    print(line, flush=True)
+print()
+for line in table_of_others():
+    print(line, flush=True)

@@ -1,0 +1,59 @@
+"""`python -m impl cute`: layouts of CuTe composed, divided and inverted, or what shows that there is no such layout."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import Any
+
+from impl.cli.reply import Reply
+from impl.cli.writing.as_json import plain
+from impl.errors import ParseError
+from impl.interop import cute
+from impl.interop.cute import Composed, Layout, NoChain, NotComposable, parse_layout
+from impl.mergeability import BudgetExceeded
+
+OPERATIONS: dict[str, tuple[Callable[..., Any], int]] = {
+    "compose": (cute.compose, 2),
+    "coalesce": (cute.coalesce, 1),
+    "complement": (lambda layout, *extent: cute.complement(layout, *[one.size for one in extent]), 1),
+    "right-inverse": (cute.right_inverse, 1),
+    "left-inverse": (cute.left_inverse, 1),
+    "divide": (cute.logical_divide, 2),
+    "product": (cute.logical_product, 2),
+}
+"""What is done with the layouts, and to how many; a complement may have the size to fill as well."""
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Adds the arguments of the command."""
+    command.add_argument("operation", choices=tuple(OPERATIONS), help="what to do")
+    command.add_argument("layouts", nargs="+", metavar="LAYOUT", help="as '(8,(4,2)):(16,(1,4))'; base first")
+
+
+def run(arguments: argparse.Namespace) -> Reply:
+    """What the command answers."""
+    function, count = OPERATIONS[arguments.operation]
+    layouts = [parse_layout(text) for text in arguments.layouts]
+    most = count + (arguments.operation == "complement")
+    if not count <= len(layouts) <= most:
+        raise ParseError(f"cute: {len(layouts)} layouts for {arguments.operation}; need {count}")
+    found = function(*layouts)
+    return Reply(status(found), lambda: str(found), lambda: data_of(found))
+
+
+def status(found: Any) -> int:
+    """The exit status: 0 for a layout, 1 where there is none, 3 where that was not decided."""
+    return 3 if isinstance(found, NoChain | BudgetExceeded) else 0 if found else 1
+
+
+def data_of(found: Any) -> dict[str, object]:
+    """The answer as plain data: the layout, with the outer layout as it was split; or the witness."""
+    match found:
+        case Layout():
+            return {"answer": "layout", "layout": str(found)}
+        case Composed(layout, refined):
+            return {"answer": "layout", "layout": str(layout), "refined": str(refined)}
+        case NotComposable(witness):
+            return {"answer": "none", "sentence": str(found), "witness": plain(witness)}
+    return {"answer": ("none", "not decided")[status(found) == 3], "sentence": str(found)}

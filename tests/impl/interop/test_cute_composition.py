@@ -1,0 +1,158 @@
+"""Compositions of layouts, decided: all pairs of small ones, and pairs whose carries cancel (D40, L14, L15)."""
+
+import random
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from support.layouts import box, flat, layouts, parts
+
+from impl import BudgetError, BudgetExceeded
+from impl.interop.cute import Composed, CuteError, Layout, NotComposable, OutOfDomain, compose, parse_layout
+from impl.interop.cute.extended import extended
+from impl.interop.cute.refining import first_break
+from impl.interop.cute.tuples import is_refined_by
+from spec import layout as definition
+
+SIZES = (1, 2, 3, 4, 5, 6, 9, 10)
+
+
+def verdict(base, outer):
+    """What our answer is, after it was held against the definition."""
+    found = compose(flat(base), flat(outer))
+    wanted = definition.composition(base, outer)
+    if isinstance(found, Composed):
+        assert parts(found.layout) == wanted, (base, outer)
+        assert definition.value(found.refined.leaves, 1) == definition.value(outer, 1) or definition.size(outer) == 1
+        return "split" if found.refined.shape != flat(outer).shape else "direct"
+    assert isinstance(found, NotComposable) and wanted is None, (base, outer)
+    witness = found.witness
+    assert definition.refutes(base, outer, witness.indices), (base, outer)
+    assert witness.values == tuple(definition.composed(base, outer, number) for number in witness.indices)
+    return witness.kind
+
+
+@pytest.mark.parametrize("first", [(extent, stride) for extent in (2, 3, 4) for stride in (0, 1, 2, 3)], ids=str)
+def test_every_pair_of_small_layouts(first):
+    """D40, L14, L15. Bases of one mode and of two, outer layouts of one mode of up to 8, and of two of up to 3."""
+    outers = [*box(range(1, 9), (1, 2, 3, 5), 1), *box((2, 3), (1, 2, 3), 2)]
+    bases = [(first,), *((first, second) for second in product((2, 3), (0, 1, 5, 6)))]
+    found = [verdict(base, outer) for base, outer in product(bases, outers)]
+    assert len(found) == 9 * (32 + 36) and {"direct", "split"} <= set(found)
+
+
+def cancelling(draw):
+    """A base whose carry weights are small, so that they cancel, and an outer layout."""
+    base = [(draw.choice(SIZES[1:]), draw.choice((0, 1, 2, 13)))]
+    for _ in range(draw.randint(1, 3)):
+        extent, stride = base[-1]
+        base.append((draw.choice(SIZES), extent * stride + draw.choice((-2, -1, 0, 1, 2))))
+    outer = [(draw.choice((2, 3, 4, 6, 8, 12)), draw.randint(-40, 60)) for _ in range(draw.choice((1, 1, 2)))]
+    return tuple(base), tuple(outer)
+
+
+def test_layouts_whose_carries_cancel():
+    """D40, L14, L15. All four ways to answer come up."""
+    draw = random.Random(20)
+    found = [verdict(*cancelling(draw)) for _ in range(1500)]
+    assert {kind: found.count(kind) > 20 for kind in ("direct", "split", "crossing")} == dict.fromkeys(
+        ("direct", "split", "crossing"), True
+    )
+
+
+def test_a_break_that_cancels_is_found_by_halving():
+    """L15. Two carries come at 2 and cancel each other; there is no break at all, or one at 3."""
+    base = ((4, 13), (9, 11), (10, 140))
+    assert first_break(extended(base, ((6, 9),), 10**6), 6, 9) == 6
+    assert str(compose(flat(base), Layout(6, 9)).layout) == "6:35"
+    base = ((2, 0), (2, 1), (2, 1))
+    assert first_break(extended(base, ((6, 3),), 10**6), 6, 3) == 3
+    assert str(compose(flat(base), Layout(6, 3)).layout) == "(3,2):(1,2)"
+
+
+@settings(max_examples=150, deadline=None)
+@given(layouts(), layouts(sizes=(1, 2, 3, 4, 6, 8)))
+def test_brackets_stay(base, outer):
+    """D40. Each size of the outer layout is a size of the result, or a tuple of sizes; and the values are the same."""
+    found = compose(base, outer)
+    if found:
+        assert is_refined_by(outer.shape, found.layout.shape) and found.layout.shape == found.refined.shape
+        for number in range(outer.size):
+            assert found.layout(number) == base(outer(number))
+            assert found.refined(number) == outer(number)
+    else:
+        assert definition.refutes(base.leaves, outer.leaves, found.witness.indices)
+
+
+@pytest.mark.parametrize(
+    ("base", "outer", "text"),
+    [
+        ("(10,2):(16,4)", "(3,4):(1,5)", "(3,(2,2)):(16,(80,4)), the outer layout written as (3,(2,2)):(1,(5,10))"),
+        (
+            "(4,6,8):(2,3,5)",
+            "6:3",
+            "no layout: the step to 1 changes the value by 6, that to 3 by 1 and that to 2 by 1; over any refinement "
+            "it is like that to 3 or to 2",
+        ),
+        ("(2,3)", "(2,3):(3,1)", "(2,3):(3,1), the outer layout written as (2,3):(3,1)"),
+        ("(32,128):(128,1)", "(30,128):(1,32)", "(30,128):(128,1), the outer layout written as (30,128):(1,32)"),
+        (
+            "(4,2):(1,9)",
+            "(4,2):(1,2)",
+            "no layout: the values at 1 and 6 sum to 10, and at 2 and 5 to 5; over any refinement the sums are the "
+            "same",
+        ),
+    ],
+    ids=["cutlass-2113", "cutlass-3177", "cutlass-1353", "cutlass-2432", "crossing"],
+)
+def test_compositions_that_users_reported(base, outer, text):
+    """D40, L14. Issues of CUTLASS, and one that no mode alone shows."""
+    assert str(compose(parse_layout(base), parse_layout(outer))) == text
+
+
+def test_what_lies_beyond_the_base():
+    """D40. The last mode goes on; with `extends=False` it does not."""
+    base = Layout((4, 3), (3, 1))
+    assert str(compose(base, Layout(24)).layout) == "(4,6):(3,1)"
+    assert str(compose(Layout((4, 3, 1), (3, 1, 0)), Layout(24)).layout) == "(4,3,2):(3,1,0)"
+    assert compose(base, Layout(24), extends=False) == OutOfDomain(23, 23, 12)
+    assert compose(base, Layout(3, -1), extends=False) == OutOfDomain(2, -2, 12)
+    assert compose(base, Layout(12), extends=False) == compose(base, 12)
+    assert str(OutOfDomain(23, 23, 12)) == "out of domain: at 23 the outer layout has 23, and the base ends at 12"
+
+
+def test_large_layouts_are_decided_without_being_read():
+    """D40. An outer layout of 2**60 integers, split in two; and one that no refinement makes a layout."""
+    base = Layout((2**20, 2**20), (2**20, 1))
+    assert str(compose(base, Layout(2**40)).layout) == f"({2**20},{2**20}):({2**20},1)"
+    found = compose(Layout((3 * 2**30, 2**40), (1, 7)), Layout(2**60, 1))
+    assert isinstance(found, NotComposable)
+    indices, values = found.witness.indices, found.witness.values
+    assert definition.refutes(((3 * 2**30, 1), (2**40, 7)), ((2**60, 1),), indices) and len(values) == 6
+
+
+def test_truth():
+    """D40. A composition is true, none is false, and what was not decided is neither."""
+    assert compose(Layout(4), 4) and not compose(Layout((4, 6, 8), (2, 3, 5)), Layout(6, 3))
+    assert not OutOfDomain(1, 2, 2)
+    found = compose(Layout((9, 6, 5), (13, 115, 692)), Layout((12, 6, 12), (40, -33, -2)), budget=0)
+    assert isinstance(found, BudgetExceeded)
+    with pytest.raises(BudgetError):
+        bool(found)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named", "message"),
+    [
+        ((3, 4), {}, "compose: base: 3 is not a Layout"),
+        ((Layout(4), "x"), {}, "compose: outer: 'x' is not an integer"),
+        ((Layout(4), 0), {}, "Layout: size 0 in shape 0; need sizes of 1 or more"),
+        ((Layout(4), 4), {"extends": 1}, "compose: extends: 1 is neither True nor False"),
+        ((Layout(4), 4), {"budget": 1.5}, "compose: budget: 1.5 is not an integer"),
+    ],
+)
+def test_refusals(arguments, named, message):
+    """D40. In the words of the library."""
+    with pytest.raises(CuteError) as refusal:
+        compose(*arguments, **named)
+    assert str(refusal.value) == message
