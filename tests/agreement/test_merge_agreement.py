@@ -12,10 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.agreement import check_answer, check_mergeable, check_sum
-from support.views import all_views, stacks, tracker_of, unmasked_views, views
+from support.views import all_views, tracker_of, unmasked_views
 
 from impl import ShapeTracker, View
 from spec.tracker import are_observably_equal
+from viewalgebra.strategies import stacks, views
 
 EQUALITIES = ("observable", "strict")
 SCALARS = tuple(unmasked_views((0,), (), (), (0, 3)))

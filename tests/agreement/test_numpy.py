@@ -7,7 +7,7 @@ import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 from support.expressions import expression_of
-from support.stacks.programs import PADDING, move_array, moved_shape, programs, run_on_array, run_on_tracker
+from support.stacks.programs import PADDING, move_array, moved_shape, run_on_array, run_on_tracker
 from support.views import stack_to_spec
 
 from impl import ShapeTracker, mergeable
@@ -15,6 +15,7 @@ from impl.mergeability import Merged
 from spec.expression import evaluate
 from spec.shape import index_set
 from spec.stack import read
+from viewalgebra.strategies import programs
 
 SHAPES = st.sampled_from((3, 2, 2, 1, 0)).flatmap(lambda rank: st.tuples(*[st.sampled_from((6, 4, 3, 2, 5, 1))] * rank))
 RUNS = SHAPES.flatmap(lambda shape: st.tuples(st.just(shape), programs(shape)))

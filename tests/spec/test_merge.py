@@ -4,7 +4,7 @@ from functools import cache
 from itertools import combinations, product
 
 import pytest
-from support.views import all_views, masks, raw_view, to_spec, unmasked_views
+from support.views import all_views, masks, to_spec, unmasked_views
 
 from spec.merge import Merged, NotMergeable, OutOfBounds, bounding_box, hull, mergeable, view_of
 from spec.movement import reshape
@@ -12,6 +12,7 @@ from spec.shape import index_set
 from spec.stack import first_leaving, stack_tracker
 from spec.tracker import Tracker, are_equal, are_observably_equal, are_strictly_equal, reshaped
 from spec.view import View, canonical_tracker, canonical_view
+from viewalgebra.strategies import as_written
 
 EQUALITIES = ("observable", "strict")
 TALLEST = 4
@@ -24,7 +25,7 @@ def bases_of_uniqueness():
         for steps in product(strides, repeat=len(shape)):
             lowest = sum(min(0, s * (n - 1)) for n, s in zip(shape, steps, strict=True))
             for mask in masks(shape):
-                yield to_spec(raw_view(shape, steps, -lowest, mask if shape else None))
+                yield to_spec(as_written(shape, steps, -lowest, mask if shape else None))
 
 
 @cache

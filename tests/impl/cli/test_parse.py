@@ -4,11 +4,11 @@ import json
 
 import pytest
 from hypothesis import given, settings
-from support.views import raw_view, views
 
 from impl import LayoutError, ParseError, ShapeTracker, View, ViewError, parse_view, parse_views
 from impl.chains.calls import WRITTEN
 from impl.cli.reading.parsing import LONGEST
+from viewalgebra.strategies import as_written, views
 
 GRID = View.create((2, 3))
 
@@ -23,8 +23,8 @@ GRID = View.create((2, 3))
         ("View.create((2, 3))", GRID),
         ("View((2, 3), (1, 2), offset=4)", View.create((2, 3), (1, 2), 4)),
         ("View((2, 3), (-3, 1), -4)", View.create((2, 3), (-3, 1), -4)),
-        ("View.create((2, 3), mask=((0, 1), (0, 3)))", raw_view((2, 3), (3, 1), 0, ((0, 1), (0, 3)))),
-        ("View((2, 3), mask=((0, 2), (0, 3)))", raw_view((2, 3), (3, 1), 0, ((0, 2), (0, 3)))),
+        ("View.create((2, 3), mask=((0, 1), (0, 3)))", as_written((2, 3), (3, 1), 0, ((0, 1), (0, 3)))),
+        ("View((2, 3), mask=((0, 2), (0, 3)))", as_written((2, 3), (3, 1), 0, ((0, 2), (0, 3)))),
         ("View(())", View.create(())),
         ("View((), (), 7)", View.create((), (), 7)),
         ("View((0, 3))", View.create((0, 3))),

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.kernels import blocks, compiled, elements_read, expected, recorded, run, ways
-from support.stacks.programs import programs, run_on_tracker
+from support.stacks.programs import run_on_tracker
 from support.views import stack_to_spec
 
 from impl import ShapeTracker, View
@@ -19,6 +19,7 @@ from impl.symbolic import Variable
 from proofs.claims.lowering import run_all
 from proofs.programs import program_of
 from spec.kernel import is_kernel, stores_once
+from viewalgebra.strategies import programs
 
 SHAPES = st.sampled_from((2, 3, 1, 2, 0)).flatmap(lambda rank: st.tuples(*[st.sampled_from((6, 4, 3, 2, 5, 1))] * rank))
 RUNS = SHAPES.flatmap(lambda shape: st.tuples(st.just(shape), programs(shape, longest=5)))

@@ -3,11 +3,12 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.stacks.programs import programs, run_on_tracker
+from support.stacks.programs import run_on_tracker
 from support.views import tracker_of
 
 from impl import ShapeTracker, View, ViewError
 from impl.symbolic import NumNode, Variable
+from viewalgebra.strategies import programs
 
 TURNED = ShapeTracker.from_shape((2, 4)).permute((1, 0)).reshape((2, 4))
 PADDED = ShapeTracker.from_shape((2, 3)).pad(((0, 0), (1, 0)))
