@@ -155,6 +155,8 @@ ON_STACKS: dict[str, Callable[[tuple[View, ...]], Any]] = {
         [Variable(f"a{k}", 0, 1) + Variable(f"b{k}", 0, 0) for k in range(len(s[-1].shape))]),
     "expr_idxs of wide sums": lambda s: ShapeTracker(s).expr_idxs([wide(500)] * len(s[-1].shape)),
     "rendered": lambda s: [node.render() for node in ShapeTracker(s).expr_idxs()],
+    "index_expression": lambda s: ShapeTracker(s).index_expression("python"),
+    "index_expression in C": lambda s: ShapeTracker(s).index_expression("c"),
     "real_strides": lambda s: ShapeTracker(s).real_strides(),
     "real_size": lambda s: ShapeTracker(s).real_size(),
     "unit_stride_axes": lambda s: ShapeTracker(s).unit_stride_axes(),
