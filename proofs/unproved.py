@@ -105,6 +105,7 @@ UNPROVED = {
     "impl.cli.as_json.json_of": SHOWS,
     "impl.cli.grid.*": SHOWS,
     "impl.cli.shard.*": SHOWS,
+    "impl.interop.arrays.*": "reads and makes arrays of others; random ones of numpy and PyTorch are compared with theirs",
     "impl.interop.jax.*": "reads and writes JAX's words for what `placed_after` answers; compared, and run",
     "impl.interop.torch.*": "reads and writes PyTorch's words for what `placed_after` answers; compared, and run",
     "impl.ops.arrays.require_array": NUMPY_ALONE,

@@ -36,6 +36,7 @@ EVALUATES = ("eval", "exec", "__import__", "literal_eval", "sympify", "parse_exp
 EXTRAS = {
     "impl/ops/arrays.py": {"numpy", "array_api_compat"},
     "impl/ops/engine_jax.py": {"jax"},
+    "impl/interop/arrays/libraries.py": {"numpy"},
     "impl/interop/jax.py": {"jax"},
     "impl/interop/torch/placements.py": {"torch"},
     "impl/interop/torch/rule.py": {"torch"},
