@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.corpus import Stack, random_pair, random_stack
 from impl import Merged, View, mergeable
-from impl.cli.as_json import as_json
+from impl.cli.writing.as_json import as_json
 from impl.merge.layers import LAYERS
 from impl.mergeability.answers import Answer
 from proofs.checker import Rejected, check

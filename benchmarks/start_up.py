@@ -24,7 +24,7 @@ OURS = {
     "import impl": "import impl",
     "from impl import View": "from impl import View",
     "from impl import ShapeTracker": "from impl import ShapeTracker",
-    "python -m impl mergeable": f"from impl.__main__ import main; main({[*QUESTION]})",
+    "python -m impl mergeable": f"from impl.cli.program import main; main({[*QUESTION]})",
 }
 THEIRS = {
     "from impl import View": "from tinygrad.shape.view import View",

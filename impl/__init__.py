@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from impl.checking import WrongAnswerError, check
-    from impl.cli.parsing import parse_view, parse_views
+    from impl.cli.reading.parsing import parse_view, parse_views
     from impl.errors import (
         BudgetError,
         LayoutError,
@@ -99,7 +99,7 @@ def __dir__() -> list[str]:
 
 PLACES = (
     dict.fromkeys(("WrongAnswerError", "check"), "impl.checking")
-    | dict.fromkeys(("parse_view", "parse_views"), "impl.cli.parsing")
+    | dict.fromkeys(("parse_view", "parse_views"), "impl.cli.reading.parsing")
     | dict.fromkeys(
         (
             "BudgetError",

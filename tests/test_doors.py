@@ -18,7 +18,7 @@ from support.doors.values import emitter
 from support.doors.zoo import DIGITS, NEVER, ZOO
 
 from impl import LayoutError, ShapeTracker, View, mergeable, ops, parse_view
-from impl.__main__ import main
+from impl.cli.program import main
 from impl.errors import MovementError
 from impl.integers import MOST_ENTRIES, as_integer, as_integers, as_pairs
 from impl.lower import BinaryOps
@@ -189,7 +189,6 @@ def test_a_node_whose_text_would_be_too_long_is_shown_by_its_class():
         ["simplify", "(" * 5000],
         ["simplify", "\ud800"],
         ["unknown"],
-        [],
     ],
     ids=lambda arguments: " ".join(arguments)[:40].encode("ascii", "replace").decode().replace("\0", "NUL"),
 )

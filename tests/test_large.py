@@ -10,7 +10,7 @@ from support import large
 from support.large.values import LARGE, nested, uops, variables, wide
 
 from impl import BudgetError, BudgetExceeded, LayoutError, ShapeTracker, View, mergeable, ops
-from impl.__main__ import MOST_OPTIONS, main
+from impl.cli.program import MOST_OPTIONS, main
 from impl.errors import LowerError, SymbolicError
 from impl.integers import as_integers, as_pairs
 from impl.interop.sympy import MOST_PARTS as MOST_OF_SYMPY

@@ -10,8 +10,8 @@ from support.large.values import DIGITS, wide
 from support.stacks.adversarial import unmergeable
 
 from impl import BudgetError, ShapeTracker, View, mergeable
-from impl.cli.as_json import as_json, json_of
-from impl.cli.explain import MOST_LINES, explain
+from impl.cli.writing.as_json import as_json, json_of
+from impl.cli.writing.explain import MOST_LINES, explain
 from impl.errors import LowerError, MergeError
 from impl.lower import lower, materialize
 from impl.lower.loops.nest import Nest

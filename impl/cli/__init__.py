@@ -1,7 +1,6 @@
-"""`python -m impl`: questions about views from the command line, a module for each of the ways to ask and to answer.
+"""`python -m impl`: questions about views from the command line.
 
-`command` reads the arguments and says which subcommand answers. `parsing` reads views from text, `expressions` index
-expressions. `wording` says an answer in a line, `explain` step by step, `grid` as a table of addresses, `as_json` as
-plain data. `simplify` and `lower` are the subcommands that answer with an expression and with a kernel; `shard` asks
-about divided tensors.
+A command line goes through these in this order: `program` reads it and finds the command; a module of `commands`
+answers, `stacks` reads what several of them take; the `reply` is printed as text or as JSON. `fault` says what is no
+answer. `reading` has what is read from text, `writing` what is written.
 """

@@ -2,7 +2,8 @@
 
 A question goes through these modules in this order: `mergeable` checks it; `decision` has `impl.merge` derive what the
 stack is and makes the answer of that (`answers`); `certify` writes the certificate of a yes (`certificate`), `witness`
-reads the few indices that show a no. `equivalence` decides in the same way whether two stacks read the same.
+reads the few indices that show a no; `wording` says it in words, and `spoken` has what all answers can do.
+`equivalence` decides in the same way whether two stacks read the same.
 """
 
 from __future__ import annotations
@@ -22,8 +23,13 @@ from impl.mergeability.answers import (
 )
 from impl.mergeability.decision import decide
 from impl.mergeability.equivalence import Different, Equivalence, Equivalent, equivalence
+from impl.mergeability.spoken import Question
 from impl.shown import shown
-from impl.view import View, stack_of
+from impl.view import Interchange, View, stack_of
+
+TYPE_CHECKING = False  # that of `typing`, which takes several milliseconds to import
+if TYPE_CHECKING:
+    from typing import Any
 
 __all__ = [
     "DEFAULT_BUDGET",
@@ -40,13 +46,16 @@ __all__ = [
 ]
 
 
-def mergeable(*views: View, equality: Equality = "observable", budget: int = DEFAULT_BUDGET) -> Answer:
+def mergeable(*views: Interchange, equality: Equality = "observable", budget: int = DEFAULT_BUDGET) -> Answer:
     """Whether a stack of views, base first, is the same function as one view (D17).
 
     Under observable equality (the default) two views are the same if they have the same valid indices and
     read the same address at each; under strict equality the addresses at all other indices count too. The
     work of the whole call, of saying why included, is bounded by `budget`, in machine words touched; past it the
     answer is BudgetExceeded. What is linear in small ranks is decided whatever the budget.
+
+    A tracker, or a chain of operations, stands for its views. An answer is true if it is Merged, false if it is not,
+    and BudgetExceeded raises BudgetError when it is asked which.
 
     Raises MergeError without views, with something that is no view, with symbolic parts, with an unknown
     equality, or with a budget that is no integer.
@@ -59,8 +68,17 @@ def mergeable(*views: View, equality: Equality = "observable", budget: int = DEF
     if not views:
         raise MergeError("mergeable: no views; need one or more, base first")
     require_equality("mergeable", equality)
-    parts = plain_parts_of("mergeable: argument", views)
-    return decide(parts, equality, Budget(as_plain_integer(budget, "mergeable: budget", MergeError)))
+    stack = stacked(views)
+    parts = plain_parts_of("mergeable: argument", stack)
+    limit = as_plain_integer(budget, "mergeable: budget", MergeError)
+    return decide(parts, equality, Budget(limit)).answers(Question(stack, equality, limit))
+
+
+def stacked(given: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The views of views, trackers and chains, base first; what is none of these stays as it is."""
+    if all([isinstance(one, View) for one in given]):  # noqa: C419  (a list is faster)
+        return given
+    return tuple([view for one in given for view in (one.views if isinstance(one, Interchange) else (one,))])
 
 
 def equivalent(left: tuple[View, ...], right: tuple[View, ...], budget: int = DEFAULT_BUDGET) -> Equivalence:

@@ -1,11 +1,17 @@
-"""The answers to "do these views merge?": classes, each with what shows that it is right."""
+"""The answers to "do these views merge?": classes, each with what shows that it is right.
 
+`if mergeable(a, b):` is the question whether they merge: Merged is true, NotMergeable and OutOfBounds are false, and
+BudgetExceeded, which is neither, raises BudgetError.
+"""
 
+from impl.errors import BudgetError
 from impl.frozen import frozen, hidden
 from impl.merge.findings import RefusalKind
 from impl.merge.layers import Layer
 from impl.merge.problem import Index
 from impl.mergeability.certificate import Certificate
+from impl.mergeability.spoken import Question, Spoken
+from impl.mergeability.wording import reason
 from impl.shown import shown
 from impl.view import View
 
@@ -30,9 +36,12 @@ class Witness:
     indices: tuple[Index, ...]
     addresses: tuple[int | None, ...]
 
+    def __str__(self) -> str:
+        return reason(self.kind, self.indices, self.addresses)
+
 
 @frozen
-class Merged:
+class Merged(Spoken):
     """The stack equals this view (D17), as the certificate shows; `layer` is the dearest that was needed.
 
     Two answers with the same view are equal, however they were found.
@@ -41,18 +50,34 @@ class Merged:
     view: View
     certificate: Certificate | None = hidden(default=None)
     layer: Layer = hidden(default="normal form")
+    question: Question | None = hidden(default=None)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __str__(self) -> str:
+        return f"merged: {self.view}"
 
 
 @frozen
-class NotMergeable:
+class NotMergeable(Spoken):
     """No view equals the stack, as the witness shows; `layer` is the dearest that was needed to find it."""
 
     witness: Witness
     layer: Layer = hidden(default="normal form")
+    question: Question | None = hidden(default=None)
+
+    def __str__(self) -> str:
+        return f"not mergeable: {self.witness}"
+
+    @property
+    def marked(self) -> tuple[Index, ...]:
+        """The indices of the witness."""
+        return self.witness.indices
 
 
 @frozen
-class OutOfBounds:
+class OutOfBounds(Spoken):
     """The stack has no meaning: this valid index of the last view leads to `flat`, which is no element of
     the view at position `level`, base first; that view has `size` elements."""
 
@@ -61,6 +86,15 @@ class OutOfBounds:
     flat: int
     size: int
     layer: Layer = hidden(default="normal form")
+    question: Question | None = hidden(default=None)
+
+    def __str__(self) -> str:
+        return self.sentence
+
+    @property
+    def marked(self) -> tuple[Index, ...]:
+        """The index that leaves."""
+        return (self.witness,)
 
     @property
     def sentence(self) -> str:
@@ -76,12 +110,20 @@ class OutOfBounds:
 
 
 @frozen
-class BudgetExceeded:
+class BudgetExceeded(Spoken):
     """The question was not decided within the budget: `method` would need `cost` units of work."""
 
     method: str
     cost: int
     budget: int
+    question: Question | None = hidden(default=None)
+
+    def __bool__(self) -> bool:
+        """Raises BudgetError: the answer is neither yes nor no."""
+        raise BudgetError(f"{self}; ask again with a larger budget, or for the class of the answer")
+
+    def __str__(self) -> str:
+        return f"not decided: {self.method} would take {self.cost} units of work, the budget is {self.budget}"
 
 
 Answer = Merged | NotMergeable | OutOfBounds | BudgetExceeded

@@ -39,6 +39,9 @@ class Equivalent:
 
     layer: Layer = hidden(default="normal form")
 
+    def __str__(self) -> str:
+        return "equivalent"
+
 
 @frozen
 class Different:
@@ -47,6 +50,15 @@ class Different:
 
     index: Index | None
     addresses: tuple[int | None, int | None]
+
+    def __bool__(self) -> bool:
+        return False
+
+    def __str__(self) -> str:
+        if self.index is None:
+            return "different: the shapes differ"
+        left, right = ("nothing" if address is None else f"{address}" for address in self.addresses)
+        return f"different: {self.index} reads {left} in the first stack and {right} in the second"
 
 
 Equivalence = Equivalent | Different | OutOfBounds | BudgetExceeded

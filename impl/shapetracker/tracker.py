@@ -28,11 +28,11 @@ from impl.shapetracker.expressions import expr_stack, expr_stack_of_plain, index
 from impl.shapetracker.simplified import Simplify, effort_of, simplified_nodes, simplified_nodes_of_plain
 from impl.shown import shown
 from impl.symbolic import Node, Variable
-from impl.view import View, fewest_within, largest, view_of_parts, with_view
+from impl.view import Interchange, View, fewest_within, largest, view_of_parts, with_view
 
 
 @frozen
-class ShapeTracker:
+class ShapeTracker(Interchange):
     """A stack of views, base first.
 
     Raises ViewError unless `views` is a tuple of one or more views.

@@ -6,6 +6,7 @@ plain integers are memoised (`impl.memoise`); `+` asks `impl.merge`, and `mergin
 
 from impl.parts.normal_form import checked_parts, is_row_major
 from impl.symbolic.leaves import largest
+from impl.view.interchange import Interchange
 from impl.view.merging import fewest_views, fewest_within, merged_run, parts_of, stack_of, view_as_given, with_view
 from impl.view.view import (
     View,
@@ -18,6 +19,7 @@ from impl.view.view import (
 )
 
 __all__ = [
+    "Interchange",
     "View",
     "add",
     "checked_parts",

@@ -15,6 +15,7 @@ from impl.merge import DEFAULT_BUDGET, IMPLICIT_BUDGET, Budget
 from impl.merge.budget import Undecided
 from impl.merge.runs import LONGEST_KEPT, Runs
 from impl.parts.normal_form import Parts
+from impl.view.interchange import Interchange
 from impl.view.view import View, filled, view_of_parts
 
 Stack = tuple[View, ...]
@@ -32,7 +33,10 @@ def merged_run(views: Stack, budget: int = DEFAULT_BUDGET) -> View | None:
 
 
 def stack_of(views: object, where: str) -> Stack:
-    """A stack of one or more views. Raises MergeError for anything else."""
+    """A stack of one or more views, given one by one, or as a tracker, a chain, or one view. Raises MergeError for
+    anything else."""
+    if isinstance(views, Interchange):
+        return views.views
     found = tuple(listed(View, views, where, MergeError))
     if not found:
         raise MergeError(f"{where}: no views; need one or more, base first")

@@ -34,20 +34,21 @@ from impl.parts.normal_form import (
     new_parts,
     normal_form,
     plain_parts,
-)
+)  # fmt: skip
 from impl.parts.reshape import have_same_size, minified, require_not_negative, reshaped
 from impl.parts.variables import unbound, variables_of
 from impl.parts.width import require_narrow, short, sizes_given
 from impl.shown import readable, shown
 from impl.slots import setters
 from impl.symbolic.leaves import Variable, largest
+from impl.view.interchange import Interchange
 
 Kind = TypeVar("Kind", bound="View")
 QUICK = operations()  # what the native path answers on views of this class
 
 
 @frozen
-class View:
+class View(Interchange):
     """A view (D7): shape, strides in elements, offset in elements, half-open mask per axis or None.
 
     `contiguous` says that the view reads memory from 0 in row-major order with nothing masked. Use
@@ -266,8 +267,7 @@ def view_of_reshaped(view: View, new_shape: tuple[Integer, ...]) -> View | None:
 
 
 def view_of_parts(parts: Parts, kind: type[View] = View) -> View:
-    """The view of what a movement gives; symbolic parts with one value become plain. Nothing is checked again: that a
-    mask fits may follow from what was required, and not from the ranges alone."""
+    """The view of what a movement gives; symbolic parts with one value become plain. That a mask fits is not checked."""
     return filled(object.__new__(kind), normal_form(parts if is_plain(*parts) else known(parts)))
 
 

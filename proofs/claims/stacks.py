@@ -7,7 +7,7 @@ every certificate by `proofs.checker`, which does not import the library.
 from collections.abc import Iterable, Iterator
 from itertools import islice, product
 
-from impl.cli.as_json import as_json
+from impl.cli.writing.as_json import as_json
 from impl.mergeability import Merged, NotMergeable, OutOfBounds, mergeable
 from impl.view import View
 from proofs.checker.answers import check

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import takewhile
 from typing import Any
 
-from impl.cli.as_json import as_json
+from impl.cli.writing.as_json import as_json
 from impl.merge.budget import IMPLICIT_BUDGET
 from impl.mergeability import Different, Equivalent, Merged, mergeable
 from impl.view import View

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from itertools import pairwise, product
 from typing import Any
 
-from impl.cli.as_json import as_json
+from impl.cli.writing.as_json import as_json
 from impl.merge.budget import DEFAULT_BUDGET, IMPLICIT_BUDGET
 from impl.mergeability import Different, Equivalent, Merged, OutOfBounds, mergeable
 from impl.mergeability.answers import Answer

@@ -4,7 +4,7 @@ import pytest
 from support.stacks.adversarial import stacks, unmergeable
 
 from impl import BudgetError, BudgetExceeded, LayoutError, Merged, MergeError, ShapeTracker, View, mergeable
-from impl.cli.parsing import parse_view, parse_views
+from impl.cli.reading.parsing import parse_view, parse_views
 from impl.errors import LowerError, MovementError, ParseError, ViewError
 from impl.lower import lowered_for
 from impl.lower.uops.emit import MOST_OPERATIONS

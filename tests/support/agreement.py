@@ -5,7 +5,7 @@ from math import prod
 from support.views import spec_answer, stack_to_spec, to_spec, tracker_of
 
 from impl import Merged, NotMergeable, OutOfBounds, View, mergeable
-from impl.cli.as_json import as_json
+from impl.cli.writing.as_json import as_json
 from proofs.checker import check
 from spec.merge import hull, refutes, view_of
 from spec.shape import Index

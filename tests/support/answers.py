@@ -12,7 +12,7 @@ from support.stacks.chains import random_pair
 from support.stacks.random_stacks import any_stack, of_movements
 
 from impl import View, mergeable
-from impl.cli.as_json import as_json
+from impl.cli.writing.as_json import as_json
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 Answer = dict[str, Any]

@@ -11,7 +11,7 @@ from support.agreement import check_out_of_bounds, check_witness
 from support.views import reads, stack_to_spec, tracker_of
 
 from impl import Merged, NotMergeable, OutOfBounds, OutOfBoundsError, ShapeTracker, View, dropin, mergeable
-from impl.cli.as_json import as_json
+from impl.cli.writing.as_json import as_json
 from proofs.checker import check
 from spec.merge import refutes
 from spec.shape import unravel

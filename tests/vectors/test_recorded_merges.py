@@ -12,7 +12,7 @@ from support.agreement import check_witness
 from support.enumerated import is_one_view, read_alike, table
 
 from impl import Merged, NotMergeable, View, mergeable
-from impl.cli.as_json import as_json
+from impl.cli.writing.as_json import as_json
 from proofs.checker import check
 
 FILE = Path(__file__).parent / "tinygrad-merges.json.gz"

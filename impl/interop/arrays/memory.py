@@ -17,7 +17,7 @@ from impl.interop.arrays.libraries import (
     require_plain_tensor,
 )
 from impl.shapetracker import ShapeTracker
-from impl.view import View
+from impl.view import View, view_of_parts
 
 WHERE = "View.of"
 """What is asked, in messages."""
@@ -68,6 +68,15 @@ def tracker_of(array: Any) -> ShapeTracker:
     (2,)
     """
     return ShapeTracker((view_of(array),))
+
+
+def read_as(kind: type[Any], array: Any) -> Any:
+    """The same as an object of a class of views, or of trackers. Raises ArrayError for other classes."""
+    if issubclass(kind, View):
+        return view_of_parts(view_of(array).parts, kind)
+    if issubclass(kind, ShapeTracker):
+        return kind((view_of(array),))
+    raise ArrayError(f"{kind.__name__}.of: need View.of or ShapeTracker.of, for an array is one view")
 
 
 def read(array: Any) -> Read:

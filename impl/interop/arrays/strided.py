@@ -24,11 +24,8 @@ MOST_FILLED = 2**25
 MOST_COPIES = 2**6
 """so many for each of its elements."""
 
-NOTHING = object()
-"""What stands for no value to fill with: None may be one."""
 
-
-def as_strided(views: Any, array: Any, fill: Any = NOTHING) -> Any:
+def as_strided(views: Any, array: Any, fill: Any = ...) -> Any:
     """What a view, a tracker, or a stack of views (base first) reads of a flat buffer: an array of numpy over the same
     memory, not copied.
 
@@ -57,7 +54,7 @@ def as_strided(views: Any, array: Any, fill: Any = NOTHING) -> Any:
     require_inside(view, len(buffer))
     if view.mask is None or 0 in view.shape:
         return strided(view, buffer)
-    if fill is NOTHING:
+    if fill is ...:
         raise ArrayError(masked(view))
     return filled(view, buffer, fill)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from math import prod
 
-from impl.cli.as_json import as_json
+from impl.cli.writing.as_json import as_json
 from impl.mergeability import Merged, mergeable
 from impl.view import View
 from proofs.checker import check

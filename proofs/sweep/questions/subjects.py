@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 import spec.merge
-from impl.cli.as_json import as_json, plain
+from impl.cli.writing.as_json import as_json, plain
 from impl.merge.budget import IMPLICIT_BUDGET
 from impl.mergeability import Different, Equivalent, Merged, NotMergeable, OutOfBounds, mergeable
 from impl.mergeability.answers import Answer, BudgetExceeded

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from impl.__main__ import main
+from impl.cli.program import COMMANDS, main
 
 ROOT = Path(__file__).parents[3]
 BENT = ["View((4, 2), (1, 4))", "View((2, 4))"]
@@ -203,20 +203,34 @@ def test_a_grid_that_is_too_large_is_bad_input(capsys):
 @pytest.mark.parametrize(
     "arguments",
     [
-        [],
         ["merge", "View((2,))"],
         ["mergeable"],
         ["mergeable", "--equality", "loose", "View((2,))"],
         ["mergeable", "--budget", "much", "View((2,))"],
-        ["show", "--json", "View((2,))"],
+        ["show", "--uops", "View((2,))"],
+        ["mergeable", "--equality", "strict", "--equality", "observable", "View((2,))"],
+        ["mergeable", "--js", "View((2,))"],
     ],
 )
 def test_wrong_usage_is_status_2(arguments, capsys):
     """D17."""
-    with pytest.raises(SystemExit) as leaving:
-        main(arguments)
-    assert leaving.value.code == 2
-    assert "usage: python -m impl" in capsys.readouterr().err
+    assert main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and err.startswith("usage: python -m impl") and err.splitlines()[-1].startswith("error: ")
+
+
+def test_called_alone_it_lists_the_commands(capsys):
+    """D17."""
+    assert main([]) == 0
+    out, err = capsys.readouterr()
+    assert err == "" and all(f"\n    {name}" in out for name in COMMANDS)
+
+
+@pytest.mark.parametrize("name", ["mergeable", "explain", "show"])
+def test_a_negative_budget_is_bad_input(name, capsys):
+    """D17."""
+    assert main([name, "--budget", "-1", "View((2,))"]) == 2
+    assert capsys.readouterr() == ("", f"error: {name}: budget -1; need 0 or more\n")
 
 
 @pytest.mark.parametrize(("arguments", "status", "line"), ANSWERS[:4])
@@ -239,7 +253,8 @@ def test_the_help_names_the_exit_statuses():
     """D17."""
     done = command("--help")
     assert done.returncode == 0
-    assert "exit status: 0 mergeable, 1 not mergeable or out of bounds, 2 bad input" in " ".join(done.stdout.split())
+    statuses = "exit status: 0 mergeable (equivalent, shown), 1 not mergeable or out of bounds, 2 bad input"
+    assert statuses in " ".join(done.stdout.split())
 
 
 def test_a_reader_that_goes_away_is_no_crash():

@@ -10,15 +10,15 @@ from random import Random
 import pytest
 from support.stacks.random_stacks import any_stack, of_movements
 
-from impl import __main__ as command_line
+from impl.cli import program as command_line
 from impl.cli.fault import FAULT, TRACEBACK, UNWRITTEN
 
 ROOT = Path(__file__).parents[3]
 COMMANDS = {
-    "mergeable": ("__main__.mergeable", ["mergeable", "View((2, 3))"]),
-    "json": ("cli.as_json.as_json", ["mergeable", "--json", "View((2, 3))"]),
-    "show": ("cli.grid.grid", ["show", "View((2, 3))"]),
-    "explain": ("cli.explain.explain", ["explain", "View((2, 3))"]),
+    "mergeable": ("cli.stacks.mergeable", ["mergeable", "View((2, 3))"]),
+    "json": ("cli.writing.as_json.as_json", ["mergeable", "--json", "View((2, 3))"]),
+    "show": ("cli.writing.grid.grid", ["show", "View((2, 3))"]),
+    "explain": ("cli.writing.explain.explain", ["explain", "View((2, 3))"]),
 }
 FAULTS = [KeyError("carry-free"), ValueError("x"), RecursionError("deep"), MemoryError(), AssertionError("a\nb")]
 
@@ -48,14 +48,14 @@ def test_a_fault_in_the_other_commands_too(name, monkeypatch, capsys):
     def fails(_arguments):
         raise IndexError(7)
 
-    monkeypatch.setattr(f"impl.cli.{name}.run", fails)
+    monkeypatch.setattr(f"impl.cli.commands.{name}.run", fails)
     assert command_line.main([name, "View((2,))"]) == FAULT
     assert capsys.readouterr().err.startswith("internal error: IndexError: 7; ")
 
 
 def test_the_traceback_is_shown_when_asked_for(monkeypatch, capsys):
     """D17. The one line still comes last."""
-    monkeypatch.setattr("impl.cli.explain.explain", lambda *_: {}["carry-free"])
+    monkeypatch.setattr("impl.cli.writing.explain.explain", lambda *_: {}["carry-free"])
     monkeypatch.setenv(TRACEBACK, "1")
     assert command_line.main(["explain", "View((2,))"]) == FAULT
     lines = capsys.readouterr().err.splitlines()
@@ -65,8 +65,8 @@ def test_the_traceback_is_shown_when_asked_for(monkeypatch, capsys):
 
 INJECTED = """
 import sys
-from impl import __main__ as command_line
-from impl.cli import grid
+from impl.cli import program as command_line
+from impl.cli.writing import grid
 grid.grid = lambda *_: 1 // 0
 sys.exit(command_line.main(["show", "View((2,))"]))
 """

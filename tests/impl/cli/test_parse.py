@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from support.views import raw_view, views
 
 from impl import LayoutError, ParseError, ShapeTracker, View, ViewError, parse_view, parse_views
-from impl.cli.parsing import LONGEST
+from impl.cli.reading.parsing import LONGEST
 
 GRID = View.create((2, 3))
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from impl.__main__ import main
+from impl.cli.program import main
 
 FLAT = ["2,4", "8"]
 
@@ -27,7 +27,7 @@ def test_a_view_of_pytorch(capsys):
 def test_a_reshape_of_jax_with_what_moves(capsys):
     """R19."""
     code, text = asked(capsys, "jax", *FLAT, "--mesh", "x=2", "--placement", ".,x")
-    assert code == 0 and "all_to_all(x): 4 elements; gathering all takes 8" in text and "needs it" in text
+    assert code == 1 and "all_to_all(x): 4 elements; gathering all takes 8" in text and "needs it" in text
     assert asked(capsys, "jax", *FLAT, "--mesh", "x=2,y=2", "--placement", "x,y")[1].endswith("(8,) [x+y]")
 
 

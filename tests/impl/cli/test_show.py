@@ -4,7 +4,7 @@ import pytest
 from support.views import tracker_of, visible
 
 from impl import LayoutError, View
-from impl.cli.grid import grid
+from impl.cli.writing.grid import grid
 
 GRIDS = [
     ((View.create((2, 3)),), " 0  1  2\n 3  4  5"),

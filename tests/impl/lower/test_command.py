@@ -2,7 +2,7 @@
 
 import pytest
 
-from impl.__main__ import main
+from impl.cli.program import main
 
 STACK = "ShapeTracker(views=(View((4, 2), (1, 4)), View((2, 4))))"
 KERNEL = """\

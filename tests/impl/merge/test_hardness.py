@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from impl import BudgetExceeded, Merged, NotMergeable, View, mergeable
-from impl.cli.as_json import as_json
+from impl.cli.writing.as_json import as_json
 from proofs.checker import check
 
 CASES = 400

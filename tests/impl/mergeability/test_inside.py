@@ -8,7 +8,7 @@ from support.stacks.random_stacks import any_stack, of_movements
 from support.views import stack_to_spec, tracker_of
 
 from impl import OutOfBounds, OutOfBoundsError, ShapeTracker, View, dropin, mergeable
-from impl.__main__ import main
+from impl.cli.program import main
 from impl.lower import kernel_text, lower, materialize
 from impl.mergeability.inside import extremes_stay_inside, is_nowhere_valid, leaving
 from impl.symbolic import Variable

@@ -2,7 +2,7 @@
 
 import pytest
 
-from impl.__main__ import main
+from impl.cli.program import main
 
 FLAT = ["((i0*4+i1)//4)%3", "--range", "i0=0:2", "--range", "i1=0:4"]
 

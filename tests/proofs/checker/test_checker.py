@@ -16,7 +16,7 @@ import pytest
 from support.stacks.chains import random_huge_pair, random_pair, scaled
 
 from impl import Merged, View, mergeable
-from impl.cli.as_json import as_json
+from impl.cli.writing.as_json import as_json
 from proofs.checker import Rejected, check
 
 ROOT = Path(__file__).parents[3]

@@ -14,7 +14,7 @@ import pytest
 from support.doors.zoo import ZOO
 
 from impl import View, mergeable
-from impl.cli.as_json import as_json
+from impl.cli.writing.as_json import as_json
 from impl.merge.layers import Layer
 from proofs.checker import Rejected, check
 from proofs.checker.answers import LAYERS

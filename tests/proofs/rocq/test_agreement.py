@@ -13,7 +13,7 @@ from support.answers import answer_of, random_stacks, recorded_cases, recorded_m
 from support.verified import disagreements
 
 from impl import View, mergeable
-from impl.cli.as_json import as_json
+from impl.cli.writing.as_json import as_json
 from proofs.checker import __main__ as command
 
 BOTH = ("observable", "strict")

@@ -36,9 +36,9 @@ PACKAGES = ("impl", "impl.mergeability", "impl.simplify", "impl.symbolic", "impl
 MORE = {
     "impl.view": ("add", "merged_run"),
     "impl.dropin": ("ShapeTracker", "is_installed"),
-    "impl.cli.explain": ("explain",),
-    "impl.cli.grid": ("grid",),
-    "impl.cli.as_json": ("as_json",),
+    "impl.cli.writing.explain": ("explain",),
+    "impl.cli.writing.grid": ("grid",),
+    "impl.cli.writing.as_json": ("as_json",),
     "impl.symbolic.cost": ("cost",),
     "impl.ops.records.record": ("Record",),
     "impl.ops.sharding.values": ("Local", "Sharded"),

@@ -6,7 +6,7 @@ from support.large.nodes import ON_NODES, Case, nodes, several_nodes
 from support.large.tensors import tensors
 from support.large.views import ON_STACKS, ON_VIEWS, all_stacks, views
 
-from impl.__main__ import main
+from impl.cli.program import main
 
 
 def fitting() -> dict[str, list[Case]]:

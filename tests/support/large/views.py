@@ -9,9 +9,9 @@ from support.large.values import AXES, DIGITS, wide
 from support.stacks.adversarial import stacks, unmergeable
 
 from impl import ShapeTracker, View, mergeable, parse_views
-from impl.cli.as_json import json_of
-from impl.cli.explain import explain
-from impl.cli.grid import grid
+from impl.cli.writing.as_json import json_of
+from impl.cli.writing.explain import explain
+from impl.cli.writing.grid import grid
 from impl.lower import kernel_text, lower, lowered_for, materialize, plain_schedule, tiled_schedule
 from impl.merge import DEFAULT_BUDGET
 from impl.symbolic import Node, Variable

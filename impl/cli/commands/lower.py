@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import re
 
-from impl.cli.parsing import parse_views, shortened
+from impl.cli.reading.parsing import shortened
+from impl.cli.reply import Reply
+from impl.cli.stacks import add_views, views_of
 from impl.errors import ParseError
 from impl.lower import LANGUAGES, kernel_text, lowered_for
 from impl.lower.dtypes import BY_NAME
@@ -14,9 +16,9 @@ from impl.shapetracker import ShapeTracker
 UPCAST = re.compile(r"(\d{1,4}):(\d{1,9})", re.ASCII)
 
 
-def add_arguments(command: argparse.ArgumentParser, view_help: str) -> None:
+def add_arguments(command: argparse.ArgumentParser) -> None:
     """Adds the arguments of the command."""
-    command.add_argument("views", nargs="+", metavar="VIEW", help=view_help)
+    add_views(command)
     command.add_argument("--language", choices=tuple(LANGUAGES), default="c", help="default %(default)s")
     command.add_argument("--dtype", choices=tuple(BY_NAME), default="float", help="default %(default)s")
     command.add_argument(
@@ -26,18 +28,23 @@ def add_arguments(command: argparse.ArgumentParser, view_help: str) -> None:
     command.add_argument("--uops", action="store_true", help="the operations instead of the text")
 
 
-def run(arguments: argparse.Namespace) -> str:
-    """The text that the command prints."""
-    tracker = ShapeTracker(tuple(view for text in arguments.views for view in parse_views(text)))
+def run(arguments: argparse.Namespace) -> Reply:
+    """What the command answers."""
+    tracker = ShapeTracker(views_of(arguments))
     upcast = dict[int, int]()
     for text in arguments.upcast:
         axis, amount = parse_upcast(text)
         if axis in upcast:
             raise ParseError(f"the upcast of axis {axis} is given twice")
         upcast[axis] = amount
-    if arguments.uops:
-        return lowered_for(tracker, arguments.language, arguments.dtype, upcast).uops.text()
-    return kernel_text(tracker, arguments.language, arguments.dtype, upcast, arguments.name)
+
+    def written() -> str:
+        if arguments.uops:
+            return lowered_for(tracker, arguments.language, arguments.dtype, upcast).uops.text()
+        return kernel_text(tracker, arguments.language, arguments.dtype, upcast, arguments.name)
+
+    asked = {name: getattr(arguments, name) for name in ("language", "dtype", "name")}
+    return Reply(0, written, lambda: asked | {"uops" if arguments.uops else "kernel": written()})
 
 
 def parse_upcast(text: str) -> tuple[int, int]:

@@ -8,12 +8,21 @@ from impl.errors import MergeError
 from impl.merge.reading import Equality
 from impl.mergeability import BudgetExceeded, Merged, NotMergeable, OutOfBounds, require_equality
 from impl.mergeability.answers import Answer
+from impl.mergeability.equivalence import Different, Equivalence, Equivalent
 from impl.view import View, stack_of
 
 DEEPEST = 2**5
 """How many tuples and dataclasses of an answer may be inside one another; those of the library are at most eight."""
 
-WORDS = {Merged: "mergeable", NotMergeable: "not mergeable", OutOfBounds: "out of bounds"}
+WORDS = {
+    Merged: "mergeable",
+    NotMergeable: "not mergeable",
+    OutOfBounds: "out of bounds",
+    BudgetExceeded: "budget exceeded",
+    Equivalent: "equivalent",
+    Different: "different",
+}
+"""The classes of answers."""
 
 WORDLESS = (int, bool, str, type(None))
 """Classes of values that are their own plain data; most of an answer are."""
@@ -32,10 +41,13 @@ def as_json(views: tuple[View, ...], equality: Equality, answer: Answer) -> dict
     """
     views = stack_of(views, "as_json: views")
     require_equality("as_json", equality)
-    one_of((*WORDS, BudgetExceeded), answer, "as_json: answer", MergeError)
-    kind = WORDS.get(type(answer), "budget exceeded")
-    parts = {field.name: plain(getattr(answer, field.name)) for field in fields(answer)}
-    return {"views": plain(views), "equality": equality, "answer": kind, **parts}
+    one_of((Merged, NotMergeable, OutOfBounds, BudgetExceeded), answer, "as_json: answer", MergeError)
+    return {"views": plain(views), "equality": equality, "answer": WORDS[type(answer)], **parts_of(answer)}
+
+
+def parts_of(answer: Answer | Equivalence) -> dict[str, object]:
+    """The fields of an answer as plain data, without the question, which stands beside it."""
+    return {field.name: plain(getattr(answer, field.name)) for field in fields(answer) if field.name != "question"}
 
 
 def json_of(views: tuple[View, ...], equality: Equality, answer: Answer) -> str:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import prod
 
-from impl.cli.wording import conclusion
 from impl.errors import LayoutError, MergeError
 from impl.integers import as_plain_integer
 from impl.merge.base import Base
-from impl.merge.budget import Budget
+from impl.merge.budget import DEFAULT_BUDGET, Budget
 from impl.merge.derivation import folded, has_valid_index
 from impl.merge.findings import Fold, Stack
 from impl.merge.layers import Layer
@@ -50,7 +49,9 @@ MOST_LINES = 2**13
 """Lines of views that are written again after they are folded; of longer stacks only those that change are."""
 
 
-def explain(views: tuple[View, ...], equality: Equality, budget: int) -> str:
+def explain(
+    views: tuple[View, ...], equality: Equality = "observable", budget: int = DEFAULT_BUDGET
+) -> str:
     """The decision of `mergeable` in words, one step a line; one budget for all of it.
 
     >>> print(explain((View.create((4,), (2,)), View.create((2, 2), (1, 2))), "observable", 2**30))
@@ -93,7 +94,7 @@ def lines(stack: tuple[View, ...], equality: Equality, budget: int) -> Iterator[
         yield from address_lines(found.inner, found.problem, found.linearity)
     if derivation is not None and len(views) > 1:
         yield f"decided by layer {derivation.layer}"
-    yield from conclusion(answer)
+    yield str(answer)
 
 
 def folded_again(views: Stack, limit: int) -> tuple[Stack, tuple[Fold, ...]]:

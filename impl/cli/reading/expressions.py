@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 
-from impl.cli.parsing import shortened, syntax_of
+from impl.cli.reading.parsing import shortened, syntax_of
 from impl.errors import ParseError
 from impl.simplify.forms.measure import Tree
 from impl.simplify.normal_forms.derivation import Decided, Result
@@ -110,12 +111,31 @@ def report(result: Result) -> str:
     """The text that the command prints: index, condition, rules in order, and the costs."""
     index, condition = trees_of(result.expression)
     lines = [f"index  {text_of(index)}", f"valid  {text_of(condition)}"]
-    for passage in result.passages:
-        if isinstance(passage, Decided):
-            lines.append(f"  {'decided':16} at every point: index {passage.after.index}")
-            continue
-        lines += [f"  {step.rule.name:16} {step.before} -> {step.after}" for step in passage.steps]
+    for name, before, after in steps_of(result):
+        is_by_rule = before is not None
+        lines.append(f"  {name:16} {f'{before} -> {after}' if is_by_rule else f'at every point: index {after}'}")
     return "\n".join([*lines, f"cost   {result.cost_before} -> {result.cost}"])
 
 
-__all__ = ["Reader", "parse_range", "parse_tree", "report", "text_of"]
+def reported(result: Result) -> dict[str, object]:
+    """The same as plain data."""
+    index, condition = trees_of(result.expression)
+    return {
+        "index": text_of(index),
+        "valid": text_of(condition),
+        "steps": [dict(zip(("rule", "before", "after"), step, strict=True)) for step in steps_of(result)],
+        "cost_before": result.cost_before,
+        "cost": result.cost,
+    }
+
+
+def steps_of(result: Result) -> Iterator[tuple[str, str | None, str]]:
+    """The rules in order, each with what it was applied to and what that became; where all points decide, the index."""
+    for passage in result.passages:
+        if isinstance(passage, Decided):
+            yield "decided", None, str(passage.after.index)
+        else:
+            yield from ((step.rule.name, str(step.before), str(step.after)) for step in passage.steps)
+
+
+__all__ = ["Reader", "parse_range", "parse_tree", "report", "reported", "text_of"]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from json import dumps
 
-from impl.cli.as_json import plain
+from impl.cli.reply import Reply
+from impl.cli.writing.as_json import plain
 from impl.errors import ParseError
 from impl.interop import jax
 from impl.interop.torch import calls
@@ -13,10 +13,12 @@ from impl.interop.torch import placements as torch
 from impl.ops.sharding.views import Answer, Moves, Stays, Undecided, placed_after
 from impl.shown import shown
 
+STATUSES = {Stays: 0, Moves: 1, Undecided: 3}
+"""The exit statuses."""
 WORDS = {Stays: "no communication", Moves: "communication", Undecided: "not decided"}
 
 
-def add_arguments(command: argparse.ArgumentParser, _view_help: str) -> None:
+def add_arguments(command: argparse.ArgumentParser) -> None:
     """Adds the arguments of the command."""
     command.add_argument("project", choices=("torch", "jax"), help="whose placements")
     command.add_argument("shape", metavar="SHAPE", help="the sizes of the tensor, as 2,4")
@@ -27,11 +29,10 @@ def add_arguments(command: argparse.ArgumentParser, _view_help: str) -> None:
         required=True,
         help="torch: one for each mesh dimension, as 'Shard(0) Replicate()'; jax: one for each axis, as x,.,y+z",
     )
-    command.add_argument("--json", action="store_true", help="the answer as one JSON object")
 
 
-def run(arguments: argparse.Namespace) -> str:
-    """The text that the command prints."""
+def run(arguments: argparse.Namespace) -> Reply:
+    """What the command answers."""
     shape, new = integers(arguments.shape), integers(arguments.new_shape)
     if arguments.project == "torch":
         mesh, given = integers(arguments.mesh), arguments.placement.replace(", ", ",").split()
@@ -42,7 +43,7 @@ def run(arguments: argparse.Namespace) -> str:
         entries = [None if part == "." else tuple(part.split("+")) for part in arguments.placement.split(",") if part]
         found = jax.answer(shape, entries, named(arguments.mesh), new)
         result = [] if isinstance(found, Undecided) else [text(part) for part in jax.entries_of(found.placement)]
-    return written(found, result, arguments.json)
+    return Reply(STATUSES[type(found)], lambda: written(found, result), lambda: data_of(found, result))
 
 
 def text(part: str | tuple[str, ...] | None) -> str:
@@ -50,11 +51,14 @@ def text(part: str | tuple[str, ...] | None) -> str:
     return "." if part is None else part if isinstance(part, str) else "+".join(part)
 
 
-def written(found: Answer, result: list[str], as_json: bool) -> str:
-    """The answer as text or as JSON."""
-    if as_json:
-        moved = {} if not isinstance(found, Moves) else {name: plain(getattr(found, name)) for name in MOVED}
-        return dumps({"answer": WORDS[type(found)], "placement": result} | moved)
+def data_of(found: Answer, result: list[str]) -> dict[str, object]:
+    """The answer as plain data."""
+    moved = {} if not isinstance(found, Moves) else {name: plain(getattr(found, name)) for name in MOVED}
+    return {"answer": WORDS[type(found)], "placement": result} | moved
+
+
+def written(found: Answer, result: list[str]) -> str:
+    """The answer as text."""
     if isinstance(found, Undecided):
         return f"{WORDS[Undecided]}: {found.reason}"
     line = f"{WORDS[type(found)]}: {found.shape} [{', '.join(result)}]"

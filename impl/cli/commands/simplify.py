@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import argparse
 
-from impl.cli.expressions import parse_range, parse_tree, report
+from impl.cli.reading.expressions import parse_range, parse_tree, report, reported
+from impl.cli.reply import Reply
 from impl.errors import ParseError, SymbolicError
 from impl.simplify.normal_forms.derivation import Expression
 from impl.simplify.simplifier import BUDGET, simplified
 from impl.simplify.trees import Reader
 
 
-def add_arguments(command: argparse.ArgumentParser, _view_help: str) -> None:
+def add_arguments(command: argparse.ArgumentParser) -> None:
     """Adds the arguments of the command."""
     command.add_argument("index", metavar="INDEX", help="an expression of + - * // %% and variables, as in Python")
     command.add_argument("--valid", default="1", metavar="CONDITION", help="where the index matters: < <= > >= == and")
@@ -21,8 +22,8 @@ def add_arguments(command: argparse.ArgumentParser, _view_help: str) -> None:
     command.add_argument("--budget", type=int, default=BUDGET, help="applications of rules (default %(default)s)")
 
 
-def run(arguments: argparse.Namespace) -> str:
-    """The text that the command prints."""
+def run(arguments: argparse.Namespace) -> Reply:
+    """What the command answers."""
     if arguments.budget < 0:
         raise SymbolicError(f"simplify: budget {arguments.budget}; need 0 or more")
     ranges = dict[str, tuple[int, int]]()
@@ -36,4 +37,5 @@ def run(arguments: argparse.Namespace) -> str:
     expression = Expression(reader.form(index), reader.clauses(condition))
     by_rules = simplified(expression, arguments.budget, decides=False)
     result = simplified(expression, arguments.budget)
-    return report(by_rules if by_rules.cost <= result.cost else result)
+    cheapest = by_rules if by_rules.cost <= result.cost else result
+    return Reply(0, lambda: report(cheapest), lambda: reported(cheapest))

@@ -1,0 +1,158 @@
+"""The program: reads the command line, has the command answer, prints that, and returns the exit status.
+
+A command is a module of `impl.cli.commands`, imported when it is called: `add_arguments` describes what it takes, and
+`run` gives its `Reply`, which is printed as text or, with `--json`, as one JSON object on one line.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any, NoReturn
+
+from impl.cli.fault import FAULT, TRACEBACK, UNWRITTEN, guarded
+from impl.cli.reply import Reply
+from impl.errors import LayoutError, OutOfBoundsError
+from impl.native import compiled
+
+IMPL = "python -m impl"
+"""The program, where it is run as a module."""
+COMMANDS = {
+    "mergeable": "is a stack of views, base first, the same as one view?",
+    "explain": "why a stack is, or is not, one view, step by step",
+    "show": "the grid of addresses a stack reads; . not valid, ! out of bounds, * witness",
+    "equivalent": "do two stacks read the same?",
+    "simplify": "the cheapest equal index expression, the rules that lead to it, and the cost before and after",
+    "lower": "the kernel that writes what a stack of views reads, contiguous, in C, OpenCL, Metal or CUDA",
+    "shard": "does a reshape of a tensor on a mesh of devices need communication, for PyTorch or JAX?",
+    "batch": "questions from standard input, one JSON list of arguments a line; one JSON object a line answers",
+}
+"""What each command answers."""
+LONGEST = 50_000
+"""Decimal digits of one integer in the output."""
+MOST_OPTIONS = 1000
+"""Options of one command: `argparse` looks at all of them for each."""
+TOO_LONG = "integer string conversion"
+"""What Python says of an integer with more digits; any other ValueError is a fault."""
+EXIT_CODES = (
+    "exit status: 0 mergeable (equivalent, shown), 1 not mergeable or out of bounds, 2 bad input, 3 budget exceeded, "
+    f"{FAULT} a fault of the library (with {TRACEBACK}=1 its traceback is shown), {UNWRITTEN} output not written"
+)
+
+
+class UsageError(LayoutError):
+    """Arguments that no command takes: `usage` says which ones are taken."""
+
+    def __init__(self, message: str, usage: str) -> None:
+        super().__init__(message)
+        self.usage = usage
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that raises UsageError for arguments that it does not take."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raises UsageError."""
+        raise UsageError(message, self.format_usage())
+
+
+class Once(argparse.Action):
+    """An option that may be given once; a second value is an error, and not the one that counts."""
+
+    def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
+        given = namespace.__dict__.setdefault("given", set())
+        if self.dest in given:
+            parser.error(f"argument {option_string}: given twice")
+        given.add(self.dest)
+        setattr(namespace, self.dest, True if self.nargs == 0 else values)
+
+
+def parser(given: Sequence[str], program: str) -> Parser:
+    """The parser, with the arguments of the commands that are named in the command line."""
+    root = Parser(prog=program, description="Ask about views of memory.", epilog=EXIT_CODES, allow_abbrev=False)
+    root.add_argument("--version", action="version", version=version() if "--version" in given else "")
+    commands = root.add_subparsers(dest="command", metavar="COMMAND", prog=program)
+    for name, text in COMMANDS.items():
+        command = commands.add_parser(name, help=text, description=text, epilog=EXIT_CODES, allow_abbrev=False)
+        command.register("action", None, Once)
+        if name in given:
+            import_module(f"impl.cli.commands.{name}").add_arguments(command)
+            command.add_argument("--json", action="store_true", help="the answer as one JSON object on one line")
+    return root
+
+
+def version() -> str:
+    """The version that is installed, and whether the native path is there."""
+    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415  (it takes as long as a question)
+
+    try:
+        number = version("view-algebra")
+    except PackageNotFoundError:
+        number = "of unknown version"
+    return f"view-algebra {number}, {'with' if compiled else 'without'} the native path"
+
+
+def main(argv: Sequence[str] | None = None, program: str = IMPL) -> int:
+    """Runs one command; returns the exit status."""
+    given = sys.argv[1:] if argv is None else list(argv)
+    return guarded(lambda: run(given, program))
+
+
+def run(given: Sequence[str], program: str) -> int:
+    """Prints what a command says, or why its input is bad; returns the exit status."""
+    try:
+        arguments = parsed(given, program)
+        if arguments.command is None:
+            print(parser(given, program).format_help(), end="", flush=True)
+            return 0
+        found = reply(arguments)
+        with long_integers():
+            text = as_json(found) if arguments.json else found.text()
+    except LayoutError as error:
+        usage = error.usage if isinstance(error, UsageError) else ""
+        print(f"{usage}error: {' '.join(str(error).split())}", file=sys.stderr)
+        return 1 if isinstance(error, OutOfBoundsError) else 2
+    print(text, end="\n" if text else "", flush=True)
+    return found.status
+
+
+def parsed(given: Sequence[str], program: str) -> argparse.Namespace:
+    """The arguments, by name. Raises UsageError for others than there are."""
+    root = parser(given, program)
+    if (options := sum(argument.startswith("-") for argument in given)) > MOST_OPTIONS:
+        root.error(f"{options} options; need at most {MOST_OPTIONS}: one --range may have several, as i=0:4,j=0:3")
+    return root.parse_args(given)
+
+
+def reply(arguments: argparse.Namespace) -> Reply:
+    """What the command answers that is named."""
+    found: Reply = import_module(f"impl.cli.commands.{arguments.command}").run(arguments)
+    return found
+
+
+def as_json(found: Reply) -> str:
+    """The plain data of a reply, on one line. Raises LayoutError for integers of more digits than are written."""
+    from json import dumps  # noqa: PLC0415  (most answers are read by people)
+
+    return dumps(found.data())
+
+
+@contextmanager
+def long_integers() -> Iterator[None]:
+    """Answers multiply what they were given: within this context integers of 50,000 digits are written.
+
+    Raises LayoutError if there is a longer one.
+    """
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(LONGEST)
+    try:
+        yield
+    except ValueError as error:
+        if isinstance(error, LayoutError) or TOO_LONG not in str(error):
+            raise
+        raise LayoutError(f"the answer cannot be written: {error}") from None
+    finally:
+        sys.set_int_max_str_digits(before)
