@@ -39,8 +39,8 @@ class Interchange:
         return from_above("impl.interop.arrays.memory:read_as")(cls, array)  # type: ignore[no-any-return]
 
     def as_strided(self, array: Any, *, fill: Any = ...) -> Any:
-        """What is read of a flat buffer, as an array of numpy over the same memory; read-only where two indices read the
-        same element. With `fill`, elements that a mask excludes have that value, in a copy.
+        """What is read of a flat buffer, as an array of numpy over the same memory; read-only where two indices read
+        the same element. With `fill`, elements that a mask excludes have that value, in a copy.
 
         Raises OutOfBoundsError, with the index, if a valid index reads outside of the buffer, and ArrayError for a mask
         without `fill`, for a stack that is no single view, for symbolic parts, and for arrays not in one row.

@@ -71,11 +71,12 @@ def tracker_of(array: Any) -> ShapeTracker:
 
 
 def read_as(kind: type[Any], array: Any) -> Any:
-    """The same as an object of a class of views, or of trackers. Raises ArrayError for other classes."""
+    """The same as an object of a class of views, or of trackers of such. Raises ArrayError for other classes."""
     if issubclass(kind, View):
         return view_of_parts(view_of(array).parts, kind)
     if issubclass(kind, ShapeTracker):
-        return kind((view_of(array),))
+        (row,) = kind.from_shape(()).views
+        return kind((read_as(type(row), array),))
     raise ArrayError(f"{kind.__name__}.of: need View.of or ShapeTracker.of, for an array is one view")
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from math import gcd, prod
 
+from impl.errors import ArrayError
 from impl.merge.bits import repeated
+from impl.shown import shown
 from impl.view import View
 
 MOST_SPAN = 2**24
@@ -17,11 +19,15 @@ def reads_each_once(view: View) -> bool:
     An axis that steps further than all smaller steps together reach never meets itself; what other axes reach is
     counted. That is exact where they span at most `MOST_SPAN` addresses; beyond it the answer is False.
 
+    Raises ArrayError for other things than views, for symbolic parts, and for a mask.
+
     >>> reads_each_once(View.create((2, 3), (3, -1), 2)), reads_each_once(View.create((2, 3), (2, 1)))
     (True, False)
     >>> reads_each_once(View.create((3, 2), (2, 3)))
     True
     """
+    if not isinstance(view, View) or not view.is_plain or view.mask is not None:
+        raise ArrayError(f"reads_each_once: {shown(view)}; need a View of plain integers without a mask")
     if 0 in view.shape:
         return True
     lines = sorted((abs(step), size) for step, size in zip(view.strides, view.shape, strict=True) if size > 1)

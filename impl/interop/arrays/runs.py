@@ -139,9 +139,8 @@ def sizes_of(where: str, shape: Sizes, new_shape: object, is_unknown: Sequence[i
     elements, rest = prod(shape), product([size for size in sizes if size >= 0], where)
     if (elements % rest != 0 if rest else True) if unknown else rest != elements:
         kind = "is ambiguous, or does not fit" if unknown else f"has {rest}"
-        raise MovementError(
-            f"{where}: {shown(shape)} has {elements} elements, {shown(tuple(sizes))} {kind}; need the same number"
-        )
+        has = f"{shown(shape)} has {shown(elements)} elements"
+        raise MovementError(f"{where}: {has}, {shown(tuple(sizes))} {kind}; need the same number")
     if unknown:
         sizes[unknown[0]] = elements // rest
     return tuple(sizes)

@@ -19,6 +19,9 @@ from impl.view import View
 WHERE = "as_strided"
 """What is asked, in messages."""
 
+NUMBERS = "biufc"
+"""The kinds of elements of numpy that are numbers, or truth values."""
+
 MOST_FILLED = 2**25
 """Elements of an array that is filled, and so copied; where the buffer is large, there may be"""
 MOST_COPIES = 2**6
@@ -51,12 +54,13 @@ def as_strided(views: Any, array: Any, fill: Any = ...) -> Any:
     """
     view = one_view(views)
     buffer = flat(array)
+    value = None if fill is ... else element(fill, buffer.dtype)
     require_inside(view, len(buffer))
     if view.mask is None or 0 in view.shape:
         return strided(view, buffer)
     if fill is ...:
         raise ArrayError(masked(view))
-    return filled(view, buffer, fill)
+    return filled(view, buffer, value)
 
 
 def one_view(views: Any) -> View:
@@ -135,6 +139,39 @@ def strided(view: View, buffer: Any) -> Any:
     return array
 
 
+def element(fill: Any, dtype: Any) -> Any:
+    """A value as an element of a type of numpy. Raises ArrayError for one that numpy would cut off to make it fit.
+
+    >>> import numpy
+    >>> element(1.0, numpy.dtype("uint8"))
+    array(1, dtype=uint8)
+    >>> element(0.5, numpy.dtype("uint8"))
+    Traceback (most recent call last):
+        ...
+    impl.errors.ArrayError: as_strided: fill: 0.5 is no element of uint8: float64 would hold it
+    """
+    numpy = numpy_module()
+    try:
+        value = fill.item() if isinstance(fill, numpy.generic) else fill
+        if dtype.kind in NUMBERS:
+            value = number(value, dtype.kind)
+            if (wider := numpy.result_type(dtype, value)) != dtype:
+                raise ArrayError(f"{wider} would hold it")
+        return numpy.full((), value, dtype)
+    except Exception as refusal:
+        reason = cut(safely(str, refusal))
+        raise ArrayError(f"{WHERE}: fill: {shown(fill)} is no element of {dtype}: {reason}") from refusal
+
+
+def number(value: Any, kind: str) -> complex:
+    """A number of Python, as an integer or a truth value where elements are such and it has that value."""
+    if not isinstance(value, bool | int | float | complex):
+        raise ArrayError("need a number")
+    if kind in "iu" and isinstance(value, float) and value.is_integer():
+        return int(value)
+    return bool(value) if kind == "b" and value in (0, 1) else value
+
+
 def filled(view: View, buffer: Any, fill: Any) -> Any:
     """What a view with a mask reads, copied, and a value where it reads nothing."""
     elements, most = prod(view.shape), max(MOST_FILLED, MOST_COPIES * len(buffer))
@@ -142,10 +179,8 @@ def filled(view: View, buffer: Any, fill: Any) -> Any:
         raise ArrayError(f"{WHERE}: fill: {shown(view.shape)} has {shown(elements)} elements; need at most {most}")
     try:
         result = numpy_module().full(view.shape, fill, buffer.dtype)
-    except Exception as refusal:
-        raise ArrayError(
-            f"{WHERE}: fill: {shown(fill)} is no element of {buffer.dtype}: {cut(safely(str, refusal))}"
-        ) from refusal
+    except (ValueError, OverflowError) as refusal:
+        raise ArrayError(f"{WHERE}: {shown(view)}: {cut(safely(str, refusal))}") from refusal
     box = view.mask or ()
     inner = view.shrink(box)
     if 0 not in inner.shape:

@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 
 from impl import ShapeTracker, View
 from impl.errors import ArrayError
+from impl.interop import tinygrad
 from impl.interop.arrays import as_strided, read, tracker_of, view_of
 from impl.interop.arrays.memory import Memory
+from impl.view.interchange import Interchange
 
 X = np.arange(24).reshape(2, 3, 4)
 PACKED = np.dtype([("a", "u1"), ("b", "i4"), ("c", "u1")])
@@ -27,9 +29,12 @@ def where(array):
 def returned(given):
     """An array, read and made again."""
     found = read(given)
-    assert found.view == view_of(given) == tracker_of(given).views[0]
+    assert found.view == view_of(given) == View.of(given)
+    assert tracker_of(given) == ShapeTracker.of(given) == ShapeTracker((found.view,))
     assert found.buffer.ndim == 1
-    return as_strided(found.view, found.buffer)
+    made = found.view.as_strided(found.buffer)
+    assert where(as_strided(found.view, found.buffer)) == where(ShapeTracker.of(given).as_strided(found.buffer))
+    return made
 
 
 def assert_same(made, given):
@@ -138,6 +143,17 @@ def test_arrays_of_jax_are_row_major():
     given.delete()
     with pytest.raises(ArrayError, match="was deleted, or donated"):
         view_of(given)
+
+
+def test_other_classes_of_views_are_made_as_well():
+    """D7. Those of the drop-in; what is neither a view nor a tracker is no array's."""
+    for name in ("View", "ShapeTracker"):
+        kind = getattr(tinygrad, name)
+        found = kind.of(X.T)
+        assert type(found) is kind and found.views[0].strides == (1, 4, 12)
+        assert all(type(view) is tinygrad.View for view in found.views)
+    with pytest.raises(ArrayError, match=r"Interchange.of: need View.of or ShapeTracker.of"):
+        Interchange.of(X)
 
 
 class Masked:

@@ -76,10 +76,44 @@ def test_a_mask_is_filled_in_a_copy_or_refused():
     assert as_strided(View.create((2, 2), mask=((0, 0), (0, 2))), buffer, fill=9).tolist() == [[9, 9], [9, 9]]
     assert np.shares_memory(as_strided(View.create((2, 3)), buffer, fill=1), buffer)
     assert as_strided(PADDED, np.array([None] * 6), fill=None).shape == (3, 4)
-    with pytest.raises(ArrayError, match="fill: 'x' is no element of int64"):
-        as_strided(PADDED, buffer, fill="x")
     with pytest.raises(ArrayError, match=r"fill: .* elements; need at most"):
         as_strided(View.create((1,)).pad(((0, 2**40),)), buffer, fill=0)
+
+
+@pytest.mark.parametrize(
+    ("kind", "fill", "wanted"),
+    [
+        ("i8", 2.0, 2), ("u1", 255, 255), ("?", 1, True), ("f2", 0.1, np.float16(0.1)), ("f4", float("inf"), np.inf),
+        ("c8", 1, 1), ("i4", np.int64(-7), -7), ("f4", np.float64(0.1), np.float32(0.1)), ("O", None, None),
+        ("U2", "ab", "ab"), ("M8[D]", np.datetime64("2020-01-01", "D"), np.datetime64("2020-01-01", "D")),
+    ],
+)  # fmt: skip
+def test_what_fills(kind, fill, wanted):
+    """D10. A value that an element can have."""
+    assert as_strided(PADDED, np.zeros(6, kind), fill=fill)[2, 0] == wanted
+
+
+@pytest.mark.parametrize(
+    ("kind", "fill", "message"),
+    [
+        ("i8", "x", "fill: 'x' is no element of int64: need a number"),
+        ("i8", 0.5, "float64 would hold it"),
+        ("i8", float("nan"), "float64 would hold it"),
+        ("u1", 256, "out of bounds|would hold it"),
+        ("u1", -1, "out of bounds|would hold it"),
+        ("?", 2, "would hold it"),
+        ("f8", 1j, "complex128 would hold it"),
+        ("f8", 10**400, "is no element of float64"),
+        ("f8", [1.0], "need a number"),
+        ("f8", None, "need a number"),
+        ("i4,i4", object(), "is no element of"),
+    ],
+)
+def test_what_does_not_fill(kind, fill, message):
+    """D10. numpy would cut it off, or not take it; also where nothing has to be filled."""
+    for view in (PADDED, View.create((2, 3))):
+        with pytest.raises(ArrayError, match=message):
+            as_strided(view, np.zeros(6, kind), fill=fill)
 
 
 def test_several_views_are_one_array_if_they_are_one_view():
