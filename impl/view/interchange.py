@@ -27,7 +27,7 @@ class Interchange:
     def of(cls, array: Any) -> Self:
         """How an array of numpy, PyTorch, JAX or others reads its memory, in elements; nothing is copied.
 
-        The offset counts from the beginning of that memory: numpy's outermost `base`, PyTorch's storage, JAX's buffer.
+        The offset counts from the beginning of that memory: numpy's outermost `base`, PyTorch's storage.
         `impl.interop.arrays.read` gives the memory as well.
 
         Raises ArrayError for what is no array, for masked arrays, and for strides that are no whole number of elements.

@@ -10,8 +10,8 @@
     [[7, 6, 5, 4], [11, 10, 9, 8]]
 
 A view counts in elements, from the beginning of the memory that an array is a view of: numpy's outermost `base`,
-PyTorch's storage, JAX's buffer; of an array that does not say whose memory it reads, from the lowest address that it
-reads itself. `read` gives that memory as well, flat, so that `as_strided` gives the array back.
+PyTorch's storage; of an array that does not say whose memory it reads, from the lowest address that it reads itself.
+`read` gives that memory as well, flat, so that `as_strided` gives the array back.
 
 An array goes through these modules in this order: `libraries` says whose it is, and refuses what has no memory of its
 own; `memory` finds the view and the buffer. A view goes through `strided`, which asks `overlap` whether two indices

@@ -27,6 +27,10 @@ def numpy_module() -> ModuleType:
     return numpy
 
 
+class UnreadableError(ArrayError):
+    """An object whose memory numpy cannot read; it may still have strides."""
+
+
 def is_of(library: str, kind: str, value: object) -> bool:
     """Whether a value is an object of a class of a library, which is not imported for that."""
     found = getattr(sys.modules.get(library), kind, None)
@@ -85,6 +89,11 @@ def is_traced(array: Any) -> bool:
     return bool(isinstance(array, sys.modules["jax"].core.Tracer))
 
 
+def is_on_host(array: Any) -> bool:
+    """Whether an array of JAX has memory that this processor reads."""
+    return not is_traced(array) and all(device.platform == "cpu" for device in array.sharding.device_set)
+
+
 def as_numpy(where: str, value: Any) -> Any:
     """An object as an array of numpy over the same memory. Raises ArrayError for what has none that numpy reads."""
     numpy = numpy_module()
@@ -93,8 +102,8 @@ def as_numpy(where: str, value: Any) -> Any:
     except (ArrayError, ImportError):
         raise
     except Exception as refusal:
-        name = type(value).__name__
-        raise ArrayError(f"{where}: numpy cannot read the memory of {name}: {cut(safely(str, refusal))}") from refusal
+        why = f"{type(value).__name__}: {cut(safely(str, refusal))}"
+        raise UnreadableError(f"{where}: numpy cannot read the memory of {why}") from refusal
     require_plain_array(where, array)
     return array.view(numpy.ndarray) if type(array) is not numpy.ndarray else array
 
@@ -126,7 +135,7 @@ def block_of(where: str, value: Any) -> memoryview:
     try:
         return memoryview(value)
     except Exception as refusal:
-        raise ArrayError(
+        raise UnreadableError(
             f"{where}: {shown(value)} is no array; need one of numpy, PyTorch or JAX, or an object with "
             "`__array_interface__`, `__dlpack__`, or the buffer protocol"
         ) from refusal

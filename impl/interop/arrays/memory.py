@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from impl.doors import at_least
 from impl.errors import ArrayError
 from impl.frozen import frozen
 from impl.interop.arrays.libraries import (
+    UnreadableError,
     as_numpy,
     is_of_jax,
+    is_on_host,
     is_tensor,
     is_traced,
     numpy_module,
     require_plain_of_jax,
     require_plain_tensor,
 )
+from impl.interop.arrays.runs import as_sizes
 from impl.shapetracker import ShapeTracker
 from impl.view import View, view_of_parts
 
@@ -40,10 +44,10 @@ class Read:
 def view_of(array: Any) -> View:
     """The view by which an array reads its memory; strides and offset in elements.
 
-    The offset counts from the beginning of that memory: numpy's outermost `base`, PyTorch's storage, JAX's buffer, in
-    which arrays are row-major; where the memory is not known, from the lowest address that the array reads. If it does
-    not begin a whole number of elements before the array, the few bytes at its beginning are left out. An array without
-    elements reads none, and is the row-major view of its shape.
+    The offset counts from the beginning of that memory: numpy's outermost `base`, PyTorch's storage; where the memory
+    is not known, from the lowest address that the array reads. If it does not begin a whole number of elements before
+    the array, the few bytes at its beginning are left out. An array without elements reads none, and is the row-major
+    view of its shape; so is an array of JAX that is not on the host, which shows no strides.
 
     Raises ArrayError for what is no array with memory of its own, for masked arrays, and for strides that are no whole
     number of elements.
@@ -57,8 +61,12 @@ def view_of(array: Any) -> View:
         return view_in_elements(array.shape, array.stride(), array.storage_offset())
     if is_of_jax(array):
         require_plain_of_jax(WHERE, array)
-        return View.create(tuple(array.shape))
-    return Memory.of(as_numpy(WHERE, array)).view()
+        if not is_on_host(array):
+            return View.create(tuple(array.shape))
+    try:
+        return Memory.of(as_numpy(WHERE, array)).view()
+    except UnreadableError as refusal:
+        return by_attributes(array, refusal)
 
 
 def tracker_of(array: Any) -> ShapeTracker:
@@ -97,13 +105,29 @@ def read(array: Any) -> Read:
         view = view_of(array)
         count = array.untyped_storage().nbytes() // array.itemsize
         return Read(view, array.detach().as_strided((count,), (1,), 0))
-    if is_of_jax(array):
-        view = view_of(array)
+    if is_of_jax(array) and not is_on_host(array):
         if is_traced(array):
             raise ArrayError("read: the array stands for others while JAX compiles, and has no memory")
-        return Read(view, numpy_module().ascontiguousarray(as_numpy("read", array)).reshape(-1))
+        return Read(view_of(array), numpy_module().ascontiguousarray(as_numpy("read", array)).reshape(-1))
     memory = Memory.of(as_numpy("read", array))
     return Read(memory.view(), memory.buffer())
+
+
+def by_attributes(array: Any, refusal: ArrayError) -> View:
+    """The view of an array in memory that numpy cannot read, on a GPU say, which has `shape`, `strides` in bytes and
+    `itemsize`; counted from the lowest address that it reads. Raises the refusal for other objects."""
+    try:
+        shape, strides, itemsize = array.shape, array.strides, array.itemsize
+    except Exception:
+        raise refusal from None
+    sizes = as_sizes(shape, f"{WHERE}: shape", ArrayError)
+    steps = as_sizes(strides, f"{WHERE}: strides", ArrayError)
+    unit = at_least(1, itemsize, f"{WHERE}: itemsize", ArrayError)
+    if len(sizes) != len(steps):
+        raise ArrayError(f"{WHERE}: {len(steps)} strides for {len(sizes)} axes; need one for each")
+    found = [whole(axis, *pair, unit) for axis, pair in enumerate(zip(sizes, steps, strict=True))]
+    low = sum([(size - 1) * step for size, step in zip(sizes, found, strict=True) if step < 0])
+    return view_in_elements(sizes, found, -low)
 
 
 def view_in_elements(shape: Any, strides: Any, offset: int) -> View:
@@ -144,8 +168,6 @@ class Memory:
     def buffer(self) -> Any:
         """The memory as a flat array."""
         numpy, array, root = numpy_module(), self.array, self.root
-        if array.size == 0:
-            return array.reshape(-1)
         begin, end = bounds(root)
         step = array.dtype.itemsize
         phase = (address(array) - begin) % step

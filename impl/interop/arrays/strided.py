@@ -183,8 +183,7 @@ def filled(view: View, buffer: Any, fill: Any) -> Any:
         raise ArrayError(f"{WHERE}: {shown(view)}: {cut(safely(str, refusal))}") from refusal
     box = view.mask or ()
     inner = view.shrink(box)
-    if 0 not in inner.shape:
-        result[tuple([slice(*pair) for pair in box])] = strided(inner, buffer)
+    result[tuple([slice(*pair) for pair in box])] = strided(inner, buffer)
     return result
 
 

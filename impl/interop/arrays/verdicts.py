@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from impl.frozen import frozen
 from impl.interop.arrays.runs import Cut, Run, Sizes, cut_of, new_strides, order_without_copy, runs_of
+from impl.shown import cut, shown
 
 
 @frozen
@@ -25,7 +26,7 @@ class Terms:
         'x.view(2, 3)'
         """
         comma = "," if len(sizes) == 1 and "(" in self.shape else ""
-        return call.format(self.shape.format(", ".join(map(str, sizes)) + comma))
+        return call.format(self.shape.format(cut(", ".join(map(str, sizes))) + comma))
 
 
 @frozen
@@ -48,7 +49,7 @@ class NoCopy:
         call = f"{terms.write(terms.call, self.new_shape)} makes no copy: "
         if 0 in self.shape:
             return call + "there are no elements"
-        return f"{call}the strides {self.new_strides}{terms.unit} read the same elements\n{merging(self)}"
+        return f"{call}the strides {shown(self.new_strides)}{terms.unit} read the same elements\n{merging(self)}"
 
 
 @frozen
@@ -84,11 +85,12 @@ class NeedsCopy:
         axis, size, step = terms.axis, self.shape[right], self.strides[right]
         copies = " or ".join([terms.write(call, new) for call in terms.copies])
         lines = [
-            f"{terms.write(terms.call, new)} needs a copy: shape {self.shape}, strides {self.strides}{terms.unit}",
+            f"{terms.write(terms.call, new)} needs a copy: shape {shown(self.shape)}, strides {shown(self.strides)}"
+            f"{terms.unit}",
             f"{merging(self)}; new {axis} {self.new_axis} of size {new[self.new_axis]} would cut the boundary "
             f"after {axis} {left}",
-            f"{axis} {left} and {axis} {right} do not merge: the stride of {axis} {left} is {self.strides[left]}, "
-            f"not {size} * {step} = {size * step}",
+            f"{axis} {left} and {axis} {right} do not merge: the stride of {axis} {left} is "
+            f"{shown(self.strides[left])}, not {size} * {shown(step)} = {shown(size * step)}",
             f"to do: {copies} copies",
         ]
         if self.order is not None:
@@ -102,9 +104,8 @@ Verdict = NoCopy | NeedsCopy
 
 def verdict(shape: Sizes, strides: Sizes, new_shape: Sizes, terms: Terms) -> Verdict:
     """The answer about an array of a shape and strides, and a shape with as many elements."""
-    is_empty = 0 in shape
-    runs = () if is_empty else runs_of(shape, strides)
-    cut = None if is_empty else cut_of(runs, new_shape)
+    runs = () if 0 in shape else runs_of(shape, strides)
+    cut = cut_of(runs, new_shape)
     if cut is None:
         return NoCopy(shape, strides, new_shape, new_strides(shape, runs, new_shape), runs, terms)
     return NeedsCopy(shape, strides, new_shape, runs, cut, order_without_copy(shape, strides, new_shape), terms)
@@ -120,4 +121,4 @@ def merging(answer: Verdict) -> str:
     word = f"{answer.terms.axis}s" if answer.terms.axis != "axis" else "axes"
     axes = " | ".join("·".join(map(str, run.axes)) for run in answer.runs)
     sizes = " | ".join("·".join(str(answer.shape[axis]) for axis in run.axes) for run in answer.runs)
-    return f"{word} that merge: {axes}, of sizes {sizes}" if answer.runs else f"no {word} of size 2 or more"
+    return f"{word} that merge: {cut(axes)}, of sizes {cut(sizes)}" if answer.runs else f"no {word} of size 2 or more"

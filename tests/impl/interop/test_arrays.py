@@ -2,6 +2,7 @@
 
 import array
 from math import prod
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -11,7 +12,8 @@ from hypothesis import strategies as st
 from impl import ShapeTracker, View
 from impl.errors import ArrayError
 from impl.interop import tinygrad
-from impl.interop.arrays import as_strided, read, tracker_of, view_of
+from impl.interop.arrays import as_strided, memory, read, tracker_of, view_of
+from impl.interop.arrays.libraries import require_plain_of_jax
 from impl.interop.arrays.memory import Memory
 from impl.view.interchange import Interchange
 
@@ -67,6 +69,9 @@ ARRAYS = {
     "bytes": (np.frombuffer(b"abcdefgh", "u2")[::-1], (-1,), 3),
     "other order of bytes": (np.arange(3, dtype=">i4")[1:], (1,), 1),
     "a strided memoryview": (np.asarray(memoryview(X[:, :, ::2])), (12, 4, 2), 0),
+    "a field of columns": (np.array([[(1, 2)] * 3, [(3, 4)] * 3], PAIR, order="F")["b"], (2, 4), 1),
+    "a field beside objects": (np.zeros(3, [("a", "O"), ("b", "i8")])["b"][1:], (2,), 0),
+    "more than its base": (np.lib.stride_tricks.as_strided(np.asarray(memoryview(np.arange(8))[2:4]), (4,)), (1,), 0),
     "dates": (np.array(["2020-01-01", "2020-01-02"], "M8[D]")[::-1], (-1,), 1),
 }  # fmt: skip
 
@@ -154,6 +159,51 @@ def test_other_classes_of_views_are_made_as_well():
         assert all(type(view) is tinygrad.View for view in found.views)
     with pytest.raises(ArrayError, match=r"Interchange.of: need View.of or ShapeTracker.of"):
         Interchange.of(X)
+
+
+def test_an_array_of_jax_in_another_order(monkeypatch):
+    """D8. Its layout is read where it is; elsewhere JAX shows no strides, and the buffer is a row-major copy."""
+    jax = pytest.importorskip("jax")
+    layout = pytest.importorskip("jax.experimental.layout")
+    rows = jax.numpy.arange(6.0).reshape(2, 3)
+    columns = jax.device_put(rows, layout.Format(layout.Layout(major_to_minor=(1, 0)), rows.sharding))
+    assert view_of(columns).strides == (1, 2)
+    assert_same(returned(columns), np.asarray(columns))
+    monkeypatch.setattr(memory, "is_on_host", lambda _array: False)
+    assert view_of(columns) == View.create((2, 3)) and returned(columns).tolist() == rows.tolist()
+
+
+def test_an_array_of_jax_on_several_devices_is_refused():
+    """D7. It has several buffers."""
+    pytest.importorskip("jax")
+    several = SimpleNamespace(is_deleted=lambda: False, sharding=SimpleNamespace(device_set={0, 1}))
+    with pytest.raises(ArrayError, match=r"is on 2 devices; need one: `array.addressable_shards\[k\].data`"):
+        require_plain_of_jax("View.of", several)
+
+
+def test_an_array_that_numpy_cannot_read_has_a_view():
+    """D7. By its attributes, as those of cupy; counted from the lowest address."""
+
+    class Elsewhere:
+        shape, strides, itemsize = (2, 3), (48, -8), 8
+
+        def __dlpack__(self, **options):
+            raise BufferError("not on the host")
+
+        def __dlpack_device__(self):
+            return (2, 0)
+
+    assert view_of(Elsewhere()) == View.create((2, 3), (6, -1), 2)
+    with pytest.raises(ArrayError, match="numpy cannot read the memory of Elsewhere"):
+        read(Elsewhere())
+    for name, value, message in (
+        ("strides", (8,), "1 strides for 2 axes"),
+        ("strides", (48, 4), "a stride of 4 bytes"),
+        ("strides", None, "is not integers"),
+        ("itemsize", 0, "itemsize: 0; need an integer >= 1"),
+    ):
+        with pytest.raises(ArrayError, match=message):
+            view_of(type("Odd", (Elsewhere,), {name: value})())
 
 
 class Masked:

@@ -32,9 +32,15 @@ def test_a_tensor_is_read_and_made_again(number):
         assert (list(found.view.strides), found.view.offset) == (wanted, tensor.storage_offset())
     made = as_strided(found.view, found.buffer)
     assert made.tolist() == tensor.tolist() and found.buffer.dtype == tensor.dtype
+    assert not found.buffer.requires_grad
     assert tensor.numel() == 0 or made.__array_interface__["data"][0] == tensor.data_ptr()
     again = torch.as_strided(found.buffer, found.view.shape, found.view.strides, found.view.offset)
     assert again.equal(tensor) and (tensor.numel() == 0 or again.data_ptr() == tensor.data_ptr())
+
+
+def test_a_tensor_with_a_gradient_is_a_buffer():
+    """D8. What reads it knows of no gradient."""
+    assert View.create((2,), (2,)).as_strided(torch.ones(3, requires_grad=True)).tolist() == [1, 1]
 
 
 def test_kinds_that_numpy_does_not_have():

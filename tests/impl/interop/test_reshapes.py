@@ -92,6 +92,7 @@ def test_orders_are_tried_in_turn():
     """D15. Falling strides first; all others of five axes at most."""
     assert runs.order_without_copy((3, 2), (1, 3), (6,)) == (1, 0)
     assert runs.order_without_copy((2, 3, 2), (7, 20, 1), (3, 4)) is None
+    assert runs.order_without_copy((2, 3, 1, 1, 1, 1), (-1, -2, 9, 9, 9, 9), (6,))[-2:] == (1, 0)
     assert runs.order_without_copy((2, 3, 5), (100, 20, 1), (3, 2, 5)) == (1, 0, 2)
     assert runs.order_without_copy((2, 3, 5, 1, 1, 1), (100, 20, 1, 1, 1, 1), (3, 2, 5)) is None
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from impl import ShapeTracker, View
 from impl.errors import ArrayError, LayoutError, OutOfBoundsError
 from impl.interop.arrays import as_strided, overlap, reads_each_once
+from impl.symbolic import Variable
 
 X = np.arange(24).reshape(2, 3, 4)
 
@@ -39,6 +40,8 @@ def test_who_may_write_what():
     assert not as_strided(View.create((3, 3), (1, 1)), np.arange(9)).flags.writeable
     assert not as_strided(View.create((3,)), np.broadcast_to(np.array(4), (3,))).flags.writeable
     apart = np.lib.stride_tricks.as_strided(np.arange(3, dtype="i8"), (5,), (4,))
+    one = np.lib.stride_tricks.as_strided(np.arange(1), (1,), (0,))
+    assert as_strided(View.create((1,)), one).flags.writeable
     assert apart.flags.writeable and not as_strided(View.create((5,)), apart).flags.writeable
 
 
@@ -56,7 +59,7 @@ def test_whether_indices_meet_is_exact():
 def test_beyond_the_span_that_is_counted_an_array_is_read_only(monkeypatch):
     """D8. What is seen at a glance is still seen: the large axes step over all that the small ones reach."""
     knights = View.create((3, 2), (2, 3))
-    assert reads_each_once(knights)
+    assert reads_each_once(knights) and reads_each_once(View.create((3, 2), (2 * 10**9, 3 * 10**9)))
     monkeypatch.setattr(overlap, "MOST_SPAN", 4)
     assert not reads_each_once(knights)
     assert reads_each_once(View.create((10**9, 5, 4), (20, 4, 1))) and reads_each_once(View.create((0, 2), (1, 1)))
@@ -75,6 +78,7 @@ def test_a_mask_is_filled_in_a_copy_or_refused():
     assert not np.shares_memory(made, buffer) and made.dtype == buffer.dtype
     assert as_strided(View.create((2, 2), mask=((0, 0), (0, 2))), buffer, fill=9).tolist() == [[9, 9], [9, 9]]
     assert np.shares_memory(as_strided(View.create((2, 3)), buffer, fill=1), buffer)
+    assert as_strided(View((0, 3), (3, 1), 0, ((0, 0), (1, 3)), False), buffer).shape == (0, 3)
     assert as_strided(PADDED, np.array([None] * 6), fill=None).shape == (3, 4)
     with pytest.raises(ArrayError, match=r"fill: .* elements; need at most"):
         as_strided(View.create((1,)).pad(((0, 2**40),)), buffer, fill=0)
@@ -134,6 +138,7 @@ REFUSED_VIEWS = [
     (lambda: as_strided((), X), ArrayError, "no views"),
     (lambda: as_strided(None, X), ArrayError, "is not"),
     (lambda: as_strided(View.create((2,)), [1, 2]), ArrayError, "is no array"),
+    (lambda: as_strided(View.create((Variable("n", 1, 3),)), X), ArrayError, "symbolic parts; need plain integers"),
     (lambda: as_strided(View.create((1,) * 65), X), ArrayError, "as_strided: View"),
     (lambda: as_strided(View.create((2**62, 0)), X), ArrayError, "as_strided: View"),
     (lambda: as_strided(View.create((2**70, 0)), X), ArrayError, "as_strided: View"),
