@@ -25,6 +25,7 @@ TYPE_CHECKING = False  # that of `typing`, which takes several milliseconds to i
 if TYPE_CHECKING:
     from typing import Any
 
+    from impl.chains import Chain, chain
     from impl.checking import WrongAnswerError, check
     from impl.cli.reading.parsing import parse_view, parse_views
     from impl.errors import (
@@ -56,6 +57,7 @@ __all__ = [
     "ArrayError",
     "BudgetError",
     "BudgetExceeded",
+    "Chain",
     "Different",
     "Equivalent",
     "LayoutError",
@@ -72,6 +74,7 @@ __all__ = [
     "ViewError",
     "Witness",
     "WrongAnswerError",
+    "chain",
     "check",
     "compiled",
     "mergeable",
@@ -101,6 +104,7 @@ def __dir__() -> list[str]:
 
 PLACES = (
     dict.fromkeys(("WrongAnswerError", "check"), "impl.checking")
+    | dict.fromkeys(("Chain", "chain"), "impl.chains")
     | dict.fromkeys(("parse_view", "parse_views"), "impl.cli.reading.parsing")
     | dict.fromkeys(
         (

@@ -55,6 +55,7 @@ def test_a_question_on_the_command_line_imports_its_own_command() -> None:
     assert {name for name in found if name.startswith("impl.cli.")} == {
         *("impl.cli.program", "impl.cli.fault", "impl.cli.reply", "impl.cli.stacks", "impl.cli.commands"),
         *("impl.cli.commands.mergeable", "impl.cli.reading", "impl.cli.reading.parsing"),
+        *("impl.cli.reading.syntax", "impl.cli.reading.views"),
     }  # fmt: skip
     assert not any(name.startswith(("impl.simplify", "impl.lower")) for name in found)
 

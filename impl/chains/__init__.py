@@ -1,4 +1,12 @@
 """Chains of operations on an array, in the words of numpy, PyTorch and tinygrad: what each step does to the views.
 
-`calls` has the operations as movements of `ShapeTracker`, and `subscripts` `x[...]`.
+A question goes through these in this order: `chain` takes the calls; `calls` has the operations as movements of
+`ShapeTracker`, and `subscripts` `x[...]`; a `step` has
+the views after it; `odds` says which sizes are at odds where a step needs a second view; `table`
+writes it all down.
 """
+
+from impl.chains.chain import Chain, chain
+from impl.chains.step import Step
+
+__all__ = ["Chain", "Step", "chain"]

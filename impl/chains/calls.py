@@ -35,8 +35,8 @@ def movements_of(
     >>> movements_of((2, 3, 4), "flatten", (1,)), movements_of((2, 3), "swapaxes", (0, -1))
     ([('reshape', (2, 12))], [('permute', (1, 0))])
     """
-    if name not in CALLS:
-        raise MovementError(f"chain: {shown(name)} is no view operation; need one of {', '.join(CALLS)}")
+    if not isinstance(name, str) or name not in CALLS:
+        raise MovementError(f"chain: {shown(name)} is no view operation; need {WRITTEN}")
     by_name = {NAMES.get(key, key): value for key, value in (named or {}).items()}
     try:
         given = signature(CALLS[name]).bind(shape, *arguments, **by_name)
@@ -223,3 +223,5 @@ NAMES = {"axis": "dim", "axis1": "dim0", "axis2": "dim1"}
 """Names of arguments in numpy, with those of PyTorch, which are used here."""
 ATTRIBUTES = ("T", "mT")
 """Those that are written without brackets."""
+WRITTEN = f"one of {', '.join(name for name in CALLS if name not in (*ATTRIBUTES, 'subscript'))}, T, mT, or [...]"
+"""The calls as a message lists them."""

@@ -24,6 +24,7 @@ COMMANDS = {
     "mergeable": "is a stack of views, base first, the same as one view?",
     "explain": "why a stack is, or is not, one view, step by step",
     "show": "the grid of addresses a stack reads; . not valid, ! out of bounds, * witness",
+    "chain": "what each step of a chain of operations does: views, copy-free or not, index expression, cost",
     "equivalent": "do two stacks read the same?",
     "simplify": "the cheapest equal index expression, the rules that lead to it, and the cost before and after",
     "lower": "the kernel that writes what a stack of views reads, contiguous, in C, OpenCL, Metal or CUDA",

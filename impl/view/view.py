@@ -267,7 +267,7 @@ def view_of_reshaped(view: View, new_shape: tuple[Integer, ...]) -> View | None:
 
 
 def view_of_parts(parts: Parts, kind: type[View] = View) -> View:
-    """The view of what a movement gives; symbolic parts with one value become plain. That a mask fits is not checked."""
+    """The view of what a movement gives; symbolic parts with one value become plain. A mask is not checked again."""
     return filled(object.__new__(kind), normal_form(parts if is_plain(*parts) else known(parts)))
 
 

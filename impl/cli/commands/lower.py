@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 
-from impl.cli.reading.parsing import shortened
+from impl.cli.reading.syntax import shortened
 from impl.cli.reply import Reply
 from impl.cli.stacks import add_views, views_of
 from impl.errors import ParseError

@@ -9,7 +9,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from impl.cli.reading.parsing import shortened, syntax_of
+from impl.cli.reading.syntax import shortened, syntax_of
 from impl.errors import ParseError
 from impl.simplify.forms.measure import Tree
 from impl.simplify.normal_forms.derivation import Decided, Result

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from support.views import raw_view, views
 
 from impl import LayoutError, ParseError, ShapeTracker, View, ViewError, parse_view, parse_views
+from impl.chains.calls import WRITTEN
 from impl.cli.reading.parsing import LONGEST
 
 GRID = View.create((2, 3))
@@ -73,7 +74,7 @@ def test_what_a_view_writes_is_read_back(view):
 
 INTEGER = "need an integer, None, or a tuple of them"
 TRACKER = "ShapeTracker takes one argument, a tuple of one or more views"
-NEED = "need View(...), View.create(...), ShapeTracker(...) or JSON"
+NEED = "need View(...), View.create(...), ShapeTracker(...), JSON, or a chain"
 NAMES = "shape, strides, offset, mask, contiguous"
 REFUSALS = [
     ("", "cannot read '': invalid syntax at character 0"),
@@ -82,7 +83,7 @@ REFUSALS = [
     ("3", f"cannot read '3': {NEED}"),
     ("view((2,))", f"cannot read 'view((2,))': {NEED}"),
     ("Viëw((2,))", f"cannot read 'Viëw((2,))': {NEED}"),
-    ("View((2,)).permute((0,))", f"cannot read 'View((2,)).permute((0,))': {NEED}"),
+    ("View((2,)).turned((0,))", f"cannot read 'View((2,)).turned((0,))': .turned is no view operation; need {WRITTEN}"),
     ('__import__("os")', f"cannot read \"__import__('os')\": {NEED}"),
     ('View((2,), offset=__import__("os"))', f"cannot read \"__import__('os')\": {INTEGER}"),
     ("View((2 + 3,))", f"cannot read '2 + 3': {INTEGER}"),

@@ -18,7 +18,7 @@ from support.doors.values import (
     variable,
 )
 
-from impl import ShapeTracker, View, ops
+from impl import ShapeTracker, View, chain, ops
 from impl.lower import BinaryOps, UOpGraph, UOps, dtypes
 from impl.lower.languages.language import ClangLanguage
 from impl.lower.uops.intervals import Interval
@@ -29,6 +29,9 @@ from impl.ops.sharding.local import Local
 from impl.symbolic import Variable
 
 ROWS = {
+    "impl.chain": {"start": lambda: (2, 3), "calls": lambda: ("T",)},
+    "impl.Chain": {"steps": lambda: chain((2, 3)).steps},
+    "impl.Chain.then": {"name": lambda: "squeeze", "arguments": lambda: 0, "named": dict},
     "impl.View.__add__": {"outer": lambda: View.create((3, 2))},
     "impl.View.permute": {"axis": lambda: (1, 0)},
     "impl.View.expand": {"new_shape": lambda: (2, 3)},

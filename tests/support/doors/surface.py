@@ -23,7 +23,7 @@ from support.doors.values import (
     variable,
 )
 
-from impl import ShapeTracker, View, mergeable, ops
+from impl import ShapeTracker, View, chain, mergeable, ops
 from impl.lower import dtypes
 from impl.ops.levels import Level
 from impl.ops.sharding.local import Local
@@ -170,6 +170,7 @@ def lower_schedule():
 SELVES = {
     "impl.View": lambda: View.create((2, 3)),
     "impl.ShapeTracker": stacked,
+    "impl.Chain": lambda: chain((2, 3)),
     "impl.dropin.ShapeTracker": stacked,
     "impl.simplify.Expression": expression,
     "impl.ops.sharding.values.Local": lambda: Local.of([1, 2]),

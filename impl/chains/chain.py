@@ -1,0 +1,158 @@
+"""A chain of operations on an array: what each step does to the views, and which step needs a second one.
+
+A step is copy-free where everything up to it is one view of memory: strides, an offset and a mask. One that is not says
+why: which sizes are at odds (`odds`), and the witness that no view reads the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from impl.chains.calls import Movements, movements_of
+from impl.chains.step import Step
+from impl.chains.table import table
+from impl.doors import at_least, listed
+from impl.errors import MergeError, MovementError
+from impl.frozen import frozen
+from impl.integers import entries
+from impl.mergeability import DEFAULT_BUDGET, Merged, mergeable
+from impl.mergeability.answers import Answer
+from impl.moved import from_above
+from impl.shapetracker import ShapeTracker
+from impl.shown import shown
+from impl.view import Interchange, View
+
+MOST_STEPS = 1000
+"""Steps of a chain."""
+STARTS = "a shape, a View, a ShapeTracker, a Chain or a text"
+"""What a chain begins with."""
+
+
+@frozen
+class Chain(Interchange):
+    """An array and the operations on it, in order; as text, a table of what each does."""
+
+    steps: tuple[Step, ...]
+    budget: int = DEFAULT_BUDGET
+
+    def __post_init__(self) -> None:
+        at_least(0, self.budget, "chain: budget", MergeError)
+        if type(self.steps) is not tuple or not listed(Step, self.steps, "Chain: steps", MergeError):
+            raise MergeError(f"Chain: {shown(self.steps)} is not a tuple of one or more steps")
+
+    @property
+    def tracker(self) -> ShapeTracker:
+        """What the whole chain reads, in as few views as are found."""
+        return self.steps[-1].tracker
+
+    @property
+    def views(self) -> tuple[View, ...]:
+        """The views of the whole chain, base first."""
+        return self.tracker.views
+
+    @property
+    def shape(self) -> tuple[Any, ...]:
+        """The shape of the result."""
+        return self.tracker.shape
+
+    @property
+    def is_copy_free(self) -> bool:
+        """Whether the result is one view of memory."""
+        return self.steps[-1].is_copy_free
+
+    @property
+    def forced(self) -> Step | None:
+        """The first step that one view does not do for; None where there is none."""
+        return next((step for step in self.steps if step.forces_a_view), None)
+
+    def then(self, name: str, *arguments: Any, **named: Any) -> Chain:
+        """The chain with one more operation, by the name that numpy, PyTorch or tinygrad has for it
+        (`impl.chains.calls`).
+
+        Raises MovementError for a name or arguments that are none; AxisError, ShapeError or RangeError for an axis, a
+        shape or an index that does not fit.
+
+        >>> chain((2, 3)).then("transpose", 1, 0).then("flatten").is_copy_free
+        False
+        """
+        if len(self.steps) >= MOST_STEPS:
+            raise MovementError(f"chain: {len(self.steps)} steps; need at most {MOST_STEPS}")
+        movements = movements_of(self.shape, name, arguments, named)
+        return Chain((*self.steps, stepped(written(name, arguments, named), movements, self)), self.budget)
+
+    def __str__(self) -> str:
+        return table(self.steps)
+
+
+def chain(start: Any, *calls: Sequence[Any], budget: int = DEFAULT_BUDGET) -> Chain:
+    """The chain that begins with a shape, a view, a tracker, a chain, or a text (`parse_chain`), and goes on with some
+    calls, each a name and its arguments. Each decision may take `budget` units of work.
+
+    Raises MergeError for a start that is none of these, and for a negative budget; for calls as `Chain.then` does.
+
+    >>> chain((2, 3), ("permute", 1, 0), ("reshape", 6)).forced.call
+    '.reshape(6)'
+    """
+    found = begun(start, at_least(0, budget, "chain: budget", MergeError))
+    for call in calls:
+        name, *given = entries(call, "chain: a call", "a name and its arguments", MovementError) or [None]
+        found = found.then(name, *given)
+    return found
+
+
+def begun(start: Any, budget: int) -> Chain:
+    """The chain without a step."""
+    if isinstance(start, str):
+        found: Chain = from_above("impl.cli.reading.chains:parse_chain")(start, budget)
+        return found
+    if isinstance(start, Chain):
+        return Chain(start.steps, budget)
+    if isinstance(start, Interchange):
+        tracker = ShapeTracker(start.views)
+    else:
+        tracker = ShapeTracker.from_shape(tuple(entries(start, "chain: the start", STARTS, MergeError)))
+    tracker.require_in_bounds("chain")
+    text = shown(tracker.shape) if tracker.contiguous else ", ".join(map(shown, tracker.views))
+    return Chain((Step(text, (), None, *decided(tracker, budget)),), budget)
+
+
+def stepped(call: str, movements: Movements, so_far: Chain) -> Step:
+    """The step of a call whose movements are known."""
+    tracker = so_far.tracker
+    for name, argument in movements:
+        tracker = getattr(tracker, name)(argument)
+    return Step(call, tuple(movements), so_far.tracker, *decided(tracker, so_far.budget))
+
+
+def decided(tracker: ShapeTracker, budget: int) -> tuple[ShapeTracker, Answer | None]:
+    """A tracker in as few views as are found within a budget, and whether it is one view."""
+    if len(tracker.views) == 1 or not all(view.is_plain for view in tracker.views):
+        return tracker, None
+    answer = mergeable(*tracker.views, budget=budget)
+    if isinstance(answer, Merged):
+        return ShapeTracker((answer.view,)), answer
+    return tracker.simplify(budget), answer
+
+
+def written(name: str, arguments: Sequence[Any], named: Mapping[str, Any]) -> str:
+    """A call as its text.
+
+    >>> written("flatten", (0,), {"end_dim": 1}), written("subscript", ((slice(None, None, 2), 3),), {})
+    ('.flatten(0, end_dim=1)', '[::2, 3]')
+    """
+    if name == "subscript":
+        key = arguments[0] if arguments else ()
+        return f"[{', '.join(map(item, key if isinstance(key, tuple) else (key,))) or '...'}]"
+    parts = [*map(shown, arguments), *(f"{key}={shown(value)}" for key, value in named.items())]
+    return f".{name}" if name in ("T", "mT") else f".{name}({', '.join(parts)})"
+
+
+def item(part: Any) -> str:
+    """One item of a subscript."""
+    if part is Ellipsis:
+        return "..."
+    if not isinstance(part, slice):
+        return shown(part)
+    ends = ":".join("" if end is None else shown(end) for end in (part.start, part.stop))
+    return ends if part.step is None else f"{ends}:{shown(part.step)}"

@@ -1,0 +1,67 @@
+"""A chain as a table: a line for each step, and below a step that one view does not do for, why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from impl.chains.step import Step
+from impl.errors import LayoutError
+from impl.shown import shown
+from impl.view import View
+
+HEADINGS = ("step", "shape", "views", "copy-free", "index", "valid", "cost")
+MOST_LETTERS = 60
+"""Letters of one field; longer ones are cut."""
+
+
+def table(steps: Sequence[Step]) -> str:
+    """The table; columns are as wide as their widest field.
+
+    >>> from impl import chain
+    >>> print(chain((2, 3), ("T",)))
+    step    shape   views                 copy-free  index            valid  cost
+    (2, 3)  (2, 3)  View((2, 3))          yes        ((idx0*3)+idx1)  1      4
+    .T      (3, 2)  View((3, 2), (1, 3))  yes        ((idx1*3)+idx0)  1      4
+    """
+    rows = [HEADINGS, *map(row, steps)]
+    widths = [max(len(cells[column]) for cells in rows) for column in range(len(HEADINGS))]
+    lines = list[str]()
+    for cells, step in zip(rows, (None, *steps), strict=True):
+        lines.append("  ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)).rstrip())
+        lines += [f"    {reason}" for reason in ([] if step is None else step.reasons)]
+    return "\n".join(lines)
+
+
+def row(step: Step) -> tuple[str, ...]:
+    """The fields of a step."""
+    views = ", ".join(map(brief, step.tracker.views))
+    is_free = "yes" if step.is_copy_free else "no"
+    return tuple(map(cut, (step.call, shown(step.tracker.shape), views, is_free, *expressions(step))))
+
+
+def expressions(step: Step) -> tuple[str, str, str]:
+    """The address, the validity and the cost; why not, where there are none."""
+    try:
+        index, valid = step.expressions
+        return index.render(), valid.render(), str(step.cost)
+    except LayoutError as error:
+        return f"({error})", "", ""
+
+
+def brief(view: View) -> str:
+    """A view in the short form that `parse_view` reads.
+
+    >>> brief(View.create((2, 3))), brief(View.create((3, 2), (1, 3)).pad(((0, 1), (0, 0))))
+    ('View((2, 3))', 'View((4, 2), (1, 3), mask=((0, 3), (0, 2)))')
+    """
+    parts = [shown(view.shape)]
+    if view.strides != View.create(view.shape).strides:
+        parts.append(shown(view.strides))
+    parts += [f"offset={shown(view.offset)}"] * (view.offset != 0)
+    parts += [f"mask={shown(view.mask)}"] * (view.mask is not None)
+    return f"View({', '.join(parts)})"
+
+
+def cut(text: str) -> str:
+    """A field, not longer than a line bears."""
+    return text if len(text) <= MOST_LETTERS else f"{text[: MOST_LETTERS - 3]}..."

@@ -1,0 +1,117 @@
+"""Chains of operations out of text, in the words of numpy, PyTorch and tinygrad. Nothing is ever evaluated.
+
+    (2, 3).permute(1, 0).reshape(2, 3)        ShapeTracker.from_shape((2, 3)).pad(((0, 1), (0, 0)))
+    View((4, 6), (1, 4))[::2, 1:].T           torch.empty(2, 3).transpose(0, 1).view(-1)
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from impl.chains import Chain, chain
+from impl.chains.calls import ATTRIBUTES, CALLS, WRITTEN
+from impl.cli.reading.syntax import LONGEST, literal, shortened, syntax_of, unreadable
+from impl.cli.reading.views import views_from_call
+from impl.doors import text as as_text
+from impl.errors import ParseError
+from impl.mergeability import DEFAULT_BUDGET
+from impl.shapetracker import ShapeTracker
+
+LIBRARIES = ("np", "numpy", "torch", "jnp", "cupy")
+"""Names before the functions that make an array."""
+MAKERS = ("empty", "zeros", "ones", "rand", "randn", "full")
+"""Functions that make an array of a shape; all are the same here."""
+
+
+def parse_chain(text: str, budget: int = DEFAULT_BUDGET) -> Chain:
+    """The chain that a text stands for: a shape, a view, a tracker or an array that is made, and operations on it.
+
+    Raises ParseError for what is no such text; for operations as `Chain.then` does.
+
+    >>> parse_chain("(2, 3)[:, ::-1].T").shape
+    (3, 2)
+    """
+    text = as_text(text, "chain: text", ParseError)
+    if len(text) > LONGEST:
+        raise ParseError(f"the text has {len(text)} characters; at most {LONGEST} are read")
+    try:
+        return chain_of(syntax_of(text.strip()), budget)
+    except (RecursionError, MemoryError):
+        raise ParseError("cannot read the chain: it is nested too deeply") from None
+
+
+def chain_of(tree: ast.expr, budget: int = DEFAULT_BUDGET) -> Chain:
+    """The chain of a piece of syntax: what it begins with, and its operations in order."""
+    operations = list[tuple[Any, ...]]()
+    while (split := operation_of(tree)) is not None:
+        tree, operation = split
+        operations.append(operation)
+    found = chain(start_of(tree), budget=budget)
+    for name, arguments, named in reversed(operations):
+        found = found.then(name, *arguments, **named)
+    return found
+
+
+def operation_of(tree: ast.expr) -> tuple[ast.expr, tuple[str, list[Any], dict[str, Any]]] | None:
+    """What an operation is on, and its name and arguments; None where the chain begins."""
+    match tree:
+        case ast.Call(func=ast.Attribute(value=inner, attr=name), args=args, keywords=keywords) if not begins(tree):
+            if name in ATTRIBUTES:
+                raise unreadable(tree, f".{name} is written without brackets")
+            if name not in CALLS or name == "subscript":
+                raise unreadable(tree, f".{shortened(name)[1:-1]} is no view operation; need {WRITTEN}")
+            named = {str(keyword.arg or "**"): literal(keyword.value) for keyword in keywords}
+            return inner, (name, [literal(arg) for arg in args], named)
+        case ast.Attribute(value=inner, attr=name) if name in ATTRIBUTES:
+            return inner, (name, [], {})
+        case ast.Subscript(value=inner, slice=key):
+            return inner, ("subscript", [key_of(key)], {})
+        case _:
+            return None
+
+
+def begins(tree: ast.Call) -> bool:
+    """Whether a call makes what a chain begins with."""
+    match tree.func:
+        case ast.Attribute(value=ast.Name(id="ShapeTracker"), attr="from_shape"):
+            return True
+        case ast.Attribute(value=ast.Name(id="View"), attr="create"):
+            return True
+        case ast.Attribute(value=ast.Name(id=library), attr=name):
+            return library in LIBRARIES and (name in MAKERS or name == "arange")
+        case _:
+            return False
+
+
+def start_of(tree: ast.expr) -> Any:
+    """What a chain begins with: a shape, or a tracker."""
+    match tree:
+        case ast.Tuple() | ast.List():
+            return literal(tree)
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="ShapeTracker"), attr="from_shape"), args=[shape]):
+            return literal(shape)
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=library), attr=name), args=args) if library in LIBRARIES:
+            sizes = [literal(arg) for arg in args]
+            if name == "full":
+                sizes = sizes[:1]
+            return sizes[0] if len(sizes) == 1 and isinstance(sizes[0], tuple) else tuple(sizes)
+        case ast.Call():
+            return ShapeTracker(views_from_call(tree))
+        case _:
+            raise unreadable(tree, "need a shape such as (2, 3), View(...), ShapeTracker(...) or torch.empty(2, 3)")
+
+
+def key_of(tree: ast.expr) -> Any:
+    """What stands in the brackets of a subscript."""
+    match tree:
+        case ast.Tuple(elts=items):
+            return tuple(map(key_of, items))
+        case ast.Slice(lower=lower, upper=upper, step=step):
+            return slice(*(None if part is None else literal(part) for part in (lower, upper, step)))
+        case ast.Constant(value=value) if value is Ellipsis:
+            return Ellipsis
+        case ast.Attribute(value=ast.Name(id=library), attr="newaxis") if library in LIBRARIES:
+            return None
+        case _:
+            return literal(tree)

@@ -1,0 +1,56 @@
+"""Python's syntax as texts use it: trees of expressions, integers and tuples in them, and what cannot be read."""
+
+from __future__ import annotations
+
+import ast
+import warnings
+
+from impl.errors import ParseError
+
+LONGEST = 1_000_000
+"""Characters; longer texts are refused before they are read."""
+
+
+def syntax_of(text: str) -> ast.expr:
+    """The syntax tree of an expression."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return ast.parse(text, mode="eval").body
+    except SyntaxError as error:
+        position = max((error.offset or 1) - 1, 0)
+        raise ParseError(f"cannot read {shortened(text)}: {error.msg} at character {position}", position) from None
+    except ValueError as error:
+        raise ParseError(f"cannot read {shortened(text)}: {error}") from None
+
+
+def literal(tree: ast.expr) -> object:
+    """The value of an integer, None, True, False, or a tuple or list of such."""
+    match tree:
+        case ast.Constant(value=bool() | None | int()):
+            return tree.value
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() as number)) if not isinstance(number, bool):
+            return -number
+        case ast.Tuple(elts=items) | ast.List(elts=items):
+            return tuple(literal(item) for item in items)
+        case ast.BinOp(left=left, op=ast.Mult(), right=right):
+            return product(literal(left), literal(right), tree)
+        case _:
+            raise unreadable(tree, "need an integer, None, or a tuple of them")
+
+
+def product(left: object, right: object, tree: ast.expr) -> int:
+    """A size that is written as a product, as 4*8."""
+    if type(left) is not int or type(right) is not int:
+        raise unreadable(tree, "need a product of integers")
+    return left * right
+
+
+def unreadable(tree: ast.expr, rule: str) -> ParseError:
+    """The error for a piece of syntax that is no part of a view."""
+    return ParseError(f"cannot read {shortened(ast.unparse(tree))}: {rule}", tree.col_offset)
+
+
+def shortened(text: str) -> str:
+    """The text, quoted, and cut if it is long."""
+    return repr(text if len(text) <= 60 else text[:57] + "...")

@@ -1,0 +1,166 @@
+"""Chains of operations: each step reads what numpy reads, in as few views as there are, and says why not in one."""
+
+from itertools import product
+from random import Random
+
+import pytest
+from support.chains import MASKED, drawn
+
+from impl import Chain, LayoutError, ShapeTracker, View, chain, mergeable
+from impl.chains.odds import at_odds, groups_of
+from impl.cli.program import main
+from impl.cli.reading.chains import parse_chain
+from impl.merge.reading import read
+from impl.view import parts_of
+
+
+def addresses(found: Chain) -> list[int]:
+    """What a chain reads at each index, in order."""
+    parts = parts_of(found.views)
+    readings = [read(parts, index) for index in product(*map(range, found.shape))]
+    return [reading.address if reading.is_valid else MASKED for reading in readings]
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_a_chain_reads_what_numpy_reads(seed):
+    """D16. Every call, one after another, and its table."""
+    for found, array in drawn(Random(seed), 10):
+        assert found.shape == array.shape
+        assert addresses(found) == array.reshape(-1).tolist()
+    assert len(str(found).splitlines()) >= len(found.steps) + 1
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_text_of_a_chain_is_the_chain(seed):
+    """D16. What the steps are called is read back."""
+    *_, (found, _) = drawn(Random(1000 + seed), 6)
+    again = parse_chain("".join(step.call for step in found.steps))
+    assert again == found and str(again) == str(found)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_chain_is_copy_free_exactly_where_its_stack_merges(seed):
+    """D17."""
+    for found, _ in drawn(Random(2000 + seed), 8):
+        assert found.is_copy_free == bool(mergeable(found))
+        assert found.is_copy_free or found.steps[-1].reasons
+
+
+def test_without_masks_a_view_is_forced_where_a_boundary_is_cut():
+    """D15, R1. Every step that needs a second view names the sizes at odds."""
+    forced = 0
+    for seed in range(400):
+        *_, (found, array) = drawn(Random(3000 + seed), 8)
+        step = found.forced
+        if step is not None and step.before.views[0].mask is None and array.size:
+            forced += 1
+            assert "would cut the boundary after" in step.reasons[0], str(found)
+    assert forced > 40
+
+
+def test_a_boundary_that_is_cut_is_named():
+    """D15. With the sizes as they stand in the array."""
+    found = chain("(17, 23, 32, 15).permute(1, 0, 2, 3).reshape(-1, 480)")
+    assert found.forced is found.steps[-1]
+    assert found.forced.reasons[0] == (
+        "dims 23 | 17 | 32·15 can be merged as they stand; 391 would cut the boundary after 23"
+    )
+    padded = chain("(4, 6).pad((0, 0), (1, 0)).reshape(4, 7, 1).reshape(2, 2, 7)")
+    assert padded.is_copy_free
+    split = chain("(6,).pad((1, 1)).reshape(2, 4)").forced
+    said = "dims 8 keep their boundaries, but the valid indices ((1, 7),) are no box in the new shape"
+    assert split.reasons[0] == said
+
+
+def test_groups_are_of_neighbours_that_collapse():
+    """R1."""
+    assert groups_of(View.create((2, 3, 4, 5), (12, 4, 1, 24)).parts) == ((2, 3, 4), (5,))
+    assert groups_of(View.create((1, 6, 1)).parts) == ((6,),) and groups_of(View.create((1, 1)).parts) == ()
+    assert at_odds(ShapeTracker.from_shape((2, 3)), (("reshape", (6,)), ("permute", (0,)))) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "shape", "views"),
+    [
+        ("(2, 3)", (2, 3), 1),
+        ("ShapeTracker.from_shape((2, 3)).pad(((0, 1), (0, 0)))", (3, 3), 1),
+        ("View((3, 2), (1, 3)).reshape(6)", (6,), 2),
+        ("View.create((3, 2), (1, 3))[::2]", (2, 2), 1),
+        ("ShapeTracker(views=(View((3, 2), (1, 3)), View((6,)))).T", (6,), 2),
+        ("torch.empty(2, 3, 4).transpose(0, -1).view(-1)", (24,), 2),
+        ("np.zeros((4, 6))[np.newaxis, ..., None].squeeze(axis=0)", (4, 6, 1), 1),
+        ("np.arange(4*6).reshape(4, -1).mT", (6, 4), 1),
+        ("(8,).reshape(2, 2, -1).swapaxes(axis1=0, axis2=1)", (2, 2, 2), 1),
+    ],
+)
+def test_texts_of_each_kind(text, shape, views):
+    """D16."""
+    found = chain(text)
+    assert (found.shape, len(found.views)) == (shape, views)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("(2, 3).foo()", ".foo is no view operation; need one of reshape, view"),
+        ("(2, 3).subscript(1)", ".subscript is no view operation"),
+        ("(2, 3).T()", ".T is written without brackets"),
+        ("(2, 3).shape", "need a shape such as (2, 3)"),
+        ("(2, 3)[5]", "index 5 on axis 0 of size 2; need -2 <= index < 2"),
+        ("(2, 3)[..., ...]", "several ...; need at most one"),
+        ("(2, 3)[1, 1, 1]", "3 indices for 2 axes"),
+        ("(2, 3)[::0]", "a slice has step 0"),
+        ("(2, 3)['a']", "cannot read"),
+        ("(2, 3).transpose(0, 1)", "exchanges them in PyTorch and leaves them in numpy; write swapaxes(0, 1)"),
+        ("(2, 3).reshape(5)", "need the same number"),
+        ("(2, 3).reshape(-1, -1)", "need sizes >= 0, or one -1"),
+        ("(2, 3).permute(0, 0)", "names an axis twice"),
+        ("(2, 3).flip(2)", "need -2 <= axis < 2"),
+        ("(2, 3).permute(order=(0, 1))", "permute: got an unexpected keyword argument 'order'"),
+        ("(2, 3).flatten(1, 0)", "start_dim 1 is behind end_dim 0"),
+        ("(2, 3).moveaxis((0, 1), 0)", "2 axes to 1 places"),
+        ("(2,).mT", "has 1 axes; need two or more"),
+        ("(2, 3).expand(4, 3)", "axis 0 of (2, 3) cannot become 4"),
+        ("(2, -3)", "has size -3; need a size >= 0"),
+        ("open('x').reshape(2)", "cannot read"),
+        ("(2, 3).reshape(x)", "need an integer, None, or a tuple of them"),
+        ("(2, 3).reshape(None * 2)", "need a product of integers"),
+        ("2", "need a shape such as (2, 3)"),
+        ("", "cannot read"),
+    ],
+)
+def test_refusals(text, message):
+    """D16. What is wrong, and what would be taken."""
+    with pytest.raises(LayoutError) as refusal:
+        chain(text)
+    assert message in str(refusal.value)
+
+
+@pytest.mark.parametrize("start", [None, 3, {2: 3}, "(2,", (2, -1), [[2]], (2.5,)])
+def test_what_is_no_start_is_refused(start):
+    """D16."""
+    with pytest.raises(LayoutError):
+        chain(start)
+    with pytest.raises(LayoutError, match="is not a name and its arguments"):
+        chain((2,), 3)
+    with pytest.raises(LayoutError, match="budget: -1; need an integer >= 0"):
+        chain((2,), budget=-1)
+
+
+def test_chains_are_stacks_wherever_stacks_are_asked_for():
+    """D16, D17."""
+    turned = chain("(2, 3).T")
+    assert mergeable(turned, View.create((6,))).witness == mergeable(*turned.views, View.create((6,))).witness
+    assert mergeable(turned.tracker).view == turned.views[0]
+    assert turned.explain().startswith("view 0 (the base)") and "<svg" in turned._repr_html_()
+    assert chain(turned, ("T",)).tracker.contiguous and chain(turned.tracker).views == turned.views
+
+
+def test_the_command(capsys):
+    """D16, D17."""
+    assert main(["chain", "(2, 3).T"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].startswith(".T      (3, 2)  View((3, 2), (1, 3))  yes")
+    assert main(["chain", "(2, 3).T.reshape(6)"]) == 1
+    assert "3 | 2 do not merge; 6 would cut the boundary after 3" in capsys.readouterr().out
+    assert main(["mergeable", "(2, 3).T", "View((6,))"]) == 1
+    assert main(["show", "(2, 3).T"]) == 0
