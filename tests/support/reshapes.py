@@ -125,14 +125,14 @@ def numpy_case(rng, numpy, memory):
     except ValueError as refusal:
         result, theirs = None, False if "copy" in str(refusal) else None
     if ours is not theirs:
-        return theirs, ["verdict"]
+        return (False, theirs), ["verdict"]
     found = list(faults_in_view(answer, result, result.strides)) if theirs else []
     if theirs is False and answer.order is not None:
         array.transpose(answer.order).reshape(new_shape, copy=False)
     if theirs is not None and unit == 4:
         view = View.create(shape, strides, offset).reshape(answer.new_shape)
         found += ["View.reshape"] * ((view is not None) is not theirs)
-    return theirs, found
+    return (array.flags.c_contiguous, theirs), found
 
 
 def torch_case(rng, torch, memory):
@@ -145,14 +145,14 @@ def torch_case(rng, torch, memory):
     except RuntimeError as refusal:
         result, theirs = None, False if "not compatible" in str(refusal) else None
     if ours is not theirs:
-        return theirs, ["verdict"]
+        return (False, theirs), ["verdict"]
     found = list(faults_in_view(answer, result, result.stride())) if theirs else []
     if theirs is False and answer.order is not None:
         tensor.permute(answer.order).view(new_shape)
     if theirs is not None:
         view = View.create(shape, strides, offset).reshape(answer.new_shape)
         found += ["View.reshape"] * ((view is not None) is not theirs)
-    return theirs, found
+    return (tensor.is_contiguous(), theirs), found
 
 
 def memory_of(library, module):
@@ -166,8 +166,9 @@ def counted(library, count, seed):
     one, memory = {"numpy": numpy_case, "torch": torch_case}[library], memory_of(library, module)
     ends, wrong = Counter(), []
     for number in range(seed, seed + count):
-        theirs, faults = one(random.Random(number), module, memory)
-        ends[{True: "a view", False: "a copy", None: "refused"}[theirs]] += 1
+        (is_row_major, theirs), faults = one(random.Random(number), module, memory)
+        end = {True: "a view", False: "a copy", None: "refused"}[theirs]
+        ends[f"{end}, of a row-major one" if theirs and is_row_major else end] += 1
         wrong += [(number, faults)] * bool(faults)
     return ends, wrong
 

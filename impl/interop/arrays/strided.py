@@ -12,9 +12,9 @@ from impl.interop.arrays.libraries import as_numpy, numpy_module
 from impl.interop.arrays.overlap import reads_each_once
 from impl.mergeability import DEFAULT_BUDGET, Merged, NotMergeable, OutOfBounds, mergeable
 from impl.mergeability.inside import flat_extremes
-from impl.shapetracker import ShapeTracker
 from impl.shown import cut, safely, shown
 from impl.view import View
+from impl.view.interchange import Interchange
 
 WHERE = "as_strided"
 """What is asked, in messages."""
@@ -29,8 +29,8 @@ MOST_COPIES = 2**6
 
 
 def as_strided(views: Any, array: Any, fill: Any = ...) -> Any:
-    """What a view, a tracker, or a stack of views (base first) reads of a flat buffer: an array of numpy over the same
-    memory, not copied.
+    """What a view, a tracker, a chain, or a stack of views (base first) reads of a flat buffer: an array of numpy over
+    the same memory, not copied.
 
     It may be written to if the buffer may, and no two indices of the view read the same element; otherwise it is
     read-only. `array` is anything whose memory numpy reads, of one axis, or row-major. Several views are one array if
@@ -66,9 +66,8 @@ def as_strided(views: Any, array: Any, fill: Any = ...) -> Any:
 def one_view(views: Any) -> View:
     """A view, or the one view that a stack is. Raises ArrayError for others, and OutOfBoundsError for a stack that has
     no meaning."""
-    if isinstance(views, ShapeTracker):
-        views = views.views
-    stack = [views] if isinstance(views, View) else listed(View, views, f"{WHERE}: views", ArrayError)
+    held = list(views.views) if isinstance(views, Interchange) else views
+    stack = listed(View, held, f"{WHERE}: views", ArrayError)
     for position, view in enumerate(stack):
         if not view.is_plain:
             raise ArrayError(f"{WHERE}: view {position}: {shown(view)} has symbolic parts; need plain integers")

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from impl import ShapeTracker, View
+from impl.chains import chain
 from impl.errors import ArrayError, LayoutError, OutOfBoundsError
 from impl.interop.arrays import as_strided, overlap, reads_each_once
 from impl.symbolic import Variable
@@ -126,6 +127,7 @@ def test_several_views_are_one_array_if_they_are_one_view():
     rows = ShapeTracker.from_shape((3, 4)).permute((1, 0))
     two = ShapeTracker((View.create((12,), (-1,), 11), View.create((3, 4))))
     assert as_strided(two, buffer).tolist() == buffer[::-1].reshape(3, 4).tolist()
+    assert chain("(3, 4).T[::-1]").as_strided(buffer).tolist() == buffer.reshape(3, 4).T[::-1].tolist()
     assert as_strided(two.views, buffer).tolist() == as_strided(list(two.views), buffer).tolist()
     with pytest.raises(ArrayError, match=r"2 views that are no single view.*indices .* addresses .*materialize"):
         as_strided(rows.reshape((12,)), buffer)
