@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from impl.chains import Chain, chain
 from impl.doors import at_least
 from impl.errors import ArrayError
 from impl.frozen import frozen
@@ -79,13 +80,15 @@ def tracker_of(array: Any) -> ShapeTracker:
 
 
 def read_as(kind: type[Any], array: Any) -> Any:
-    """The same as an object of a class of views, or of trackers of such. Raises ArrayError for other classes."""
+    """The same as an object of a class of views, of trackers of such, or of chains. Raises ArrayError for others."""
     if issubclass(kind, View):
         return view_of_parts(view_of(array).parts, kind)
     if issubclass(kind, ShapeTracker):
         (row,) = kind.from_shape(()).views
         return kind((read_as(type(row), array),))
-    raise ArrayError(f"{kind.__name__}.of: need View.of or ShapeTracker.of, for an array is one view")
+    if issubclass(kind, Chain):
+        return chain(view_of(array))
+    raise ArrayError(f"{kind.__name__}.of: need View.of, ShapeTracker.of or Chain.of")
 
 
 def read(array: Any) -> Read:

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from impl import ShapeTracker, View
+from impl.chains import Chain
 from impl.errors import ArrayError
 from impl.interop import tinygrad
 from impl.interop.arrays import as_strided, memory, read, tracker_of, view_of
@@ -151,13 +152,15 @@ def test_arrays_of_jax_are_row_major():
 
 
 def test_other_classes_of_views_are_made_as_well():
-    """D7. Those of the drop-in; what is neither a view nor a tracker is no array's."""
+    """D7. Those of the drop-in, and chains, which go on from there; what is none of these is no array's."""
+    assert Chain.of(X.T).then("reshape", 4, 6).is_copy_free is False
+    assert Chain.of(X[:, 1:]).then("reshape", 2, 8).as_strided(X).tolist() == X[:, 1:].reshape(2, 8).tolist()
     for name in ("View", "ShapeTracker"):
         kind = getattr(tinygrad, name)
         found = kind.of(X.T)
         assert type(found) is kind and found.views[0].strides == (1, 4, 12)
         assert all(type(view) is tinygrad.View for view in found.views)
-    with pytest.raises(ArrayError, match=r"Interchange.of: need View.of or ShapeTracker.of"):
+    with pytest.raises(ArrayError, match=r"Interchange\.of: need View\.of, ShapeTracker\.of or Chain\.of"):
         Interchange.of(X)
 
 
