@@ -116,7 +116,7 @@ mutants-sample: $(VENV)/proofs
 	$(BIN)/python -m proofs.mutation --judge answers --sample 120 --questions 6 --asked 60 --at-least 20 $(ARGS)
 
 lint: $(VENV)/tests
-	$(BIN)/ruff check spec impl proofs tests benchmarks
+	$(BIN)/ruff check spec impl proofs viewalgebra tests benchmarks
 	$(BIN)/lint-imports --no-cache
 
 types: $(VENV)/tests

@@ -11,6 +11,7 @@ from importlib import import_module
 from pathlib import Path
 
 import impl
+from impl.cli.options import Once
 from proofs.certificates.files import FOLDER
 from proofs.fingerprint import SOLVERS, Sources, installed
 from proofs.kernel.claim import Claim
@@ -21,7 +22,7 @@ from proofs.running.coverage import as_text, coverage
 from proofs.running.files import write_json, write_junit
 from proofs.running.report import Outcome, details, exit_code, guarantees, line, sentence, table
 from proofs.running.run import Settings, discharged
-from proofs.running.terminal import clear_progress, positive, show_progress
+from proofs.running.terminal import clear_progress, positive, show_progress, wrong_files
 from proofs.sweep.coverage import lines_swept
 from proofs.unproved import UNPROVED
 
@@ -64,6 +65,8 @@ exit codes:
 
 SHIPPED = "proofs.claims"
 """The package of the claims about the library."""
+FILES, LISTS = ("json", "junit", "smt2", "report"), ("list", "guarantees", "coverage")
+"""Options that name what is written, and those that print a list instead of a run."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -74,6 +77,7 @@ def parser() -> argparse.ArgumentParser:
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    options.register("action", None, Once)
     options.add_argument("--list", action="store_true", help="list the claims, discharge nothing")
     options.add_argument("--guarantees", action="store_true", help="the README's table of guarantees, in Markdown")
     options.add_argument(
@@ -147,9 +151,8 @@ def wrong_usage(options: argparse.Namespace, claims: Sequence[Claim]) -> str | N
     """What is wrong with the options, None if nothing is."""
     if not claims:
         return f"no claim matches {options.only!r}"
-    for file in (options.json, options.junit, options.smt2, options.report):
-        if file is not None and not file.parent.is_dir():
-            return f"{file.parent} is not a directory"
+    if (problem := wrong_files(options, FILES, LISTS)) is not None:
+        return problem
     if options.smt2 is not None and options.smt2.is_dir() and any(options.smt2.iterdir()):
         return f"{options.smt2} is not empty"
     if options.solver != "z3" and not is_installed():

@@ -53,7 +53,8 @@ def test_a_question_on_the_command_line_imports_its_own_command() -> None:
     found = imported(f"from impl.cli.program import main; main({question})")
     assert found & (SLOW - {"enum", "ast"}) == set()
     assert {name for name in found if name.startswith("impl.cli.")} == {
-        *("impl.cli.program", "impl.cli.fault", "impl.cli.reply", "impl.cli.stacks", "impl.cli.commands"),
+        *("impl.cli.program", "impl.cli.options", "impl.cli.fault", "impl.cli.reply", "impl.cli.stacks"),
+        "impl.cli.commands",
         *("impl.cli.commands.mergeable", "impl.cli.reading", "impl.cli.reading.parsing"),
         *("impl.cli.reading.syntax", "impl.cli.reading.views"),
     }  # fmt: skip

@@ -7,13 +7,14 @@ A command is a module of `impl.cli.commands`, imported when it is called: `add_a
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
-from typing import Any, NoReturn
 
 from impl.cli.fault import FAULT, TRACEBACK, UNWRITTEN, guarded
+from impl.cli.options import Once, Parser, UsageError
 from impl.cli.reply import Reply
 from impl.errors import LayoutError, OutOfBoundsError
 from impl.native import compiled
@@ -44,33 +45,6 @@ EXIT_CODES = (
 )
 
 
-class UsageError(LayoutError):
-    """Arguments that no command takes: `usage` says which ones are taken."""
-
-    def __init__(self, message: str, usage: str) -> None:
-        super().__init__(message)
-        self.usage = usage
-
-
-class Parser(argparse.ArgumentParser):
-    """A parser that raises UsageError for arguments that it does not take."""
-
-    def error(self, message: str) -> NoReturn:
-        """Raises UsageError."""
-        raise UsageError(message, self.format_usage())
-
-
-class Once(argparse.Action):
-    """An option that may be given once; a second value is an error, and not the one that counts."""
-
-    def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
-        given = namespace.__dict__.setdefault("given", set())
-        if self.dest in given:
-            parser.error(f"argument {option_string}: given twice")
-        given.add(self.dest)
-        setattr(namespace, self.dest, True if self.nargs == 0 else values)
-
-
 def parser(given: Sequence[str], program: str) -> Parser:
     """The parser, with the arguments of the commands that are named in the command line."""
     root = Parser(prog=program, description="Ask about views of memory.", epilog=EXIT_CODES, allow_abbrev=False)
@@ -87,13 +61,26 @@ def parser(given: Sequence[str], program: str) -> Parser:
 
 def version() -> str:
     """The version that is installed, and whether the native path is there."""
+    return f"view-algebra {number()}, {'with' if compiled else 'without'} the native path"
+
+
+def number() -> str:
+    """The version that is installed."""
     from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415  (it takes as long as a question)
 
     try:
-        number = version("view-algebra")
+        return version("view-algebra")
     except PackageNotFoundError:
-        number = "of unknown version"
-    return f"view-algebra {number}, {'with' if compiled else 'without'} the native path"
+        return "of unknown version"
+
+
+def launched(program: str) -> int:
+    """Runs the process's command; returns the exit status, 1 where the reader of the output went away."""
+    try:
+        return main(program=program)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
 
 
 def main(argv: Sequence[str] | None = None, program: str = IMPL) -> int:

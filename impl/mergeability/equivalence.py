@@ -124,8 +124,10 @@ def compared(pair: Pair, derived: tuple[Derivation, Derivation], budget: Budget)
     if boxes[0] is not None and boxes[1] is not None:
         with suppress(Undecided):
             indices, steps_layer = telling_of_difference(derived[0].views, derived[1].views, boxes[0], budget)
-            return first_difference(pair, indices, budget) or Equivalent(dearest((layer, steps_layer)))
-    return listed_difference(pair, budget) or Equivalent("listing")
+            found = first_difference(pair, indices, budget)
+            return Equivalent(dearest((layer, steps_layer))) if found is None else found
+    found = listed_difference(pair, budget)
+    return Equivalent("listing") if found is None else found
 
 
 def first_difference(pair: Pair, indices: Iterable[Index], budget: Budget) -> Different | None:

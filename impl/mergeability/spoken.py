@@ -5,7 +5,6 @@ from __future__ import annotations
 from impl.frozen import frozen
 from impl.merge.reading import Equality
 from impl.moved import from_above
-from impl.shown import shown
 from impl.view import View
 
 TYPE_CHECKING = False  # that of `typing`, which takes several milliseconds to import
@@ -69,7 +68,7 @@ class Spoken:
 
     def _repr_html_(self) -> str | None:
         """The picture with the sentence below."""
-        return self.shown_by("impl.cli.writing.pictures:html_or_none", shown(self))
+        return self.shown_by("impl.cli.writing.pictures:html_or_none", str(self))
 
     def shown_by(self, place: str, *more: str) -> str | None:
         """What a function of pictures makes of the answer; None where it is not known what was asked."""

@@ -71,4 +71,5 @@ class Interchange:
 
     def _repr_html_(self) -> str | None:
         """The picture with the views below."""
-        return from_above("impl.cli.writing.pictures:html_or_none")(self.views, repr(self))  # type: ignore[no-any-return]
+        caption = ", ".join(map(repr, self.views))
+        return from_above("impl.cli.writing.pictures:html_or_none")(self.views, caption)  # type: ignore[no-any-return]

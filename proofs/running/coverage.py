@@ -162,6 +162,7 @@ def coverage(
 ) -> list[Covered]:
     """What the claims that are to be proved reach of each function of a package, and which sweeps run it."""
     chosen = [claim for claim in claims if claim.expected in PROVED]
+    forget(folder)
     runs = [(claim, lines_run(claim, folder, most_cases, most_paths)) for claim in chosen]
     everything = set[tuple[str, int]]().union(*(ran for _, ran in runs))
     found = []
@@ -171,6 +172,13 @@ def coverage(
         missed, unswept = function.missed(everything), function.missed(everything.union(*swept.values()))
         found.append(Covered(function, by, tuple(missed), sweeps, tuple(unswept)))
     return found
+
+
+def forget(folder: Path) -> None:
+    """Empties the caches of a package: what is remembered from before would not be run."""
+    modules = [module for name, module in [*sys.modules.items()] if name.partition(".")[0] == folder.name]
+    for function in [part for module in modules for part in vars(module).values() if hasattr(part, "cache_clear")]:
+        function.cache_clear()
 
 
 def reason_for(name: str, reasons: Mapping[str, str]) -> str | None:

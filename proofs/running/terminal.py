@@ -12,6 +12,25 @@ def positive(text: str) -> int:
     return number
 
 
+def wrong_files(options: argparse.Namespace, names: tuple[str, ...], lists: tuple[str, ...]) -> str | None:
+    """What is wrong with options that name files to write, and with those that print a list instead; None if nothing.
+
+    A list is printed alone: files would stay unwritten.
+    """
+    files = {name: getattr(options, name) for name in names if getattr(options, name) is not None}
+    printed = [name for name in lists if getattr(options, name)]
+    if len(printed) > 1:
+        return f"--{printed[0]} and --{printed[1]}: need one of them"
+    for name, file in files.items():
+        if printed:
+            return f"--{printed[0]} prints a list and runs nothing: there is nothing to write for --{name}"
+        if str(file) == "-":
+            return f"--{name} -: need the name of a file"
+        if not file.parent.is_dir():
+            return f"{file.parent} is not a directory"
+    return None
+
+
 def show_progress(done: int, total: int, claim_id: str) -> None:
     """Draws the progress bar, on a terminal, with the claim in work."""
     if sys.stderr.isatty():

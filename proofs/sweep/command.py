@@ -10,8 +10,9 @@ from pathlib import Path
 from re import fullmatch
 from time import monotonic
 
+from impl.cli.options import Once
 from proofs.running.files import write
-from proofs.running.terminal import clear_progress, positive
+from proofs.running.terminal import clear_progress, positive, wrong_files
 from proofs.sweep.questions.chunk import CATALOGUE, Chunk, Sweep, order_for, sweeps_of
 from proofs.sweep.questions.found import Found
 from proofs.sweep.report import Outcome, as_json, details, exit_code, guarantees, line, sentence, table
@@ -59,6 +60,7 @@ def parser() -> argparse.ArgumentParser:
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    options.register("action", None, Once)
     options.add_argument("--list", action="store_true", help="list the sweeps with their boxes, sweep nothing")
     options.add_argument("--guarantees", action="store_true", help="the README's table of all sweeps, in Markdown")
     options.add_argument("--box", metavar="NAME", default="small", help="small (default), medium, large or chosen")
@@ -121,12 +123,9 @@ def wrong_usage(options: argparse.Namespace, sweeps: Sequence[Sweep], boxes: set
             address is not None and not fullmatch(r"(\w+://)?[^/]+:\d+", address),
             f"--scheduler {address}: need an address such as tcp://host:8786",
         ),
-        *(
-            (file is not None and not file.parent.is_dir(), f"{file and file.parent} is not a directory")
-            for file in (options.json, options.journal)
-        ),
     ]
-    return next((words for is_wrong, words in problems if is_wrong), None)
+    files = wrong_files(options, ("json", "journal"), ("list", "guarantees"))
+    return next((words for is_wrong, words in problems if is_wrong), files)
 
 
 def advice(journal: Path | None) -> str:

@@ -13,6 +13,7 @@ from proofs.kernel import Bounded, Claim, Counterexample, Given, HypothesisFaile
 from proofs.kernel.paths.replay import replay_body
 from proofs.kernel.registry import RegistryError, all_claims, checked_ids, families_without_false_variant
 from proofs.running.report import as_test
+from proofs.sweep.command import main as sweep
 from spec.view import View
 from tests.proofs.helpers import result
 
@@ -67,6 +68,33 @@ def test_wrong_usage_exits_2(arguments: list[str], capsys: pytest.CaptureFixture
         main(arguments, SAMPLE)
     assert stopped.value.code == 2
     assert capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--list", "--json", "F"], "--list prints a list and runs nothing: there is nothing to write for --json"),
+        (["--list", "--guarantees"], "--list and --guarantees: need one of them"),
+        (["--json", "-"], "--json -: need the name of a file"),
+        (["--report", "absent/F"], "absent is not a directory"),
+    ],
+)
+def test_options_without_a_sense_are_refused(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And the same for sweeps, which share what checks them."""
+    assert run(*arguments) == 2
+    assert capsys.readouterr() == ("", f"error: {message}\n")
+
+
+def test_an_option_that_is_given_twice_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    """The last one does not win."""
+    for command in (main, sweep):
+        with pytest.raises(SystemExit) as stopped:
+            command(["--only", "a", "--only", "b"])
+        assert stopped.value.code == 2
+        assert "argument --only: given twice" in capsys.readouterr().err
+    assert sweep(["--list", "--json", "F"]) == 2
 
 
 def test_a_claim_is_selected_by_its_name_too(capsys: pytest.CaptureFixture[str]) -> None:

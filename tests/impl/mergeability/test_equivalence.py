@@ -167,3 +167,12 @@ def test_a_stack_without_a_meaning_is_not_equivalent_to_itself():
     """D16. It is out of bounds, as it was."""
     leaving = ShapeTracker((View.create((4,)), View.create((2, 3))))
     assert isinstance(leaving.equivalent(leaving), OutOfBounds)
+
+
+def test_two_stacks_that_are_two_views_each_are_told_apart():
+    """D6. Neither is one view, and what shows that reads the same in both: only step 3 finds the difference."""
+    base, split = View.create((8, 6, 4), (5, 3, 2)), View.create((2, 8, 6, 4), (6, 5, 3, 2))
+    left = ShapeTracker((base, View.create((3, 2), (6, 3))))
+    right = ShapeTracker((split, View.create((3, 2), (6, 192))))
+    assert left.equivalent(right) == Different((1, 1), (8, 13))
+    assert left.equivalent(ShapeTracker((base, View.create((3, 2), (6, 3))))) == Equivalent()

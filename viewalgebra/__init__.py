@@ -1,0 +1,35 @@
+"""View algebra under a name of its own: `import viewalgebra as va`.
+
+    >>> import viewalgebra as va
+    >>> print(va.mergeable(va.View.create((4, 2)), va.View.create((2, 4))))
+    merged: View(shape=(2, 4), strides=(4, 1), offset=0, mask=None, contiguous=True)
+
+The names are those of `impl`, which is the library, and `spec`, the definitions. A folder of such a name in front of
+them on Python's path, as the current one may have, would be imported in their place; so this package loads its own,
+which stand beside it. A module `impl` or `spec` that is another's, and imported already, is an error that says so.
+"""
+
+from viewalgebra.own import loaded
+
+TYPE_CHECKING = False  # that of `typing`, which takes several milliseconds to import
+impl, spec = loaded("impl"), loaded("spec")
+if TYPE_CHECKING:
+    from typing import Any
+
+    from impl import *  # noqa: F403
+
+__all__ = [*impl.__all__]  # noqa: PLE0604  (names)
+
+
+def __getattr__(name: str) -> "Any":
+    """A name of the library, or the version that is installed."""
+    if name == "__version__":
+        from impl.cli.program import number  # noqa: PLC0415  (it takes as long as a question)
+
+        return number()
+    return getattr(impl, name)
+
+
+def __dir__() -> list[str]:
+    """The names of the package, those of the library included."""
+    return sorted({*globals(), *__all__, "__version__"})
