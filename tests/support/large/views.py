@@ -12,6 +12,7 @@ from impl import ShapeTracker, View, mergeable, parse_views
 from impl.cli.writing.as_json import json_of
 from impl.cli.writing.explain import explain
 from impl.cli.writing.grid import grid
+from impl.interop.torch import explain_view
 from impl.lower import kernel_text, lower, lowered_for, materialize, plain_schedule, tiled_schedule
 from impl.merge import DEFAULT_BUDGET
 from impl.symbolic import Node, Variable
@@ -79,6 +80,8 @@ ON_VIEWS: dict[str, Callable[[View], Any]] = {
     "+ reversed": lambda v: v + View.create(v.shape).permute(tuple(range(rank_of(v)))[::-1]),
     "add": lambda v: add(v, View.create(v.shape)),
     "merged_run": lambda v: merged_run((v, v, v)),
+    "as_strided": lambda v: v.as_strided(bytearray(64), fill=1),
+    "explain_view": lambda v: str(explain_view(v, (prod(v.shape),))),
     "mergeable": lambda v: mergeable(v, v),
     "mergeable, strict": lambda v: mergeable(v, v, equality="strict"),
     "repr": repr,
