@@ -1,0 +1,172 @@
+"""The index of identifiers: what each definition D, law L, rule R and claim C says, and where it is named.
+
+A definition or a law is written in the docstring of `spec`, a rule in the docstrings of `impl`, a claim in
+`proofs/claims`; each of them, and each test, names in its docstring what it is about. The index joins these.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from docs.building.places import ROOT
+from proofs.kernel.claim import Claim, Verdict
+from proofs.kernel.registry import all_claims
+from proofs.page.parts.numbered import everything_numbered
+
+NAMED = re.compile(r"\b(?:[DLR]\d+|C\d+(?:\.[a-z]+(?:-[a-z]+)*)?)\b")
+RANGE = re.compile(r"\b([DLR])(\d+) to \1(\d+)\b")
+
+KINDS = {
+    "D": ("Definitions", "What words mean. Each is a slow and plain function of `spec`."),
+    "L": ("Laws", "What follows from the definitions, and what the library rests on."),
+    "R": ("Rules", "What the library does. Each is carried out by functions of `impl` and is proved by claims."),
+    "C": ("Claims", "What the proof suite establishes about the functions that run, by family."),
+}
+"""The letters, what they stand for, and what is said of them."""
+
+HEAD = """\
+# Identifiers
+
+Every definition, law, rule and claim has an identifier, which the docstrings, claims and tests that are about it name.
+A test fails on one that nothing names. Wherever one of them stands in these pages, it is a link to its place here.
+"""
+
+
+def anchor(name: str) -> str:
+    """The address of an identifier on the page.
+
+    >>> anchor("D3"), anchor("C14.merge")
+    ('id-d3', 'id-c14-merge')
+    """
+    return f"id-{name.lower().replace('.', '-')}"
+
+
+@cache
+def known() -> frozenset[str]:
+    """All identifiers, those of families of claims among them."""
+    claims = [claim.id for claim in all_claims()]
+    return frozenset((*everything_numbered(), *claims, *(family_of(name) for name in claims)))
+
+
+def family_of(name: str) -> str:
+    """The family of a claim: what stands before the dot."""
+    return name.split(".", maxsplit=1)[0]
+
+
+def page() -> str:
+    """The page, in Markdown."""
+    parts = [HEAD]
+    for letter, (title, about) in KINDS.items():
+        entries = claims() if letter == "C" else numbered(letter)
+        parts += [f"## {title}\n\n{about}\n", *entries]
+    return "\n".join(parts)
+
+
+def numbered(letter: str) -> Iterator[str]:
+    """The sections of definitions, laws or rules."""
+    for name, entry in everything_numbered().items():
+        if name[0] == letter:
+            says = [entry.says[0]] if len(entry.says) == 1 else [f"* {text}" for text in entry.says]
+            about = [claim.id for claim in all_claims() if name in claim.ids]
+            yield section(name, "\n".join(map(escaped, says)), {"Claims": ", ".join(about), **places(name)})
+
+
+def claims() -> Iterator[str]:
+    """The sections of claims, one for each family."""
+    families = defaultdict(list)
+    for claim in all_claims():
+        families[family_of(claim.id)].append(claim)
+    for family, members in sorted(families.items(), key=lambda item: (item[0][0], int(item[0][1:]))):
+        if not family.startswith("L"):
+            yield section(family, "", places(family)) + "\n".join(map(of_claim, members)) + "\n"
+    if laws := [claim for claim in all_claims() if claim.id.startswith("L")]:
+        yield "### Claims that are laws\n\n" + "\n".join(map(of_claim, laws)) + "\n"
+
+
+def of_claim(claim: Claim) -> str:
+    """An entry: what a claim says, its scope, where it is written, and what it is about."""
+    file = claim.body.__module__.replace(".", "/") + ".py"
+    line = claim.body.__code__.co_firstlineno
+    false = "**must be refuted** · " if claim.expected is Verdict.REFUTED else ""
+    about = f" About {', '.join(claim.ids)}." if claim.ids else ""
+    tests = places(claim.id).get("Tests", "")
+    tested = f" Tests: {tests}." if tests else ""
+    return (
+        f'* <span id="{anchor(claim.id)}"></span>[`{claim.id}`]({file}#L-{line}) {false}{escaped(claim.sentence)}'
+        f" *Scope: {escaped(str(claim.scope))}.*{about}{tested}"
+    )
+
+
+def section(name: str, says: str, lists: dict[str, str]) -> str:
+    """A section of the page."""
+    rows = [f"* {title}: {text}" for title, text in lists.items() if text]
+    body = "\n\n".join(filter(None, [says, "\n".join(rows)]))
+    return f"({anchor(name)})=\n### {name}\n\n{body}\n"
+
+
+def places(name: str) -> dict[str, str]:
+    """Links to where an identifier is named: in spec and impl, and in tests."""
+    found: dict[str, str] = {}
+    for title, folders in (("Written", ("spec", "impl")), ("Tests", ("tests",))):
+        named = [(path, line, of) for path, line, of in mentions(folders).get(name, ())]
+        found[title] = ", ".join(dict.fromkeys(f"[`{label(path, of)}`]({path}#L-{line})" for path, line, of in named))
+    return found
+
+
+def label(path: str, of: str) -> str:
+    """How a place is written: a function by its name, a module by its path."""
+    return of or path.removesuffix("/__init__.py").removesuffix(".py")
+
+
+@cache
+def mentions(folders: tuple[str, ...]) -> dict[str, list[tuple[str, int, str]]]:
+    """For each identifier the docstrings that name it: file, line, and the name of the function or class."""
+    found: dict[str, list[tuple[str, int, str]]] = defaultdict(list)
+    for folder in folders:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            for text, line, name in docstrings(path):
+                for identifier in sorted(named_in(text)):
+                    found[identifier].append((str(path.relative_to(ROOT)), line, name))
+    return found
+
+
+def docstrings(path: Path) -> Iterator[tuple[str, int, str]]:
+    """The docstrings of a file."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and (text := ast.get_docstring(node)):
+            is_module = isinstance(node, ast.Module)
+            yield text, 1 if is_module else node.lineno, "" if is_module else node.name
+
+
+def named_in(text: str) -> set[str]:
+    """The identifiers that a text names; a range such as "D10 to D15" names all between its ends.
+
+    >>> sorted(named_in("D10 to D12, and C14.merge"))
+    ['C14', 'C14.merge', 'D10', 'D11', 'D12']
+    """
+    found = set(NAMED.findall(text))
+    for kind, first, last in RANGE.findall(text):
+        found |= {f"{kind}{number}" for number in range(int(first), int(last) + 1)}
+    return found | {family_of(name) for name in found}
+
+
+def escaped(text: str) -> str:
+    """A text of which nothing outside of backquotes means something in Markdown, a bullet at its begin aside.
+
+    >>> escaped("a*b of `a*b`")
+    'a\\\\*b of `a*b`'
+    """
+    bullet, text = ("* ", text[2:]) if text.startswith("* ") else ("", text)
+    return bullet + "".join(part if part.startswith("`") else plain(part) for part in re.split(r"(`[^`]*`)", text))
+
+
+def plain(text: str) -> str:
+    """A text without code in it."""
+    return re.sub(r"([*_\[\]<>$\\])", r"\\\1", text)
+
+

@@ -1,0 +1,117 @@
+"""What is done to a page before it is written: links to sources, identifiers as links, pictures put in."""
+
+from __future__ import annotations
+
+import re
+from pathlib import PurePosixPath
+from typing import Any
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.application import Sphinx
+
+from docs.building.identifiers import anchor, known
+from docs.building.links import SCHEME
+from docs.building.places import PAGES
+from docs.building.reference import homes
+from docs.building.sources import linked, page_name
+
+INDEX = "generated/identifiers"
+"""The page that has all identifiers."""
+
+IDENTIFIER = re.compile(r"\b(?:[DLR]\d+|C\d+(?:\.[a-z]+(?:-[a-z]+)*)?)\b")
+
+
+def resolved(app: Sphinx, doctree: nodes.document, page: str) -> None:
+    """All of it."""
+    to_sources(app, doctree, page)
+    identifiers_linked(app, doctree, page)
+    inlined(doctree)
+
+
+def names_in_signatures(_app: Sphinx, doctree: nodes.document) -> None:
+    """A name in a signature is that of the package that it stands in; one that is not listed is no link."""
+    for node in list(doctree.findall(addnodes.pending_xref)):
+        if node.get("refdomain") == "py":
+            module = homes((node.get("py:module") or "").split(".")[0]).get(node["reftarget"])
+            if module is None:
+                node.replace_self(node.children)
+            else:
+                node["reftarget"] = f"{module}.{node['reftarget']}"
+                node["refspecific"] = False
+
+
+def to_sources(app: Sphinx, doctree: nodes.document, page: str) -> None:
+    """Links to files of the repository lead to the pages with their text."""
+    for reference in doctree.findall(nodes.reference):
+        scheme, _, rest = reference.get("refuri", "").partition(":")
+        if scheme == SCHEME:
+            path, _, fragment = rest.partition("#")
+            linked(app).add(path)
+            address = app.builder.get_relative_uri(page, page_name(path))
+            reference["refuri"] = address + (f"#{fragment}" if fragment else "")
+            reference["internal"] = True
+
+
+def identifiers_linked(app: Sphinx, doctree: nodes.document, page: str) -> None:
+    """Identifiers in prose lead to their index."""
+    base = app.builder.get_relative_uri(page, INDEX) if page != INDEX else ""
+    for text in list(doctree.findall(nodes.Text)):
+        parent = text.parent
+        if isinstance(parent, nodes.literal) and text.astext() in known():
+            parent = parent.parent
+        if can_hold_links(parent) and (parts := split(str(text), base)):
+            whole = text.parent if isinstance(text.parent, nodes.literal) else text
+            if whole is not text:
+                parts[0].children = [nodes.literal("", str(text))]
+            whole.parent.replace(whole, parts)
+
+
+def can_hold_links(node: Any) -> bool:
+    """Whether identifiers in a node become links: not in titles, code, signatures, or what is a link already."""
+    kept = nodes.reference | nodes.literal_block | nodes.literal | nodes.title | nodes.raw | addnodes.desc_signature
+    while node is not None:
+        if isinstance(node, kept):
+            return False
+        node = node.parent
+    return True
+
+
+def split(text: str, base: str) -> list[Any]:
+    """A text as pieces, of which the identifiers are links; nothing if there are none."""
+    pieces: list[Any] = []
+    end = 0
+    for found in IDENTIFIER.finditer(text):
+        if found[0] in known():
+            pieces.append(nodes.Text(text[end : found.start()]))
+            link = nodes.reference("", found[0], refuri=f"{base}#{anchor(found[0])}", internal=True)
+            link["classes"].append("identifier")
+            pieces.append(link)
+            end = found.end()
+    return [piece for piece in (*pieces, nodes.Text(text[end:])) if piece.astext()] if pieces else []
+
+
+def inlined(doctree: nodes.document) -> None:
+    """Pictures of this folder stand in the page itself, so that they take the colours of its theme."""
+    for image in list(doctree.findall(nodes.image)):
+        path = PAGES / "pictures" / PurePosixPath(image["uri"]).name
+        if path.suffix == ".svg" and path.exists():
+            text = path.read_text(encoding="utf-8")
+            box = f'<div class="picture" tabindex="0" role="group" aria-label="{name_of(text)}">{text}</div>'
+            image.parent.replace(image, nodes.raw("", box, format="html"))
+
+
+def name_of(picture: str) -> str:
+    """What a picture shows, as its title says."""
+    found = re.search(r"<title[^>]*>([^<]*)</title>", picture)
+    return found[1] if found else "picture"
+
+
+def reachable_by_keyboard(_app: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: object) -> None:
+    """Boxes that scroll can be scrolled with the keyboard."""
+    if "body" in context:
+        body = re.sub(r"(<div class=\"highlight\">)<pre>", r'\1<pre tabindex="0">', context["body"])
+        context["body"] = re.sub(
+            r'<div class="table-wrapper([^"]*)">',
+            r'<div class="table-wrapper\1" tabindex="0" role="region" aria-label="Table">', body,
+        )
