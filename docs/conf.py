@@ -15,10 +15,11 @@ extensions = ["myst_parser", "docs.building.extension"]
 exclude_patterns = ["building"]
 source_suffix = {".md": "markdown"}
 
-myst_enable_extensions = ["attrs_inline", "colon_fence"]
+myst_enable_extensions = ["attrs_inline", "colon_fence", "dollarmath"]
 myst_heading_anchors = 3
 myst_url_schemes = ["http", "https", "mailto", "repository"]
 
+html_math_renderer = "mathml"
 html_theme = "furo"
 html_static_path = ["static"]
 html_css_files = ["pages.css"]

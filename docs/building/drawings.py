@@ -154,7 +154,13 @@ def three() -> Picture:
     return Picture(
         "three",
         "Three views of which no two neighbours merge, and the one view that all three are",
-        ((Panel(("the stack of three",), THREE, 18), Panel(("one view: stride 2, offset 5",), merged(THREE), 18)),),
+        (
+            (
+                Panel(("the first view", "(6, 3), strides (1, 6)"), THREE[:1], 18),
+                Panel(("read by the second", "no view"), THREE[:2], 18, witness_of(THREE[:2])),
+            ),
+            (Panel(("read by all three: one view, stride 2, offset 5",), THREE, 18),),
+        ),
     )
 
 

@@ -18,7 +18,8 @@ from proofs.kernel.claim import Claim, Verdict
 from proofs.kernel.registry import all_claims
 from proofs.page.parts.numbered import everything_numbered
 
-NAMED = re.compile(r"\b(?:[DLR]\d+|C\d+(?:\.[a-z]+(?:-[a-z]+)*)?)\b")
+NAMED = re.compile(r"\b[A-Z]\d+(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)?\b")
+"""What may be an identifier; claims of known bad rules begin with other letters."""
 RANGE = re.compile(r"\b([DLR])(\d+) to \1(\d+)\b")
 
 KINDS = {
@@ -71,9 +72,10 @@ def numbered(letter: str) -> Iterator[str]:
     """The sections of definitions, laws or rules."""
     for name, entry in everything_numbered().items():
         if name[0] == letter:
-            says = [entry.says[0]] if len(entry.says) == 1 else [f"* {text}" for text in entry.says]
+            says = entry.says if len(entry.says) == 1 else [f"* {text}" for text in entry.says]
+            says = [*says, "", *defined(name)] if letter == "D" else says
             about = [claim.id for claim in all_claims() if name in claim.ids]
-            yield section(name, "\n".join(map(escaped, says)), {"Claims": ", ".join(about), **places(name)})
+            yield section(name, "\n".join(map(linked, says)), {"Claims": ", ".join(about), **places(name)})
 
 
 def claims() -> Iterator[str]:
@@ -109,13 +111,27 @@ def section(name: str, says: str, lists: dict[str, str]) -> str:
     return f"({anchor(name)})=\n### {name}\n\n{body}\n"
 
 
+def defined(name: str) -> Iterator[str]:
+    """What the functions and classes of spec say of themselves that carry out a definition."""
+    for path in sorted((ROOT / "spec").rglob("*.py")):
+        for text, line, of in docstrings(path):
+            if of and re.match(rf"{name}\b[^.]*\. ", text):
+                sentence = " ".join(text.split("\n\n")[0].split()).split(". ", 1)[1]
+                yield f"* [`{of}`]({path.relative_to(ROOT)}#L-{line}): {sentence}"
+
+
 def places(name: str) -> dict[str, str]:
     """Links to where an identifier is named: in spec and impl, and in tests."""
     found: dict[str, str] = {}
     for title, folders in (("Written", ("spec", "impl")), ("Tests", ("tests",))):
-        named = [(path, line, of) for path, line, of in mentions(folders).get(name, ())]
+        named = [place for place in mentions(folders).get(name, ()) if title == "Written" or is_test(place[2])]
         found[title] = ", ".join(dict.fromkeys(f"[`{label(path, of)}`]({path}#L-{line})" for path, line, of in named))
     return found
+
+
+def is_test(name: str) -> bool:
+    """Whether what names an identifier is a test, or a module of them."""
+    return not name or name.startswith(("test_", "Test"))
 
 
 def label(path: str, of: str) -> str:
@@ -163,6 +179,13 @@ def escaped(text: str) -> str:
     """
     bullet, text = ("* ", text[2:]) if text.startswith("* ") else ("", text)
     return bullet + "".join(part if part.startswith("`") else plain(part) for part in re.split(r"(`[^`]*`)", text))
+
+
+def linked(text: str) -> str:
+    """A text as `escaped`, with the link that it begins with, if it does."""
+    if (found := re.match(r"\* \[`[^`]*`\]\([^)]*\)", text)) is None:
+        return escaped(text)
+    return found[0] + escaped(text[found.end() :])
 
 
 def plain(text: str) -> str:

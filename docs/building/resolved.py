@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from pathlib import PurePosixPath
+from itertools import count
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
 
-from docs.building.identifiers import anchor, known
+from docs.building.identifiers import NAMED, anchor, known
 from docs.building.links import SCHEME
 from docs.building.places import PAGES
 from docs.building.reference import homes
@@ -19,14 +20,13 @@ from docs.building.sources import linked, page_name
 INDEX = "generated/identifiers"
 """The page that has all identifiers."""
 
-IDENTIFIER = re.compile(r"\b(?:[DLR]\d+|C\d+(?:\.[a-z]+(?:-[a-z]+)*)?)\b")
-
 
 def resolved(app: Sphinx, doctree: nodes.document, page: str) -> None:
     """All of it."""
     to_sources(app, doctree, page)
     identifiers_linked(app, doctree, page)
     inlined(doctree)
+    trimmed(doctree)
 
 
 def names_in_signatures(_app: Sphinx, doctree: nodes.document) -> None:
@@ -81,7 +81,7 @@ def split(text: str, base: str) -> list[Any]:
     """A text as pieces, of which the identifiers are links; nothing if there are none."""
     pieces: list[Any] = []
     end = 0
-    for found in IDENTIFIER.finditer(text):
+    for found in NAMED.finditer(text):
         if found[0] in known():
             pieces.append(nodes.Text(text[end : found.start()]))
             link = nodes.reference("", found[0], refuri=f"{base}#{anchor(found[0])}", internal=True)
@@ -101,17 +101,47 @@ def inlined(doctree: nodes.document) -> None:
             image.parent.replace(image, nodes.raw("", box, format="html"))
 
 
+def trimmed(doctree: nodes.document) -> None:
+    """Blocks of code end with their last line; examples in Markdown have an empty one behind it."""
+    for block in doctree.findall(nodes.literal_block):
+        text = block.astext().rstrip("\n")
+        block.rawsource = text
+        block.children = [nodes.Text(text)]
+
+
 def name_of(picture: str) -> str:
     """What a picture shows, as its title says."""
     found = re.search(r"<title[^>]*>([^<]*)</title>", picture)
     return found[1] if found else "picture"
 
 
-def reachable_by_keyboard(_app: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: object) -> None:
-    """Boxes that scroll can be scrolled with the keyboard."""
+def accessible(_app: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: object) -> None:
+    """Boxes that scroll can be scrolled with the keyboard, and have a name; headings have a level, and header cells a
+    text."""
     if "body" in context:
-        body = re.sub(r"(<div class=\"highlight\">)<pre>", r'\1<pre tabindex="0">', context["body"])
+        body = context["body"].replace('<div class="highlight"><pre>', '<div class="highlight"><pre tabindex="0">')
+        body = re.sub(r"<th class=\"head\"><p></p></th>", "<td></td>", body)
+        numbers = count(1)
         context["body"] = re.sub(
             r'<div class="table-wrapper([^"]*)">',
-            r'<div class="table-wrapper\1" tabindex="0" role="region" aria-label="Table">', body,
+            lambda found: f'<div class="table-wrapper{found[1]}" tabindex="0" role="region"'
+            f' aria-label="Table {next(numbers)}">',
+            body,
         )
+    if tree := context.get("furo_navigation_tree"):
+        context["furo_navigation_tree"] = tree.replace('role="heading"', 'role="heading" aria-level="2"')
+
+
+ASIDES = {"sidebar-drawer": "All pages", "toc-drawer": "This page"}
+"""The parts beside a page, which the theme leaves without a name, and their names."""
+
+
+def asides_named(app: Sphinx, failed: Exception | None) -> None:
+    """The parts beside each page have a name, in the files that were written."""
+    if failed is None and app.builder.format == "html":
+        for file in Path(app.outdir).rglob("*.html"):
+            text = named = file.read_text(encoding="utf-8")
+            for aside, name in ASIDES.items():
+                named = re.sub(rf'(<aside class="{aside}[^"]*")>', rf'\1 aria-label="{name}">', named)
+            if named != text:
+                file.write_text(named, encoding="utf-8")
