@@ -105,7 +105,7 @@ def test_there_are_commands_and_sessions():
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_the_links_of_a_page_lead_somewhere(page):
     """Files exist, and pages that are made are made; those of a table are meant from the root of the repository."""
-    made = {f"generated/{name}" for name in ("identifiers", "reference")} | set(places.COPIED)
+    made = {f"generated/{name}" for name in ("identifiers", "claims", "reference")} | set(places.COPIED)
     text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
     targets = {found[1] for found in re.finditer(r"\]\((?!\w+:|#)([^)#\s]+)", text)}
     lost = [t for t in targets if not (page.parent / t).exists() and not (ROOT / t).exists()]
@@ -159,12 +159,13 @@ def test_the_examples_of_what_makes_the_pages(module):
 
 def test_the_index_joins_definition_rule_claim_and_test():
     """D17, L7, R7, C14. Each has its place in the index, the claims about it, and the tests that name it."""
-    page = identifiers.page()
-    for name in ("D17", "L7", "R7", "C14", "C14.merge"):
-        assert identifiers.anchor(name) in page and name in identifiers.known()
-    section = page.split("(id-d17)=")[1].split("(id-")[0]
+    pages = identifiers.pages()
+    for name in identifiers.known():
+        page, anchor = identifiers.address(name)
+        assert f"({anchor})=" in pages[page] or f'<span id="{anchor}">' in pages[page]
+    section = pages["generated/identifiers"].split("(id-d17)=")[1].split("(id-")[0]
     assert "* Claims: " in section and "C14.merge" in section
-    assert "[`mergeable`](spec/merge.py#L-" in section and "(tests/spec/test_merge.py#L-" in section
+    assert "[`mergeable`](spec/merge.py#L-" in section and "[`spec/test_merge`](tests/spec/test_merge.py#L-" in section
 
 
 def test_the_reference_has_every_public_name():

@@ -28,7 +28,7 @@ def write(app: Sphinx) -> None:
 def pages() -> dict[str, str]:
     """The pages and their texts."""
     copied = {page: (ROOT / place).read_text(encoding="utf-8") for page, place in COPIED.items()}
-    return {**copied, "generated/identifiers": identifiers.page(), **reference.pages()}
+    return {**copied, **identifiers.pages(), **reference.pages()}
 
 
 def put(file: Path, text: str) -> None:

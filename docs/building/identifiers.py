@@ -26,7 +26,6 @@ KINDS = {
     "D": ("Definitions", "What words mean. Each is a slow and plain function of `spec`."),
     "L": ("Laws", "What follows from the definitions, and what the library rests on."),
     "R": ("Rules", "What the library does. Each is carried out by functions of `impl` and is proved by claims."),
-    "C": ("Claims", "What the proof suite establishes about the functions that run, by family."),
 }
 """The letters, what they stand for, and what is said of them."""
 
@@ -34,8 +33,20 @@ HEAD = """\
 # Identifiers
 
 Every definition, law, rule and claim has an identifier, which the docstrings, claims and tests that are about it name.
-A test fails on one that nothing names. Wherever one of them stands in these pages, it is a link to its place here.
+A test fails on one that nothing names. Wherever one of them stands in these pages, it is a link to its place here, or
+among [the claims](claims.md). Numbers behind files of tests count the tests that name it.
 """
+
+CLAIMS = """\
+# Claims
+
+What the proof suite establishes about the functions that run, by family. Each claim is a function that calls them and
+the definitions; the link leads to it. Some are false, and must be refuted: they show that the suite can tell.
+[What is guaranteed](../guarantees.md) has the true ones in one table.
+"""
+
+PAGES = {"D": "generated/identifiers", "L": "generated/identifiers", "R": "generated/identifiers"}
+"""The pages of the letters; any other is that of claims."""
 
 
 def anchor(name: str) -> str:
@@ -59,13 +70,22 @@ def family_of(name: str) -> str:
     return name.split(".", maxsplit=1)[0]
 
 
-def page() -> str:
-    """The page, in Markdown."""
+def address(name: str) -> tuple[str, str]:
+    """The page of an identifier, and where on it that is.
+
+    >>> address("L1"), address("L1.digits")
+    (('generated/identifiers', 'id-l1'), ('generated/claims', 'id-l1-digits'))
+    """
+    is_claim = "." in name or name[0] not in PAGES
+    return "generated/claims" if is_claim else PAGES[name[0]], anchor(name)
+
+
+def pages() -> dict[str, str]:
+    """The pages, in Markdown."""
     parts = [HEAD]
     for letter, (title, about) in KINDS.items():
-        entries = claims() if letter == "C" else numbered(letter)
-        parts += [f"## {title}\n\n{about}\n", *entries]
-    return "\n".join(parts)
+        parts += [f"## {title}\n\n{about}\n", *numbered(letter)]
+    return {"generated/identifiers": "\n".join(parts), "generated/claims": "\n".join((CLAIMS, *claims()))}
 
 
 def numbered(letter: str) -> Iterator[str]:
@@ -85,9 +105,9 @@ def claims() -> Iterator[str]:
         families[family_of(claim.id)].append(claim)
     for family, members in sorted(families.items(), key=lambda item: (item[0][0], int(item[0][1:]))):
         if not family.startswith("L"):
-            yield section(family, "", places(family)) + "\n".join(map(of_claim, members)) + "\n"
+            yield section(family, "", places(family), "##") + "\n".join(map(of_claim, members)) + "\n"
     if laws := [claim for claim in all_claims() if claim.id.startswith("L")]:
-        yield "### Claims that are laws\n\n" + "\n".join(map(of_claim, laws)) + "\n"
+        yield "## Claims that are laws\n\n" + "\n".join(map(of_claim, laws)) + "\n"
 
 
 def of_claim(claim: Claim) -> str:
@@ -104,11 +124,11 @@ def of_claim(claim: Claim) -> str:
     )
 
 
-def section(name: str, says: str, lists: dict[str, str]) -> str:
-    """A section of the page."""
+def section(name: str, says: str, lists: dict[str, str], level: str = "###") -> str:
+    """A section of a page."""
     rows = [f"* {title}: {text}" for title, text in lists.items() if text]
     body = "\n\n".join(filter(None, [says, "\n".join(rows)]))
-    return f"({anchor(name)})=\n### {name}\n\n{body}\n"
+    return f"({anchor(name)})=\n{level} {name}\n\n{body}\n"
 
 
 def defined(name: str) -> Iterator[str]:
@@ -122,11 +142,19 @@ def defined(name: str) -> Iterator[str]:
 
 def places(name: str) -> dict[str, str]:
     """Links to where an identifier is named: in spec and impl, and in tests."""
-    found: dict[str, str] = {}
-    for title, folders in (("Written", ("spec", "impl")), ("Tests", ("tests",))):
-        named = [place for place in mentions(folders).get(name, ()) if title == "Written" or is_test(place[2])]
-        found[title] = ", ".join(dict.fromkeys(f"[`{label(path, of)}`]({path}#L-{line})" for path, line, of in named))
-    return found
+    written = [f"[`{label(path, of)}`]({path}#L-{line})" for path, line, of in mentions(("spec", "impl")).get(name, ())]
+    tests: dict[str, list[int]] = defaultdict(list)
+    for path, line, of in mentions(("tests",)).get(name, ()):
+        if is_test(of):
+            tests[path].append(line)
+    listed = [tests_of(path, lines) for path, lines in tests.items()]
+    return {"Written": ", ".join(dict.fromkeys(written)), "Tests": ", ".join(listed)}
+
+
+def tests_of(path: str, lines: list[int]) -> str:
+    """A link to the first of the tests in a file, and how many they are."""
+    name = path.removeprefix("tests/").removesuffix(".py")
+    return f"[`{name}`]({path}#L-{lines[0]})" + (f" {len(lines)}" if len(lines) > 1 else "")
 
 
 def is_test(name: str) -> bool:
@@ -145,7 +173,7 @@ def mentions(folders: tuple[str, ...]) -> dict[str, list[tuple[str, int, str]]]:
     found: dict[str, list[tuple[str, int, str]]] = defaultdict(list)
     for folder in folders:
         for path in sorted((ROOT / folder).rglob("*.py")):
-            for text, line, name in docstrings(path):
+            for text, line, name in strings(path) if folder == "tests" else docstrings(path):
                 for identifier in sorted(named_in(text)):
                     found[identifier].append((str(path.relative_to(ROOT)), line, name))
     return found
@@ -155,8 +183,17 @@ def docstrings(path: Path) -> Iterator[tuple[str, int, str]]:
     """The docstrings of a file."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and (text := ast.get_docstring(node)):
-            is_module = isinstance(node, ast.Module)
-            yield text, 1 if is_module else node.lineno, "" if is_module else node.name
+            yield (text, 1, "") if isinstance(node, ast.Module) else (text, node.lineno, node.name)
+
+
+def strings(path: Path) -> Iterator[tuple[str, int, str]]:
+    """All strings of each function of a file, and its docstring: tests ask for a claim by its identifier."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    yield ast.get_docstring(tree) or "", 1, ""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            parts = [part.value for part in ast.walk(node) if isinstance(part, ast.Constant)]
+            yield "\n".join(part for part in parts if isinstance(part, str)), node.lineno, node.name
 
 
 def named_in(text: str) -> set[str]:

@@ -53,7 +53,7 @@ class Panel:
     @property
     def shape(self) -> tuple[int, ...]:
         """The shape of the last view."""
-        return self.stack[-1].shape  # type: ignore[return-value]
+        return self.stack[-1].shape
 
     @property
     def width(self) -> int:
@@ -137,7 +137,7 @@ def cell(panel: Panel, index: tuple[int, ...], x: int, y: int, name: str) -> Ite
     reading = read(tuple(view.parts for view in panel.stack), index)
     if reading.leaves is not None:
         raise ValueError(f"cell: the index {index} of {panel.stack} leaves the stack")
-    if not reading.is_valid:
+    if not reading.is_valid or reading.address is None:
         yield f'<rect class="masked" {box}/><rect {box} fill="url(#{name}-hatch)"/>'
         return
     address = reading.address

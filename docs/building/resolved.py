@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -11,14 +12,11 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
 
-from docs.building.identifiers import NAMED, anchor, known
+from docs.building.identifiers import NAMED, address, known
 from docs.building.links import SCHEME
 from docs.building.places import PAGES
 from docs.building.reference import homes
 from docs.building.sources import linked, page_name
-
-INDEX = "generated/identifiers"
-"""The page that has all identifiers."""
 
 
 def resolved(app: Sphinx, doctree: nodes.document, page: str) -> None:
@@ -55,12 +53,15 @@ def to_sources(app: Sphinx, doctree: nodes.document, page: str) -> None:
 
 def identifiers_linked(app: Sphinx, doctree: nodes.document, page: str) -> None:
     """Identifiers in prose lead to their index."""
-    base = app.builder.get_relative_uri(page, INDEX) if page != INDEX else ""
+    def link(name: str) -> str:
+        other, place = address(name)
+        return f"{app.builder.get_relative_uri(page, other) if page != other else ''}#{place}"
+
     for text in list(doctree.findall(nodes.Text)):
         parent = text.parent
         if isinstance(parent, nodes.literal) and text.astext() in known():
             parent = parent.parent
-        if can_hold_links(parent) and (parts := split(str(text), base)):
+        if can_hold_links(parent) and (parts := split(str(text), link)):
             whole = text.parent if isinstance(text.parent, nodes.literal) else text
             if whole is not text:
                 parts[0].children = [nodes.literal("", str(text))]
@@ -77,16 +78,14 @@ def can_hold_links(node: Any) -> bool:
     return True
 
 
-def split(text: str, base: str) -> list[Any]:
+def split(text: str, link: Callable[[str], str]) -> list[Any]:
     """A text as pieces, of which the identifiers are links; nothing if there are none."""
     pieces: list[Any] = []
     end = 0
     for found in NAMED.finditer(text):
         if found[0] in known():
             pieces.append(nodes.Text(text[end : found.start()]))
-            link = nodes.reference("", found[0], refuri=f"{base}#{anchor(found[0])}", internal=True)
-            link["classes"].append("identifier")
-            pieces.append(link)
+            pieces.append(nodes.reference("", found[0], refuri=link(found[0]), internal=True, classes=["identifier"]))
             end = found.end()
     return [piece for piece in (*pieces, nodes.Text(text[end:])) if piece.astext()] if pieces else []
 
@@ -137,10 +136,11 @@ ASIDES = {"sidebar-drawer": "All pages", "toc-drawer": "This page"}
 
 
 def asides_named(app: Sphinx, failed: Exception | None) -> None:
-    """The parts beside each page have a name, in the files that were written."""
+    """The parts beside each page have a name, and the page of the search a heading, in the files that were written."""
     if failed is None and app.builder.format == "html":
         for file in Path(app.outdir).rglob("*.html"):
-            text = named = file.read_text(encoding="utf-8")
+            text = file.read_text(encoding="utf-8")
+            named = text.replace('<div id="search-results"></div>', '<h1>Search</h1><div id="search-results"></div>')
             for aside, name in ASIDES.items():
                 named = re.sub(rf'(<aside class="{aside}[^"]*")>', rf'\1 aria-label="{name}">', named)
             if named != text:

@@ -41,11 +41,11 @@ def text_of(app: Sphinx, path: str) -> str:
     file = ROOT / path
     if file.suffix == ".svg":
         return f'<div class="picture plain">{file.read_text(encoding="utf-8")}</div>'
-    bridge: PygmentsBridge = app.builder.highlighter  # type: ignore[attr-defined]
-    return bridge.highlight_block(
+    bridge: PygmentsBridge = app.builder.highlighter
+    return str(bridge.highlight_block(
         file.read_text(encoding="utf-8"), LEXERS.get(file.suffix, "text"), linenos="inline", lineanchors="L",
         anchorlinenos=True, wrapcode=True,
-    )
+    ))
 
 
 def listing(path: str) -> str:
