@@ -193,4 +193,4 @@ dropin-compare: $(DROPIN)/created
 	$(ON_DROPIN) -m dropin.compare $(wildcard $(TRACE)) --tinygrad $(DROPIN)/bin/python
 
 clean:
-	rm -rf $(VENV) $(DROPIN) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist *.egg-info impl/native/*.so
+	rm -rf $(VENV) $(DROPIN) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist docs/generated *.egg-info impl/native/*.so

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import impl
+from docs.building import commands as helps
 from docs.building import drawings, identifiers, links, pictures, places, reference
 
 ROOT = Path(__file__).parents[1]
@@ -105,7 +106,7 @@ def test_there_are_commands_and_sessions():
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_the_links_of_a_page_lead_somewhere(page):
     """Files exist, and pages that are made are made; those of a table are meant from the root of the repository."""
-    made = {f"generated/{name}" for name in ("identifiers", "claims", "reference")} | set(places.COPIED)
+    made = {f"generated/{name}" for name in ("identifiers", "claims", "reference", "commands")} | set(places.COPIED)
     text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
     targets = {found[1] for found in re.finditer(r"\]\((?!\w+:|#)([^)#\s]+)", text)}
     lost = [t for t in targets if not (page.parent / t).exists() and not (ROOT / t).exists()]
@@ -151,7 +152,7 @@ def test_a_picture_outlines_the_witness():
         pictures.merged(drawings.TURNED)
 
 
-@pytest.mark.parametrize("module", [identifiers, links, pictures, places, reference])
+@pytest.mark.parametrize("module", [helps, identifiers, links, pictures, places, reference])
 def test_the_examples_of_what_makes_the_pages(module):
     """Of links, anchors and Markdown."""
     assert doctest.testmod(module).failed == 0
@@ -173,3 +174,9 @@ def test_the_reference_has_every_public_name():
     page = reference.page("impl")
     assert {name for name in impl.__all__ if f"}} {name}" not in page} <= {"compiled"}
     assert "{py:method} pad(" in page and ">>> View.create((2,)).pad(((1, 3),))" in page
+
+
+def test_the_page_of_commands_has_each_command():
+    """D17. The commands of the library are those that its help lists."""
+    assert {"mergeable", "show", "explain", "lower"} <= set(helps.names(helps.asked("impl")))
+    assert "usage: python -m impl show" in helps.section("show", helps.asked("impl", "show"))

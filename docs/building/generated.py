@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from docs.building import identifiers, reference
+from docs.building import commands, identifiers, reference
 from docs.building.places import COPIED, GENERATED, PAGES, ROOT
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def write(app: Sphinx) -> None:
 def pages() -> dict[str, str]:
     """The pages and their texts."""
     copied = {page: (ROOT / place).read_text(encoding="utf-8") for page, place in COPIED.items()}
-    return {**copied, **identifiers.pages(), **reference.pages()}
+    return {**copied, **identifiers.pages(), **reference.pages(), "generated/commands": commands.page()}
 
 
 def put(file: Path, text: str) -> None:
