@@ -161,7 +161,7 @@ def witness_of(stack: Stack) -> Indices:
         case NotMergeable(witness):
             return witness.indices
         case answer:
-            raise ValueError(f"witness_of: {answer}")
+            raise ValueError(f"witness_of: {answer!r}")
 
 
 def merged(stack: Stack) -> Stack:
@@ -170,4 +170,4 @@ def merged(stack: Stack) -> Stack:
         case Merged(view):
             return (view,)
         case answer:
-            raise ValueError(f"merged: {answer}")
+            raise ValueError(f"merged: {answer!r}")
