@@ -6,7 +6,8 @@
 #   make validated       questions that are drawn, each answer checked as it is given (IMPL_CHECK=1 does that anywhere)
 #   make lint            ruff, and the arrows between the packages (import-linter)
 #   make types           mypy, strict
-#   make docs            the pages in docs/ with reference and index, to build/docs; warnings are errors
+#   make docs            the pages in docs/ with reference and index, to build/docs; warnings are errors; docs-browser
+#                        looks at them in Chromium, too
 #
 # Deeper
 #   make prove-deep      with a second solver, on larger boxes, for recorded expressions and more operations
@@ -50,10 +51,10 @@ CHECKING = $(if $(CHECKS),IMPL_CHECK=1)
 CHECKED = tests/vectors $(addprefix tests/impl/,merge mergeability parts shapetracker simplify lower ops interop)
 TEST_OPS = $(ON_PLUGIN) $(TINYGRAD)/test/test_ops.py
 
-.PHONY: help prove fresh checked validated prove-deep certificates prove-rocq verified-checker large doors symbolic-programs mutants mutants-sample test suite checked lint types ci-single ci-validated bench bench-all bench-quick docs dropin dropin-tenth dropin-compare dropin-quick dropin-suite dropin-programs clean
+.PHONY: help prove fresh checked validated prove-deep certificates prove-rocq verified-checker large doors symbolic-programs mutants mutants-sample test suite checked lint types ci-single ci-validated bench bench-all bench-quick docs docs-browser dropin dropin-tenth dropin-compare dropin-quick dropin-suite dropin-programs clean
 
 help:
-	@sed -n '1,32s/^# \{0,1\}//p' Makefile
+	@sed -n '1,33s/^# \{0,1\}//p' Makefile
 
 $(VENV)/created:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; set PYTHON=") if sys.version_info < (3, 11) else 0'
@@ -129,6 +130,9 @@ types: $(VENV)/tests
 
 docs: $(VENV)/docs
 	$(BIN)/sphinx-build -W --keep-going -q docs build/docs $(ARGS)
+
+docs-browser: docs $(VENV)/tests
+	$(BIN)/python -m pytest tests/built_pages.py
 
 test: lint types suite
 
