@@ -94,3 +94,13 @@ def test_an_identifier_leads_to_its_place(context: Any) -> None:
     file, line = page.url.split("#")
     assert file.endswith("source/spec/merge.py.html")
     assert "def view_of" in page.locator(f"#{line}").locator("xpath=..").inner_text()
+
+
+def test_a_guarantee_leads_to_its_claim(context: Any) -> None:
+    """C7. From the table to what is said of the claim, from there to the function that states it."""
+    page = context.new_page()
+    page.goto(address("guarantees.html"))
+    page.locator("a", has_text="C7.collapse-refuses").first.click()
+    assert page.url.endswith("generated/claims.html#id-c7-collapse-refuses")
+    page.locator("li", has=page.locator("#id-c7-collapse-refuses")).locator("a").first.click()
+    assert "source/proofs/claims/reshape.py.html#L-" in page.url

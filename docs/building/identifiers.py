@@ -103,7 +103,7 @@ def claims() -> Iterator[str]:
     families = defaultdict(list)
     for claim in all_claims():
         families[family_of(claim.id)].append(claim)
-    for family, members in sorted(families.items(), key=lambda item: (item[0][0], int(item[0][1:]))):
+    for family, members in sorted(families.items(), key=lambda item: (item[0][0] != "C", item[0][0], int(item[0][1:]))):
         if not family.startswith("L"):
             yield section(family, "", places(family), "##") + "\n".join(map(of_claim, members)) + "\n"
     if laws := [claim for claim in all_claims() if claim.id.startswith("L")]:

@@ -18,6 +18,9 @@ from docs.building.places import PAGES
 from docs.building.reference import homes
 from docs.building.sources import linked, page_name
 
+CLAIMS = "generated/claims"
+"""The page on which claims lead to the files."""
+
 
 def resolved(app: Sphinx, doctree: nodes.document, page: str) -> None:
     """All of it."""
@@ -40,14 +43,19 @@ def names_in_signatures(_app: Sphinx, doctree: nodes.document) -> None:
 
 
 def to_sources(app: Sphinx, doctree: nodes.document, page: str) -> None:
-    """Links to files of the repository lead to the pages with their text."""
+    """Links to files of the repository lead to the pages with their text; those of claims lead to what is said of them,
+    and from there to the file."""
     for reference in doctree.findall(nodes.reference):
         scheme, _, rest = reference.get("refuri", "").partition(":")
         if scheme == SCHEME:
             path, _, fragment = rest.partition("#")
-            linked(app).add(path)
-            address = app.builder.get_relative_uri(page, page_name(path))
-            reference["refuri"] = address + (f"#{fragment}" if fragment else "")
+            if page != CLAIMS and reference.astext() in known():
+                other, fragment = address(reference.astext())
+            else:
+                linked(app).add(path)
+                other = page_name(path)
+            place = app.builder.get_relative_uri(page, other) if other != page else ""
+            reference["refuri"] = place + (f"#{fragment}" if fragment else "")
             reference["internal"] = True
 
 

@@ -40,7 +40,8 @@ def text_of(app: Sphinx, path: str) -> str:
     """A file, in colour, each line with an anchor; a picture as such."""
     file = ROOT / path
     if file.suffix == ".svg":
-        return f'<div class="picture plain">{file.read_text(encoding="utf-8")}</div>'
+        box = f'<div class="picture plain" tabindex="0" role="group" aria-label="{escape(path)}">'
+        return f"{box}{file.read_text(encoding='utf-8')}</div>"
     bridge: PygmentsBridge = app.builder.highlighter
     return str(bridge.highlight_block(
         file.read_text(encoding="utf-8"), LEXERS.get(file.suffix, "text"), linenos="inline", lineanchors="L",
