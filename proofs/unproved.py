@@ -114,7 +114,7 @@ UNPROVED = {
     "impl.shapetracker.tracker.*": MOVES_STACKS,
     "impl.chains.*": "names movements of `ShapeTracker` as others do; compared with numpy on every call",
     "impl.interop.cute.*": "asks the merge decision about layouts; compared with enumeration, and with others' suites",
-    "impl.interop.arrays.*": "reads and makes arrays of others; random ones of numpy and PyTorch are compared with theirs",
+    "impl.interop.arrays.*": "reads and makes arrays of others; compared with what numpy and PyTorch do, on random ones",
     "impl.interop.jax.*": "reads and writes JAX's words for what `placed_after` answers; compared, and run",
     "impl.interop.torch.*": "reads and writes PyTorch's words for what `placed_after` answers; compared, and run",
     "impl.ops.arrays.require_array": NUMPY_ALONE,

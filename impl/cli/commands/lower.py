@@ -37,7 +37,8 @@ def run(arguments: argparse.Namespace) -> Reply:
         if axis in upcast:
             raise ParseError(f"the upcast of axis {axis} is given twice")
         if axis < len(tracker.shape) and amount > tracker.shape[axis]:
-            raise ParseError(f"the upcast {text} has more copies than axis {axis} indices; need at most {tracker.shape[axis]}")
+            most = tracker.shape[axis]
+            raise ParseError(f"the upcast {text} has more copies than axis {axis} indices; need at most {most}")
         upcast[axis] = amount
 
     def lowered() -> Kernel:
