@@ -111,7 +111,7 @@ def read(array: Any) -> Read:
     if is_of_jax(array) and not is_on_host(array):
         if is_traced(array):
             raise ArrayError("read: the array stands for others while JAX compiles, and has no memory")
-        return Read(view_of(array), numpy_module().ascontiguousarray(as_numpy("read", array)).reshape(-1))
+        return Read(view_of(array), as_numpy("read", array).reshape(-1))
     memory = Memory.of(as_numpy("read", array))
     return Read(memory.view(), memory.buffer())
 

@@ -58,6 +58,13 @@ def test_why_numpy_copies():
     ]
 
 
+def test_the_boundary_is_where_the_runs_meet():
+    """D15. The last axis of the one and the first of the other, axes of size 1 left out."""
+    answer = explain_reshape(np.zeros((2, 3, 1, 4, 5))[..., :3, :].transpose(0, 1, 2, 4, 3), (2, 9, 5))
+    assert (answer.boundary, answer.new_axis) == ((1, 3), 1)
+    assert [run.axes for run in answer.runs] == [(0, 1), (3,), (4,)]
+
+
 def test_why_numpy_does_not_copy():
     """D15. The strides of the view; an array of one axis is written as Python has it."""
     answer = explain_reshape(X[:, 1:], (2, -1))
