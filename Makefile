@@ -6,6 +6,8 @@
 #   make validated       questions that are drawn, each answer checked as it is given (IMPL_CHECK=1 does that anywhere)
 #   make lint            ruff, and the arrows between the packages (import-linter)
 #   make types           mypy, strict
+#   make docs            the pages in docs/ with reference and index, to build/docs; warnings are errors; docs-browser
+#                        looks at them in Chromium, too
 #
 # Deeper
 #   make prove-deep      with a second solver, on larger boxes, for recorded expressions and more operations
@@ -49,10 +51,10 @@ CHECKING = $(if $(CHECKS),IMPL_CHECK=1)
 CHECKED = tests/vectors $(addprefix tests/impl/,merge mergeability parts shapetracker simplify lower ops interop)
 TEST_OPS = $(ON_PLUGIN) $(TINYGRAD)/test/test_ops.py
 
-.PHONY: help prove fresh checked validated prove-deep certificates prove-rocq verified-checker large doors symbolic-programs mutants mutants-sample test suite checked lint types ci-single ci-validated bench bench-all bench-quick dropin dropin-tenth dropin-compare dropin-quick dropin-suite dropin-programs clean
+.PHONY: help prove fresh checked validated prove-deep certificates prove-rocq verified-checker large doors symbolic-programs mutants mutants-sample test suite checked lint types ci-single ci-validated bench bench-all bench-quick docs docs-browser dropin dropin-tenth dropin-compare dropin-quick dropin-suite dropin-programs clean
 
 help:
-	@sed -n '1,31s/^# \{0,1\}//p' Makefile
+	@sed -n '1,33s/^# \{0,1\}//p' Makefile
 
 $(VENV)/created:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; set PYTHON=") if sys.version_info < (3, 11) else 0'
@@ -69,6 +71,10 @@ $(VENV)/proofs: $(NATIVE) $(VENV)/created
 
 $(VENV)/tests: $(NATIVE) $(VENV)/created
 	$(PIP) install --editable '.[test,lint]'
+	@touch $@ $(VENV)/proofs
+
+$(VENV)/docs: $(NATIVE) $(VENV)/created
+	$(PIP) install --editable '.[docs]'
 	@touch $@ $(VENV)/proofs
 
 prove: $(VENV)/proofs
@@ -116,11 +122,17 @@ mutants-sample: $(VENV)/proofs
 	$(BIN)/python -m proofs.mutation --judge answers --sample 120 --questions 6 --asked 60 --at-least 20 $(ARGS)
 
 lint: $(VENV)/tests
-	$(BIN)/ruff check spec impl proofs viewalgebra tests benchmarks
+	$(BIN)/ruff check spec impl proofs viewalgebra tests benchmarks docs
 	$(BIN)/lint-imports --no-cache
 
 types: $(VENV)/tests
 	$(BIN)/mypy
+
+docs: $(VENV)/docs
+	$(BIN)/sphinx-build -W --keep-going -q docs build/docs $(ARGS)
+
+docs-browser: docs $(VENV)/tests
+	$(BIN)/python -m pytest tests/built_pages.py
 
 test: lint types suite
 
@@ -185,4 +197,4 @@ dropin-compare: $(DROPIN)/created
 	$(ON_DROPIN) -m dropin.compare $(wildcard $(TRACE)) --tinygrad $(DROPIN)/bin/python
 
 clean:
-	rm -rf $(VENV) $(DROPIN) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist *.egg-info impl/native/*.so
+	rm -rf $(VENV) $(DROPIN) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist docs/generated *.egg-info impl/native/*.so

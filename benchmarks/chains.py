@@ -19,12 +19,12 @@ from random import Random
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from support.chains import MASKED, drawn
+from support.chains import MASKED, drawn  # noqa: E402
 
-from impl import Chain, mergeable
-from impl.cli.reading.chains import parse_chain
-from impl.merge.reading import read
-from impl.view import parts_of
+from impl import Chain, mergeable  # noqa: E402
+from impl.cli.reading.chains import parse_chain  # noqa: E402
+from impl.merge.reading import read  # noqa: E402
+from impl.view import parts_of  # noqa: E402
 
 OPERATIONS = 10
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from impl.checking import WrongAnswerError, check
     from impl.cli.reading.parsing import parse_view, parse_views
     from impl.errors import (
+        ArrayError,
         BudgetError,
         LayoutError,
         MergeError,
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
     from impl.view import View
 
 __all__ = [
+    "ArrayError",
     "BudgetError",
     "BudgetExceeded",
     "Chain",
@@ -106,6 +108,7 @@ PLACES = (
     | dict.fromkeys(("parse_view", "parse_views"), "impl.cli.reading.parsing")
     | dict.fromkeys(
         (
+            "ArrayError",
             "BudgetError",
             "LayoutError",
             "MergeError",

@@ -29,7 +29,8 @@ class MergeError(LayoutError):
 
 class OutOfBoundsError(LayoutError):
     """A stack of views without a meaning: the valid index `index` of its last view leads to the number `flat`, which is
-    no element of the view at position `level`, base first; that view has `size` elements."""
+    no element of the view at position `level`, base first; that view has `size` elements. Level -1 is the buffer below
+    all views."""
 
     def __init__(self, message: str, index: tuple[int, ...], level: int, flat: int, size: int) -> None:
         super().__init__(message)
@@ -60,6 +61,10 @@ class ParseError(LayoutError):
 
 class SymbolicError(LayoutError, AssertionError):
     """An operation on symbolic integers that has no meaning or is not supported."""
+
+
+class ArrayError(LayoutError):
+    """An array whose memory is not read as a view, or a view that is not read as an array."""
 
 
 class LowerError(LayoutError):

@@ -37,6 +37,7 @@ EXTRAS = {
     "impl/ops/arrays.py": {"numpy", "array_api_compat"},
     "impl/ops/engine_jax.py": {"jax"},
     "impl/interop/cute/objects.py": {"pycute"},
+    "impl/interop/arrays/libraries.py": {"numpy"},
     "impl/interop/jax.py": {"jax"},
     "impl/interop/torch/placements.py": {"torch"},
     "impl/interop/torch/rule.py": {"torch"},

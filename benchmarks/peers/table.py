@@ -1,4 +1,4 @@
-"""The table of the README: peers that are installed are run here, and the others are shown with their recorded
+"""The table of docs/simplifier.md: peers that are installed are run here, and the others are shown with their recorded
 costs; and the ratios of those that are run."""
 
 from __future__ import annotations

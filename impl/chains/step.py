@@ -6,10 +6,9 @@ from typing import Any
 
 from impl.chains.odds import at_odds
 from impl.frozen import frozen
+from impl.lower.indexing import IndexExpression, index_expression
 from impl.mergeability.answers import Answer
 from impl.shapetracker import ShapeTracker
-from impl.symbolic import Node
-from impl.symbolic.cost import cost
 
 
 @frozen
@@ -34,14 +33,9 @@ class Step:
         return not self.is_copy_free and self.before is not None and len(self.before.views) == 1
 
     @property
-    def expressions(self) -> tuple[Node, Node]:
-        """The address and the validity, simplified (`ShapeTracker.expr_idxs`)."""
-        return self.tracker.expr_idxs()
-
-    @property
-    def cost(self) -> int:
-        """What the two expressions cost, in the units of `impl.symbolic.cost`."""
-        return cost(*self.expressions)
+    def expression(self) -> IndexExpression:
+        """The address and the condition of validity as Python has them, and what they cost."""
+        return index_expression(self.tracker, "python")
 
     @property
     def reasons(self) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from impl.errors import LayoutError
 from impl.shown import shown
 from impl.view import View
 
-HEADINGS = ("step", "shape", "views", "copy-free", "index", "valid", "cost")
+HEADINGS = ("step", "shape", "views", "copy-free", "index", "valid where", "cost")
 MOST_LETTERS = 60
 """Letters of one field; longer ones are cut."""
 
@@ -19,9 +19,9 @@ def table(steps: Sequence[Step]) -> str:
 
     >>> from impl import chain
     >>> print(chain((2, 3), ("T",)))
-    step    shape   views                 copy-free  index            valid  cost
-    (2, 3)  (2, 3)  View((2, 3))          yes        ((idx0*3)+idx1)  1      4
-    .T      (3, 2)  View((3, 2), (1, 3))  yes        ((idx1*3)+idx0)  1      4
+    step    shape   views                 copy-free  index          valid where  cost
+    (2, 3)  (2, 3)  View((2, 3))          yes        idx0*3 + idx1  everywhere   4
+    .T      (3, 2)  View((3, 2), (1, 3))  yes        idx0 + idx1*3  everywhere   4
     """
     rows = [HEADINGS, *map(row, steps)]
     widths = [max(len(cells[column]) for cells in rows) for column in range(len(HEADINGS))]
@@ -40,12 +40,12 @@ def row(step: Step) -> tuple[str, ...]:
 
 
 def expressions(step: Step) -> tuple[str, str, str]:
-    """The address, the validity and the cost; why not, where there are none."""
+    """The address, the condition and the cost; why not, where there are none."""
     try:
-        index, valid = step.expressions
-        return index.render(), valid.render(), str(step.cost)
+        found = step.expression
     except LayoutError as error:
         return f"({error})", "", ""
+    return found.address, found.condition or "everywhere", str(found.cost)
 
 
 def brief(view: View) -> str:

@@ -11,7 +11,7 @@ from impl.moved import from_above
 TYPE_CHECKING = False  # that of `typing`, which takes several milliseconds to import
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any
+    from typing import Any, Self
 
 
 class Interchange:
@@ -23,6 +23,34 @@ class Interchange:
     def views(self) -> tuple[Any, ...]:
         """The views, base first; a view is a stack of one."""
         return (self,)
+
+    @classmethod
+    def of(cls, array: Any) -> Self:
+        """How an array of numpy, PyTorch, JAX or others reads its memory, in elements; nothing is copied.
+
+        The offset counts from the beginning of that memory: numpy's outermost `base`, PyTorch's storage.
+        `impl.interop.arrays.read` gives the memory as well.
+
+        Raises ArrayError for what is no array, for masked arrays, and for strides that are no whole number of elements.
+
+        >>> from impl import View
+        >>> View.of(memoryview(b"abcdef")[::-2])
+        View(shape=(3,), strides=(-2,), offset=4, mask=None, contiguous=False)
+        """
+        return from_above("impl.interop.arrays.memory:read_as")(cls, array)  # type: ignore[no-any-return]
+
+    def as_strided(self, array: Any, *, fill: Any = ...) -> Any:
+        """What is read of a flat buffer, as an array of numpy over the same memory; read-only where two indices read
+        the same element. With `fill`, elements that a mask excludes have that value, in a copy.
+
+        Raises OutOfBoundsError, with the index, if a valid index reads outside of the buffer, and ArrayError for a mask
+        without `fill`, for a stack that is no single view, for symbolic parts, and for arrays not in one row.
+
+        >>> from impl import View
+        >>> View.create((2, 3)).permute((1, 0)).as_strided(b"abcdef").tolist()
+        [[97, 100], [98, 101], [99, 102]]
+        """
+        return from_above("impl.interop.arrays.strided:as_strided")(self.views, array, fill)
 
     def svg(self) -> str:
         """The grid of addresses as a picture: cells coloured by address, those that are not valid hatched.

@@ -62,7 +62,7 @@ def parser() -> argparse.ArgumentParser:
     )
     options.register("action", None, Once)
     options.add_argument("--list", action="store_true", help="list the sweeps with their boxes, sweep nothing")
-    options.add_argument("--guarantees", action="store_true", help="the README's table of all sweeps, in Markdown")
+    options.add_argument("--guarantees", action="store_true", help="the table of all sweeps in docs/sweeps.md")
     options.add_argument("--box", metavar="NAME", default="small", help="small (default), medium, large or chosen")
     options.add_argument("--fresh", metavar="SEED", type=int, help="sweep stacks that are drawn with a seed instead")
     options.add_argument("--number", metavar="N", type=positive, help=f"with --fresh, draws of each kind ({FRESH})")

@@ -32,13 +32,13 @@ def data_of(found: Chain) -> dict[str, object]:
 
 def step_of(step: Step) -> dict[str, object]:
     """A step as plain data."""
-    index, valid, cost = expressions(step)
+    index, condition, cost = expressions(step)
     return {
         "step": step.call,
         "views": plain(step.tracker.views),
         "copy_free": step.is_copy_free,
         "index": index,
-        "valid": valid,
+        "valid": condition,
         "cost": int(cost) if cost else None,
         "reasons": list(step.reasons),
     }

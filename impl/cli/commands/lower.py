@@ -36,6 +36,9 @@ def run(arguments: argparse.Namespace) -> Reply:
         axis, amount = parse_upcast(text)
         if axis in upcast:
             raise ParseError(f"the upcast of axis {axis} is given twice")
+        if axis < len(tracker.shape) and amount > tracker.shape[axis]:
+            most = tracker.shape[axis]
+            raise ParseError(f"the upcast {text} has more copies than axis {axis} indices; need at most {most}")
         upcast[axis] = amount
 
     def lowered() -> Kernel:

@@ -13,5 +13,8 @@ given in its classes, and by `exact_views`.
 
 from impl.interop.torch.placements import call_placements, explain, placements_after, view_placements
 from impl.interop.torch.rule import VERSIONS, exact_views
+from impl.interop.torch.views import explain_view
 
-__all__ = ["VERSIONS", "call_placements", "exact_views", "explain", "placements_after", "view_placements"]
+__all__ = [
+    "VERSIONS", "call_placements", "exact_views", "explain", "explain_view", "placements_after", "view_placements",
+]  # fmt: skip

@@ -78,6 +78,8 @@ def index_expression(
     """
     stack = ShapeTracker(tuple(one_of(Interchange, tracker, "index_expression: tracker", LowerError).views))
     dialect = dialect_named(language)
+    if (rank := len(stack.shape)) > MOST_PARTS:
+        raise BudgetError(f"index_expression: the tracker has {rank} axes; need at most {MOST_PARTS}")
     free, _ = stack.unbind()
     given = names_of(names, len(free.shape))
     variables = sorted(variable.expr for variable in free.vars())

@@ -64,12 +64,7 @@ def block_of(buffer: Any, what: str, is_written: bool = False) -> memoryview:
 
     A view of memory with gaps, or in another order, is not one block: the tracker says how memory is read.
     """
-    try:
-        view = memoryview(buffer)
-    except Exception as error:
-        raise LowerError(f"{what}: {type(buffer).__name__} has no buffer to read: {cut(safely(str, error))}") from None
-    if view.format is None or view.format.endswith("O"):
-        raise LowerError(f"{what}: elements of format {shown(view.format)} are objects; need numbers")
+    view = memory_of(buffer, what)
     if not view.c_contiguous:
         raise LowerError(
             f"{what}: the memory of shape {shown(view.shape)} and strides of {shown(view.strides)} bytes has gaps "
@@ -78,6 +73,17 @@ def block_of(buffer: Any, what: str, is_written: bool = False) -> memoryview:
         )
     if is_written and view.readonly:
         raise LowerError(f"{what}: the memory may not be written; need a writable buffer")
+    return view
+
+
+def memory_of(buffer: Any, what: str) -> memoryview:
+    """The memory of an object, in whatever order. Raises LowerError where there is none, or one of objects."""
+    try:
+        view = memoryview(buffer)
+    except Exception as error:
+        raise LowerError(f"{what}: {type(buffer).__name__} has no buffer to read: {cut(safely(str, error))}") from None
+    if view.format is None or view.format.endswith("O"):
+        raise LowerError(f"{what}: elements of format {shown(view.format)} are objects; need numbers")
     return view
 
 

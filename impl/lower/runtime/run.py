@@ -6,6 +6,7 @@ import ctypes
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from math import prod
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,10 +18,20 @@ from impl.lower.languages.cstyle import uops_to_cstyle
 from impl.lower.languages.language import ClangLanguage
 from impl.lower.loops.kernel import Kernel, lower
 from impl.lower.loops.schedule import tiled_schedule
-from impl.lower.runtime.buffers import WRITABLE, address_of, as_elements, block_of, kind_of, pinned, shaped
+from impl.lower.runtime.buffers import (
+    WRITABLE,
+    address_of,
+    as_elements,
+    block_of,
+    kind_of,
+    memory_of,
+    pinned,
+    shaped,
+)
 from impl.lower.runtime.compiler import OPENMP, has_openmp, has_shuffles, library
 from impl.lower.runtime.extent import concrete, extent, require_inside
 from impl.lower.runtime.prepare import prepared
+from impl.lower.runtime.strided import strided
 from impl.lower.uops.graph import UOps
 from impl.lower.uops.interpret import interpret
 from impl.shapetracker import ShapeTracker
@@ -51,8 +62,9 @@ def materialize(
 ) -> Any:
     """What a tracker reads from a buffer, in row-major order, 0 where it is not valid (D16, D29).
 
-    `buffer` is any object with the buffer protocol whose memory is one block, a numpy array for instance; its format
-    says what the elements are, unless `dtype` does. The result is `out`, a block of the right size that is written, or
+    `buffer` is any object with the buffer protocol, a numpy array for instance; its format says what the elements are,
+    unless `dtype` does. Where it has strides, or another order, an address is the row-major number of an element, which
+    is read where it lies. The result is `out`, a block of the right size that is written, or
     a new memoryview of the tracker's shape; `numpy.asarray` takes it (halves come as their bits). Elements are copied
     bit by bit. Sizes that are variables are bound in the tracker, or have their values in `var_vals`.
 
@@ -80,16 +92,21 @@ def materialize(
     free, values = sizes_of(tracker, given)
     plain = concrete(free, values)
     plain.require_in_bounds("materialize")
-    block = block_of(buffer, "materialize: the input")
-    kind = kind_of(block, "materialize: the input") if dtype is None else dtype_named(dtype)
-    source = as_elements(block, kind, "materialize: the input")
-    require_inside(plain, len(source))
+    memory = memory_of(buffer, "materialize: the input")
+    kind = kind_of(memory, "materialize: the input") if dtype is None else dtype_named(dtype)
+    if memory.c_contiguous:
+        source = as_elements(memory, kind, "materialize: the input")
+        require_inside(plain, len(source))
+    else:
+        block, below = strided(memory, kind, "materialize: the input")
+        require_inside(plain, prod(memory.shape or ()))
+        source, free = as_elements(block, kind, "materialize: the input"), ShapeTracker((below,)) + free
     size = plain.size * kind.itemsize
     if size > LARGEST:
         raise LowerError(
             f"materialize: the shape {shown(plain.shape)} takes {shown(size)} bytes; need at most {LARGEST}"
         )
-    target, result = output_of(out, plain.shape, kind, size, block.nbytes)
+    target, result = output_of(out, plain.shape, kind, size, source.nbytes)
     job = Job(free, kind, {variable.expr: value for variable, value in values.items()}, threads)
     if size and compiler is None:
         job.interpreted(source, target)

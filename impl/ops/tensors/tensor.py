@@ -11,7 +11,7 @@ from math import prod
 from typing import Any
 
 from impl.doors import flag
-from impl.ops.arrays import numpy_module
+from impl.ops.arrays import is_of_numpy, numpy_module
 from impl.ops.errors import BatchError, OperationError
 from impl.ops.levels import Level
 from impl.ops.records.shapes import Shape
@@ -129,6 +129,23 @@ class Tensor(Operators):
             return numpy_module().array(array, dtype=kind, copy=copy)
         except (TypeError, ValueError) as refusal:
             raise OperationError(f"array: {cut(safely(str, refusal))}") from refusal
+
+    def __dlpack__(self, **options: Any) -> Any:
+        """The elements for another library, by DLPack: not copied where they are a buffer read through one view.
+
+        What is read with strides is not to be written to. A consumer that cannot be told so, one of before DLPack 1.0,
+        gets a copy, or BufferError if it wants none.
+        """
+        array = self.array()
+        given = {name: value for name, value in options.items() if value is not None}
+        knows_read_only = options.get("max_version") is not None and given["max_version"] >= (1, 0)
+        if is_of_numpy(array) and not (array.flags.writeable or knows_read_only or options.get("copy") is False):
+            array = array.copy()
+        return array.__dlpack__(**given)
+
+    def __dlpack_device__(self) -> Any:
+        array = self.value.buffer if isinstance(self.value, Local) else self.array()
+        return array.__dlpack_device__()
 
     def item(self) -> Any:
         """The one element as a number of Python. Raises OperationError unless there is one, BatchError as `array`.

@@ -226,7 +226,7 @@ def shapes_in_words(some: tuple[Shape, ...]) -> str:
 
 
 def written(shape: Shape) -> str:
-    """A shape, as the README writes it."""
+    """A shape, as the tables in docs/ write it."""
     return f"({', '.join(map(str, shape))})"
 
 

@@ -77,6 +77,7 @@ def test_the_command_says_how_a_kernel_is_launched(capsys):
         (["View((2,))", "--upcast", "1:2"], "upcast: axis 1 of the shape (2,); need 0 <= axis < 1"),
         (["View((2,))", "--upcast", "0:0"], "upcast: axis 0 by 0; need 1 or more"),
         (["View((999,))", "--upcast", "0:999"], "upcast: {0: 999} makes 999 copies; need at most 256"),
+        (["View((2, 3))", "--upcast", "1:4"], "the upcast 1:4 has more copies than axis 1 indices; need at most 3"),
         (["View((2,))", "--upcast", "0:2", "--upcast", "0:2"], "the upcast of axis 0 is given twice"),
         (["View((2,))", "--name", "main"], None),
         (["View((2,))", "--name", "f(void) { system"], None),

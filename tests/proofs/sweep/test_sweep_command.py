@@ -136,10 +136,10 @@ def test_help_explains_verdicts_and_exit_codes(capsys: pytest.CaptureFixture[str
     assert "exit codes:" in out and "--scheduler ADDRESS" in out
 
 
-def test_the_readme_lists_the_sweeps(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_page_lists_the_sweeps(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--guarantees"]) == 0
     table = capsys.readouterr().out
-    assert table in (ROOT / "README.md").read_text(encoding="utf-8") and table.count("\n") == 7
+    assert table in (ROOT / "docs" / "sweeps.md").read_text(encoding="utf-8") and table.count("\n") == 7
 
 
 def test_make_prove_sweeps_the_small_boxes_and_make_prove_deep_the_large_ones() -> None:

@@ -52,6 +52,10 @@ FUNCTIONS = ("check", "movement", "kernel", "shape", "footprint", "finish")
 
 TAKEN = {
     "impl.View.__eq__.other": NEVER,
+    "impl.interop.arrays.as_strided.fill": ("nan", "inf"),
+    "impl.Chain.as_strided.fill": ("nan", "inf", "Ellipsis"),
+    "impl.Chain.of.array": ("numpy objects",),
+    **{f"impl.interop.arrays.{name}.array": ("numpy objects",) for name in ("read", "tracker_of", "view_of")},
     "impl.ShapeTracker.__eq__.other": NEVER,
     "impl.symbolic.Node.__eq__.other": NEVER,
     "impl.symbolic.NumNode.__eq__.other": NEVER,
@@ -70,8 +74,8 @@ TAKEN = {
     "impl.lower.UOpGraph.const.value": ("nan", "inf"),
 }
 """What is taken all the same: Python compares with anything, a float is its own value, as in tinygrad, a CONST is any
-number, the argument of an operation is whatever has a hash, what no one looks up in a dict may be there, and numpy
-takes any class for a type of elements."""
+number, the argument of an operation is whatever has a hash, what no one looks up in a dict may be there, numpy takes
+any class for a type of elements, and an array of objects has strides like any other."""
 
 
 CALLED = {"impl.ops.vmap.fn"}

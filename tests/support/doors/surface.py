@@ -42,6 +42,8 @@ MORE = {
     "impl.symbolic.cost": ("cost",),
     "impl.ops.records.record": ("Record",),
     "impl.ops.sharding.values": ("Local", "Sharded"),
+    "impl.interop.arrays": ("as_strided", "explain_reshape", "read", "reads_each_once", "tracker_of", "view_of"),
+    "impl.interop.torch": ("explain_view",),
 }
 """Further modules that the documentation names, and what is public there."""
 
@@ -150,6 +152,8 @@ GOOD = {
     "axes": lambda: {"x": 2},
     "engine": lambda: None,
     "copy": lambda: None,
+    "array": lambda: numpy.arange(24.0),
+    "fill": lambda: 0.5,
 }
 """Good values by the names of parameters."""
 

@@ -24,7 +24,7 @@ def fitting() -> dict[str, list[Case]]:
 def commands() -> Iterator[tuple[str, list[str]]]:
     """Command lines."""
     many = [f"View(({2 + k % 3}, 60), (1, {2 + k % 3}))" for k in range(5000)]
-    for command in ("mergeable", "explain", "show", "lower"):
+    for command in ("mergeable", "explain", "show", "lower", "index"):
         yield f"{command} 5,000 views", [command, *many]
         yield f"{command} rank 10,000", [command, f"View({(2,) * 10_000})", f"View({(2,) * 10_000})"]
         yield f"{command} rank 300,000", [command, f"View({(1,) * 300_000})"]

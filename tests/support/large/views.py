@@ -12,6 +12,7 @@ from impl import ShapeTracker, View, mergeable, parse_views
 from impl.cli.writing.as_json import json_of
 from impl.cli.writing.explain import explain
 from impl.cli.writing.grid import grid
+from impl.interop.torch import explain_view
 from impl.lower import kernel_text, lower, lowered_for, materialize, plain_schedule, tiled_schedule
 from impl.merge import DEFAULT_BUDGET
 from impl.symbolic import Node, Variable
@@ -79,6 +80,8 @@ ON_VIEWS: dict[str, Callable[[View], Any]] = {
     "+ reversed": lambda v: v + View.create(v.shape).permute(tuple(range(rank_of(v)))[::-1]),
     "add": lambda v: add(v, View.create(v.shape)),
     "merged_run": lambda v: merged_run((v, v, v)),
+    "as_strided": lambda v: v.as_strided(bytearray(64), fill=1),
+    "explain_view": lambda v: str(explain_view(v, (prod(v.shape),))),
     "mergeable": lambda v: mergeable(v, v),
     "mergeable, strict": lambda v: mergeable(v, v, equality="strict"),
     "repr": repr,
@@ -155,6 +158,8 @@ ON_STACKS: dict[str, Callable[[tuple[View, ...]], Any]] = {
         [Variable(f"a{k}", 0, 1) + Variable(f"b{k}", 0, 0) for k in range(len(s[-1].shape))]),
     "expr_idxs of wide sums": lambda s: ShapeTracker(s).expr_idxs([wide(500)] * len(s[-1].shape)),
     "rendered": lambda s: [node.render() for node in ShapeTracker(s).expr_idxs()],
+    "index_expression": lambda s: ShapeTracker(s).index_expression("python"),
+    "index_expression in C": lambda s: ShapeTracker(s).index_expression("c"),
     "real_strides": lambda s: ShapeTracker(s).real_strides(),
     "real_size": lambda s: ShapeTracker(s).real_size(),
     "unit_stride_axes": lambda s: ShapeTracker(s).unit_stride_axes(),

@@ -1,0 +1,1 @@
+"""The documentation, and in `building` what makes its pages; `make docs` builds them."""

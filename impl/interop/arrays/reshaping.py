@@ -1,0 +1,54 @@
+"""Whether numpy reshapes an array without copying it, and why not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from impl.errors import ArrayError, MovementError
+from impl.interop.arrays.libraries import is_of, require_plain_array
+from impl.interop.arrays.runs import product, sizes_of
+from impl.interop.arrays.verdicts import Terms, Verdict, verdict
+from impl.shown import shown
+
+WHERE = "explain_reshape"
+"""What is asked, in messages."""
+
+MOST_AXES = 64
+"""Axes that numpy has at most."""
+
+TERMS = Terms(
+    call="x.reshape({}, copy=False)",
+    copies=("x.reshape({})",),
+    ordered="x.transpose({}).reshape({}, copy=False)",
+    axis="axis",
+    unit=" bytes",
+    shape="({})",
+)
+"""numpy's words."""
+
+
+def explain_reshape(array: Any, shape: Any) -> Verdict:
+    """Whether `array.reshape(shape, copy=False)` makes a view: NoCopy, or NeedsCopy with the axes that do not merge.
+    `str` is the explanation, in numpy's words; only NoCopy is true.
+
+    `shape` may have one size of -1. Strides are in bytes, as numpy has them. The elements are taken in row-major order.
+
+    Raises ArrayError for what is no plain array of numpy, and MovementError for a shape that numpy refuses.
+
+    >>> import numpy
+    >>> x = numpy.zeros((2, 3, 4)).transpose(1, 0, 2)
+    >>> print(explain_reshape(x, (3, -1)))
+    x.reshape((3, 8), copy=False) needs a copy: shape (3, 2, 4), strides (32, 96, 8) bytes
+    axes that merge: 0 | 1 | 2, of sizes 3 | 2 | 4; new axis 1 of size 8 would cut the boundary after axis 1
+    axis 1 and axis 2 do not merge: the stride of axis 1 is 96, not 4 * 8 = 32
+    to do: x.reshape((3, 8)) copies
+    x.transpose(1, 0, 2).reshape((3, 8), copy=False) does not, and has the elements in another order
+    """
+    if not is_of("numpy", "ndarray", array) or is_of("numpy", "matrix", array):
+        raise ArrayError(f"{WHERE}: {shown(array)} is no array of numpy, or one of two axes forever; need an ndarray")
+    require_plain_array(WHERE, array)
+    sizes = sizes_of(f"{WHERE}: shape", array.shape, shape, None)
+    if len(sizes) > MOST_AXES:
+        raise MovementError(f"{WHERE}: shape: {len(sizes)} axes; need at most {MOST_AXES}, as numpy has")
+    product((*sizes, array.itemsize), f"{WHERE}: bytes")
+    return verdict(array.shape, array.strides, sizes, TERMS)

@@ -1,0 +1,165 @@
+"""Views as arrays of numpy over a buffer: the elements that they read, none outside, none written twice (D8, D16)."""
+
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from impl import ShapeTracker, View
+from impl.chains import chain
+from impl.errors import ArrayError, LayoutError, OutOfBoundsError
+from impl.interop.arrays import as_strided, overlap, reads_each_once
+from impl.symbolic import Variable
+
+X = np.arange(24).reshape(2, 3, 4)
+
+
+@given(st.lists(st.tuples(st.integers(1, 4), st.integers(-6, 9)), max_size=4), st.integers(-5, 40), st.integers(0, 40))
+def test_nothing_outside_of_the_buffer_is_read(lines, offset, elements):
+    """D8. Either every index reads what the definition reads, or the error names an index that leaves the buffer."""
+    shape, strides = tuple(size for size, _ in lines), tuple(stride for _, stride in lines)
+    addresses = {index: offset + sum(i * s for i, s in zip(index, strides, strict=True))
+                 for index in itertools.product(*map(range, shape))}  # fmt: skip
+    view = View.create(shape, strides, offset)
+    try:
+        made = as_strided(view, np.arange(elements))
+    except OutOfBoundsError as refusal:
+        assert addresses[refusal.index] == refusal.flat and not 0 <= refusal.flat < elements
+        assert (refusal.level, refusal.size) == (-1, elements)
+    else:
+        assert {index: int(made[index]) for index in addresses} == addresses
+        assert made.flags.writeable is (len(set(addresses.values())) == len(addresses))
+
+
+def test_who_may_write_what():
+    """D8. What may be written is written in the buffer; what two indices, or elements that overlap, share is not."""
+    buffer = np.zeros(6)
+    as_strided(View.create((2, 3)).permute((1, 0)), buffer)[2, 1] = 7
+    assert buffer.tolist() == [0, 0, 0, 0, 0, 7]
+    assert not as_strided(View.create((3, 3), (1, 1)), np.arange(9)).flags.writeable
+    assert not as_strided(View.create((3,)), np.broadcast_to(np.array(4), (3,))).flags.writeable
+    apart = np.lib.stride_tricks.as_strided(np.arange(3, dtype="i8"), (5,), (4,))
+    one = np.lib.stride_tricks.as_strided(np.arange(1), (1,), (0,))
+    assert as_strided(View.create((1,)), one).flags.writeable
+    assert apart.flags.writeable and not as_strided(View.create((5,)), apart).flags.writeable
+
+
+def test_whether_indices_meet_is_exact():
+    """D8. All views of three axes with sizes up to 3 and strides from -4 to 7."""
+    pairs = list(itertools.product(range(1, 4), range(-4, 8)))
+    for lines in itertools.combinations_with_replacement(pairs, 3):
+        found = [0]
+        for size, stride in lines:
+            found = [each + k * stride for each in found for k in range(size)]
+        view = View.create(tuple(size for size, _ in lines), tuple(stride for _, stride in lines))
+        assert reads_each_once(view) is (len(set(found)) == len(found))
+
+
+def test_beyond_the_span_that_is_counted_an_array_is_read_only(monkeypatch):
+    """D8. What is seen at a glance is still seen: the large axes step over all that the small ones reach."""
+    knights = View.create((3, 2), (2, 3))
+    assert reads_each_once(knights) and reads_each_once(View.create((3, 2), (2 * 10**9, 3 * 10**9)))
+    monkeypatch.setattr(overlap, "MOST_SPAN", 4)
+    assert not reads_each_once(knights)
+    assert reads_each_once(View.create((10**9, 5, 4), (20, 4, 1))) and reads_each_once(View.create((0, 2), (1, 1)))
+
+
+PADDED = View.create((2, 3)).pad(((0, 1), (1, 0)))
+
+
+def test_a_mask_is_filled_in_a_copy_or_refused():
+    """D10. Also where nothing is valid; without a mask nothing is copied."""
+    with pytest.raises(ArrayError, match=r"axis 0 of size 3 reads the buffer in \[0, 2\) alone: .* need fill=.*shrink"):
+        as_strided(PADDED, np.arange(6))
+    buffer = np.arange(6)
+    made = as_strided(PADDED, buffer, fill=-1)
+    assert made.tolist() == [[-1, 0, 1, 2], [-1, 3, 4, 5], [-1, -1, -1, -1]]
+    assert not np.shares_memory(made, buffer) and made.dtype == buffer.dtype
+    assert as_strided(View.create((2, 2), mask=((0, 0), (0, 2))), buffer, fill=9).tolist() == [[9, 9], [9, 9]]
+    assert np.shares_memory(as_strided(View.create((2, 3)), buffer, fill=1), buffer)
+    assert as_strided(View((0, 3), (3, 1), 0, ((0, 0), (1, 3)), False), buffer).shape == (0, 3)
+    assert as_strided(PADDED, np.array([None] * 6), fill=None).shape == (3, 4)
+    with pytest.raises(ArrayError, match=r"fill: .* elements; need at most"):
+        as_strided(View.create((1,)).pad(((0, 2**40),)), buffer, fill=0)
+
+
+@pytest.mark.parametrize(
+    ("kind", "fill", "wanted"),
+    [
+        ("i8", 2.0, 2), ("u1", 255, 255), ("?", 1, True), ("f2", 0.1, np.float16(0.1)), ("f4", float("inf"), np.inf),
+        ("c8", 1, 1), ("i4", np.int64(-7), -7), ("f4", np.float64(0.1), np.float32(0.1)), ("O", None, None),
+        ("U2", "ab", "ab"), ("M8[D]", np.datetime64("2020-01-01", "D"), np.datetime64("2020-01-01", "D")),
+    ],
+)  # fmt: skip
+def test_what_fills(kind, fill, wanted):
+    """D10. A value that an element can have."""
+    assert as_strided(PADDED, np.zeros(6, kind), fill=fill)[2, 0] == wanted
+
+
+@pytest.mark.parametrize(
+    ("kind", "fill", "message"),
+    [
+        ("i8", "x", "fill: 'x' is no element of int64: need a number"),
+        ("i8", 0.5, "float64 would hold it"),
+        ("i8", float("nan"), "float64 would hold it"),
+        ("u1", 256, "out of bounds|would hold it"),
+        ("u1", -1, "out of bounds|would hold it"),
+        ("?", 2, "would hold it"),
+        ("f8", 1j, "complex128 would hold it"),
+        ("f8", 10**400, "is no element of float64"),
+        ("f8", [1.0], "need a number"),
+        ("f8", None, "need a number"),
+        ("i4,i4", object(), "is no element of"),
+    ],
+)
+def test_what_does_not_fill(kind, fill, message):
+    """D10. numpy would cut it off, or not take it; also where nothing has to be filled."""
+    for view in (PADDED, View.create((2, 3))):
+        with pytest.raises(ArrayError, match=message):
+            as_strided(view, np.zeros(6, kind), fill=fill)
+
+
+def test_several_views_are_one_array_if_they_are_one_view():
+    """D16, D17. Otherwise the error has the witness."""
+    buffer = np.arange(12)
+    rows = ShapeTracker.from_shape((3, 4)).permute((1, 0))
+    two = ShapeTracker((View.create((12,), (-1,), 11), View.create((3, 4))))
+    assert as_strided(two, buffer).tolist() == buffer[::-1].reshape(3, 4).tolist()
+    assert chain("(3, 4).T[::-1]").as_strided(buffer).tolist() == buffer.reshape(3, 4).T[::-1].tolist()
+    assert as_strided(two.views, buffer).tolist() == as_strided(list(two.views), buffer).tolist()
+    with pytest.raises(ArrayError, match=r"2 views that are no single view.*indices .* addresses .*materialize"):
+        as_strided(rows.reshape((12,)), buffer)
+    with pytest.raises(OutOfBoundsError, match="flat number 5 of view 0"):
+        as_strided((View.create((5,)), View.create((2, 3))), buffer)
+
+
+REFUSED_VIEWS = [
+    (lambda: as_strided(View.create((2, 3), (4, 1)), X[0, :2, :3]), ArrayError, "is not row-major; need one axis"),
+    (lambda: as_strided((), X), ArrayError, "no views"),
+    (lambda: as_strided(None, X), ArrayError, "is not"),
+    (lambda: as_strided(View.create((2,)), [1, 2]), ArrayError, "is no array"),
+    (lambda: as_strided(View.create((Variable("n", 1, 3),)), X), ArrayError, "symbolic parts; need plain integers"),
+    (lambda: as_strided(View.create((1,) * 65), X), ArrayError, "as_strided: View"),
+    (lambda: as_strided(View.create((2**62, 0)), X), ArrayError, "as_strided: View"),
+    (lambda: as_strided(View.create((2**70, 0)), X), ArrayError, "as_strided: View"),
+    (lambda: as_strided(View.create((2**62,), (0,)), X), ArrayError, "as_strided: View"),
+    (lambda: as_strided(View.create((25,)), X), OutOfBoundsError, r"index \(24,\) reads address 24; .* 24 elements"),
+    (lambda: as_strided(View.create((2,), (-1,)), X), OutOfBoundsError, r"valid index \(1,\) reads address -1"),
+    (lambda: as_strided(View.create((2,)), X[:0]), OutOfBoundsError, "the buffer has 0 elements"),
+]
+
+
+@pytest.mark.parametrize(("call", "error", "message"), REFUSED_VIEWS)
+def test_views_that_are_no_arrays_are_refused(call, error, message):
+    """D8. By errors of the library."""
+    with pytest.raises(error, match=message) as found:
+        call()
+    assert isinstance(found.value, LayoutError)
+
+
+def test_a_buffer_may_have_steps_of_its_own():
+    """D8. A flat number is the place of an element in it, whatever lies between."""
+    assert as_strided(View.create((2, 3)).permute((1, 0)), np.arange(12)[::-2]).tolist() == [[11, 5], [9, 3], [7, 1]]
+    assert as_strided(View.create((2, 2)), X[0, 0]).tolist() == [[0, 1], [2, 3]]
