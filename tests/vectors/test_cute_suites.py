@@ -1,11 +1,15 @@
 """The suites of others about layouts of CuTe, case by case against the definition (D39, D40, L14, L15)."""
 
+import doctest
 from collections import Counter
+from itertools import product
 
 import pytest
 
+from benchmarks.cute import box, laws
 from benchmarks.cute.laws import NONE, OPEN, RIGHT, WRONG, as_layout, read
 from benchmarks.cute.suites import INPUT, arguments, of_tensor_layouts, suites, verdict
+from impl.interop import cute
 
 SUITES = suites()
 MOST = 20_000
@@ -55,3 +59,28 @@ def test_answers_of_others_are_told_apart():
     (suite,) = [suite for suite in SUITES if (suite["suite"], suite["operation"]) == ("tensor-layouts", "composition")]
     found = of_tensor_layouts(suite | {"cases": suite["cases"][::10]})
     assert found.total() > 700 and found[RIGHT] > 500
+
+
+def test_a_wrong_answer_is_noticed(monkeypatch):
+    """D40, L14. A layout that is not the composition, another refinement, and a witness of nothing."""
+    base, outer = cute.parse_layout("(4,3):(3,1)"), cute.parse_layout("12")
+    for layout, refined in (("(4,3):(3,2)", "(4,3)"), ("(4,3):(3,1)", "(4,3):(1,5)"), ("(3,4):(3,1)", "(3,4)")):
+        wrong = cute.Composed(cute.parse_layout(layout), cute.parse_layout(refined))
+        monkeypatch.setattr(cute, "compose", lambda *_, wrong=wrong, **__: wrong)
+        assert laws.composition(base, outer) == WRONG
+    witness = cute.Witness("split", (0, 1, 1, 2, 1, 2), (0, 3, 3, 6, 3, 6), 0)
+    monkeypatch.setattr(cute, "compose", lambda *_, **__: cute.NotComposable(witness))
+    assert laws.composition(base, outer) == WRONG
+    assert box.verdict(base.leaves, outer.leaves).startswith("wrong")
+
+
+def test_pairs_of_the_box():
+    """D40, L14, L15. One in 97 of what `python -m benchmarks.cute.box` reads."""
+    found = Counter(box.verdict(*pair) for pair in list(product(box.BASES, box.OUTERS))[::97])
+    assert found.total() == 824 and len(found) == 4 and not any(name.startswith("wrong") for name in found)
+
+
+def test_the_examples_hold():
+    """D39. Of the judges."""
+    found = doctest.testmod(laws)
+    assert found.failed == 0 < found.attempted

@@ -22,7 +22,7 @@ def fewest_modes(leaves: Iterable[Mode]) -> tuple[Mode, ...]:
     """
     found: list[Mode] = []
     for size, stride in leaves:
-        if found and found[-1][0] * found[-1][1] == stride and size != 1:
+        if found and found[-1][0] * found[-1][1] == stride:
             found[-1] = (found[-1][0] * size, found[-1][1])
         elif size != 1:
             found.append((size, stride))

@@ -136,6 +136,21 @@ def test_laws_of_two_layouts(layout, tile):
         assert laws.JUDGES[name](layout, tiler) != laws.WRONG, name
 
 
+@given(layouts(low=1), layouts(low=0, high=6, sizes=(1, 2, 3, 4)))
+def test_blocks_and_rakes_are_products_mode_by_mode(block, tiler):
+    """D40. Mode k holds mode k of the block and mode k of where its copies are: the block first, or last."""
+    rank = max(len(block), len(tiler))
+    padded = [cute.joined(*one, *[Layout(1, 0)] * (rank - len(one))) for one in (block, tiler)]
+    whole = cute.logical_product(*padded)
+    blocked, raked = cute.blocked_product(block, tiler), cute.raked_product(block, tiler)
+    if not isinstance(whole, Layout):
+        assert whole == blocked == raked
+        return
+    for k in range(rank):
+        assert (blocked[k][0], blocked[k][1]) == (raked[k][1], raked[k][0]) == (whole[0][k], whole[1][k])
+        assert whole[0][k] == padded[0][k]
+
+
 def test_two_layouts_are_one_function_exactly_if_they_coalesce_alike():
     """L15. Over all pairs of small layouts of one size."""
     some = SMALL[::3]

@@ -110,6 +110,14 @@ def test_compositions_that_users_reported(base, outer, text):
     assert str(compose(parse_layout(base), parse_layout(outer))) == text
 
 
+def test_a_witness_names_the_mode():
+    """L14. Counted without brackets, modes of size 1 included; its integers are those of the whole outer layout."""
+    base, outer = parse_layout("(4,6,8):(2,3,5)"), parse_layout("(1,(2,6)):(7,(24,3))")
+    witness = compose(base, outer).witness
+    assert (witness.mode, witness.indices) == (2, (0, 2, 4, 6, 2, 4))
+    assert definition.refutes(base.leaves, outer.leaves, witness.indices)
+
+
 def test_what_lies_beyond_the_base():
     """D40. The last mode goes on; with `extends=False` it does not."""
     base = Layout((4, 3), (3, 1))
