@@ -13,7 +13,7 @@ from math import prod
 from random import Random
 from typing import NamedTuple
 
-from impl import View, mergeability
+from impl import ShapeTracker, View, WrongAnswerError, mergeability
 from proofs.validation.drawn.stacks import masked, twin
 
 Carries = frozenset[tuple[int, ...]]
@@ -165,3 +165,35 @@ def ask_cancelling(random: Random) -> None:
         left, right = read_alike(random)
         mergeability.equivalent(left, right)
         mergeability.equivalent(right, twin(random, left))
+
+
+def ask_hidden(random: Random) -> None:
+    """Whether stacks are put together of which three views are one, and no two neighbours: alone, and below others."""
+    for _ in range(4):
+        views = hidden(random)
+        beyond = View.create(views[-1].shape).permute(tuple(random.sample(range(len(views[-1].shape)), 2)))
+        for stack, few in ((views, 1), ((*views, beyond), 2), ((*views, beyond, View.create(beyond.shape)), 3)):
+            if 0 < len(answered := ShapeTracker(stack).simplify().views) > few:
+                raise WrongAnswerError(f"simplify: {few} of these views are enough: {stack}; {answered}")
+
+
+def hidden(random: Random) -> tuple[View, View, View]:
+    """A view that repeats a row, one whose rows lie a row and a whole repetition apart, and one that reads over several
+    rows of that, but within a repetition: so that what the first two read is affine there, and what the last two do is
+    not."""
+    row, rows = random.choice((2, 3, 4, 5)), random.randint(3, 5)
+    period = row * rows + random.randint(0, 3)
+    gap = row + period * random.randint(1, 2)
+    lowest = gap * (rows - 1) + row
+    slope, columns, many = random.choice((1, 2, -1, 7)), (0, period), random.randint(1, 3)
+    if many == 1 and random.random() < 0.6:
+        columns = random.choice(((1, period), (0, period - 1), (row, period), (1, row * rows - 1)))
+    repeats = -(-lowest // period) + random.randint(0, 1)
+    base = View.create((repeats, period), (0, slope), random.choice((0, 9)), ((0, repeats), columns))
+    middle = View.create((rows + 1, row), (gap, 1)) if rows * gap + row <= repeats * period else None
+    middle = middle or View.create((rows, row), (gap, 1))
+    step = random.choice((1, 1, row - 1, row + 1))
+    first = random.randint(0, row - 1)
+    steps = (row * rows - 1 - first) // step
+    many = min(many, steps + 1)
+    return base, middle, View.create((many, steps + 2 - many), (step, step), first)
