@@ -197,3 +197,23 @@ def hidden(random: Random) -> tuple[View, View, View]:
     steps = (row * rows - 1 - first) // step
     many = min(many, steps + 1)
     return base, middle, View.create((many, steps + 2 - many), (step, step), first)
+
+
+def ask_two_runs(random: Random) -> None:
+    """Whether a stack becomes two views of which the first three are one, and the last ones too, also with the third:
+    so that the longest last run leaves two views before it."""
+    for _ in range(3):
+        base, middle, top = hidden(random)
+        rows, columns = random.randint(2, 3), random.randint(2, 3)
+        elements = rows * columns
+        if prod(middle.shape) < elements + top.offset:
+            continue
+        _, period = base.shape
+        cut = random.randint(1, elements - 1)
+        columns_of_base = (0, min(period, top.offset + cut)) if random.random() < 0.5 else (top.offset + cut, period)
+        base = View.create(base.shape, base.strides, base.offset, ((0, base.shape[0]), columns_of_base))
+        line = View.create((elements,), (1,), top.offset)
+        above = (View.create((rows, columns)), View.create((rows, columns)).permute((1, 0)))
+        for views in ((base, middle, line, *above), (base, middle, line, *above, View.create((columns, rows)))):
+            if len(answered := ShapeTracker(views).simplify().views) > 2:
+                raise WrongAnswerError(f"simplify: 2 of these views are enough: {views}; {answered}")

@@ -193,3 +193,25 @@ def ask_bands(random: Random) -> None:
             top = View.create(tuple(extent for extent, _ in lines), tuple(step for _, step in lines), start)
             mergeability.mergeable(base, top)
             mergeability.equivalent((base, top), twin(random, (base, top)))
+
+
+def ask_sparse(random: Random) -> None:
+    """Whether views are one over bases of five to nine axes of which few are masked, and the lines of a view move those
+    between as well, leave gaps of one step between them, or none."""
+    for _ in range(8):
+        unit = random.choice((2, 2, 3, 4))
+        shape = tuple(unit ** random.choice((1, 1, 2, 4)) for _ in range(random.randint(4, 8)))
+        few = random.sample(range(len(shape)), random.randint(1, 3))
+        mask = tuple(masked(random, n) if axis in few else (0, n) for axis, n in enumerate(shape))
+        strides = tuple(prod(shape[axis + 1 :]) * random.choice((1, 1, 1, 0)) for axis in range(len(shape)))
+        base = View.create(shape, strides, 0, mask)
+        left, by, lines = prod(shape) - 1, unit ** random.randint(0, 2), list[tuple[int, int]]()
+        for _ in range(random.randint(2, 6)):
+            times = unit ** random.randint(1, 3)
+            extent = max(1, min(times + random.choice((-1, -1, 0, 1)), left // by + 1))
+            left -= by * (extent - 1)
+            lines.append((extent, by))
+            by *= times
+        random.shuffle(lines)
+        top = View.create(tuple(extent for extent, _ in lines), tuple(by for _, by in lines), random.randint(0, left))
+        mergeability.mergeable(base, top)

@@ -16,8 +16,8 @@ from typing import Any
 from impl import LayoutError, ShapeTracker, View, WrongAnswerError, lower, mergeability, ops
 from impl.symbolic import Node, NumNode, Variable
 from proofs.validation.drawn.arguments import ask_arguments, ask_indices
-from proofs.validation.drawn.cancelling import ask_cancelling, ask_hidden
-from proofs.validation.drawn.chains import ask_bands, ask_chains, ask_holes, ask_long_digits, ask_slabs
+from proofs.validation.drawn.cancelling import ask_cancelling, ask_hidden, ask_two_runs
+from proofs.validation.drawn.chains import ask_bands, ask_chains, ask_holes, ask_long_digits, ask_slabs, ask_sparse
 from proofs.validation.drawn.edges import (
     ask_deep_edges,
     ask_edges,
@@ -248,5 +248,7 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "three levels": never_refused(ask_three_levels),
     "programs on meshes": never_refused(ask_programs),
     "bands": never_refused(ask_bands),
+    "two runs": never_refused(ask_two_runs),
+    "sparse masks": never_refused(ask_sparse),
 }
 """The kinds of questions."""
