@@ -185,3 +185,18 @@ def ask_spellings(random: Random) -> None:
             spelled = (wanted,) if is_empty else ShapeTracker((wanted,)).canonical().views
             if answered != spelled:
                 raise WrongAnswerError(f"canonical: {views}; {answered}; {wanted}")
+
+
+def ask_symbolic_masks(random: Random) -> None:
+    """Whether stacks are read of which the last view leaves the one below at its valid indices, of which there may be
+    none: its mask has a symbolic length, which may be 0; and refused if there is one for certain."""
+    for _ in range(3):
+        least, size = random.choice((0, 0, 1)), random.randint(2, 9)
+        length = Variable("k", least, random.randint(2, 4))
+        begin, rows = random.randint(0, 2), random.choice(((), (2,)))
+        mask = (*((0, row) for row in rows), (begin, length + begin))
+        step = random.choice((1, 2, -1))
+        beyond = random.choice((size, size + 3)) if step > 0 else -1 - size
+        first = beyond - step * begin
+        top = View.create((*rows, 8), (*(0 for _ in rows), step), first, mask)
+        read_or_refused((View.create((size,)).stride((-1,)), top), least == 0)

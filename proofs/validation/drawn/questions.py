@@ -27,6 +27,7 @@ from proofs.validation.drawn.edges import (
     ask_leaving,
     ask_spellings,
     ask_strict_edges,
+    ask_symbolic_masks,
 )
 from proofs.validation.drawn.engines import (
     ask_batches,
@@ -38,8 +39,8 @@ from proofs.validation.drawn.engines import (
     ask_three_levels,
 )
 from proofs.validation.drawn.expressions import ask_decisions, ask_nodes, ask_operators
-from proofs.validation.drawn.kernels import ask_blocks, ask_emitted, ask_kernels, ask_lanes
-from proofs.validation.drawn.programs import ask_placed, chain, chain_on, moved, shape_of
+from proofs.validation.drawn.kernels import ask_blocks, ask_emitted, ask_kernels, ask_lanes, ask_parts_of_0
+from proofs.validation.drawn.programs import ask_placed, ask_placed_on_many, chain, chain_on, moved, shape_of
 from proofs.validation.drawn.stacks import (
     ask_deep_pairs,
     ask_long_sums,
@@ -51,7 +52,7 @@ from proofs.validation.drawn.stacks import (
     twin,
     with_one_between,
 )
-from proofs.validation.drawn.symbolic import ask_long_sums_of_nodes, outer, symbolic
+from proofs.validation.drawn.symbolic import ask_long_sums_of_nodes, ask_symbolic_stacks, outer, symbolic
 from proofs.validation.drawn.tensors import after_a_kernel, after_a_view, division, drawn_shape, mesh_of, tensor_of
 
 MOST_ELEMENTS = 400
@@ -250,5 +251,9 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "bands": never_refused(ask_bands),
     "two runs": never_refused(ask_two_runs),
     "sparse masks": never_refused(ask_sparse),
+    "symbolic stacks": never_refused(ask_symbolic_stacks),
+    "placed on many": never_refused(ask_placed_on_many),
+    "symbolic masks": never_refused(ask_symbolic_masks),
+    "parts of 0": never_refused(ask_parts_of_0),
 }
 """The kinds of questions."""
