@@ -14,9 +14,10 @@ from impl.parts.reshape import Axis, assembled, axes_of, refactor
 from proofs.claims.loops import ANY_AXES as ANY_AXES_OF_ONE_LOOP
 from proofs.kernel import AllSizes, Given, claim, implies, negated, refuted
 from proofs.kernel.induction.inside import NESTED, by_nested_rounds
+from proofs.kernel.induction.lists import Entries
 from proofs.kernel.induction.rounds import PHASES, Spoken, by_rounds
 from proofs.kernel.induction.states import Maybe
-from proofs.kernel.induction.values import AnyFunction, Appended, Entries, OfAnyLength, items
+from proofs.kernel.induction.values import AnyFunction, Appended, OfAnyLength, items
 
 ANY_AXES = AllSizes("any number of axes, by the rounds of both loops that run")
 

@@ -12,9 +12,10 @@ from impl.merge.fewest_views import neighbours_merged, way_to
 from proofs.claims.loops_of_stacks import ANY_DEPTH
 from proofs.kernel import Given, claim, refuted
 from proofs.kernel.induction.inside import NESTED, by_nested_rounds
+from proofs.kernel.induction.lists import Entries
 from proofs.kernel.induction.rounds import PHASES, Spoken, by_rounds
 from proofs.kernel.induction.states import Maybe
-from proofs.kernel.induction.values import AnyAnswer, AnyFunction, Appended, Entries, OfAnyLength, items
+from proofs.kernel.induction.values import AnyAnswer, AnyFunction, Appended, OfAnyLength, items
 
 
 class Level(NamedTuple):

@@ -12,8 +12,7 @@ from types import FunctionType
 from typing import Any
 
 from proofs.kernel.induction.purity import require_pure
-from proofs.kernel.induction.records import is_accepted, part_names
-from proofs.kernel.induction.sources import NotAxisByAxis, is_constant
+from proofs.kernel.induction.sources import NotAxisByAxis, is_accepted, is_constant, part_names
 
 
 class Kind(Enum):

@@ -16,8 +16,14 @@ from types import FunctionType
 from typing import Any, NoReturn
 
 from impl.symbolic.node import Node, is_symbolic
-from proofs.kernel.induction.records import is_plain_record
-from proofs.kernel.induction.sources import NotAxisByAxis, defaults_of, definition_of, is_constant, name_of
+from proofs.kernel.induction.sources import (
+    NotAxisByAxis,
+    defaults_of,
+    definition_of,
+    is_constant,
+    is_plain_record,
+    name_of,
+)
 
 PURE = frozenset((abs, bool, divmod, int, isinstance, len, max, min, type))
 """Builtin functions that may be called with entries."""

@@ -45,8 +45,7 @@ from proofs.kernel.induction.dependence import (
     Value,
 )
 from proofs.kernel.induction.locality import read
-from proofs.kernel.induction.records import part_names
-from proofs.kernel.induction.sources import NotAxisByAxis
+from proofs.kernel.induction.sources import NotAxisByAxis, part_names
 
 BEYOND = (4, 5)
 """The ranks at which a claim about all ranks is also run on plain integers, although the argument above does without

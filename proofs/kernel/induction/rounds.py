@@ -31,17 +31,19 @@ from proofs.kernel.induction.cut.headers import handed, is_from_end, is_numbered
 from proofs.kernel.induction.cut.loops import Head, Names, Pieces, Reached, Returned, pieces_of, run
 from proofs.kernel.induction.cut.reader import computed
 from proofs.kernel.induction.cut.rewritten import ITEM
+from proofs.kernel.induction.lists import Stack
 from proofs.kernel.induction.states import (
     any_like,
     begun_with,
     classes_of,
+    goals_of_sets,
     require_apart,
     require_kinds,
     take_turn,
     variables_in,
     with_stacks,
 )
-from proofs.kernel.induction.values import AnyAnswer, AnyFunction, AnyObject, Appended, Placed, Stack
+from proofs.kernel.induction.values import AnyAnswer, AnyFunction, AnyObject, Appended, Placed
 from proofs.kernel.induction.words import Words, require_taken, with_words
 from proofs.kernel.paths.given import Given
 from proofs.kernel.terms.explorer import KernelError
@@ -55,7 +57,6 @@ Holding = Callable[[Names, Any], Mapping[str, Any]]
 
 Returning = Callable[[Any, Any], None]
 """States goals about what is returned, and the definition's side."""
-
 
 NO_WORDS: Words = {}
 """Nothing is taken at its word."""
@@ -118,13 +119,13 @@ def by_rounds(
     each function that its rounds call, and an `AnyObject` for each object of which they call a method. `carried` says
     of each name that rounds carry what it may be: `int`, `int | None`, `bool`, a tuple of those, `Maybe(...)`, an
     `Appended()` for what they append to, a `Placed(items)` for a copy in which they put entries, the `Entries` of a
-    list from whose end they take some, or the `Descent` through a sequence that they cut and join. The definition's
-    side is `first` without items, integers or tuples of these, and `more` of the names before a round and of the side
-    at the items so far with the item of that round, of which `each` assumes what is to be known of each. `returns`
-    states what is claimed of a value that is returned after all items, and `early` of one that is returned before, each
-    at the definition's side. `words` are the functions that are taken at their word. What `counted` says of the number
-    of rounds is a goal as well; with it the item of a round is that at the place of the number. "So far" are the items
-    before, or those behind, if it is said that the loop goes `from_end`.
+    list from whose end they take some, a `Noted(...)` for a set, or the `Descent` through a sequence that they cut and
+    join. The definition's side is `first` without items, integers or tuples of these, and `more` of the names before a
+    round and of the side at the items so far with the item of that round, of which `each` assumes what is to be known
+    of each. `returns` states what is claimed of a value that is returned after all items, and `early` of one that is
+    returned before, each at the definition's side. `words` are the functions that are taken at their word. What
+    `counted` says of the number of rounds is a goal as well; with it the item of a round is that at the place of the
+    number. "So far" are the items before, or those behind, if it is said that the loop goes `from_end`.
     """
     if each is not None and phase == "round":
         each()
@@ -168,8 +169,7 @@ class Induction:
                 self.round(phase, names, side)
 
     def states_alone(self, phase: str, names: Names, first: Any) -> bool:
-        """Whether the goals of a case need nothing of what stands in a round before a loop inside; they are stated
-        then. `names` are those of before the loop."""
+        """Whether goals need nothing of what stands in a round before a loop inside; those are stated, with `names`."""
         return False
 
     def require_plain(self, names: Names) -> None:
@@ -267,7 +267,7 @@ class Induction:
 
     def check_holds(self, loop: Spoken, names: Names, side: Any) -> None:
         """States that what holds between rounds of a loop holds of the names that were reached."""
-        for label, condition in loop.holds(names, side).items():
+        for label, condition in {**loop.holds(names, side), **goals_of_sets(names)}.items():
             self.given.check(label, condition)
 
     def settle(self, outcome: Returned | Reached, side: Any, returns: Returning | None) -> None:

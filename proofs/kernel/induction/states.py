@@ -8,19 +8,17 @@ from types import FunctionType
 from typing import Any
 
 from proofs.kernel.induction.cut.loops import Names, Reached, Returned
-from proofs.kernel.induction.records import is_plain_record
+from proofs.kernel.induction.lists import Entries, Noted, Sequence, Stack, is_like
 from proofs.kernel.induction.series import Descent, Series
+from proofs.kernel.induction.sources import is_plain_record
 from proofs.kernel.induction.values import (
     AnyAnswer,
     AnyFunction,
     AnyObject,
     Appended,
-    Entries,
     Items,
     OfAnyLength,
     Placed,
-    Sequence,
-    Stack,
 )
 from proofs.kernel.paths.given import Given
 from proofs.kernel.terms.explorer import KernelError
@@ -30,12 +28,21 @@ from proofs.kernel.terms.term import Condition, Term
 SIMPLE = (int, bool, str, type(None), Term, Condition, AnyAnswer, AnyFunction, AnyObject)
 """Types of values that nobody changes, and that are made of no others."""
 
+CHANGED = (list, set, Appended, Placed, Stack, Noted)
+"""Types of lists and sets that rounds change."""
+
 
 @dataclass(frozen=True)
 class Maybe:
     """A kind of values, or None."""
 
     kind: Any
+
+
+def goals_of_sets(names: Names) -> dict[str, Any]:
+    """What holds of the sets among some names at the end of a round."""
+    sets = [value for value in names.values() if isinstance(value, Noted)]
+    return {label: goal for noted in sets for label, goal in noted.held_on(names).items()}
 
 
 def require_kinds(outcome: Returned | Reached, carried: Names, *, is_first: bool) -> None:
@@ -46,7 +53,7 @@ def require_kinds(outcome: Returned | Reached, carried: Names, *, is_first: bool
         value = outcome.names[name]
         if not is_of_kind(value, kind, is_first=is_first):
             raise KernelError(f"`{name}` is {value!r}, which no round is said to begin with")
-    lists = [id(value) for value in outcome.names.values() if isinstance(value, list | Appended | Placed | Stack)]
+    lists = [id(value) for value in outcome.names.values() if isinstance(value, CHANGED)]
     if len(set(lists)) < len(lists):
         raise KernelError("two names are the same list")
 
@@ -60,8 +67,10 @@ def is_of_kind(value: Any, kind: Any, *, is_first: bool) -> bool:
             found = isinstance(value, Placed) and value.of is kind.of and not value.put
         case Placed():
             found = value is kind
+        case Noted():
+            found = type(value) is set and not value if is_first else value is kind
         case Entries() if is_first and type(value) is list:
-            found = not value
+            found = all(is_like(entry, kind.entry(f"like{place}")[0]) for place, entry in enumerate(value))
         case Entries():
             found = isinstance(value, Stack) and value.entries is kind
         case Descent():
@@ -80,12 +89,18 @@ def is_of_kind(value: Any, kind: Any, *, is_first: bool) -> bool:
 
 
 def with_stacks(outcome: Returned | Reached, carried: Names) -> Returned | Reached:
-    """What is reached before the loop, with what is known of the entries in place of lists without any."""
+    """What is reached before the loop, with what is known of the entries in place of lists, and of empty sets."""
     if isinstance(outcome, Returned):
         return outcome
-    empty = {name: Stack(kind, name, 0, kind.empty) for name, kind in carried.items() if isinstance(kind, Entries)}
-    lists = {name: empty[name] for name in empty if type(outcome.names[name]) is list}
-    return Reached({**outcome.names, **lists}, outcome.where)
+    names = dict(outcome.names)
+    for name, kind in carried.items():
+        if isinstance(kind, Entries) and type(entries := names[name]) is list:
+            names[name] = stack = Stack(kind, name, 0, kind.empty)
+            for entry in entries:
+                stack.append(entry)
+        elif isinstance(kind, Noted):
+            names[name] = kind
+    return Reached(names, outcome.where)
 
 
 def begun_with(given: Given, names: Names, carried: Names, of: str = "") -> Names:
@@ -93,13 +108,16 @@ def begun_with(given: Given, names: Names, carried: Names, of: str = "") -> Name
     for name, value in names.items():
         if name not in carried and not is_fixed(value):
             raise KernelError(f"a round may change `{name}`, which is {type(value).__name__}")
-    return {**names, **{name: any_of(given, of + name, kind) for name, kind in carried.items()}}
+    begun = {**names, **{name: any_of(given, of + name, kind) for name, kind in carried.items()}}
+    for noted in [kind for kind in carried.values() if isinstance(kind, Noted)]:
+        noted.begin(begun)
+    return begun
 
 
 def any_of(given: Given, name: str, kind: Any) -> Any:
     """Any value of a kind. Raises KernelError for what is none."""
     match kind:
-        case Appended() | Placed():
+        case Appended() | Placed() | Noted():
             found: Any = kind
         case Entries():
             found = kind.stack(name)

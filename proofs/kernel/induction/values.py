@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from proofs.kernel.paths.given import Given
@@ -129,107 +128,6 @@ class Whole(OfAnyLength):
 def items(entry: Any) -> Any:
     """`Items` with an entry, for an argument that is a tuple."""
     return Items(entry)
-
-
-@dataclass(frozen=True)
-class Entries:
-    """What is known of a sequence of any length from whose end entries are taken: what its entries come to.
-
-    `entry` makes any entry, with a name of its own; `empty` is what no entries come to, integers and conditions in a
-    named tuple; and `with_entry` what some come to with one more at their end, which is given as it was made. What an
-    entry has beside what is taken, such as a coordinate on an axis, is made with it: `entry` gives a pair of both.
-    """
-
-    given: Given
-    name: str
-    entry: Callable[[str], tuple[Any, Any]]
-    empty: Any
-    with_entry: Callable[[Any, Any, Any], Any]
-
-    def any_total(self, name: str) -> Any:
-        """What any entries may come to."""
-        parts = zip(self.empty._fields, self.empty, strict=True)
-        return type(self.empty)(*(self.any_part(f"{name}_{part}", kind) for part, kind in parts))
-
-    def any_part(self, name: str, kind: Any) -> Any:
-        """Any integer, or any condition."""
-        if type(kind) is bool:
-            return self.given.integer(name, at_least=0, below=2) == 1
-        return self.given.integer(name)
-
-    def sequence(self) -> Sequence:
-        """Any sequence, for an argument."""
-        length = self.given.integer(f"{self.name}_count", at_least=0)
-        return Sequence(self, length, self.any_total(self.name))
-
-    def stack(self, name: str) -> Stack:
-        """Any list of such entries."""
-        length = self.given.integer(f"{name}_count", at_least=0)
-        return Stack(self, name, length, self.any_total(name))
-
-
-class Sequence(OfAnyLength):
-    """A sequence of any length; `total` is what its entries come to."""
-
-    __slots__ = ("entries", "length", "total")
-
-    def __init__(self, entries: Entries, length: int, total: Any) -> None:
-        self.entries, self.length, self.total = entries, length, total
-
-    def listed(self) -> Stack:
-        """A list of the entries."""
-        return Stack(self.entries, f"{self.entries.name}_listed", self.length, self.total)
-
-
-class Stack(Written):
-    """A list of any length at whose end entries are taken, or put; `total` is what those that are left come to.
-
-    Of its last entry, `top`, is known that with it the entries before it come to the total, once it was asked for.
-    """
-
-    __slots__ = ("entries", "length", "name", "taken", "top", "total")
-
-    def __init__(self, entries: Entries, name: str, length: int, total: Any) -> None:
-        self.entries, self.name, self.length, self.total = entries, name, length, total
-        self.top: tuple[Any, Any] | None = None
-        self.taken = 0
-
-    def __bool__(self) -> bool:  # type: ignore[override]
-        if self.length > 0:
-            return True
-        self.assume_equal(self.total, self.entries.empty)
-        return False
-
-    def pop(self) -> Any:
-        """Takes the last entry. Raises IndexError if there is none."""
-        (entry, self.total), self.top = self.last(), None
-        self.length, self.taken = self.length - 1, self.taken + 1
-        return entry
-
-    def last(self) -> tuple[Any, Any]:
-        """The last entry, and what those before it come to. Raises IndexError if there is none."""
-        if not self:
-            raise IndexError("there is no last entry")
-        if self.top is None:
-            name = f"{self.name}_{self.taken}"
-            entry, beside = self.entries.entry(f"{name}_top")
-            below = self.entries.any_total(f"{name}_below")
-            self.assume_equal(self.total, self.entries.with_entry(below, entry, beside))
-            self.top = entry, below
-        return self.top
-
-    def __getitem__(self, place: Any) -> Any:
-        return self.last()[0] if type(place) is int and place == -1 else self._is_not_known(place)
-
-    def append(self, entry: Any) -> None:
-        """Puts an entry at the end, with nothing beside it."""
-        self.top = entry, self.total
-        self.length, self.total = self.length + 1, self.entries.with_entry(self.total, entry, None)
-
-    def assume_equal(self, total: Any, other: Any) -> None:
-        """Takes in that entries come to the same."""
-        for one, another in zip(total, other, strict=True):
-            self.entries.given.assume(one == another, stays="what a sequence is: it has a last entry, or it is empty")
 
 
 class AnyFunction:

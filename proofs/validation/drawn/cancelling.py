@@ -13,7 +13,7 @@ from math import prod
 from random import Random
 from typing import NamedTuple
 
-from impl import View, mergeability
+from impl import ShapeTracker, View, WrongAnswerError, mergeability
 from proofs.validation.drawn.stacks import masked, twin
 
 Carries = frozenset[tuple[int, ...]]
@@ -165,3 +165,55 @@ def ask_cancelling(random: Random) -> None:
         left, right = read_alike(random)
         mergeability.equivalent(left, right)
         mergeability.equivalent(right, twin(random, left))
+
+
+def ask_hidden(random: Random) -> None:
+    """Whether stacks are put together of which three views are one, and no two neighbours: alone, and below others."""
+    for _ in range(4):
+        views = hidden(random)
+        beyond = View.create(views[-1].shape).permute(tuple(random.sample(range(len(views[-1].shape)), 2)))
+        for stack, few in ((views, 1), ((*views, beyond), 2), ((*views, beyond, View.create(beyond.shape)), 3)):
+            if 0 < len(answered := ShapeTracker(stack).simplify().views) > few:
+                raise WrongAnswerError(f"simplify: {few} of these views are enough: {stack}; {answered}")
+
+
+def hidden(random: Random) -> tuple[View, View, View]:
+    """A view that repeats a row, one whose rows lie a row and a whole repetition apart, and one that reads over several
+    rows of that, but within a repetition: so that what the first two read is affine there, and what the last two do is
+    not."""
+    row, rows = random.choice((2, 3, 4, 5)), random.randint(3, 5)
+    period = row * rows + random.randint(0, 3)
+    gap = row + period * random.randint(1, 2)
+    lowest = gap * (rows - 1) + row
+    slope, columns, many = random.choice((1, 2, -1, 7)), (0, period), random.randint(1, 3)
+    if many == 1 and random.random() < 0.6:
+        columns = random.choice(((1, period), (0, period - 1), (row, period), (1, row * rows - 1)))
+    repeats = -(-lowest // period) + random.randint(0, 1)
+    base = View.create((repeats, period), (0, slope), random.choice((0, 9)), ((0, repeats), columns))
+    middle = View.create((rows + 1, row), (gap, 1)) if rows * gap + row <= repeats * period else None
+    middle = middle or View.create((rows, row), (gap, 1))
+    step = random.choice((1, 1, row - 1, row + 1))
+    first = random.randint(0, row - 1)
+    steps = (row * rows - 1 - first) // step
+    many = min(many, steps + 1)
+    return base, middle, View.create((many, steps + 2 - many), (step, step), first)
+
+
+def ask_two_runs(random: Random) -> None:
+    """Whether a stack becomes two views of which the first three are one, and the last ones too, also with the third:
+    so that the longest last run leaves two views before it."""
+    for _ in range(3):
+        base, middle, top = hidden(random)
+        rows, columns = random.randint(2, 3), random.randint(2, 3)
+        elements = rows * columns
+        if prod(middle.shape) < elements + top.offset:
+            continue
+        _, period = base.shape
+        cut = random.randint(1, elements - 1)
+        columns_of_base = (0, min(period, top.offset + cut)) if random.random() < 0.5 else (top.offset + cut, period)
+        base = View.create(base.shape, base.strides, base.offset, ((0, base.shape[0]), columns_of_base))
+        line = View.create((elements,), (1,), top.offset)
+        above = (View.create((rows, columns)), View.create((rows, columns)).permute((1, 0)))
+        for views in ((base, middle, line, *above), (base, middle, line, *above, View.create((columns, rows)))):
+            if len(answered := ShapeTracker(views).simplify().views) > 2:
+                raise WrongAnswerError(f"simplify: 2 of these views are enough: {views}; {answered}")

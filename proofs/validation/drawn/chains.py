@@ -148,3 +148,70 @@ def one_end_less(random: Random, view: View) -> tuple[tuple[int, int], ...]:
     begin, end = mask[axis]
     mask[axis] = (min(begin + 1, end), end) if random.random() < 0.3 else (begin, max(begin, end - 1))
     return tuple(mask)
+
+
+def ask_long_digits(random: Random) -> None:
+    """Whether views are one whose lines wrap around axes of thousands of elements, which are masked at both ends."""
+    for _ in range(6):
+        long = random.choice((4099, 5000, 8192, 10**5, 2**20))
+        step, many = random.choice(((1, 1), (long, random.randint(2, 5))))
+        among, rows, width = random.choice((1, 2, 3)), random.randint(2, 6), long * many
+        ends = (random.choice((1, long, step)) * random.randint(0, 3) + random.choice((0, 1)) for _ in range(2))
+        begin, behind = (min(end, width // 2) for end in ends)
+        base = View.create((rows, among, width), (random.choice((0, among * width, 7)), width, 1), 3,
+                           ((0, rows), masked(random, among), (begin, width - behind)))  # fmt: skip
+        start = random.randint(0, among) * width + random.choice((-1, 0, 1, begin))
+        start += step * random.choice((0, -1, -2, -many // 2)) - random.choice((0, 1, 2, 30))
+        start, lines = max(0, start), [(random.choice((2, 3, 40, width // step, width // step + 1)), step)]
+        if random.random() < 0.5:
+            lines.append((random.randint(2, 4), random.choice((among * width, width))))
+        left, shape = rows * among * width - 1 - start, list[int]()
+        for extent, by in lines:
+            shape.append(max(1, min(extent, left // by + 1)))
+            left -= by * (shape[-1] - 1)
+        top = View.create(tuple(shape[::-1]), tuple(by for _, by in lines[::-1]), start)
+        mergeability.mergeable(base, top)
+        mergeability.mergeable(base, top, equality="strict")
+
+
+def ask_bands(random: Random) -> None:
+    """Whether views are one of which two to four lines move the digits of one axis or two within a row, forwards and
+    backwards, and leave what its mask has on both sides."""
+    for _ in range(8):
+        columns, inner = random.randint(6, 14), random.choice((1, 1, 4, 6))
+        rows, row = random.randint(8, 12), columns * inner
+        low = random.randint(0, columns // 2)
+        across = (low, random.randint(low + 1, columns))
+        base = View.create((rows, columns, inner), (row, inner, 1), 0,
+                           (masked(random, rows), across, masked(random, inner)))  # fmt: skip
+        lines = list[tuple[int, int]]()
+        for _ in range(random.randint(2, 4)):
+            step = random.choice((inner, inner, row - inner, row - inner, row + inner, 2 * inner, 1))
+            lines.append((random.randint(2, 4), step))
+        start = random.randint(0, 2) * row + random.randint(0, columns - 1) * inner + random.randint(0, inner - 1)
+        if start + sum(step * (extent - 1) for extent, step in lines) < rows * row:
+            top = View.create(tuple(extent for extent, _ in lines), tuple(step for _, step in lines), start)
+            mergeability.mergeable(base, top)
+            mergeability.equivalent((base, top), twin(random, (base, top)))
+
+
+def ask_sparse(random: Random) -> None:
+    """Whether views are one over bases of five to nine axes of which few are masked, and the lines of a view move those
+    between as well, leave gaps of one step between them, or none."""
+    for _ in range(8):
+        unit = random.choice((2, 2, 3, 4))
+        shape = tuple(unit ** random.choice((1, 1, 2, 4)) for _ in range(random.randint(4, 8)))
+        few = random.sample(range(len(shape)), random.randint(1, 3))
+        mask = tuple(masked(random, n) if axis in few else (0, n) for axis, n in enumerate(shape))
+        strides = tuple(prod(shape[axis + 1 :]) * random.choice((1, 1, 1, 0)) for axis in range(len(shape)))
+        base = View.create(shape, strides, 0, mask)
+        left, by, lines = prod(shape) - 1, unit ** random.randint(0, 2), list[tuple[int, int]]()
+        for _ in range(random.randint(2, 6)):
+            times = unit ** random.randint(1, 3)
+            extent = max(1, min(times + random.choice((-1, -1, 0, 1)), left // by + 1))
+            left -= by * (extent - 1)
+            lines.append((extent, by))
+            by *= times
+        random.shuffle(lines)
+        top = View.create(tuple(extent for extent, _ in lines), tuple(by for _, by in lines), random.randint(0, left))
+        mergeability.mergeable(base, top)

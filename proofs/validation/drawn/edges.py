@@ -9,6 +9,7 @@ from typing import Any
 
 from impl import OutOfBoundsError, ShapeTracker, View, WrongAnswerError, mergeability
 from impl.symbolic import Variable
+from proofs.validation.drawn.programs import regrouped
 from proofs.validation.drawn.stacks import base_of, masked, outer_of
 
 
@@ -133,3 +134,69 @@ def ask_inverses(random: Random) -> None:
         tracker.views[-1].invert(tuple(random.sample(shape, len(shape))))
         tracker.invert(start)
         tracker = ShapeTracker((*tracker.views, View.create(tuple(random.sample(tracker.shape, len(shape))))))
+
+
+def ask_leaving(random: Random) -> None:
+    """Whether stacks of three to six views, each of which reads all elements of the one below, are refused if one of
+    them lies one element too far on or back, and read if not."""
+    elements = random.choice((6, 12, 24, 30, 36))
+    slack, level = random.choice((0, 1, 1)), random.randint(1, 5)
+    views = [View.create((elements + slack,))]
+    for place in range(1, random.randint(max(level, 2), 5) + 1):
+        axes = regrouped(random, (elements,))
+        turned = View.create(axes).permute(tuple(random.sample(range(len(axes)), len(axes))))
+        begin = random.choice((-1, 0, 1)) if place == level else 0
+        views.append(View.create(turned.shape, turned.strides, begin))
+    read_or_refused(tuple(views), 0 <= views[level].offset <= (slack if level == 1 else 0))
+
+
+def ask_exchanged_axes(random: Random) -> None:
+    """Whether stacks read the same of which the last views, of five to seven axes, have two strides exchanged, or one
+    changed: of a single view, of one that is read in order, and over a base that carries."""
+    for _ in range(4):
+        rank = random.randint(5, 7)
+        sizes = tuple(random.choice((2, 2, 2, 3)) for _ in range(rank))
+        turned = View.create(tuple(random.sample(sizes, rank))).permute(tuple(random.sample(range(rank), rank)))
+        first, second = sorted(random.sample(range(rank), 2))
+        strides = list(turned.strides)
+        strides[first], strides[second] = strides[second], strides[first]
+        is_same_size = turned.shape[first] == turned.shape[second]
+        other = View.create(turned.shape, tuple(strides if is_same_size else turned.strides))
+        base = base_of(random, [prod(sizes[: rank // 2]), prod(sizes[rank // 2 :])])
+        for below in ((), (base,)):
+            mergeability.equivalent((*below, turned), (*below, other))
+            mergeability.equivalent((*below, other), (*below, turned))
+
+
+def ask_spellings(random: Random) -> None:
+    """What is canonical for trackers of one view, which read the same and are written in other ways: without elements,
+    without valid indices, with strides and offsets that nothing shows."""
+    for _ in range(8):
+        shape = tuple(random.choice((1, 2, 3, 5)) for _ in range(random.randint(1, 6)))
+        place = random.randrange(len(shape))
+        if is_empty := random.random() < 0.5:
+            shape = (*shape[:place], 0, *shape[place + 1 :])
+        mask = tuple((0, 0) if axis == place else (0, size) for axis, size in enumerate(shape))
+        strides, offset = tuple(random.randint(-9, 9) for _ in shape), random.randint(0, 9)
+        found = View.create(shape, strides, offset, None if is_empty and random.random() < 0.5 else mask)
+        wanted = View.create(shape) if is_empty else View.create(shape, None, 0, mask)
+        for views in ((found,), (wanted,), (View.create(shape, strides, 1), found)):
+            answered = ShapeTracker(views).canonical().views
+            spelled = (wanted,) if is_empty else ShapeTracker((wanted,)).canonical().views
+            if answered != spelled:
+                raise WrongAnswerError(f"canonical: {views}; {answered}; {wanted}")
+
+
+def ask_symbolic_masks(random: Random) -> None:
+    """Whether stacks are read of which the last view leaves the one below at its valid indices, of which there may be
+    none: its mask has a symbolic length, which may be 0; and refused if there is one for certain."""
+    for _ in range(3):
+        least, size = random.choice((0, 0, 1)), random.randint(2, 9)
+        length = Variable("k", least, random.randint(2, 4))
+        begin, rows = random.randint(0, 2), random.choice(((), (2,)))
+        mask = (*((0, row) for row in rows), (begin, length + begin))
+        step = random.choice((1, 2, -1))
+        beyond = random.choice((size, size + 3)) if step > 0 else -1 - size
+        first = beyond - step * begin
+        top = View.create((*rows, 8), (*(0 for _ in rows), step), first, mask)
+        read_or_refused((View.create((size,)).stride((-1,)), top), least == 0)

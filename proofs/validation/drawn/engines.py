@@ -8,11 +8,16 @@ from math import prod
 from random import Random
 from typing import Any
 
-from impl import WrongAnswerError, ops
+from impl import LayoutError, ShapeTracker, WrongAnswerError, ops
 from impl.ops.arrays import namespace
+from impl.ops.records.program import Step
 from impl.ops.sharding.local import Local
-from impl.ops.sharding.spmd import EMBEDDED, computed
+from impl.ops.sharding.planning import planned_movement
+from impl.ops.sharding.spmd import EMBEDDED, computed, ran_as_program
+from impl.ops.sharding.values import on_mesh
 from impl.ops.tensors.tensor import Tensor
+from proofs.validation.defined import view_at
+from proofs.validation.drawn.programs import step_of
 from proofs.validation.drawn.tensors import (
     after_a_kernel,
     after_a_view,
@@ -25,6 +30,8 @@ from proofs.validation.drawn.tensors import (
     some_axes,
     tensor_of,
 )
+from spec.shape import index_set
+from spec.stack import read
 
 MOST = 400
 """Elements of a tensor that operations are asked of."""
@@ -185,3 +192,59 @@ def ask_many_axes(random: Random) -> None:
         return moved
 
     _ = ops.vmap(asked, in_axes=random.randrange(rank))(x) if random.random() < 0.4 else asked(x)
+
+
+def ask_three_levels(random: Random) -> None:
+    """Operations under three levels of `vmap`, which take and leave axes at any place, on operands of one level or all;
+    and axes that become batch axes one after another, and axes again."""
+    mesh = mesh_of(random) if random.random() < 0.3 else None
+    rank = random.randint(1, 2)
+    shape = tuple(random.choice((2, 3, 4)) for _ in range(rank))
+    x = tensor_of(random, (*(random.randint(2, 3) for _ in range(3)), *shape), mesh)
+    alone = tensor_of(random, (2, *shape), mesh)
+    operation = random.choice(pairs(random, shape))
+
+    def of_three(y: Tensor) -> Any:
+        after = after_a_view(random, y)
+        inner = ops.vmap(lambda z: operation(y, z))(alone)
+        return [after, inner, operation(y, y), *on_physical_axes(random, y)]
+
+    function: Callable[..., Any] = of_three
+    for _ in range(3):
+        function = ops.vmap(function, out_axes=random.choice((0, 0, 1)))
+    with suppress(LayoutError):
+        function(x)
+    for _ in range(3):
+        x = ops.move_axis_to_batch_dims(x, either_way(random, random.randrange(len(x.shape)), len(x.shape)))
+    x = ops.add(x, ops.broadcast_batch_dims(x, [ops.Level(2)]))
+    while x.levels:
+        x = ops.move_axis_from_batch_dims(x, either_way(random, random.randint(0, len(x.shape)), len(x.shape) + 1))
+
+
+def ask_programs(random: Random) -> None:
+    """Programs of three to six view operations on a divided tensor: it reads what the steps leave of the whole, and
+    announces the communication that each step alone does."""
+    for _ in range(4):
+        mesh, shape = mesh_of(random), random.choice(((4, 6), (12, 2), (2, 3, 4), (6, 1, 4), (8, 3)))
+        spec = ops.ShardingSpec(mesh, division(random, mesh, len(shape)))
+        whole, program = ShapeTracker.from_shape(shape), list[Step]()
+        for _ in range(random.randint(3, 6)):
+            kind, argument = step_of(random, whole.shape)
+            after = getattr(whole, kind)(argument)
+            if 0 < prod(after.shape) <= MOST and (step := named_step(kind, argument)) is not None:
+                program, whole = [*program, step], after
+        plan, alone, here = planned_movement("program", program, shape, spec), list[Any](), (shape, spec)
+        for stage in plan.stages:
+            alone += planned_movement("step", (stage.step,), *here).collectives
+            here = stage.shape, stage.spec
+        x = ops.shard(ops.reshape(list(range(prod(shape))), shape), spec)
+        found = ran_as_program(on_mesh(x.value, spec), plan).whole().reshape(-1).tolist()
+        stack = tuple(view_at(view, {}) for view in whole.views)
+        wanted = [read(stack, index).address for index in index_set(whole.shape)]
+        if plan.collectives != tuple(alone) or found != wanted:
+            raise WrongAnswerError(f"a program on a mesh: {program}; {spec}; {plan}; {alone}; {found}")
+
+
+def named_step(kind: Any, argument: Any) -> Step | None:
+    """A step of a program; None for a padding, which tensors have none of."""
+    return None if kind == "pad" else Step(kind, argument)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from math import prod
 from random import Random
+from typing import Any
 
 from impl import ShapeTracker, lower
 from impl.lower import dtypes
 from impl.lower.dtypes import dtype_named
 from impl.lower.uops.emit import Emitter
 from impl.lower.uops.graph import UOpGraph
+from impl.symbolic import DivNode, MulNode, SumNode, Variable
 from proofs.validation.drawn.programs import moved
 from proofs.validation.drawn.symbolic import node
 
@@ -69,3 +71,17 @@ def ask_lanes(random: Random) -> None:
         upcast = {axis: width for axis, size in enumerate(tracker.shape) if size % width == 0}
         lower.lower(tracker, upcast=upcast, widths=(width, 4, 2), needs_alignment=random.random() < 0.5)
         lower.lower(tracker, upcast=upcast, has_threads=True)
+
+
+def ask_parts_of_0(random: Random) -> None:
+    """What a kernel computes for sums with a part that is always 0, though no number, in any place."""
+    for _ in range(4):
+        variables = [Variable(name, 0, random.choice((1, 2, 5))) for name in "xyz"]
+        nothing = DivNode(variables[0], random.choice((6, 9)))
+        terms: list[Any] = [variable * random.choice((1, 2, 3, -1)) for variable in random.sample(variables, 2)]
+        terms.insert(random.randint(0, 2), random.choice((nothing, MulNode(nothing, 3))))
+        for asked in (SumNode(terms), SumNode([nothing, variables[1]])):
+            emitter = Emitter(UOpGraph(), dtypes.long)
+            for variable in asked.vars():
+                emitter.define_var(variable)
+            emitter.node(asked)

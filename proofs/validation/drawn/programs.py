@@ -152,3 +152,27 @@ def step_of(random: Random, shape: tuple[Any, ...]) -> tuple[str, Any]:
     factor = random.choice([d for d in range(1, shape[place] + 1) if shape[place] % d == 0])
     split = (*shape[:place], factor, shape[place] // factor, *shape[place + 1 :])
     return "reshape", random.choice((split, (prod(shape),), (*shape[:place], prod(shape[place:]))))
+
+
+def ask_placed_on_many(random: Random) -> None:
+    """Views of tensors of four or five axes, or of one long one, divided over meshes of four or five axes, some of one
+    device: whether elements have to move, in each language."""
+    for _ in range(2):
+        names = ("a", "b", "c", "d", "e")[: random.randint(4, 5)]
+        mesh = ops.Mesh({name: random.choice((1, 2, 2, 2)) for name in names})
+        shape = random.choice(((16, 2), (32,), (2, 2, 2, 2), (2, 1, 2, 2, 2), (4, 2, 2, 2)))
+        many = random.random() < 0.5
+        rows: list[list[Cut]] = [[] for _ in shape]
+        for place, name in enumerate(random.sample(names, len(names))):
+            rows[0 if many else place % len(shape)].append(Cut((name,)))
+        language = random.choice(LANGUAGES)
+        if language == "jax":
+            rows = [[Cut(tuple(cut.names[0] for cut in row))] if row else [] for row in rows]
+        split = tuple(factor for size in shape for factor in (factors_of(size) if size > 1 else [1]))
+        grown = tuple((0, random.choice((0, 0, 1))) for _ in shape)
+        order = tuple(random.sample(range(len(shape)), len(shape)))
+        for program in ([("reshape", split)], [("reshape", (prod(shape),))], [("permute", order)], [("pad", grown)]):
+            with suppress(LayoutError):
+                placed_after(shape, Placement(mesh, rows), program, language)
+            with suppress(LayoutError):
+                placed_after(shape, Placement(mesh, rows), [("permute", order), ("reshape", (prod(shape),))], language)

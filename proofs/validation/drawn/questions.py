@@ -16,13 +16,31 @@ from typing import Any
 from impl import LayoutError, ShapeTracker, View, WrongAnswerError, lower, mergeability, ops
 from impl.symbolic import Node, NumNode, Variable
 from proofs.validation.drawn.arguments import ask_arguments, ask_indices
-from proofs.validation.drawn.cancelling import ask_cancelling
-from proofs.validation.drawn.chains import ask_chains, ask_holes, ask_slabs
-from proofs.validation.drawn.edges import ask_deep_edges, ask_edges, ask_exchanged, ask_inverses, ask_strict_edges
-from proofs.validation.drawn.engines import ask_batches, ask_divided, ask_engines, ask_large, ask_many_axes
+from proofs.validation.drawn.cancelling import ask_cancelling, ask_hidden, ask_two_runs
+from proofs.validation.drawn.chains import ask_bands, ask_chains, ask_holes, ask_long_digits, ask_slabs, ask_sparse
+from proofs.validation.drawn.edges import (
+    ask_deep_edges,
+    ask_edges,
+    ask_exchanged,
+    ask_exchanged_axes,
+    ask_inverses,
+    ask_leaving,
+    ask_spellings,
+    ask_strict_edges,
+    ask_symbolic_masks,
+)
+from proofs.validation.drawn.engines import (
+    ask_batches,
+    ask_divided,
+    ask_engines,
+    ask_large,
+    ask_many_axes,
+    ask_programs,
+    ask_three_levels,
+)
 from proofs.validation.drawn.expressions import ask_decisions, ask_nodes, ask_operators
-from proofs.validation.drawn.kernels import ask_blocks, ask_emitted, ask_kernels, ask_lanes
-from proofs.validation.drawn.programs import ask_placed, chain, chain_on, moved, shape_of
+from proofs.validation.drawn.kernels import ask_blocks, ask_emitted, ask_kernels, ask_lanes, ask_parts_of_0
+from proofs.validation.drawn.programs import ask_placed, ask_placed_on_many, chain, chain_on, moved, shape_of
 from proofs.validation.drawn.stacks import (
     ask_deep_pairs,
     ask_long_sums,
@@ -34,7 +52,7 @@ from proofs.validation.drawn.stacks import (
     twin,
     with_one_between,
 )
-from proofs.validation.drawn.symbolic import ask_long_sums_of_nodes, outer, symbolic
+from proofs.validation.drawn.symbolic import ask_long_sums_of_nodes, ask_symbolic_stacks, outer, symbolic
 from proofs.validation.drawn.tensors import after_a_kernel, after_a_view, division, drawn_shape, mesh_of, tensor_of
 
 MOST_ELEMENTS = 400
@@ -223,5 +241,19 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "batches": never_refused(ask_batches),
     "divided": never_refused(ask_divided),
     "large tensors": never_refused(ask_large),
+    "hidden runs": never_refused(ask_hidden),
+    "long digits": never_refused(ask_long_digits),
+    "leaving stacks": never_refused(ask_leaving),
+    "exchanged axes": never_refused(ask_exchanged_axes),
+    "spellings": never_refused(ask_spellings),
+    "three levels": never_refused(ask_three_levels),
+    "programs on meshes": never_refused(ask_programs),
+    "bands": never_refused(ask_bands),
+    "two runs": never_refused(ask_two_runs),
+    "sparse masks": never_refused(ask_sparse),
+    "symbolic stacks": never_refused(ask_symbolic_stacks),
+    "placed on many": never_refused(ask_placed_on_many),
+    "symbolic masks": never_refused(ask_symbolic_masks),
+    "parts of 0": never_refused(ask_parts_of_0),
 }
 """The kinds of questions."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
+from contextlib import suppress
 from math import prod
 from random import Random
 from typing import Any
@@ -130,3 +131,25 @@ def ask_long_sums_of_nodes(random: Random) -> None:
     size = Variable("n", random.choice((1, 2)), random.choice((3, 40)))
     below, factor = Variable("i", 0, size - 1), random.choice((2, 9, 12, 100))
     _ = Node.sum([size * factor, below * -factor]), Node.sum([size * factor, below * -factor, names[0]]) < factor
+
+
+def ask_symbolic_stacks(random: Random) -> None:
+    """What is read through views of two to six axes that are turned below others, of which any size may be symbolic; a
+    refusal is an answer, too."""
+    n, m = Variable("n", 1, random.choice((3, 7))), Variable("m", 2, random.choice((2, 4)))
+    shape: list[Any] = [random.choice((1, 2, 3)) for _ in range(random.randint(2, 6))]
+    for size in random.choice(((n,), (n,), (n, m), (n * 2,))):
+        shape[random.randrange(len(shape))] = size
+    tracker = ShapeTracker.from_shape(tuple(shape))
+    for _ in range(random.choice((1, 1, 2))):
+        order = tuple(random.sample(range(len(tracker.shape)), len(tracker.shape)))
+        tracker = tracker.permute(order).stride(tuple(random.choice((1, 1, -1)) for _ in order))
+        joined = random.randrange(len(order))
+        sizes = tracker.shape
+        tracker = tracker.reshape((*sizes[:joined], prod(sizes[joined : joined + 2]), *sizes[joined + 2 :]))
+    views = (*tracker.views, View.create(tracker.shape))
+    for stack in (tracker, ShapeTracker(views), ShapeTracker((*tracker.views, outer(random, tracker.shape)))):
+        with suppress(LayoutError):
+            stack.expr_idxs()
+        with suppress(LayoutError):
+            stack.simplify().expr_idxs()

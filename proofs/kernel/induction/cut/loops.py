@@ -45,6 +45,7 @@ from proofs.kernel.induction.cut.rewritten import (
     with_loop,
 )
 from proofs.kernel.induction.cut.syntax import (
+    ADDING,
     Loop,
     called_in,
     changed_in,
@@ -224,7 +225,7 @@ class Cut:
         at_head = known | stored_in([*targets_of(self.loop), *self.first])
         stored = stored_in([*targets_of(loop), *loop.body])
         self.refuse_late(stored_in(targets_of(loop)) | (stored - at_head), self.rest)
-        if appended := called_in(loop.body, "append") | put_in(loop.body):
+        if appended := put_in(loop.body).union(*(called_in(loop.body, method) for method in ADDING)):
             raise KernelError(f"{self.name}: the loop inside adds to {', '.join(sorted(appended))}")
         if twice := stored_in(targets_of(loop)) & at_head:
             raise KernelError(f"{self.name}: the loop inside assigns {', '.join(sorted(twice))} of the one around it")

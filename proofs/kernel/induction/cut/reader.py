@@ -10,14 +10,15 @@ from __future__ import annotations
 import ast
 import builtins
 from collections.abc import Iterable
+from copy import copy
 from dataclasses import dataclass
 from math import prod
 from types import FunctionType
 from typing import Any, NoReturn
 
+from proofs.kernel.induction.cut.syntax import changed_in, stored_in
 from proofs.kernel.induction.purity import Seen, called_back
-from proofs.kernel.induction.records import is_plain_record
-from proofs.kernel.induction.sources import NotAxisByAxis, is_constant, name_of
+from proofs.kernel.induction.sources import NotAxisByAxis, is_constant, is_plain_record, name_of
 from proofs.kernel.terms.explorer import KernelError
 
 STATEMENTS = (
@@ -92,8 +93,12 @@ class Rounds:
     def call(self, node: ast.Call) -> None:
         """Reads a call: its arguments, and the source of the function that is called."""
         match node:
-            case ast.Call(ast.Attribute(ast.Name(name), "append"), [entry], []) if name in self.local:
+            case ast.Call(ast.Attribute(ast.Name(name), "append" | "add"), [entry], []) if name in self.local:
                 self.read([entry])
+            case ast.Call(ast.Attribute(ast.Name(name), "extend"), [ast.GeneratorExp() as each], []) if (
+                name in self.local
+            ):
+                self.mapped(each)
             case ast.Call(ast.Attribute(ast.Name(name), "pop"), [], []) if name in self.local:
                 pass
             case ast.Call(ast.Name(name), arguments, []) if name in self.given:
@@ -110,6 +115,21 @@ class Rounds:
                 self.call_named(node, self.named(name))
             case _:
                 self.refuse(node, "calls what is not known by name")
+
+    def mapped(self, each: ast.GeneratorExp) -> None:
+        """Reads what is put at the end of a list: what is made of each of those that a function gives which is taken at
+        its word. Nothing that is made of one may depend on another one."""
+        match each.generators:
+            case [ast.comprehension(target, ast.Call(ast.Name(name)) as source, [], 0)] if name in self.taken:
+                own = stored_in([target])
+                if changed_in([each]) or any(isinstance(node, ast.NamedExpr) for node in ast.walk(each)):
+                    self.refuse(each, "does more than it makes")
+                self.read([source])
+                inside = copy(self)
+                inside.local, inside.given, inside.taken = self.local | own, self.given - own, self.taken - own
+                inside.read([each.elt])
+            case _:
+                self.refuse(each, "is not made of what one function gives that is taken at its word")
 
     def call_named(self, node: ast.Call, called: Any) -> None:
         """Reads a call of a class of records, or of a function that depends on its arguments alone."""

@@ -11,8 +11,11 @@ Loop = ast.For | ast.While
 
 LOOPS = (ast.For, ast.While, ast.AsyncFor)
 
-CHANGING = ("append", "pop")
-"""Methods of lists that rounds may call."""
+ADDING = ("append", "extend", "add")
+"""Methods of lists and sets by which rounds add to them."""
+
+CHANGING = (*ADDING, "pop")
+"""Methods of lists and sets that rounds may call."""
 
 
 def cut(name: str, definition: ast.FunctionDef) -> tuple[list[ast.stmt], Loop, list[ast.stmt]]:

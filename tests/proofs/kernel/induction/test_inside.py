@@ -13,8 +13,9 @@ from proofs.kernel import AllSizes, Given, Verdict
 from proofs.kernel.claim import Claim
 from proofs.kernel.discharge import discharge
 from proofs.kernel.induction.inside import NESTED, by_nested_rounds
+from proofs.kernel.induction.lists import Entries
 from proofs.kernel.induction.rounds import PHASES, Spoken, by_rounds
-from proofs.kernel.induction.values import Entries, items
+from proofs.kernel.induction.values import items
 from proofs.kernel.registry import all_claims
 
 

@@ -1,0 +1,189 @@
+"""What is known of lists of any length from whose end rounds take entries, or put some there, and of sets to which they
+add."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from proofs.kernel.induction.values import OfAnyLength, Written
+from proofs.kernel.paths.given import Given
+from proofs.kernel.terms.term import Unsupported, implies
+
+Names = dict[str, Any]
+"""The names of a body, with what they stand for."""
+
+Made = Callable[[str], Any]
+"""What makes any entry, with a name of its own."""
+
+IN_A_SET = "what a set is: of each entry that is in it is known what holds"
+"""Why that stays which is known of what a set has."""
+
+@dataclass(frozen=True)
+class Entries:
+    """What is known of a sequence of any length from whose end entries are taken: what its entries come to.
+
+    `entry` makes any entry, with a name of its own; `empty` is what no entries come to, integers and conditions in a
+    named tuple; and `with_entry` what some come to with one more at their end, which is given as it was made. What an
+    entry has beside what is taken, such as a coordinate on an axis, is made with it: `entry` gives a pair of both.
+    `with_some` is what they come to with all at their end that a function gives which is taken at its word; known are
+    those of them that the word speaks of.
+    """
+
+    given: Given
+    name: str
+    entry: Callable[[str], tuple[Any, Any]]
+    empty: Any
+    with_entry: Callable[[Any, Any, Any], Any]
+    with_some: Callable[[Any, tuple[Any, ...]], Any] | None = None
+
+    def any_total(self, name: str) -> Any:
+        """What any entries may come to."""
+        parts = zip(self.empty._fields, self.empty, strict=True)
+        return type(self.empty)(*(self.any_part(f"{name}_{part}", kind) for part, kind in parts))
+
+    def any_part(self, name: str, kind: Any) -> Any:
+        """Any integer, or any condition."""
+        if type(kind) is bool:
+            return self.given.integer(name, at_least=0, below=2) == 1
+        return self.given.integer(name)
+
+    def sequence(self) -> Sequence:
+        """Any sequence, for an argument."""
+        length = self.given.integer(f"{self.name}_count", at_least=0)
+        return Sequence(self, length, self.any_total(self.name))
+
+    def stack(self, name: str) -> Stack:
+        """Any list of such entries."""
+        length = self.given.integer(f"{name}_count", at_least=0)
+        return Stack(self, name, length, self.any_total(name))
+
+
+class Sequence(OfAnyLength):
+    """A sequence of any length; `total` is what its entries come to."""
+
+    __slots__ = ("entries", "length", "total")
+
+    def __init__(self, entries: Entries, length: int, total: Any) -> None:
+        self.entries, self.length, self.total = entries, length, total
+
+    def listed(self) -> Stack:
+        """A list of the entries."""
+        return Stack(self.entries, f"{self.entries.name}_listed", self.length, self.total)
+
+
+class Stack(Written):
+    """A list of any length at whose end entries are taken, or put; `total` is what those that are left come to.
+
+    Of its last entry, `top`, is known that with it the entries before it come to the total, once it was asked for.
+    """
+
+    __slots__ = ("entries", "length", "name", "taken", "top", "total")
+
+    def __init__(self, entries: Entries, name: str, length: int, total: Any) -> None:
+        self.entries, self.name, self.length, self.total = entries, name, length, total
+        self.top: tuple[Any, Any] | None = None
+        self.taken = 0
+
+    def __bool__(self) -> bool:  # type: ignore[override]
+        if self.length > 0:
+            return True
+        self.assume_equal(self.total, self.entries.empty)
+        return False
+
+    def pop(self) -> Any:
+        """Takes the last entry. Raises IndexError if there is none."""
+        (entry, self.total), self.top = self.last(), None
+        self.length, self.taken = self.length - 1, self.taken + 1
+        return entry
+
+    def last(self) -> tuple[Any, Any]:
+        """The last entry, and what those before it come to. Raises IndexError if there is none."""
+        if not self:
+            raise IndexError("there is no last entry")
+        if self.top is None:
+            name = f"{self.name}_{self.taken}"
+            entry, beside = self.entries.entry(f"{name}_top")
+            below = self.entries.any_total(f"{name}_below")
+            self.assume_equal(self.total, self.entries.with_entry(below, entry, beside))
+            self.top = entry, below
+        return self.top
+
+    def __getitem__(self, place: Any) -> Any:
+        return self.last()[0] if type(place) is int and place == -1 else self._is_not_known(place)
+
+    def append(self, entry: Any) -> None:
+        """Puts an entry at the end, with nothing beside it."""
+        self.top = entry, self.total
+        self.length, self.total = self.length + 1, self.entries.with_entry(self.total, entry, None)
+
+    def extend(self, some: Iterable[Any]) -> None:
+        """Puts all at the end that a word gives. Raises Unsupported if nothing is known of lists with these."""
+        if self.entries.with_some is None:
+            raise Unsupported("Stack: entries are put at the end, of which nothing is known")
+        known, like = tuple(some), self.entries.entry(f"{self.name}_{self.taken}_like")[0]
+        if not all(is_like(entry, like) for entry in known):
+            raise Unsupported(f"Stack: {known!r} are put at the end, which are no entries")
+        self.total = self.entries.with_some(self.total, known)
+        self.taken, self.top = self.taken + 1, None
+        more = self.entries.given.integer(f"{self.name}_{self.taken}_more", at_least=0)
+        self.length = self.length + more
+
+    def assume_equal(self, total: Any, other: Any) -> None:
+        """Takes in that entries come to the same."""
+        for one, another in zip(total, other, strict=True):
+            self.entries.given.assume(one == another, stays="what a sequence is: it has a last entry, or it is empty")
+
+
+class Noted(Written):
+    """A set to which rounds add entries, and which they ask for one before they add any.
+
+    What is known of it: `holds` of each entry that is in it, and of what `of` makes of the names that rounds carry.
+    `entry` makes any entry, with a name of its own. That it holds of what a round adds, and still of any that was added
+    before, are goals of the round.
+    """
+
+    __slots__ = ("added", "asked", "begun", "entry", "given", "holds", "of")
+
+    def __init__(self, given: Given, entry: Made, of: Callable[[Names], Any], holds: Callable[[Any, Any], Any]) -> None:
+        self.given, self.entry, self.of, self.holds = given, entry, of, holds
+        self.begun: tuple[Any] | None = None
+        self.added, self.asked = list[Any](), 0
+
+    def begin(self, names: Names) -> None:
+        """Takes in the names that a round begins with."""
+        self.begun = (self.of(names),)
+
+    def __contains__(self, entry: Any) -> bool:  # type: ignore[override]
+        if self.begun is None or self.added:
+            raise Unsupported("Noted: it is asked for an entry outside of rounds, or after one was added")
+        self.asked += 1
+        is_in = bool(self.given.integer(f"noted{self.asked}", at_least=0, below=2) == 1)
+        if is_in:
+            self.given.assume(self.holds(entry, *self.begun), stays=IN_A_SET)
+        return is_in
+
+    def add(self, entry: Any) -> None:
+        """Puts an entry in. Raises Unsupported outside of rounds."""
+        if self.begun is None:
+            raise Unsupported("Noted: an entry is added outside of rounds")
+        self.added.append(entry)
+
+    def held_on(self, names: Names) -> dict[str, Any]:
+        """The goals of a round that ends with these names; none before the first."""
+        if self.begun is None:
+            return {}
+        now, other = self.of(names), self.entry("noted_before")
+        before = implies(self.holds(other, *self.begun), self.holds(other, now))
+        added = {f"what is noted, {place}": self.holds(entry, now) for place, entry in enumerate(self.added)}
+        return {"what was noted before": before} | added
+
+
+def is_like(value: Any, made: Any) -> bool:
+    """Whether a value is made of as many parts as another one, of the same classes; integers are alike."""
+    if isinstance(made, tuple):
+        is_same = type(value) is type(made) and len(value) == len(made)
+        return is_same and all(map(is_like, value, made))
+    is_int = isinstance(value, int) and not isinstance(value, bool)
+    return is_int if isinstance(made, int) and not isinstance(made, bool) else type(value) is type(made)
