@@ -17,13 +17,17 @@ from docs.building.places import ROOT
 MODULES = (
     "impl",
     "impl.errors",
+    "viewalgebra",
+    "impl.chains",
     "impl.symbolic",
     "impl.simplify",
     "impl.lower",
     "impl.ops",
     "impl.ops.sharding.views",
+    "impl.interop.arrays",
     "impl.interop.torch",
     "impl.interop.jax",
+    "impl.interop.cute",
     "impl.interop.sympy",
     "proofs.checker",
 )

@@ -44,7 +44,7 @@ def fits(name, value):
 
 
 def test_the_schema_is_one_and_has_every_command():
-    """And no object of another kind fits."""
+    """D17. And no object of another kind fits."""
     Draft202012Validator.check_schema(SCHEMA)
     assert set(COMMANDS) <= set(SCHEMA["$defs"])
     assert all(fits(name, {}) for name in COMMANDS) and {case[0] for case in CASES} == set(COMMANDS) - {"batch"}

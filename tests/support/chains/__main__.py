@@ -1,6 +1,6 @@
 """Random chains of ten operations, as text: read, explained, and compared with numpy at every index after each step.
 
-    python benchmarks/chains.py [--number 20000] [--seed 0] [--jobs 2]
+    PYTHONPATH=.:tests python -m support.chains [--number 20000] [--seed 0] [--jobs 2]
 
 Prints how many chains there were, how many need a second view, and whatever went wrong: another address than numpy's, a
 text that is not read back, or an error from inside. Exit status 1 if anything did.
@@ -13,18 +13,14 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import product
-from pathlib import Path
 from random import Random
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+from support.chains import MASKED, drawn
 
-from support.chains import MASKED, drawn  # noqa: E402
-
-from impl import Chain, mergeable  # noqa: E402
-from impl.cli.reading.chains import parse_chain  # noqa: E402
-from impl.merge.reading import read  # noqa: E402
-from impl.view import parts_of  # noqa: E402
+from impl import Chain, mergeable
+from impl.cli.reading.chains import parse_chain
+from impl.merge.reading import read
+from impl.view import parts_of
 
 OPERATIONS = 10
 
