@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any
 
 from impl.cli.reply import Reply
-from impl.cli.writing.as_json import plain
 from impl.errors import ParseError
 from impl.interop import cute
 from impl.interop.cute import Composed, Layout, NoChain, NotComposable, parse_layout
@@ -55,5 +54,6 @@ def data_of(found: Any) -> dict[str, object]:
         case Composed(layout, refined):
             return {"answer": "layout", "layout": str(layout), "refined": str(refined)}
         case NotComposable(witness):
-            return {"answer": "none", "sentence": str(found), "witness": plain(witness)}
+            shown = {"kind": witness.kind, "indices": witness.indices, "values": witness.values, "mode": witness.mode}
+            return {"answer": "none", "sentence": str(found), "witness": shown}
     return {"answer": ("none", "not decided")[status(found) == 3], "sentence": str(found)}

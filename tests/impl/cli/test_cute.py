@@ -37,6 +37,7 @@ def test_answers_as_json(capsys):
         found.append(json.loads(capsys.readouterr().out))
     assert found[0] == {"answer": "layout", "layout": "(4,3):(3,1)", "refined": "(4,3):(1,4)"}
     assert found[1]["answer"] == "none" and found[1]["witness"]["indices"] == [0, 1, 2, 3, 1, 2]
+    assert (found[1]["witness"]["kind"], found[1]["witness"]["mode"]) == ("split", 0)
     assert found[2] == {"answer": "layout", "layout": "(4,(2,3)):(2,(1,8))"}
     assert [each["answer"] for each in found[3:]] == ["none", "not decided"]
 

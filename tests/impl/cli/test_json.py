@@ -34,6 +34,10 @@ CASES = [
     ["lower", "(4, 6).T", "--language", "metal", "--uops"],
     ["shard", "torch", "2,4", "8", "--mesh", "2", "--placement", "Shard(1)"],
     ["shard", "jax", "2,4", "8", "--mesh", "x=2", "--placement", ".,x"],
+    ["cute", "compose", "(4,3):(3,1)", "12"],
+    ["cute", "compose", "(4,6,8):(2,3,5)", "6:3"],
+    ["cute", "divide", "24", "4:2"],
+    ["cute", "left-inverse", "(2,2):(2,3)"],
 ]
 
 
