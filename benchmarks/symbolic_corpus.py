@@ -10,10 +10,11 @@ question, how many of those that are affine, empty, always true or a box come ou
 writes the answers. Exit status 1 if an answer is wrong or dearer than its question. Needs numpy.
 
 `--table` prints the table of docs/simplifier.md: every peer that this interpreter can import is run on the same
-expressions, and its answers are checked and priced like those of this project; of the others there are recorded costs. `--with
-tg09=VENV/bin/python` has another interpreter run the peers whose names begin so (`benchmarks/peers/__init__.py` has the
-names), as most need an environment of their own. A wrong answer, or none within 10 s, costs what its question does.
-`--json` prints the same as ratios alone, for `benchmarks.report`, of the peers that it has found installed.
+expressions, and its answers are checked and priced like those of this project; of the others there are recorded
+costs. `--with tg09=VENV/bin/python` has another interpreter run the peers whose names begin so
+(`benchmarks/peers/__init__.py` has the names), as most need an environment of their own. A wrong answer, or none
+within 10 s, costs what its question does. `--json` prints the same as ratios alone, for `benchmarks.report`, of the
+peers that it has found installed.
 """
 
 import argparse

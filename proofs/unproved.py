@@ -20,6 +20,7 @@ BINDS = "copies, hashes, or gives a variable a value and takes it away; it compu
 UNPROVED = {
     "impl.cli.program.*": SHOWS,
     "impl.cli.stacks.*": SHOWS,
+    "impl.cli.options.*": SHOWS,
     "impl.cli.commands.*": SHOWS,
     "impl.shapetracker.simplified.*": "takes what `impl.simplify` finds, or the pair as it is",
     "impl.mergeability.wording.*": SHOWS,
@@ -114,7 +115,7 @@ UNPROVED = {
     "impl.shapetracker.tracker.*": MOVES_STACKS,
     "impl.chains.*": "names movements of `ShapeTracker` as others do; compared with numpy on every call",
     "impl.interop.cute.*": "asks the merge decision about layouts; compared with enumeration, and with others' suites",
-    "impl.interop.arrays.*": "reads and makes arrays of others; compared with what numpy and PyTorch do, on random ones",
+    "impl.interop.arrays.*": "reads and makes arrays of others; compared with what numpy and PyTorch do on random ones",
     "impl.interop.jax.*": "reads and writes JAX's words for what `placed_after` answers; compared, and run",
     "impl.interop.torch.*": "reads and writes PyTorch's words for what `placed_after` answers; compared, and run",
     "impl.ops.arrays.require_array": NUMPY_ALONE,
