@@ -6,6 +6,8 @@
 #   make validated       questions that are drawn, each answer checked as it is given (IMPL_CHECK=1 does that anywhere)
 #   make lint            ruff, and the arrows between the packages (import-linter)
 #   make types           mypy, strict
+#   make torch-tests     tests of what speaks to PyTorch, where it is installed (.venv-dropin)
+#   make wheel-tests     tests of the library on the wheel, installed where its sources are not
 #   make docs            the pages in docs/ with reference and index, to build/docs; warnings are errors; docs-browser
 #                        looks at them in Chromium, too
 #
@@ -49,12 +51,14 @@ ON_PLUGIN := -m pytest -q -c /dev/null --rootdir build -p no:cacheprovider -p dr
 # With CHECKS=1 sweeps, tests of these folders and what runs on the drop-in have each answer checked (IMPL_CHECK).
 CHECKING = $(if $(CHECKS),IMPL_CHECK=1)
 CHECKED = tests/vectors $(addprefix tests/impl/,merge mergeability parts shapetracker simplify lower ops interop)
+WHEEL_NEEDS := pytest hypothesis numpy array-api-compat jsonschema
+WHEEL_TESTED := tests/viewalgebra $(addprefix tests/impl/,view mergeability chains)
 TEST_OPS = $(ON_PLUGIN) $(TINYGRAD)/test/test_ops.py
 
-.PHONY: help prove fresh checked validated prove-deep certificates prove-rocq verified-checker large doors symbolic-programs mutants mutants-sample test suite checked lint types ci-single ci-validated bench bench-all bench-quick docs docs-browser dropin dropin-tenth dropin-compare dropin-quick dropin-suite dropin-programs clean
+.PHONY: help prove fresh checked validated prove-deep certificates prove-rocq verified-checker large doors symbolic-programs mutants mutants-sample test suite checked lint types torch-tests wheel-tests ci-single ci-validated bench bench-all bench-quick docs docs-browser dropin dropin-tenth dropin-compare dropin-quick dropin-suite dropin-programs clean
 
 help:
-	@sed -n '1,33s/^# \{0,1\}//p' Makefile
+	@sed -n '1,35s/^# \{0,1\}//p' Makefile
 
 $(VENV)/created:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; set PYTHON=") if sys.version_info < (3, 11) else 0'
@@ -121,6 +125,18 @@ mutants: $(VENV)/proofs
 mutants-sample: $(VENV)/proofs
 	$(BIN)/python -m proofs.mutation --judge answers --sample 120 --questions 6 --asked 60 --at-least 20 $(ARGS)
 
+torch-tests: $(DROPIN)/created
+	PYTHONPATH=.:tests $(DROPIN)/bin/python -m pytest tests/impl/interop -k torch
+
+# The wheel, installed beside what its tests need, and tests of the library run on it, in a folder without its sources.
+wheel-tests: $(VENV)/created
+	rm -rf build/wheel
+	$(PIP) wheel --no-deps -w build/wheel .
+	$(PYTHON) -m venv build/wheel/venv
+	build/wheel/venv/bin/python -m pip install -q --disable-pip-version-check build/wheel/*.whl $(WHEEL_NEEDS)
+	mkdir build/wheel/run && cp -r tests pyproject.toml build/wheel/run
+	cd build/wheel/run && ../venv/bin/viewalgebra --version && ../venv/bin/pytest $(WHEEL_TESTED)
+
 lint: $(VENV)/tests
 	$(BIN)/ruff check spec impl proofs viewalgebra tests benchmarks docs
 	$(BIN)/lint-imports --no-cache
@@ -144,7 +160,7 @@ checked: $(VENV)/tests
 	IMPL_CHECK=1 $(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(CHECKED) $(ARGS)
 
 # What runs on one core; made two at a time by .ci/run, the longest first.
-ci-single: prove-rocq dropin-tenth ci-validated mutants-sample dropin-compare types
+ci-single: prove-rocq dropin-tenth ci-validated mutants-sample dropin-compare torch-tests wheel-tests docs types
 
 ci-validated: $(VENV)/tests
 	$(BIN)/python -m proofs.validation --number 60
@@ -161,7 +177,7 @@ bench-quick: $(VENV)/tests $(DROPIN)/created
 $(DROPIN)/created:
 	$(PYTHON) -m venv $(DROPIN)
 	$(DROPIN)/bin/python -m pip --disable-pip-version-check --quiet install tinygrad==0.9.0 numpy torch==2.13.0 pytest \
-	  hypothesis tiktoken
+	  hypothesis tiktoken array-api-compat
 	@touch $@
 
 $(TINYGRAD)/test/test_ops.py: $(DROPIN)/created

@@ -2,12 +2,11 @@
 nothing, and find no module `impl` that they did not ask for."""
 
 import sys
+from importlib import import_module
 
 
 def register() -> None:
-    """Has hypothesis draw views and trackers by their types, where the library is imported already; where it is
-    imported later, it calls this itself."""
+    """Has hypothesis draw views and trackers by their types, where `viewalgebra` is imported already; where it is
+    imported later, it calls this itself. The module of the strategies registers them, as it may be what is imported."""
     if "viewalgebra" in sys.modules:
-        from viewalgebra import strategies  # noqa: PLC0415
-
-        strategies.register()
+        import_module("viewalgebra.strategies")

@@ -162,7 +162,5 @@ ARGUMENTS: dict[str, Any] = {
 }
 
 
-def register() -> None:
-    """Has hypothesis draw views and trackers where a test asks for them by type."""
-    st.register_type_strategy(View, views())
-    st.register_type_strategy(ShapeTracker, trackers())
+st.register_type_strategy(View, views())
+st.register_type_strategy(ShapeTracker, trackers())

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from hypothesis import find, given
+from hypothesis import HealthCheck, find, given, settings
 from hypothesis import strategies as st
 
 from impl import Merged, NotMergeable, OutOfBounds, ShapeTracker, View, mergeable
@@ -14,6 +14,11 @@ from viewalgebra.strategies import programs, shapes, stacks, trackers, views
 ROOT = Path(__file__).parents[2]
 
 
+UNHURRIED = settings(deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
+"""Nothing here is about time."""
+
+
+@UNHURRIED
 @given(views(), stacks(3), trackers())
 def test_views_stacks_and_trackers(view, stack, tracker):
     """D7, D16. No stack leaves its base."""
@@ -21,6 +26,7 @@ def test_views_stacks_and_trackers(view, stack, tracker):
     assert not isinstance(mergeable(*stack), OutOfBounds)
 
 
+@UNHURRIED
 @given(shapes().flatmap(lambda shape: st.tuples(st.just(shape), programs(shape))))
 def test_programs_fit_their_shape(case):
     """D10 to D15."""
