@@ -47,7 +47,7 @@ def run(command: str) -> subprocess.CompletedProcess[str]:
     text = COMMAND.sub(f"{shlex.quote(sys.executable)} -m ", command)
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "100"}
     return subprocess.run(
-        ["bash", "-c", text], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120, check=False
+        ["bash", "-c", text], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
     )
 
 
