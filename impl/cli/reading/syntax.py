@@ -13,6 +13,8 @@ LONGEST = 1_000_000
 
 def syntax_of(text: str) -> ast.expr:
     """The syntax tree of an expression."""
+    if not text.strip():
+        raise ParseError(f"cannot read {shortened(text)}: it is empty", 0)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
