@@ -194,11 +194,15 @@ def shrink(shape: Shape, *ranges: Any) -> Movements:
     return [("shrink", pairs("shrink", shape, ranges))]
 
 
+PAIRS = "pairs, one for each axis, such as ((1, 0), (0, 0))"
+"""What pad and shrink take."""
+
+
 def pairs(name: str, shape: Shape, given: Sequence[Any]) -> tuple[Any, ...]:
     """A pair for each axis, given one by one or as one sequence of pairs."""
     is_one_sequence = len(given) == 1 and not (len(shape) == 1 and is_pair(given[0]))
     only = given[0] if is_one_sequence else given
-    return tuple(several(f"{name}: a pair", (pair,)) for pair in entries(only, name, "pairs", MovementError))
+    return tuple(several(f"{name}: a pair", (pair,)) for pair in entries(only, name, PAIRS, MovementError))
 
 
 def is_pair(given: Any) -> bool:

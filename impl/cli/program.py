@@ -42,7 +42,8 @@ MOST_OPTIONS = 1000
 TOO_LONG = "integer string conversion"
 """What Python says of an integer with more digits; any other ValueError is a fault."""
 EXIT_CODES = (
-    "exit status: 0 mergeable (equivalent, shown), 1 not mergeable or out of bounds, 2 bad input, 3 budget exceeded, "
+    "exit status: 0 yes, or what was asked for (mergeable, copy-free, equivalent, shown), 1 no (not mergeable, a copy, "
+    "different, none) or out of bounds, 2 bad input, 3 not decided (budget exceeded), "
     f"{FAULT} a fault of the library (with {TRACEBACK}=1 its traceback is shown), {UNWRITTEN} output not written"
 )
 
@@ -58,6 +59,7 @@ def parser(given: Sequence[str], program: str) -> Parser:
         if name in given:
             import_module(f"impl.cli.commands.{name}").add_arguments(command)
             command.add_argument("--json", action="store_true", help="the answer as one JSON object on one line")
+            command.set_defaults(parser=command)
     return root
 
 
@@ -114,7 +116,10 @@ def parsed(given: Sequence[str], program: str) -> argparse.Namespace:
     root = parser(given, program)
     if (options := sum(argument.startswith("-") for argument in given)) > MOST_OPTIONS:
         root.error(f"{options} options; need at most {MOST_OPTIONS}: one --range may have several, as i=0:4,j=0:3")
-    return root.parse_args(given)
+    found, left = root.parse_known_args(given)
+    if left:
+        getattr(found, "parser", root).error(f"unrecognized arguments: {' '.join(left)}")
+    return found
 
 
 def reply(arguments: argparse.Namespace) -> Reply:

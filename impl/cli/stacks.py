@@ -26,13 +26,20 @@ def add_views(command: argparse.ArgumentParser) -> None:
 def add_question(command: argparse.ArgumentParser) -> None:
     """Adds the views, the equality and the budget."""
     add_views(command)
-    command.add_argument("--equality", choices=("observable", "strict"), default="observable")
+    command.add_argument(
+        "--equality",
+        choices=("observable", "strict"),
+        default="observable",
+        help="what has to be equal: which indices are valid, and their addresses (observable, the default), "
+        "or the addresses of the others, too (strict)",
+    )
     add_budget(command)
 
 
 def add_budget(command: argparse.ArgumentParser) -> None:
     """Adds the budget."""
-    command.add_argument("--budget", type=int, default=DEFAULT_BUDGET, help="units of work (default %(default)s)")
+    text = "units of work (default %(default)s, about a second)"
+    command.add_argument("--budget", type=int, default=DEFAULT_BUDGET, help=text)
 
 
 def views_of(arguments: argparse.Namespace) -> tuple[View, ...]:

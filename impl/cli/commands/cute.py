@@ -26,8 +26,12 @@ OPERATIONS: dict[str, tuple[Callable[..., Any], int]] = {
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Adds the arguments of the command."""
-    command.add_argument("operation", choices=tuple(OPERATIONS), help="what to do")
-    command.add_argument("layouts", nargs="+", metavar="LAYOUT", help="as '(8,(4,2)):(16,(1,4))'; base first")
+    command.add_argument(
+        "operation", choices=tuple(OPERATIONS), metavar="OPERATION", help=f"one of {', '.join(OPERATIONS)}"
+    )
+    command.add_argument(
+        "layouts", nargs="+", metavar="LAYOUT", help="as '(8,(4,2)):(16,(1,4))'; compose takes the outer one first"
+    )
 
 
 def run(arguments: argparse.Namespace) -> Reply:
@@ -36,7 +40,8 @@ def run(arguments: argparse.Namespace) -> Reply:
     layouts = [parse_layout(text) for text in arguments.layouts]
     most = count + (arguments.operation == "complement")
     if not count <= len(layouts) <= most:
-        raise ParseError(f"cute: {len(layouts)} layouts for {arguments.operation}; need {count}")
+        need = f"{count} or {most}" if most > count else f"{count}"
+        raise ParseError(f"cute: {arguments.operation} is given {len(layouts)} layouts; need {need}")
     found = function(*layouts)
     return Reply(status(found), lambda: str(found), lambda: data_of(found))
 

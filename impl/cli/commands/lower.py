@@ -20,7 +20,13 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """Adds the arguments of the command."""
     add_views(command)
     command.add_argument("--language", choices=tuple(LANGUAGES), default="c", help="default %(default)s")
-    command.add_argument("--dtype", choices=tuple(BY_NAME), default="float", help="default %(default)s")
+    command.add_argument(
+        "--dtype",
+        choices=tuple(BY_NAME),
+        default="float",
+        metavar="DTYPE",
+        help=f"of the elements (default %(default)s): {', '.join(BY_NAME)}",
+    )
     command.add_argument(
         "--upcast", action="append", default=[], metavar="AXIS:N", help="write N copies of the code along an axis"
     )

@@ -22,7 +22,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """Adds the arguments of the command."""
     command.add_argument("project", choices=("torch", "jax"), help="whose placements")
     command.add_argument("shape", metavar="SHAPE", help="the sizes of the tensor, as 2,4")
-    command.add_argument("new_shape", metavar="NEW_SHAPE", help="the sizes after the reshape; one may be -1")
+    command.add_argument("new_shape", metavar="NEW_SHAPE", help="sizes after the reshape; one may be -1, as '(-1,4)'")
     command.add_argument("--mesh", required=True, help="torch: sizes, as 2,4; jax: names with sizes, as x=2,y=4")
     command.add_argument(
         "--placement",
@@ -77,12 +77,14 @@ MOVED = ("exchanges", "elements", "gathering", "witness")
 
 
 def integers(given: str) -> tuple[int, ...]:
-    """Integers out of text such as `2,4`.
+    """Integers out of text such as `2,4` or `(2,4)`: a text that begins with - is taken for an option.
 
-    >>> integers("2,-1")
-    (2, -1)
+    >>> integers("2,-1"), integers("(-1, 4)")
+    ((2, -1), (-1, 4))
     """
-    parts = [part.strip() for part in given.split(",") if part.strip()]
+    text = given.strip()
+    inner = text[1:-1] if text[:1] + text[-1:] in ("()", "[]") else text
+    parts = [part.strip() for part in inner.split(",") if part.strip()]
     if not all(part.lstrip("-").isdecimal() and part.isascii() and len(part) < 1000 for part in parts):
         raise ParseError(f"shard: cannot read {shown(given)}: need integers, such as 2,4")
     return tuple(int(part) for part in parts)

@@ -113,5 +113,7 @@ def key_of(tree: ast.expr) -> Any:
             return Ellipsis
         case ast.Attribute(value=ast.Name(id=library), attr="newaxis") if library in LIBRARIES:
             return None
+        case ast.List():
+            raise unreadable(tree, "a list of indices copies what it takes; need integers, slices, None or ...")
         case _:
             return literal(tree)

@@ -13,12 +13,14 @@ LONGEST = 1_000_000
 
 def syntax_of(text: str) -> ast.expr:
     """The syntax tree of an expression."""
+    if not text.strip():
+        raise ParseError(f"cannot read {shortened(text)}: it is empty", 0)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             return ast.parse(text, mode="eval").body
     except SyntaxError as error:
-        position = max((error.offset or 1) - 1, 0)
+        position = error.offset - 1 if error.offset else len(text)  # 0 where more was expected
         raise ParseError(f"cannot read {shortened(text)}: {error.msg} at character {position}", position) from None
     except ValueError as error:
         raise ParseError(f"cannot read {shortened(text)}: {error}") from None

@@ -45,7 +45,8 @@ def explain_reshape(array: Any, shape: Any) -> Verdict:
     x.transpose(1, 0, 2).reshape((3, 8), copy=False) does not, and has the elements in another order
     """
     if not is_of("numpy", "ndarray", array) or is_of("numpy", "matrix", array):
-        raise ArrayError(f"{WHERE}: {shown(array)} is no array of numpy, or one of two axes forever; need an ndarray")
+        kept = "or a matrix, which keeps two axes"
+        raise ArrayError(f"{WHERE}: {shown(array)} is no array of numpy, {kept}; need an ndarray")
     require_plain_array(WHERE, array)
     sizes = sizes_of(f"{WHERE}: shape", array.shape, shape, None)
     if len(sizes) > MOST_AXES:

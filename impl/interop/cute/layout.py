@@ -9,6 +9,7 @@ from impl.doors import one_of
 from impl.frozen import frozen
 from impl.integers import as_plain_integer, entries
 from impl.interop.cute.tuples import (
+    ALIKE,
     CuteError,
     Mode,
     Nested,
@@ -48,7 +49,7 @@ class Layout:
         require_narrow("Layout", sizes, CuteError)
         stride = compact(shape) if self.stride is None else nested(self.stride, "Layout: stride")
         if not are_congruent(shape, stride):
-            raise CuteError(f"Layout: stride {shown(stride)} has not the brackets of shape {shown(shape)}")
+            raise CuteError(f"Layout: stride {shown(stride)} for the shape {shown(shape)}; {ALIKE}")
         object.__setattr__(self, "shape", shape)
         object.__setattr__(self, "stride", stride)
 

@@ -7,7 +7,7 @@ import re
 from impl import doors
 from impl.errors import ParseError
 from impl.interop.cute.layout import Layout
-from impl.interop.cute.tuples import DEEPEST, CuteError, Nested, are_congruent
+from impl.interop.cute.tuples import ALIKE, DEEPEST, CuteError, Nested, are_congruent
 from impl.shown import shown
 
 TOKEN = re.compile(r"\s*(?:(?P<number>_?-?\d+|_m\d+)|(?P<mark>[(),:]))")
@@ -49,7 +49,7 @@ class Reader:
             begin = self.place
             stride = self.nested(0)
             if not are_congruent(shape, stride):
-                raise ParseError(f"layout: strides {shown(stride)} have not the brackets of {shown(shape)}", begin)
+                raise ParseError(f"layout: strides {shown(stride)} for the shape {shown(shape)}; {ALIKE}", begin)
         if self.text[self.place :].strip():
             raise self.refusal("its end")
         return Layout(shape) if stride is None else Layout(shape, stride)

@@ -15,6 +15,8 @@ Nested: TypeAlias = int | tuple["Nested", ...]
 Mode: TypeAlias = tuple[int, int]
 """A size and a stride."""
 
+ALIKE = "need a stride for each size, in the same brackets"
+"""What shapes and strides have in common."""
 DEEPEST = 64
 """Levels of tuples inside of each other."""
 MOST_LEAVES = 2**12

@@ -253,8 +253,18 @@ def test_the_help_names_the_exit_statuses():
     """D17."""
     done = command("--help")
     assert done.returncode == 0
-    statuses = "exit status: 0 mergeable (equivalent, shown), 1 not mergeable or out of bounds, 2 bad input"
-    assert statuses in " ".join(done.stdout.split())
+    said = " ".join(done.stdout.split())
+    for statuses in ("exit status: 0 yes", "1 no (not mergeable, ", "2 bad input, 3 not decided", "74 output"):
+        assert statuses in said
+
+
+def test_an_argument_that_a_command_does_not_take_shows_the_usage_of_that_command(capsys):
+    """D17. And not that of the program."""
+    assert main(["cute", "compose", "8:1", "4:1", "--budget", "5"]) == 2
+    err = capsys.readouterr().err
+    assert err.startswith("usage: python -m impl cute ") and err.endswith("error: unrecognized arguments: --budget 5\n")
+    assert main(["--budget", "5"]) == 2
+    assert capsys.readouterr().err.startswith("usage: python -m impl [-h]")
 
 
 def test_a_reader_that_goes_away_is_no_crash():

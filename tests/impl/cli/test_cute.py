@@ -45,7 +45,7 @@ def test_answers_as_json(capsys):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["compose", "4"], "cute: 1 layouts for compose; need 2"),
+        (["compose", "4"], "cute: compose is given 1 layouts; need 2"),
         (["coalesce", "(4"], "layout: '(4' ends; need ',' or ')' at position 2"),
         (["coalesce", "0"], "Layout: size 0 in shape 0; need sizes of 1 or more"),
     ],

@@ -77,8 +77,8 @@ TRACKER = "ShapeTracker takes one argument, a tuple of one or more views"
 NEED = "need View(...), View.create(...), ShapeTracker(...), JSON, or a chain"
 NAMES = "shape, strides, offset, mask, contiguous"
 REFUSALS = [
-    ("", "cannot read '': invalid syntax at character 0"),
-    ("   ", "cannot read '': invalid syntax at character 0"),
+    ("", "cannot read '': it is empty"),
+    ("   ", "cannot read '': it is empty"),
     ("2(3)", f"cannot read '2(3)': {NEED}"),
     ("3", f"cannot read '3': {NEED}"),
     ("view((2,))", f"cannot read 'view((2,))': {NEED}"),

@@ -46,6 +46,12 @@ def test_what_is_too_large_is_said(capsys):
     assert asked(capsys, *given)[1].startswith("not decided: an axis of more than")
 
 
+def test_sizes_in_brackets(capsys):
+    """R19. A text that begins with - would be an option."""
+    given = ("--mesh", "2,2", "--placement", "Shard(0) Shard(0)")
+    assert asked(capsys, "torch", "(8,)", "(-1, 4)", *given) == asked(capsys, "torch", "8", "2,4", *given)
+
+
 @pytest.mark.parametrize(
     ("given", "text"),
     [

@@ -91,7 +91,10 @@ def test_text_that_is_no_layout(text, position, need):
     ("make", "message"),
     [
         (lambda: Layout((4, 0)), "Layout: size 0 in shape (4, 0); need sizes of 1 or more"),
-        (lambda: Layout((4, 2), (1, (2,))), "Layout: stride (1, (2,)) has not the brackets of shape (4, 2)"),
+        (
+            lambda: Layout((4, 2), (1, (2,))),
+            "Layout: stride (1, (2,)) for the shape (4, 2); need a stride for each size, in the same brackets",
+        ),
         (lambda: Layout((1,) * 5000), f"Layout: shape: 5000 entries; need at most {MOST_LEAVES}"),
         (lambda: Layout((4, 2))((1, 2, 3)), "Layout: coordinate (1, 2, 3) for shape (4, 2); need 2 entries"),
         (lambda: Layout((4, 2))((1, (0, 1))), "Layout: coordinate (0, 1) for mode 2; need an integer"),

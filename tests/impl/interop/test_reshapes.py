@@ -114,7 +114,7 @@ REFUSED = [
     (lambda: explain_reshape(X, (2.0, 12)), MovementError, "2.0 is not an integer"),
     (lambda: explain_reshape(X, None), MovementError, "is not a shape"),
     (lambda: explain_reshape([1, 2], (2,)), ArrayError, "is no array of numpy"),
-    (lambda: explain_reshape(np.arange(4).reshape(2, 2).view(np.matrix), 4), ArrayError, "two axes forever"),
+    (lambda: explain_reshape(np.arange(4).reshape(2, 2).view(np.matrix), 4), ArrayError, "a matrix, which keeps two"),
     (lambda: explain_reshape(np.ma.zeros(3), 3), ArrayError, "a masked array"),
     (lambda: explain_view(View.create((2, 3)), (-2, 3)), MovementError, "at most one of -1"),
     (lambda: explain_view(X, (24,)), ArrayError, "is no tensor of PyTorch"),

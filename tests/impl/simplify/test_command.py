@@ -26,7 +26,7 @@ def test_the_condition_simplifies_the_index(capsys):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["i0+"], "cannot read 'i0+': invalid syntax at character 0"),
+        (["i0+"], "cannot read 'i0+': invalid syntax at character 3"),
         (["i0"], "simplify: the variable 'i0' has no range; need one for each variable"),
         (["1", "--range", "i0=4"], "cannot read the range 'i0=4': need name=begin:end, such as i0=0:4"),
         (["1", "--range", "i0=4:4"], "the range 'i0=4:4' is empty; need begin < end"),
