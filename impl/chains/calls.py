@@ -8,7 +8,7 @@ different things by a name, the call that is ambiguous is refused, and the messa
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from inspect import signature
+from inspect import Signature, signature
 from math import prod
 from typing import Any
 
@@ -37,11 +37,16 @@ def movements_of(
     """
     if not isinstance(name, str) or name not in CALLS:
         raise MovementError(f"chain: {shown(name)} is no view operation; need {WRITTEN}")
-    by_name = {NAMES.get(key, key): value for key, value in (named or {}).items()}
+    first, *taken = signature(CALLS[name]).parameters.values()
+    known = {one.name for one in taken}
+    by_name = {NAMES[key] if NAMES.get(key) in known else key: value for key, value in (named or {}).items()}
+    need = f"need {name}{Signature([one.replace(annotation=one.empty) for one in taken])}"
+    if len(by_name) < len(named or {}) or first.name in by_name:
+        raise MovementError(f"{name}: {', '.join(named or ())}: an argument given twice, or unknown; {need}")
     try:
         given = signature(CALLS[name]).bind(shape, *arguments, **by_name)
     except TypeError as error:
-        raise MovementError(f"{name}: {error}") from None
+        raise MovementError(f"{name}: {error}; {need}") from None
     return CALLS[name](*given.args, **given.kwargs)
 
 
@@ -137,6 +142,8 @@ def moveaxis(shape: Shape, source: Any, destination: Any) -> Movements:
     sources, places = (axes("moveaxis", (given,), len(shape)) for given in (source, destination))
     if len(sources) != len(places):
         raise MovementError(f"moveaxis: {len(sources)} axes to {len(places)} places; need as many")
+    if not shape:
+        return [("permute", ())]
     return [("permute", order_after_moves(len(shape), sources, places))]
 
 
