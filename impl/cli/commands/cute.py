@@ -36,7 +36,8 @@ def run(arguments: argparse.Namespace) -> Reply:
     layouts = [parse_layout(text) for text in arguments.layouts]
     most = count + (arguments.operation == "complement")
     if not count <= len(layouts) <= most:
-        raise ParseError(f"cute: {len(layouts)} layouts for {arguments.operation}; need {count}")
+        need = f"{count}" if most == count else f"{count} or {most}"
+        raise ParseError(f"cute: {len(layouts)} layouts for {arguments.operation}; need {need}")
     found = function(*layouts)
     return Reply(status(found), lambda: str(found), lambda: data_of(found))
 

@@ -46,6 +46,7 @@ def test_answers_as_json(capsys):
     ("arguments", "message"),
     [
         (["compose", "4"], "cute: 1 layouts for compose; need 2"),
+        (["complement", "4", "8", "8"], "cute: 3 layouts for complement; need 1 or 2"),
         (["coalesce", "(4"], "layout: '(4' ends; need ',' or ')' at position 2"),
         (["coalesce", "0"], "Layout: size 0 in shape 0; need sizes of 1 or more"),
     ],
