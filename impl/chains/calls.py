@@ -74,6 +74,11 @@ def axes(name: str, given: Sequence[Any], rank: int) -> tuple[int, ...]:
     return found
 
 
+def is_none(given: tuple[Any, ...]) -> bool:
+    """Whether no axis is given, or None instead."""
+    return not given or (len(given) == 1 and given[0] is None)
+
+
 def reshape(shape: Shape, *sizes: Any) -> Movements:
     """`x.reshape(*sizes)`, `x.view(*sizes)`; one size may be -1."""
     return [("reshape", resolved("reshape", shape, several("reshape: sizes", sizes)))]
@@ -109,7 +114,7 @@ def transpose(shape: Shape, *order: Any) -> Movements:
     array of more are exchanged, as in PyTorch and tinygrad. With two axes of two, `(1, 0)` is the same for all;
     `(0, 1)` is not, and is refused."""
     rank = len(shape)
-    if not order or order == (None,):
+    if is_none(order):
         return [("permute", tuple(reversed(range(rank))))]
     found = axes("transpose", order, rank)
     if len(found) == rank == 2 and found == (0, 1):
@@ -166,14 +171,15 @@ def expand(shape: Shape, *sizes: Any) -> Movements:
     """`x.expand(*sizes)`, `numpy.broadcast_to(x, sizes)`: axes of size 1 repeated, -1 keeps one, more axes in front."""
     wanted = several("expand: sizes", sizes)
     front = len(wanted) - len(shape)
-    kept = tuple(shape[k - front] if k >= front and size == -1 else size for k, size in enumerate(wanted))
+    is_kept = [k >= front and type(size) is int and size == -1 for k, size in enumerate(wanted)]
+    kept = tuple(shape[k - front] if is_kept[k] else size for k, size in enumerate(wanted))
     padded, repeated = broadcast_axes("expand", shape, kept)
     return [("reshape", padded), ("expand", repeated)] if front > 0 else [("expand", repeated)]
 
 
 def flip(shape: Shape, *turned: Any) -> Movements:
     """`x.flip(*axes)`; all axes, if none is named."""
-    named = axes("flip", turned, len(shape)) if turned and turned != (None,) else range(len(shape))
+    named = range(len(shape)) if is_none(turned) else axes("flip", turned, len(shape))
     return [("stride", tuple(-1 if axis in named else 1 for axis in range(len(shape))))]
 
 
@@ -210,7 +216,7 @@ def pairs(name: str, shape: Shape, given: Sequence[Any]) -> tuple[Any, ...]:
 
 def is_pair(given: Any) -> bool:
     """Whether something is a pair of integers, and no sequence of pairs."""
-    return isinstance(given, Sequence) and len(given) == 2 and all(isinstance(part, int) for part in given)
+    return isinstance(given, tuple | list) and len(given) == 2 and all(isinstance(part, int) for part in given)
 
 
 def stride(_shape: Shape, *steps: Any) -> Movements:

@@ -1,5 +1,6 @@
 """Chains of operations: each step reads what numpy reads, in as few views as there are, and says why not in one."""
 
+from collections.abc import Sequence
 from itertools import product
 from random import Random
 
@@ -70,6 +71,38 @@ def test_a_boundary_that_is_cut_is_named():
     split = chain("(6,).pad((1, 1)).reshape(2, 4)").forced
     said = "dims 8 keep their boundaries, but the valid indices ((1, 7),) are no box in the new shape"
     assert split.reasons[0] == said
+
+
+def test_integers_of_any_length_are_sliced_and_said():
+    """D16. Beyond what Python counts with `len`, and beyond what it writes with decimal digits."""
+    assert chain("(9223372036854775808,)[::3]").shape == (3074457345618258603,)
+    assert chain((2**64,), ("subscript", slice(None, None, -5))).views[0].strides == (-5,)
+    long = 10**5000
+    said = str(chain((long, long), ("T",), ("reshape", (-1,))))
+    assert "do not merge; 0x" in said and "not decided: witness would take" in said
+
+
+class Odd(Sequence):
+    """What cannot be compared, nor read."""
+
+    __hash__ = None
+
+    def __len__(self):
+        return 2
+
+    def __getitem__(self, place):
+        raise ZeroDivisionError(place)
+
+    def __eq__(self, other):
+        raise ZeroDivisionError(other)
+
+
+@pytest.mark.parametrize("name", ["transpose", "flip", "expand", "pad", "shrink", "permute"])
+@pytest.mark.parametrize("given", [(Odd(),), ((Odd(), 1),)])
+def test_arguments_that_raise_are_refused(name, given):
+    """D16."""
+    with pytest.raises(LayoutError):
+        chain((3,)).then(name, *given)
 
 
 def test_groups_are_of_neighbours_that_collapse():
