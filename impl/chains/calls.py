@@ -8,7 +8,7 @@ different things by a name, the call that is ambiguous is refused, and the messa
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from inspect import signature
+from inspect import Signature, signature
 from math import prod
 from typing import Any
 
@@ -37,11 +37,16 @@ def movements_of(
     """
     if not isinstance(name, str) or name not in CALLS:
         raise MovementError(f"chain: {shown(name)} is no view operation; need {WRITTEN}")
-    by_name = {NAMES.get(key, key): value for key, value in (named or {}).items()}
+    first, *taken = signature(CALLS[name]).parameters.values()
+    known = {one.name for one in taken}
+    by_name = {NAMES[key] if NAMES.get(key) in known else key: value for key, value in (named or {}).items()}
+    need = f"need {name}{Signature([one.replace(annotation=one.empty) for one in taken])}"
+    if len(by_name) < len(named or {}) or first.name in by_name:
+        raise MovementError(f"{name}: {', '.join(named or ())}: an argument given twice, or unknown; {need}")
     try:
         given = signature(CALLS[name]).bind(shape, *arguments, **by_name)
     except TypeError as error:
-        raise MovementError(f"{name}: {error}") from None
+        raise MovementError(f"{name}: {error}; {need}") from None
     return CALLS[name](*given.args, **given.kwargs)
 
 
@@ -67,6 +72,11 @@ def axes(name: str, given: Sequence[Any], rank: int) -> tuple[int, ...]:
     if len({*found}) < len(found):
         raise MovementError(f"{name}: {shown(found)} names an axis twice")
     return found
+
+
+def is_none(given: tuple[Any, ...]) -> bool:
+    """Whether no axis is given, or None instead."""
+    return not given or (len(given) == 1 and given[0] is None)
 
 
 def reshape(shape: Shape, *sizes: Any) -> Movements:
@@ -104,7 +114,7 @@ def transpose(shape: Shape, *order: Any) -> Movements:
     array of more are exchanged, as in PyTorch and tinygrad. With two axes of two, `(1, 0)` is the same for all;
     `(0, 1)` is not, and is refused."""
     rank = len(shape)
-    if not order or order == (None,):
+    if is_none(order):
         return [("permute", tuple(reversed(range(rank))))]
     found = axes("transpose", order, rank)
     if len(found) == rank == 2 and found == (0, 1):
@@ -137,6 +147,8 @@ def moveaxis(shape: Shape, source: Any, destination: Any) -> Movements:
     sources, places = (axes("moveaxis", (given,), len(shape)) for given in (source, destination))
     if len(sources) != len(places):
         raise MovementError(f"moveaxis: {len(sources)} axes to {len(places)} places; need as many")
+    if not shape:
+        return [("permute", ())]
     return [("permute", order_after_moves(len(shape), sources, places))]
 
 
@@ -159,14 +171,15 @@ def expand(shape: Shape, *sizes: Any) -> Movements:
     """`x.expand(*sizes)`, `numpy.broadcast_to(x, sizes)`: axes of size 1 repeated, -1 keeps one, more axes in front."""
     wanted = several("expand: sizes", sizes)
     front = len(wanted) - len(shape)
-    kept = tuple(shape[k - front] if k >= front and size == -1 else size for k, size in enumerate(wanted))
+    is_kept = [k >= front and type(size) is int and size == -1 for k, size in enumerate(wanted)]
+    kept = tuple(shape[k - front] if is_kept[k] else size for k, size in enumerate(wanted))
     padded, repeated = broadcast_axes("expand", shape, kept)
     return [("reshape", padded), ("expand", repeated)] if front > 0 else [("expand", repeated)]
 
 
 def flip(shape: Shape, *turned: Any) -> Movements:
     """`x.flip(*axes)`; all axes, if none is named."""
-    named = axes("flip", turned, len(shape)) if turned and turned != (None,) else range(len(shape))
+    named = range(len(shape)) if is_none(turned) else axes("flip", turned, len(shape))
     return [("stride", tuple(-1 if axis in named else 1 for axis in range(len(shape))))]
 
 
@@ -207,7 +220,7 @@ def pairs(name: str, shape: Shape, given: Sequence[Any]) -> tuple[Any, ...]:
 
 def is_pair(given: Any) -> bool:
     """Whether something is a pair of integers, and no sequence of pairs."""
-    return isinstance(given, Sequence) and len(given) == 2 and all(isinstance(part, int) for part in given)
+    return isinstance(given, tuple | list) and len(given) == 2 and all(isinstance(part, int) for part in given)
 
 
 def stride(_shape: Shape, *steps: Any) -> Movements:

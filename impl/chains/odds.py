@@ -19,6 +19,7 @@ from typing import Any
 from impl.parts.normal_form import Parts
 from impl.parts.reshape import minified
 from impl.shapetracker import ShapeTracker
+from impl.shown import readable
 from impl.view import View
 
 Group = tuple[int, ...]
@@ -42,13 +43,15 @@ def sentences(view: View, new_shape: tuple[int, ...]) -> Iterator[str]:
     """What is at odds between a view and a shape that it is to have."""
     groups = groups_of(view.parts)
     cut = first_cut(groups, new_shape)
-    listed = " | ".join("·".join(map(str, group)) for group in groups)
+    listed = " | ".join("·".join(map(readable, group)) for group in groups)
     if cut is not None:
         boundary, new = cut
         merging = "can be merged as they stand" if any(len(group) > 1 for group in groups) else "do not merge"
-        yield f"dims {listed} {merging}; {'·'.join(map(str, new))} would cut the boundary after {boundary}"
+        across = "·".join(map(readable, new))
+        yield f"dims {listed} {merging}; {across} would cut the boundary after {readable(boundary)}"
     elif view.mask is not None:
-        yield f"dims {listed} keep their boundaries, but the valid indices {view.mask} are no box in the new shape"
+        valid = readable(view.mask)
+        yield f"dims {listed} keep their boundaries, but the valid indices {valid} are no box in the new shape"
 
 
 def groups_of(parts: Parts) -> tuple[Group, ...]:

@@ -30,11 +30,12 @@ def subscript(shape: tuple[Any, ...], key: Any) -> list[tuple[str, Any]]:
             continue
         axis, size = next(sizes)
         if isinstance(item, slice):
-            found = range(size)[sliced(item)]
-            ends = (min(found[0], found[-1]), max(found[0], found[-1]) + 1) if found else (0, 0)
-            ranges.append(ends)
-            steps.append(found.step if len(found) > 1 else 1)
-            kept.append(len(found))
+            begin, end, step = sliced(item).indices(size)
+            count = max(-(-(end - begin) // step), 0)
+            last = begin + (count - 1) * step
+            ranges.append((min(begin, last), max(begin, last) + 1) if count else (0, 0))
+            steps.append(step if count > 1 else 1)
+            kept.append(count)
         else:
             place = integer_inside(item, axis, size)
             ranges.append((place, place + 1))

@@ -107,8 +107,14 @@ def run(given: Sequence[str], program: str) -> int:
         usage = error.usage if isinstance(error, UsageError) else ""
         print(f"{usage}error: {' '.join(str(error).split())}", file=sys.stderr)
         return 1 if isinstance(error, OutOfBoundsError) else 2
-    print(text, end="\n" if text else "", flush=True)
+    print(printable(text), end="\n" if text else "", flush=True)
     return found.status
+
+
+def printable(text: str) -> str:
+    """The text in the letters of standard output; others as Python escapes them, as standard error does."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    return text.encode(encoding, "backslashreplace").decode(encoding)
 
 
 def parsed(given: Sequence[str], program: str) -> argparse.Namespace:

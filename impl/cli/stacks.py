@@ -6,7 +6,7 @@ import argparse
 
 from impl.cli.reading.parsing import parse_views
 from impl.errors import MergeError
-from impl.mergeability import DEFAULT_BUDGET, BudgetExceeded, Different, Equivalent, Merged, NotMergeable, mergeable
+from impl.mergeability import DEFAULT_BUDGET, BudgetExceeded, Equivalent, Merged, mergeable
 from impl.mergeability.answers import Answer
 from impl.view import View
 
@@ -64,14 +64,3 @@ def answer_to(arguments: argparse.Namespace) -> tuple[tuple[View, ...], Answer]:
 def status(answer: object) -> int:
     """The exit status for an answer."""
     return STATUSES.get(type(answer), 1)
-
-
-def marked_by(answer: object) -> tuple[tuple[int, ...], ...]:
-    """The indices that an answer names, which pictures mark."""
-    match answer:
-        case NotMergeable(witness):
-            return witness.indices
-        case Different(index):
-            return () if index is None else (index,)
-        case _:
-            return getattr(answer, "witness", ()) and (answer.witness,)  # type: ignore[attr-defined]

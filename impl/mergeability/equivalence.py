@@ -31,6 +31,7 @@ from impl.mergeability.answers import BudgetExceeded, OutOfBounds
 from impl.mergeability.inside import extremes_stay_inside
 from impl.mergeability.witness import out_of_bounds, witness_steps
 from impl.parts.normal_form import Parts, strides_for_shape
+from impl.shown import readable
 
 
 @frozen
@@ -57,8 +58,8 @@ class Different:
     def __str__(self) -> str:
         if self.index is None:
             return "different: the shapes differ"
-        left, right = ("nothing" if address is None else f"{address}" for address in self.addresses)
-        return f"different: {self.index} reads {left} in the first stack and {right} in the second"
+        left, right = ("nothing" if address is None else readable(address) for address in self.addresses)
+        return f"different: {readable(self.index)} reads {left} in the first stack and {right} in the second"
 
 
 Equivalence = Equivalent | Different | OutOfBounds | BudgetExceeded

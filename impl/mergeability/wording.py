@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from impl.shown import readable
+
 SECOND_DIFFERENCE = {3: (1, -2, 1), 4: (1, -1, -1, 1)}
 """The factors of the addresses along one axis, and at the corners of a square."""
 
@@ -15,9 +17,11 @@ def reason(kind: str, indices: tuple[tuple[int, ...], ...], addresses: tuple[int
     if kind == "scalar":
         return "the only index, (), is not valid, and a view of rank 0 has no mask"
     if kind == "undefined":
-        return f"the index {indices[0]} has no address, and a view has one everywhere"
+        return f"the index {readable(indices[0])} has no address, and a view has one everywhere"
     pairs = zip(indices, addresses, strict=True)
-    read = ", ".join([f"{index} reads {'nothing' if address is None else address}" for index, address in pairs])
+    read = ", ".join([
+        f"{readable(index)} reads {'nothing' if address is None else readable(address)}" for index, address in pairs
+    ])
     if kind == "hole":
         return f"{read}; the last lies between the others, so the valid indices are no box"
     factors = SECOND_DIFFERENCE[len(indices)]
@@ -25,4 +29,4 @@ def reason(kind: str, indices: tuple[tuple[int, ...], ...], addresses: tuple[int
     if len(numbers) != len(factors):
         raise ArithmeticError(f"a bend at {indices} is none: an index has no address")
     total = sum(factor * number for factor, number in zip(factors, numbers, strict=True))
-    return f"{read}; the second difference is {total}, and 0 in every view"
+    return f"{read}; the second difference is {readable(total)}, and 0 in every view"

@@ -9,6 +9,9 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
+from io import TextIOWrapper
+from typing import TextIO
 
 from impl.cli import program
 from impl.cli.fault import FAULT, sentence
@@ -27,9 +30,20 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(_arguments: argparse.Namespace) -> Reply:
     """Answers the lines of standard input; what is left to print is how many there were."""
-    statuses = [answered(line) for line in sys.stdin if line.strip()]
+    statuses = [answered(line) for line in lines() if line.strip()]
     worst = min(statuses, key=WORST.index, default=0)
     return Reply(worst, lambda: "", lambda: {"lines": len(statuses), "status": worst})
+
+
+def lines() -> Iterator[str]:
+    """The lines of standard input; bytes that are no text come as Python escapes them. Raises ParseError where it is
+    closed."""
+    given: TextIO | None = sys.stdin
+    if given is None:
+        raise ParseError("batch: standard input is closed; need a JSON list of arguments a line")
+    if isinstance(given, TextIOWrapper):
+        given.reconfigure(errors="backslashreplace")
+    yield from given
 
 
 def answered(line: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from impl.cli.reply import Reply
-from impl.cli.stacks import add_question, answer_to, marked_by
+from impl.cli.stacks import add_question, answer_to
 from impl.cli.writing import grid
 from impl.cli.writing.as_json import plain
 from impl.cli.writing.pictures import svg
@@ -20,7 +20,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> Reply:
     """What the command answers; the status is 0 whatever the answer about the stack is."""
     views, answer = answer_to(arguments)
-    marked = marked_by(answer)
+    marked = answer.marked
 
     def text() -> str:
         return (svg if arguments.svg else grid.grid)(views, marked)

@@ -22,6 +22,8 @@ LIBRARIES = ("np", "numpy", "torch", "jnp", "cupy")
 """Names before the functions that make an array."""
 MAKERS = ("empty", "zeros", "ones", "rand", "randn", "full")
 """Functions that make an array of a shape; all are the same here."""
+ELSEWHERE = ("dtype", "device", "requires_grad", "pin_memory", "fill_value")
+"""Arguments of theirs that change nothing about where elements lie."""
 
 
 def parse_chain(text: str, budget: int = DEFAULT_BUDGET) -> Chain:
@@ -89,17 +91,28 @@ def start_of(tree: ast.expr) -> Any:
     match tree:
         case ast.Tuple() | ast.List():
             return literal(tree)
-        case ast.Call(func=ast.Attribute(value=ast.Name(id="ShapeTracker"), attr="from_shape"), args=[shape]):
+        case ast.Call(
+            func=ast.Attribute(value=ast.Name(id="ShapeTracker"), attr="from_shape"), args=[shape], keywords=[]
+        ):
             return literal(shape)
-        case ast.Call(func=ast.Attribute(value=ast.Name(id=library), attr=name), args=args) if library in LIBRARIES:
-            sizes = [literal(arg) for arg in args]
-            if name == "full":
-                sizes = sizes[:1]
-            return sizes[0] if len(sizes) == 1 and isinstance(sizes[0], tuple) else tuple(sizes)
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=library), attr=name)) if library in LIBRARIES:
+            return made(tree, name)
         case ast.Call():
             return ShapeTracker(views_from_call(tree))
         case _:
             raise unreadable(tree, "need a shape such as (2, 3), View(...), ShapeTracker(...) or torch.empty(2, 3)")
+
+
+def made(tree: ast.Call, name: str) -> Any:
+    """The shape of the array that a call makes: sizes one by one, or a shape, which may be named."""
+    named = {keyword.arg: keyword.value for keyword in tree.keywords if keyword.arg not in ELSEWHERE}
+    sizes = [*(tree.args[:1] if name == "full" and len(tree.args) == 2 else tree.args), *named.values()]
+    if not {*named} <= {"size", "shape"} or (named and len(sizes) > 1):
+        raise unreadable(tree, f"need a shape, and may have {', '.join(ELSEWHERE)}, as {name}((2, 3), dtype=...)")
+    if name == "arange" and len(sizes) != 1:
+        raise unreadable(tree, "need one size, as arange(6)")
+    found = [literal(size) for size in sizes]
+    return found[0] if len(found) == 1 and isinstance(found[0], tuple) else tuple(found)
 
 
 def key_of(tree: ast.expr) -> Any:

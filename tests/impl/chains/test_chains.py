@@ -1,5 +1,6 @@
 """Chains of operations: each step reads what numpy reads, in as few views as there are, and says why not in one."""
 
+from collections.abc import Sequence
 from itertools import product
 from random import Random
 
@@ -72,6 +73,38 @@ def test_a_boundary_that_is_cut_is_named():
     assert split.reasons[0] == said
 
 
+def test_integers_of_any_length_are_sliced_and_said():
+    """D16. Beyond what Python counts with `len`, and beyond what it writes with decimal digits."""
+    assert chain("(9223372036854775808,)[::3]").shape == (3074457345618258603,)
+    assert chain((2**64,), ("subscript", slice(None, None, -5))).views[0].strides == (-5,)
+    long = 10**5000
+    said = str(chain((long, long), ("T",), ("reshape", (-1,))))
+    assert "do not merge; 0x" in said and "not decided: witness would take" in said
+
+
+class Odd(Sequence):
+    """What cannot be compared, nor read."""
+
+    __hash__ = None
+
+    def __len__(self):
+        return 2
+
+    def __getitem__(self, place):
+        raise ZeroDivisionError(place)
+
+    def __eq__(self, other):
+        raise ZeroDivisionError(other)
+
+
+@pytest.mark.parametrize("name", ["transpose", "flip", "expand", "pad", "shrink", "permute"])
+@pytest.mark.parametrize("given", [(Odd(),), ((Odd(), 1),)])
+def test_arguments_that_raise_are_refused(name, given):
+    """D16."""
+    with pytest.raises(LayoutError):
+        chain((3,)).then(name, *given)
+
+
 def test_groups_are_of_neighbours_that_collapse():
     """R1."""
     assert groups_of(View.create((2, 3, 4, 5), (12, 4, 1, 24)).parts) == ((2, 3, 4), (5,))
@@ -91,6 +124,11 @@ def test_groups_are_of_neighbours_that_collapse():
         ("np.zeros((4, 6))[np.newaxis, ..., None].squeeze(axis=0)", (4, 6, 1), 1),
         ("np.arange(4*6).reshape(4, -1).mT", (6, 4), 1),
         ("(8,).reshape(2, 2, -1).swapaxes(axis1=0, axis2=1)", (2, 2, 2), 1),
+        ("torch.empty(size=(2, 3), dtype=torch.half).T", (3, 2), 1),
+        ("np.zeros(shape=(2, 3))[0]", (3,), 1),
+        ("torch.full((2, 3), 1.5).T", (3, 2), 1),
+        ("torch.full(size=(2, 3), fill_value=1.5).T", (3, 2), 1),
+        ("().moveaxis(0, -1)", (), 1),
     ],
 )
 def test_texts_of_each_kind(text, shape, views):
@@ -120,6 +158,15 @@ def test_texts_of_each_kind(text, shape, views):
         ("(2, 3).permute(0, 0)", "names an axis twice"),
         ("(2, 3).flip(2)", "need -2 <= axis < 2"),
         ("(2, 3).permute(order=(0, 1))", "permute: got an unexpected keyword argument 'order'"),
+        ("(2, 3).permute(dims=(0, 1))", "unexpected keyword argument 'dims'; need permute(*order)"),
+        ("(2, 3).reshape(shape=(3, 2))", "shape: an argument given twice, or unknown; need reshape(*sizes)"),
+        ("(2, 3).flip(axis=0)", "unexpected keyword argument 'axis'; need flip(*turned)"),
+        ("(2, 1).squeeze(dim=1, axis=0)", "dim, axis: an argument given twice"),
+        ("(2, 3)[[0, 1]]", "'[0, 1]': need integers, slices, None or ...; a list of indices copies"),
+        ("np.arange(2, 6).reshape(4)", "need one size, as arange(6)"),
+        ("np.empty((2, 3), order='F').T", "need a shape, and may have dtype"),
+        ("torch.empty(2, 3, size=(1,))", "need a shape, and may have dtype"),
+        ("ShapeTracker.from_shape((2, 3), mask=None).T", "cannot read"),
         ("(2, 3).flatten(1, 0)", "start_dim 1 is behind end_dim 0"),
         ("(2, 3).moveaxis((0, 1), 0)", "2 axes to 1 places"),
         ("(2,).mT", "has 1 axes; need two or more"),

@@ -46,6 +46,7 @@ def test_answers_as_json(capsys):
     ("arguments", "message"),
     [
         (["compose", "4"], "cute: compose is given 1 layouts; need 2"),
+        (["complement", "4", "8", "8"], "cute: complement is given 3 layouts; need 1 or 2"),
         (["coalesce", "(4"], "layout: '(4' ends; need ',' or ')' at position 2"),
         (["coalesce", "0"], "Layout: size 0 in shape 0; need sizes of 1 or more"),
     ],

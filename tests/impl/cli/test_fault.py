@@ -95,6 +95,38 @@ def test_output_that_cannot_be_written_is_no_answer():
     )
 
 
+def test_letters_that_a_terminal_has_not_are_escaped():
+    """D17. No fault of the library: the answer is there, and says so in its status."""
+    done = subprocess.run(
+        [sys.executable, "-m", "impl", "chain", "(3, 2, 2).permute(1, 0, 2)[:, :, :1].reshape(6)"],
+        capture_output=True, cwd=ROOT, env={**os.environ, "PYTHONIOENCODING": "ascii"}, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (1, b"") and b"would cut the boundary after 2" in done.stdout
+    done = subprocess.run(
+        [sys.executable, "-m", "impl", "chain", "(2, 2, 3).permute(2, 0, 1).reshape(12)"],
+        capture_output=True, cwd=ROOT, env={**os.environ, "PYTHONIOENCODING": "ascii"}, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (1, b"") and b"dims 3 | 2\\xb72 can be merged" in done.stdout
+
+
+def test_questions_that_are_no_text_or_cannot_be_read():
+    """D17. A line of other bytes is answered as one that is no question; those around it have their answers."""
+    done = subprocess.run(
+        [sys.executable, "-m", "impl", "batch"],
+        input=b'["mergeable", "(2, 3)"]\n\xff\n["mergeable", "(2, 3)"]\n',
+        capture_output=True, cwd=ROOT, env={**os.environ, "PYTHONIOENCODING": "utf-8:strict"}, check=False,
+    )  # fmt: skip
+    statuses = [json.loads(line)["status"] for line in done.stdout.splitlines()]
+    assert (done.returncode, done.stderr, statuses) == (2, b"", [0, 2, 0])
+
+
+def test_a_closed_standard_input_is_bad_input(monkeypatch, capsys):
+    """D17."""
+    monkeypatch.setattr("sys.stdin", None)
+    assert command_line.main(["batch"]) == 2
+    assert capsys.readouterr().err.startswith("error: batch: standard input is closed; need a JSON list")
+
+
 def test_the_help_names_the_status(capsys):
     """D17. Of the program and of each question."""
     for arguments in (["--help"], ["explain", "--help"]):

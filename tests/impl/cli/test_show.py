@@ -4,6 +4,7 @@ import pytest
 from support.views import tracker_of, visible
 
 from impl import LayoutError, View
+from impl.cli.program import main
 from impl.cli.writing.grid import grid
 
 GRIDS = [
@@ -25,6 +26,12 @@ GRIDS = [
 def test_the_grid_of_a_stack(views, text):
     """D16. A dot where nothing is valid, an exclamation mark where a valid index leaves the stack."""
     assert grid(views) == text
+
+
+def test_the_index_of_a_stack_without_axes_is_marked_too(capsys):
+    """D16. As in the picture of the answer."""
+    assert main(["show", "View((4,))", "View((), (), 5)"]) == 0
+    assert capsys.readouterr().out == " !*\n"
 
 
 def test_marked_cells_have_a_star():
