@@ -162,7 +162,6 @@ def test_texts_of_each_kind(text, shape, views):
         ("(2, 3).reshape(shape=(3, 2))", "shape: an argument given twice, or unknown; need reshape(*sizes)"),
         ("(2, 3).flip(axis=0)", "unexpected keyword argument 'axis'; need flip(*turned)"),
         ("(2, 1).squeeze(dim=1, axis=0)", "dim, axis: an argument given twice"),
-        ("(2, 3)[[0, 1]]", "'[0, 1]': need integers, slices, None or ...; a list of indices copies"),
         ("np.arange(2, 6).reshape(4)", "need one size, as arange(6)"),
         ("np.empty((2, 3), order='F').T", "need a shape, and may have dtype"),
         ("torch.empty(2, 3, size=(1,))", "need a shape, and may have dtype"),
