@@ -16,12 +16,14 @@ from impl.doors import at_least, listed
 from impl.errors import MergeError, MovementError
 from impl.frozen import frozen
 from impl.integers import entries
-from impl.mergeability import DEFAULT_BUDGET, Merged, mergeable
-from impl.mergeability.answers import Answer
+from impl.merge.budget import DEFAULT_BUDGET, IMPLICIT_BUDGET, Budget
+from impl.mergeability.answers import Answer, Merged
+from impl.mergeability.decision import decide
+from impl.mergeability.spoken import Question
 from impl.moved import from_above
 from impl.shapetracker import ShapeTracker
 from impl.shown import shown
-from impl.view import Interchange, View
+from impl.view import Interchange, View, parts_of
 
 MOST_STEPS = 1000
 """Steps of a chain."""
@@ -31,7 +33,8 @@ STARTS = "a shape, a View, a ShapeTracker, a Chain or a text"
 
 @frozen
 class Chain(Interchange):
-    """An array and the operations on it, in order; as text, a table of what each does."""
+    """An array and the operations on it, in order; as text, a table of what each does. `budget` is what is left of the
+    work that the decisions about all steps may take."""
 
     steps: tuple[Step, ...]
     budget: int = DEFAULT_BUDGET
@@ -79,7 +82,8 @@ class Chain(Interchange):
         if len(self.steps) >= MOST_STEPS:
             raise MovementError(f"chain: {len(self.steps)} steps; need at most {MOST_STEPS}")
         movements = movements_of(self.shape, name, arguments, named)
-        return Chain((*self.steps, stepped(written(name, arguments, named), movements, self)), self.budget)
+        step, left = stepped(written(name, arguments, named), movements, self)
+        return Chain((*self.steps, step), left)
 
     def __str__(self) -> str:
         return table(self.steps)
@@ -87,7 +91,7 @@ class Chain(Interchange):
 
 def chain(start: Any, *calls: Sequence[Any], budget: int = DEFAULT_BUDGET) -> Chain:
     """The chain that begins with a shape, a view, a tracker, a chain, or a text (`parse_chain`), and goes on with some
-    calls, each a name and its arguments. Each decision may take `budget` units of work.
+    calls, each a name and its arguments. The decisions of all steps together may take `budget` units of work.
 
     Raises MergeError for a start that is none of these, and for a negative budget; for calls as `Chain.then` does.
 
@@ -114,25 +118,30 @@ def begun(start: Any, budget: int) -> Chain:
         tracker = ShapeTracker.from_shape(tuple(entries(start, "chain: the start", STARTS, MergeError)))
     tracker.require_in_bounds("chain")
     text = shown(tracker.shape) if tracker.contiguous else ", ".join(map(shown, tracker.views))
-    return Chain((Step(text, (), None, *decided(tracker, budget)),), budget)
+    fewest, answer, left = decided(tracker, budget)
+    return Chain((Step(text, (), None, fewest, answer),), left)
 
 
-def stepped(call: str, movements: Movements, so_far: Chain) -> Step:
-    """The step of a call whose movements are known."""
+def stepped(call: str, movements: Movements, so_far: Chain) -> tuple[Step, int]:
+    """The step of a call whose movements are known, and what is left to spend."""
     tracker = so_far.tracker
     for name, argument in movements:
         tracker = getattr(tracker, name)(argument)
-    return Step(call, tuple(movements), so_far.tracker, *decided(tracker, so_far.budget))
+    fewest, answer, left = decided(tracker, so_far.budget)
+    return Step(call, tuple(movements), so_far.tracker, fewest, answer), left
 
 
-def decided(tracker: ShapeTracker, budget: int) -> tuple[ShapeTracker, Answer | None]:
-    """A tracker in as few views as are found within a budget, and whether it is one view."""
+def decided(tracker: ShapeTracker, budget: int) -> tuple[ShapeTracker, Answer | None, int]:
+    """A tracker in as few views as are found within a budget, whether it is one view, and what is left to spend."""
     if len(tracker.views) == 1 or not all(view.is_plain for view in tracker.views):
-        return tracker, None
-    answer = mergeable(*tracker.views, budget=budget)
+        return tracker, None, budget
+    spending = Budget(budget)
+    answer = decide(parts_of(tracker.views), "observable", spending)
+    answer.answers(Question(tracker.views, "observable", budget))
     if isinstance(answer, Merged):
-        return ShapeTracker((answer.view,)), answer
-    return tracker.simplify(budget), answer
+        return ShapeTracker((answer.view,)), answer, max(spending.left, 0)
+    share = min(max(spending.left, 0), IMPLICIT_BUDGET)
+    return tracker.simplify(share), answer, max(spending.left, 0) - share
 
 
 def written(name: str, arguments: Sequence[Any], named: Mapping[str, Any]) -> str:

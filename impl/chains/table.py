@@ -12,6 +12,8 @@ from impl.view import View
 HEADINGS = ("step", "shape", "views", "copy-free", "index", "valid where", "cost")
 MOST_LETTERS = 60
 """Letters of one field; longer ones are cut."""
+MOST_VIEWS = 12
+"""Views whose index expression is shown; those of more are longer than a field, and take long to simplify."""
 
 
 def table(steps: Sequence[Step]) -> str:
@@ -41,6 +43,8 @@ def row(step: Step) -> tuple[str, ...]:
 
 def expressions(step: Step) -> tuple[str, str, str]:
     """The address, the condition and the cost; why not, where there are none."""
+    if len(step.tracker.views) > MOST_VIEWS:
+        return f"(through {len(step.tracker.views)} views)", "", ""
     try:
         found = step.expression
     except LayoutError as error:

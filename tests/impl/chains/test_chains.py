@@ -205,6 +205,14 @@ def test_chains_are_stacks_wherever_stacks_are_asked_for():
     assert chain(turned, ("T",)).tracker.contiguous and chain(turned.tracker).views == turned.views
 
 
+def test_a_chain_of_many_views_ends():
+    """D17. The steps share one budget, and rows of many views show no expression."""
+    turns = ".T.reshape(110, 21).T.reshape(11, 210).T.reshape(30, 77).T.reshape(210, 11)"
+    found = chain("(210, 11)" + turns * 20)
+    assert len(found.views) > 12 and not found.is_copy_free and found.budget < chain((2,)).budget
+    assert f"(through {len(found.views)} views)" in str(found)
+
+
 def test_the_command(capsys):
     """D16, D17."""
     assert main(["chain", "(2, 3).T"]) == 0
