@@ -7,6 +7,7 @@
 #   make lint            ruff, and the arrows between the packages (import-linter)
 #   make types           mypy, strict
 #   make torch-tests     tests of what speaks to PyTorch, where it is installed (.venv-dropin)
+#   make vectors         cases of merging for other test suites, with a schema and a runner, into dist/
 #   make wheel-tests     tests of the library on the wheel, installed where its sources are not
 #   make docs            the pages in docs/ with reference and index, to build/docs; warnings are errors; docs-browser
 #                        looks at them in Chromium, too
@@ -55,10 +56,10 @@ WHEEL_NEEDS := pytest hypothesis numpy array-api-compat jsonschema
 WHEEL_TESTED := tests/viewalgebra $(addprefix tests/impl/,view mergeability chains)
 TEST_OPS = $(ON_PLUGIN) $(TINYGRAD)/test/test_ops.py
 
-.PHONY: help prove fresh checked validated prove-deep certificates prove-rocq verified-checker large doors symbolic-programs mutants mutants-sample test suite checked lint types torch-tests wheel-tests ci-single ci-validated bench bench-all bench-quick docs docs-browser dropin dropin-tenth dropin-compare dropin-quick dropin-suite dropin-programs clean
+.PHONY: help prove fresh checked validated prove-deep certificates prove-rocq verified-checker large doors symbolic-programs mutants mutants-sample test suite checked lint types vectors torch-tests wheel-tests ci-single ci-validated bench bench-all bench-quick docs docs-browser dropin dropin-tenth dropin-compare dropin-quick dropin-suite dropin-programs clean
 
 help:
-	@sed -n '1,35s/^# \{0,1\}//p' Makefile
+	@sed -n '1,36s/^# \{0,1\}//p' Makefile
 
 $(VENV)/created:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; set PYTHON=") if sys.version_info < (3, 11) else 0'
@@ -124,6 +125,10 @@ mutants: $(VENV)/proofs
 
 mutants-sample: $(VENV)/proofs
 	$(BIN)/python -m proofs.mutation --judge answers --sample 120 --questions 6 --asked 60 --at-least 20 $(ARGS)
+
+vectors: $(VENV)/tests
+	mkdir -p dist
+	$(BIN)/python -m tests.vectors.release dist
 
 torch-tests: $(DROPIN)/created
 	PYTHONPATH=.:tests $(DROPIN)/bin/python -m pytest tests/impl/interop -k torch

@@ -156,7 +156,7 @@ def wrong_usage(options: argparse.Namespace, claims: Sequence[Claim]) -> str | N
     if options.smt2 is not None and options.smt2.is_dir() and any(options.smt2.iterdir()):
         return f"{options.smt2} is not empty"
     if options.solver != "z3" and not is_installed():
-        return f"--solver {options.solver} needs cvc5: pip install 'view-algebra[cvc5]'"
+        return f"--solver {options.solver} needs cvc5: pip install cvc5"
     return None
 
 

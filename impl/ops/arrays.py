@@ -32,7 +32,7 @@ NOTHING = (0, -1)
 NUMBERS = "biufc"
 """The kinds of elements of numpy that are numbers, or booleans."""
 
-MISSING = "impl.ops needs numpy and array-api-compat: pip install 'view-algebra[ops]'"
+MISSING = "impl.ops needs numpy and array-api-compat: pip install numpy array-api-compat"
 
 
 @cache

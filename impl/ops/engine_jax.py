@@ -38,7 +38,7 @@ def jax_module() -> Any:
     try:
         import jax  # noqa: PLC0415  (an extra)
     except ImportError as missing:
-        raise ImportError("this engine needs JAX: pip install 'view-algebra[jax]'") from missing
+        raise ImportError("this engine needs JAX: pip install jax") from missing
     return jax
 
 

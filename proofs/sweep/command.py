@@ -118,7 +118,7 @@ def wrong_usage(options: argparse.Namespace, sweeps: Sequence[Sweep], boxes: set
         (not sweeps, f"no sweep of the box {options.box} matches {options.only!r}"),
         (options.number and options.fresh is None, "--number needs --fresh SEED, whose draws it counts"),
         (options.resume and options.journal is None, "--resume needs --journal FILE, which it goes on with"),
-        (address is not None and not has_dask(), "--scheduler needs dask: pip install 'view-algebra[cluster]'"),
+        (address is not None and not has_dask(), "--scheduler needs dask: pip install dask distributed"),
         (
             address is not None and not fullmatch(r"(\w+://)?[^/]+:\d+", address),
             f"--scheduler {address}: need an address such as tcp://host:8786",

@@ -14,7 +14,7 @@ from typing import Any
 from impl.errors import ArrayError
 from impl.shown import cut, safely, shown
 
-MISSING = "arrays: numpy is not installed, and memory is read with it: pip install 'view-algebra[ops]'"
+MISSING = "arrays: numpy is not installed, and memory is read with it: pip install numpy"
 
 
 @cache

@@ -15,7 +15,7 @@ def jax():
     if importlib.util.find_spec("jax") is None:
         if os.environ.get("CI"):
             pytest.fail("JAX is not installed, and CI is set: install the extra `test`")
-        pytest.skip("JAX is not installed: pip install 'view-algebra[jax]'")
+        pytest.skip("JAX is not installed: pip install jax")
     import jax  # noqa: PLC0415
 
     return jax
