@@ -27,8 +27,10 @@ from impl.view import Interchange, View, parts_of
 
 MOST_STEPS = 1000
 """Steps of a chain."""
-STARTS = "a shape, a View, a ShapeTracker, a Chain or a text"
+STARTS = "a shape, a View, a ShapeTracker, a Chain, an array or a text"
 """What a chain begins with."""
+ARRAYS = ("__array_interface__", "__dlpack__")
+"""What arrays have; an array begins a chain as its view does (`View.of`), also one of integers."""
 
 
 @frozen
@@ -90,8 +92,8 @@ class Chain(Interchange):
 
 
 def chain(start: Any, *calls: Sequence[Any], budget: int = DEFAULT_BUDGET) -> Chain:
-    """The chain that begins with a shape, a view, a tracker, a chain, or a text (`parse_chain`), and goes on with some
-    calls, each a name and its arguments. The decisions of all steps together may take `budget` units of work.
+    """The chain that begins with a shape, a view, a tracker, a chain, an array, or a text (`parse_chain`), and goes on
+    with some calls, each a name and its arguments. All decisions together may take `budget` units of work.
 
     Raises MergeError for a start that is none of these, and for a negative budget; for calls as `Chain.then` does.
 
@@ -112,6 +114,8 @@ def begun(start: Any, budget: int) -> Chain:
         return found
     if isinstance(start, Chain):
         return Chain(start.steps, budget)
+    if any(hasattr(type(start), name) for name in ARRAYS):
+        start = View.of(start)
     if isinstance(start, Interchange):
         tracker = ShapeTracker(start.views)
     else:

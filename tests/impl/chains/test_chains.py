@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import product
 from random import Random
 
+import numpy as np
 import pytest
 from support.chains import MASKED, drawn
 
@@ -211,6 +212,14 @@ def test_a_chain_of_many_views_ends():
     found = chain("(210, 11)" + turns * 20)
     assert len(found.views) > 12 and not found.is_copy_free and found.budget < chain((2,)).budget
     assert f"(through {len(found.views)} views)" in str(found)
+
+
+def test_a_chain_begins_with_an_array_as_with_its_view():
+    """D16. Also with one of integers, which is no shape."""
+    array = np.arange(12).reshape(3, 4)[::-1, 1:]
+    assert chain(array).views == (View.of(array),)
+    assert chain(array, ("reshape", -1)).is_copy_free == (array.reshape(-1).base is array)
+    assert chain(np.array([2, 3])).shape == (2,)
 
 
 def test_the_command(capsys):

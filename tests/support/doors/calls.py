@@ -51,6 +51,7 @@ FUNCTIONS = ("check", "movement", "kernel", "shape", "footprint", "finish")
 """The functions of a record. What can be called is one, for all that is known before."""
 
 TAKEN = {
+    "impl.chain.start": ("numpy objects",),
     "impl.View.__eq__.other": NEVER,
     "impl.interop.arrays.as_strided.fill": ("nan", "inf"),
     "impl.Chain.as_strided.fill": ("nan", "inf", "Ellipsis"),
