@@ -77,11 +77,10 @@ def searched(given: Given, phase: str, *, ends_without_carry: bool) -> None:
         return Left(lowest, left.work + weight(number), (left.work >= 0) if left.is_natural else False)
 
     def with_some(left: Left, some: tuple[Found, ...]) -> Left:
-        (number, state), (one, other) = asked[-1], some
+        (number, state), (one, _) = asked[-1], some
         lowest, work = given.integer("lowest"), given.integer("work", at_least=0)
         given.assume(lowest <= left.lowest)
         given.assume(implies((held(number, state) == 1) & is_held(*one[:2]), lowest <= one[0]))
-        given.assume((lowest == left.lowest) | (is_held(*other[:2]) & (lowest == other[0])))
         given.assume(work < weight(number))
         return Left(lowest, left.work + work, (left.work >= 0) if left.is_natural else False)
 
