@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def main(command: list[str]) -> int:
-    """Prints the names of the cases that the program answers with a view where there is none, or the other way round."""
+    """Prints which cases the program answers with a view where there is none, or the other way round."""
     cases = [json.loads(line) for line in (Path(__file__).parent / "cases.jsonl").read_text().splitlines()]
     asked = "".join(json.dumps(case["views"]) + "\n" for case in cases)
     done = subprocess.run(command, input=asked, capture_output=True, text=True, check=True)
