@@ -52,6 +52,7 @@ def parser(given: Sequence[str], program: str) -> Parser:
     """The parser, with the arguments of the commands that are named in the command line."""
     root = Parser(prog=program, description="Ask about views of memory.", epilog=EXIT_CODES, allow_abbrev=False)
     root.add_argument("--version", action="version", version=version() if "--version" in given else "")
+    root.set_defaults(parser=root)
     commands = root.add_subparsers(dest="command", metavar="COMMAND", prog=program)
     for name, text in COMMANDS.items():
         command = commands.add_parser(name, help=text, description=text, epilog=EXIT_CODES, allow_abbrev=False)
@@ -98,7 +99,7 @@ def run(given: Sequence[str], program: str) -> int:
     try:
         arguments = parsed(given, program)
         if arguments.command is None:
-            print(parser(given, program).format_help(), end="", flush=True)
+            print(arguments.parser.format_help(), end="", flush=True)
             return 0
         found = reply(arguments)
         with long_integers():
@@ -124,7 +125,7 @@ def parsed(given: Sequence[str], program: str) -> argparse.Namespace:
         root.error(f"{options} options; need at most {MOST_OPTIONS}: one --range may have several, as i=0:4,j=0:3")
     found, left = root.parse_known_args(given)
     if left:
-        getattr(found, "parser", root).error(f"unrecognized arguments: {' '.join(left)}")
+        found.parser.error(f"unrecognized arguments: {' '.join(left)}")
     return found
 
 

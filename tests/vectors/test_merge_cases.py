@@ -10,13 +10,14 @@ import pytest
 from support.agreement import check_out_of_bounds, check_witness
 from support.views import reads, stack_to_spec, tracker_of
 
-from impl import Merged, NotMergeable, OutOfBounds, OutOfBoundsError, ShapeTracker, View, dropin, mergeable
+from impl import Merged, NotMergeable, OutOfBounds, OutOfBoundsError, ShapeTracker, dropin, mergeable
 from impl.cli.writing.as_json import as_json
 from proofs.checker import check
 from spec.merge import refutes
 from spec.shape import unravel
 from spec.stack import read
 from spec.tracker import are_observably_equal
+from tests.vectors.release.__main__ import view_of
 
 CASES = json.loads((Path(__file__).parent / "merge-cases.json").read_text())["cases"]
 CLASSES = {"mergeable": Merged, "not-mergeable": NotMergeable, "out-of-bounds": OutOfBounds}
@@ -24,12 +25,6 @@ LARGEST = 20_000
 """Elements; larger cases are read at sampled indices."""
 SAMPLES = 3000
 each_case = pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
-
-
-def view_of(fields):
-    """A view of the file, in normal form."""
-    mask = fields["mask"] and tuple(map(tuple, fields["mask"]))
-    return View.create(tuple(fields["shape"]), tuple(fields["strides"]) or None, fields["offset"], mask or None)
 
 
 def stack_of(case):

@@ -6,7 +6,8 @@ import argparse
 
 from impl.cli.reading.expressions import parse_range, parse_tree, report, reported
 from impl.cli.reply import Reply
-from impl.errors import ParseError, SymbolicError
+from impl.cli.stacks import budget_of
+from impl.errors import ParseError
 from impl.simplify.normal_forms.derivation import Expression
 from impl.simplify.simplifier import BUDGET, simplified
 from impl.simplify.trees import Reader
@@ -24,8 +25,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> Reply:
     """What the command answers."""
-    if arguments.budget < 0:
-        raise SymbolicError(f"simplify: budget {arguments.budget}; need 0 or more")
+    budget = budget_of(arguments)
     ranges = dict[str, tuple[int, int]]()
     for text in (one for several in arguments.range for one in several.split(",")):
         name, bounds = parse_range(text)
@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace) -> Reply:
     reader = Reader(ranges)
     index, condition = parse_tree(arguments.index), parse_tree(arguments.valid)
     expression = Expression(reader.form(index), reader.clauses(condition))
-    by_rules = simplified(expression, arguments.budget, decides=False)
-    result = simplified(expression, arguments.budget)
+    by_rules = simplified(expression, budget, decides=False)
+    result = simplified(expression, budget)
     cheapest = by_rules if by_rules.cost <= result.cost else result
     return Reply(0, lambda: report(cheapest), lambda: reported(cheapest))

@@ -1,26 +1,16 @@
 """Chains of operations: each step reads what numpy reads, in as few views as there are, and says why not in one."""
 
 from collections.abc import Sequence
-from itertools import product
 from random import Random
 
 import numpy as np
 import pytest
-from support.chains import MASKED, drawn
+from support.chains import addresses, drawn
 
-from impl import Chain, LayoutError, ShapeTracker, View, chain, mergeable
+from impl import LayoutError, ShapeTracker, View, chain, mergeable
 from impl.chains.odds import at_odds, groups_of
 from impl.cli.program import main
 from impl.cli.reading.chains import parse_chain
-from impl.merge.reading import read
-from impl.view import parts_of
-
-
-def addresses(found: Chain) -> list[int]:
-    """What a chain reads at each index, in order."""
-    parts = parts_of(found.views)
-    readings = [read(parts, index) for index in product(*map(range, found.shape))]
-    return [reading.address if reading.is_valid else MASKED for reading in readings]
 
 
 @pytest.mark.parametrize("seed", range(120))

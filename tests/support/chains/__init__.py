@@ -1,6 +1,7 @@
 """Chains of operations, drawn, with what numpy does for each."""
 
 from collections.abc import Iterator
+from itertools import product
 from math import prod
 from random import Random
 from typing import Any
@@ -8,6 +9,8 @@ from typing import Any
 import numpy as np
 
 from impl.chains import Chain, chain
+from impl.merge.reading import read
+from impl.view import parts_of
 
 Call = tuple[Any, ...]
 MASKED = -1
@@ -109,6 +112,13 @@ def by_numpy(array: Any, call: Call) -> Any:  # noqa: PLR0911, PLR0912  one for 
             return np.broadcast_to(array, given[0])
         case _:
             return getattr(array, name)(*given)
+
+
+def addresses(found: Chain) -> list[int]:
+    """What a chain reads at each index, in order."""
+    parts = parts_of(found.views)
+    readings = (read(parts, index) for index in product(*map(range, found.shape)))
+    return [reading.address if reading.is_valid else MASKED for reading in readings]
 
 
 def drawn(random: Random, number: int) -> Iterator[tuple[Chain, Any]]:

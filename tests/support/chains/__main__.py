@@ -12,24 +12,14 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from itertools import product
 from random import Random
 
-from support.chains import MASKED, drawn
+from support.chains import addresses, drawn
 
-from impl import Chain, mergeable
+from impl import mergeable
 from impl.cli.reading.chains import parse_chain
-from impl.merge.reading import read
-from impl.view import parts_of
 
 OPERATIONS = 10
-
-
-def addresses(found: Chain) -> list[int]:
-    """What a chain reads at each index, in order."""
-    parts = parts_of(found.views)
-    readings = (read(parts, index) for index in product(*map(range, found.shape)))
-    return [reading.address if reading.is_valid else MASKED for reading in readings]
 
 
 def wrong_with(number: int, seed: int) -> Iterator[str]:
