@@ -47,6 +47,7 @@ if TYPE_CHECKING:
         NotMergeable,
         OutOfBounds,
         Witness,
+        equivalent,
         mergeable,
     )
     from impl.native import compiled
@@ -77,6 +78,7 @@ __all__ = [
     "chain",
     "check",
     "compiled",
+    "equivalent",
     "mergeable",
     "parse_view",
     "parse_views",
@@ -129,6 +131,7 @@ PLACES = (
             "NotMergeable",
             "OutOfBounds",
             "Witness",
+            "equivalent",
             "mergeable",
         ),
         "impl.mergeability",

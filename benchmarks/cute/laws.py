@@ -6,7 +6,7 @@ from math import prod
 from typing import Any
 
 from impl.interop import cute
-from impl.interop.cute import Composed, Layout, NoChain, NoComplement, NotComposable
+from impl.interop.cute import Composed, Layout, NoChain, NoComplement, NoLeftInverse, NotComposable
 from impl.interop.cute.tuples import is_refined_by
 from spec.layout import composed, refutes, value
 
@@ -169,6 +169,10 @@ def left_inverse(layout: Layout | int | None) -> str:
     found = cute.left_inverse(layout)
     if isinstance(found, NoChain):
         return OPEN
+    if isinstance(found, NoLeftInverse):
+        first, second = found.integers
+        is_shown = min(found.integers) >= 0 and max(found.integers) < layout.size and first != second
+        return NONE if is_shown and {value(layout.leaves, n) for n in found.integers} == {found.value} else WRONG
     back = [value(found.leaves, n) for n in values(layout)]
     is_back = [value(layout.leaves, n) for n in back] == values(layout)
     is_exact = any(size > 1 and stride == 0 for size, stride in layout.leaves) or back == list(range(layout.size))

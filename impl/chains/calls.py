@@ -36,7 +36,7 @@ def movements_of(
     ([('reshape', (2, 12))], [('permute', (1, 0))])
     """
     if not isinstance(name, str) or name not in CALLS:
-        raise MovementError(f"chain: {shown(name)} is no view operation; need {WRITTEN}")
+        raise MovementError(f"chain: {shown(name)} {why_not(name)}")
     first, *taken = signature(CALLS[name]).parameters.values()
     known = {one.name for one in taken}
     by_name = {NAMES[key] if NAMES.get(key) in known else key: value for key, value in (named or {}).items()}
@@ -48,6 +48,12 @@ def movements_of(
     except TypeError as error:
         raise MovementError(f"{name}: {error}; {need}") from None
     return CALLS[name](*given.args, **given.kwargs)
+
+
+def why_not(name: object) -> str:
+    """Why a call is none of those here, and which ones are."""
+    is_copying = isinstance(name, str) and name in COPYING
+    return f"{'copies the elements: a chain ends before it' if is_copying else 'is no view operation'}; need {WRITTEN}"
 
 
 def several(where: str, given: Sequence[Any]) -> tuple[Any, ...]:
@@ -238,6 +244,11 @@ CALLS: dict[str, Callable[..., Movements]] = {
 """What each call is; `subscript` is `x[...]`."""
 NAMES = {"axis": "dim", "axis1": "dim0", "axis2": "dim1"}
 """Names of arguments in numpy, with those of PyTorch, which are used here."""
+COPYING = (
+    "ascontiguousarray", "astype", "cat", "clone", "concatenate", "contiguous", "copy", "repeat", "roll", "take",
+    "tile", "to",
+)  # fmt: skip
+"""Calls that people write between views, and that make a new array."""
 ATTRIBUTES = ("T", "mT")
 """Those that are written without brackets."""
 WRITTEN = f"one of {', '.join(name for name in CALLS if name not in (*ATTRIBUTES, 'subscript'))}, T, mT, or [...]"

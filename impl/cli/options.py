@@ -19,6 +19,18 @@ class UsageError(LayoutError):
 class Parser(argparse.ArgumentParser):
     """A parser that raises UsageError for arguments that it does not take."""
 
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Raises UsageError for what is none of the choices, with the nearest of them."""
+        if action.choices is None or value in action.choices:
+            return
+        from difflib import get_close_matches  # noqa: PLC0415  (a mistake alone needs it)
+
+        names = [str(choice) for choice in action.choices]
+        nearest = get_close_matches(str(value), names, 1)
+        hint = f"did you mean {nearest[0]}? " if nearest else ""
+        place = argparse._get_action_name(action)
+        self.error(f"argument {place}: invalid choice: {value!r}; {hint}need one of {', '.join(names)}")
+
     def error(self, message: str) -> NoReturn:
         """Raises UsageError."""
         raise UsageError(message, self.format_usage())

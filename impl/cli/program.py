@@ -59,7 +59,7 @@ def parser(given: Sequence[str], program: str) -> Parser:
         command.register("action", None, Once)
         if name in given:
             import_module(f"impl.cli.commands.{name}").add_arguments(command)
-            command.add_argument("--json", action="store_true", help="the answer as one JSON object on one line")
+            command.add_argument("--json", nargs=0, default=False, help="the answer as one JSON object on one line")
             command.set_defaults(parser=command)
     return root
 

@@ -47,17 +47,19 @@ class Equivalent:
 @frozen
 class Different:
     """At this index the two stacks read these addresses, None where the index is not valid. Without an index:
-    their shapes differ."""
+    their shapes differ, and are `shapes`, where that is known."""
 
     index: Index | None
     addresses: tuple[int | None, int | None]
+    shapes: tuple[Index, Index] | None = hidden(default=None)
 
     def __bool__(self) -> bool:
         return False
 
     def __str__(self) -> str:
         if self.index is None:
-            return "different: the shapes differ"
+            shapes = None if self.shapes is None else " and ".join(map(readable, self.shapes))
+            return f"different: the shapes {'differ' if shapes is None else f'are {shapes}'}"
         left, right = ("nothing" if address is None else readable(address) for address in self.addresses)
         return f"different: {readable(self.index)} reads {left} in the first stack and {right} in the second"
 
@@ -73,7 +75,7 @@ PAIRING_AXIS = 24
 def equivalence(left: Stack, right: Stack, budget: Budget) -> Equivalence:
     """Whether two stacks with plain integer parts read the same (D6, D16)."""
     if left[-1].shape != right[-1].shape:
-        return Different(None, (None, None))
+        return Different(None, (None, None), (left[-1].shape, right[-1].shape))
     if extremes_stay_inside(left) and extremes_stay_inside(right) and are_equal_apart(left, right, budget):
         return Equivalent()
     try:

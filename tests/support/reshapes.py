@@ -1,6 +1,7 @@
 """Random strided arrays, and shapes for them: whether numpy and PyTorch reshape without a copy, and what we say (D15).
 
     PYTHONPATH=.:tests python -m support.reshapes numpy 100000 [seed]
+    PYTHONPATH=.:tests python -m support.reshapes numpy-F 100000 [seed]
     PYTHONPATH=.:tests python -m support.reshapes torch 100000 [seed]
 
 Prints how many cases ended in which way, and exits with status 1 if a verdict, a shape or a stride differs, if an order
@@ -10,6 +11,7 @@ of the axes that was named does not do, or if `View.reshape` finds a view where 
 import random
 import sys
 from collections import Counter
+from functools import partial
 from importlib import import_module
 from math import prod
 
@@ -114,22 +116,23 @@ def faults_in_view(answer, result, strides):
         yield "strides"
 
 
-def numpy_case(rng, numpy, memory):
-    """How numpy ends with a case, and what is wrong with what we say."""
+def numpy_case(rng, numpy, memory, orders="C"):
+    """In one of some orders of the elements, how numpy ends with a case, and what is wrong with what we say."""
     shape, strides, offset, new_shape = case(rng, is_signed=True)
     unit = 4 if rng.random() < 0.9 else 1
     array = numpy.ndarray(shape, "i4", memory, offset * unit, tuple([unit * stride for stride in strides]))
-    ours, answer = answered(explain_reshape, array, new_shape)
+    order = rng.choice(orders) if len(orders) > 1 else orders
+    ours, answer = answered(partial(explain_reshape, order=order), array, new_shape)
     try:
-        result, theirs = array.reshape(new_shape, copy=False), True
+        result, theirs = array.reshape(new_shape, order=order, copy=False), True
     except ValueError as refusal:
         result, theirs = None, False if "copy" in str(refusal) else None
     if ours is not theirs:
         return (False, theirs), ["verdict"]
     found = list(faults_in_view(answer, result, result.strides)) if theirs else []
     if theirs is False and answer.order is not None:
-        array.transpose(answer.order).reshape(new_shape, copy=False)
-    if theirs is not None and unit == 4:
+        array.transpose(answer.order).reshape(new_shape, order=order, copy=False)
+    if theirs is not None and unit == 4 and order == "C":
         view = View.create(shape, strides, offset).reshape(answer.new_shape)
         found += ["View.reshape"] * ((view is not None) is not theirs)
     return (array.flags.c_contiguous, theirs), found
@@ -155,6 +158,10 @@ def torch_case(rng, torch, memory):
     return (tensor.is_contiguous(), theirs), found
 
 
+CASES = {"numpy": numpy_case, "numpy-F": partial(numpy_case, orders="FFA"), "torch": torch_case}
+"""Who is asked: numpy in row-major order, in the other or as the array lies, and PyTorch."""
+
+
 def memory_of(library, module):
     """The buffer that arrays of a library lie in; four elements of slack for those that are read as bytes."""
     return module.zeros(BUFFER + 4, dtype=module.int32) if library == "numpy" else module.zeros(BUFFER)
@@ -162,8 +169,9 @@ def memory_of(library, module):
 
 def counted(library, count, seed):
     """How many cases ended in which way, and the seeds of those that are wrong, with what is."""
-    module = import_module(library)
-    one, memory = {"numpy": numpy_case, "torch": torch_case}[library], memory_of(library, module)
+    name = library.partition("-")[0]
+    module = import_module(name)
+    one, memory = CASES[library], memory_of(name, module)
     ends, wrong = Counter(), []
     for number in range(seed, seed + count):
         (is_row_major, theirs), faults = one(random.Random(number), module, memory)
@@ -176,7 +184,8 @@ def counted(library, count, seed):
 def main(library, count, seed="0"):
     """Prints the counts."""
     ends, wrong = counted(library, int(count), int(seed))
-    print(f"{library} {import_module(library).__version__}: {count} cases from seed {seed}: {dict(ends)}; "
+    version = import_module(library.partition("-")[0]).__version__
+    print(f"{library} {version}: {count} cases from seed {seed}: {dict(ends)}; "
           f"{len(wrong)} of ours wrong: {wrong[:5]}")  # fmt: skip
     return int(bool(wrong))
 

@@ -15,13 +15,21 @@ from impl.mergeability import BudgetExceeded
 OPERATIONS: dict[str, tuple[Callable[..., Any], int]] = {
     "compose": (cute.compose, 2),
     "coalesce": (cute.coalesce, 1),
-    "complement": (lambda layout, *extent: cute.complement(layout, *[one.size for one in extent]), 1),
+    "complement": (lambda layout, *extent: cute.complement(layout, *map(extent_of, extent)), 1),
     "right-inverse": (cute.right_inverse, 1),
     "left-inverse": (cute.left_inverse, 1),
     "divide": (cute.logical_divide, 2),
     "product": (cute.logical_product, 2),
 }
 """What is done with the layouts, and to how many; a complement may have the size to fill as well."""
+
+
+def extent_of(layout: Layout) -> int:
+    """The size that a complement is to fill, which is written as a layout. Raises ParseError for one with strides of
+    its own."""
+    if layout != Layout(layout.shape):
+        raise ParseError(f"cute: complement is to fill {layout}; need a size or a shape, without strides")
+    return layout.size
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:

@@ -10,7 +10,7 @@ import ast
 from typing import Any
 
 from impl.chains import Chain, chain
-from impl.chains.calls import ATTRIBUTES, CALLS, WRITTEN
+from impl.chains.calls import ATTRIBUTES, CALLS, why_not
 from impl.cli.reading.syntax import LONGEST, literal, shortened, syntax_of, unreadable
 from impl.cli.reading.views import views_from_call
 from impl.doors import text as as_text
@@ -62,7 +62,7 @@ def operation_of(tree: ast.expr) -> tuple[ast.expr, tuple[str, list[Any], dict[s
             if name in ATTRIBUTES:
                 raise unreadable(tree, f".{name} is written without brackets")
             if name not in CALLS or name == "subscript":
-                raise unreadable(tree, f".{shortened(name)[1:-1]} is no view operation; need {WRITTEN}")
+                raise unreadable(tree, f".{shortened(name)[1:-1]} {why_not(name)}")
             named = {str(keyword.arg or "**"): literal(keyword.value) for keyword in keywords}
             return inner, (name, [literal(arg) for arg in args], named)
         case ast.Attribute(value=inner, attr=name) if name in ATTRIBUTES:

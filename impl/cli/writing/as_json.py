@@ -24,6 +24,9 @@ WORDS = {
 }
 """The classes of answers."""
 
+BESIDE = ("question", "shapes")
+"""Fields of an answer that repeat the question, which stands beside it."""
+
 WORDLESS = (int, bool, str, type(None))
 """Classes of values that are their own plain data; most of an answer are."""
 
@@ -46,8 +49,8 @@ def as_json(views: tuple[View, ...], equality: Equality, answer: Answer) -> dict
 
 
 def parts_of(answer: Answer | Equivalence) -> dict[str, object]:
-    """The fields of an answer as plain data, without the question, which stands beside it."""
-    return {field.name: plain(getattr(answer, field.name)) for field in fields(answer) if field.name != "question"}
+    """The fields of an answer as plain data, without what stands beside it."""
+    return {field.name: plain(getattr(answer, field.name)) for field in fields(answer) if field.name not in BESIDE}
 
 
 def json_of(views: tuple[View, ...], equality: Equality, answer: Answer) -> str:

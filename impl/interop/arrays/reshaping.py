@@ -7,7 +7,7 @@ from typing import Any
 from impl.errors import ArrayError, MovementError
 from impl.interop.arrays.libraries import is_of, require_plain_array
 from impl.interop.arrays.runs import product, sizes_of
-from impl.interop.arrays.verdicts import Terms, Verdict, verdict
+from impl.interop.arrays.verdicts import Terms, Verdict, column_major, verdict
 from impl.shown import shown
 
 WHERE = "explain_reshape"
@@ -26,14 +26,29 @@ TERMS = Terms(
 )
 """numpy's words."""
 
+COLUMN_TERMS = Terms(
+    call="x.reshape({}, order='F', copy=False)",
+    copies=("x.reshape({}, order='F')",),
+    ordered="x.transpose({}).reshape({}, order='F', copy=False)",
+    axis="axis",
+    unit=" bytes",
+    shape="({})",
+)
+"""Its words where the first axis is the fastest."""
 
-def explain_reshape(array: Any, shape: Any) -> Verdict:
-    """Whether `array.reshape(shape, copy=False)` makes a view: NoCopy, or NeedsCopy with the axes that do not merge.
-    `str` is the explanation, in numpy's words; only NoCopy is true.
+ORDERS = ("C", "F", "A")
+"""Orders in which numpy takes the elements; a reshape has no "K"."""
 
-    `shape` may have one size of -1. Strides are in bytes, as numpy has them. The elements are taken in row-major order.
 
-    Raises ArrayError for what is no plain array of numpy, and MovementError for a shape that numpy refuses.
+def explain_reshape(array: Any, shape: Any, order: str = "C") -> Verdict:
+    """Whether `array.reshape(shape, order=order, copy=False)` makes a view: NoCopy, or NeedsCopy with the axes that do
+    not merge. `str` is the explanation, in numpy's words; only NoCopy is true.
+
+    `shape` may have one size of -1. Strides are in bytes, as numpy has them. The elements are taken in row-major order,
+    with "F" in column-major order, and with "A" in the one of the two that the array has in memory: "F" if it is
+    column-major and not row-major.
+
+    Raises ArrayError for what is no plain array of numpy, and MovementError for a shape or an order that numpy refuses.
 
     >>> import numpy
     >>> x = numpy.zeros((2, 3, 4)).transpose(1, 0, 2)
@@ -52,4 +67,8 @@ def explain_reshape(array: Any, shape: Any) -> Verdict:
     if len(sizes) > MOST_AXES:
         raise MovementError(f"{WHERE}: shape: {len(sizes)} axes; need at most {MOST_AXES}, as numpy has")
     product((*sizes, array.itemsize), f"{WHERE}: bytes")
+    if order not in ORDERS:
+        raise MovementError(f"{WHERE}: order {shown(order)}; need one of {', '.join(ORDERS)}")
+    if order == "F" or (order == "A" and array.flags.fnc):
+        return column_major(array.shape, array.strides, sizes, COLUMN_TERMS)
     return verdict(array.shape, array.strides, sizes, TERMS)

@@ -88,7 +88,7 @@ class NeedsCopy:
             f"{terms.write(terms.call, new)} needs a copy: shape {shown(self.shape)}, strides {shown(self.strides)}"
             f"{terms.unit}",
             f"{merging(self)}; new {axis} {self.new_axis} of size {new[self.new_axis]} would cut the boundary "
-            f"after {axis} {left}",
+            f"{'after' if left < right else 'before'} {axis} {left}",
             f"{axis} {left} and {axis} {right} do not merge: the stride of {axis} {left} is "
             f"{shown(self.strides[left])}, not {size} * {shown(step)} = {shown(size * step)}",
             f"to do: {copies} copies",
@@ -103,12 +103,25 @@ Verdict = NoCopy | NeedsCopy
 
 
 def verdict(shape: Sizes, strides: Sizes, new_shape: Sizes, terms: Terms) -> Verdict:
-    """The answer about an array of a shape and strides, and a shape with as many elements."""
+    """The answer about an array of a shape and strides, and a shape with as many elements, taken in row-major order."""
     runs = () if 0 in shape else runs_of(shape, strides)
     cut = cut_of(runs, new_shape)
     if cut is None:
         return NoCopy(shape, strides, new_shape, new_strides(shape, runs, new_shape), runs, terms)
     return NeedsCopy(shape, strides, new_shape, runs, cut, order_without_copy(shape, strides, new_shape), terms)
+
+
+def column_major(shape: Sizes, strides: Sizes, new_shape: Sizes, terms: Terms) -> Verdict:
+    """The same with the first axis fastest: the answer about the axes in the other order, with its axes and sizes back
+    in theirs. Runs are named from the slowest axis on, which is the last."""
+    found = verdict(shape[::-1], strides[::-1], new_shape[::-1], terms)
+    last = len(shape) - 1
+    runs = tuple([Run(tuple([last - axis for axis in run.axes]), run.size, run.stride) for run in found.runs])
+    if isinstance(found, NoCopy):
+        return NoCopy(shape, strides, new_shape, found.new_strides[::-1], runs, terms)
+    cut = Cut(found.cut.run, len(new_shape) - 1 - found.cut.new_axis)
+    order = None if found.order is None else tuple([last - axis for axis in reversed(found.order)])
+    return NeedsCopy(shape, strides, new_shape, runs, cut, order, terms)
 
 
 def merging(answer: Verdict) -> str:

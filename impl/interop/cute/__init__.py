@@ -31,7 +31,14 @@ from impl.interop.cute.division import (
     zipped_divide,
     zipped_product,
 )
-from impl.interop.cute.inverses import NoChain, NoComplement, complement, left_inverse, right_inverse
+from impl.interop.cute.inverses import (
+    NoChain,
+    NoComplement,
+    NoLeftInverse,
+    complement,
+    left_inverse,
+    right_inverse,
+)
 from impl.interop.cute.layout import Layout, joined
 from impl.interop.cute.objects import of_pycute, to_pycute
 from impl.interop.cute.text import parse_layout
@@ -44,6 +51,7 @@ __all__ = [
     "Layout",
     "NoChain",
     "NoComplement",
+    "NoLeftInverse",
     "NotComposable",
     "OutOfDomain",
     "Witness",

@@ -7,7 +7,7 @@ repeat values; neither counts here.
 from __future__ import annotations
 
 from itertools import pairwise
-from math import prod
+from math import lcm, prod
 from typing import Any
 
 from impl.doors import flag, one_of
@@ -53,6 +53,21 @@ class NoChain:
     def __str__(self) -> str:
         lower, upper = (f"{shown(size)}:{shown(stride)}" for size, stride in (self.lower, self.upper))
         return f"not decided: the modes {lower} and {upper} are no chain"
+
+
+@frozen
+class NoLeftInverse:
+    """No layout leads back: these two integers have the same value."""
+
+    integers: tuple[int, int]
+    value: int
+
+    def __bool__(self) -> bool:
+        return False
+
+    def __str__(self) -> str:
+        first, second = (shown(number) for number in self.integers)
+        return f"no left inverse: the integers {first} and {second} both have the value {shown(self.value)}"
 
 
 Placed = tuple[int, int, int]
@@ -125,14 +140,29 @@ def right_inverse(layout: Layout) -> Layout:
     return of_leaves(fewest_modes(found))
 
 
-def left_inverse(layout: Layout) -> Layout | NoChain:
+def meeting(modes: list[Placed]) -> NoLeftInverse | None:
+    """Two integers with one value, if two modes alone meet in one: a steps along the first lead where b steps along
+    the second do."""
+    for place, (stride, size, step) in enumerate(modes):
+        for after, others, far in modes[place + 1 :]:
+            common = lcm(stride, after)
+            there, back = common // abs(stride), common // abs(after)
+            if there < size and back < others:
+                if (stride > 0) == (after > 0):
+                    return NoLeftInverse((there * step, back * far), there * stride)
+                return NoLeftInverse((0, there * step + back * far), 0)
+    return None
+
+
+def left_inverse(layout: Layout) -> Layout | NoLeftInverse | NoChain:
     """The layout L that leads from a value back to its integer.
 
         L(A(i)) == i           for 0 <= i < size(A), where A has no mode of stride 0
         A(L(A(i))) == A(i)     otherwise: the coordinate in those modes is lost, and 0 is given
 
-    Asked for modes that, in the order of strides, do not overlap and of which each stride divides the next; NoChain
-    otherwise. Between values L may be anything.
+    Given for modes that, in the order of strides, do not overlap and of which each stride divides the next. Otherwise
+    NoLeftInverse, where no mode has stride 0 and two integers have one value, as two modes alone show; or NoChain.
+    Between values L may be anything.
 
     Raises CuteError for what is no layout.
 
@@ -146,7 +176,9 @@ def left_inverse(layout: Layout) -> Layout | NoChain:
     found = [(modes[0][0], 0)] if modes else []
     for (stride, size, step), (after, others, _) in pairwise(modes):
         if stride < 0 or after % stride or after < size * stride:
-            return NoChain((size, stride), (others, after))
+            has_repeats = any(each > 1 and apart == 0 for each, apart in layout.leaves)
+            same = None if has_repeats else meeting(modes)
+            return NoChain((size, stride), (others, after)) if same is None else same
         found.append((after // stride, step))
     found.extend([(size, step) for _, size, step in modes[-1:]])
     return of_leaves(joined_up(found))

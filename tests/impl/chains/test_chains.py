@@ -132,6 +132,7 @@ def test_texts_of_each_kind(text, shape, views):
     ("text", "message"),
     [
         ("(2, 3).foo()", ".foo is no view operation; need one of reshape, view"),
+        ("(2, 3).T.contiguous().ravel()", ".contiguous copies the elements: a chain ends before it; need one"),
         ("(2, 3).subscript(1)", ".subscript is no view operation"),
         ("(2, 3).T()", ".T is written without brackets"),
         ("(2, 3).shape", "need a shape such as (2, 3)"),

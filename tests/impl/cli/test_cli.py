@@ -210,6 +210,7 @@ def test_a_grid_that_is_too_large_is_bad_input(capsys):
         ["show", "--uops", "View((2,))"],
         ["mergeable", "--equality", "strict", "--equality", "observable", "View((2,))"],
         ["mergeable", "--js", "View((2,))"],
+        ["mergeable", "--json", "View((2,))", "--json"],
     ],
 )
 def test_wrong_usage_is_status_2(arguments, capsys):
@@ -217,6 +218,17 @@ def test_wrong_usage_is_status_2(arguments, capsys):
     assert main(arguments) == 2
     out, err = capsys.readouterr()
     assert out == "" and err.startswith("usage: python -m impl") and err.splitlines()[-1].startswith("error: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "hint"),
+    [(["mergable", "(2, 3)"], "'mergable'; did you mean mergeable? need one of mergeable, explain"),
+     (["lower", "(2, 3)", "--language", "open-cl"], "'open-cl'; did you mean opencl? need one of c, opencl"),
+     (["xyz"], "'xyz'; need one of mergeable, explain")],
+)  # fmt: skip
+def test_what_is_misspelt_is_told_with_the_nearest_name(arguments, hint, capsys):
+    """D17."""
+    assert main(arguments) == 2 and hint in capsys.readouterr().err
 
 
 def test_called_alone_it_lists_the_commands(capsys):

@@ -18,6 +18,7 @@ from impl.cli.program import main
         (["right-inverse", "(4,8):(8,1)"], 0, "(8,4):(4,1)"),
         (["left-inverse", "(4,8):(1,5)"], 0, "(5,8):(1,4)"),
         (["left-inverse", "(2,2):(2,3)"], 3, "not decided: the modes 2:2 and 2:3 are no chain"),
+        (["left-inverse", "(4,4):(3,2)"], 1, "no left inverse: the integers 12 and 2 both have the value 6"),
         (["divide", "24", "4:2"], 0, "(4,(2,3)):(2,(1,8))"),
         (["product", "(2,2):(4,1)", "6"], 0, "((2,2),(2,3)):((4,1),(2,8))"),
     ],
@@ -47,6 +48,7 @@ def test_answers_as_json(capsys):
     [
         (["compose", "4"], "cute: compose is given 1 layouts; need 2"),
         (["complement", "4", "8", "8"], "cute: complement is given 3 layouts; need 1 or 2"),
+        (["complement", "4:1", "24:2"], "cute: complement is to fill 24:2; need a size or a shape, without strides"),
         (["coalesce", "(4"], "layout: '(4' ends; need ',' or ')' at position 2"),
         (["coalesce", "0"], "Layout: size 0 in shape 0; need sizes of 1 or more"),
     ],

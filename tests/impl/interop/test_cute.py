@@ -13,7 +13,7 @@ from support.layouts import box, flat, layouts
 from benchmarks.cute import laws
 from impl import LayoutError, ParseError, View
 from impl.interop import cute
-from impl.interop.cute import CuteError, Layout, NoChain, NoComplement, parse_layout
+from impl.interop.cute import CuteError, Layout, NoChain, NoComplement, NoLeftInverse, parse_layout
 from impl.interop.cute.tuples import DEEPEST, MOST_LEAVES, are_congruent, flattened
 from spec.layout import value
 from spec.shape import unravel
@@ -119,7 +119,7 @@ def test_refusals(make, message):
 def test_laws_of_one_layout(layout):
     """D39, L15. Each is an equality of functions over the whole domain."""
     assert laws.coalesce(layout) == laws.right_inverse(layout) == laws.RIGHT
-    assert laws.left_inverse(layout) in (laws.RIGHT, laws.OPEN)
+    assert laws.left_inverse(layout) in (laws.RIGHT, laws.OPEN, laws.NONE)
     for extent in (1, 5, 12, 24):
         assert laws.complement(layout, extent) in (laws.RIGHT, laws.NONE)
     assert set(laws.values(cute.without_repeats(layout))) == set(laws.values(layout))
@@ -193,6 +193,22 @@ def test_answers_say_themselves():
     assert open_ == NoChain((2, 2), (2, 3)) and str(open_) == "not decided: the modes 2:2 and 2:3 are no chain"
     with pytest.raises(CuteError, match="ask for the class of the answer"):
         bool(open_)
+
+
+def test_where_two_integers_have_one_value_there_is_no_left_inverse():
+    """D39. The two are shown; what two modes alone cannot show stays open, and has no stride of 0 or three modes."""
+    seen = set()
+    for layout in SMALL:
+        verdict = laws.left_inverse(layout)
+        own = laws.values(layout)
+        meets = len(set(own)) < len(own) and all(stride != 0 for size, stride in layout.leaves if size > 1)
+        assert verdict != laws.WRONG and (not meets or verdict == laws.NONE), str(layout)
+        assert meets or verdict != laws.NONE, str(layout)
+        seen.add(verdict)
+    assert seen == {laws.RIGHT, laws.NONE, laws.OPEN}
+    turned = Layout((4, 4), (3, -2))
+    assert cute.left_inverse(turned) == NoLeftInverse((0, 14), 0) and not cute.left_inverse(turned)
+    assert isinstance(cute.left_inverse(Layout((4, 4, 2), (3, 2, 0))), NoChain)
 
 
 def test_tilers_of_several_levels():

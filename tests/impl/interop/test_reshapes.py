@@ -16,7 +16,7 @@ from impl.errors import ArrayError, LayoutError, MovementError
 from impl.interop.arrays import NeedsCopy, NoCopy, explain_reshape, runs
 from impl.interop.torch import explain_view
 
-LIBRARIES = ["numpy", *["torch"] * bool(list(metadata.distributions(name="torch")))]
+LIBRARIES = ["numpy", "numpy-F", *["torch"] * bool(list(metadata.distributions(name="torch")))]
 X = np.zeros((2, 3, 4))
 
 
@@ -63,6 +63,22 @@ def test_the_boundary_is_where_the_runs_meet():
     answer = explain_reshape(np.zeros((2, 3, 1, 4, 5))[..., :3, :].transpose(0, 1, 2, 4, 3), (2, 9, 5))
     assert (answer.boundary, answer.new_axis) == ((1, 3), 1)
     assert [run.axes for run in answer.runs] == [(0, 1), (3,), (4,)]
+
+
+def test_why_numpy_copies_in_the_other_order():
+    """D15. With the first axis fastest, runs are named from the last axis on, and boundaries lie before an axis."""
+    answer = explain_reshape(X, (4, 6), order="F")
+    assert (answer.boundary, answer.new_axis, answer.order) == ((2, 1), 1, (2, 1, 0))
+    assert str(answer).splitlines() == [
+        "x.reshape((4, 6), order='F', copy=False) needs a copy: shape (2, 3, 4), strides (96, 32, 8) bytes",
+        "axes that merge: 2 | 1 | 0, of sizes 4 | 3 | 2; new axis 1 of size 6 would cut the boundary before axis 2",
+        "axis 2 and axis 1 do not merge: the stride of axis 2 is 8, not 3 * 32 = 96",
+        "to do: x.reshape((4, 6), order='F') copies",
+        "x.transpose(2, 1, 0).reshape((4, 6), order='F', copy=False) does not, and has the elements in another order",
+    ]
+    turned = explain_reshape(X.T, (4, -1), order="A")
+    assert turned and isinstance(turned, NoCopy) and turned.new_strides == (8, 32)
+    assert explain_reshape(X, (4, -1), order="A").terms == explain_reshape(X, (4, -1)).terms
 
 
 def test_why_numpy_does_not_copy():
@@ -112,6 +128,8 @@ REFUSED = [
     (lambda: explain_reshape(X[:0], (0, 2**62)), MovementError, "too many elements"),
     (lambda: explain_reshape(X, (24, *[1] * 64)), MovementError, "65 axes; need at most 64"),
     (lambda: explain_reshape(X, (2.0, 12)), MovementError, "2.0 is not an integer"),
+    (lambda: explain_reshape(X, 24, order="K"), MovementError, "order 'K'; need one of C, F, A"),
+    (lambda: explain_reshape(X, 24, order=["F"]), MovementError, "need one of C, F, A"),
     (lambda: explain_reshape(X, None), MovementError, "is not a shape"),
     (lambda: explain_reshape([1, 2], (2,)), ArrayError, "is no array of numpy"),
     (lambda: explain_reshape(np.arange(4).reshape(2, 2).view(np.matrix), 4), ArrayError, "a matrix, which keeps two"),

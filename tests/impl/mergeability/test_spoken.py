@@ -25,6 +25,7 @@ from impl import (
 from impl.cli.program import main
 from impl.cli.writing.pictures import colours_of, svg
 from impl.merge.reading import read
+from impl.mergeability import equivalent
 from impl.mergeability.equivalence import Equivalence
 from impl.view import parts_of
 
@@ -71,6 +72,7 @@ def test_what_two_stacks_read_is_said_too():
     assert (str(same), bool(same)) == ("equivalent", True) and isinstance(same, Equivalence)
     assert str(other) == "different: (0, 0) reads 0 in the first stack and nothing in the second" and not other
     assert str(Different(None, (None, None))) == "different: the shapes differ" and Equivalent()
+    assert str(equivalent(View.create((2, 3)), View.create((3, 2)))) == "different: the shapes are (2, 3) and (3, 2)"
 
 
 def cells(picture):
