@@ -33,11 +33,12 @@ def test_the_sharding_of_a_reshape(shape, spec, new_shape, found):
     [
         ({"data": 1, "tensor": 4}, (1, 512), ("data", "tensor"), (1, 4, 128), ("data", "tensor", None)),
         ({"x": 2, "y": 2}, (10, 1), ("x",), (2, 5, 1), ("x", None, None)),
+        ({"x": 2, "y": 2, "z": 8}, (8, 2048), (("x", "y"), None), (2, 4, 2048), ("x", "y", None)),
     ],
-    ids=["jax-39309", "jax-29859"],
+    ids=["jax-39309", "jax-29859", "openxla-13306"],
 )
 def test_reshapes_that_users_reported(mesh, shape, spec, new_shape, found):
-    """R19. Issues of JAX: a mesh axis of one device stays where it was; a split of an axis keeps what divides it."""
+    """R19. Issues of JAX and XLA: a mesh axis of one device stays where it was; a split of an axis keeps what divides it."""
     assert entries_of(answer(shape, spec, mesh, new_shape).placement) == found
 
 

@@ -71,10 +71,13 @@ SEQUENCE = ["Shard(0)", "Shard(1)", "Shard(1)"]
         ((8, 2), (16,), (2, 2), ["Shard(0)", "Shard(1)"], ["Shard(0)", "_StridedShard(0, split_factor=4)"]),
         ((2, 8, 4), (16, 4), (4,), ["Shard(1)"], ["_StridedShard(0, split_factor=2)"]),
         ((5,), (5, 1), (2,), ["_StridedShard(0, split_factor=2)"], ["_StridedShard(0, split_factor=2)"]),
+        ((6, 256), (1536,), (4,), ["Shard(0)"], None),
+        ((2, 2, 3), (4, 3), (2, 2), ["Shard(0)", "Shard(1)"], ["Shard(0)", "Shard(0)"]),
     ],
     ids=[
         "pytorch-166483", "pytorch-179509", "pytorch-179502", "pytorch-179509-six", "pytorch-186282-flatten",
         "pytorch-186282-unflatten", "pytorch-161578", "pytorch-161578-narrow", "pytorch-172102", "pytorch-168134",
+        "pytorch-143372", "pytorch-167106",
     ],
 )  # fmt: skip
 def test_views_that_users_reported(shape, new_shape, mesh, before, after):
