@@ -38,7 +38,7 @@ def test_the_sharding_of_a_reshape(shape, spec, new_shape, found):
     ids=["jax-39309", "jax-29859", "openxla-13306"],
 )
 def test_reshapes_that_users_reported(mesh, shape, spec, new_shape, found):
-    """R19. Issues of JAX and XLA: a mesh axis of one device stays where it was; a split of an axis keeps what divides it."""
+    """R19. Issues of JAX and XLA: a mesh axis of one device stays where it was; a split keeps what divides it."""
     assert entries_of(answer(shape, spec, mesh, new_shape).placement) == found
 
 
