@@ -1,0 +1,68 @@
+"""The views of what is typed, each as a grid of cells, memory as a strip, and the steps of a chain."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from explorer.cells import Scale, cells_of, memory_of, scale_of
+from explorer.typed import Typed, typed
+from impl.chains import Step
+from impl.chains.table import brief
+from impl.merge.budget import DEFAULT_BUDGET
+from impl.mergeability import mergeable
+from impl.view import View, parts_of
+
+
+def answer(given: Mapping[str, Any]) -> dict[str, object]:
+    """The text as it was read, the views base first with their cells, the verdict, and the steps. `windows` has for a
+    view, by its number, the index at which what is drawn of it begins.
+
+    >>> found = answer({"text": "(2, 3).T"})
+    >>> found["views"][0]["addresses"], found["verdict"]["kind"]
+    ([0, 3, 1, 4, 2, 5], 'one view')
+    """
+    read, windows = typed(given), given.get("windows") or {}
+    scale = scale_of(read.views[0])
+    views = [view_of(read.views, level, windows.get(str(level)), scale) for level in range(len(read.views))]
+    return {
+        "text": read.text,
+        "views": views,
+        "memory": memory_of(read.views, scale),
+        "verdict": verdict_of(read.views),
+        "steps": steps_of(read),
+        "step": read.step,
+    }
+
+
+def view_of(views: tuple[View, ...], level: int, window: Any, scale: Scale) -> dict[str, object]:
+    """A view of a stack: its parts, and its cells with the addresses that the stack up to here reads."""
+    view = views[level]
+    parts = {"shape": view.shape, "strides": view.strides, "offset": view.offset, "mask": view.mask}
+    return {"brief": brief(view), **parts, **cells_of(parts_of(views[: level + 1]), window, scale)}
+
+
+def verdict_of(views: tuple[View, ...]) -> dict[str, object]:
+    """Whether a stack is one view: a word, a sentence, and the indices that show that it is not."""
+    if len(views) == 1:
+        return {"kind": "one view", "sentence": f"One view: {brief(views[0])}", "marked": []}
+    found = mergeable(*views, budget=DEFAULT_BUDGET)
+    kind = {"Merged": "mergeable", "NotMergeable": "not mergeable", "OutOfBounds": "out of bounds"}
+    return {"kind": kind.get(type(found).__name__, "not decided"), "sentence": str(found), "marked": found.marked}
+
+
+def steps_of(read: Typed) -> list[dict[str, object]]:
+    """The steps of a chain, as they are written; those behind the one that is looked at too."""
+    if read.chain is None:
+        return []
+    steps: tuple[Step | None, ...] = read.chain.steps
+    steps += (None,) * (len(read.pieces) - len(steps))
+    return [
+        {
+            "text": piece.strip(),
+            "shape": None if step is None else list(step.tracker.shape),
+            "views": None if step is None else len(step.tracker.views),
+            "reasons": [] if step is None else step.reasons,
+        }
+        for piece, step in zip(read.pieces, steps, strict=True)
+    ]

@@ -1,0 +1,76 @@
+/** The state of the page, which is all in the address: `text`, `step`, `tab`, `index` and so on, as they are given. */
+
+const DEFAULTS = {
+  text: "(2, 4).permute(1, 0).reshape(2, 4)",
+  step: "",
+  reading: "written",
+  level: "",
+  index: "",
+  windows: "",
+  tab: "merge",
+  equality: "observable",
+  dialect: "c",
+  language: "c",
+  dtype: "float",
+  with: "",
+  mesh: "2",
+  placement: "Shard(0)",
+  record: "",
+};
+
+const listeners = [];
+export const state = { ...DEFAULTS };
+
+/** What is in the address now, into the state. */
+export function readAddress() {
+  const given = new URLSearchParams(location.hash.slice(1));
+  for (const key of Object.keys(DEFAULTS)) state[key] = given.get(key) ?? DEFAULTS[key];
+}
+
+/** The part of the address that stands for a state. */
+export function hashOf(some) {
+  const given = new URLSearchParams();
+  for (const [key, value] of Object.entries(some)) if (value !== DEFAULTS[key]) given.set(key, value);
+  return `#${given}`;
+}
+
+/** Changes the state: a new entry of the history, unless it is `passing`; then those who listen are told. */
+export function change(some, { passing = false } = {}) {
+  const changed = Object.keys(some).filter((key) => state[key] !== some[key]);
+  if (!changed.length) return;
+  Object.assign(state, some);
+  if (passing) writeLater();
+  else history.pushState(null, "", hashOf(state));
+  tell(new Set(changed));
+}
+
+let later = 0;
+
+/** The address is written when nothing has changed for a moment: browsers bear only so many writes. */
+function writeLater() {
+  clearTimeout(later);
+  later = setTimeout(() => history.replaceState(null, "", hashOf(state)), 250);
+}
+
+/** Has a function called with the names of what changed. */
+export const listen = (listener) => listeners.push(listener);
+
+function tell(changed) {
+  for (const listener of listeners) listener(changed);
+}
+
+window.addEventListener("popstate", () => {
+  clearTimeout(later);
+  const before = { ...state };
+  readAddress();
+  tell(new Set(Object.keys(state).filter((key) => state[key] !== before[key])));
+});
+
+/** What every question about the text comes with. */
+export function asked() {
+  const { text, step, reading, equality } = state;
+  return { text, step: step === "" ? null : Number(step), reading, equality };
+}
+
+/** An index out of the state. */
+export const numbersOf = (text) => (text === "" ? [] : text.split(",").map(Number));
