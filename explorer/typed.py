@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from impl.chains import Chain
@@ -99,7 +100,7 @@ def pieces_of(text: str) -> tuple[str, ...]:
     if len(ends) == 1 and not isinstance(tree, ast.Tuple | ast.List):
         return ()
     ends.append(0)
-    return tuple(text[begin:end] for end, begin in zip(ends, ends[1:], strict=False))[::-1]
+    return tuple(text[begin:end] for end, begin in pairwise(ends))[::-1]
 
 
 def ends_of(tree: ast.expr, text: str) -> int:

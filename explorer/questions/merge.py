@@ -9,10 +9,9 @@ from explorer.typed import typed
 from impl.cli.writing.as_json import WORDS, as_json
 from impl.cli.writing.explain import explain, written_by_axis
 from impl.merge.budget import DEFAULT_BUDGET
+from impl.merge.reading import Equality
 from impl.mergeability import BudgetExceeded, Merged, NotMergeable, OutOfBounds, mergeable
 from impl.mergeability.certificate import Certificate, Composition, Digits, Evidence, Folded, Normal, Strict
-
-EQUALITIES = ("observable", "strict")
 
 
 def answer(given: Mapping[str, Any]) -> dict[str, object]:
@@ -23,7 +22,7 @@ def answer(given: Mapping[str, Any]) -> dict[str, object]:
     ['y // 1 % 4', 'idx2', '0 to 3', '0 to 3']
     """
     views = typed(given).views
-    equality = "strict" if given.get("equality") == "strict" else "observable"
+    equality: Equality = "strict" if given.get("equality") == "strict" else "observable"
     found = mergeable(*views, equality=equality, budget=DEFAULT_BUDGET)
     return {
         "kind": WORDS[type(found)],

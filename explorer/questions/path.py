@@ -29,7 +29,7 @@ def answer(given: Mapping[str, Any]) -> dict[str, object]:
     shape = views[-1].shape
     if len(index) != len(shape) or not all(0 <= i < size for i, size in zip(index, shape, strict=True)):
         raise MovementError(f"path: {shown(index)} is no index of the shape {shown(shape)}")
-    levels, words, is_valid, leaves = list[dict[str, object]](), [f"index {written(index)}"], True, False
+    levels, words, flat, is_valid, leaves = list[dict[str, object]](), [f"index {written(index)}"], 0, True, False
     for level in range(len(views) - 1, -1, -1):
         view = views[level]
         digits = [] if level == len(views) - 1 else digits_of(view.shape, flat)
@@ -89,5 +89,5 @@ def digits_of(shape: tuple[int, ...], flat: int) -> list[str]:
 
 def refused_by(view: Parts, index: tuple[int, ...]) -> list[str]:
     """The axes whose mask an index is outside of, in words."""
-    pairs = enumerate(zip(index, view.mask or (), strict=True))
-    return [f"{i} is not in [{begin}, {end}) of axis {axis}" for axis, (i, (begin, end)) in pairs if not begin <= i < end]
+    ranges = zip(index, view.mask or (), strict=True)
+    return [f"{i} is not in [{begin}, {end})" for i, (begin, end) in ranges if not begin <= i < end]

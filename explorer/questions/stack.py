@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from explorer.cells import Scale, cells_of, memory_of, scale_of
+from explorer.suggested import suggested
 from explorer.typed import Typed, typed
 from impl.chains import Step
 from impl.chains.table import brief
@@ -32,6 +33,7 @@ def answer(given: Mapping[str, Any]) -> dict[str, object]:
         "verdict": verdict_of(read.views),
         "steps": steps_of(read),
         "step": read.step,
+        "suggested": [] if read.chain is None else suggested(read.chain.shape),
     }
 
 

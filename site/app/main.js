@@ -2,8 +2,10 @@
 
 import { ask, start } from "./asking.js";
 import { byId, el } from "./dom.js";
+import { hangGallery } from "./gallery.js";
 import { setPalette } from "./palette.js";
 import { drawStack, follow } from "./stack.js";
+import { drawSteps } from "./steps.js";
 import { asked, change, listen, readAddress, state } from "./state.js";
 import { drawTabs, refreshPanel } from "./tabs.js";
 
@@ -19,21 +21,44 @@ async function refresh() {
     const found = await ask("stack", { ...asked(), windows: state.windows ? JSON.parse(state.windows) : {} });
     if (mine !== number) return;
     byId("error").hidden = true;
+    windows = found.views.map((view) => view.begins);
     byId("verdict").textContent = found.verdict.sentence;
     byId("verdict").dataset.kind = found.verdict.kind;
+    drawSteps(found);
     drawStack(found, handles);
     document.body.dataset.state = "drawn";
   } catch (error) {
     if (mine !== number) return;
-    byId("error").textContent = error.message;
-    byId("error").hidden = false;
-    document.body.dataset.state = "refused";
+    refuse(error);
   }
 }
 
+/** Says what is refused, and selects the part of the text that it is about. */
+function refuse(error) {
+  const part = error.begin === undefined ? "" : state.text.slice(error.begin, error.end);
+  const isPart = part && part !== state.text && state.text.indexOf("\n") < 0;
+  byId("error").replaceChildren(isPart ? el("code", {}, part) : "", isPart ? " " : "", error.message);
+  byId("error").hidden = false;
+  document.body.dataset.state = "refused";
+}
+
+let windows = [];
+
+/** What the cards tell of: a part of a view that was changed, and where what is drawn begins. */
 const handles = {
-  edited: (level, given) => {},
-  windowed: (level, axis, value) => {},
+  async edited(level, given) {
+    try {
+      const { text } = await ask("edit", { ...asked(), level, ...given });
+      change({ text, step: "", level: "", index: "", windows: "" });
+    } catch (error) {
+      refuse(error);
+    }
+  },
+  windowed(level, axis, value) {
+    const begins = windows[level].with(axis, Number(value));
+    const before = state.windows ? JSON.parse(state.windows) : {};
+    change({ windows: JSON.stringify({ ...before, [level]: begins }) });
+  },
 };
 
 /** The height of what is typed. */
@@ -60,6 +85,8 @@ async function main() {
   readAddress();
   byId("text").value = state.text;
   byId("text").addEventListener("input", typed);
+  window.addEventListener("resize", fit);
+  hangGallery();
   await start(progress);
   const about = await ask("about", {});
   setPalette(about.palette);
@@ -72,7 +99,9 @@ async function main() {
     refreshPanel(changed);
   });
   await refresh();
-  refreshPanel(null);
+  await refreshPanel(null);
+  document.body.dataset.ready = "";
+  if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {});
 }
 
 main().catch((error) => {

@@ -1,6 +1,6 @@
 /** The state of the page, which is all in the address: `text`, `step`, `tab`, `index` and so on, as they are given. */
 
-const DEFAULTS = {
+export const INITIAL = {
   text: "(2, 4).permute(1, 0).reshape(2, 4)",
   step: "",
   reading: "written",
@@ -15,22 +15,21 @@ const DEFAULTS = {
   with: "",
   mesh: "2",
   placement: "Shard(0)",
-  record: "",
 };
 
 const listeners = [];
-export const state = { ...DEFAULTS };
+export const state = { ...INITIAL };
 
 /** What is in the address now, into the state. */
 export function readAddress() {
   const given = new URLSearchParams(location.hash.slice(1));
-  for (const key of Object.keys(DEFAULTS)) state[key] = given.get(key) ?? DEFAULTS[key];
+  for (const key of Object.keys(INITIAL)) state[key] = given.get(key) ?? INITIAL[key];
 }
 
 /** The part of the address that stands for a state. */
 export function hashOf(some) {
   const given = new URLSearchParams();
-  for (const [key, value] of Object.entries(some)) if (value !== DEFAULTS[key]) given.set(key, value);
+  for (const [key, value] of Object.entries(some)) if (value !== INITIAL[key]) given.set(key, value);
   return `#${given}`;
 }
 

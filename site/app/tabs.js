@@ -2,10 +2,16 @@
 
 import { byId, el } from "./dom.js";
 import { change, state } from "./state.js";
+import { check } from "./tabs/check.js";
+import { equivalence } from "./tabs/equivalence.js";
+import { index } from "./tabs/index.js";
+import { kernel } from "./tabs/kernel.js";
 import { merge } from "./tabs/merge.js";
+import { python } from "./tabs/python.js";
+import { sharding } from "./tabs/sharding.js";
 
-/** Name, what it is called, what of the state it depends on, and the function that draws it into a panel. */
-const TABS = { merge };
+/** Each tab: what it is called, what of the state it needs beside the text, and the function that asks and draws. */
+const TABS = { merge, index, kernel, sharding, equivalence, check };
 
 let about = null;
 let number = 0;
@@ -22,12 +28,13 @@ export function drawTabs(given) {
 }
 
 function move(event) {
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-  if (step === undefined) return;
   const names = Object.keys(TABS);
-  const next = names[(names.indexOf(state.tab) + step + names.length) % names.length];
-  change({ tab: next });
-  byId(`tab-${next}`).focus();
+  const at = names.indexOf(state.tab);
+  const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  change({ tab: names.at(next % names.length) });
+  byId(`tab-${state.tab}`).focus();
 }
 
 /** Asks and draws the panel anew, if what changed has to do with it. */
@@ -45,11 +52,13 @@ export async function refreshPanel(changed) {
   const mine = ++number;
   let drawn;
   try {
-    drawn = await tab.draw(about);
+    drawn = [await tab.draw(about, () => refreshPanel(null)), await python(name)];
   } catch (error) {
-    drawn = el("p", { class: "quiet" }, error.message);
+    drawn = [tab.choices?.(about), el("p", { class: "quiet" }, error.message)];
   }
   if (mine !== number) return;
-  byId("panel").replaceChildren(...[drawn].flat().filter(Boolean));
-  byId("panel").dataset.drawn = `${name} ${mine}`;
+  const focused = document.activeElement?.closest("#panel") && document.activeElement.name;
+  byId("panel").replaceChildren(...drawn.flat().filter(Boolean));
+  byId("panel").dataset.drawn = name;
+  if (focused) byId("panel").querySelector(`[name="${focused}"]`)?.focus();
 }
