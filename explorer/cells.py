@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice, product
+from itertools import product
 from math import prod
 from typing import Any
 
-from impl.merge.reading import flat_number, read
+from impl.merge.reading import flat_number, read, unravel
 from impl.mergeability.inside import flat_extremes
 from impl.parts.normal_form import Parts
 from impl.view import View, parts_of
@@ -80,7 +80,7 @@ def begins_of(shape: tuple[int, ...], window: Any) -> list[int]:
 def fronts_of(shape: tuple[int, ...], begins: list[int], most: int) -> list[tuple[int, ...]]:
     """The indices of the slices, row-major from one on, that are drawn."""
     first = row_major(shape, tuple(begins))
-    return [*islice(product(*map(range, shape)), first, first + most)] if first < 2**20 else [tuple(begins)]
+    return [unravel(shape, number) for number in range(first, min(first + most, prod(shape)))]
 
 
 def row_major(shape: tuple[int, ...], index: tuple[int, ...]) -> int:

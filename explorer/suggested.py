@@ -9,8 +9,8 @@ from math import prod
 def suggested(shape: tuple[int, ...]) -> list[str]:
     """Operations as text, each of which a chain of this shape takes.
 
-    >>> suggested((2, 6))
-    ['.T', '.flatten()', '.reshape(6, 2)', '[::-1]', '[..., 1:]', '.pad(((1, 1), (0, 0)))', '.unsqueeze(0)', '[..., ::2]']
+    >>> suggested((6,))
+    ['.reshape(2, 3)', '[::-1]', '[..., 1:]', '.pad(((1, 1),))', '.unsqueeze(0)', '[..., ::2]']
     """
     return [*steps(shape)] if shape else [".unsqueeze(0)"]
 

@@ -29,5 +29,6 @@ self.addEventListener("install", (event) => event.waitUntil(kept().then(() => se
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("fetch", (event) => {
   const { method, url } = event.request;
-  if (method === "GET" && url.startsWith(new URL("./", self.location).href)) event.respondWith(answered(event.request));
+  if (method === "GET" && url.startsWith(new URL("./", self.location).href))
+    event.respondWith(answered(event.request));
 });

@@ -3,6 +3,7 @@ and what answers the page."""
 
 from __future__ import annotations
 
+import tomllib
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,6 +30,9 @@ def modules(root: Path) -> Iterator[Path]:
 def pack(root: Path, target: Path) -> None:
     """Writes the archive."""
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+        described = f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
+        archive.writestr(zipfile.ZipInfo(f"view_algebra-{project['version']}.dist-info/METADATA", DATE), described)
         for name in modules(root):
             member = zipfile.ZipInfo(name.as_posix(), DATE)
             member.compress_type = zipfile.ZIP_DEFLATED

@@ -73,7 +73,7 @@ def sum_of(view: Parts, index: tuple[int, ...], flat: int) -> str:
     """
     terms = [f"{i}*{stride}" for i, stride in zip(index, view.strides, strict=True)]
     terms += [str(view.offset)] if view.offset or not terms else []
-    return f"{' + '.join(terms)} = {flat}"
+    return f"{' + '.join(terms)} = {flat}".replace("+ -", "- ")
 
 
 def digits_of(shape: tuple[int, ...], flat: int) -> list[str]:

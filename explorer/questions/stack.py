@@ -10,8 +10,9 @@ from explorer.suggested import suggested
 from explorer.typed import Typed, typed
 from impl.chains import Step
 from impl.chains.table import brief
+from impl.cli.writing.as_json import WORDS
 from impl.merge.budget import DEFAULT_BUDGET
-from impl.mergeability import mergeable
+from impl.mergeability import BudgetExceeded, Merged, NotMergeable, OutOfBounds, mergeable
 from impl.view import View, parts_of
 
 
@@ -21,7 +22,7 @@ def answer(given: Mapping[str, Any]) -> dict[str, object]:
 
     >>> found = answer({"text": "(2, 3).T"})
     >>> found["views"][0]["addresses"], found["verdict"]["kind"]
-    ([0, 3, 1, 4, 2, 5], 'one view')
+    ([0, 3, 1, 4, 2, 5], 'mergeable')
     """
     read, windows = typed(given), given.get("windows") or {}
     scale = scale_of(read.views[0])
@@ -45,12 +46,19 @@ def view_of(views: tuple[View, ...], level: int, window: Any, scale: Scale) -> d
 
 
 def verdict_of(views: tuple[View, ...]) -> dict[str, object]:
-    """Whether a stack is one view: a word, a sentence, and the indices that show that it is not."""
-    if len(views) == 1:
-        return {"kind": "one view", "sentence": f"One view: {brief(views[0])}", "marked": []}
+    """Whether a stack is one view: a word, what that means, a sentence, and the indices that show that it is not."""
     found = mergeable(*views, budget=DEFAULT_BUDGET)
-    kind = {"Merged": "mergeable", "NotMergeable": "not mergeable", "OutOfBounds": "out of bounds"}
-    return {"kind": kind.get(type(found).__name__, "not decided"), "sentence": str(found), "marked": found.marked}
+    match found:
+        case Merged(view):
+            headline = "One view:" if len(views) == 1 else f"These {len(views)} views are one:"
+            sentence = brief(views[0] if len(views) == 1 else view)
+        case NotMergeable(witness):
+            headline, sentence = f"These {len(views)} views are not one:", str(witness)
+        case OutOfBounds():
+            headline, sentence = "This stack has no meaning:", str(found)
+        case BudgetExceeded():
+            headline, sentence = "Not decided:", str(found)
+    return {"kind": WORDS[type(found)], "headline": headline, "sentence": sentence, "marked": found.marked}
 
 
 def steps_of(read: Typed) -> list[dict[str, object]]:

@@ -30,6 +30,7 @@ export function start(progress) {
 /** Asks one question. */
 export function ask(name, given) {
   const id = ++last;
+  document.body.dataset.busy = waiting.size + 1;
   worker.postMessage({ id, question: JSON.stringify({ ...given, ask: name }) });
   return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
 }
@@ -37,6 +38,7 @@ export function ask(name, given) {
 function settle({ id, reply }) {
   const { resolve, reject } = waiting.get(id);
   waiting.delete(id);
+  setTimeout(() => (document.body.dataset.busy = waiting.size));
   const { answer, error } = JSON.parse(reply);
   if (error) reject(new Refusal(error));
   else resolve(answer);

@@ -9,29 +9,60 @@ export class Card {
     this.view = view;
     this.level = level;
     this.isTop = level === count - 1;
+    this.places = new Map(view.indices.map((index, position) => [String(index), position]));
     this.positions = new Map(view.numbers.map((number, position) => [number, position]));
     const name = count === 1 ? "the view" : level === 0 ? "view 0, the base" : `view ${level}`;
     const label = `${name}, shape (${view.shape.join(", ")}): arrow keys move the index`;
-    this.grid = new Grid(cellsOf(view), { label, hovered: (position) => hovered(level, position) });
+    this.grid = new Grid(cellsOf(view), {
+      label,
+      hovered: (position) => hovered(level, position),
+      space: (width) => this.space(width),
+    });
     this.sum = el("output", { class: "sum" });
     this.note = el("span", { class: "note" });
     this.rows = { digit: this.row("digit", "digits"), index: this.row("index", "index") };
+    this.table = el(
+      "table",
+      {},
+      el("caption", { class: "unseen" }, `Parts of ${name}`),
+      this.head(),
+      this.body(edited, windowed),
+    );
+    this.inside = el(
+      "div",
+      { class: "body" },
+      el("div", { class: "drawn" }, this.grid.element),
+      el(
+        "div",
+        { class: "parts", tabindex: "0", role: "group", "aria-label": `parts of ${name}` },
+        this.table,
+        el(
+          "p",
+          { class: "flat" },
+          el("span", { class: "key" }, level ? "flat number" : "address"),
+          " ",
+          this.sum,
+          " ",
+          this.note,
+        ),
+      ),
+    );
+    this.grid.watcher.observe(this.inside);
     this.element = el(
       "article",
       { class: "card", "data-level": level },
       el("h2", {}, name, " ", el("code", {}, `(${view.shape.join(", ")}${view.shape.length === 1 ? "," : ""})`)),
-      el(
-        "div",
-        { class: "body" },
-        el("div", { class: "drawn" }, this.grid.element),
-        el(
-          "div",
-          { class: "parts", tabindex: "0", role: "group", "aria-label": `parts of ${name}` },
-          el("table", {}, el("caption", { class: "unseen" }, `Parts of ${name}`), this.head(), this.body(edited, windowed)),
-          el("p", { class: "flat" }, el("span", { class: "key" }, level ? "flat number" : "address"), " ", this.sum, " ", this.note),
-        ),
-      ),
+      this.inside,
     );
+  }
+
+  /** The room for a grid of a width: beside the table of parts if both fit, else the whole width. */
+  space(wanted) {
+    const whole = this.inside.clientWidth;
+    const axis = this.isTop ? 100 : 138;
+    const left = whole - 130 - axis * this.view.shape.length;
+    this.inside.classList.toggle("beside", wanted <= left);
+    return wanted <= left ? left : whole;
   }
 
   head() {
@@ -47,30 +78,52 @@ export class Card {
   body(edited, windowed) {
     const { shape, strides, offset, mask, begins, whole } = this.view;
     const handle = (label, value, field, axis, end) =>
-      numberInput(`${label} of view ${this.level}`, value, (given) => edited(this.level, { field, axis, end, value: given }));
-    const rowOf = (name, cells) => el("tr", {}, el("th", { scope: "row" }, name), cells.map((cell) => el("td", {}, cell)));
+      numberInput(`${label} of view ${this.level}`, value, (given) =>
+        edited(this.level, { field, axis, end, value: given }),
+      );
+    const rowOf = (name, cells) =>
+      el(
+        "tr",
+        {},
+        el("th", { scope: "row" }, name),
+        cells.map((cell) => el("td", {}, cell)),
+      );
     const ranges = shape.map((size, axis) => mask?.[axis] ?? [0, size]);
     return el(
       "tbody",
       {},
       this.isTop ? null : this.rows.digit.element,
       this.rows.index.element,
-      rowOf("stride", strides.map((stride, axis) => handle(`stride of axis ${axis}`, stride, "strides", axis))),
+      rowOf(
+        "stride",
+        strides.map((stride, axis) => handle(`stride of axis ${axis}`, stride, "strides", axis)),
+      ),
       rowOf(
         "valid",
-        ranges.map(([begin, end], axis) => [
-          handle(`first valid index of axis ${axis}`, begin, "mask", axis, 0),
-          ":",
-          handle(`end of valid indices of axis ${axis}`, end, "mask", axis, 1),
-        ]).map((parts) => el("span", { class: "range" }, parts)),
+        ranges
+          .map(([begin, end], axis) => [
+            handle(`first valid index of axis ${axis}`, begin, "mask", axis, 0),
+            ":",
+            handle(`end of valid indices of axis ${axis}`, end, "mask", axis, 1),
+          ])
+          .map((parts) => el("span", { class: "range" }, parts)),
       ),
-      el("tr", {}, el("th", { scope: "row" }, "offset"), el("td", { colspan: Math.max(shape.length, 1) }, handle("offset", offset, "offset"))),
-      whole ? null : rowOf(
-        "drawn from",
-        begins.map((begin, axis) =>
-          numberInput(`first drawn index of axis ${axis} of view ${this.level}`, begin, (given) => windowed(this.level, axis, given)),
-        ),
+      el(
+        "tr",
+        {},
+        el("th", { scope: "row" }, "offset"),
+        el("td", { colspan: Math.max(shape.length, 1) }, handle("offset", offset, "offset")),
       ),
+      whole
+        ? null
+        : rowOf(
+            "drawn from",
+            begins.map((begin, axis) =>
+              numberInput(`first drawn index of axis ${axis} of view ${this.level}`, begin, (given) =>
+                windowed(this.level, axis, given),
+              ),
+            ),
+          ),
     );
   }
 
@@ -85,9 +138,8 @@ export class Card {
 
 /** The texts and places of a view's cells. */
 function cellsOf(view) {
-  const headings = view.slices.length && view.slices[0].length
-    ? view.slices.map((front) => `[${front.join(", ")}, :, :]`)
-    : null;
+  const headings =
+    view.slices.length && view.slices[0].length ? view.slices.map((front) => `[${front.join(", ")}, :, :]`) : null;
   return {
     rows: view.rows,
     columns: view.columns,

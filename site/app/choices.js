@@ -13,8 +13,14 @@ export function choice(key, label, values) {
 /** A text of the state, taken when it is finished. */
 export function field(key, label, attributes = {}) {
   const input = el("input", {
-    name: key, type: "text", value: state[key], spellcheck: "false", autocapitalize: "off", autocomplete: "off",
-    change: () => change({ [key]: input.value.trim() }), ...attributes,
+    name: key,
+    type: "text",
+    value: state[key],
+    spellcheck: "false",
+    autocapitalize: "off",
+    autocomplete: "off",
+    change: () => change({ [key]: input.value.trim() }),
+    ...attributes,
   });
   return el("label", { class: "choice" }, el("span", {}, label), input);
 }

@@ -1,12 +1,12 @@
 /** Cells on a canvas, drawn once; what is hovered or marked are elements above it, so that hovering draws nothing. */
 
 import { el } from "./dom.js";
-import { cornerOf, layoutOf, positionAt } from "./layout.js";
+import { cornerOf, LARGEST, layoutOf, LETTER, positionAt } from "./layout.js";
 import { fillAt, hatching, inkAt } from "./palette.js";
 
 export class Grid {
   /** `cells`: rows, columns, headings (or none), texts, and places on the scale (-1 not valid, -2 outside). */
-  constructor(cells, { label, hovered, chosen, kind = "grid of addresses" }) {
+  constructor(cells, { label, hovered, space, kind = "grid of addresses" }) {
     this.cells = cells;
     this.hovered = hovered;
     this.room = 0;
@@ -20,18 +20,19 @@ export class Grid {
       this.sheet,
     );
     this.position = -1;
-    this.sheet.addEventListener("pointermove", (event) => this.point(event, hovered));
-    this.sheet.addEventListener("pointerdown", (event) => this.point(event, chosen ?? hovered));
+    this.space = space ?? (() => this.element.clientWidth - 10);
+    this.sheet.addEventListener("pointermove", (event) => this.point(event));
+    this.sheet.addEventListener("pointerdown", (event) => this.point(event));
     this.element.addEventListener("keydown", (event) => this.press(event));
     this.letters = Math.max(1, ...cells.texts.map((text) => text.length));
     this.watcher = new ResizeObserver(() => this.draw());
     this.watcher.observe(this.element);
   }
 
-  point(event, told) {
+  point(event) {
     const box = this.canvas.getBoundingClientRect();
     const found = positionAt(this.layout, this.cells.texts.length, event.clientX - box.x, event.clientY - box.y);
-    if (found >= 0 && (found !== this.position || told !== this.hovered)) told(found);
+    if (found >= 0 && found !== this.position) this.hovered(found);
   }
 
   press(event) {
@@ -68,7 +69,7 @@ export class Grid {
   }
 
   draw() {
-    const room = Math.floor(this.element.clientWidth) - 2;
+    const room = Math.floor(this.space(this.cells.columns * (this.letters * LETTER + 11)));
     if (room <= 0 || (room === this.room && this.layout)) return;
     this.room = room;
     if (this.cells.flows) this.flow(room);
@@ -101,10 +102,10 @@ export class Grid {
   /** A strip: as many cells side by side as there is room for, small ones if there are many. */
   flow(room) {
     const count = this.cells.texts.length;
-    const side = count > 384 ? 10 : Math.max(30, this.letters * 6.7 + 9) + 2;
+    const side = count > 1024 ? 6 : count > 384 ? 10 : Math.ceil(Math.max(LARGEST, this.letters * LETTER + 9)) + 2;
     this.cells.columns = Math.max(1, Math.min(count, Math.floor(room / side)));
     this.cells.rows = Math.ceil(count / this.cells.columns);
-    this.cells.small = count > 384;
+    this.cells.small = count > 384 ? side : 0;
   }
 
   cell(context, position, hatched) {
@@ -132,7 +133,11 @@ export class Grid {
   }
 
   ink(position, place) {
-    return this.cells.inks ? this.cells.inks[position] : place >= 0 ? inkAt(place) : getComputedStyle(this.element).color;
+    return this.cells.inks
+      ? this.cells.inks[position]
+      : place >= 0
+        ? inkAt(place)
+        : getComputedStyle(this.element).color;
   }
 
   name(context, headings, colour) {

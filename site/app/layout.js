@@ -1,22 +1,28 @@
 /** Where cells stand: blocks of rows and columns, one for each slice, side by side as far as there is room. */
 
-const LARGEST = 30;
-const LETTER = 6.7;
+export const LARGEST = 30;
+export const LETTER = 6.7;
 const HEADING = 18;
 
 /** The layout of `blocks` blocks of `rows` x `columns` cells with texts of so many letters in a width, in pixels. */
 export function layoutOf({ blocks, rows, columns, letters, headed, small }, room) {
-  const wanted = small ? 8 : Math.max(LARGEST, Math.ceil(letters * LETTER + 9));
-  let width = wanted;
-  if (columns * (wanted + 2) > room) width = Math.max(5, Math.floor(room / columns) - (room / columns >= 12 ? 2 : 0));
-  const gap = width >= 10 || small ? 2 : 0;
+  const wanted = small || Math.max(LARGEST, Math.ceil(letters * LETTER + 9)) + 2;
+  const pitch = Math.max(Math.min(wanted, Math.floor(room / columns)), 5);
+  const gap = pitch >= 12 ? 2 : pitch >= 7 ? 1 : 0;
+  const width = pitch - gap;
   const height = Math.min(width, LARGEST - 4);
   const step = { x: width + gap, y: height + gap };
   const block = { x: columns * step.x + 14, y: rows * step.y + (headed ? HEADING : 0) + 8 };
   const across = Math.max(1, Math.min(blocks, Math.floor((room + 14) / block.x)));
   const down = Math.ceil(blocks / across);
   return {
-    rows, columns, width, height, step, block, across,
+    rows,
+    columns,
+    width,
+    height,
+    step,
+    block,
+    across,
     heading: headed ? HEADING : 0,
     written: width >= letters * LETTER + 4 && height >= 13,
     size: { x: Math.max(across * block.x - 14, 1), y: Math.max(down * block.y - 8, 1) },
@@ -30,8 +36,10 @@ export function cornerOf(layout, position) {
   const rest = position % inside;
   return {
     x: (block % layout.across) * layout.block.x + (rest % layout.columns) * layout.step.x,
-    y: Math.floor(block / layout.across) * layout.block.y + layout.heading
-      + Math.floor(rest / layout.columns) * layout.step.y,
+    y:
+      Math.floor(block / layout.across) * layout.block.y +
+      layout.heading +
+      Math.floor(rest / layout.columns) * layout.step.y,
   };
 }
 

@@ -22,7 +22,7 @@ async function refresh() {
     if (mine !== number) return;
     byId("error").hidden = true;
     windows = found.views.map((view) => view.begins);
-    byId("verdict").textContent = found.verdict.sentence;
+    byId("verdict").replaceChildren(el("strong", {}, found.verdict.headline), " ", found.verdict.sentence);
     byId("verdict").dataset.kind = found.verdict.kind;
     drawSteps(found);
     drawStack(found, handles);

@@ -32,23 +32,33 @@ function memoryOf(given) {
     texts: given.addresses.map(String),
     places: given.places.map((place, position) => (given.counts[position] ? place : -1)),
   };
-  const grid = new Grid(cells, { label: "memory, from the least address on", hovered: () => {}, kind: "strip of memory" });
-  const element = el("article", { class: "card memory" }, el("h2", {}, "memory"), grid.element,
-    given.whole ? null : el("p", { class: "note" }, `the first ${given.addresses.length} addresses`));
+  const grid = new Grid(cells, {
+    label: "memory, from the least address on",
+    hovered: () => {},
+    kind: "strip of memory",
+  });
+  const element = el(
+    "article",
+    { class: "card memory" },
+    el("h2", {}, "memory"),
+    grid.element,
+    given.whole ? null : el("p", { class: "note" }, `the first ${given.addresses.length} addresses`),
+  );
   return { grid, element };
 }
 
 /** Outlines indices of the last view. */
 function mark(indices) {
   const top = cards.at(-1);
-  const texts = new Set(indices.map(String));
-  const marked = [...top.view.indices.keys()].filter((position) => texts.has(String(top.view.indices[position])));
-  top.grid.mark(marked);
+  top.grid.mark(indices.map((index) => top.places.get(String(index))).filter((position) => position !== undefined));
 }
 
 function hovered(level, position) {
   const index = cards[level].view.indices[position];
-  change({ level: level === cards.length - 1 ? "" : String(level), index: index.join(",") || "-" }, { passing: true });
+  change(
+    { level: level === cards.length - 1 ? "" : String(level), index: index.join(",") || "-" },
+    { passing: true },
+  );
 }
 
 /** Shows the path of the index in the state: the cells that it comes by at once, the arithmetic when Python says it. */
@@ -58,7 +68,7 @@ export function follow() {
   const level = state.level === "" ? cards.length - 1 : Number(state.level);
   if (state.index === "" || !cards[level]) return tellPath(null);
   const index = state.index === "-" ? [] : numbersOf(state.index);
-  let position = cards[level].view.indices.findIndex((each) => String(each) === String(index));
+  let position = cards[level].places.get(String(index)) ?? -1;
   let flat = null;
   for (let at = level; at >= 0; at--) {
     const card = cards[at];

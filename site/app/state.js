@@ -58,12 +58,21 @@ function tell(changed) {
   for (const listener of listeners) listener(changed);
 }
 
-window.addEventListener("popstate", () => {
+/** Reads the address anew, and tells what is other than it was. */
+function reread() {
   clearTimeout(later);
   const before = { ...state };
   readAddress();
   tell(new Set(Object.keys(state).filter((key) => state[key] !== before[key])));
-});
+}
+
+window.addEventListener("popstate", reread);
+
+/** Goes to a state by its address, as a link does. */
+export function go(hash) {
+  history.pushState(null, "", hash);
+  reread();
+}
 
 /** What every question about the text comes with. */
 export function asked() {

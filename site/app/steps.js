@@ -20,31 +20,48 @@ export function drawSteps({ steps, step, suggested }) {
 function chip({ text, shape, views, reasons }, number, isChosen, count) {
   const isBehind = shape === null;
   const said = isBehind ? "" : views === 1 ? "one view" : `${views} views`;
-  const button = el("button", {
-    type: "button", class: "chip", "data-step": number, "data-views": views ?? "",
-    "aria-pressed": isChosen, title: reasons.join("\n") || said,
-    "aria-description": number ? "Alt and left or right moves the step, Delete takes it out" : null,
-    keydown: (event) => press(event, number),
-    pointerdown: (event) => number && drag(event, number),
-    click: () => change({ step: number === count - 1 ? "" : String(number), level: "", index: "", windows: "" }),
-  }, el("code", {}, text), el("span", { class: "shape" }, isBehind ? "" : `(${shape.join(", ")})${views > 1 ? ` · ${views} views` : ""}`));
+  const button = el(
+    "button",
+    {
+      type: "button",
+      class: "chip",
+      "data-step": number,
+      "data-views": views ?? "",
+      "aria-pressed": String(isChosen),
+      title: reasons.join("\n") || said,
+      "aria-description": number ? "Alt and left or right moves the step, Delete takes it out" : null,
+      keydown: (event) => press(event, number),
+      pointerdown: (event) => number && drag(event, number),
+      click: () => change({ step: number === count - 1 ? "" : String(number), level: "", index: "", windows: "" }),
+    },
+    el("code", {}, text),
+    el("span", { class: "shape" }, isBehind ? "" : `(${shape.join(", ")})${views > 1 ? ` · ${views} views` : ""}`),
+  );
   return el("li", {}, button);
 }
 
 /** How a chain is read: each reshape a view of its own, or in as few views as there can be. */
 function reading() {
   const box = el("input", {
-    type: "checkbox", name: "reading", checked: state.reading === "fewest",
+    type: "checkbox",
+    name: "reading",
+    checked: state.reading === "fewest",
     change: () => change({ reading: box.checked ? "fewest" : "written", level: "", index: "", windows: "" }),
   });
   return el("label", { class: "check" }, box, " merge what merges");
 }
 
 function adding(suggested) {
-  const select = el("select", {
-    name: "add", "aria-label": "Add a step",
-    change: () => select.value && write([...texts, select.value]),
-  }, el("option", { value: "" }, "+ step"), suggested.map((text) => el("option", { value: text }, text)));
+  const select = el(
+    "select",
+    {
+      name: "add",
+      "aria-label": "Add a step",
+      change: () => select.value && write([...texts, select.value]),
+    },
+    el("option", { value: "" }, "+ step"),
+    suggested.map((text) => el("option", { value: text }, text)),
+  );
   return select;
 }
 
@@ -103,8 +120,13 @@ function drag(start, number) {
 function placeAt(event, chips, number) {
   const over = chips.findIndex((chip, at) => {
     const box = chip.getBoundingClientRect();
-    return at !== number && event.clientX >= box.left && event.clientX <= box.right
-      && event.clientY >= box.top - 6 && event.clientY <= box.bottom + 6;
+    return (
+      at !== number &&
+      event.clientX >= box.left &&
+      event.clientX <= box.right &&
+      event.clientY >= box.top - 6 &&
+      event.clientY <= box.bottom + 6
+    );
   });
   return over > 0 ? over : number;
 }

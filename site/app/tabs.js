@@ -20,10 +20,19 @@ let number = 0;
 export function drawTabs(given) {
   about = given;
   const tabs = Object.entries(TABS).map(([name, tab]) =>
-    el("button", {
-      type: "button", role: "tab", id: `tab-${name}`, "aria-controls": "panel",
-      click: () => change({ tab: name }), keydown: move,
-    }, tab.title));
+    el(
+      "button",
+      {
+        type: "button",
+        role: "tab",
+        id: `tab-${name}`,
+        "aria-controls": "panel",
+        click: () => change({ tab: name }),
+        keydown: move,
+      },
+      tab.title,
+    ),
+  );
   byId("tabs").replaceChildren(...tabs);
 }
 

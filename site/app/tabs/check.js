@@ -6,8 +6,17 @@ import { asked } from "../state.js";
 
 async function draw() {
   const { record } = await ask("merge", asked());
-  const text = el("textarea", { class: "record", name: "record", rows: 16, spellcheck: "false", "aria-label": "the record of the answer" });
-  text.value = JSON.stringify(record, null, 1).replace(/\[\s+(-?\d[\d,\s-]*?)\s+\]/g, (_, inner) => `[${inner.replace(/\s+/g, " ")}]`);
+  const text = el("textarea", {
+    class: "record",
+    name: "record",
+    rows: 16,
+    spellcheck: "false",
+    "aria-label": "the record of the answer",
+  });
+  text.value = JSON.stringify(record, null, 1).replace(
+    /\[\s+(-?\d[\d,\s-]*?)\s+\]/g,
+    (_, inner) => `[${inner.replace(/\s+/g, " ")}]`,
+  );
   const said = el("p", { class: "verdict", role: "status" });
   const run = async () => {
     const { accepted, problem } = await ask("check", { record: text.value });
@@ -16,7 +25,11 @@ async function draw() {
   };
   await run();
   return [
-    el("p", { class: "quiet" }, "The checker knows the definitions, and nothing of the code that decided. Change a number below, and have it look again."),
+    el(
+      "p",
+      { class: "quiet" },
+      "The checker knows the definitions, and nothing of the code that decided. Change a number, and check again.",
+    ),
     said,
     text,
     el("p", {}, el("button", { type: "button", click: run }, "Check")),

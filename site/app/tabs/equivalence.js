@@ -8,13 +8,15 @@ import { asked, change, state } from "../state.js";
 const choices = () => field("with", "Another chain or stack", { class: "wide", placeholder: "(2, 4)" });
 
 async function draw() {
-  if (!state.with) return [choices(), el("p", { class: "quiet" }, "Type another chain: do both read the same, index by index?")];
+  if (!state.with)
+    return [choices(), el("p", { class: "quiet" }, "Type another chain: do both read the same, index by index?")];
   const found = await ask("equivalence", { ...asked(), with: state.with });
   const look = () => change({ level: "", index: found.index.join(",") || "-" }, { passing: true });
   return [
     choices(),
     el("p", { class: "verdict" }, found.sentence),
-    found.index === null ? null
+    found.index === null
+      ? null
       : el("p", {}, "Look at ", el("button", { type: "button", class: "link", click: look }, indexText(found.index))),
   ];
 }

@@ -17,9 +17,19 @@ async function draw(about) {
     steps.length ? el("ol", { class: "rules" }, steps.map(rule)) : null,
     steps.length ? [el("h3", {}, "Simplified"), expression(after)] : null,
     el("div", { class: "heading" }, el("h3", {}, "To paste"), choices(about)),
-    el("div", { class: "listing" }, listing(paste, "index expression"), copyButton(() => paste)),
-    el("p", { class: "quiet" }, text.condition === null ? "Valid at every index. " : "The second line says where it is valid. ",
-      text.type ? `Its integers fit ${text.type}. ` : "", `Cost ${text.cost}.`),
+    el(
+      "div",
+      { class: "listing" },
+      listing(paste, "index expression"),
+      copyButton(() => paste),
+    ),
+    el(
+      "p",
+      { class: "quiet" },
+      text.condition === null ? "Valid at every index. " : "The second line says where it is valid. ",
+      text.type ? `Its integers fit ${text.type}. ` : "",
+      `Cost ${text.cost}.`,
+    ),
   ].flat();
 }
 
@@ -30,9 +40,14 @@ const expression = ({ index, valid, cost }) => [
 ];
 
 const rule = ({ rule: name, sentence, before, after }) =>
-  el("li", {},
+  el(
+    "li",
+    {},
     el("p", {}, el("strong", {}, name), " ", el("span", { class: "quiet" }, sentence)),
-    before === null ? null : el("p", { class: "formula" }, el("del", {}, bare(before)), " → ", el("ins", {}, bare(after))));
+    before === null
+      ? null
+      : el("p", { class: "formula" }, el("del", {}, bare(before)), " → ", el("ins", {}, bare(after))),
+  );
 
 /** Without the brackets around the whole. */
 function bare(text) {

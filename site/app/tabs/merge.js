@@ -10,26 +10,60 @@ async function draw() {
     found.marked.length ? witness(found) : null,
     ...found.tables.map(certificate),
     el("h3", {}, "How it is decided"),
-    el("ol", { class: "lines" }, found.lines.map((line) => el("li", {}, line))),
+    el(
+      "ol",
+      { class: "lines" },
+      found.lines.map((line) => el("li", {}, line)),
+    ),
   ];
 }
 
 function witness(found) {
   const look = (index) => change({ level: "", index: index.join(",") || "-" }, { passing: true });
-  return el("section", {},
+  return el(
+    "section",
+    {},
     el("h3", {}, "The witness"),
-    el("ul", { class: "witness" }, found.marked.map(({ index, reads }) =>
-      el("li", {}, el("button", { type: "button", class: "link", click: () => look(index) }, indexText(index)), ` reads ${reads}`))),
-    el("p", {}, sentence(found.sentence)));
+    el(
+      "ul",
+      { class: "witness" },
+      found.marked.map(({ index, reads }) =>
+        el(
+          "li",
+          {},
+          el("button", { type: "button", class: "link", click: () => look(index) }, indexText(index)),
+          ` reads ${reads}`,
+        ),
+      ),
+    ),
+    el("p", {}, sentence(found.sentence)),
+  );
 }
 
 const sentence = (text) => text.slice(text.indexOf(";") + 1).trim();
 
 function certificate({ title, rows }) {
   const heads = ["digit", "is", "runs over", "may be"].map((name) => el("th", { scope: "col" }, name));
-  const table = el("div", { class: "scrolls", tabindex: "0", role: "group", "aria-label": "table of digits" },
-    el("table", { class: "digits" }, el("thead", {}, el("tr", {}, heads)),
-      el("tbody", {}, rows.map((row) => el("tr", {}, row.map((cell) => el("td", {}, cell)))))));
+  const table = el(
+    "div",
+    { class: "scrolls", tabindex: "0", role: "group", "aria-label": "table of digits" },
+    el(
+      "table",
+      { class: "digits" },
+      el("thead", {}, el("tr", {}, heads)),
+      el(
+        "tbody",
+        {},
+        rows.map((row) =>
+          el(
+            "tr",
+            {},
+            row.map((cell) => el("td", {}, cell)),
+          ),
+        ),
+      ),
+    ),
+  );
   return el("section", {}, el("h3", {}, "The certificate"), el("p", {}, title), rows.length ? table : null);
 }
 

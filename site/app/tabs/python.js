@@ -13,9 +13,17 @@ export async function python(tab) {
   if (tab === "equivalence" && !state.with) return null;
   const given = { ...asked(), tab, dialect, language, dtype, mesh, placement, with: state.with };
   const { text } = await ask("python", given);
-  const details = el("details", { class: "python", toggle: () => (isOpen = details.open) },
+  const details = el(
+    "details",
+    { class: "python", toggle: () => (isOpen = details.open) },
     el("summary", {}, "The same in Python"),
-    el("div", { class: "listing" }, listing(text, "the same in Python"), copyButton(() => text)));
+    el(
+      "div",
+      { class: "listing" },
+      listing(text, "the same in Python"),
+      copyButton(() => text),
+    ),
+  );
   details.open = isOpen;
   return details;
 }

@@ -6,9 +6,13 @@ import { el } from "../dom.js";
 import { Grid } from "../grid.js";
 import { asked, state } from "../state.js";
 
-const choices = () => el("div", { class: "choices" },
-  field("mesh", "Mesh, sizes", { size: 8 }),
-  field("placement", "Placement, one for each mesh axis", { size: 26 }));
+const choices = () =>
+  el(
+    "div",
+    { class: "choices" },
+    field("mesh", "Mesh, sizes", { size: 8 }),
+    field("placement", "Placement, one for each mesh axis", { size: 26 }),
+  );
 
 async function draw() {
   const { mesh, placement } = state;
@@ -18,26 +22,45 @@ async function draw() {
     el("p", { class: "verdict" }, found.sentence),
     found.before ? [tensor("Before", found.before), tensor("After", found.after)] : null,
     found.after?.moved.length
-      ? el("p", { class: "quiet" }, "Outlined: elements that a device needs after the chain, and does not hold before.") : null,
+      ? el(
+          "p",
+          { class: "quiet" },
+          "Outlined: elements that a device needs after the chain, and does not hold before.",
+        )
+      : null,
   ].flat();
 }
 
 function tensor(title, given) {
   const texts = given.owners.map((owners) => owners.join(" "));
   const cells = {
-    rows: given.rows, columns: given.columns, texts, places: given.places,
+    rows: given.rows,
+    columns: given.columns,
+    texts,
+    places: given.places,
     headings: given.shape.length > 2 ? given.slices.map((front) => `[${front.join(", ")}, :, :]`) : null,
   };
   const said = el("p", { class: "note", "aria-live": "polite" }, "\u00a0");
   const label = `${title.toLowerCase()}, shape (${given.shape.join(", ")}): the devices of each element`;
-  const grid = new Grid(cells, { label, kind: "grid of devices", hovered: (position) => {
-    grid.show(position);
-    const owners = given.owners[position];
-    said.textContent = `element (${given.indices[position].join(", ")}): device${owners.length > 1 ? "s" : ""} ${owners.join(", ")}`;
-  } });
+  const grid = new Grid(cells, {
+    label,
+    kind: "grid of devices",
+    hovered: (position) => {
+      grid.show(position);
+      const owners = given.owners[position];
+      const who = `device${owners.length > 1 ? "s" : ""} ${owners.join(", ")}`;
+      said.textContent = `element (${given.indices[position].join(", ")}): ${who}`;
+    },
+  });
   const moved = new Set(given.moved.map(({ index }) => String(index)));
   grid.mark([...given.indices.keys()].filter((position) => moved.has(String(given.indices[position]))));
-  return el("section", {}, el("h3", {}, title, " ", el("code", {}, `(${given.shape.join(", ")}) ${given.placement.join(" ")}`)), grid.element, said);
+  return el(
+    "section",
+    {},
+    el("h3", {}, title, " ", el("code", {}, `(${given.shape.join(", ")}) ${given.placement.join(" ")}`)),
+    grid.element,
+    said,
+  );
 }
 
 export const sharding = { title: "Sharded", needs: ["mesh", "placement"], draw, choices };
