@@ -104,19 +104,18 @@ def address_of(views: tuple[Parts, ...], index: tuple[int, ...]) -> int | str | 
 
 
 def memory_of(views: tuple[View, ...], scale: Scale) -> dict[str, object]:
-    """Memory from the least address that the base reads, or 0, on: addresses, their places, and how many of the
-    indices that are drawn of the last view read each."""
+    """Memory from the least address that the base reads, or 0, on: addresses, their places, and whether some index of
+    the last view reads each (None where not all of them are drawn)."""
     begin = min(scale.least, 0) if scale.least < MOST_CELLS else scale.least
     end = min(scale.most + 1, begin + MOST_CELLS)
     addresses = range(begin, max(end, begin))
-    drawn = cells_of(parts_of(views), None, scale)["addresses"]
-    counts = dict[Any, int]()
-    for address in drawn if isinstance(drawn, list) else []:
-        counts[address] = counts.get(address, 0) + 1
+    top = views[-1].shape
+    indices = product(*map(range, top)) if prod(top) <= MOST_CELLS else None
+    known = None if indices is None else {address_of(parts_of(views), index) for index in indices}
     return {
         "addresses": [*addresses],
         "places": [scale.place(address) for address in addresses],
-        "counts": [counts.get(address, 0) for address in addresses],
+        "read": None if known is None else [address in known for address in addresses],
         "whole": end == scale.most + 1,
     }
 

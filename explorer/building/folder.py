@@ -25,18 +25,19 @@ def build(target: Path, cache: Path = ROOT / "build", docs: Path = ROOT / "build
     shutil.copytree(ROOT / "site", fresh)
     pyodide_into(fresh / "pyodide", cache)
     pack(ROOT, fresh / "library.zip")
-    (fresh / LIST).write_text(listed(fresh), encoding="utf-8")
-    if docs.is_dir():
+    (fresh / LIST).write_text(listed(fresh, has_docs := (docs / "index.html").exists()), encoding="utf-8")
+    if has_docs:
         shutil.copytree(docs, fresh / "docs")
     shutil.rmtree(target, ignore_errors=True)
     fresh.rename(target)
 
 
-def listed(folder: Path) -> str:
-    """The list: each file with its size in bytes, and a version that changes with any of them."""
+def listed(folder: Path, has_docs: bool = False) -> str:
+    """The list: each file with its size in bytes, a version that changes with any of them, and whether the
+    documentation is beside them."""
     paths = sorted(path for path in folder.rglob("*") if path.is_file())
     digest = hashlib.sha256()
     for path in paths:
         digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
     sizes = {path.relative_to(folder).as_posix(): path.stat().st_size for path in paths}
-    return dumps({"version": digest.hexdigest()[:16], "files": sizes}, indent=1)
+    return dumps({"version": digest.hexdigest()[:16], "documentation": has_docs, "files": sizes}, indent=1)

@@ -62,7 +62,8 @@ def answer(given: Mapping[str, Any]) -> dict[str, object]:
 def stack_of(read: Typed) -> str:
     """An expression for the views of a text, base first."""
     texts = [f"*parse_views({dumps(brief(view))})" for view in read.views]
-    return texts[0][1:] if len(texts) == 1 else f"({', '.join(texts)})"
+    lines = [f"    {text}," for text in texts]
+    return texts[0][1:] if len(texts) == 1 else "\n".join(["(", *lines, ")"])
 
 
 def sharding(read: Typed, given: Mapping[str, Any]) -> list[str]:

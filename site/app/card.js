@@ -1,7 +1,8 @@
 /** One view of the stack: its parts as a table, axis by axis, with the hovered index in it, and its grid beside it. */
 
 import { el } from "./dom.js";
-import { Grid } from "./grid.js";
+import { Grid, OUTSIDE } from "./grid.js";
+import { headingsOf } from "./layout.js";
 
 export class Card {
   /** `view` is as Python gives it; `hovered` is told of positions, `edited` of parts that the user changes. */
@@ -59,8 +60,8 @@ export class Card {
   /** The room for a grid of a width: beside the table of parts if both fit, else the whole width. */
   space(wanted) {
     const whole = this.inside.clientWidth;
-    const axis = this.isTop ? 100 : 138;
-    const left = whole - 130 - axis * this.view.shape.length;
+    const axis = this.isTop ? 84 : 132;
+    const left = whole - 110 - axis * Math.max(this.view.shape.length, 2);
     this.inside.classList.toggle("beside", wanted <= left);
     return wanted <= left ? left : whole;
   }
@@ -132,20 +133,19 @@ export class Card {
     this.rows.index.cells.forEach((cell, axis) => (cell.textContent = step ? step.index[axis] : ""));
     this.rows.digit.cells.forEach((cell, axis) => (cell.textContent = step?.digits[axis] ?? ""));
     this.sum.textContent = step ? step.sum : "";
-    this.note.textContent = !step ? "" : step.leaves ? `is none of the ${step.below} below` : step.mask.join("; ");
+    const hint = this.isTop && !step ? "point at a cell, or use the arrow keys" : "";
+    this.note.textContent = step?.leaves ? `is none of the ${step.below} below` : (step?.mask.join("; ") ?? hint);
   }
 }
 
 /** The texts and places of a view's cells. */
 function cellsOf(view) {
-  const headings =
-    view.slices.length && view.slices[0].length ? view.slices.map((front) => `[${front.join(", ")}, :, :]`) : null;
   return {
     rows: view.rows,
     columns: view.columns,
-    headings,
+    headings: headingsOf(view.slices),
     texts: view.addresses.map((address) => (address === null ? "" : String(address))),
-    places: view.places.map((place, position) => (view.addresses[position] === "!" ? -2 : place)),
+    places: view.places.map((place, position) => (view.addresses[position] === "!" ? OUTSIDE : place)),
   };
 }
 

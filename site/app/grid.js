@@ -1,11 +1,18 @@
 /** Cells on a canvas, drawn once; what is hovered or marked are elements above it, so that hovering draws nothing. */
 
 import { el } from "./dom.js";
-import { cornerOf, LARGEST, layoutOf, LETTER, positionAt } from "./layout.js";
+import { cornerOf, LARGEST, layoutOf, LETTER, positionAt, wantedBy } from "./layout.js";
 import { fillAt, hatching, inkAt } from "./palette.js";
 
+/** Places of cells that are none on the scale: not valid, out of bounds, and read by no index. */
+export const INVALID = -1;
+export const OUTSIDE = -2;
+export const UNREAD = -3;
+
+const DARK = matchMedia("(prefers-color-scheme: dark)");
+
 export class Grid {
-  /** `cells`: rows, columns, headings (or none), texts, and places on the scale (-1 not valid, -2 outside). */
+  /** `cells`: rows, columns, headings (or none), texts, and places on the scale (or INVALID, ...). */
   constructor(cells, { label, hovered, space, kind = "grid of addresses" }) {
     this.cells = cells;
     this.hovered = hovered;
@@ -27,6 +34,7 @@ export class Grid {
     this.letters = Math.max(1, ...cells.texts.map((text) => text.length));
     this.watcher = new ResizeObserver(() => this.draw());
     this.watcher.observe(this.element);
+    DARK.addEventListener("change", () => this.element.isConnected && this.draw(true));
   }
 
   point(event) {
@@ -68,17 +76,14 @@ export class Grid {
     element.style.height = `${this.layout.height}px`;
   }
 
-  draw() {
-    const room = Math.floor(this.space(this.cells.columns * (this.letters * LETTER + 11)));
-    if (room <= 0 || (room === this.room && this.layout)) return;
+  /** Draws the cells, if the room has changed, or anyhow. */
+  draw(anyhow = false) {
+    const room = Math.floor(this.space(wantedBy(this.cells, this.letters)));
+    if (room <= 0 || (!anyhow && room === this.room && this.layout)) return;
     this.room = room;
     if (this.cells.flows) this.flow(room);
     const { rows, columns, headings, texts } = this.cells;
-    const blocks = headings ? headings.length : 1;
-    const layout = layoutOf(
-      { blocks, rows, columns, letters: this.letters, headed: Boolean(headings), small: this.cells.small },
-      room,
-    );
+    const layout = layoutOf({ rows, columns, letters: this.letters, headings, small: this.cells.small }, room);
     this.layout = layout;
     const ratio = window.devicePixelRatio || 1;
     this.canvas.width = layout.size.x * ratio;
@@ -92,8 +97,9 @@ export class Grid {
     context.font = `${Math.min(12, layout.height - 4)}px ${style.getPropertyValue("--mono")}`;
     context.textAlign = "center";
     context.textBaseline = "middle";
+    context.strokeStyle = "rgb(136 136 136 / 60%)";
     const hatched = hatching(context, ratio);
-    for (let position = 0; position < texts.length; position++) this.cell(context, position, hatched);
+    for (let position = 0; position < texts.length; position++) this.cell(context, position, hatched, style.color);
     this.name(context, headings, style.color);
     this.show(this.position);
     for (const mark of this.marks) this.put(mark.element, mark.position);
@@ -108,42 +114,27 @@ export class Grid {
     this.cells.small = count > 384 ? side : 0;
   }
 
-  cell(context, position, hatched) {
+  cell(context, position, hatched, colour) {
     const { x, y } = cornerOf(this.layout, position);
     const { width, height, written } = this.layout;
     const place = this.cells.places[position];
-    const isRound = width >= 10;
-    context.fillStyle = place >= 0 ? this.fill(position, place) : place === -2 ? "#c62828" : hatched;
     context.beginPath();
-    if (isRound) context.roundRect(x, y, width, height, 2);
+    if (width >= 10) context.roundRect(x, y, width, height, 2);
     else context.rect(x, y, width, height);
+    context.fillStyle =
+      { [INVALID]: hatched, [OUTSIDE]: "#c62828", [UNREAD]: "rgb(136 136 136 / 12%)" }[place] ?? fillAt(place);
     context.fill();
-    if (place === -1 && isRound) {
-      context.strokeStyle = "rgb(136 136 136 / 60%)";
-      context.lineWidth = 1;
-      context.stroke();
-    }
+    if (place === INVALID && width >= 10) context.stroke();
     if (!written || !this.cells.texts[position]) return;
-    context.fillStyle = place === -2 ? "#fff" : this.ink(position, place);
+    context.fillStyle = place >= 0 ? inkAt(place) : place === OUTSIDE ? "#fff" : colour;
     context.fillText(this.cells.texts[position], x + width / 2, y + height / 2 + 0.5);
-  }
-
-  fill(position, place) {
-    return this.cells.fills ? this.cells.fills[position] : fillAt(place);
-  }
-
-  ink(position, place) {
-    return this.cells.inks
-      ? this.cells.inks[position]
-      : place >= 0
-        ? inkAt(place)
-        : getComputedStyle(this.element).color;
   }
 
   name(context, headings, colour) {
     if (!headings) return;
     context.fillStyle = colour;
     context.textAlign = "left";
+    context.font = context.font.replace(/^[\d.]+px/, "12px");
     headings.forEach((heading, block) => {
       const { x, y } = cornerOf(this.layout, block * this.cells.rows * this.cells.columns);
       context.fillText(heading, x, y - 9);

@@ -87,6 +87,9 @@ async function main() {
   byId("text").addEventListener("input", typed);
   window.addEventListener("resize", fit);
   hangGallery();
+  fetch("files.json")
+    .then((response) => response.json())
+    .then(({ documentation }) => (byId("docs").hidden = !documentation));
   await start(progress);
   const about = await ask("about", {});
   setPalette(about.palette);

@@ -3,7 +3,7 @@
 import { latest } from "./asking.js";
 import { Card } from "./card.js";
 import { byId, el } from "./dom.js";
-import { Grid } from "./grid.js";
+import { Grid, UNREAD } from "./grid.js";
 import { asked, change, numbersOf, state } from "./state.js";
 
 let cards = [];
@@ -30,7 +30,7 @@ function memoryOf(given) {
     columns: given.addresses.length,
     headings: null,
     texts: given.addresses.map(String),
-    places: given.places.map((place, position) => (given.counts[position] ? place : -1)),
+    places: given.places.map((place, position) => (given.read && !given.read[position] ? UNREAD : place)),
   };
   const grid = new Grid(cells, {
     label: "memory, from the least address on",

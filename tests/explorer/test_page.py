@@ -44,6 +44,11 @@ def test_each_famous_case_is_shown(page: Any, number: int) -> None:
         assert sums == [level["sum"] for level in path["levels"]]
         outlined = page.locator(".card .outline:visible").count()
         assert outlined == len(path["levels"]) + (path["address"] is not None)
+    merge = json.loads(answered(json.dumps({"ask": "merge", **state})))["answer"]
+    if page.locator("#panel").get_attribute("data-drawn") == "merge":
+        rows = [cell for table in merge["tables"] for row in table["rows"] for cell in row]
+        assert page.locator("table.digits td").all_inner_texts() == rows
+        assert page.locator(".lines li").all_inner_texts() == merge["lines"]
     if VERDICTS[number] == "not mergeable":
         assert page.locator(".mark").count() >= 1
 

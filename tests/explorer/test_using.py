@@ -3,6 +3,8 @@
 import json
 from typing import Any
 
+import pytest
+
 from explorer import answered
 from tests.explorer.opened import hash_of, settle, show
 
@@ -40,6 +42,43 @@ def test_a_hovered_cell_moves_outlines_and_draws_nothing(page: Any) -> None:
     changes = page.evaluate("window.changed")
     assert 0 < changes < 60 * moves
     assert page.locator(".outline:visible").count() == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "index"),
+    [("(2, 4).permute(1, 0).reshape(2, 4)", (1, 2)), ("(4, 6).T.reshape(2, 3, 4)[::-1].flatten()", (17,)),
+     ("(2, 3, 2, 2, 3).permute(4, 3, 2, 1, 0)", (2, 0, 1, 2, 1)), ("(64, 64).T.reshape(64, 64)", (63, 61)),
+     ("View((4, 5), (5, 1))\nView((2, 3), (7, 3), offset=2)", (1, 2))],
+)  # fmt: skip
+def test_what_is_pointed_at_is_what_is_outlined(page: Any, text: str, index: tuple[int, ...]) -> None:
+    """D16. Pointing at the outlined cells, level by level, gives the indices of the path, and at last its address."""
+    show(page, hash_of({"text": text, "index": ",".join(map(str, index))}))
+    path = json.loads(answered(json.dumps({"ask": "path", "text": text, "index": index})))["answer"]
+    for place, level in enumerate(path["levels"]):
+        show(page, hash_of({"text": text, "index": ",".join(map(str, index))}))
+        card = page.locator(f".card[data-level='{level['level']}']")
+        card.scroll_into_view_if_needed()
+        box = card.locator(".outline").bounding_box()
+        page.evaluate("import('./app/state.js').then(({ change }) => change({ level: '', index: '' }))")
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        settle(page)
+        assert card.locator("tr.index td.index").all_inner_texts() == list(map(str, level["index"]))
+        assert page.locator(".card .sum").all_inner_texts()[place:] == [one["sum"] for one in path["levels"][place:]]
+    strip = page.locator(".memory")
+    assert strip.locator(".outline").is_visible() == (path["address"] is not None)
+
+
+def test_the_cells_of_a_witness_and_those_that_must_move_are_outlined(page: Any) -> None:
+    """D17, D34. Each index of the witness leads to a cell that is marked; so are as many elements as must move."""
+    places = "(of) => [...document.querySelectorAll(of)].map((each) => each.style.transform)"
+    marks = page.evaluate(places, ".mark")
+    assert len(marks) == page.locator(".witness button").count() == 3
+    for number in range(3):
+        page.locator(".witness button").nth(number).click()
+        settle(page)
+        assert page.evaluate(places, ".card[data-level='1'] .outline") == [marks[number]]
+    show(page, hash_of({"text": "(2, 6).reshape(3, 4)", "tab": "sharding", "placement": "Shard(1)"}))
+    assert page.locator("#panel .mark").count() == 4
 
 
 def test_the_index_moves_with_the_keyboard(page: Any) -> None:

@@ -30,7 +30,7 @@ async function draw(about) {
       text.type ? `Its integers fit ${text.type}. ` : "",
       `Cost ${text.cost}.`,
     ),
-  ].flat();
+  ].flat(Infinity);
 }
 
 const expression = ({ index, valid, cost }) => [

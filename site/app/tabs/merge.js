@@ -1,15 +1,19 @@
 /** Does it merge? The derivation in words, with the certificate's tables of digits or the witness. */
 
 import { ask } from "../asking.js";
+import { choice } from "../choices.js";
 import { el, indexText } from "../dom.js";
 import { asked, change } from "../state.js";
+
+/** Which indices count: those that are valid, or all. */
+const EQUALITIES = ["observable", "strict"];
 
 async function draw() {
   const found = await ask("merge", asked());
   return [
     found.marked.length ? witness(found) : null,
     ...found.tables.map(certificate),
-    el("h3", {}, "How it is decided"),
+    el("div", { class: "heading" }, el("h3", {}, "How it is decided"), choice("equality", "Equality", EQUALITIES)),
     el(
       "ol",
       { class: "lines" },

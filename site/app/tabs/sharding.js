@@ -4,14 +4,15 @@ import { ask } from "../asking.js";
 import { field } from "../choices.js";
 import { el } from "../dom.js";
 import { Grid } from "../grid.js";
+import { headingsOf } from "../layout.js";
 import { asked, state } from "../state.js";
 
 const choices = () =>
   el(
     "div",
     { class: "choices" },
-    field("mesh", "Mesh, sizes", { size: 8 }),
-    field("placement", "Placement, one for each mesh axis", { size: 26 }),
+    field("mesh", "Mesh", { size: 6, title: "the sizes of the mesh, as 2,2" }),
+    field("placement", "Placement", { size: 24, title: "one for each mesh axis, as Shard(0) Replicate()" }),
   );
 
 async function draw() {
@@ -38,7 +39,7 @@ function tensor(title, given) {
     columns: given.columns,
     texts,
     places: given.places,
-    headings: given.shape.length > 2 ? given.slices.map((front) => `[${front.join(", ")}, :, :]`) : null,
+    headings: headingsOf(given.slices),
   };
   const said = el("p", { class: "note", "aria-live": "polite" }, "\u00a0");
   const label = `${title.toLowerCase()}, shape (${given.shape.join(", ")}): the devices of each element`;
