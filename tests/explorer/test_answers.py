@@ -1,6 +1,9 @@
 """What the page asks, answered by the library: every index, every program and every refusal (D16, D17, D33, D34)."""
 
+import doctest
+import importlib
 import json
+import pkgutil
 import subprocess
 import sys
 from itertools import product
@@ -8,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import explorer
 from explorer import answered, ask
 from explorer.asking import QUESTIONS, exact
 from explorer.typed import typed
@@ -183,6 +187,18 @@ def test_the_python_prints_what_the_page_shows(tab):
         "check": lambda: "accepted",
     }[tab]()
     assert wanted in run.stdout
+
+
+def module_names():
+    """Every module of the explorer, but for the command."""
+    found = pkgutil.walk_packages(explorer.__path__, "explorer.")
+    return ["explorer", *(module.name for module in found if not module.name.endswith("__main__"))]
+
+
+@pytest.mark.parametrize("name", module_names())
+def test_the_examples_of_a_module(name):
+    """Every docstring that shows an example."""
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
 
 
 def test_every_question_is_a_module_and_every_module_a_question():

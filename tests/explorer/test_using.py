@@ -64,6 +64,9 @@ def test_what_is_pointed_at_is_what_is_outlined(page: Any, text: str, index: tup
         settle(page)
         assert card.locator("tr.index td.index").all_inner_texts() == list(map(str, level["index"]))
         assert page.locator(".card .sum").all_inner_texts()[place:] == [one["sum"] for one in path["levels"][place:]]
+    show(page, hash_of({"text": text, "index": ",".join(map(str, index))}))
+    digits = [each for level in path["levels"] for each in level["digits"]]
+    assert page.locator("tr.digits td.digits").all_inner_texts() == digits
     strip = page.locator(".memory")
     assert strip.locator(".outline").is_visible() == (path["address"] is not None)
 
