@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
-from math import prod
+from math import isqrt, prod
 from typing import Any
 
 from impl.merge.reading import flat_number, read, unravel
@@ -43,17 +43,18 @@ def scale_of(base: View) -> Scale:
     return Scale(*(flat_extremes(base) or (0, 0)))
 
 
-def cells_of(views: tuple[Parts, ...], window: Any, scale: Scale) -> dict[str, object]:
+def cells_of(views: tuple[Parts, ...], window: Any, scale: Scale, most: int = MOST_CELLS) -> dict[str, object]:
     """The cells of the last view that are drawn, in row-major order: the row-major number of each in its view, the
     flat number that it gives, and the address that the stack reads (None where it is not valid, "!" where it leaves).
 
-    `rows`, `columns` and `slices` say how they lie, `whole` whether they are all.
+    At most `most` are drawn. `rows`, `columns` and `slices` say how they lie, `whole` whether they are all.
     """
     top = views[-1]
     begins = begins_of(top.shape, window)
-    ranges = [range(begin, min(begin + MOST_WIDE, size)) for begin, size in zip(begins, top.shape, strict=True)][-2:]
+    wide = min(isqrt(most), MOST_WIDE)
+    ranges = [range(begin, min(begin + wide, size)) for begin, size in zip(begins, top.shape, strict=True)][-2:]
     drawn = prod(map(len, ranges))
-    fronts = fronts_of(top.shape[:-2], begins[:-2], max(MOST_CELLS // max(drawn, 1), 1) if drawn else 0)
+    fronts = fronts_of(top.shape[:-2], begins[:-2], max(most // max(drawn, 1), 1) if drawn else 0)
     indices = [(*front, *rest) for front in fronts for rest in product(*ranges)]
     addresses = [address_of(views, index) for index in indices]
     return {
@@ -83,6 +84,15 @@ def fronts_of(shape: tuple[int, ...], begins: list[int], most: int) -> list[tupl
     return [unravel(shape, number) for number in range(first, min(first + most, prod(shape)))]
 
 
+def indices_of(shape: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """All indices of a shape (D1); none where an axis has none, however long the others are.
+
+    >>> indices_of((2, 1)), indices_of((10**9, 0))
+    ([(0, 0), (1, 0)], [])
+    """
+    return [*product(*map(range, shape))] if prod(shape) else []
+
+
 def row_major(shape: tuple[int, ...], index: tuple[int, ...]) -> int:
     """The row-major number of an index (D2).
 
@@ -110,8 +120,8 @@ def memory_of(views: tuple[View, ...], scale: Scale) -> dict[str, object]:
     end = min(scale.most + 1, begin + MOST_CELLS)
     addresses = range(begin, max(end, begin))
     top = views[-1].shape
-    indices = product(*map(range, top)) if prod(top) <= MOST_CELLS else None
-    known = None if indices is None else {address_of(parts_of(views), index) for index in indices}
+    parts = parts_of(views)
+    known = {address_of(parts, index) for index in indices_of(top)} if prod(top) <= MOST_CELLS else None
     return {
         "addresses": [*addresses],
         "places": [scale.place(address) for address in addresses],

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from json import dumps
 from typing import Any
 
+from explorer.questions.sharding import division_of
 from explorer.typed import Typed, typed
 from impl.chains.table import brief
 
@@ -71,8 +72,7 @@ def sharding(read: Typed, given: Mapping[str, Any]) -> list[str]:
     chain = read.chain
     steps = [] if chain is None else [movement for step in chain.steps[1:] for movement in step.movements]
     shape = () if chain is None else chain.steps[0].tracker.shape
-    mesh = tuple(int(part) for part in str(given["mesh"]).split(",") if part.strip())
-    words = str(given["placement"]).replace(", ", ",").split()
+    mesh, words = division_of(given)
     return [
         "from impl.interop.torch.placements import placement_of",
         "from impl.ops.sharding.views import placed_after",

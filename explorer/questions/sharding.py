@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
-from itertools import product
 from math import prod
 from typing import Any
 
-from explorer.cells import PLACES
+from explorer.cells import PLACES, indices_of
 from explorer.typed import typed
 from impl.cli.commands.shard import WORDS, integers
 from impl.errors import LayoutError
@@ -41,8 +41,8 @@ def answer(given: Mapping[str, Any]) -> dict[str, object]:
         raise LayoutError("sharding: this is a stack of views; need a chain that begins with a shape, as (2, 6).T")
     shape = chain.steps[0].tracker.shape
     program = [movement for step in chain.steps[1:] for movement in step.movements]
-    mesh, words = integers(str(given["mesh"])), str(given["placement"]).replace(", ", ",").split()
-    if prod(mesh) > MOST_DEVICES or max(prod(shape), prod(chain.shape)) > MOST_CELLS:
+    mesh, words = division_of(given)
+    if prod(mesh) > MOST_DEVICES or max(prod(shape), prod(chain.shape), *shape, *chain.shape) > MOST_CELLS:
         raise LayoutError(f"sharding: need at most {MOST_DEVICES} devices and {MOST_CELLS} elements, to be drawn")
     before = placement_of(shape, mesh, words)
     found = placed_after(shape, before, program, "torch")
@@ -66,13 +66,23 @@ def answer(given: Mapping[str, Any]) -> dict[str, object]:
     }
 
 
+def division_of(given: Mapping[str, Any]) -> tuple[Shape, list[str]]:
+    """The sizes of the mesh and the words of the placement, which may have commas between them.
+
+    >>> division_of({"mesh": "2,2", "placement": "Shard(0), _StridedShard(1, split_factor=2)"})
+    ((2, 2), ['Shard(0)', '_StridedShard(1,split_factor=2)'])
+    """
+    words = re.sub(r"\)\s*,", ") ", str(given["placement"]))
+    return integers(str(given["mesh"])), re.sub(r",\s+", ",", words).split()
+
+
 def sources_of(shape: Shape, program: Iterable[tuple[str, Any]]) -> dict[tuple[int, ...], tuple[int, ...] | None]:
     """Where each index of the result comes from; None for what pad has added (D34)."""
     tracker = ShapeTracker.from_shape(shape)
     for name, argument in program:
         tracker = getattr(tracker, name)(argument)
     views = parts_of(tracker.views)
-    readings = {index: read(views, index) for index in product(*map(range, tracker.shape))}
+    readings = {index: read(views, index) for index in indices_of(tracker.shape)}
     return {
         index: unravel(shape, reading.address) if reading.is_valid and reading.address is not None else None
         for index, reading in readings.items()
@@ -88,14 +98,14 @@ def held(shape: Shape, placement: Placement) -> Held:
 
 def drawn(shape: Shape, words: list[str], held: Held, moved: list[tuple[int, tuple[int, ...]]]) -> dict[str, object]:
     """A tensor as cells: the devices of each, the place of the first of them on the scale, and what moves."""
-    indices = [*product(*map(range, shape))]
+    indices = indices_of(shape)
     owners = [[device for device, there in enumerate(held) if index in there] for index in indices]
     return {
         "shape": shape,
         "placement": words,
         "rows": (1, 1, *shape)[-2],
         "columns": (1, *shape)[-1],
-        "slices": [*product(*map(range, shape[:-2]))],
+        "slices": indices_of(shape[:-2]) if indices else [],
         "indices": indices,
         "owners": owners,
         "places": [(PLACES - 1) * each[0] // max(len(held) - 1, 1) if each else -1 for each in owners],

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from explorer.cells import Scale, cells_of, memory_of, scale_of
+from explorer.cells import MOST_CELLS, Scale, cells_of, memory_of, scale_of
 from explorer.suggested import suggested
 from explorer.typed import Typed, typed
 from impl.chains import Step
 from impl.chains.table import brief
 from impl.cli.writing.as_json import WORDS
+from impl.errors import LayoutError
 from impl.merge.budget import DEFAULT_BUDGET
 from impl.mergeability import BudgetExceeded, Merged, NotMergeable, OutOfBounds, mergeable
 from impl.view import View, parts_of
+
+MOST_VIEWS = 32
+"""Views that are drawn."""
 
 
 def answer(given: Mapping[str, Any]) -> dict[str, object]:
@@ -25,6 +29,8 @@ def answer(given: Mapping[str, Any]) -> dict[str, object]:
     ([0, 3, 1, 4, 2, 5], 'mergeable')
     """
     read, windows = typed(given), given.get("windows") or {}
+    if len(read.views) > MOST_VIEWS:
+        raise LayoutError(f"these are {len(read.views)} views; at most {MOST_VIEWS} are drawn")
     scale = scale_of(read.views[0])
     views = [view_of(read.views, level, windows.get(str(level)), scale) for level in range(len(read.views))]
     return {
@@ -42,7 +48,8 @@ def view_of(views: tuple[View, ...], level: int, window: Any, scale: Scale) -> d
     """A view of a stack: its parts, and its cells with the addresses that the stack up to here reads."""
     view = views[level]
     parts = {"shape": view.shape, "strides": view.strides, "offset": view.offset, "mask": view.mask}
-    return {"brief": brief(view), **parts, **cells_of(parts_of(views[: level + 1]), window, scale)}
+    most = MOST_CELLS * 4 // max(len(views), 4)
+    return {"brief": brief(view), **parts, **cells_of(parts_of(views[: level + 1]), window, scale, most)}
 
 
 def verdict_of(views: tuple[View, ...]) -> dict[str, object]:

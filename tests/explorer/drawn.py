@@ -8,8 +8,8 @@ from tests.support.stacks.random_stacks import any_stack, of_movements
 CHAINS = (
     "(4, 6).T.reshape(2, 3, 4)", "(2, 3).pad(((0, 0), (1, 1))).flatten()", "(6,)[::-1].reshape(2, 3)",
     "(3, 1).expand(3, 4).flatten()", "torch.empty(2, 3).t().view(-1)", "(2, 3).reshape(4)", "(2, 3", "", "()",
-    "(0, 3).T", "(4, 4)[1:, ::2].T.flatten()[3]", "(2, 3).frob(1)", "View((4,))\nView((5,))",
-    "(2, 8, 16, 64).permute(0, 2, 1, 3)",
+    "(0, 3).T", "View((0, 1000000000000))", "(4, 4)[1:, ::2].T.flatten()[3]", "(2, 3).frob(1)",
+    "View((4,))\nView((5,))", "(2, 8, 16, 64).permute(0, 2, 1, 3)",
 )  # fmt: skip
 """Chains and texts that are refused."""
 
