@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from explorer.cells import MOST_CELLS, Scale, cells_of, memory_of, scale_of
+from explorer.cells import MOST_CELLS, MOST_WIDE, Scale, cells_of, memory_of, scale_of
 from explorer.suggested import suggested
 from explorer.typed import Typed, typed
 from impl.chains import Step
@@ -18,6 +18,8 @@ from impl.view import View, parts_of
 
 MOST_VIEWS = 32
 """Views that are drawn."""
+BEFORE = 8
+"""Cells that are drawn in front of what is marked."""
 
 
 def answer(given: Mapping[str, Any]) -> dict[str, object]:
@@ -31,13 +33,14 @@ def answer(given: Mapping[str, Any]) -> dict[str, object]:
     read, windows = typed(given), given.get("windows") or {}
     if len(read.views) > MOST_VIEWS:
         raise LayoutError(f"these are {len(read.views)} views; at most {MOST_VIEWS} are drawn")
-    scale = scale_of(read.views[0])
+    scale, verdict = scale_of(read.views[0]), verdict_of(read.views)
+    windows = {str(len(read.views) - 1): window_on(read.views[-1].shape, verdict["marked"])} | windows
     views = [view_of(read.views, level, windows.get(str(level)), scale) for level in range(len(read.views))]
     return {
         "text": read.text,
         "views": views,
         "memory": memory_of(read.views, scale),
-        "verdict": verdict_of(read.views),
+        "verdict": verdict,
         "steps": steps_of(read),
         "step": read.step,
         "suggested": [] if read.chain is None else suggested(read.chain.shape),
@@ -52,7 +55,20 @@ def view_of(views: tuple[View, ...], level: int, window: Any, scale: Scale) -> d
     return {"brief": brief(view), **parts, **cells_of(parts_of(views[: level + 1]), window, scale, most)}
 
 
-def verdict_of(views: tuple[View, ...]) -> dict[str, object]:
+def window_on(shape: tuple[int, ...], marked: Sequence[tuple[int, ...]]) -> list[int]:
+    """Where what is drawn of the last view begins, if nothing else is asked for: so that what is marked is in it.
+
+    >>> window_on((4, 512), ((0, 126), (0, 127), (0, 128))), window_on((4, 512), ((0, 1), (0, 2)))
+    ([0, 118], [0, 0])
+    """
+    begins = [0] * len(shape)
+    for axis, coordinates in enumerate(zip(*marked, strict=True)):
+        is_far = max(coordinates) >= (MOST_WIDE if axis >= len(shape) - 2 else 1)
+        begins[axis] = max(min(coordinates) - BEFORE * (axis >= len(shape) - 2), 0) if is_far else 0
+    return begins
+
+
+def verdict_of(views: tuple[View, ...]) -> dict[str, Any]:
     """Whether a stack is one view: a word, what that means, a sentence, and the indices that show that it is not."""
     found = mergeable(*views, budget=DEFAULT_BUDGET)
     match found:

@@ -58,6 +58,19 @@ def test_cells_and_paths_are_what_the_definitions_read(text):
                 assert len(path["levels"]) <= level + 1
 
 
+@pytest.mark.parametrize(
+    "text", ["(2, 8, 16, 64).permute(0, 2, 1, 3).reshape(2, 16, 512)", "(300, 2).T.flatten()", "(9, 9, 99).T.flatten()"]
+)
+def test_the_witness_is_drawn_also_of_large_views(text):
+    """D17. What is drawn begins where the witness is, unless something else is asked for."""
+    found = ask("stack", {"text": text})
+    drawn, marked = found["views"][-1]["indices"], found["verdict"]["marked"]
+    assert marked and set(marked) <= set(drawn) and not found["views"][-1]["whole"]
+    rank = len(drawn[0])
+    top = ask("stack", {"text": text, "windows": {"1": [0] * rank}})["views"][-1]
+    assert top["begins"] == [0] * rank
+
+
 def test_the_arithmetic_of_a_path_is_written_out():
     """D3, D8. Sums and digits are true as they stand."""
     path = ask("path", {"text": "(4, 6).T.reshape(3, 8)[::-1]", "index": (1, 5)})
