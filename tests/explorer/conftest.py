@@ -1,4 +1,4 @@
-"""The explorer in Chromium: built anew, served, and loaded once for all of its tests.
+"""The explorer in Chromium: built anew, served, and loaded once for each file of tests.
 
 Without Chromium, the extra `browser` or Pyodide's package these tests are skipped; where CI=true or NEEDS_BROWSER is
 set, they fail. `make site-built` downloads the package.
@@ -16,7 +16,7 @@ from tests.explorer.opened import Served, show
 from tests.support.browser import ARGUMENTS, CHROMIUM, playwright, without
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """The explorer, built anew and served, opened in Chromium: the page, its address, and what it asked for."""
     started = playwright()

@@ -101,8 +101,10 @@ def test_the_state_is_in_the_address(page: Any, state: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(page: Any, scheme: str) -> None:
-    """Each tab, the gallery, and a text that is refused; a witness, a mask and a sharded view among what is shown."""
+    """Each tab, the gallery, and a text that is refused; a witness, a mask and a sharded view among what is shown; on a
+    large window and on a phone's."""
     page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": 1280 if scheme == "light" else 360, "height": 900})
     found = {}
     for tab in TABS:
         text = "(2, 6).reshape(3, 4)" if tab == "sharding" else "(2, 3).pad(((0, 0), (1, 1))).flatten()"
@@ -115,6 +117,7 @@ def test_axe_finds_nothing(page: Any, scheme: str) -> None:
     page.wait_for_selector("#error:visible")
     found["refused"] = violations(page)
     page.emulate_media(color_scheme="light")
+    page.set_viewport_size({"width": 1280, "height": 900})
     assert {name: rules for name, rules in found.items() if rules} == {}
 
 
