@@ -20,6 +20,6 @@ def texts(number: int, seed: int = 20) -> list[str]:
     found = list(CHAINS)
     while len(found) < number:
         stack = any_stack(random, 3) if random.random() < 0.5 else of_movements(random, 1, 3)
-        if max((view.size() for view in stack), default=0) <= 150 or random.random() < 0.05:
+        if max((view.size() for view in stack), default=0) <= 72 or random.random() < 0.02:
             found.append("\n".join(map(brief, stack)))
     return found

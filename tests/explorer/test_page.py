@@ -62,7 +62,7 @@ def test_there_are_ten_cases_in_the_gallery() -> None:
 def test_the_page_answers_what_cpython_answers(site: Any) -> None:
     """D16, D17. 2,000 stacks: views, cells, memory, verdicts, certificates and witnesses, or the refusal."""
     asked = [{"text": text, "step": None, "reading": "written"} for text in texts(2000)]
-    for name, some in (("stack", asked), ("merge", asked[::4]), ("index", asked[::20]), ("kernel", asked[::20])):
+    for name, some in (("stack", asked), ("merge", asked[::4]), ("index", asked[::40]), ("kernel", asked[::40])):
         there = site.page.evaluate(ASKED, [name, some])
         here = [json.loads(answered(json.dumps({"ask": name, **given}))) for given in some]
         for given, one, other in zip(some, there, here, strict=True):
@@ -70,7 +70,7 @@ def test_the_page_answers_what_cpython_answers(site: Any) -> None:
                 assert one == {"error": {"sentence": other["error"]["sentence"]}}, given
             else:
                 assert one == other, given
-    assert sum("answer" in one for one in here) > 40
+    assert sum("answer" in one for one in here) > 20
 
 
 @pytest.mark.parametrize(
