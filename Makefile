@@ -11,6 +11,8 @@
 #   make wheel-tests     tests of the library on the wheel, installed where its sources are not
 #   make docs            the pages in docs/ with reference and index, to build/docs; warnings are errors; docs-browser
 #                        looks at them in Chromium, too
+#   make site            the explorer and the documentation, built to build/site and served here; site-built builds it
+#                        alone, and downloads Pyodide once
 #
 # Deeper
 #   make prove-deep      with a second solver, on larger boxes, for recorded expressions and more operations
@@ -56,10 +58,10 @@ WHEEL_NEEDS := pytest hypothesis numpy array-api-compat jsonschema
 WHEEL_TESTED := tests/viewalgebra $(addprefix tests/impl/,view mergeability chains)
 TEST_OPS = $(ON_PLUGIN) $(TINYGRAD)/test/test_ops.py
 
-.PHONY: help prove fresh checked validated prove-deep certificates prove-rocq verified-checker large doors symbolic-programs mutants mutants-sample test suite checked lint types vectors torch-tests wheel-tests ci-single ci-validated bench bench-all bench-quick docs docs-browser dropin dropin-tenth dropin-compare dropin-quick dropin-suite dropin-programs clean
+.PHONY: help prove fresh checked validated prove-deep certificates prove-rocq verified-checker large doors symbolic-programs mutants mutants-sample test suite checked lint types vectors torch-tests wheel-tests ci-single ci-validated bench bench-all bench-quick docs docs-browser site site-built dropin dropin-tenth dropin-compare dropin-quick dropin-suite dropin-programs clean
 
 help:
-	@sed -n '1,36s/^# \{0,1\}//p' Makefile
+	@sed -n '1,38s/^# \{0,1\}//p' Makefile
 
 $(VENV)/created:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; set PYTHON=") if sys.version_info < (3, 11) else 0'
@@ -143,7 +145,7 @@ wheel-tests: $(VENV)/created
 	cd build/wheel/run && ../venv/bin/viewalgebra --version && ../venv/bin/pytest $(WHEEL_TESTED)
 
 lint: $(VENV)/tests
-	$(BIN)/ruff check spec impl proofs viewalgebra tests benchmarks docs
+	$(BIN)/ruff check spec impl proofs viewalgebra explorer tests benchmarks docs
 	$(BIN)/lint-imports --no-cache
 
 types: $(VENV)/tests
@@ -155,9 +157,17 @@ docs: $(VENV)/docs
 docs-browser: docs $(VENV)/tests
 	$(BIN)/python -m pytest tests/built_pages.py
 
+site: docs
+	$(BIN)/python -m explorer --build --serve $(ARGS)
+
+site-built: $(VENV)/created
+	$(BIN)/python -m explorer --build
+
 test: lint types suite
 
+# Without a network, and without Pyodide in build/, the explorer is not looked at in Chromium.
 suite: $(VENV)/tests
+	-$(BIN)/python -m explorer --build
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(if $(CHECKS),$(CHECKED:%=--ignore=%)) $(ARGS)
 	$(if $(CHECKS),$(MAKE) checked)
 

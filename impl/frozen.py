@@ -57,7 +57,7 @@ def frozen(kind: type[T]) -> type[T]:
     dataclasses.FrozenInstanceError: cannot assign to field 'x'
     """
     own = {name: value for name, value in vars(kind).items() if name not in ("__dict__", "__weakref__")}
-    names = tuple(own.get("__annotations__", ()))
+    names = tuple(kind.__annotations__)
     given = {name: own.pop(name) for name in names if name in own}
     if own.get("__hash__") is None:
         own.pop("__hash__", None)

@@ -4,17 +4,15 @@ At three widths, light and dark, no page is wider than the window, none asks for
 main ones have no violation that axe finds. The search finds what it is asked for.
 """
 
-import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.support.browser import ARGUMENTS, CHROMIUM
+
 BUILT = Path(__file__).parents[1] / "build" / "docs"
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-ARGUMENTS = ["--disable-gpu", *(["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else [])]
 WIDTHS = (360, 768, 1280)
 PAGES = sorted(str(page.relative_to(BUILT)) for page in (*BUILT.glob("*.html"), *BUILT.glob("generated/*.html")))
 MAIN = ("index", "tutorial", "theory", "comparisons", "for-kernels", "guarantees", "generated/impl", "generated/claims")

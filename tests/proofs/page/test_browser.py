@@ -3,8 +3,6 @@
 Without Chromium and the extra `browser` these tests are skipped; where CI=true or NEEDS_BROWSER is set, they fail.
 """
 
-import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,40 +12,16 @@ import pytest
 from proofs.page import write_page
 from proofs.page.markup import anchor
 from tests.proofs.page.reports import sample, shipped
+from tests.support.browser import ARGUMENTS, CHROMIUM, playwright, violations
 
 REPORTS = {"sample": sample, "shipped": shipped}
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 WIDE, NARROW = {"width": 1280, "height": 900}, {"width": 360, "height": 740}
-
-ARGUMENTS = [
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    *(["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),
-]
-"""Chromium asks nobody anything; as root it has no sandbox."""
-
-
-def without(what: str) -> None:
-    """Skips a test, or fails it where everything must be there."""
-    if os.environ.get("CI") == "true" or os.environ.get("NEEDS_BROWSER"):
-        pytest.fail(f"there is no {what}, and the environment says that there must be")
-    pytest.skip(f"no {what}, so the report is not looked at in a browser")
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     """Chromium, with a profile that nobody else uses."""
-    try:
-        from playwright.sync_api import sync_playwright  # noqa: PLC0415  (it may be missing)
-    except ImportError:
-        without("playwright (extra 'browser')")
-    if CHROMIUM is None:
-        without("chromium")
-    with sync_playwright() as play:
+    with playwright() as play:
         started = play.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield started
         started.close()
@@ -215,12 +189,3 @@ def test_the_audit_notices(browser: Any, files: dict[str, str]) -> None:
         page.evaluate("document.querySelector('label').remove(); document.documentElement.lang = ''")
         page.evaluate("document.querySelector('.lead').style.color = '#ddd'")
         assert {"select-name", "html-has-lang", "color-contrast"} <= set(violations(page))
-
-
-def violations(page: Any, rules: dict[str, dict[str, bool]] | None = None) -> list[str]:
-    """The rules of axe-core that a page breaks; all are looked at, but for those that are left out."""
-    from axe_playwright_python.sync_playwright import Axe  # noqa: PLC0415  (it may be missing)
-
-    found = Axe().run(page, options={"resultTypes": ["violations"], "rules": rules or {}}).response
-    assert len(found["violations"]) + len(found.get("passes", [])) > 10
-    return [violation["id"] for violation in found["violations"]]

@@ -1,0 +1,36 @@
+"""What there is to choose from, and the colours of addresses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from impl.cli.program import number
+from impl.cli.writing.pictures import between
+from impl.lower import LANGUAGES
+from impl.lower.dtypes import BY_NAME
+from impl.lower.indexing.dialect import DIALECTS
+
+PLACES = 256
+"""Colours from the lowest address to the highest."""
+
+
+def answer(_given: Mapping[str, Any]) -> dict[str, object]:
+    """The version, the languages and element types, and the palette: each a fill, and whether letters on it are dark.
+
+    >>> answer({})["palette"][0]
+    ['#3b1c62', False]
+    """
+    return {
+        "version": number(),
+        "palette": [colour(place) for place in range(PLACES)],
+        "dialects": list(DIALECTS),
+        "languages": list(LANGUAGES),
+        "dtypes": list(BY_NAME),
+    }
+
+
+def colour(place: int) -> list[object]:
+    """The colour at a place, and whether letters on it are dark, as in the pictures of `impl.cli.writing.pictures`."""
+    red, green, blue = between(1024 * place // (PLACES - 1))
+    return [f"#{red:02x}{green:02x}{blue:02x}", 3 * red + 6 * green + blue > 1100]

@@ -1,0 +1,165 @@
+"""What the user typed: a chain of operations, or a stack of views, one a line, base first."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from impl.chains import Chain
+from impl.cli.reading.chains import operation_of, parse_chain
+from impl.cli.reading.parsing import parse_views
+from impl.cli.reading.syntax import syntax_of
+from impl.errors import LayoutError, ParseError
+from impl.shapetracker import ShapeTracker
+from impl.view import View
+
+MOST_LETTERS = 20_000
+"""Letters of what is typed."""
+READINGS = ("written", "fewest")
+"""How a chain is shown: each reshape a view of its own (L4), or in as few views as are found."""
+
+
+class TypedError(LayoutError):
+    """Text that the library refuses, and the part of it, half-open, that the refusal is about."""
+
+    def __init__(self, message: str, begin: int, end: int) -> None:
+        super().__init__(message)
+        self.begin, self.end = begin, end
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A text that was read: the views in the reading that is asked for, and for a chain its steps as the user wrote
+    them, the beginning first."""
+
+    text: str
+    views: tuple[View, ...]
+    chain: Chain | None
+    pieces: tuple[str, ...]
+    step: int
+
+
+def typed(given: Mapping[str, Any]) -> Typed:
+    """What is typed in `text`, up to the step `step` of a chain (None: all of it), in one of the `READINGS`.
+
+    Raises TypedError for what cannot be read, and for a step that the library refuses.
+
+    >>> [view.shape for view in typed({"text": "(2, 4).permute(1, 0).reshape(2, 4)"}).views]
+    [(4, 2), (2, 4)]
+    """
+    text = joined(str(given.get("text", "")))
+    if len(text) > MOST_LETTERS:
+        raise LayoutError(f"the text has {len(text)} characters; at most {MOST_LETTERS} are read")
+    lines = [line for line in text.splitlines() if line.strip()]
+    try:
+        if len(lines) != 1 or not (pieces := pieces_of(text)):
+            views = tuple(view for line in lines or [""] for view in parse_views(line))
+            return Typed(text, views, None, (), 0)
+        found = parse_chain(text)
+    except LayoutError as error:
+        raise located(text, lines, error) from error
+    last = len(pieces) - 1
+    step = min(max(int(given["step"]), 0), last) if given.get("step") is not None else last
+    chain = Chain(found.steps[: step + 1], found.budget)
+    views = chain.views if given.get("reading") == "fewest" else as_written(chain)
+    return Typed(text, views, chain, pieces, step)
+
+
+def joined(text: str) -> str:
+    """The text with lines that go on with an operation behind those that they go on.
+
+    >>> joined("(2, 3)\\n  .T\\n  [0]")
+    '(2, 3).T[0]'
+    """
+    lines = list[str]()
+    for line in text.replace(";", "\n").splitlines():
+        bare = line.strip()
+        if lines and bare.startswith((".", "[")) and not bare.startswith(("[{",)):
+            lines[-1] += bare
+        else:
+            lines += [bare] * bool(bare)
+    return "\n".join(lines)
+
+
+def pieces_of(text: str) -> tuple[str, ...]:
+    """A chain's beginning and its operations, as they are written; none for views without an operation, and for JSON.
+
+    >>> pieces_of("(2, 3) .T[::2]"), pieces_of("View((2, 3))")
+    (('(2, 3)', ' .T', '[::2]'), ())
+    """
+    if text.startswith(("{", "[")):
+        return ()
+    tree = syntax_of(text)
+    ends = [ends_of(tree, text)]
+    while (split := operation_of(tree)) is not None:
+        tree = split[0]
+        ends.append(ends_of(tree, text))
+    if len(ends) == 1 and not isinstance(tree, ast.Tuple | ast.List):
+        return ()
+    ends.append(0)
+    return tuple(text[begin:end] for end, begin in pairwise(ends))[::-1]
+
+
+def ends_of(tree: ast.expr, text: str) -> int:
+    """Where a piece of syntax ends in a text of one line, in characters; brackets around it belong to it."""
+    end = len(text.encode()[: tree.end_col_offset or 0].decode())
+    while end < len(text) and text[end] == ")":
+        end += 1
+    return end
+
+
+def as_written(chain: Chain) -> tuple[View, ...]:
+    """L4. The views of a chain in which each reshape of what is not in row-major order is a view of its own.
+
+    >>> from impl import chain
+    >>> len(as_written(chain("(4, 6).T.reshape(2, 3, 4)"))), len(as_written(chain("(4, 6).reshape(24).reshape(2, 12)")))
+    (2, 1)
+    """
+    tracker = chain.steps[0].tracker
+    for step in chain.steps[1:]:
+        for name, argument in step.movements:
+            last = tracker.views[-1]
+            if name == "reshape" and not last.contiguous and argument != last.shape:
+                tracker = ShapeTracker((*tracker.views, View.create(argument)))
+            else:
+                top = getattr(ShapeTracker((last,)), name)(argument)
+                tracker = ShapeTracker((*tracker.views[:-1], *top.views))
+    return tracker.views
+
+
+def located(text: str, lines: list[str], error: LayoutError) -> TypedError:
+    """The error with the part of the text that it is about: the line that cannot be read, or the step of a chain that
+    is refused; of what is no Python the place where that shows."""
+    if isinstance(error, ParseError) and len(lines) == 1:
+        return TypedError(said(error), min(error.position, len(text)), len(text))
+    if len(lines) != 1:
+        begin = 0
+        for line in lines:
+            begin = text.index(line, begin)
+            if is_refused(parse_views, line):
+                return TypedError(said(error), begin, begin + len(line))
+            begin += len(line)
+        return TypedError(said(error), 0, len(text))
+    end = 0
+    for piece in pieces_of(text):
+        begin, end = end, end + len(piece)
+        if is_refused(parse_chain, text[:end]):
+            return TypedError(said(error), begin, end)
+    return TypedError(said(error), 0, len(text))
+
+
+def is_refused(read: Any, text: str) -> bool:
+    """Whether the library refuses a text."""
+    try:
+        read(text)
+    except LayoutError:
+        return True
+    return False
+
+
+def said(error: LayoutError) -> str:
+    """The message on one line."""
+    return " ".join(str(error).split())

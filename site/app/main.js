@@ -1,0 +1,112 @@
+/** The page: Python is started, the state is read from the address, and what changes is asked and drawn. */
+
+import { ask, start } from "./asking.js";
+import { byId, el } from "./dom.js";
+import { hangGallery } from "./gallery.js";
+import { setPalette } from "./palette.js";
+import { drawStack, follow } from "./stack.js";
+import { drawSteps } from "./steps.js";
+import { asked, change, listen, readAddress, state } from "./state.js";
+import { drawTabs, refreshPanel } from "./tabs.js";
+
+const STACK = ["text", "step", "reading", "windows"];
+let number = 0;
+
+/** Asks for the stack, and draws it; what is refused is said, and what was there stays. */
+async function refresh() {
+  const mine = ++number;
+  byId("text").value = state.text;
+  fit();
+  try {
+    const found = await ask("stack", { ...asked(), windows: state.windows ? JSON.parse(state.windows) : {} });
+    if (mine !== number) return;
+    byId("error").hidden = true;
+    windows = found.views.map((view) => view.begins);
+    byId("verdict").replaceChildren(el("strong", {}, found.verdict.headline), " ", found.verdict.sentence);
+    byId("verdict").dataset.kind = found.verdict.kind;
+    drawSteps(found);
+    drawStack(found, handles);
+    document.body.dataset.state = "drawn";
+  } catch (error) {
+    if (mine !== number) return;
+    refuse(error);
+  }
+}
+
+/** Says what is refused, and selects the part of the text that it is about. */
+function refuse(error) {
+  const part = error.begin === undefined ? "" : state.text.slice(error.begin, error.end);
+  const isPart = part && part !== state.text && state.text.indexOf("\n") < 0;
+  byId("error").replaceChildren(isPart ? el("code", {}, part) : "", isPart ? " " : "", error.message);
+  byId("error").hidden = false;
+  document.body.dataset.state = "refused";
+}
+
+let windows = [];
+
+/** What the cards tell of: a part of a view that was changed, and where what is drawn begins. */
+const handles = {
+  async edited(level, given) {
+    try {
+      const { text } = await ask("edit", { ...asked(), level, ...given });
+      change({ text, step: "", level: "", index: "", windows: "" });
+    } catch (error) {
+      refuse(error);
+    }
+  },
+  windowed(level, axis, value) {
+    const begins = windows[level].with(axis, Number(value));
+    const before = state.windows ? JSON.parse(state.windows) : {};
+    change({ windows: JSON.stringify({ ...before, [level]: begins }) });
+  },
+};
+
+/** The height of what is typed. */
+function fit() {
+  const text = byId("text");
+  text.style.height = "auto";
+  text.style.height = `${text.scrollHeight + 2}px`;
+}
+
+let typing = 0;
+
+function typed() {
+  fit();
+  clearTimeout(typing);
+  typing = setTimeout(() => change({ text: byId("text").value, step: "", level: "", index: "", windows: "" }), 300);
+}
+
+function progress({ part, done }) {
+  byId("progress").querySelector("progress").value = done;
+  byId("progress").querySelector("span").textContent = `${part} … ${Math.round(done * 100)} %`;
+}
+
+async function main() {
+  readAddress();
+  byId("text").value = state.text;
+  byId("text").addEventListener("input", typed);
+  window.addEventListener("resize", fit);
+  hangGallery();
+  fetch("files.json")
+    .then((response) => response.json())
+    .then(({ documentation }) => (byId("docs").hidden = !documentation));
+  await start(progress);
+  const about = await ask("about", {});
+  setPalette(about.palette);
+  byId("version").textContent = `View algebra ${about.version}.`;
+  byId("progress").hidden = true;
+  drawTabs(about);
+  listen((changed) => {
+    if (STACK.some((key) => changed.has(key))) refresh();
+    else if (changed.has("index") || changed.has("level")) follow();
+    refreshPanel(changed);
+  });
+  await refresh();
+  await refreshPanel(null);
+  document.body.dataset.ready = "";
+  if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {});
+}
+
+main().catch((error) => {
+  byId("progress").replaceChildren(el("span", { class: "error" }, `Python cannot be loaded: ${error.message}`));
+});

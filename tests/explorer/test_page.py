@@ -1,0 +1,151 @@
+"""The explorer in headless Chromium: what it shows, that it is what CPython answers, and who can use it (D16, D17)."""
+
+import json
+from typing import Any
+
+import pytest
+
+from explorer import answered
+from explorer.building.folder import ROOT
+from tests.explorer.drawn import texts
+from tests.explorer.opened import hash_of, settle, show
+from tests.support.browser import violations
+
+CASES = json.loads((ROOT / "site" / "gallery.json").read_text(encoding="utf-8"))
+VERDICTS = [
+    "not mergeable", "not mergeable", "not mergeable", "not mergeable", "mergeable", "not mergeable", "not mergeable",
+    "not mergeable", "mergeable", "mergeable",
+]  # fmt: skip
+TABS = ("merge", "index", "kernel", "sharding", "equivalence", "check")
+WIDTHS = (360, 768, 1280)
+ASKED = """async ([name, some]) => {
+  const { ask } = await import('./app/asking.js');
+  return Promise.all(some.map((given) => ask(name, given).then((answer) => ({ answer }),
+    (error) => ({ error: { sentence: error.message } }))));
+}"""
+
+
+@pytest.mark.parametrize("number", range(len(CASES)), ids=[case["title"] for case in CASES])
+def test_each_famous_case_is_shown(page: Any, number: int) -> None:
+    """D16, D17. From the gallery: the verdict, the path of its index down to the address, and its tab."""
+    page.locator("#gallery-button").click()
+    page.locator("#gallery li a").nth(number).click()
+    settle(page)
+    state = CASES[number]["state"]
+    assert not page.locator("#error").is_visible()
+    assert page.locator("#verdict").get_attribute("data-kind") == VERDICTS[number]
+    assert page.locator("#panel").get_attribute("data-drawn") == state.get("tab", "merge")
+    assert page.locator("#text").input_value() == state["text"]
+    if "index" in state:
+        index = [int(part) for part in state["index"].split(",")]
+        path = json.loads(answered(json.dumps({"ask": "path", **state, "index": index})))["answer"]
+        assert page.locator("#said").inner_text() == path["sentence"]
+        sums = page.locator(".card .sum").all_inner_texts()
+        assert sums == [level["sum"] for level in path["levels"]]
+        outlined = page.locator(".card .outline:visible").count()
+        assert outlined == len(path["levels"]) + (path["address"] is not None)
+    merge = json.loads(answered(json.dumps({"ask": "merge", **state})))["answer"]
+    if page.locator("#panel").get_attribute("data-drawn") == "merge":
+        rows = [cell for table in merge["tables"] for row in table["rows"] for cell in row]
+        assert page.locator("table.digits td").all_inner_texts() == rows
+        assert page.locator(".lines li").all_inner_texts() == merge["lines"]
+    if VERDICTS[number] == "not mergeable":
+        assert page.locator(".mark").count() >= 1
+
+
+def test_there_are_ten_cases_in_the_gallery() -> None:
+    """Each a title, a sentence and a state."""
+    assert len(CASES) == len(VERDICTS) == 10
+    assert all({*case} == {"title", "text", "state"} for case in CASES)
+
+
+def test_the_page_answers_what_cpython_answers(site: Any) -> None:
+    """D16, D17. 2,000 stacks: views, cells, memory, verdicts, certificates and witnesses, or the refusal."""
+    asked = [{"text": text, "step": None, "reading": "written"} for text in texts(2000)]
+    for name, some in (("stack", asked), ("merge", asked[::4]), ("index", asked[::40]), ("kernel", asked[::40])):
+        there = site.page.evaluate(ASKED, [name, some])
+        here = [json.loads(answered(json.dumps({"ask": name, **given}))) for given in some]
+        for given, one, other in zip(some, there, here, strict=True):
+            if "error" in other:
+                assert one == {"error": {"sentence": other["error"]["sentence"]}}, given
+            else:
+                assert one == other, given
+    assert sum("answer" in one for one in here) > 20
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        {"text": "(4, 6).T.reshape(2, 3, 4)", "reading": "fewest", "index": "1,0,2", "tab": "index", "dialect": "cuda"},
+        {"text": "View((4, 2), (1, 4))\nView((2, 4))", "level": "0", "index": "1,1", "tab": "check"},
+        {"text": "(2, 6).reshape(3, 4)", "step": "0", "tab": "sharding", "mesh": "2,2", "placement": "S(1) S(0)"},
+        {"text": "(80, 2)", "windows": '{"0":[10,0]}', "tab": "equivalence", "with": "(2, 80).T"},
+        {"text": "(2, 3).T", "tab": "kernel", "language": "opencl", "dtype": "half"},
+    ],
+)  # fmt: skip
+def test_the_state_is_in_the_address(page: Any, state: dict[str, str]) -> None:
+    """A state that is gone to is what the page shows, and going back leads to what was there."""
+    show(page, hash_of(state))
+    assert page.locator("#text").input_value() == state["text"]
+    assert page.locator("#panel").get_attribute("data-drawn") == state["tab"]
+    written = "async () => { const s = await import('./app/state.js'); return [s.hashOf(s.state), { ...s.state }]; }"
+    found, inside = page.evaluate(written)
+    assert {key: inside[key] for key in state} == state
+    show(page, "#text=(7,)")
+    assert page.locator("#text").input_value() == "(7,)"
+    show(page, found)
+    assert page.evaluate(written) == [found, inside]
+    page.go_back()
+    page.locator("#verdict", has_text="View((7,))").wait_for()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(page: Any, scheme: str) -> None:
+    """Each tab, the gallery, and a text that is refused; a witness, a mask and a sharded view among what is shown; on a
+    large window and on a phone's."""
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": 1280 if scheme == "light" else 360, "height": 900})
+    found = {}
+    for tab in TABS:
+        text = "(2, 6).reshape(3, 4)" if tab == "sharding" else "(2, 3).pad(((0, 0), (1, 1))).flatten()"
+        show(page, hash_of({"text": text, "index": "1,1" if tab == "sharding" else "4", "tab": tab, "with": "(10,)"}))
+        found[tab] = violations(page)
+    page.locator("#gallery-button").click()
+    found["gallery"] = violations(page)
+    page.get_by_role("button", name="Close").click()
+    page.locator("#text").fill("(2, 3).reshape(4)")
+    page.wait_for_selector("#error:visible")
+    found["refused"] = violations(page)
+    page.emulate_media(color_scheme="light")
+    page.set_viewport_size({"width": 1280, "height": 900})
+    assert {name: rules for name, rules in found.items() if rules} == {}
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_nothing_is_wider_than_the_window(page: Any, width: int) -> None:
+    """Each famous case; grids, tables and code scroll in their boxes."""
+    page.set_viewport_size({"width": width, "height": 800})
+    wide = []
+    for case in CASES:
+        show(page, hash_of(case["state"]))
+        if page.evaluate("document.documentElement.scrollWidth") > width:
+            wide.append(case["title"])
+    page.set_viewport_size({"width": 1280, "height": 900})
+    assert wide == []
+
+
+def test_it_works_without_a_network_once_loaded(site: Any) -> None:
+    """The whole state is in the address: loaded anew, without a network, the page is as it was. Nothing is ever asked
+    for elsewhere."""
+    site.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    state = {"text": "(2, 3).pad(((1, 1), (0, 0))).flatten()", "index": "4", "tab": "kernel", "language": "cuda"}
+    show(site.page, hash_of(state))
+    before = site.page.locator("#panel pre").first.inner_text(), site.page.locator("#said").inner_text()
+    site.served.down()
+    site.page.reload()
+    site.page.wait_for_selector("body[data-ready]")
+    settle(site.page)
+    assert (site.page.locator("#panel pre").first.inner_text(), site.page.locator("#said").inner_text()) == before
+    site.served.up()
+    assert site.address + "pyodide/pyodide.asm.wasm" in site.requests  # what the worker asks for is seen
+    assert {url for url in site.requests if not url.startswith((site.address, "data:"))} == set()

@@ -1,0 +1,46 @@
+"""Chromium for tests: where it is, how it is started, and what axe finds."""
+
+import os
+import shutil
+from typing import Any, NoReturn
+
+import pytest
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+ARGUMENTS = [
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    *(["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),
+]
+"""Chromium asks nobody anything; as root it has no sandbox."""
+
+
+def without(what: str) -> NoReturn:
+    """Skips a test, or fails it where everything must be there: where CI=true or NEEDS_BROWSER is set."""
+    if os.environ.get("CI") == "true" or os.environ.get("NEEDS_BROWSER"):
+        pytest.fail(f"there is no {what}, and the environment says that there must be")
+    pytest.skip(f"no {what}, so nothing is looked at in a browser")
+
+
+def playwright() -> Any:
+    """The context of playwright, with Chromium there; without either nothing is tested."""
+    try:
+        from playwright.sync_api import sync_playwright  # noqa: PLC0415  (it may be missing)
+    except ImportError:
+        without("playwright (extra 'browser')")
+    if CHROMIUM is None:
+        without("chromium")
+    return sync_playwright()
+
+
+def violations(page: Any, rules: dict[str, dict[str, bool]] | None = None) -> list[str]:
+    """The rules of axe-core that a page breaks; all are looked at, but for those that are left out."""
+    from axe_playwright_python.sync_playwright import Axe  # noqa: PLC0415  (it may be missing)
+
+    found = Axe().run(page, options={"resultTypes": ["violations"], "rules": rules or {}}).response
+    assert len(found["violations"]) + len(found.get("passes", [])) > 10
+    return [violation["id"] for violation in found["violations"]]
