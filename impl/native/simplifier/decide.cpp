@@ -17,7 +17,7 @@ std::shared_ptr<Points> Spaces::of(const Block &block)
         const Ends ends = facts.of(variable);
         const number high = std::max(ends.high, sub(ends.low, 1));
         ranges.push_back({variable, ends.low, high});
-        key.insert(key.end(), {word(variable), (uint64_t)ends.low, (uint64_t)high});
+        for (uint64_t part : {word(variable), (uint64_t)ends.low, (uint64_t)high}) key.push_back(part);
         const number size = add(sub(high, ends.low), 1);
         is_empty = is_empty || size == 0;
         total = std::min<__int128>(total * std::max<number>(size, 1), (__int128)most + 1);

@@ -169,7 +169,6 @@ F Store::collected(Terms pairs, number constant)
 F Store::merged(const Term *begin, const Term *end, F other, number by, number constant)
 {
     Terms found;
-    found.reserve((size_t)(end - begin) + other->terms.size());
     const Term *next = other->terms.data(), *last = next + other->terms.size();
     while (begin != end || next != last) {
         if (next == last) {

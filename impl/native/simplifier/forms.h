@@ -17,6 +17,8 @@
 #include <utility>
 #include <vector>
 
+#include "small.h"
+
 namespace cheapest {
 
 using number = int64_t;
@@ -93,7 +95,7 @@ struct Term {
     number factor;
 };
 
-using Terms = std::vector<Term>;
+using Terms = Small<Term, 6>;
 
 struct Form {
     Terms terms; /* sorted by the orders of the atoms, no factor is 0 */
@@ -135,7 +137,7 @@ struct Expression {
 };
 
 /* Keys of sets and dictionaries: pointers and numbers in a row. */
-using Key = std::vector<uint64_t>;
+using Key = Small<uint64_t, 6>;
 
 struct HashOfKey {
     size_t operator()(const Key &key) const

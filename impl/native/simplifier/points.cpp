@@ -12,6 +12,16 @@ Bits::Bits(size_t size, bool is_full) : size(size), words((size + 63) / 64, is_f
     if (is_full && size % 64) words.back() = ((uint64_t)1 << size % 64) - 1;
 }
 
+void Bits::put_at_least(const uint32_t *lanes, uint32_t least)
+{
+    for (size_t k = 0; k < words.size(); k++) {
+        const size_t many = std::min<size_t>(64, size - 64 * k);
+        uint64_t found = 0;
+        for (size_t at = 0; at < many; at++) found |= (uint64_t)(lanes[64 * k + at] >= least) << at;
+        words[k] = found;
+    }
+}
+
 bool Bits::any() const
 {
     return std::any_of(words.begin(), words.end(), [](uint64_t word) { return word != 0; });
@@ -176,6 +186,14 @@ const Column *Points::sum(F bare)
     return &columns.back();
 }
 
+/* `(lane + more) // by` in each lane. Both are below 2**30, so that the nearest double of a fraction that is no integer
+ * lies between the same integers as the fraction. */
+static void divide(const uint32_t *lanes, uint32_t *found, size_t size, int32_t more, int32_t by)
+{
+    const double divisor = by;
+    for (size_t at = 0; at < size; at++) found[at] = (uint32_t)(int32_t)((double)((int32_t)lanes[at] + more) / divisor);
+}
+
 const Column *Points::of_atom(const Atom *atom)
 {
     const auto known = atoms.find(atom);
@@ -201,12 +219,10 @@ const Column *Points::of_atom(const Atom *atom)
                 found = &columns.back();
             } else if (!(add(sub(moved.high, moved.low), over) >> MOST_BITS)) {
                 moved.lanes.resize(size);
-                const uint32_t divisor = (uint32_t)by, more = (uint32_t)over;
-                const bool has_lanes = !inner->lanes.empty();
-                for (size_t at = 0; at < size; at++) {
-                    const uint32_t whole = (has_lanes ? inner->lanes[at] : 0) + more, q = whole / divisor;
-                    moved.lanes[at] = is_quotient ? q : whole - q * divisor;
-                }
+                if (!inner->lanes.empty()) divide(inner->lanes.data(), moved.lanes.data(), size, (int32_t)over, (int32_t)by);
+                if (!is_quotient)
+                    for (size_t at = 0; at < size; at++)
+                        moved.lanes[at] = inner->lanes[at] + (uint32_t)over - moved.lanes[at] * (uint32_t)by;
                 moved.low = is_quotient ? first : 0;
                 moved.high = is_quotient ? last : by - 1;
                 columns.push_back(std::move(moved));
@@ -227,11 +243,7 @@ const Bits *Points::where(F form)
     const number low = add(column_of->low, constant), high = add(column_of->high, constant);
     if (low >= 0 || high < 0) return &(known[form] = Bits(size, low >= 0));
     Bits found(size);
-    const uint32_t from = (uint32_t)-low;
-    if (!column_of->lanes.empty()) {
-        for (size_t at = 0; at < size; at++)
-            if (column_of->lanes[at] >= from) found.put(at);
-    }
+    if (!column_of->lanes.empty()) found.put_at_least(column_of->lanes.data(), (uint32_t)-low);
     return &(known[form] = std::move(found));
 }
 

@@ -20,7 +20,7 @@ class Bits {
     int count_both(const Bits &other) const;
     Bits down(size_t by) const; /* each point of a number `by` less */
     bool at(size_t point) const { return words[point / 64] >> point % 64 & 1; }
-    void put(size_t point) { words[point / 64] |= (uint64_t)1 << point % 64; }
+    void put_at_least(const uint32_t *lanes, uint32_t least); /* the points where a lane is not below a number */
     long first() const; /* -1 if there is none */
     long last() const;
     size_t size;

@@ -13,7 +13,7 @@ CPP_FILES = tuple([
 
 HEADERS = tuple([
     f"native/simplifier/{name}.h"
-    for name in ("forms", "writer", "points", "facts", "rewriting", "search", "pointwise", "simplifier")
+    for name in ("small", "forms", "writer", "points", "facts", "rewriting", "search", "pointwise", "simplifier")
 ])
 """What they include."""
 

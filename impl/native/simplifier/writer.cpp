@@ -137,7 +137,7 @@ int Writer::of_sum(const std::vector<Part> &parts, number constant)
     std::vector<int> sorted(written);
     std::sort(sorted.begin(), sorted.end());
     Key key{(uint64_t)Op::sum, (uint64_t)constant};
-    key.insert(key.end(), sorted.begin(), sorted.end());
+    for (int part : sorted) key.push_back((uint64_t)part);
     const int weight = (int)written.size() - (constant ? 0 : 1) + is_negative;
     return made(std::move(key), Op::sum, std::move(written), constant, nullptr, weight);
 }
