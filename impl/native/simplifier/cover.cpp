@@ -1,4 +1,5 @@
-/* The cheapest clauses that exclude the same points as those of an expression. Mirrors impl/simplify/pointwise/cover.py.
+/* The cheapest clauses that exclude the same points as those of an expression. Mirrors
+ * impl/simplify/pointwise/cover.py.
  */
 #include "pointwise.h"
 
@@ -46,7 +47,8 @@ Forms made_of(Store &store, const Forms &forms, const Points &points, const Vari
     std::unordered_set<F> seen;
     const auto is_known = [&](F form) {
         const std::vector<const Atom *> atoms = atoms_of({form});
-        return std::all_of(atoms.begin(), atoms.end(), [&](const Atom *x) { return x->is_compound() || points.has(x); });
+        return std::all_of(atoms.begin(), atoms.end(), [&](const Atom *x) { return x->is_compound() ||
+            points.has(x); });
     };
     for (F form : forms) {
         Forms parts{form};
@@ -231,12 +233,14 @@ Clauses covered(Store &store, Points &points, const Clauses &clauses, const Clau
         Bits holding(points.everywhere);
         if (!points.holding(clause, holding)) return clauses;
         Bits failing = points.everywhere.without(holding);
-        if (failing.any() && !failing.meets(valid)) excluding.push_back({clause, std::move(failing), writer.mask_of(clause)});
+        if (failing.any() && !failing.meets(valid)) excluding.push_back({clause, std::move(failing),
+                writer.mask_of(clause)});
     }
     Clauses chosen;
     for (const Range &range : points.ranges)
         for (const Clause &clause : bounds(store, range.variable, range.low, range.high)) note_new(chosen, clause);
-    for (const Clause &clause : Cover(std::move(excluding), points.size, writer).cheapest(written)) note_new(chosen, clause);
+    for (const Clause &clause : Cover(std::move(excluding), points.size, writer).cheapest(written)) note_new(chosen,
+            clause);
     return chosen;
 }
 

@@ -87,7 +87,8 @@ std::vector<Block> blocks_of(const Clauses &clauses)
     return found;
 }
 
-bool is_bound(const Clause &clause) { return clause.form->terms.size() == 1 && clause.form->terms[0].atom->is_variable(); }
+bool is_bound(const Clause &clause) { return clause.form->terms.size() == 1 &&
+    clause.form->terms[0].atom->is_variable(); }
 
 bool are_bounds(const Clauses &clauses) { return std::all_of(clauses.begin(), clauses.end(), is_bound); }
 
@@ -101,7 +102,8 @@ bool is_linear(F form)
 bool is_same_set(const Clauses &some, const Clauses &others)
 {
     const auto is_within = [](const Clauses &a, const Clauses &b) {
-        return std::all_of(a.begin(), a.end(), [&](const Clause &c) { return std::find(b.begin(), b.end(), c) != b.end(); });
+        return std::all_of(a.begin(), a.end(), [&](const Clause &c) { return std::find(b.begin(), b.end(),
+            c) != b.end(); });
     };
     return is_within(some, others) && is_within(others, some);
 }
@@ -149,7 +151,8 @@ static bool is_no_box(Store &store, const Block &block, Points *points)
     Bits valid, inside;
     Clauses box;
     if (points == nullptr || !points->holding(block.clauses, valid) || !valid.any()) return false;
-    return around(store, block.variables, *points, valid, box) && points->holding(box, inside) && !inside.is_within(valid);
+    return around(store, block.variables, *points, valid, box) && points->holding(box, inside) &&
+        !inside.is_within(valid);
 }
 
 /* The clauses of the box that the valid points of a block are, or the clauses as they are. */
@@ -189,7 +192,8 @@ F affine(F index, const std::vector<Block> &blocks, Spaces &spaces)
     Terms terms;
     for (const Term &term : index->terms)
         if (term.atom->is_variable()) terms.push_back(term);
-    const F whole = spaces.store.interned(std::move(terms), index->constant), divided = spaces.store.minus(index, whole);
+    const F whole = spaces.store.interned(std::move(terms), index->constant), divided = spaces.store.minus(index,
+        whole);
     Block block{variables_of({divided}), {}};
     for (const Block &other : blocks) {
         if (!share(block.variables, other.variables)) continue;

@@ -68,7 +68,8 @@ number Bounds::low_at(F form, int depth)
     return lows[key] = low;
 }
 
-/* Forms that are not above a multiple of one, and what multiple: `c * (x // c)` is at most `x`, and at least `x-c+1`. */
+/* Forms that are not above a multiple of one, and what multiple: `c * (x // c)` is at most `x`, and at least `x-c+1`.
+ * */
 static std::vector<std::pair<F, number>> without_quotients(Store &store, F form)
 {
     std::vector<std::pair<F, number>> found;
@@ -97,7 +98,8 @@ number Bounds::found(F form, int depth)
             const number by = shared ? quotient_of(term.factor, shared) : 0;
             if (by <= 0) continue;
             const bool is_last = depth == 1;
-            best = std::max(best, is_last ? low_less(form, fact, by) : low_at(store.plus(form, fact, neg(by)), depth - 1));
+            best = std::max(best, is_last ? low_less(form, fact, by) : low_at(store.plus(form, fact, neg(by)),
+                depth - 1));
         }
     }
     for (const auto &[rest, scale] : without_quotients(store, form))
@@ -210,7 +212,8 @@ bool Facts::period(F form, number by, number &found)
     found = quotient_of(form->low(), by);
     if (found == quotient_of(form->high(), by)) return true;
     number first, last;
-    if (known->points == nullptr || !known->points->value(form, known->first, first)) return symbolic_period(form, by, found);
+    if (known->points == nullptr || !known->points->value(form, known->first, first)) return symbolic_period(form, by,
+            found);
     known->points->value(form, known->last, last);
     found = quotient_of(first, by);
     if (quotient_of(last, by) != found) return false;

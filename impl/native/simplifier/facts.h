@@ -26,7 +26,8 @@ struct Conditions {
 /* `low` and `high` bound any form by conditions; they search a bounded number of forms. */
 class Bounds {
   public:
-    Bounds(Store &store, std::shared_ptr<const Conditions> conditions) : store(store), conditions(std::move(conditions)) {}
+    Bounds(Store &store, std::shared_ptr<const Conditions> conditions) : store(store),
+        conditions(std::move(conditions)) {}
     number low(F form);
     number high(F form);
     Ends of(const Atom *atom);

@@ -160,7 +160,8 @@ F Store::collected(Terms pairs, number constant)
     Terms found;
     for (size_t at = 0; at < pairs.size();) {
         Term sum = pairs[at];
-        for (at++; at < pairs.size() && pairs[at].atom == sum.atom; at++) sum.factor = add(sum.factor, pairs[at].factor);
+        for (at++; at < pairs.size() && pairs[at].atom == sum.atom; at++) sum.factor = add(sum.factor,
+                pairs[at].factor);
         if (sum.factor) found.push_back(sum);
     }
     return interned(std::move(found), constant);

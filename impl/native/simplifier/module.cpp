@@ -59,7 +59,8 @@ static number number_of(PyObject *value)
     return found;
 }
 
-static number number_in(PyObject *object, int field) { return number_of(Owned(PyObject_GetAttr(object, fields[field])).object); }
+static number number_in(PyObject *object, int field) { return number_of(Owned(PyObject_GetAttr(object,
+    fields[field])).object); }
 
 /* Python forms as forms of a store; an atom that occurs more than once is read once. */
 class Reader {
@@ -92,7 +93,8 @@ class Reader {
         if (Py_IS_TYPE(object, (PyTypeObject *)named[VARIABLE])) {
             const Owned name(PyObject_GetAttr(object, fields[NAME]));
             if (!PyUnicode_CheckExact(name.object) || !PyUnicode_IS_COMPACT_ASCII(name.object)) throw Unsure();
-            const std::string text((const char *)PyUnicode_DATA(name.object), (size_t)PyUnicode_GET_LENGTH(name.object));
+            const std::string text((const char *)PyUnicode_DATA(name.object),
+                (size_t)PyUnicode_GET_LENGTH(name.object));
             if (!names.insert(text).second) throw Unsure();
             found = store.variable(text, number_in(object, LOW), number_in(object, HIGH));
         } else {
@@ -101,8 +103,10 @@ class Reader {
             const PyTypeObject *const type = Py_TYPE(object);
             if (inner->is_number()) throw Unsure();
             if (type == (PyTypeObject *)named[GROUP]) found = store.grouped(inner)->atom();
-            else if (type == (PyTypeObject *)named[QUOTIENT]) found = store.quotient(inner, number_in(object, DIVISOR))->atom();
-            else if (type == (PyTypeObject *)named[REMAINDER]) found = store.remainder(inner, number_in(object, DIVISOR))->atom();
+            else if (type == (PyTypeObject *)named[QUOTIENT]) found = store.quotient(inner, number_in(object,
+                DIVISOR))->atom();
+            else if (type == (PyTypeObject *)named[REMAINDER]) found = store.remainder(inner, number_in(object,
+                DIVISOR))->atom();
             else throw Unsure();
         }
         return known[object] = found;
@@ -226,7 +230,8 @@ static PyObject *method_simplified(PyObject *module, PyObject *const *given, Py_
 {
     (void)module;
     if (count != 5 || !PyTuple_CheckExact(given[1])) {
-        PyErr_SetString(PyExc_TypeError, "simplified: a form, a tuple of clauses, a budget, a bool and a cost are needed");
+        PyErr_SetString(PyExc_TypeError,
+            "simplified: a form, a tuple of clauses, a budget, a bool and a cost are needed");
         return nullptr;
     }
     if (named[FORM] == nullptr) return Py_NewRef(Py_NotImplemented);

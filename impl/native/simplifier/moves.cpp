@@ -84,7 +84,8 @@ Move digits(const Atom *atom, const Atom *inner)
         const auto change = [&](F form) {
             const number factor = form->factor_of(atom), k = quotient_of(factor, d);
             if (!k || remainder_of(factor, d)) return form;
-            const F after = trail.applied(Rule::digit, form, {inner->form, store.without(form, atom), k, d, atom->divisor});
+            const F after = trail.applied(Rule::digit, form, {inner->form, store.without(form, atom), k, d,
+                atom->divisor});
             return after == nullptr ? form : after;
         };
         return changed(everywhere(store, forms, change, atom), forms);

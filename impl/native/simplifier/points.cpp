@@ -7,91 +7,6 @@ namespace cheapest {
 static const int MOST_BITS = 30; /* bits that the values of a form may differ in */
 static const size_t SOME = 128;  /* how many points are taken where all of them are too many */
 
-Bits::Bits(size_t size, bool is_full) : size(size), words((size + 63) / 64, is_full ? ~(uint64_t)0 : 0)
-{
-    if (is_full && size % 64) words.back() = ((uint64_t)1 << size % 64) - 1;
-}
-
-void Bits::put_at_least(const uint32_t *lanes, uint32_t least)
-{
-    for (size_t k = 0; k < words.size(); k++) {
-        const size_t many = std::min<size_t>(64, size - 64 * k);
-        uint64_t found = 0;
-        for (size_t at = 0; at < many; at++) found |= (uint64_t)(lanes[64 * k + at] >= least) << at;
-        words[k] = found;
-    }
-}
-
-bool Bits::any() const
-{
-    return std::any_of(words.begin(), words.end(), [](uint64_t word) { return word != 0; });
-}
-
-Bits &Bits::operator&=(const Bits &other)
-{
-    for (size_t k = 0; k < words.size(); k++) words[k] &= other.words[k];
-    return *this;
-}
-
-Bits &Bits::operator|=(const Bits &other)
-{
-    for (size_t k = 0; k < words.size(); k++) words[k] |= other.words[k];
-    return *this;
-}
-
-Bits Bits::without(const Bits &other) const
-{
-    Bits found(*this);
-    for (size_t k = 0; k < words.size(); k++) found.words[k] &= ~other.words[k];
-    return found;
-}
-
-bool Bits::is_within(const Bits &other) const
-{
-    for (size_t k = 0; k < words.size(); k++)
-        if (words[k] & ~other.words[k]) return false;
-    return true;
-}
-
-bool Bits::meets(const Bits &other) const
-{
-    for (size_t k = 0; k < words.size(); k++)
-        if (words[k] & other.words[k]) return true;
-    return false;
-}
-
-int Bits::count_both(const Bits &other) const
-{
-    int total = 0;
-    for (size_t k = 0; k < words.size(); k++) total += __builtin_popcountll(words[k] & other.words[k]);
-    return total;
-}
-
-Bits Bits::down(size_t by) const
-{
-    Bits found(size);
-    const size_t whole = by / 64, rest = by % 64;
-    for (size_t k = 0; k + whole < words.size(); k++) {
-        found.words[k] = words[k + whole] >> rest;
-        if (rest && k + whole + 1 < words.size()) found.words[k] |= words[k + whole + 1] << (64 - rest);
-    }
-    return found;
-}
-
-long Bits::first() const
-{
-    for (size_t k = 0; k < words.size(); k++)
-        if (words[k]) return (long)(64 * k) + __builtin_ctzll(words[k]);
-    return -1;
-}
-
-long Bits::last() const
-{
-    for (size_t k = words.size(); k-- > 0;)
-        if (words[k]) return (long)(64 * k) + 63 - __builtin_clzll(words[k]);
-    return -1;
-}
-
 /* Coordinates of one variable at some points: both ends, next to them, and others. */
 static void scatter(std::vector<uint32_t> &lanes, number size, uint64_t seed)
 {
@@ -99,7 +14,8 @@ static void scatter(std::vector<uint32_t> &lanes, number size, uint64_t seed)
     for (size_t at = 0; at < SOME; at++) {
         state = state * 6364136223846793005u + 1442695040888963407u;
         const uint64_t spread = state >> 33;
-        const number choices[] = {0, size - 1, (number)(spread % (uint64_t)size), std::min((number)(spread % 4), size - 1)};
+        const number choices[] = {0, size - 1, (number)(spread % (uint64_t)size), std::min((number)(spread % 4),
+            size - 1)};
         lanes[at] = (uint32_t)choices[at > 1 ? (spread >> 16) % 4 : at];
     }
 }
@@ -219,7 +135,8 @@ const Column *Points::of_atom(const Atom *atom)
                 found = &columns.back();
             } else if (!(add(sub(moved.high, moved.low), over) >> MOST_BITS)) {
                 moved.lanes.resize(size);
-                if (!inner->lanes.empty()) divide(inner->lanes.data(), moved.lanes.data(), size, (int32_t)over, (int32_t)by);
+                if (!inner->lanes.empty()) divide(inner->lanes.data(), moved.lanes.data(), size, (int32_t)over,
+                        (int32_t)by);
                 if (!is_quotient)
                     for (size_t at = 0; at < size; at++)
                         moved.lanes[at] = inner->lanes[at] + (uint32_t)over - moved.lanes[at] * (uint32_t)by;
@@ -306,7 +223,8 @@ bool Points::span(F form, const Bits &valid, Span &found)
             last = std::max(last, column_of->lanes[at]);
         }
         for (size_t at = 0; at < size && step != 1; at++)
-            if (valid.at(at) && column_of->lanes[at] != first) step = (uint32_t)gcd_of(step, column_of->lanes[at] - first);
+            if (valid.at(at) && column_of->lanes[at] != first) step = (uint32_t)gcd_of(step,
+                    column_of->lanes[at] - first);
         found = {add(low, first), add(low, last), step};
     }
     spans[form] = {valid, found};

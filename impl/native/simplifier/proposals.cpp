@@ -1,69 +1,13 @@
 /* Which moves are tried, and in what order. Mirrors impl/simplify/search/proposals.py. */
-#include "search.h"
+#include "place.h"
 
 #include <algorithm>
 
 namespace cheapest {
 
 static const size_t MOST_DIVISIONS = 40; /* the most divisions that moves are tried for */
-static const int DIVISION = 10;          /* what a division costs */
-static const int SLACK = -1;             /* the least gain, as it is counted roughly, for which a move is tried */
 
 namespace {
-
-/* Forms as the moves see them: `inside` are all forms, inner ones included, `holders` those that an atom is a term of,
- * and `numerators` count the divisions of a form. */
-struct Place {
-    Store &store;
-    Forms inside;
-    std::unordered_set<F> seen;
-    std::vector<const Atom *> atoms; /* in order of appearance */
-    std::unordered_map<const Atom *, Forms> holders;
-    std::unordered_map<F, int> numerators;
-
-    Place(Store &store, const Forms &forms) : store(store), inside(forms_of(forms)), seen(inside.begin(), inside.end())
-    {
-        for (F form : forms) numerators[form] = 1;
-        for (F form : inside) {
-            for (const Term &term : form->terms) {
-                Forms &found = holders[term.atom];
-                if (found.empty()) {
-                    atoms.push_back(term.atom);
-                    if (term.atom->form != nullptr) numerators[term.atom->form]++;
-                }
-                found.push_back(form);
-            }
-        }
-    }
-
-    bool has(F form) const { return seen.find(form) != seen.end(); }
-
-    const Forms &holding(const Atom *atom) const
-    {
-        static const Forms none;
-        const auto place = holders.find(atom);
-        return place == holders.end() ? none : place->second;
-    }
-
-    /* Whether the cost may fall if an atom is replaced: a rough count of what goes and what comes. */
-    bool is_hopeful(const Rewritten &move) const
-    {
-        const Atom *atom = move.atom;
-        const auto count = numerators.find(atom->form);
-        int gone = DIVISION + (count != numerators.end() && count->second == 1 ? atom->form->weight() : 0);
-        for (const Term &term : move.after->terms) {
-            if (term.atom->form == nullptr || holders.find(term.atom) != holders.end()) continue;
-            gone -= DIVISION + (has(term.atom->form) ? 0 : term.atom->form->weight());
-            if (term.atom->form->terms.size() < atom->form->terms.size()) return true;
-        }
-        for (F form : holding(atom)) {
-            const F changed = store.putting(form, move.after, atom);
-            gone += form->weight() - (has(changed) ? 0 : changed->weight());
-            if (changed->terms.size() < form->terms.size()) return true;
-        }
-        return gone > SLACK;
-    }
-};
 
 /* Whether a form may be cheaper with another coefficient of one atom: none, 1, or one that it has elsewhere. */
 bool is_welcome(F form, const Atom *x, number factor)
@@ -83,7 +27,8 @@ bool contains(const Atom *atom, const Atom *inner)
 bool are_multiples(F form, number by)
 {
     return remainder_of(form->constant, by) == 0 &&
-           std::all_of(form->terms.begin(), form->terms.end(), [&](const Term &t) { return remainder_of(t.factor, by) == 0; });
+           std::all_of(form->terms.begin(), form->terms.end(), [&](const Term &t) { return remainder_of(t.factor,
+               by) == 0; });
 }
 
 class Proposals {
@@ -200,7 +145,8 @@ class Proposals {
             for (const Atom *other : divisions) {
                 if (atom->kind != Kind::quotient || other->kind != Kind::quotient) continue;
                 const number a = other->divisor, c = atom->divisor;
-                if (a >= c || c % a || settled.count({word(other), word(atom), 2, (uint64_t)a}) || contains(other, atom))
+                if (a >= c || c % a || settled.count({word(other), word(atom), 2, (uint64_t)a}) || contains(other,
+                        atom))
                     continue;
                 settled.insert({word(other), word(atom), 2, (uint64_t)a});
                 const F apart = store.minus(atom->form, other->form);
@@ -215,7 +161,8 @@ class Proposals {
     {
         std::vector<std::pair<F, std::vector<const Atom *>>> shared;
         for (const Atom *atom : divisions) {
-            auto entry = std::find_if(shared.begin(), shared.end(), [&](const auto &e) { return e.first == atom->form; });
+            auto entry = std::find_if(shared.begin(), shared.end(),
+                [&](const auto &e) { return e.first == atom->form; });
             if (entry == shared.end()) entry = shared.insert(shared.end(), {atom->form, {}});
             entry->second.push_back(atom);
         }
@@ -232,7 +179,8 @@ class Proposals {
             for (const Term &term : form->terms) {
                 const number least = remainder_of(term.factor, by);
                 for (number now : {least, least - by})
-                    if (now != term.factor && (is_welcome(form, term.atom, now) || magnitude(now) < magnitude(term.factor)))
+                    if (now != term.factor && (is_welcome(form, term.atom, now) ||
+                            magnitude(now) < magnitude(term.factor)))
                         apart.push_back(store.of(term.atom, sub(term.factor, now)));
             }
             for (F whole : apart) {

@@ -6,28 +6,6 @@
 
 namespace cheapest {
 
-void Trail::spend()
-{
-    if (--budget < 0) throw BudgetSpent();
-}
-
-F Trail::applied(Rule rule, F before, const Parts &parts)
-{
-    spend();
-    if (!is_sketch) {
-        if (left_of(store, rule, parts) != before) return nullptr;
-        if (!has_needs(store, rule, parts, [this](F need) { return is_natural(need); })) return nullptr;
-    }
-    return right_of(store, rule, parts);
-}
-
-F Trail::taken(Rule rule, F before, const Parts &parts, F after)
-{
-    if (!is_sketch) return applied(rule, before, parts);
-    spend();
-    return after;
-}
-
 F Trail::form(F form)
 {
     const Key key{word(form)};
@@ -99,7 +77,8 @@ F Trail::outermost(F x, number c)
     const Atom *inner = as_quotient(x);
     is_styled = is_styled || inner != nullptr;
     if (!keeps_remainders && inner != nullptr) {
-        const F nested = applied(Rule::nested, store.quotient(x, c), {inner->form, store.number_form(0), inner->divisor, c});
+        const F nested = applied(Rule::nested, store.quotient(x, c), {inner->form, store.number_form(0),
+            inner->divisor, c});
         if (nested != nullptr) return form(nested);
     }
     return quotient(form(x), c);
@@ -177,7 +156,8 @@ F Trail::balanced(F form)
 {
     for (F nothing : facts.zero()) {
         const Terms &terms = nothing->terms;
-        if (std::any_of(terms.begin(), terms.end(), [](const Term &term) { return term.atom->is_compound(); })) continue;
+        if (std::any_of(terms.begin(), terms.end(),
+                [](const Term &term) { return term.atom->is_compound(); })) continue;
         for (const Term &term : terms) {
             const number factor = form->factor_of(term.atom);
             const number times = quotient_of(factor, term.factor);
@@ -249,7 +229,8 @@ F Trail::outward(F x, number c)
 F Trail::common(F x, number c)
 {
     return periods(x, c, [&](const Period &p) -> F {
-        if (applied(Rule::common, store.quotient(x, c), {p.whole, p.rest, p.k, p.g, c / p.g}) == nullptr) return nullptr;
+        if (applied(Rule::common, store.quotient(x, c),
+                {p.whole, p.rest, p.k, p.g, c / p.g}) == nullptr) return nullptr;
         return quotient(form(store.plus(p.whole, p.k)), c / p.g);
     });
 }

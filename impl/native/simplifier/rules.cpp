@@ -47,7 +47,8 @@ struct Arithmetic {
                        mul(value(2), value(3)));
         case Rule::digit: return sum(form(1), mod(over(form(0), value(3)), value(4)), mul(value(2), value(3)));
         case Rule::whole:
-            return sum(sum(form(1), mod(form(0), value(3)), value(2)), over(form(0), value(3)), mul(value(2), value(3)));
+            return sum(sum(form(1), mod(form(0), value(3)), value(2)), over(form(0), value(3)), mul(value(2),
+                value(3)));
         case Rule::reflect: return over(form(0), value(1));
         case Rule::reflect_remainder: return mod(form(0), value(1));
         case Rule::single: return form(0);
@@ -85,14 +86,16 @@ struct Arithmetic {
         case Rule::reduce: return mod(form(1), value(2));
         case Rule::period: return sum(form(0), form(1), neg(value(2)));
         case Rule::factor:
-            return sum(sum(times(mod(sum(form(0), value(2)), value(4)), value(3)), form(1)), neg(mul(value(2), value(3))));
+            return sum(sum(times(mod(sum(form(0), value(2)), value(4)), value(3)), form(1)),
+                neg(mul(value(2), value(3))));
         case Rule::unwrap: return mod(sum(form(1), form(0), value(2)), value(4));
         case Rule::outward: return mod(over(form(0), value(1)), value(2));
         case Rule::inward: return over(mod(form(0), mul(value(1), value(2))), value(1));
         case Rule::upper: return sum(form(1), over(form(0), value(3)), value(2));
         case Rule::radix: return sum(form(1), mod(form(0), mul(value(3), value(4))), value(2));
         case Rule::digit:
-            return sum(sum(form(1), mod(form(0), mul(value(3), value(4))), value(2)), mod(form(0), value(3)), neg(value(2)));
+            return sum(sum(form(1), mod(form(0), mul(value(3), value(4))), value(2)), mod(form(0), value(3)),
+                neg(value(2)));
         case Rule::whole: return sum(form(1), form(0), value(2));
         case Rule::reflect: return from(0, over(sum(from(0, form(0)), value(1) - 1), value(1)));
         case Rule::reflect_remainder: return from(value(1) - 1, mod(from(-1, form(0)), value(1)));
@@ -182,6 +185,28 @@ F right_of(Store &store, Rule rule, const Parts &parts) { return Arithmetic{stor
 bool has_needs(Store &store, Rule rule, const Parts &parts, const std::function<bool(F)> &is_natural)
 {
     return Arithmetic{store, parts}.has_needs(rule, is_natural);
+}
+
+void Trail::spend()
+{
+    if (--budget < 0) throw BudgetSpent();
+}
+
+F Trail::applied(Rule rule, F before, const Parts &parts)
+{
+    spend();
+    if (!is_sketch) {
+        if (left_of(store, rule, parts) != before) return nullptr;
+        if (!has_needs(store, rule, parts, [this](F need) { return is_natural(need); })) return nullptr;
+    }
+    return right_of(store, rule, parts);
+}
+
+F Trail::taken(Rule rule, F before, const Parts &parts, F after)
+{
+    if (!is_sketch) return applied(rule, before, parts);
+    spend();
+    return after;
 }
 
 } // namespace cheapest

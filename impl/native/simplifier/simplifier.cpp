@@ -40,7 +40,8 @@ Expression flat(Store &store, const Expression &expression)
 {
     const auto change = [&](F form) {
         for (const Term &term : Terms(form->terms))
-            if (term.atom->kind == Kind::group) form = store.plus(store.without(form, term.atom), term.atom->form, term.factor);
+            if (term.atom->kind == Kind::group) form = store.plus(store.without(form, term.atom), term.atom->form,
+                    term.factor);
         return form;
     };
     const Forms forms = everywhere(store, forms_in(expression), change);
@@ -124,7 +125,8 @@ class Work {
         Variables variables = variables_of(forms_in(expression));
         std::sort(variables.begin(), variables.end(), [](const Atom *a, const Atom *b) { return a->order < b->order; });
         const bool is_same = variables.size() == points->ranges.size() &&
-                             std::all_of(variables.begin(), variables.end(), [&](const Atom *x) { return points->has(x); });
+                             std::all_of(variables.begin(), variables.end(),
+                                 [&](const Atom *x) { return points->has(x); });
         if (is_same) return;
         std::vector<Range> ranges;
         for (const Atom *variable : variables) ranges.push_back({variable, variable->low, variable->high});
@@ -198,7 +200,8 @@ class Work {
 bool is_same_at_some_points(Store &store, const Expression &before, const Expression &after)
 {
     std::vector<Range> ranges;
-    for (const Atom *variable : variables_of(forms_in(before))) ranges.push_back({variable, variable->low, variable->high});
+    for (const Atom *variable : variables_of(forms_in(before))) ranges.push_back({variable, variable->low,
+            variable->high});
     Points points(store, std::move(ranges), SOME);
     Bits valid, holding;
     if (!points.holding(before.clauses, valid) || !points.holding(after.clauses, holding)) return true;

@@ -113,7 +113,8 @@ bool several(Store &store, F form, Points &points, const Bits &valid, Sample &sa
     return true;
 }
 
-/* The factor of each coordinate, from pairs of points that differ in one coordinate alone, or else from a few points. */
+/* The factor of each coordinate, from pairs of points that differ in one coordinate alone, or else from a few points.
+ * */
 bool slopes(Store &store, F form, Points &points, const Bits &valid, Row &weights)
 {
     size_t after = points.size;
@@ -137,7 +138,8 @@ bool slopes(Store &store, F form, Points &points, const Bits &valid, Row &weight
         number rise = 0, start;
         if (pairs.any()) {
             const long at = pairs.first();
-            if (!points.value(form, at + (long)after * (long)apart, rise) || !points.value(form, at, start)) return false;
+            if (!points.value(form, at + (long)after * (long)apart, rise) || !points.value(form, at,
+                    start)) return false;
             rise = sub(rise, start);
         }
         weights.push_back(apart ? Fraction(rise, apart) : Fraction());

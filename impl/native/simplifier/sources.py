@@ -5,7 +5,7 @@ from __future__ import annotations
 CPP_FILES = tuple([
     f"native/simplifier/{name}.cpp"
     for name in (
-        "forms", "walking", "writer", "points", "facts", "rules", "rewriting", "conditions", "moves", "proposals",
+        "forms", "walking", "writer", "bits", "points", "facts", "rules", "rewriting", "conditions", "moves", "proposals",
         "slopes", "decide", "cover", "normalising", "simplifier", "module",
     )
 ])  # fmt: skip
@@ -13,7 +13,7 @@ CPP_FILES = tuple([
 
 HEADERS = tuple([
     f"native/simplifier/{name}.h"
-    for name in ("small", "forms", "writer", "points", "facts", "rewriting", "search", "pointwise", "simplifier")
+    for name in ("small", "forms", "writer", "points", "facts", "rewriting", "search", "place", "pointwise", "simplifier")
 ])
 """What they include."""
 

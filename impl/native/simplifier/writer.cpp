@@ -51,7 +51,8 @@ int Writer::made(Key key, Op op, std::vector<int> parts, number value, const Ato
     return next;
 }
 
-int Writer::of_number(number value) { return made({(uint64_t)Op::number, (uint64_t)value}, Op::number, {}, value, nullptr, 0); }
+int Writer::of_number(number value) { return made({(uint64_t)Op::number, (uint64_t)value}, Op::number, {}, value,
+    nullptr, 0); }
 
 F Writer::opened(F form, bool is_compared)
 {
@@ -109,7 +110,8 @@ int Writer::of_atom(const Atom *atom)
     } else {
         const Op op = atom->kind == Kind::quotient ? Op::quotient : Op::remainder;
         const int part = value(atom->form);
-        made_as = made({(uint64_t)op, (uint64_t)part, (uint64_t)atom->divisor}, op, {part}, atom->divisor, nullptr, DIVISION);
+        made_as = made({(uint64_t)op, (uint64_t)part, (uint64_t)atom->divisor}, op, {part}, atom->divisor, nullptr,
+            DIVISION);
     }
     return atoms[atom] = made_as;
 }
@@ -118,7 +120,8 @@ int Writer::of_product(int part, number factor)
 {
     if (factor == 1) return part;
     const int weight = factor != -1 ? PRODUCT : 0;
-    return made({(uint64_t)Op::product, (uint64_t)part, (uint64_t)factor}, Op::product, {part}, factor, nullptr, weight);
+    return made({(uint64_t)Op::product, (uint64_t)part, (uint64_t)factor}, Op::product, {part}, factor, nullptr,
+        weight);
 }
 
 int Writer::of_sum(const std::vector<Part> &parts, number constant)

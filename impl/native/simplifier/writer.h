@@ -31,7 +31,7 @@ class Writer {
     int clause(const Clause &clause);
     int price(const Mask &mask) const;                      /* the cost of a set of operations */
     int price(const Mask &mask, const Mask &written) const; /* of those that are not written */
-    int cost_of(const Expression &expression); /* as its parts are; what is nowhere valid costs as what it is written as */
+    int cost_of(const Expression &expression); /* as it is written, also where it is nowhere valid */
     const Mask &mask_of(F form) { return operations[(size_t)value(form)].mask; }
     const Mask &mask_of(const Clause &condition) { return operations[(size_t)clause(condition)].mask; }
 

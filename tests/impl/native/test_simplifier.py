@@ -188,6 +188,12 @@ def test_each_fault_is_noticed(tmp_path):
     assert unnoticed == [], unnoticed
 
 
+def library(name):
+    """The file of a library of the compiler."""
+    command = ["c++", f"-print-file-name={name}"]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+
+
 @NEEDS_COMPILER
 def test_the_sanitizers_find_nothing(tmp_path):
     """No access outside of what belongs to it, and no overflow of signed integers."""
@@ -198,9 +204,7 @@ def test_the_sanitizers_find_nothing(tmp_path):
         if "-fsanitize" in str(error.stderr) or "asan" in str(error.stderr):
             pytest.skip("the compiler has no sanitizers")
         raise
-    names = ("libasan.so", "libstdc++.so")
-    found = [subprocess.run(["c++", f"-print-file-name={n}"], capture_output=True, text=True, check=True) for n in names]
-    libraries = " ".join([each.stdout.strip() for each in found])
+    libraries = " ".join(map(library, ("libasan.so", "libstdc++.so")))
     answer = said([module], LD_PRELOAD=libraries, ASAN_OPTIONS="detect_leaks=0", PYTHONMALLOC="malloc")
     assert answer[str(module)]["different"] == []
     assert answer[str(module)]["answered"] > 0.85 * answer[str(module)]["asked"]

@@ -62,7 +62,8 @@ def questions(number: int = 250) -> tuple[Question, ...]:
     found, random = [question(SELDOM, 1, {"x": (0, 97 * 89 + 4000)}, BUDGET, True)], Random(5)
     for record in recorded():
         ranges = {name: (0, size - 1) for name, size in record["ranges"].items()}
-        found += [question(record["idx"], record["valid"], ranges, BUDGET, is_searched) for is_searched in (True, False)]
+        for is_searched in (True, False):
+            found.append(question(record["idx"], record["valid"], ranges, BUDGET, is_searched))
     for _ in range(number):
         wide = random.random() < 0.2
         ranges = dict[str, tuple[int, int]]()
