@@ -5,8 +5,8 @@ from __future__ import annotations
 CPP_FILES = tuple([
     f"native/simplifier/{name}.cpp"
     for name in (
-        "forms", "walking", "writer", "bits", "points", "facts", "rules", "rewriting", "conditions", "moves", "proposals",
-        "slopes", "decide", "cover", "normalising", "simplifier", "module",
+        "forms", "walking", "writer", "bits", "points", "facts", "rules", "rewriting", "conditions", "moves",
+        "proposals", "slopes", "decide", "cover", "normalising", "simplifier", "module",
     )
 ])  # fmt: skip
 """What a build compiles."""
@@ -21,7 +21,8 @@ MIRRORED = tuple([
     f"simplify/{name}.py"
     for name in (
         "normalising", "simplifier",
-        "forms/atoms", "forms/bounds", "forms/measure", "forms/points", "forms/rebuilding", "forms/terms", "forms/text",
+        "forms/atoms", "forms/bounds", "forms/measure", "forms/points", "forms/rebuilding", "forms/terms",
+        "forms/text",
         "normal_forms/conditions", "normal_forms/facts", "normal_forms/rewriting", "normal_forms/separating",
         "pointwise/cover", "pointwise/decide",
         "rules/comparisons", "rules/values",
