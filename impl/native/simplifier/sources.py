@@ -13,8 +13,10 @@ CPP_FILES = tuple([
 
 HEADERS = tuple([
     f"native/simplifier/{name}.h"
-    for name in ("small", "forms", "writer", "points", "facts", "rewriting", "search", "place", "pointwise", "simplifier")
-])
+    for name in (
+        "small", "forms", "writer", "points", "facts", "rewriting", "search", "place", "pointwise", "simplifier",
+    )
+])  # fmt: skip
 """What they include."""
 
 MIRRORED = tuple([
