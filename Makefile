@@ -69,8 +69,9 @@ $(VENV)/created:
 	@touch $@
 
 # What the native path is made of and mirrors; it is built anew, if there is a compiler, where any of it has changed.
-NATIVE := setup.py pyproject.toml $(wildcard impl/native/*.[ch] impl/native/*.py impl/integers.py impl/parts/*.py \
-  impl/view/*.py impl/merge/*.py impl/merge/layers/*.py impl/interop/tinygrad/*.py)
+NATIVE := setup.py pyproject.toml $(filter-out %.so,$(wildcard impl/native/*.[ch] impl/native/*.py impl/integers.py \
+  impl/parts/*.py impl/view/*.py impl/merge/*.py impl/merge/layers/*.py impl/interop/tinygrad/*.py \
+  impl/native/simplifier/*.[chp]* impl/simplify/*.py impl/simplify/*/*.py))
 
 $(VENV)/proofs: $(NATIVE) $(VENV)/created
 	$(PIP) install --editable '.[proofs]'
@@ -228,4 +229,4 @@ dropin-compare: $(DROPIN)/created
 	$(ON_DROPIN) -m dropin.compare $(wildcard $(TRACE)) --tinygrad $(DROPIN)/bin/python
 
 clean:
-	rm -rf $(VENV) $(DROPIN) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist docs/generated *.egg-info impl/native/*.so
+	rm -rf $(VENV) $(DROPIN) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist docs/generated *.egg-info impl/native/*.so impl/native/simplifier/*.so

@@ -25,6 +25,7 @@ UNPROVED = {
     "impl.shapetracker.simplified.*": "takes what `impl.simplify` finds, or the pair as it is",
     "impl.mergeability.wording.*": SHOWS,
     "impl.errors.*": SHOWS,
+    "impl.native.simplifier.*": "opens the simplifier in C++, which is compared with the one in Python",
     "impl.native.*": "opens the native path, which claims run where it is built: each replay is made on it as well",
     "impl.checking.*": "has answers checked, each when it is given; it computes none",
     "impl.cli.fault.*": SHOWS,

@@ -7,6 +7,7 @@ the Python function is asked. So a library without a compiled module answers the
 
 * A build carries the hash of the C files and of the modules that they mirror (`sources`); a build of other sources is
   not used.
+* `simplifier` is the simplifier in C++, a module of its own that is opened where simplification is first asked for.
 * `VIEW_ALGEBRA_PURE=1` in the environment leaves the native path out. `impl.compiled` says whether it is there.
 * `purely` leaves it out for a while, `natively` has it answer: the proofs explore the Python functions, replay each
   path on them, and then again on the native path.
@@ -102,6 +103,9 @@ compiled: bool = QUICK is not None
 
 switch: Callable[[bool], bool] = QUICK.switch if compiled else bool
 """Turns the native path on or off, and says whether it was on."""
+
+is_on: Callable[[], bool] = QUICK.is_on if compiled else bool
+"""Whether the native path answers."""
 
 operations: Callable[[], Any] = QUICK.Operations if compiled else Absent
 """Makes the native operations on views of one class: `make` names the class."""

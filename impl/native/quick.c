@@ -209,7 +209,16 @@ static PyObject *method_switch(PyObject *module, PyObject *wanted)
     return PyBool_FromLong(was_on);
 }
 
+/* Whether they are on. */
+static PyObject *method_is_on(PyObject *module, PyObject *nothing)
+{
+    (void)module;
+    (void)nothing;
+    return PyBool_FromLong(is_on);
+}
+
 static PyMethodDef FUNCTIONS[] = {
+    {"is_on", method_is_on, METH_NOARGS, "Whether the answers are on."},
     {"switch", method_switch, METH_O, "Turns all answers on or off, and says whether they were on."},
     {NULL, NULL, 0, NULL},
 };

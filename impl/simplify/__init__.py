@@ -16,8 +16,9 @@ run and that `proofs` proves for all integers; `normal_forms` apply them as far 
 record each application in the result's derivation. `search` tries other ways to write the same and takes those that
 cost less. Where few points matter, `pointwise` looks at all of them at once, says what the expression is as a whole,
 and chooses its clauses. `normalising` remembers what normal forms came to; `simplifier` repeats all that with the
-cheapest candidate until nothing gets cheaper; `trees` write the result out. Every change but linear arithmetic and
-decisions at all points is an application of a rule, checked when it is applied.
+cheapest candidate until nothing gets cheaper; `trees` write the result out. Where no derivation is asked for, `written`
+has `impl.native.simplifier` do all that. Every change but linear arithmetic and decisions at all points is an
+application of a rule, checked when it is applied.
 
 The result is never dearer than the input, simplifying it again makes it no cheaper, and it does not depend on the
 process: all orders are those of the expression, or of text. The work is bounded by `budget`, the applications of rules
@@ -32,14 +33,13 @@ from impl.doors import at_least, one_of
 from impl.errors import SymbolicError
 from impl.integers import as_plain_integer
 from impl.moved import moved
-from impl.simplify.forms.measure import Writer
 from impl.simplify.nodes import expression_of, node_of
 from impl.simplify.normal_forms.derivation import Expression, Passage, Result
 from impl.simplify.rules import RULES
 from impl.simplify.rules.rule import Rule
-from impl.simplify.simplifier import BUDGET, Effort, cost_of, known_effort, simplified
+from impl.simplify.simplifier import BUDGET, Effort, known_effort, simplified
 from impl.simplify.size import MOST_WORK, node_work
-from impl.simplify.trees import trees_of
+from impl.simplify.written import written
 from impl.symbolic import Node
 from impl.symbolic.cost import cost
 
@@ -101,15 +101,12 @@ def once(
     may then find something cheaper.
     """
     expression, reader = expression_of(index, valid)
-    if cost_of(expression, Writer()) < least_gain:
-        return None
-    result = simplified(expression, budget, effort=effort)
+    result = written(expression, budget, effort, least_gain)
     if result.cost + NEGATED * reader.negative > result.cost_before - max(least_gain, 1):
         return None
-    trees, done = trees_of(result.expression), dict[int, tuple[object, Node]]()
-    found = node_of(trees[0], reader.nodes, done), node_of(trees[1], reader.nodes, done)
-    is_as_measured = all(kind != "==" for kind, _ in result.expression.clauses)
-    return (is_as_measured, found) if cost(*found) < cost(index, valid) else None
+    done = dict[int, tuple[object, Node]]()
+    found = node_of(result.index, reader.nodes, done), node_of(result.valid, reader.nodes, done)
+    return (not result.has_equations, found) if cost(*found) < cost(index, valid) else None
 
 
 def __getattr__(name: str) -> Any:

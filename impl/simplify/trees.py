@@ -20,6 +20,9 @@ from impl.simplify.normal_forms.derivation import Expression
 Ranges = Mapping[str, tuple[int, int]]
 """The bounds of each variable, both included."""
 
+COMPOUND = (tuple, list)
+"""What a tree is that has parts."""
+
 
 class Reader:
     """Trees to forms; a tree that occurs more than once is read once. `hidden` are parts too deep to be read, by the
@@ -34,14 +37,15 @@ class Reader:
     def form(self, tree: Tree) -> Form:
         """The form of a tree. Raises SymbolicError if it is no linear form with divisions by positive numbers."""
         for part in unread(tree, self._done):
-            self._done[id(part)] = (part, self._read(part))
-            if self._done[id(part)][1].depth > DEEPEST:
+            form = self._read(part)
+            self._done[id(part)] = (part, form)
+            if form.depth > DEEPEST:
                 return self._shallow(tree)
         return self._part(tree)
 
     def _part(self, tree: Tree) -> Form:
         """The form of a part that is read already, or that has none inside."""
-        return self._done[id(tree)][1] if isinstance(tree, tuple | list) else self._read(tree)
+        return self._done[id(tree)][1] if isinstance(tree, COMPOUND) else self._read(tree)
 
     def _shallow(self, tree: Tree) -> Form:
         """The form of a tree that is too deep, with a variable for each part that is not near its top."""
@@ -126,16 +130,17 @@ class Reader:
 
 def unread(tree: Tree, done: Mapping[int, Any]) -> Iterator[Tree]:
     """The compound parts of a tree that are not done, each after its own parts and once."""
-    waiting, seen = [tree] if isinstance(tree, tuple | list) else [], set[int]()
+    waiting, seen = [tree] if isinstance(tree, COMPOUND) and id(tree) not in done else [], set[int]()
     while waiting:
         part = waiting[-1]
-        inner = [p for p in part[1:] if isinstance(p, tuple | list) and id(p) not in seen and id(p) not in done]
-        waiting += inner
-        if not inner:
-            waiting.pop()
-            if id(part) not in seen and id(part) not in done:
-                seen.add(id(part))
-                yield part
+        inner = [p for p in part[1:] if isinstance(p, COMPOUND) and id(p) not in seen and id(p) not in done]
+        if inner:
+            waiting += inner
+            continue
+        waiting.pop()
+        if id(part) not in seen and id(part) not in done:
+            seen.add(id(part))
+            yield part
 
 
 def divided(operation: str, left: Form, right: Form) -> Form:

@@ -153,7 +153,7 @@ def alignments(divisions: list[Division], settled: set[object]) -> Iterator[Rewr
     for atom in divisions:
         form, c = atom.form, atom.divisor
         for other in divisions:
-            if other.form is form or (atom, other) in settled:
+            if other.form == form or (atom, other) in settled:
                 continue
             settled.add((atom, other))
             apart = form - other.form

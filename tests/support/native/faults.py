@@ -23,11 +23,23 @@ class Fault(NamedTuple):
     file: str
     changes: tuple[tuple[str, str], ...]
 
+    def put_into(self, text: str) -> str:
+        """The text of the file with the fault."""
+        for old, new in self.changes:
+            assert text.count(old) == 1, f"{self.file} has {text.count(old)} times: {old}"
+            text = text.replace(old, new)
+        return text
+
 
 def faults() -> dict[str, Fault]:
-    """The faults of the table, by what is wrong. Lines that follow one another with the same sign are one part."""
+    """The faults in the native path of views."""
+    return table(Path(__file__).with_suffix(".txt"))
+
+
+def table(file: Path) -> dict[str, Fault]:
+    """The faults of a table, by what is wrong. Lines that follow one another with the same sign are one part."""
     found = dict[str, Fault]()
-    for paragraph in Path(__file__).with_suffix(".txt").read_text(encoding="utf-8").rstrip().split("\n\n")[1:]:
+    for paragraph in file.read_text(encoding="utf-8").rstrip().split("\n\n")[1:]:
         title, place, *lines = paragraph.splitlines()
         changes = list[list[str]]()
         for before, line in zip(["+", *lines], lines, strict=False):
@@ -68,8 +80,5 @@ def built(folder: Path, texts: dict[str, str], objects: Path | None, options: Se
 
 def with_fault(fault: Fault, folder: Path, objects: Path, options: Sequence[str]) -> Path:
     """A module that has a fault."""
-    text = (FOLDER / fault.file).read_text(encoding="utf-8")
-    for old, new in fault.changes:
-        assert text.count(old) == 1, f"{fault.file} has {text.count(old)} times: {old}"
-        text = text.replace(old, new)
+    text = fault.put_into((FOLDER / fault.file).read_text(encoding="utf-8"))
     return built(folder, {fault.file: text}, objects, options)

@@ -1,0 +1,38 @@
+"""What the simplifier in C++ is made of, and what it mirrors: the files whose hash a build carries."""
+
+from __future__ import annotations
+
+CPP_FILES = tuple([
+    f"native/simplifier/{name}.cpp"
+    for name in (
+        "forms", "walking", "writer", "bits", "points", "facts", "rules", "rewriting", "conditions", "moves",
+        "proposals", "slopes", "decide", "cover", "normalising", "simplifier", "module",
+    )
+])  # fmt: skip
+"""What a build compiles."""
+
+HEADERS = tuple([
+    f"native/simplifier/{name}.h"
+    for name in (
+        "small", "forms", "writer", "points", "facts", "rewriting", "search", "place", "pointwise", "simplifier",
+    )
+])  # fmt: skip
+"""What they include."""
+
+MIRRORED = tuple([
+    f"simplify/{name}.py"
+    for name in (
+        "normalising", "simplifier",
+        "forms/atoms", "forms/bounds", "forms/measure", "forms/points", "forms/rebuilding", "forms/terms",
+        "forms/text",
+        "normal_forms/conditions", "normal_forms/facts", "normal_forms/rewriting", "normal_forms/separating",
+        "pointwise/cover", "pointwise/decide",
+        "rules/comparisons", "rules/values",
+        "search/descent", "search/moves", "search/proposals",
+        "trees",
+    )
+])  # fmt: skip
+"""The modules whose functions are mirrored: what they answer decides, and these files answer the same or nothing."""
+
+FILES = (*HEADERS, *CPP_FILES, *MIRRORED)
+"""All of that, from the folder of the library on."""
