@@ -13,7 +13,7 @@ from impl.interop.arrays.libraries import numpy_module
 from impl.interop.arrays.memory import read
 from impl.interop.torch import explain_view
 from proofs.validation.defined import require, view_at
-from proofs.validation.drawn.programs import regrouped
+from proofs.validation.drawn.programs import factors_of, regrouped
 from proofs.validation.drawn.stacks import base_of
 from spec.shape import index_set
 from spec.stack import read as defined
@@ -35,8 +35,11 @@ def ask_arrays(random: Random) -> None:
              for index in index_set(array.shape)]  # fmt: skip
     require(found.view.shape == array.shape and found.view.mask is None, question, found.view)
     require([int(found.buffer[place]) for place in apart] == array.reshape(-1).tolist(), question, found.view)
-    for shape in (regrouped(random, array.shape), regrouped(random, regrouped(random, array.shape))):
+    shape = array.shape
+    for _ in range(random.randint(1, 6)):
+        shape = regrouped(random, shape)
         about_reshape(random, array, shape)
+    about_reshape(random, array, tuple(part for size in array.shape for part in (*factors_of(size), *[1] * (size < 3))))
 
 
 def view_of_lines(random: Random) -> View:

@@ -7,16 +7,18 @@ from math import prod
 from random import Random
 from typing import Any
 
-from impl import View, chain
+from impl import ShapeTracker, View, chain
 from impl.interop.arrays.libraries import numpy_module
 from proofs.validation.defined import require, view_at
-from proofs.validation.drawn.programs import regrouped
+from proofs.validation.drawn.programs import moved, regrouped
 from proofs.validation.drawn.stacks import base_of
 from spec.shape import index_set
 from spec.stack import read
 
 MOST = 300
 """Elements of an array."""
+MOST_AXES = 7
+"""Its axes."""
 MASKED = -1
 """What stands in numpy's array where nothing is read."""
 
@@ -31,18 +33,22 @@ def ask_calls(random: Random) -> None:
 
 
 def about_calls(random: Random) -> None:
-    """A chain of up to eight calls on an array, or on a view of one; the table, and where a second view is needed."""
+    """A chain of up to ten calls on an array, on a view of one, or on several views; the table, and where a second view
+    is needed."""
     numpy = numpy_module()
-    shape = tuple(random.choice((1, 2, 2, 3, 4, 5, 9)) for _ in range(random.randint(0, 5)))
+    shape = tuple(random.choice((1, 2, 2, 3, 4, 5, 9)) for _ in range(random.randint(0, 6)))
     while prod(shape) > MOST:
         shape = shape[1:]
     found, array = chain(shape), numpy.arange(prod(shape)).reshape(shape)
-    if random.random() < 0.2:
-        view = base_of(random, list(shape or (3,)))
-        found, array = chain(view), numpy.array(addresses((view,))).reshape(view.shape)
-    for _ in range(random.randint(2, 8)):
+    if random.random() < 0.3:
+        tracker = ShapeTracker((base_of(random, list(shape or (3,))),))
+        for _ in range(random.choice((0, 0, 1, 4))):
+            tracker = moved(random, tracker)
+        if prod(tracker.shape) <= MOST and len(tracker.shape) <= MOST_AXES:
+            found, array = chain(tracker), numpy.array(addresses(tracker.views)).reshape(tracker.shape)
+    for _ in range(random.randint(2, 10)):
         name, given, after = call_on(random, numpy, array)
-        if after.size <= MOST and after.ndim <= 7:
+        if after.size <= MOST and after.ndim <= MOST_AXES:
             found, array = found.then(name, *given), after
             question = f"chain: {found.steps[-1].call}; {found.steps[-1].before}"
             require(found.shape == array.shape, question, found.shape, array.shape)
@@ -82,7 +88,7 @@ def call_on(random: Random, numpy: Any, array: Any) -> Call:
         draws += [lambda: flipped(random, numpy, array, either), lambda: padded(random, numpy, array),
                   lambda: of_an_axis(random, array, either[0]), lambda: stepping(random, array),
                   lambda: between(random, numpy, array, either[0], random.choice(either)),
-                  lambda: of_an_axis(random, array, either[0])]  # fmt: skip
+                  lambda: between(random, numpy, array, either[-1], either[0])]  # fmt: skip
     if rank > 2:
         draws.append(lambda: ("transpose", tuple(either), array.transpose(places)))
     if rank > 1:

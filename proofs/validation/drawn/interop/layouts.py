@@ -144,7 +144,8 @@ def ask_compositions(random: Random) -> None:
     """Two layouts composed, divided and multiplied."""
     for _ in range(3):
         base, outer = drawn_layout(random, low=-3), drawn_layout(random, FEW, low=-2)
-        about_composition(base, outer, is_read=outer.size <= FEW)
+        about_composition(base, outer, is_read=True)
+    about_composition(drawn_layout(random, 40 * MOST), drawn_layout(random, low=-1), is_read=False)
     layout, tile = drawn_layout(random, 72), drawn_layout(random, 12)
     about_division(layout, tile)
     about_products(layout, tile)
