@@ -1,8 +1,8 @@
 """The point of a flat number that a problem reaches (R9): any number of lines, by induction on the rounds that run.
 
 Sets of flat numbers are as in `loops_of_bits`: one number of a set is followed. The set of the numbers that some lines
-reach is known by how many lines those are, and by what C70.reach says: a number that one line more reaches is, less some
-steps of that line, one that was reached before.
+reach is known by how many lines those are, and by what C70.reach says: a number that one line more reaches is, less
+some steps of that line, one that was reached before.
 """
 
 from __future__ import annotations
@@ -184,7 +184,8 @@ class Reached(NamedTuple):
 def gone_back(given: Given, phase: str, *, is_at_start: bool) -> None:
     """States the goals of a claim about the point of a flat number that is reached; with `is_at_start`, that its number
     is that of the start."""
-    is_reached, start, asked = AnyFunction(given, "is_reached"), given.integer("start", at_least=0), given.integer("flat")
+    is_reached, start = AnyFunction(given, "is_reached"), given.integer("start", at_least=0)
+    asked = given.integer("flat")
     popped, point = list[tuple[Line, int]](), Appended()
 
     class Prefix(NamedTuple):
