@@ -116,7 +116,7 @@ class Copied(NamedTuple):
 
     begin: int
     step: int
-    count: int
+    times: int
 
 
 class Common(NamedTuple):
@@ -196,13 +196,13 @@ def gone_back(given: Given, phase: str, *, is_at_start: bool) -> None:
 
         def __and__(self, copied: Copied) -> Common:
             line = popped[-1][0]
-            flat = copied.begin + copied.step * (copied.count - 1)
+            flat = copied.begin + copied.step * (copied.times - 1)
             t = given.integer("t", at_least=0, below=line.extent)
             is_point = (is_reached(self.lines, flat - t * line.step) == 1) & (flat - t * line.step >= 0)
             given.assume(implies(is_reached(self.lines + 1, flat) == 1, is_point))
             given.check("the copies are some steps of the line", copied.step == line.step)
-            given.check("a number that is reached is among them", t < copied.count)
-            copy = given.integer("copy", at_least=0, below=copied.count)
+            given.check("a number that is reached is among them", t < copied.times)
+            copy = given.integer("copy", at_least=0, below=copied.times)
             member = copied.begin + copy * copied.step
             given.assume((is_reached(self.lines, member) == 1) & (member >= 0))
             return Common(member)
@@ -222,8 +222,8 @@ def gone_back(given: Given, phase: str, *, is_at_start: bool) -> None:
         given.check("there are copies to be made", (step >= 0) & (count >= 1))
         return Copied(bits.member, step, count)
 
-    def more(_names: dict[str, Any], side: int) -> int:
-        line, ((_, coordinate),) = popped[-1][0], [(None, each) for each in point.added]
+    def more(_names: dict[str, Any], side: int) -> Any:
+        line, (coordinate,) = popped[-1][0], point.added
         given.check("a coordinate of the line", (coordinate >= 0) & (coordinate < line.extent))
         return side + coordinate * line.step
 
