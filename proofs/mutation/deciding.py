@@ -12,6 +12,8 @@ CHEAPER = "decides how cheap an expression gets; each rewrite is a proved rule, 
 
 ARRANGES = "chooses how a kernel is arranged; what it reads and writes in any arrangement is proved, and checked"
 
+OTHERS = "hands on to another project what others decide; compared with what that project does"
+
 DECIDES_NOTHING = {
     **{pattern: reason for pattern, reason in UNPROVED.items() if reason in (SHOWS, BINDS)},
     "impl.__*__": UNPROVED["impl.__getattr__"],
@@ -39,7 +41,13 @@ DECIDES_NOTHING = {
     "impl.lower.loops.nest.Nest.is_worth_apart": ARRANGES,
     "impl.lower.runtime.*": "finds memory and compilers, and runs what was made",
     "impl.lower.uops.wellformed.*": UNPROVED["impl.lower.uops.wellformed.*"],
-    "impl.interop.*": "hands expressions to sympy, and stands in for tinygrad; both are compared with theirs",
+    "impl.interop.arrays.libraries.*": "finds the libraries of arrays",
+    "impl.interop.cute.objects.*": OTHERS,
+    "impl.interop.cute.text.*": SHOWS,
+    "impl.interop.jax.*": OTHERS,
+    "impl.interop.sympy*": OTHERS,
+    "impl.interop.tinygrad.*": OTHERS,
+    "impl.interop.torch.*": OTHERS,
 }
 """Patterns of functions that decide no value, and why."""
 

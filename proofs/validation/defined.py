@@ -98,6 +98,12 @@ def is_row_major(view: SpecView) -> bool:
     return is_whole and all(stride == period for extent, stride, period in canonical if extent != 1)
 
 
+def have_sizes(views: Iterable[View], values: Values) -> bool:
+    """Whether all sizes of views are natural numbers at some values: of variables that were bound, others may have no
+    meaning."""
+    return all(extent >= 0 for view in views for extent in at_values(view.shape, values))
+
+
 def stacks_at(*stacks: tuple[View, ...]) -> Iterator[tuple[tuple[SpecView, ...], ...]]:
     """Some stacks as the definition has them, at some values of the variables of all of them."""
     for values in assignments(set().union(*(view.vars() for stack in stacks for view in stack))):

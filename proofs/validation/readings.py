@@ -19,6 +19,7 @@ from proofs.validation.defined import (
     Values,
     assignments,
     at_values,
+    have_sizes,
     indices_of,
     is_row_major,
     require,
@@ -46,7 +47,7 @@ def expressed(result: tuple[Node, Node], tracker: ShapeTracker, idxs: Any = None
         expressed_as(result, tracker, idxs)
         return
     sizes = set().union(*(view.vars() for view in tracker.views))
-    for values in assignments(sizes):
+    for values in [values for values in assignments(sizes) if have_sizes(tracker.views, values)]:
         stack = tuple(view_at(view, values) for view in tracker.views)
         for index in indices_of(stack[-1]):
             reading = read(stack, index)

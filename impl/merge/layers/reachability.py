@@ -13,7 +13,7 @@ from functools import partial
 from impl.merge.base import Base, InnerViews, Steps, address_at
 from impl.merge.bits import lowest, repeated
 from impl.merge.budget import Budget, reach_cost, reading_cost, require_cheaper_than_listing
-from impl.merge.problem import Index, Point, Problem
+from impl.merge.problem import Index, Line, Point, Problem
 from impl.merge.search.bend import Bend, bent_square
 from impl.merge.search.box import Hole, box_of
 
@@ -26,15 +26,23 @@ def reach(problem: Problem) -> int:
     return bits
 
 
+def prefixes(problem: Problem) -> list[tuple[Line, int]]:
+    """The lines of a problem, each with the flat numbers that the lines before it reach."""
+    found, bits, step, count = list[tuple[Line, int]](), 1 << problem.start, 0, 1
+    for line in problem.lines:
+        bits = repeated(bits, step, count)
+        found.append((line, bits))
+        step, count = line.step, line.extent
+    return found
+
+
 def point_reaching(problem: Problem, flat: int) -> Point:
     """A point of the problem with this flat number, which must be one that is reached."""
-    prefixes = [1 << problem.start]
-    for line in problem.lines[:-1]:
-        prefixes.append(repeated(prefixes[-1], line.step, line.extent))
-    point = []
-    for line, prefix in zip(reversed(problem.lines), reversed(prefixes), strict=False):
+    point, left = list[int](), prefixes(problem)
+    while left:
+        line, bits = left.pop()
         last = min(line.extent - 1, flat // line.step)
-        before = lowest(prefix & repeated(1 << flat - last * line.step, line.step, last + 1))
+        before = lowest(bits & repeated(1 << flat - last * line.step, line.step, last + 1))
         point.append((flat - before) // line.step)
         flat = before
     return tuple(reversed(point))

@@ -8,11 +8,16 @@ from random import Random
 from typing import Any
 
 from impl import LayoutError, WrongAnswerError, simplify
+from impl.simplify.forms.atoms import Var
+from impl.simplify.forms.points import Points
+from impl.simplify.forms.terms import Form, Quotient, Remainder
+from impl.simplify.normal_forms.facts import Facts
 from impl.symbolic import Node, Variable, sym_infer
 from impl.symbolic.decisions.decided import is_granted, is_never, is_surely, is_surely_equal, maximum, minimum
 from impl.symbolic.leaves import as_node
 from impl.symbolic.node import lowest
 from proofs.programs import value_of
+from proofs.validation.defined import require
 from proofs.validation.drawn.symbolic import conditioned, node, number
 
 NAMES = "abc"
@@ -102,3 +107,91 @@ def about_nodes(random: Random, first: Node, second: Node, other: Any) -> None:
     _ = (first + second) // number(random), (first + second) % number(random)
     _ = sym_infer(first, {variable: variable.min for variable in first.vars()})
     _ = first.substitute({variable: number(random) for variable in first.vars()})
+
+
+def ask_facts(random: Random) -> None:
+    """What is known where conditions hold: of forms, by points that are all or some, and by bounds alone, read at all
+    points; and a variable that is left one value, which an index does not have any more."""
+    lows = [random.choice((0, 0, 1, -3)) for _ in NAMES]
+    variables = [Var(name, low, low + random.choice((1, 2, 5, 6))) for name, low in zip(NAMES, lows, strict=True)]
+    points = [dict(zip(NAMES, at, strict=True)) for at in product(*(range(x.low, x.high + 1) for x in variables))]
+    conditions = [form(random, variables) for _ in range(random.randint(1, 4))]
+    zero = [form(random, variables)] if random.random() < 0.2 else []
+    valid = [at for at in points if all(value_at(x, at) >= 0 for x in conditions)]
+    valid = [at for at in valid if all(value_at(x, at) == 0 for x in zero)]
+    if valid:
+        for most in (None, len(points), 10):
+            ranges = {x: (x.low, x.high) for x in variables}
+            facts = Facts(conditions, zero, None if most is None else Points(ranges, most))
+            asked = [*conditions, *(form(random, variables) for _ in range(6)), *map(Form.of, variables)]
+            about_facts(random, facts, asked, valid, is_complete=most == len(points))
+    about_one_value(random)
+
+
+def form(random: Random, variables: list[Var]) -> Form:
+    """A sum of multiples of variables, and now and then of quotients or remainders of such."""
+    found = Form((), random.randint(-9, 12))
+    for x in random.choices(variables, k=random.randint(1, 3)):
+        found = found + Form.of(x) * random.choice((1, 1, -1, 2, -3, 4))
+    match random.randrange(5):
+        case 0:
+            return found // random.choice((2, 3, 5)) * random.choice((1, 3, -2)) + form(random, variables)
+        case 1:
+            return found % random.choice((2, 4, 7, 150)) + Form.of(variables[0]) * random.choice((0, 1, -2))
+    return found
+
+
+def value_at(form: Form, at: dict[str, int]) -> int:
+    """The value of a form at a point."""
+    return form.const + sum(value_of_atom(atom, at) * factor for atom, factor in form.terms)
+
+
+def value_of_atom(atom: Any, at: dict[str, int]) -> int:
+    """The value of an atom at a point."""
+    match atom:
+        case Var(name=name):
+            return at[name]
+        case Quotient():
+            return value_at(atom.form, at) // atom.divisor
+        case Remainder():
+            return value_at(atom.form, at) % atom.divisor
+    return value_at(atom.form, at)
+
+
+def about_facts(
+    random: Random, facts: Facts, asked: list[Form], valid: list[dict[str, int]], *, is_complete: bool
+) -> None:
+    """What is said of forms and of atoms, at the points where all conditions hold."""
+    for x in asked:
+        values, by, question = [value_at(x, at) for at in valid], random.choice((2, 3, 7, 40)), f"facts: {x}"
+        least, greatest, is_natural = min(values), max(values), facts.is_natural(x)
+        require(not is_natural or least >= 0, question, "is not negative")
+        require(is_natural or not (is_complete and least >= 0), question, "is found not to be negative")
+        require(is_natural or x not in facts.conditions, question, "a condition holds")
+        for low, high in (facts.bounds(x), (facts.symbolic.low(x), facts.symbolic.high(x))):
+            require(low <= least and greatest <= high, question, "bounds", low, high)
+        require(not is_complete or facts.bounds(x) == (least, greatest), question, "bounds are reached")
+        period, quotients = facts.period(x, by), {value // by for value in values}
+        require(period is None or quotients == {period}, question, "period", by, period)
+        require(period is not None or not is_complete or len(quotients) > 1, question, "period", by)
+        found = facts.quotient(x, by)
+        if found is not None:
+            there = [found if isinstance(found, int) else value_at(found, at) for at in valid]
+            require(there == [value // by for value in values], question, "quotient", by, found)
+        for atom, _ in x.terms:
+            found_there = {value_of_atom(atom, at) for at in valid}
+            for bounds in (facts.bounds_of(atom), facts.symbolic.bounds_of(atom)):
+                require(bounds[0] <= min(found_there) <= max(found_there) <= bounds[1], question, "atom", atom, bounds)
+            is_seen = is_complete and len(found_there) == 1 and any(atom in c.inside for c in facts.conditions)
+            require(not is_seen or facts.bounds_of(atom) == (*found_there,) * 2, question, "one value", atom)
+
+
+def about_one_value(random: Random) -> None:
+    """An index where conditions leave a variable one value, which it has in the place of the variable."""
+    x, y = Variable("x", -4, random.choice((5, 40))), Variable("y", 0, random.choice((3, 300)))
+    value = random.randint(x.min, x.ceiling)
+    index = as_node(x * random.choice((5, -2, 7)) + y * random.choice((1, 4)))
+    index = index // 3 if random.random() < 0.3 else index
+    pinned = Node.ands([x < value + 1, x >= value, y < random.choice((2, 4, 100))])
+    found = simplify.simplify(as_node(index), as_node(pinned))[0]
+    require(x not in found.vars() or x not in as_node(index).vars(), "one value", index, pinned, found)

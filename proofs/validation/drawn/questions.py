@@ -38,7 +38,11 @@ from proofs.validation.drawn.engines import (
     ask_programs,
     ask_three_levels,
 )
-from proofs.validation.drawn.expressions import ask_decisions, ask_nodes, ask_operators
+from proofs.validation.drawn.expressions import ask_decisions, ask_facts, ask_nodes, ask_operators
+from proofs.validation.drawn.interop.arrays import ask_arrays
+from proofs.validation.drawn.interop.calls import ask_calls
+from proofs.validation.drawn.interop.layouts import ask_compositions, ask_layouts
+from proofs.validation.drawn.interop.texts import ask_texts
 from proofs.validation.drawn.kernels import ask_blocks, ask_emitted, ask_kernels, ask_lanes, ask_parts_of_0
 from proofs.validation.drawn.programs import ask_placed, ask_placed_on_many, chain, chain_on, moved, shape_of
 from proofs.validation.drawn.stacks import (
@@ -159,11 +163,6 @@ def ask_symbolic(random: Random) -> None:
 
 
 
-
-
-
-
-
 def ask_tensors(random: Random) -> None:
     """Operations one after another, under up to two levels of `vmap`, on tensors that are divided or whole; and moved
     on the mesh."""
@@ -255,5 +254,11 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "placed on many": never_refused(ask_placed_on_many),
     "symbolic masks": never_refused(ask_symbolic_masks),
     "parts of 0": never_refused(ask_parts_of_0),
+    "facts": never_refused(ask_facts),
+    "layouts": never_refused(ask_layouts),
+    "compositions": never_refused(ask_compositions),
+    "calls": never_refused(ask_calls),
+    "arrays": never_refused(ask_arrays),
+    "texts": never_refused(ask_texts),
 }
 """The kinds of questions."""

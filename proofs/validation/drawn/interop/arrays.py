@@ -1,0 +1,130 @@
+"""Views as arrays over a buffer, arrays as views, reshapes that copy or not: held against the elements (D8, D15)."""
+
+from __future__ import annotations
+
+from math import prod
+from random import Random
+from typing import Any
+
+from impl import View
+from impl.errors import OutOfBoundsError
+from impl.interop.arrays import NoCopy, as_strided, explain_reshape, reads_each_once
+from impl.interop.arrays.libraries import numpy_module
+from impl.interop.arrays.memory import read
+from impl.interop.torch import explain_view
+from proofs.validation.defined import require, view_at
+from proofs.validation.drawn.programs import factors_of, regrouped
+from proofs.validation.drawn.stacks import base_of
+from spec.shape import index_set
+from spec.stack import read as defined
+
+FILL = -7
+"""What stands where a mask excludes an element."""
+MOST = 300
+"""Elements of an array."""
+
+
+def ask_arrays(random: Random) -> None:
+    """Views over a buffer that is large enough or one too short; and arrays of numpy, read as views, and reshaped."""
+    for _ in range(2):
+        about_buffer(random, view_of_lines(random))
+        about_buffer(random, base_of(random, [random.choice((2, 3, 4, 5)) for _ in range(random.randint(1, 3))]))
+    array = drawn_array(random)
+    found, question = read(array), f"read: {array.shape}; {array.strides}"
+    apart = [found.view.offset + sum(i * step for i, step in zip(index, found.view.strides, strict=True))
+             for index in index_set(array.shape)]  # fmt: skip
+    require(found.view.shape == array.shape and found.view.mask is None, question, found.view)
+    require([int(found.buffer[place]) for place in apart] == array.reshape(-1).tolist(), question, found.view)
+    shape = array.shape
+    for _ in range(random.randint(1, 6)):
+        shape = regrouped(random, shape)
+        about_reshape(random, array, shape)
+    about_reshape(random, array, tuple(part for size in array.shape for part in (*factors_of(size), *[1] * (size < 3))))
+
+
+def view_of_lines(random: Random) -> View:
+    """A view without a mask: axes that step over one another, meet, stand still, or go down."""
+    sizes = [random.choice((1, 2, 3, 3, 4, 9)) for _ in range(random.randint(0, 4))]
+    while prod(sizes) > MOST:
+        sizes.pop()
+    strides = [random.choice((0, 1, 1, 2, 3, 4, 6, 12, -1, -3, prod(sizes))) for _ in sizes]
+    lowest = sum((size - 1) * min(step, 0) for size, step in zip(sizes, strides, strict=True))
+    return View.create(tuple(sizes), tuple(strides), random.choice((0, 0, 2)) - lowest)
+
+
+def about_buffer(random: Random, view: View) -> None:
+    """A view over a buffer."""
+    readings = {index: defined((view_at(view, {}),), index) for index in index_set(view.shape)}
+    reads = {index: reading.address or 0 for index, reading in readings.items() if reading.is_valid}
+    elements, numpy = max([0, *reads.values()]) + random.choice((0, 1, 1, 1, 5)), numpy_module()
+    is_inside = all(0 <= address < elements for address in reads.values())
+    question = f"as_strided: {view}; {elements} elements"
+    try:
+        made = as_strided(view, numpy.arange(elements), FILL if view.mask is not None else ...)
+    except OutOfBoundsError as refusal:
+        is_right = reads.get(refusal.index) == refusal.flat and not 0 <= refusal.flat < elements
+        require(is_right, question, refusal)
+        return
+    require(is_inside and made.shape == view.shape, question, made.shape)
+    require(all(int(made[index]) == reads.get(index, FILL) for index in readings), question, made.tolist())
+    if view.mask is None:
+        is_each_once = len(set(reads.values())) == len(reads)
+        require(reads_each_once(view) is is_each_once, question, "each once")
+        require(bool(made.flags.writeable) is is_each_once, question, "writeable")
+
+
+def drawn_array(random: Random) -> Any:
+    """An array that reads its memory in some way, or from behind."""
+    shape = tuple(random.choice((1, 2, 2, 3, 4, 9, 10)) for _ in range(random.randint(1, 5)))
+    while prod(shape) > MOST:
+        shape = shape[1:]
+    numpy = numpy_module()
+    array = numpy.arange(prod(shape), dtype=random.choice(("i2", "i8"))).reshape(shape)
+    if random.random() < 0.5:
+        places = random.sample(range(array.ndim), array.ndim)
+        array = array.transpose(places)
+    if random.random() < 0.5:
+        array = array[tuple(slice(None, None, random.choice((1, 1, 1, 2, -1))) for _ in array.shape)]
+    if random.random() < 0.3:
+        array = array[tuple(slice(random.choice((0, 0, 1)), None) for _ in array.shape)]
+    if random.random() < 0.2:
+        array = numpy.broadcast_to(array, (3, *array.shape))
+    return array
+
+
+def about_reshape(random: Random, array: Any, shape: tuple[int, ...]) -> None:
+    """Whether a reshape makes a copy, by numpy's own verdict; where it makes none, what its strides read."""
+    found, question = explain_reshape(array, shape), f"explain_reshape: {array.shape}; {array.strides}; {shape}"
+    try:
+        made = array.reshape(shape, copy=False)
+    except ValueError:
+        made = None
+    require(bool(found) is (made is not None), question, found)
+    if isinstance(found, NoCopy):
+        kept = [axis for axis, size in enumerate(found.new_shape) if size > 1]
+        is_empty = 0 in array.shape
+        same = is_empty or all(found.new_strides[axis] == made.strides[axis] for axis in kept)
+        require(found.new_shape == made.shape and same, question, found.new_strides)
+    elif found.order is not None:
+        require(array.transpose(found.order).reshape(shape, copy=False) is not None, question, found.order)
+    if min(array.strides, default=0) >= 0:
+        in_elements = tuple(step // array.itemsize for step in array.strides)
+        about_view(View.create(array.shape, in_elements), shape)
+    if found is None or random.random() < 0.1:
+        require(bool(explain_reshape(array, array.shape)), question, "to its own shape")
+
+
+def about_view(view: View, shape: tuple[int, ...]) -> None:
+    """Whether PyTorch makes a view of another shape: its strides read what the view reads, or no strides do."""
+    found, question = explain_view(view, shape), f"explain_view: {view}; {shape}"
+    addresses = [sum(i * step for i, step in zip(index, view.strides, strict=True)) for index in index_set(view.shape)]
+    places = dict(zip(index_set(shape), addresses, strict=True))
+    units = [tuple(int(k == axis) for k in range(len(shape))) for axis in range(len(shape))]
+    strides = tuple(places.get(unit, 0) for unit in units)
+    if isinstance(found, NoCopy):
+        strides = tuple(own if size > 1 else 0 for own, size in zip(found.new_strides, shape, strict=True))
+    is_view = all(sum(i * step for i, step in zip(index, strides, strict=True)) == place
+                  for index, place in places.items())  # fmt: skip
+    require(is_view is bool(found) or 0 in shape, question, found)
+
+

@@ -1,0 +1,165 @@
+"""Index expressions as text (`impl.lower.index_expression`), read here at indices in each language, as it computes."""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from impl import LayoutError, ShapeTracker, View, WrongAnswerError
+from impl.errors import LowerError
+from impl.lower import index_expression
+from impl.lower.indexing import IndexExpression
+from proofs.validation.defined import assignments, at_values, indices_of, require, stacks_at
+from proofs.validation.drawn.programs import chain
+from proofs.validation.drawn.stacks import carrying, stack
+from proofs.validation.drawn.symbolic import symbolic
+from spec.stack import read
+
+LANGUAGES = ("python", "numpy", "c", "cuda")
+MOST = 50
+"""Indices at which a text is read."""
+
+
+def quotient(left: int, right: int) -> int:
+    """A quotient as C has it, rounded towards 0."""
+    return abs(left) // abs(right) * (1 if (left < 0) == (right < 0) else -1)
+
+
+Operation = Callable[[int, int], Any]
+
+OF_BOTH: dict[type, Operation] = {
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Lt: operator.lt, ast.LtE: operator.le,
+    ast.Gt: operator.gt, ast.GtE: operator.ge, ast.Eq: operator.eq,
+}  # fmt: skip
+"""What operations do in all languages;"""
+OF_PYTHON = OF_BOTH | {ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod, ast.BitAnd: operator.and_}
+"""in Python and numpy;"""
+OF_C = OF_BOTH | {ast.Div: quotient, ast.Mod: lambda left, right: left - quotient(left, right) * right}
+"""and in C, where a remainder has the sign of what is divided."""
+
+
+def ask_texts(random: Random) -> None:
+    """The index expressions of trackers, of plain sizes and of symbolic ones, in a language."""
+    drawn: tuple[Callable[[], ShapeTracker], ...] = (
+        lambda: chain(random),
+        lambda: chain(random),
+        lambda: ShapeTracker(stack(random)),
+        lambda: ShapeTracker(carrying(random)),
+        lambda: symbolic(random),
+    )
+    for make in random.sample(drawn, 3):
+        with suppress(LayoutError):
+            tracker = make()
+            tracker.require_in_bounds("texts")
+            about_text(random, tracker)
+    about_text(random, ShapeTracker((padded(random),)))
+
+
+def padded(random: Random) -> View:
+    """A view with a mask, its axes of sizes on both sides of 10, 100 and 1,000."""
+    sizes = [random.choice((1, 2, 9, 11, 99, 101, 1001)) for _ in range(random.randint(1, 4))]
+    view = View.create(tuple(sizes)).pad(tuple((random.choice((0, 1, 100)), random.choice((0, 2))) for _ in sizes))
+    return view.permute(tuple(random.sample(range(len(sizes)), len(sizes))))
+
+
+def about_text(random: Random, tracker: ShapeTracker) -> None:
+    """The text of one tracker in one language, at indices."""
+    named = [f"n{9 - k}" for k in range(len(tracker.shape))]
+    language, names = random.choice(LANGUAGES), random.choice((None, "i", named))
+    try:
+        found = index_expression(tracker, language, names)
+    except LowerError:
+        return
+    question = f"index_expression: {language}; {tracker}; {found}"
+    parameters = sorted(variable.expr for variable in tracker.vars())
+    require(len(found.names) == len(tracker.shape) and {*found.parameters} <= {*parameters}, question, found.names)
+    if isinstance(names, list):
+        require(found.names == tuple(names), question, names)
+    text = Text(found, question)
+    for values in assignments(tracker.vars()):
+        views = tuple(View.create(*at_values(view.parts, values)) for view in tracker.views)
+        ((defined,),) = stacks_at(views)
+        for index in indices_of(defined[-1])[:MOST]:
+            reading = read(defined, index)
+            place = {**values, **dict(zip(found.names, index, strict=True))}
+            is_valid, address = text.value(text.condition, place), text.value(text.address, place)
+            require(bool(is_valid) is reading.is_valid, question, values, index, "the condition")
+            require(not reading.is_valid or address == reading.address, question, values, index, address)
+
+
+class Text:
+    """The address and the condition of an index expression, as trees; what is computed fits into its type."""
+
+    def __init__(self, found: IndexExpression, question: str) -> None:
+        self.truncates = found.language in ("c", "cuda")
+        self.most = None if found.type is None else 2 ** (int(found.type.removeprefix("int")) - 1)
+        self.question = question
+        self.address, self.condition = self.tree(found.address), self.tree(found.condition or "1")
+
+    def tree(self, text: str) -> ast.expr:
+        """The tree of a text, C's written as Python's."""
+        while "?" in text:
+            text = with_choice(text)
+        words = text.replace("&&", " and ").replace("np.minimum", "min")
+        return ast.parse(words, mode="eval").body
+
+    def value(self, tree: ast.expr, values: Mapping[str, int]) -> int:
+        """The value of a tree. Raises WrongAnswerError where that is beyond the type."""
+        found = self.computed(tree, values)
+        if self.most is not None and not -self.most <= found < self.most:
+            raise WrongAnswerError(f"{self.question}; {values}: computes {found}")
+        return found
+
+    def computed(self, tree: ast.expr, values: Mapping[str, int]) -> int:
+        """The same, of parts that fit."""
+        found: Any = None
+        match tree:
+            case ast.Constant(bool() | int() as number):
+                found = int(number)
+            case ast.Name(name):
+                found = values[name]
+            case ast.UnaryOp(ast.USub(), inner):
+                found = -self.value(inner, values)
+            case ast.BinOp(left, operation, right):
+                found = self.operation(operation)(self.value(left, values), self.value(right, values))
+            case ast.BoolOp(ast.And(), parts):
+                found = int(all(self.value(part, values) for part in parts))
+            case ast.Call(ast.Name("min"), parts):
+                found = min(self.value(part, values) for part in parts)
+            case ast.Call(ast.Name("choice"), [condition, first, second]):
+                found = self.value(first if self.value(condition, values) else second, values)
+            case ast.Compare(first, operations, others):
+                pairs = pairwise(self.value(part, values) for part in (first, *others))
+                found = int(all(self.operation(op)(*two) for op, two in zip(operations, pairs, strict=True)))
+        require(isinstance(found, int), self.question, ast.unparse(tree), "has no meaning")
+        return int(found)
+
+    def operation(self, written: ast.operator | ast.cmpop) -> Operation:
+        """What an operation does. Raises WrongAnswerError for one that the language has not, or not so."""
+        known: dict[type, Operation] = OF_C if self.truncates else OF_PYTHON
+        require(type(written) in known, self.question, type(written).__name__, "has no meaning")
+        return known[type(written)]
+
+
+def with_choice(text: str) -> str:
+    """A text of C with its last `(a ? b : c)` as a call."""
+    at = text.rindex("?")
+    begin, end = unmatched(text, at, -1), unmatched(text, at, 1)
+    colon = next(k for k in range(at, end) if text[k] == ":" and unmatched(text, k, -1) == begin)
+    parts = text[begin + 1 : at], text[at + 1 : colon], text[colon + 1 : end]
+    return f"{text[:begin]}choice({','.join(parts)}){text[end + 1 :]}"
+
+
+def unmatched(text: str, at: int, step: int) -> int:
+    """The place of the bracket around a place, to the right or to the left."""
+    depth, closing = 0, "()"[::step][1]
+    while True:
+        at += step
+        depth += (text[at] in "()") * (-1 if text[at] == closing else 1)
+        if depth < 0:
+            return at
