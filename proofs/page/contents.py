@@ -12,12 +12,14 @@ from proofs.running.written import Written, everything
 
 @dataclass(frozen=True)
 class Contents:
-    """A run. `total` is how many claims there are, and `facts` what is told of the run at the top of the page."""
+    """A run. `total` is how many claims there are, `facts` what is told of the run at the top of the page, and `left`
+    the claims that an interrupted run did not come to."""
 
     outcomes: Sequence[Outcome]
     total: int
     solver: str = "z3"
     facts: dict[str, str] = field(default_factory=dict)
+    left: Sequence[Claim] = ()
 
     @property
     def claims(self) -> list[Claim]:

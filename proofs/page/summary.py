@@ -3,8 +3,9 @@
 from xml.etree.ElementTree import Element
 
 from proofs.page.contents import Contents
-from proofs.page.markup import tag
-from proofs.running.report import exit_code, sentence
+from proofs.page.markup import counted, tag
+from proofs.running.lines import sentence
+from proofs.running.report import exit_code
 
 PARTS = {
     "trust": "What has to be trusted",
@@ -22,6 +23,8 @@ def header(contents: Contents) -> Element:
     """The title, the sentence, and the facts of the run."""
     shown, total = len(contents.outcomes), contents.total
     partly = f"This page is about {shown} of the {total} claims. " if shown < total else ""
+    if left := len(contents.left):
+        partly += f"This run was interrupted: {counted(left, 'claim')} were not reached. "
     facts = [part for name, value in contents.facts.items() for part in (tag("dt", name), tag("dd", value))]
     return tag(
         "header",
