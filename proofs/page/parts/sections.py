@@ -44,7 +44,7 @@ def family(contents: Contents, name: str, outcomes: list[Outcome]) -> list[Eleme
             data_claim=anchor("claim", outcome[0].id))
         for outcome in outcomes
     )  # fmt: skip
-    heading = tag("h3", f"Family {name}", id=f"{place}-title")
+    heading = tag("h2", f"Family {name}", id=f"{place}-title")
     parts = (heading, about, tag("ul", *entries, class_="entries"), graph(outcomes, name))
     opening = tag(
         "section", *parts, id=place, aria_labelledby=f"{place}-title", class_="panel", data_family=name, tabindex=-1
@@ -58,7 +58,7 @@ def section(contents: Contents, claim: Claim, result: Result) -> Element:
     family_link = tag("a", f"Family {claim.family}", href=f"#{anchor('family', claim.family)}")
     return tag(
         "article",
-        tag("h4", claim.id, id=f"{place}-title"),
+        tag("h2", claim.id, id=f"{place}-title"),
         tag("p", badge(claim, result), " ", family_link, class_="about"),
         tag("p", *prose(claim.sentence), class_="statement"),
         tag("dl", *chain.from_iterable(facts(contents, claim, result)), class_="facts"),
@@ -147,9 +147,9 @@ def failure(claim: Claim, result: Result) -> list[Element]:
     """Where a claim fails: what must be refuted with its counterexample, what must not with all that is known."""
     if result.verdict is not claim.expected:
         known = dedent("\n".join(details(claim, result)))
-        return [tag("h5", "What went wrong"), source(known or "Nothing more is known.")]
+        return [tag("h3", "What went wrong"), source(known or "Nothing more is known.")]
     if result.verdict is Verdict.REFUTED and (example := result.tally.refuted) is not None:
-        return [tag("h5", "Where it fails"), source(counterexample(example)), repeated(claim, example)]
+        return [tag("h3", "Where it fails"), source(counterexample(example)), repeated(claim, example)]
     return []
 
 
