@@ -3,14 +3,28 @@
 import os
 import sys
 
-from proofs.command import main
 from proofs.fingerprint import AT_START
+from proofs.running.extras import missing
+
+
+def run() -> int:
+    """Runs the command line where all that it needs is installed; returns the exit code."""
+    if (problem := missing()) is not None:
+        print(f"error: {problem}", file=sys.stderr)
+        return 2
+    from proofs.command import main  # noqa: PLC0415  (needs the extra 'proofs')
+
+    return main(sources=AT_START)
+
 
 if __name__ == "__main__":
     try:
-        code = main(sources=AT_START)
+        code = run()
         sys.stdout.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 1
+    except KeyboardInterrupt:
+        print("\ninterrupted", file=sys.stderr)
+        code = 130
     raise SystemExit(code)

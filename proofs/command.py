@@ -1,10 +1,12 @@
 """The command line of the proofs."""
 
 import argparse
+import gc
 import os
 import platform
 import sys
 from collections.abc import Sequence
+from contextlib import closing
 from datetime import UTC, datetime
 from fnmatch import fnmatchcase
 from importlib import import_module
@@ -19,8 +21,10 @@ from proofs.kernel.registry import RegistryError, all_claims, families_without_f
 from proofs.kernel.solvers.second import is_installed
 from proofs.running.cache import Cache, NoCache, default_folder, opened
 from proofs.running.coverage import as_text, coverage
+from proofs.running.extras import installing
 from proofs.running.files import write_json, write_junit
-from proofs.running.report import Outcome, details, exit_code, guarantees, line, sentence, table
+from proofs.running.lines import conclusion, line, style_of
+from proofs.running.report import Outcome, details, exit_code, guarantees
 from proofs.running.run import Settings, discharged
 from proofs.running.terminal import clear_progress, positive, show_progress, wrong_files
 from proofs.sweep.coverage import lines_swept
@@ -37,36 +41,45 @@ Some claims are deliberately false: they must be refuted, and the run fails if o
 """
 
 EPILOG = """\
-verdicts:
-  proved for all sizes    for all integers that the hypotheses allow
-  proved within bounds    for the cases that the scope names
-  refuted                 fails at the integers shown
-  vacuous                 a goal is reached by no integers: nothing was claimed
-  unknown                 a solver could not tell, or a limit was reached
-  solvers disagree        the second solver solves what the first says has no solution
-  stale                   its certificate was made for another state of the claim or the code
-  error                   the claim raises, or plain integers behave differently from symbolic ones
+verdicts, in capitals where they are not as they must be:
+  all ranks   proved for all integers that the hypotheses allow, and views with any number of axes
+  all sizes   proved for all integers that the hypotheses allow, at the ranks that the scope names
+  in bounds   proved for the cases that the scope names
+  refuted     a false variant, refuted as it must be; alone it is shown with the smallest integers at which it fails
+  REFUTED     fails at the integers shown
+  PROVED      a false variant that must be refuted, and is proved
+  VACUOUS     a goal is reached by no integers: nothing was claimed
+  UNKNOWN     a solver could not tell, or a limit was reached
+  DISPUTED    the second solver solves what the first says has no solution
+  STALE       its certificate was made for another state of the claim or the code
+  ERROR       the claim raises, or plain integers behave differently from symbolic ones
 
 cache:
   A claim that was proved before, by the same solvers, with not a byte of spec, impl and proofs changed since, is not
-  proved again, and shown as "(cached)" with its time then; false variants are refuted anew each time. Verdicts are
+  proved again, and shown as "(cached)" in place of its time; false variants are refuted anew each time. Verdicts are
   written down in $XDG_CACHE_HOME/view-algebra/proofs (~/.cache/...), which must be the user's own, or in --cache DIR.
   With --smt2 and with --no-cache, as `make prove` has it, everything is proved afresh.
 
-On a terminal a bar shows how many pieces of work are done, of how many, and the claim that is waited for.
+On a terminal a bar shows how many pieces of work are done, of how many, and the claim that is waited for; lines are
+cut to its width, and coloured unless NO_COLOR is set. Elsewhere nothing is cut and nothing coloured. An interrupted run
+(Ctrl-C) still writes --json, --junit and --report, marked partial.
 
 exit codes:
   0  every claim has the verdict expected of it
   1  one was refuted, vacuous, stale, in error or in dispute, or a false variant was not refuted
-  2  wrong usage, or no claim matches
+  2  wrong usage, no claim matches, or an extra is not installed
   3  nothing is refuted, but a claim is left unknown
+  130  interrupted
 """
 
 
 SHIPPED = "proofs.claims"
 """The package of the claims about the library."""
-FILES, LISTS = ("json", "junit", "smt2", "report"), ("list", "guarantees", "coverage")
+RESULTS = ("json", "junit", "report")
+FILES, LISTS = (*RESULTS, "smt2"), ("list", "guarantees", "coverage")
 """Options that name what is written, and those that print a list instead of a run."""
+INTERRUPTED = 130
+"""The exit code of a run that an interrupt ended, as shells have it."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -118,33 +131,53 @@ def main(arguments: Sequence[str] | None = None, package: str = SHIPPED, sources
     if (problem := wrong_usage(options, claims)) is not None:
         print(f"error: {problem}", file=sys.stderr)
         return 2
-    if (answer := shown(options, claims)) is not None:
-        print(answer)
-        return 0
-    try:
-        outcomes = run(claims, settings_of(options, package), options.jobs, cache_of(options, sources, package))
-    except KeyboardInterrupt:
-        print("\ninterrupted", file=sys.stderr)
-        return 130
+    if any(getattr(options, name) for name in LISTS):
+        return listed(options, claims)
+    outcomes: list[Outcome] = []
+    is_whole = runs_whole(claims, settings_of(options, package), options, cache_of(options, sources, package), outcomes)
+    if not is_whole:
+        clear_progress()
+        print(f"\ninterrupted: {len(outcomes)} of {len(claims)} claims have a verdict", file=sys.stderr, flush=True)
+    written(options, outcomes, claims[len(outcomes) :], len(everything), sources)
+    return finish(outcomes, everything) if is_whole else INTERRUPTED
+
+
+def written(
+    options: argparse.Namespace, outcomes: Sequence[Outcome], left: Sequence[Claim], total: int, sources: Sources | None
+) -> None:
+    """Writes the files that are asked for; where claims are left, each is marked partial."""
     if options.json is not None:
-        write_json(outcomes, options.json)
+        write_json(outcomes, options.json, left)
     if options.junit is not None:
-        write_junit(outcomes, options.junit)
+        write_junit(outcomes, options.junit, left)
     if options.report is not None:
-        write_report(outcomes, len(everything), options.solver, sources or Sources.now(), options.report)
-    return finish(outcomes, everything)
+        write_report(options, outcomes, left, total, sources or Sources.now())
+    if left and (files := [str(getattr(options, name)) for name in RESULTS if getattr(options, name) is not None]):
+        print(f"written, marked partial: {', '.join(files)}", file=sys.stderr)
 
 
-def shown(options: argparse.Namespace, claims: Sequence[Claim]) -> str | None:
-    """What is printed instead of a run, None if claims are to be discharged."""
+def listed(options: argparse.Namespace, claims: Sequence[Claim]) -> int:
+    """Prints the list that is asked for, and returns the exit code."""
+    try:
+        print(shown(options, claims))
+    except KeyboardInterrupt:
+        clear_progress()
+        print("\ninterrupted", file=sys.stderr)
+        return INTERRUPTED
+    return 0
+
+
+def shown(options: argparse.Namespace, claims: Sequence[Claim]) -> str:
+    """What is printed instead of a run."""
     if options.guarantees:
         return guarantees(claims)
-    if options.coverage:
-        folder = Path(impl.__file__).parent
-        return as_text(coverage(claims, folder, swept=lines_swept(folder)), UNPROVED)
     if options.list:
         return "\n".join(f"{claim.id}  [{claim.family}; {claim.scope}]  {claim.sentence}" for claim in claims)
-    return None
+    folder = Path(impl.__file__).parent
+    swept = lines_swept(folder, progress=show_progress)
+    found = coverage(claims, folder, swept=swept, progress=show_progress)
+    clear_progress()
+    return as_text(found, UNPROVED)
 
 
 def wrong_usage(options: argparse.Namespace, claims: Sequence[Claim]) -> str | None:
@@ -156,7 +189,7 @@ def wrong_usage(options: argparse.Namespace, claims: Sequence[Claim]) -> str | N
     if options.smt2 is not None and options.smt2.is_dir() and any(options.smt2.iterdir()):
         return f"{options.smt2} is not empty"
     if options.solver != "z3" and not is_installed():
-        return f"--solver {options.solver} needs cvc5: pip install cvc5"
+        return f"--solver {options.solver}: cvc5 is not installed; need `{installing('cvc5')}`"
     return None
 
 
@@ -177,20 +210,47 @@ def cache_of(options: argparse.Namespace, sources: Sources | None, package: str)
         return None
 
 
-def run(claims: Sequence[Claim], settings: Settings, jobs: int, cache: Cache | None = None) -> list[Outcome]:
-    """Discharges claims, or takes their verdicts from earlier runs, and prints a line for each."""
+def runs_whole(
+    claims: Sequence[Claim],
+    settings: Settings,
+    options: argparse.Namespace,
+    cache: Cache | None,
+    outcomes: list[Outcome],
+) -> bool:
+    """Whether a run came to its end and was not interrupted. What an interrupt breaks off, such as a context of z3 that
+    is half made, must not complain as it goes."""
+    before = sys.unraisablehook
+    try:
+        run(claims, settings, options.jobs, cache, outcomes)
+    except KeyboardInterrupt:
+        sys.unraisablehook = lambda _: None
+        return False
+    finally:
+        gc.collect()
+        sys.unraisablehook = before
+    return True
+
+
+def run(
+    claims: Sequence[Claim], settings: Settings, jobs: int, cache: Cache | None, outcomes: list[Outcome]
+) -> None:
+    """Discharges claims, or takes their verdicts from earlier runs, adds each to the outcomes and prints its line."""
     known = {} if cache is None else cache.known(claims, settings)
-    outcomes = []
-    for claim, result in discharged(claims, settings, jobs, show_progress, known):
-        outcomes.append((claim, result))
-        if cache is not None:
-            cache.keep(claim, result)
-        clear_progress()
-        print("\n".join([line(claim, result), *details(claim, result)]), flush=True)
-    return outcomes
+    style, ids = style_of(sys.stdout), max(len(claim.id) for claim in claims)
+    verdicts = discharged(claims, settings, jobs, show_progress, known)
+    with closing(verdicts):
+        for claim, result in verdicts:
+            outcomes.append((claim, result))
+            if cache is not None:
+                cache.keep(claim, result)
+            clear_progress()
+            below = details(claim, result, is_alone=len(claims) == 1)
+            print("\n".join([line(claim, result, ids, style), *below]), flush=True)
 
 
-def write_report(outcomes: Sequence[Outcome], total: int, solver: str, sources: Sources, file: Path) -> None:
+def write_report(
+    options: argparse.Namespace, outcomes: Sequence[Outcome], left: Sequence[Claim], total: int, sources: Sources
+) -> None:
     """Writes the page. What makes it is imported only here, where it is asked for."""
     page = import_module("proofs.page")
     versions = {name: installed(name).split()[0] for name in SOLVERS}
@@ -200,12 +260,12 @@ def write_report(outcomes: Sequence[Outcome], total: int, solver: str, sources: 
         "Solvers": ", ".join(f"{name} {version}" for name, version in versions.items() if version != "absent"),
         "Sources": f"SHA-256 {sources.digest}{', changed while this ran' if sources.have_changed() else ''}",
     }
-    page.write_page(page.Contents(outcomes, total, solver, facts), file)
+    page.write_page(page.Contents(outcomes, total, options.solver, facts, left), options.report)
 
 
 def finish(outcomes: Sequence[Outcome], everything: Sequence[Claim]) -> int:
-    """Prints the table and the sentence, and returns the exit code."""
-    print(f"\n{table(outcomes)}\n\n{sentence(outcomes)}")
+    """Prints what the run comes to, and returns the exit code."""
+    print(conclusion(outcomes, max(len(claim.id) for claim, _ in outcomes)))
     shown = {claim.family for claim, _ in outcomes}
     untested = [family for family in families_without_false_variant(everything) if family in shown]
     for family in untested:

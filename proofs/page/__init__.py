@@ -1,7 +1,8 @@
 """The report: one page of HTML about a run, to be read offline, with or without JavaScript.
 
-`write_page` writes it. `contents.Contents` holds the run; `document` puts the page together from its head (`summary`)
-and its `parts`, one module each; `markup.tag` builds the elements and escapes every text; `badge` shows a verdict.
+`write_page` writes it. `contents.Contents` holds the run; `document` puts the page together from its top (`summary`),
+its side (`navigation`) and its `parts`, one module each; `markup.tag` builds the elements and escapes every text;
+`badge` shows a verdict, and `coloured` Python.
 """
 
 from pathlib import Path

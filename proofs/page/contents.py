@@ -1,23 +1,38 @@
 """What the page speaks of: a run, its claims, and the functions that they call."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import inf
+from statistics import fmean
 
-from proofs.kernel.claim import PROVED, AllSizes, Claim, Verdict
+from proofs.kernel.claim import PROVED, Claim, Verdict
 from proofs.kernel.discharge import Result
 from proofs.running.report import Outcome
 from proofs.running.written import Written, everything
 
+GROUPS = {
+    "L1": "flat numbers and indices",
+    "D": "what definitions say",
+    "R": "what rules make",
+    "C": "criteria, and other claims",
+    "B": "known faults, to be refuted",
+}
+"""The groups of families, in order: by what most of their claims are about. L1 is what all others rest on; of the other
+laws, L2, L7 and L8 are the criterion by which merging is decided."""
+
 
 @dataclass(frozen=True)
 class Contents:
-    """A run. `total` is how many claims there are, and `facts` what is told of the run at the top of the page."""
+    """A run. `total` is how many claims there are, `facts` what is told of the run at the top of the page, and `left`
+    the claims that an interrupted run did not come to."""
 
     outcomes: Sequence[Outcome]
     total: int
     solver: str = "z3"
     facts: dict[str, str] = field(default_factory=dict)
+    left: Sequence[Claim] = ()
 
     @property
     def claims(self) -> list[Claim]:
@@ -26,10 +41,18 @@ class Contents:
 
     @cached_property
     def families(self) -> dict[str, list[Outcome]]:
-        """The claims by family, in order."""
+        """The claims by family, families in the order of their groups, and in a group by what they are about."""
         found: dict[str, list[Outcome]] = {}
         for claim, result in self.outcomes:
             found.setdefault(claim.family, []).append((claim, result))
+        return dict(sorted(found.items(), key=lambda entry: order_of([claim for claim, _ in entry[1]])))
+
+    @property
+    def groups(self) -> dict[str, list[str]]:
+        """The names of the families by group, in the order of `GROUPS`."""
+        found: dict[str, list[str]] = {}
+        for name, outcomes in self.families.items():
+            found.setdefault(group_of([claim for claim, _ in outcomes]), []).append(name)
         return found
 
     @cached_property
@@ -47,6 +70,25 @@ class Contents:
         return [other for other in others if number_of(other) == number_of(claim)] or others
 
 
+def group_of(claims: Sequence[Claim]) -> str:
+    """The group of a family, one of `GROUPS`, by what most of its claims are about."""
+    if not any(is_true(claim) for claim in claims):
+        return "B"
+    named = Counter(name for claim in claims for name in claim.ids)
+    if named and named.most_common(1)[0][0] == "L1":
+        return "L1"
+    letters = Counter(name[0] for name in named.elements())
+    return max(("D", "R", "C"), key=lambda letter: letters["L" if letter == "C" else letter]) if letters else "C"
+
+
+def order_of(claims: Sequence[Claim]) -> tuple[int, float]:
+    """The place of a family: that of its group, and there the mean number of what it is about."""
+    group = group_of(claims)
+    letter = "L" if group == "C" else group[0]
+    numbers = [int(name[1:]) for claim in claims for name in claim.ids if name[0] == letter]
+    return list(GROUPS).index(group), fmean(numbers) if numbers else inf
+
+
 def number_of(claim: Claim) -> str:
     """The part of an id before the point."""
     return claim.id.split(".")[0]
@@ -62,8 +104,3 @@ def called(result: Result, *, is_direct: bool | None = None, package: str = "") 
 def is_true(claim: Claim) -> bool:
     """Whether a claim is to be proved."""
     return claim.expected in PROVED
-
-
-def kind_of_scope(claim: Claim) -> str:
-    """The scope in two words."""
-    return "all sizes" if isinstance(claim.scope, AllSizes) else "within bounds"

@@ -7,34 +7,40 @@ from xml.etree.ElementTree import Element
 
 from proofs.page.contents import Contents
 from proofs.page.markup import as_html, tag
+from proofs.page.navigation import navigation
 from proofs.page.parts.functions import functions
-from proofs.page.parts.graph import graph
+from proofs.page.parts.headlines import summary
 from proofs.page.parts.limits import limits
 from proofs.page.parts.numbered import numbered
-from proofs.page.parts.overview import overview
+from proofs.page.parts.overview import filters, overview, pager
 from proofs.page.parts.sections import sections
 from proofs.page.parts.trust import trust
-from proofs.page.summary import header, navigation
+from proofs.page.summary import header, lengths
 
 
 def document(contents: Contents) -> str:
     """The page as text."""
-    parts = (trust, overview, graph, numbered, sections, functions, limits)
+    style = beside("page.css") + lengths(contents)
+    parts = (summary, overview, sections, numbered, functions, limits, trust)
     body = tag(
         "body",
         tag("a", "Skip to the claims", href="#overview", class_="skip"),
         header(contents),
-        navigation(),
-        tag("main", *(part(contents) for part in parts)),
+        tag(
+            "div",
+            navigation(contents),
+            tag("main", filters(contents), pager(), *(part(contents) for part in parts)),
+            class_="columns",
+        ),
         tag("footer", tag("p", "Made by ", tag("code", "python -m proofs --report"), ".")),
-        tag("script", beside("page.js")),
     )
-    return f"<!doctype html>\n{as_html(tag('html', head(), body, lang='en'))}\n"
+    return f"<!doctype html>\n{as_html(tag('html', head(style), body, lang='en'))}\n"
 
 
-def head() -> Element:
-    """The head: styles, and the policy that allows them, the script, and nothing else."""
-    policy = f"default-src 'none'; style-src '{hashed('page.css')}'; script-src '{hashed('page.js')}'; "
+def head(style: str) -> Element:
+    """The head: styles and the script, and the policy that allows them and nothing else. The script is there before
+    the page is, so what it shows by itself is not shown all at once before."""
+    policy = f"default-src 'none'; style-src '{hashed(style)}'; script-src '{hashed(beside('page.js'))}'; "
     return tag(
         "head",
         tag("meta", charset="utf-8"),
@@ -42,7 +48,8 @@ def head() -> Element:
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name="color-scheme", content="light dark"),
         tag("title", "View algebra: what is proved"),
-        tag("style", beside("page.css")),
+        tag("style", style),
+        tag("script", beside("page.js")),
     )
 
 
@@ -51,6 +58,6 @@ def beside(name: str) -> str:
     return (Path(__file__).parent / name).read_text(encoding="utf-8")
 
 
-def hashed(name: str) -> str:
+def hashed(text: str) -> str:
     """The hash by which a policy allows a style or a script."""
-    return "sha256-" + b64encode(sha256(beside(name).encode()).digest()).decode()
+    return "sha256-" + b64encode(sha256(text.encode()).digest()).decode()

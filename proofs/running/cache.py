@@ -94,7 +94,7 @@ class Cache:
         text = as_text(key, result)
         if len(text.encode()) <= LARGEST and not self.sources.have_changed():
             try:
-                write(self.folder / f"{key}.json", text)
+                write(self.folder / f"{key}.json", text, 0o600)
                 self.prune()
             except OSError as error:
                 print(f"note: the verdict on {claim.id} is not cached: {error}", file=sys.stderr)

@@ -17,6 +17,7 @@ from typing import Any
 
 from proofs.kernel.claim import PROVED, AllSizes, Claim
 from proofs.kernel.discharge import cases_of, examined
+from proofs.running.terminal import Progress, unseen
 
 RANKS = re.compile(r"\branks? (?:\d+ (?:to|and) )?(\d+)|\band (\d+) unmasked")
 """The highest rank that a scope names, in its words."""
@@ -159,11 +160,16 @@ def coverage(
     most_cases: int = MOST_CASES,
     most_paths: int | None = None,
     swept: Mapping[str, Lines] = MappingProxyType({}),
+    *,
+    progress: Progress = unseen,
 ) -> list[Covered]:
     """What the claims that are to be proved reach of each function of a package, and which sweeps run it."""
     chosen = [claim for claim in claims if claim.expected in PROVED]
     forget(folder)
-    runs = [(claim, lines_run(claim, folder, most_cases, most_paths)) for claim in chosen]
+    runs = []
+    for done, claim in enumerate(chosen):
+        progress(done, len(chosen), claim.id)
+        runs.append((claim, lines_run(claim, folder, most_cases, most_paths)))
     everything = set[tuple[str, int]]().union(*(ran for _, ran in runs))
     found = []
     for function in functions_of(folder):

@@ -1,4 +1,4 @@
-"""What a run says: a line per claim, counterexamples in full, a table, one sentence, and JSON (`files` writes it)."""
+"""What a run says: counterexamples in full, the table of guarantees, counts, and JSON (`lines` has the terminal)."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -12,42 +12,28 @@ from proofs.kernel.paths.trace import as_table
 from proofs.kernel.tally import Example
 from proofs.kernel.terms.polynomial import Assignment
 from proofs.rocq.guarantees import links, theorems_of
+from proofs.running.kinds import kind_of
 
 Outcome = tuple[Claim, Result]
 """A claim and the verdict on it."""
 
-WIDEST = 44
-"""Characters of a scope that a table shows."""
 
-
-CACHED = " (cached)"
-"""Stands beside a verdict of an earlier run."""
-
-
-def line(claim: Claim, result: Result) -> str:
-    """A claim in one line."""
-    verdict = result.verdict.value
-    if result.verdict is not claim.expected:
-        verdict += f" (expected: {claim.expected.value})"
-    elif claim.expected is Verdict.REFUTED:
-        verdict += ", as it must be"
-    if result.is_cached:
-        verdict += CACHED
-    return f"{claim.id}  {verdict}  {result.tally.seconds:.2f} s  {claim.sentence}"
-
-
-def details(claim: Claim, result: Result) -> list[str]:
-    """What stands below the line of a claim that did not get the verdict expected."""
-    if result.verdict is claim.expected:
+def details(claim: Claim, result: Result, *, is_alone: bool = False) -> list[str]:
+    """What stands below the line of a claim that did not get the verdict expected; and of one that must be refuted
+    where nothing else is looked at."""
+    is_expected = result.verdict is claim.expected
+    if is_expected and not (is_alone and result.verdict is Verdict.REFUTED):
         return []
     example = result.tally.error or result.tally.refuted
+    wanted = [] if is_expected else [f"    expected: {claim.expected.value}"]
     lines = [f"    {reason}" for reason in result.reasons[:12]]
     if example is None:
-        return lines
+        return [*wanted, *lines]
     values = [*(f"case {value!r}" for value in example.case), *map(" = ".join, as_pairs(example.values))]
     steps = ["", *(f"    {row}" for row in as_table(example.steps))] if example.steps else []
     snippet = ["", *(f"    {row}" for row in as_test(claim, example).splitlines()), ""]
-    return ["    at " + (", ".join(values) or "every value"), *how_small(example), *lines, *steps, *snippet]
+    where = "    at " + (", ".join(values) or "every value")
+    return [*wanted, where, *how_small(example), *lines, *steps, *snippet]
 
 
 def as_pairs(values: Assignment) -> list[tuple[str, str]]:
@@ -82,23 +68,6 @@ def kinds(value: object) -> set[type]:
     return set()
 
 
-def table(outcomes: Sequence[Outcome]) -> str:
-    """All claims, one to a row, in columns."""
-    rows = [("id", "verdict", "scope", "accepted by", "cases", "paths", "goals", "queries", "seconds")]
-    for claim, result in outcomes:
-        tally = result.tally
-        numbers = (tally.cases, tally.paths, tally.goals, tally.refutations, f"{tally.seconds:.2f}")
-        verdict = result.verdict.value + (CACHED if result.is_cached else "")
-        words = (claim.id, verdict, shortened(str(claim.scope)), accepted_by(result))
-        rows.append((*words, *map(str, numbers)))  # type: ignore[arg-type]
-    widths = [max(len(row[column]) for row in rows) for column in range(9)]
-    aligned = [
-        [cell.ljust(width) if column < 4 else cell.rjust(width) for column, (cell, width) in enumerate(cells)]
-        for cells in (zip(row, widths, strict=True) for row in rows)
-    ]
-    return "\n".join("  ".join(cells) for cells in aligned)
-
-
 def accepted_by(result: Result) -> str:
     """Whom a verdict rests on: solvers, arithmetic alone where none had to refute anything, or a replay in Python."""
     if result.verdict not in PROVED:
@@ -109,11 +78,6 @@ def accepted_by(result: Result) -> str:
     if result.tally.opinions is not None:
         words.append("cvc5")
     return ", ".join(words if result.tally.identities is None else [*words, "certificate"])
-
-
-def shortened(text: str) -> str:
-    """A text that fits a column; the whole of it is in `--list` and in the JSON."""
-    return text if len(text) <= WIDEST else f"{text[: WIDEST - 3].rstrip()}..."
 
 
 def guarantees(claims: Iterable[Claim]) -> str:
@@ -140,20 +104,6 @@ def counts(outcomes: Iterable[Outcome]) -> dict[str, int]:
     return {name: found[name] for name in names}
 
 
-def sentence(outcomes: Sequence[Outcome]) -> str:
-    """The run in one sentence."""
-    n = counts(outcomes)
-    missed = sum(c.expected is Verdict.REFUTED and r.verdict in PROVED for c, r in outcomes)
-    return (
-        f"{n['proved_all_sizes']} proved for all sizes, {n['proved_bounded']} proved within bounds, "
-        f"{n['false_variants_refuted']} false variants refuted as they must be, {n['refuted']} refuted, "
-        f"{n['unknown']} unknown, {n['vacuous']} vacuous, {n['disagreement']} in dispute, "
-        f"{n['stale']} stale, {n['error']} in error"
-        + (f"; {missed} false variants were proved." if missed else ".")
-        + cached_sentence(sum(result.is_cached for _, result in outcomes))
-    )
-
-
 def cached_sentence(cached: int) -> str:
     """What is said of verdicts that were not found in this run."""
     return f" {cached} of the proofs are of earlier runs of the same code; --no-cache proves afresh." if cached else ""
@@ -166,10 +116,15 @@ def exit_code(outcomes: Iterable[Outcome]) -> int:
     return 0 if not wrong else 3 if all(unsure) else 1
 
 
-def as_json(outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    """The run as JSON."""
+def as_json(outcomes: Sequence[Outcome], left: Sequence[Claim] = ()) -> dict[str, Any]:
+    """The run as JSON; `left` are the claims that it was interrupted before."""
     summary = counts(outcomes) | {"cached": sum(result.is_cached for _, result in outcomes)}
-    return {"summary": summary, "claims": [claim_as_json(claim, result) for claim, result in outcomes]}
+    return {
+        "partial": bool(left),
+        "not_run": [claim.id for claim in left],
+        "summary": summary,
+        "claims": [claim_as_json(claim, result) for claim, result in outcomes],
+    }
 
 
 def claim_as_json(claim: Claim, result: Result) -> dict[str, Any]:
@@ -185,6 +140,7 @@ def claim_as_json(claim: Claim, result: Result) -> dict[str, Any]:
         "scope": str(claim.scope),
         "expected": claim.expected.name.lower(),
         "verdict": result.verdict.name.lower(),
+        "kind": kind_of(claim, result).value,
         "cached": result.is_cached,
         "reasons": list(result.reasons),
         "cases": tally.cases,

@@ -5,7 +5,7 @@ not depend on what else is run, nor where.
 """
 
 import signal
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -26,6 +26,7 @@ from proofs.kernel.solvers.alone import first_solver
 from proofs.kernel.solvers.journal import Journal, asked_again, exported
 from proofs.kernel.tally import Example, Tally
 from proofs.running.called import Called, noting
+from proofs.running.terminal import Progress
 
 CHUNK = 250
 """How many cases are examined by one solver."""
@@ -143,9 +144,6 @@ def chunks_of(claim: Claim, package: str) -> list[Chunk]:
     return [Chunk(claim.id, start, made) for start in range(0, max(1, made.count), CHUNK)]
 
 
-Progress = Callable[[int, int, str], None]
-"""A function that is called with the number of chunks done, the number of all, and the claim that is waited for."""
-
 TICK = 0.2
 """Seconds after which progress is reported again while a chunk is waited for; nothing else depends on it."""
 
@@ -185,7 +183,7 @@ def discharged(
     jobs: int,
     progress: Progress,
     known: Mapping[str, Result] = MappingProxyType({}),
-) -> Iterator[tuple[Claim, Result]]:
+) -> Generator[tuple[Claim, Result], None, None]:
     """The verdicts on claims, in their order. Claims whose verdict is known are not examined."""
     plan = {claim.id: chunks_of(claim, settings.package) for claim in claims if claim.id not in known}
     with workers(min(jobs, sum(map(len, plan.values()))), settings) as start:

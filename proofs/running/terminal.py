@@ -2,6 +2,18 @@
 
 import argparse
 import sys
+from collections.abc import Callable
+from shutil import get_terminal_size
+
+Progress = Callable[[int, int, str], None]
+"""A function that is called with how much is done, of how much, and the name of what is waited for."""
+
+BAR = 40
+"""Characters of a bar, at most."""
+
+
+def unseen(done: int, total: int, name: str) -> None:
+    """Progress that nobody sees."""
 
 
 def positive(text: str) -> int:
@@ -31,11 +43,13 @@ def wrong_files(options: argparse.Namespace, names: tuple[str, ...], lists: tupl
     return None
 
 
-def show_progress(done: int, total: int, claim_id: str) -> None:
-    """Draws the progress bar, on a terminal, with the claim in work."""
+def show_progress(done: int, total: int, name: str) -> None:
+    """Draws the progress bar, on a terminal and no wider than it, with what is in work."""
     if sys.stderr.isatty():
-        filled = 40 * done // total
-        bar = f"[{'#' * filled}{'.' * (40 - filled)}] {done}/{total} {claim_id}"
+        width = get_terminal_size().columns
+        length = min(BAR, width // 2)
+        filled = length * done // max(1, total)
+        bar = f"[{'#' * filled}{'.' * (length - filled)}] {done}/{total} {name}"[: width - 1]
         print(f"\r{bar}\x1b[K", end="", file=sys.stderr, flush=True)
 
 

@@ -4,6 +4,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from proofs.running.coverage import Lines, tracing
+from proofs.running.terminal import Progress, unseen
 from proofs.sweep.questions.catalogue import SMALL
 from proofs.sweep.questions.chunk import Sweep
 
@@ -11,9 +12,13 @@ MOST_STACKS = 1_000
 """For how many stacks of a box the lines are noted; they are spread evenly over all."""
 
 
-def lines_swept(folder: Path, most_stacks: int = MOST_STACKS) -> dict[str, Lines]:
+def lines_swept(folder: Path, most_stacks: int = MOST_STACKS, progress: Progress = unseen) -> dict[str, Lines]:
     """The lines of a package that run when some stacks of each small box are swept, by the name of the sweep."""
-    return {sweep.id: lines_of(sweep, folder, most_stacks) for sweep in SMALL}
+    found: dict[str, Lines] = {}
+    for done, sweep in enumerate(SMALL):
+        progress(done, len(SMALL), sweep.id)
+        found[sweep.id] = lines_of(sweep, folder, most_stacks)
+    return found
 
 
 def lines_of(sweep: Sweep, folder: Path, most_stacks: int) -> Lines:

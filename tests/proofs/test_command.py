@@ -29,15 +29,15 @@ def run(*arguments: str) -> int:
 def test_a_run_in_which_all_is_as_expected_exits_0(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("--only", "good") == 0
     out = capsys.readouterr().out
-    assert "S1  proved for all sizes" in out
-    assert "S3  refuted, as it must be" in out
-    assert "1 proved for all sizes, 1 proved within bounds, 1 false variants refuted as they must be, 0 refuted" in out
+    assert "S1  all sizes  " in out
+    assert "S3  refuted  " in out
+    assert "\n1 proved for all sizes, 1 proved within bounds, 1 false variant refuted as it must be.\n" in out
 
 
 def test_a_refutation_exits_1_and_shows_a_test_that_fails(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("--only", "S4") == 1
     out = capsys.readouterr().out
-    assert "at case 391, x = 9" in out
+    assert out.startswith("S4  REFUTED  ") and "\n    expected: proved within bounds\n    at case 391, x = 9\n" in out
     assert "the sum = 400" in out
     assert "sums: impl 0, spec 400   <-- differs" in out
     assert "def test_s4_counterexample() -> None:\n        replay('S4', 391, x=9)" in out
@@ -54,7 +54,9 @@ def test_a_family_without_a_false_variant_exits_1(capsys: pytest.CaptureFixture[
 
 def test_a_false_variant_that_is_proved_exits_1(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("--only", "S8") == 1
-    assert "(expected: refuted)" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert out.startswith("S8  PROVED  ") and "\n    expected: refuted\n" in out
+    assert "\n1 proved that must be refuted.\n" in out
 
 
 def test_a_pattern_without_a_match_exits_2(capsys: pytest.CaptureFixture[str]) -> None:
@@ -148,7 +150,8 @@ def test_the_module_runs_as_a_command() -> None:
         cwd=ROOT,
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert "L1.no-range  refuted, as it must be" in done.stdout
+    assert "L1.no-range  refuted  " in done.stdout
+    assert "\n    at d0 = 1, d1 = 1, y = 1\n    no smaller case fails" in done.stdout
 
 
 def test_help_explains_verdicts_and_exit_codes(capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,8 +4,9 @@ from itertools import groupby
 from xml.etree.ElementTree import Element
 
 from proofs.kernel.claim import Claim
+from proofs.page.coloured import python
 from proofs.page.contents import Contents
-from proofs.page.markup import Child, anchor, counted, folded, joined, link, source, tag
+from proofs.page.markup import Child, anchor, counted, folded, joined, link, tag
 from proofs.page.summary import part
 from proofs.running.written import Written
 
@@ -25,7 +26,8 @@ def functions(contents: Contents) -> Element:
 
 def module(name: str, entries: list[tuple[Written, list[Claim]]]) -> Element:
     """The functions of a module."""
-    return tag("section", tag("h3", tag("code", name)), *(function(*entry) for entry in entries))
+    about: list[Child] = [tag("code", name), " ", tag("span", counted(len(entries), "function"), class_="muted")]
+    return folded(about, *(function(*entry) for entry in entries), class_="module")
 
 
 def function(written: Written, claims: list[Claim]) -> Element:
@@ -33,4 +35,4 @@ def function(written: Written, claims: list[Claim]) -> Element:
     name = tag("code", written.name.removeprefix(f"{written.module}."))
     runs = tag("p", "Run by ", *joined(link("claim", claim.id) for claim in claims), ".")
     summary: list[Child] = [name, " ", tag("span", counted(len(claims), "claim"), class_="muted")]
-    return folded(summary, runs, source(written.text), id=anchor("function", written.name))
+    return folded(summary, runs, python(written.text), id=anchor("function", written.name))

@@ -1,7 +1,8 @@
-"""The graph: definitions, laws and rules on the left, claims that name them in the middle, functions on the right.
+"""The graph of a family: definitions, laws and rules on the left, claims that name them in the middle, functions on the
+right.
 
-The columns are the layers. Claims keep together by family, families by the mean place of what they name, functions by
-the mean place of the claims that call them; so lines are short and cross little.
+The columns are the layers. Claims stand by the mean place of what they name, functions by the mean place of the claims
+that call them; so lines are short and cross little.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,22 +13,22 @@ from xml.etree.ElementTree import Element
 
 from proofs.kernel.claim import Claim
 from proofs.kernel.discharge import Result
-from proofs.page.contents import Contents, called, is_true
-from proofs.page.markup import anchor, counted, tag
+from proofs.page.contents import called, is_true
+from proofs.page.markup import anchor, scrolled, tag
 from proofs.page.parts.numbered import KINDS, Numbered, everything_numbered
-from proofs.page.summary import part
+from proofs.running.report import Outcome
 
 PITCH = 22
 """Height of a row."""
 
-COLUMNS = ((0, 290), (420, 220), (780, 320))
+COLUMNS = ((0, 300), (360, 230), (650, 270))
 """Where each column begins, and how wide it is."""
 
-WIDTH = 1100
+WIDTH = 920
 """Of the drawing."""
 
-LETTERS = 37
-"""Letters of a label that fit the column on the left."""
+LETTERS, OF_NAMES = 39, 35
+"""Letters of a label that fit the column on the left, and that on the right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,19 +47,19 @@ class Layout:
     height: float
 
 
-def graph(contents: Contents) -> Element:
-    """The graph, after a link that skips it and a sentence that says where the same is told in words."""
-    claims = [outcome for outcome in contents.outcomes if is_true(outcome[0])]
+def graph(outcomes: Sequence[Outcome], family: str) -> Element | None:
+    """The graph of a family, after a sentence that says where the same is told in words; None without a proof."""
+    claims = [outcome for outcome in outcomes if is_true(outcome[0])]
+    if not claims:
+        return None
     calls = {claim: shown_calls(result) for claim, result in claims}
     about = (
-        f"{counted(len(claims), 'claim')} to be proved, with the definitions, laws and rules that they name on their "
-        "left, and on their right the functions of the library that they call themselves, constructors left out. The "
-        "same is told in words by ",
-        tag("a", "the table below", href="#numbered"),
-        " and by the section of each claim. Point at a claim here, or go to it with Tab, to see its lines.",
+        "The claims to be proved, with the definitions, laws and rules that they name on their left, and on their "
+        "right the functions of the library that they call themselves, constructors left out. The card of each claim "
+        "tells the same in words."
     )
-    skip = tag("a", "Skip the graph", href="#numbered", class_="skip")
-    return part("graph", tag("p", *about), skip, tag("div", drawing(calls), class_="scrolled"))
+    drawn = scrolled(f"Graph of the family {family}", drawing(calls, family))
+    return tag("div", tag("p", about, class_="muted"), drawn, class_="graph")
 
 
 def shown_calls(result: Result) -> list[str]:
@@ -67,7 +68,7 @@ def shown_calls(result: Result) -> list[str]:
     return [name for name in names if not name.endswith(("__init__", "__post_init__"))]
 
 
-def drawing(calls: dict[Claim, list[str]]) -> Element:
+def drawing(calls: dict[Claim, list[str]], family: str) -> Element:
     """The graph as a drawing, whose labels are links."""
     layout = laid_out(calls)
     heights = {node.target: height for column in layout.columns for node, height in column.items() if node.target}
@@ -82,7 +83,7 @@ def drawing(calls: dict[Claim, list[str]]) -> Element:
         width=WIDTH,
         height=f"{layout.height:.0f}",
         role="group",
-        aria_label="Graph of definitions, claims and functions",
+        aria_label=f"Definitions, claims and functions of the family {family}",
     )
 
 
@@ -90,24 +91,23 @@ def laid_out(calls: dict[Claim, list[str]]) -> Layout:
     """Where everything stands."""
     ids = [entry for entry in everything_numbered().values() if any(entry.id in claim.ids for claim in calls)]
     places = {entry.id: place for place, entry in enumerate(ids)}
-    families = [[claim for claim in calls if claim.family == name] for name in {claim.family: 0 for claim in calls}]
-    families.sort(key=lambda claims: mean(places[name] for claim in claims for name in claim.ids if name in places))
-    left = headed((KINDS[letter], [id_node(e.id, e.says) for e in found]) for letter, found in by_letter(ids))
-    middle = headed((f[0].family, [Node(claim.id, anchor("claim", claim.id)) for claim in f]) for f in families)
-    rank = {claim: place for place, claim in enumerate(claim for claims in families for claim in claims)}
+    claims = sorted(calls, key=lambda claim: mean(places[name] for name in claim.ids if name in places))
+    left = headed((KINDS[letter], [id_node(e) for e in found]) for letter, found in by_letter(ids))
+    middle = [Node(claim.id, anchor("claim", claim.id)) for claim in claims]
+    rank = {claim: place for place, claim in enumerate(claims)}
     callers: dict[str, list[int]] = {}
     for claim, names in calls.items():
         for name in names:
             callers.setdefault(name, []).append(rank[claim])
     names = sorted(callers, key=lambda name: fmean(callers[name]))
-    right = [Node(name.removeprefix("impl."), anchor("function", name)) for name in names]
+    right = [function_node(name) for name in names]
     columns = [[Node("Definitions, laws and rules"), *left], [Node("Claims"), *middle], [Node("Functions"), *right]]
     height = (max(map(len, columns)) + 1) * PITCH
     return Layout(tuple(spread(column, height) for column in columns), height)
 
 
 def mean(places: Iterable[int]) -> float:
-    """The mean place; families that name nothing stand last."""
+    """The mean place; claims that name nothing stand last."""
     return fmean(found) if (found := list(places)) else float("inf")
 
 
@@ -116,10 +116,21 @@ def by_letter(entries: Sequence[Numbered]) -> list[tuple[str, list[Numbered]]]:
     return [(letter, list(found)) for letter, found in groupby(entries, key=lambda entry: entry.id[0])]
 
 
-def id_node(name: str, says: tuple[str, ...]) -> Node:
+def id_node(entry: Numbered) -> Node:
     """A definition, law or rule with as much of what it says as fits."""
-    text = f"{name}  {says[0]}"
-    return Node(text if len(text) <= LETTERS else f"{text[: LETTERS - 1].rstrip()}…", anchor("id", name))
+    text = entry.defined[0][1] if entry.defined else entry.says[0]
+    return Node(shortened(f"{entry.id}  {text.replace('`', '')}", LETTERS), anchor("id", entry.id))
+
+
+def function_node(name: str) -> Node:
+    """A function, by the end of its name where the whole does not fit."""
+    short = name.removeprefix("impl.")
+    return Node(short if len(short) <= OF_NAMES else f"…{short[1 - OF_NAMES :]}", anchor("function", name))
+
+
+def shortened(text: str, most: int) -> str:
+    """A text of so many letters at most."""
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
 
 
 def headed(groups: Iterable[tuple[str, list[Node]]]) -> list[Node]:
@@ -142,7 +153,7 @@ def claim_group(claim: Claim, names: list[str], heights: dict[str, float]) -> El
         if (target := anchor("id", name)) in heights:
             lines.append(line(COLUMNS[0], heights[target], COLUMNS[1], here))
     lines += [line(COLUMNS[1], here, COLUMNS[2], heights[anchor("function", name)]) for name in names]
-    return tag("g", *lines, label(1, Node(claim.id, place), here), class_="claim")
+    return tag("g", *lines, label(1, Node(claim.id, place), here), class_="claim", data_claim=place)
 
 
 def line(start: tuple[int, int], above: float, end: tuple[int, int], below: float) -> Element:

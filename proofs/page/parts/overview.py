@@ -1,11 +1,12 @@
-"""The table of all claims, and the filters above it."""
+"""The table of all claims; and the filters, which hold for it, the side and the cards."""
 
 from xml.etree.ElementTree import Element
 
-from proofs.page.badge import badge, verdict_in_words
-from proofs.page.contents import Contents, kind_of_scope
-from proofs.page.markup import link, prose, row, scrolled, table, tag
+from proofs.page.badge import badge
+from proofs.page.contents import Contents
+from proofs.page.markup import anchor, link, prose, row, scrolled, table, tag
 from proofs.page.summary import part
+from proofs.running.kinds import kind_of
 from proofs.running.report import Outcome, accepted_by
 
 WORDS = ("Claim", "Statement", "Verdict", "Scope", "Family", "Accepted by")
@@ -14,11 +15,12 @@ NUMBERS = ("Cases", "Paths", "Goals", "Queries", "Time")
 
 
 def overview(contents: Contents) -> Element:
-    """The filters and the table."""
+    """The table."""
     caption = "All claims of the run. Queries are those found to have no solution; times are of the proof, in seconds."
-    rows = [claim_row(outcome) for outcome in contents.outcomes]
-    whole = table(caption, WORDS + NUMBERS, rows, id="table")
-    return part("overview", filters(contents), scrolled("Table of all claims", whole))
+    ordered = (outcome for outcomes in contents.families.values() for outcome in outcomes)
+    whole = table(caption, WORDS + NUMBERS, [claim_row(outcome) for outcome in ordered], id="table")
+    more = tag("button", "Show all", type="button", id="more", hidden="")
+    return part("overview", scrolled("Table of all claims", whole), more)
 
 
 def claim_row(outcome: Outcome) -> Element:
@@ -32,31 +34,42 @@ def claim_row(outcome: Outcome) -> Element:
         *cells,
         *numbers,
         f"{tally.seconds:.2f}",
-        data_verdict=verdict_in_words(claim, result),
+        data_claim=anchor("claim", claim.id),
+        data_kind=kind_of(claim, result).value,
         data_family=claim.family,
-        data_scope=kind_of_scope(claim),
     )
 
 
 def filters(contents: Contents) -> Element:
     """The filters; they are shown only where JavaScript makes them work."""
-    verdicts = [verdict_in_words(claim, result) for claim, result in contents.outcomes]
-    scopes = [kind_of_scope(claim) for claim in contents.claims]
+    kinds = [kind_of(claim, result).value for claim, result in contents.outcomes]
     return tag(
         "form",
-        choice("verdict", "Verdict", verdicts),
-        choice("family", "Family", [claim.family for claim in contents.claims]),
-        choice("scope", "Scope", scopes),
+        choice("kind", "Verdict", sorted(kinds)),
+        choice("family", "Family", [*contents.families]),
         tag(
             "div",
             tag("label", "Text", for_="filter-text"),
             tag("input", type="search", id="filter-text", name="text", autocomplete="off"),
         ),
-        tag("button", "Show all", type="reset"),
-        tag("output", f"{len(scopes)} of {len(scopes)} claims", id="shown", for_="filter-text"),
+        tag("button", "Clear", type="reset"),
+        tag("output", f"{len(kinds)} of {len(kinds)} claims", id="shown", for_="filter-text"),
         id="filters",
         role="search",
         aria_label="Filter the claims",
+        hidden="",
+    )
+
+
+def pager() -> Element:
+    """How to come from one card to the others that the filters leave, in the order of the table."""
+    return tag(
+        "nav",
+        tag("a", "Previous", href="#overview", id="previous"),
+        tag("span", "", id="place"),
+        tag("a", "Next", href="#overview", id="next"),
+        id="pager",
+        aria_label="Claims that the filters leave",
         hidden="",
     )
 

@@ -8,11 +8,15 @@ from xml.etree.ElementTree import Element
 from proofs.kernel.claim import PROVED, Claim, Verdict
 from proofs.kernel.discharge import Result
 from proofs.kernel.tally import Example
-from proofs.page.badge import badge
-from proofs.page.contents import Contents, called, is_true
+from proofs.page.badge import badge, sign
+from proofs.page.coloured import python
+from proofs.page.contents import GROUPS, Contents, called, group_of, is_true
 from proofs.page.markup import Child, anchor, counted, folded, joined, link, prose, source, tag
-from proofs.page.summary import part
+from proofs.page.parts.graph import graph
+from proofs.page.parts.numbered import everything_numbered
+from proofs.page.summary import PARTS
 from proofs.rocq.guarantees import theorems_of
+from proofs.running.kinds import kind_of
 from proofs.running.report import Outcome, accepted_by, as_test, details
 
 FALSE = (
@@ -23,29 +27,48 @@ FALSE = (
 
 
 def sections(contents: Contents) -> Element:
-    """All claims, by family."""
-    families = (family(contents, name, found) for name, found in contents.families.items())
-    return part("claims", tag("p", FALSE), *families)
+    """All claims, by family: each family and each claim is shown by itself where JavaScript does that."""
+    title = tag("h2", PARTS["claims"], id="claims-title")
+    intro = tag("div", title, tag("p", FALSE), class_="panel")
+    found = [each for name, outcomes in contents.families.items() for each in family(contents, name, outcomes)]
+    return tag("section", intro, *found, id="claims", aria_labelledby="claims-title")
 
 
-def family(contents: Contents, name: str, outcomes: list[Outcome]) -> Element:
-    """The claims of a family."""
-    heading = tag("h3", f"Family {name}", id=anchor("family", name))
-    return tag("section", heading, *(section(contents, *outcome) for outcome in outcomes))
+def family(contents: Contents, name: str, outcomes: list[Outcome]) -> list[Element]:
+    """The claims of a family: how they hang together, and a card for each."""
+    group = group_of([claim for claim, _ in outcomes])
+    place = anchor("family", name)
+    about = tag("p", f"{group}: {GROUPS[group]}. {counted(len(outcomes), 'claim')}:", class_="muted")
+    entries = (
+        tag("li", sign(kind_of(*outcome)), " ", link("claim", outcome[0].id), " ", *prose(outcome[0].sentence),
+            data_claim=anchor("claim", outcome[0].id))
+        for outcome in outcomes
+    )  # fmt: skip
+    heading = tag("h2", f"Family {name}", id=f"{place}-title")
+    parts = (heading, about, tag("ul", *entries, class_="entries"), graph(outcomes, name))
+    opening = tag(
+        "section", *parts, id=place, aria_labelledby=f"{place}-title", class_="panel", data_family=name, tabindex=-1
+    )
+    return [opening, *(section(contents, *outcome) for outcome in outcomes)]
 
 
 def section(contents: Contents, claim: Claim, result: Result) -> Element:
     """One claim."""
     place = anchor("claim", claim.id)
+    family_link = tag("a", f"Family {claim.family}", href=f"#{anchor('family', claim.family)}")
     return tag(
         "article",
-        tag("h4", claim.id, id=f"{place}-title"),
+        tag("h2", claim.id, id=f"{place}-title"),
+        tag("p", badge(claim, result), " ", family_link, class_="about"),
         tag("p", *prose(claim.sentence), class_="statement"),
         tag("dl", *chain.from_iterable(facts(contents, claim, result)), class_="facts"),
         *failure(claim, result),
-        folded(["Source of the claim, ", tag("code", claim.body.__module__)], source(written(claim))),
+        folded(["Source of the claim, ", tag("code", claim.body.__module__)], python(written(claim)), open=""),
         id=place,
         aria_labelledby=f"{place}-title",
+        class_="panel card",
+        data_family=claim.family,
+        tabindex=-1,
     )
 
 
@@ -59,11 +82,9 @@ def written(claim: Claim) -> str:
 
 def facts(contents: Contents, claim: Claim, result: Result) -> list[tuple[Element, Element]]:
     """The names and values of what is known of a claim."""
-    ids = joined(link("id", name) for name in claim.ids)
     found: list[tuple[str, list[Child]]] = [
-        ("Verdict", [badge(claim, result)]),
         ("Scope", [str(claim.scope)]),
-        ("Is about", ids),
+        ("Is about", about(claim)),
         ("Accepted by", [acceptance(result)] if result.verdict in PROVED else []),
         ("Stated in Rocq", in_rocq(claim)),
         ("Examined", [effort(result)]),
@@ -74,6 +95,13 @@ def facts(contents: Contents, claim: Claim, result: Result) -> list[tuple[Elemen
         variants = joined(link("claim", other.id) for other in contents.false_variants(claim))
         found.append(("False variants", variants))
     return [(tag("dt", name), tag("dd", *value)) for name, value in found if value]
+
+
+def about(claim: Claim) -> list[Child]:
+    """The definitions, laws and rules that a claim names, with what they say."""
+    entries = [everything_numbered()[name] for name in claim.ids if name in everything_numbered()]
+    items = (tag("li", link("id", entry.id), " ", *prose(entry.in_short)) for entry in entries)
+    return [tag("ul", *items)] if entries else []
 
 
 def acceptance(result: Result) -> str:
@@ -119,9 +147,9 @@ def failure(claim: Claim, result: Result) -> list[Element]:
     """Where a claim fails: what must be refuted with its counterexample, what must not with all that is known."""
     if result.verdict is not claim.expected:
         known = dedent("\n".join(details(claim, result)))
-        return [tag("h5", "What went wrong"), source(known or "Nothing more is known.")]
+        return [tag("h3", "What went wrong"), source(known or "Nothing more is known.")]
     if result.verdict is Verdict.REFUTED and (example := result.tally.refuted) is not None:
-        return [tag("h5", "Where it fails"), source(counterexample(example)), repeated(claim, example)]
+        return [tag("h3", "Where it fails"), source(counterexample(example)), repeated(claim, example)]
     return []
 
 
@@ -133,4 +161,4 @@ def counterexample(example: Example) -> str:
 
 def repeated(claim: Claim, example: Example) -> Element:
     """A test to paste."""
-    return folded(["A test that fails there"], source(as_test(claim, example)))
+    return folded(["A test that fails there"], python(as_test(claim, example)))

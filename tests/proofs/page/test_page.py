@@ -49,8 +49,17 @@ def test_every_claim_has_a_section_and_a_row(name: str) -> None:
     assert [a["id"] for a in page.all("article")] == [
         anchor("claim", claim.id) for outcomes in contents.families.values() for claim, _ in outcomes
     ]
-    rows = [attributes for attributes in page.all("tr") if "data-verdict" in attributes]
-    assert [row["data-family"] for row in rows] == [claim.family for claim in contents.claims]
+    rows = [attributes for attributes in page.all("tr") if "data-claim" in attributes]
+    ordered = [claim for outcomes in contents.families.values() for claim, _ in outcomes]
+    assert [row["data-claim"] for row in rows] == [anchor("claim", claim.id) for claim in ordered]
+    assert [row["data-family"] for row in rows] == [claim.family for claim in ordered]
+    side = [attributes["data-claim"] for attributes in page.all("li") if "data-claim" in attributes]
+    assert side == [anchor("claim", claim.id) for claim in ordered] + listed_by_family(contents)
+
+
+def listed_by_family(contents: Contents) -> list[str]:
+    """The anchors of the claims as the pages of the families list them."""
+    return [anchor("claim", claim.id) for outcomes in contents.families.values() for claim, _ in outcomes]
 
 
 def test_the_shipped_page_says_what_is_proved_and_what_is_not() -> None:
@@ -63,22 +72,34 @@ def test_the_shipped_page_says_what_is_proved_and_what_is_not() -> None:
         assert pattern in seen and reason.split("`")[0].strip() in seen
     for name in ("View.create", "View.pad", "Base.address", "floor_form", "unravel", "is_valid"):
         assert f">{name}</code>" in text
-    assert "def collapse(" in seen and "def a_base_reads_as_defined(" in seen and "def unravel(" in seen
+    whole = "".join(Reader(text).texts)
+    assert "def collapse(" in whole and "def a_base_reads_as_defined(" in whole and "def unravel(" in whole
     assert "given.assume(...)" in seen and "z3 and cvc5 where both say" in seen
 
 
-def test_the_graph_has_every_claim_its_numbers_and_the_functions_that_it_calls() -> None:
-    drawing = document(shipped()).split("<svg")[1].split("</svg>")[0]
-    proved = [claim for claim in all_claims() if claim.expected in PROVED]
-    links = re.findall(r'href="#([^"]+)"', drawing)
-    assert [name for name in links if name.startswith("claim-")] == [anchor("claim", claim.id) for claim in proved]
-    assert {name for name in links if name.startswith("id-")} == {f"id-{i}" for claim in proved for i in claim.ids}
-    assert {f"function-impl.{name}" for name in ("parts.reshape.collapse", "view.view.View.create")} < set(links)
-    assert any(name.startswith("function-impl.simplify.rules.values.") for name in links)
-    assert not any(name.endswith("__init__") for name in links)
-    assert drawing.count("<path") > 2 * len(proved)
-    places = re.findall(r'<text x="(\d+)" y="([\d.]+)"', drawing)
-    assert len(places) == len(set(places)) > 150
+def test_each_family_has_a_graph_of_its_claims_their_numbers_and_the_functions_that_they_call() -> None:
+    text = document(shipped())
+    families = shipped().families
+    drawings = {name: drawing_of(text, name) for name in families}
+    for name, outcomes in families.items():
+        proved = [claim for claim, _ in outcomes if claim.expected in PROVED]
+        links = re.findall(r'href="#([^"]+)"', drawings[name])
+        assert sorted(n for n in links if n.startswith("claim-")) == sorted(anchor("claim", c.id) for c in proved)
+        assert {n for n in links if n.startswith("id-")} == {f"id-{i}" for claim in proved for i in claim.ids}
+        assert drawings[name].count("<path") >= len(proved) and (proved or not drawings[name])
+        places = re.findall(r'<text x="(\d+)" y="([\d.]+)"', drawings[name])
+        assert len(places) == len(set(places)) >= len(links)
+        assert not any(n.endswith("__init__") for n in links)
+    assert "function-impl.parts.reshape.collapse" in drawings["reshape"]
+    assert "function-impl.view.view.View.create" in drawings["movement"]
+    assert "function-impl.simplify.rules.values." in drawings["rewriting"]
+    assert text.count("<svg") == sum(map(bool, drawings.values())) == len(families) - 2
+
+
+def drawing_of(text: str, family: str) -> str:
+    """The graph of a family, an empty text if it has none."""
+    panel = text.split(f'id="{anchor("family", family)}"')[1].split("<article", maxsplit=1)[0]
+    return panel.split("<svg")[1].split("</svg>")[0] if "<svg" in panel else ""
 
 
 def test_every_definition_law_and_rule_is_on_the_page_with_what_it_says() -> None:
@@ -91,16 +112,33 @@ def test_every_definition_law_and_rule_is_on_the_page_with_what_it_says() -> Non
     assert all(len(says) > 2 for entry in everything_numbered().values() for says in entry.says)
 
 
+def test_definitions_show_their_text_and_not_their_names() -> None:
+    defined = {name: entry.defined for name, entry in everything_numbered().items() if name[0] == "D"}
+    assert len(defined) == 40 and all(len(text) > 7 for texts in defined.values() for _, text in texts)
+    inverse = "The inverse of ravel, `g_d(y)_k = floor(y / s_k) mod d_k`, on `0 <= y < prod_k d_k`."
+    assert defined["D3"] == (("unravel", inverse),)
+    assert [name for name, _ in defined["D8"]] == ["address", "is_valid", "canonical_tracker"]
+    assert everything_numbered()["D3"].in_short == f"`unravel`: {inverse}"
+    assert everything_numbered()["D20"].in_short.endswith("`slice_tensor`, `slice_steps`")
+    text = document(shipped())
+    formula = "<code>g_d(y)_k = floor(y / s_k) mod d_k</code>"
+    assert formula in text.split('id="id-D3"')[1].split("</tr>")[0]
+    assert formula in text.split('id="claim-L1.ravel-unravel"')[1].split("</article>")[0]
+    assert "D3  The inverse of ravel, g_d(y)_k" in drawing_of(text, "numbering")
+
+
 def test_the_sample_page_shows_each_kind_of_verdict() -> None:
     text = document(sample())
     seen = " ".join(" ".join(Reader(text).texts).split())
     assert "Not every claim has the verdict that it must have." in seen
     assert f"This page is about {len(sample().outcomes)} of the {len(sample().outcomes) + 1} claims." in seen
     assert "proved for all sizes, cached" in seen and "1 verdict is a proof of an earlier run" in seen
+    assert 'class="badge open"><span aria-hidden="true">?</span> unknown' in text
     assert "refuted, as it must be" in seen and "Where it fails x = 0 positive: impl False" in seen
     assert "unknown (expected: proved for all sizes)" in seen
     assert "of a kind yet to come (expected: refuted)" in seen
-    assert "What went wrong at case 391, x = 9" in seen and "replay('S4', 391, x=9)" in seen
+    assert "What went wrong expected: proved within bounds at case 391, x = 9" in seen
+    assert "replay('S4', 391, x=9)" in "".join(Reader(text).texts)
     assert 'class="badge wrong"><span aria-hidden="true">!</span> of a kind' in text
 
 
@@ -163,7 +201,7 @@ def test_the_command_writes_the_page_and_the_functions_into_the_json(tmp_path: P
 def test_a_page_without_proofs_is_a_page(tmp_path: Path) -> None:
     assert main(["--only", "L1.no-range", "--jobs", "1", "--report", str(tmp_path / "page.html")]) == 0
     page = Reader((tmp_path / "page.html").read_text(encoding="utf-8"))
-    assert len(list(page.all("article"))) == 1 and len(list(page.all("svg"))) == 1
+    assert len(list(page.all("article"))) == 1 and list(page.all("svg")) == []
 
 
 def test_the_engine_does_without_the_page() -> None:
@@ -178,7 +216,7 @@ def test_a_claim_without_a_source_is_shown_by_its_name() -> None:
     exec("def made(given): given.check('one', given.integer('x') == 1)", scope)  # noqa: S102  (it has no file)
     claim = Claim("M1", "Made.", scope["made"], "made", Bounded("x"))  # type: ignore[arg-type]
     contents = replace(sample(), outcomes=((claim, sample().outcomes[0][1]),))
-    assert "<pre tabindex=\"0\"><code>made</code></pre>" in document(contents)
+    assert "<pre tabindex=\"0\" class=\"python\"><code>made</code></pre>" in document(contents)
 
 
 def test_the_sample_is_another_package() -> None:

@@ -33,9 +33,9 @@ def test_what_was_proved_is_not_proved_again_and_is_shown_as_cached(
     assert run(folder, "--json", str(files[1]), "--junit", str(tmp_path / "2.xml")) == 0
     assert examined[5:] == ["S3"]
     out = capsys.readouterr().out
-    assert "S1  proved for all sizes (cached)  " in out and "S3  refuted, as it must be  " in out
-    assert out.splitlines()[-4].split("  ")[:2] == ["S2", "proved within bounds (cached)"]
-    assert out.endswith("0 in error. 2 of the proofs are of earlier runs of the same code; --no-cache proves afresh.\n")
+    assert "S1  all sizes   (cached)  An integer" in out and "S2  in bounds   (cached)  Adding" in out
+    assert "S3  refuted  " in out and out.count("(cached)") == 2
+    assert "be. 2 of the proofs are of earlier runs of the same code; --no-cache proves afresh.\n" in out
     first, second = (json.loads(file.read_text()) for file in files)
     assert (first["summary"].pop("cached"), second["summary"].pop("cached")) == (0, 2)
     assert [claim.pop("cached") for claim in second["claims"]] == [True, True, False]
@@ -83,12 +83,12 @@ def test_a_byte_of_any_source_makes_verdicts_useless(tmp_path: Path) -> None:
         assert (done.returncode, done.stderr) == (0, "")
         return done.stdout.count("(cached)")
 
-    assert (cached(), cached()) == (0, 2)
+    assert (cached(), cached()) == (0, 1)
     before = (tmp_path / "impl/merge/layers/carry_free.py").read_bytes()
     (tmp_path / "impl/merge/layers/carry_free.py").write_bytes(before + b"#")
     assert cached() == 0
     (tmp_path / "impl/merge/layers/carry_free.py").write_bytes(before)
-    assert cached() == 2
+    assert cached() == 1
 
 
 def test_a_report_needs_what_claims_call(tmp_path: Path, examined: list[str]) -> None:
@@ -157,7 +157,7 @@ def test_a_folder_that_cannot_be_made_is_no_error(tmp_path: Path, capsys: pytest
 def test_a_verdict_that_cannot_be_written_is_no_error(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(path: Path, text: str) -> None:
+    def full(path: Path, text: str, mode: int) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(caches, "write", full)

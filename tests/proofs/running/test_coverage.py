@@ -1,5 +1,7 @@
 """The object that runs is the object that is proved: what no claim runs is named, with its reason."""
 
+import io
+import sys
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
@@ -30,6 +32,13 @@ MAKE_VIEWS = {
     "impl.merge.results.parts_of": "all sizes",
 }
 """What makes a view, and what is said of it."""
+
+
+class Terminal(io.StringIO):
+    """A terminal that keeps what is written to it."""
+
+    def isatty(self) -> bool:
+        return True
 
 
 @cache
@@ -123,8 +132,45 @@ def test_what_sweeps_run_is_found() -> None:
 
 
 def test_the_command_prints_both_lists(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("proofs.command.lines_swept", lambda folder: {})
+    monkeypatch.setattr("proofs.command.lines_swept", lambda folder, progress: {})
     assert main(["--coverage", "--only", "C12.solutions"]) == 0
-    out = capsys.readouterr().out
+    out, err = capsys.readouterr()
+    assert err == ""
     assert "impl.merge.layers.carry_free.solutions  3/3 lines  all sizes: C12.solutions" in out
     assert "impl.symbolic.text.render" in out.split("No claim runs:")[1]
+
+
+def test_progress_is_reported_for_each_sweep_and_each_claim(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[tuple[int, int, str]] = []
+    claims = [
+        claim for claim in all_claims() if claim.id in ("C12.solutions", "C12.solutions-rounded-down", "C13.problem")
+    ]
+    coverage(claims, FOLDER, most_cases=1, most_paths=1, progress=lambda *progress: seen.append(progress))
+    assert seen == [(0, 2, "C12.solutions"), (1, 2, "C13.problem")]
+    monkeypatch.setattr("proofs.sweep.coverage.lines_of", lambda sweep, folder, most_stacks: set())
+    seen.clear()
+    swept = lines_swept(FOLDER, progress=lambda *progress: seen.append(progress))
+    assert [(done, name) for done, _, name in seen] == list(enumerate(swept)) and {n for _, n, _ in seen} == {
+        len(swept)
+    }
+
+
+def test_the_command_shows_progress_on_a_terminal_and_takes_it_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setattr("proofs.sweep.coverage.lines_of", lambda sweep, folder, most_stacks: set())
+    assert main(["--coverage", "--only", "C12.solutions"]) == 0
+    assert "0/1 C12.solutions" in terminal.getvalue() and "merge.small" in terminal.getvalue()
+    assert terminal.getvalue().endswith("\r\x1b[K")
+
+
+def test_a_list_that_is_interrupted_ends_without_a_trace(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("proofs.command.coverage", interrupted)
+    monkeypatch.setattr("proofs.command.lines_swept", lambda folder, progress: {})
+    assert main(["--coverage"]) == 130
+    assert capsys.readouterr() == ("", "\ninterrupted\n")

@@ -156,7 +156,7 @@ def test_without_the_second_solver_it_cannot_be_asked(
 ) -> None:
     monkeypatch.setattr("proofs.command.is_installed", lambda: False)
     assert main(["--solver", "both"], SAMPLE) == 2
-    assert "pip install cvc5" in capsys.readouterr().err
+    assert "cvc5 is not installed; need `python -m pip install" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("claim_id", ["C7.collapse", "C18.bounds", "C7.collapse-refuses", "C12.solutions", "L1.digits"])

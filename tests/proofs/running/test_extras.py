@@ -1,0 +1,60 @@
+"""What is missing is said in one line, with a command that installs it from where the proofs are."""
+
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from proofs.command import main
+from proofs.running import extras
+from proofs.running.extras import EXTRAS, installing, missing
+
+ROOT = Path(__file__).parents[3]
+
+
+def linked(folder: Path, *names: str) -> Path:
+    """A folder that has some of the installed packages and no others."""
+    for name in names:
+        found = find_spec(name)
+        assert found is not None and found.origin is not None
+        (folder / name).symlink_to(Path(found.origin).parent)
+    return folder
+
+
+@pytest.mark.parametrize(("there", "absent"), [((), "z3"), (("z3",), "numpy"), (("z3", "numpy"), "array_api_compat")])
+def test_without_an_extra_a_run_says_so_and_exits_2(tmp_path: Path, there: tuple[str, ...], absent: str) -> None:
+    """Python without the folders of installed packages, but for those that are linked."""
+    environment = os.environ | {"PYTHONPATH": str(linked(tmp_path, *there))}
+    command = [sys.executable, "-S", "-m", "proofs", "--only", "L1.*"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT, env=environment)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"error: {absent} is not installed; need `python -m pip install '.[proofs]'`\n"
+
+
+def test_the_command_is_for_where_the_proofs_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    assert installing("cvc5") == "python -m pip install '.[cvc5]'"
+    monkeypatch.chdir(tmp_path)
+    assert installing("cvc5") == f"python -m pip install '{ROOT}[cvc5]'"
+    monkeypatch.setattr(extras, "ROOT", tmp_path)
+    assert installing("cvc5") == "python -m pip install 'view-algebra[cvc5]'"
+
+
+def test_the_extras_are_those_of_the_project() -> None:
+    text = (ROOT / "pyproject.toml").read_text()
+    assert all(f"\n{extra} = [" in text for extra in EXTRAS.values())
+    assert missing() is None
+
+
+def test_a_second_solver_that_is_missing_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setattr(extras, "find_spec", lambda name: None)
+    monkeypatch.setattr("proofs.kernel.solvers.second.find_spec", lambda name: None)
+    assert main(["--only", "L1.*", "--solver", "both"]) == 2
+    said = "error: --solver both: cvc5 is not installed; need `python -m pip install '.[cvc5]'`\n"
+    assert capsys.readouterr() == ("", said)
