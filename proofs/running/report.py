@@ -81,15 +81,15 @@ def accepted_by(result: Result) -> str:
 
 
 def guarantees(claims: Iterable[Claim]) -> str:
-    """The rows of a Markdown table: each claim that is expected to be proved, its scope, where it stands, and the
-    theorems in Rocq that state the same."""
+    """The rows of the table in docs/guarantees.md: each claim that is expected to be proved, its scope, where it stands,
+    and the theorems in Rocq that state the same."""
     rows = []
     for claim in claims:
         if claim.expected in PROVED:
             file = claim.body.__module__.replace(".", "/")
-            rocq = links(claim.id, "proofs/rocq/")
+            rocq = links(claim.id, "../proofs/rocq/")
             rows.append(
-                f"| {claim.sentence} | {claim.scope} | [{claim.id}]({file}.py) | {rocq} |".replace("|  |", "| |")
+                f"| {claim.sentence} | {claim.scope} | [{claim.id}](../{file}.py) | {rocq} |".replace("|  |", "| |")
             )
     return "\n".join(rows)
 
