@@ -29,7 +29,7 @@ PRODUCT_EFFORT = 8_000_000
 NATIVE_EFFORT = 4_000_000
 """Resource limit of a query with products as such."""
 
-AT_ONCE_EFFORT = 200_000
+AT_ONCE_EFFORT = 20_000
 """Resource limit of a first look for a solution of such a query."""
 
 NATIVE_SEEDS = (0, 1, 2)
