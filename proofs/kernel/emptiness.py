@@ -12,12 +12,11 @@ from re import fullmatch
 from typing import Any
 
 from proofs.kernel.claim import Claim
-from proofs.kernel.discharge import cases_of, run_path
+from proofs.kernel.discharge import cases_of, shipped_solver
+from proofs.kernel.followed import followed, reached
 from proofs.kernel.paths.given import Given, Site
-from proofs.kernel.paths.path import Path, Tape
 from proofs.kernel.paths.source import assignments
-from proofs.kernel.solvers.solver import Z3
-from proofs.kernel.tally import Tally
+from proofs.kernel.solvers.journal import Journal
 
 SIZES = r"(.*_)?(size|extent|rows|columns|d|length)\d*"
 """Names of integers that are sizes, in all claims."""
@@ -53,14 +52,12 @@ def with_sizes(body: Callable[..., None], least: int) -> Callable[..., None]:
 def sites_reached(claim: Claim, most_paths: int, is_enough: Callable[[set[Site]], bool]) -> set[Site]:
     """The places of the goals that plain integers reach along the first paths of some cases; stops as soon as
     `is_enough` holds of them."""
-    tally, solver, cases = Tally(), Z3(), cases_of(claim)
+    sites, solver, cases = set[Site](), shipped_solver(Journal()), cases_of(claim)
     for case in cases[:: max(1, len(cases) // MOST_CASES)]:
-        tapes, last = [Tape()], tally.paths + most_paths
-        while tapes and tally.paths < last and not tally.has_failed:
-            if is_enough(tally.sites):
-                return tally.sites
-            tapes += run_path(claim, case, Path(solver, tapes.pop()), tally)
-    return tally.sites
+        paths = followed(claim, case, most_paths, solver)
+        while not is_enough(sites) and (found := next(paths, None)) is not None:
+            sites |= reached(claim, case, *found)
+    return sites
 
 
 def reached_where_small_alone(claim: Claim) -> list[Site]:

@@ -5,12 +5,14 @@ is written; what is left must be refuted, or raise, in at least one claim that s
 needs is dropped, or says why it stays (`assume(..., stays="...")`). To return before the goals is a hypothesis, too.
 """
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from proofs.kernel.claim import PROVED, Claim
 from proofs.kernel.discharge import cases_of, examined, spread
 from proofs.kernel.early import early_returns, without_return
+from proofs.kernel.followed import followed
 from proofs.kernel.paths.given import Site, leaving_out
 
 MOST_CASES = 400
@@ -44,7 +46,8 @@ def hypotheses_of(claim: Claim) -> dict[Site, str]:
     given for keeping it, if any."""
     with leaving_out(None) as hypotheses:
         cases = spread(cases_of(claim), LOOKED_AT)
-        examined(replace(claim, most_paths=max(FIRST_PATHS, PATHS // max(1, len(cases)))), cases)
+        for case in cases:
+            deque(followed(claim, case, max(FIRST_PATHS, PATHS // len(cases))), maxlen=0)
     return hypotheses.seen | dict.fromkeys(early_returns(claim.body), "")
 
 

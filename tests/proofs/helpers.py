@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from impl.native import purely
 from proofs.kernel import ALL_SIZES, Claim
 from proofs.kernel.claim import Scope, Verdict
-from proofs.kernel.discharge import Result, discharge
+from proofs.kernel.discharge import Result, cases_of, discharge, examined, result_of
 from proofs.kernel.solvers.answer import Solver
 
 
@@ -18,9 +19,16 @@ def result(body: Any, solver: Solver | None = None, **options: Any) -> Result:
     return discharge(claim_of(body, **options), solver)
 
 
+def as_found(claim: Claim, solver: Solver | None = None) -> Result:
+    """What `discharge` gives, with the counterexample that was found: no smaller one is looked for, which takes up to
+    4,000 runs and changes no verdict."""
+    with purely():
+        return result_of(claim, examined(claim, cases_of(claim), solver))
+
+
 def verdict(body: Any, solver: Solver | None = None, **options: Any) -> Verdict:
     """The verdict on a body."""
-    return result(body, solver, **options).verdict
+    return as_found(claim_of(body, **options), solver).verdict
 
 
 def is_small(value: int, limit: int) -> bool:

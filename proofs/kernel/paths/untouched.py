@@ -8,7 +8,7 @@ and at each line of its first path: a claim may put it back.
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from itertools import chain, count
+from itertools import chain, count, repeat
 from operator import attrgetter, is_
 from types import FrameType, FunctionType, ModuleType
 from typing import Any
@@ -38,14 +38,23 @@ class Held:
     """
 
     def __init__(self) -> None:
-        self.entries = list(entries())
         self._modules = list(sys.modules.values())
-        self._spaces = namespaces()
+        self._names, self._spaces = zip(*namespaces(), strict=True)
         self._views = [space.values() for space in self._spaces]
         self._keys = list(chain.from_iterable(self._spaces))
         self._values = list(chain.from_iterable(self._views))
-        self._functions = [function for value in self._values if (function := function_of(value)) is not None]
+        self._lengths = list(map(len, self._spaces))
+        found = [value if type(value) is FunctionType else function_of(value) for value in self._values]
+        self._functions = [function for function in found if function is not None]
         self._codes = list(map(code_at, self._functions))
+        self._has_code = [function is not None for function in found]
+
+    def entries(self) -> Iterator[Entry]:
+        """Every name that the modules and classes of the packages held at that moment."""
+        owners = chain.from_iterable(map(repeat, self._names, self._lengths))
+        codes = iter(self._codes)
+        for owner, key, value, has_code in zip(owners, self._keys, self._values, self._has_code, strict=True):
+            yield f"{owner}.{key}", value, next(codes) if has_code else None
 
     def stands(self) -> bool:
         """Whether there are the same modules, names, objects and code as at that moment, no more and no less."""
@@ -61,8 +70,8 @@ class Held:
         names do not count."""
         if self.stands():
             return []
-        now = {name: (value, code) for name, value, code in entries()}
-        return sorted(name for name, value, code in self.entries if is_changed(now.get(name), value, code))
+        now = {name: (value, code) for name, value, code in Held().entries()}
+        return sorted(name for name, value, code in self.entries() if is_changed(now.get(name), value, code))
 
 
 _known: list[Held] = []
@@ -79,21 +88,13 @@ def held() -> Held:
     return _known[0]
 
 
-def entries() -> Iterator[Entry]:
-    """Every name that the modules and classes of the packages hold."""
+def namespaces() -> list[tuple[str, Mapping[str, Any]]]:
+    """The namespaces of the modules and classes of the packages, each with its name; they stay up to date."""
+    found: list[tuple[str, Mapping[str, Any]]] = []
     for name, module in modules():
-        for key, value in list(vars(module).items()):
-            yield f"{name}.{key}", value, code_of(value)
-            if is_class_of(value, name):
-                for part, member in list(vars(value).items()):
-                    yield f"{name}.{key}.{part}", member, code_of(member)
-
-
-def namespaces() -> list[Mapping[str, Any]]:
-    """The namespaces of the modules and classes of the packages; they stay up to date."""
-    found: list[Mapping[str, Any]] = []
-    for name, module in modules():
-        found += [vars(module), *(vars(value) for value in vars(module).values() if is_class_of(value, name))]
+        found.append((name, vars(module)))
+        items = list(vars(module).items())
+        found += [(f"{name}.{key}", vars(value)) for key, value in items if is_class_of(value, name)]
     return found
 
 
@@ -112,12 +113,6 @@ def function_of(value: object) -> FunctionType | None:
     """The function that an object is, or that it is a method of; None if it is neither."""
     function = value if isinstance(value, ModuleType) else getattr(value, "__func__", value)
     return function if isinstance(function, FunctionType) else None
-
-
-def code_of(value: object) -> object:
-    """The code of a function or method; None for anything else."""
-    function = function_of(value)
-    return None if function is None else function.__code__
 
 
 @contextmanager

@@ -21,18 +21,20 @@ HIGHEST_DEGREE = 4
 
 
 class Factor(NamedTuple):
-    """A polynomial that may be multiplied, its degree, and its terms of that degree. The product of two has the product
-    of these terms, which is not 0, for its own."""
+    """A polynomial that may be multiplied, its degree, its terms of that degree, and the number that these have: the
+    same for the same terms. The product of two has the product of these terms, which is not 0, for its own."""
 
     whole: Polynomial
     degree: int
     top: Polynomial
+    number: int
 
     @staticmethod
-    def of(polynomial: Polynomial) -> "Factor":
-        """A polynomial as a factor."""
+    def of(polynomial: Polynomial, numbers: dict[Polynomial, int]) -> "Factor":
+        """A polynomial as a factor; `numbers` has those given so far."""
         degree = polynomial.degree
-        return Factor(polynomial, degree, Polynomial(tuple(t for t in polynomial.terms if len(t[0]) == degree)))
+        top = Polynomial(tuple(t for t in polynomial.terms if len(t[0]) == degree))
+        return Factor(polynomial, degree, top, numbers.setdefault(top, len(numbers)))
 
 
 def flattened(formulas: Iterable[Formula]) -> list[Formula]:
@@ -101,18 +103,23 @@ def with_products(facts: list[Formula], *, loosely: bool, in_turn: bool = False)
     if in_turn:
         wanted |= {part for monomial in wanted for n in range(2, len(monomial)) for part in combinations(monomial, n)}
     highest = min(HIGHEST_DEGREE, max((len(m) for m in wanted), default=0))
-    base = [Factor.of(polynomial) for polynomial in dict.fromkeys(non_negative(facts))]
+    tops, known = dict[Polynomial, int](), dict[tuple[int, int], bool]()
+    base = [Factor.of(polynomial, tops) for polynomial in dict.fromkeys(non_negative(facts))]
     found: dict[Polynomial, None] = {}
     level = base
     for _ in range(2):
         pairs = combinations_with_replacement(base, 2) if level is base else ((p, q) for p in level for q in base)
         level = []
         for left, right in pairs:
-            if 1 < left.degree + right.degree <= highest and is_useful(left.top.times(right.top), wanted, loosely):
+            if not 1 < left.degree + right.degree <= highest:
+                continue
+            if (useful := known.get(pair := (left.number, right.number))) is None:
+                useful = known[pair] = is_useful(left.top.times(right.top), wanted, loosely)
+            if useful:
                 product = left.whole.times(right.whole)
                 if product not in found:
                     found[product] = None
-                    level.append(Factor.of(product))
+                    level.append(Factor.of(product, tops))
                     if len(found) >= MOST_FACTS:
                         return [*facts, *(compare("<=", p.scaled(-1)) for p in found)]
     return [*facts, *(compare("<=", p.scaled(-1)) for p in found)]

@@ -29,6 +29,9 @@ PRODUCT_EFFORT = 8_000_000
 NATIVE_EFFORT = 4_000_000
 """Resource limit of a query with products as such."""
 
+AT_ONCE_EFFORT = 20_000
+"""Resource limit of a first look for a solution of such a query."""
+
 NATIVE_SEEDS = (0, 1, 2)
 """The random seeds with which such a query is tried, until one run decides it."""
 
@@ -76,6 +79,9 @@ class Z3(WithProducts):
             return self._asked(query, PRODUCT_EFFORT, 0)
         answers = (self._asked(query, NATIVE_EFFORT, seed) for seed in NATIVE_SEEDS)
         return next((answer for answer in answers if answer.status != "unknown"), Answer("unknown", {}, OUT_OF_EFFORT))
+
+    def _at_once(self, query: Query) -> Answer:
+        return self._asked(query, AT_ONCE_EFFORT, NATIVE_SEEDS[0])
 
     def _needed(self, facts: list[Formula], formula: Formula) -> list[Formula]:
         context = self._native.context

@@ -1,6 +1,9 @@
 """How a solver is asked about products of variables: first with products of facts added and each product an unknown of
 its own, then with products as such.
 
+A solution is often found at once where products are meant as such, and adding products would not find it; so one is
+looked for before, with little effort. That there is none is never taken from there.
+
 What any solver that is shipped has in common; which solver it is, `_fresh` knows.
 """
 
@@ -45,16 +48,22 @@ class WithProducts(ABC):
     def _fresh(self, query: Query) -> Answer:
         """The answer of a new solver to a query."""
 
+    def _at_once(self, query: Query) -> Answer:
+        """The answer that little effort gives to a query with products as such."""
+        return Answer("unknown")
+
     def _needed(self, facts: list[Formula], formula: Formula) -> list[Formula]:
         """The facts that are needed to refute a formula; all of them if that is not known."""
         return facts
 
     def ask_products(self, facts: list[Formula], formula: Formula) -> Answer:
+        query = Query((*facts, formula), is_native=True)
+        if (found := self._at_once(query)).status == "sat":
+            return found
         cases = cubes(formula, MOST_CUBES)
         if cases is not None and (refuted := self._all_refuted(facts, cases)) is not None:
             self._note(refuted)
             return Answer("unsat")
-        query = Query((*facts, formula), is_native=True)
         answer = self._fresh(query)
         if answer.status == "sat":
             return answer

@@ -24,11 +24,10 @@ from impl.merge.search.box import clamped
 from impl.parts.normal_form import Parts
 from proofs.claims.merging import reads_the_same
 from proofs.kernel import Verdict
-from proofs.kernel.discharge import discharge
 from proofs.kernel.registry import all_claims
 from spec.merge import refutes, step, view_of
 from spec.view import View as SpecView
-from tests.proofs.helpers import result, verdict
+from tests.proofs.helpers import as_found, result, verdict
 
 
 def in_place_of(monkeypatch: pytest.MonkeyPatch, original: Any, broken: Any) -> None:
@@ -202,27 +201,27 @@ def test_a_broken_function_is_refuted(number: int, monkeypatch: pytest.MonkeyPat
     original, broken, noticing = BROKEN[number]
     claims = [claim_with(claim_id) for claim_id in noticing]
     in_place_of(monkeypatch, original, broken)
-    found = {claim.id: discharge(claim) for claim in claims}
+    found = {claim.id: as_found(claim) for claim in claims}
     assert {claim_id: result.verdict for claim_id, result in found.items()} == dict.fromkeys(noticing, Verdict.REFUTED)
 
 
 def test_a_base_that_drops_a_boundary_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
     """R1, R7."""
     monkeypatch.setattr("impl.merge.base.boundaries_of", lambda view, size: (*boundaries_of(view, size)[:1], [], []))
-    assert discharge(claim_with("C19.address")).verdict is Verdict.REFUTED
-    assert discharge(claim_with("C19.carry-weight")).verdict is Verdict.REFUTED
+    assert as_found(claim_with("C19.address")).verdict is Verdict.REFUTED
+    assert as_found(claim_with("C19.carry-weight")).verdict is Verdict.REFUTED
 
 
 def test_a_base_with_a_wrong_weight_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
     """R1, R7."""
     monkeypatch.setattr("impl.merge.base.Boundary", lambda period, weight: Boundary(period, -weight))
-    assert discharge(claim_with("C19.address")).verdict is Verdict.REFUTED
+    assert as_found(claim_with("C19.address")).verdict is Verdict.REFUTED
 
 
 def test_a_base_that_rounds_up_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
     """R7."""
     monkeypatch.setattr(Base, "address", lambda base, flat: base.offset + base.slope * (flat + 1))
-    assert discharge(claim_with("C19.address")).verdict is Verdict.REFUTED
+    assert as_found(claim_with("C19.address")).verdict is Verdict.REFUTED
 
 
 def test_masked_digits_without_their_size_are_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -230,7 +229,7 @@ def test_masked_digits_without_their_size_are_refuted(monkeypatch: pytest.Monkey
     original = claim_with("C19.masked-digits").body.__globals__["Base"]
     kind = original.__init__.__globals__["MaskedDigit"]
     monkeypatch.setattr("impl.merge.base.MaskedDigit", lambda period, *rest: kind(period, *rest[:3], True))
-    assert discharge(claim_with("C19.masked-digits")).verdict is Verdict.REFUTED
+    assert as_found(claim_with("C19.masked-digits")).verdict is Verdict.REFUTED
 
 
 @pytest.mark.parametrize(
@@ -243,7 +242,7 @@ def test_masked_digits_without_their_size_are_refuted(monkeypatch: pytest.Monkey
 def test_a_sum_of_forms_that_is_none_is_refuted(broken: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """R7."""
     monkeypatch.setattr(Affine, "plus", broken)
-    assert discharge(claim_with("C18.bounds-by-line")).verdict is Verdict.REFUTED
+    assert as_found(claim_with("C18.bounds-by-line")).verdict is Verdict.REFUTED
 
 
 def test_a_merge_of_a_stack_that_leaves_its_base_is_noticed() -> None:

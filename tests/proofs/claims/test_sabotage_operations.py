@@ -15,8 +15,8 @@ from impl.ops.records import numbering, program, radix, shapes
 from impl.ops.records.record import Argument, Fate
 from impl.ops.sharding import mesh, planning, values
 from proofs.kernel import Verdict
-from proofs.kernel.discharge import discharge
 from tests.proofs.claims.test_sabotage import claim_with, in_place_of
+from tests.proofs.helpers import as_found
 
 FAILED = (Verdict.REFUTED, Verdict.ERROR)
 """The verdicts on what is broken: it gives something else, or raises."""
@@ -151,7 +151,7 @@ def test_a_broken_function_is_noticed(number: int, monkeypatch: pytest.MonkeyPat
     original, broken, noticing = BROKEN[number]
     claims = [claim_with(claim_id) for claim_id in noticing]
     in_place_of(monkeypatch, original, broken)
-    verdicts = {claim.id: discharge(claim).verdict for claim in claims}
+    verdicts = {claim.id: as_found(claim).verdict for claim in claims}
     assert [claim_id for claim_id, verdict in verdicts.items() if verdict not in FAILED] == []
 
 
@@ -205,7 +205,7 @@ def test_a_broken_record_is_noticed(number: int, monkeypatch: pytest.MonkeyPatch
     """L9, L10."""
     operation, changes, noticing = RECORDS[number]
     monkeypatch.setattr(operation, "record", replace(operation.record, **changes))
-    verdicts = {claim_id: discharge(claim_with(claim_id)).verdict for claim_id in noticing}
+    verdicts = {claim_id: as_found(claim_with(claim_id)).verdict for claim_id in noticing}
     assert [claim_id for claim_id, verdict in verdicts.items() if verdict not in FAILED] == []
 
 
@@ -213,4 +213,4 @@ def test_what_is_gathered_needlessly_is_no_wrong_result(monkeypatch: pytest.Monk
     """The test of the test: a plan that asks for more is dearer, and no claim about results fails on it."""
     record = replace(reduction.ReduceMaxOp.record, footprint=nothing_is_reduced)
     monkeypatch.setattr(reduction.ReduceMaxOp, "record", record)
-    assert discharge(claim_with("C46.reduced")).verdict is Verdict.PROVED_BOUNDED
+    assert as_found(claim_with("C46.reduced")).verdict is Verdict.PROVED_BOUNDED

@@ -11,8 +11,8 @@ from impl.symbolic.compare import is_zero
 from impl.symbolic.decisions.decided import is_granted, is_never, is_surely, is_surely_equal, minimum
 from impl.symbolic.node import Node, highest, lowest
 from proofs.kernel import Verdict
-from proofs.kernel.discharge import discharge
 from tests.proofs.claims.test_sabotage import claim_with, in_place_of
+from tests.proofs.helpers import as_found
 
 
 def taken_for_true(condition: Any, *_: Any) -> bool:
@@ -54,6 +54,6 @@ def test_a_choice_that_is_open_is_refuted(number: int, monkeypatch: pytest.Monke
     """D10 to D15."""
     original, broken, operation, name = BROKEN[number]
     claim = replace(claim_with("C60.movement"), cases=lambda: ((operation, name),))
-    assert discharge(claim).verdict is Verdict.PROVED_BOUNDED
+    assert as_found(claim).verdict is Verdict.PROVED_BOUNDED
     in_place_of(monkeypatch, original, broken)
-    assert discharge(claim).verdict is Verdict.REFUTED
+    assert as_found(claim).verdict is Verdict.REFUTED

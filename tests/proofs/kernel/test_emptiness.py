@@ -37,6 +37,23 @@ def test_a_goal_that_only_small_sizes_reach_is_found() -> None:
     assert [line - body.__code__.co_firstlineno for _, line in reached_where_small_alone(claim_of(body))] == [4]
 
 
+def test_a_goal_on_a_path_that_ended_early_is_not_reached(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the claim goes on, and plain integers reach it."""
+    monkeypatch.setattr("proofs.kernel.paths.path.MOST_QUESTIONS", 5)
+
+    def body(given: Given, catches: bool) -> None:
+        x, steps = given.integer("x", at_least=100), 0
+        try:
+            while x > steps and catches:
+                steps += 1
+        except BaseException:
+            pass
+        given.check("positive", x > 0)
+
+    reached = [sites_reached(claim_of(body, cases=lambda c=c: [(c,)]), 3, lambda _: False) for c in (False, True)]
+    assert [len(sites) for sites in reached] == [1, 0]
+
+
 @pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
 def test_no_goal_compares_a_thing_with_itself(path: Path) -> None:
     assert compared_with_themselves(ast.parse(path.read_text(encoding="utf-8"))) == []

@@ -10,7 +10,7 @@ from proofs.kernel.claim import PROVED
 from proofs.kernel.solvers.answer import Answer
 from proofs.kernel.solvers.solver import Z3
 from proofs.kernel.terms.formula import Formula
-from tests.proofs.helpers import result
+from tests.proofs.helpers import result, verdict
 
 
 class OnlyRefutes(Z3):
@@ -31,8 +31,8 @@ def test_an_impossible_outcome_does_not_drop_a_path_without_known_integers() -> 
             raise LookupError
         given.check("never 5", flag == 0)
 
-    assert result(body, OnlyRefutes()).verdict is Verdict.UNKNOWN
-    assert result(body).verdict is Verdict.REFUTED
+    assert verdict(body, OnlyRefutes()) is Verdict.UNKNOWN
+    assert verdict(body) is Verdict.REFUTED
 
 
 def test_what_a_branch_teaches_the_path_does_not_shift_the_other_branches() -> None:
@@ -114,4 +114,4 @@ def test_a_random_claim_has_the_verdict_that_enumeration_gives(seed: int) -> Non
                 found = merged(lambda: value(x, y)) if joins else value(x, y)
                 given.check("the bound", found <= bound - slack)
 
-            assert (result(body).verdict in PROVED) == (slack == 0)
+            assert (verdict(body) in PROVED) == (slack == 0)

@@ -9,16 +9,16 @@ from support import rounds_counted
 
 from proofs.kernel import AllSizes, Given, Verdict
 from proofs.kernel.claim import Claim
-from proofs.kernel.discharge import discharge
 from proofs.kernel.induction.rounds import PHASES, Counted, by_rounds
 from proofs.kernel.induction.values import items
 from proofs.kernel.registry import all_claims
+from tests.proofs.helpers import as_found
 
 
 def found(body: Callable[[Given, str], None]) -> Claim:
     """What becomes of a claim with the cases of an induction."""
     some = next(claim for claim in all_claims() if claim.id == "C70.bounds")
-    return discharge(replace(some, id="C0.test", body=body, scope=AllSizes(), cases=lambda: PHASES))
+    return as_found(replace(some, id="C0.test", body=body, scope=AllSizes(), cases=lambda: PHASES))
 
 
 def is_count(function: Callable[..., int], counted: Counted | None, step: int = 1) -> Any:

@@ -11,18 +11,18 @@ from support.rounds_that_take import FALSE_TAKINGS, UNREAD_TAKINGS
 
 from proofs.kernel import AllSizes, Given, Verdict
 from proofs.kernel.claim import Claim
-from proofs.kernel.discharge import discharge
 from proofs.kernel.induction.inside import NESTED, by_nested_rounds
 from proofs.kernel.induction.lists import Entries
 from proofs.kernel.induction.rounds import PHASES, Spoken, by_rounds
 from proofs.kernel.induction.values import items
 from proofs.kernel.registry import all_claims
+from tests.proofs.helpers import as_found
 
 
 def verdict_on(body: Callable[[Given, str], None], phases: tuple[tuple[str], ...]) -> Any:
     """What becomes of a claim with the cases of an induction."""
     some: Claim = next(claim for claim in all_claims() if claim.id == "C70.bounds")
-    return discharge(replace(some, id="C0.test", body=body, scope=AllSizes(), cases=lambda: phases))
+    return as_found(replace(some, id="C0.test", body=body, scope=AllSizes(), cases=lambda: phases))
 
 
 def adds_up(function: Callable[..., int], **said: Any) -> Any:

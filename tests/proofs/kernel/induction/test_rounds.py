@@ -11,11 +11,11 @@ from support.rounds import FALSE, UNREAD
 
 from proofs.kernel import AllSizes, Given, Verdict
 from proofs.kernel.claim import Claim
-from proofs.kernel.discharge import discharge
 from proofs.kernel.induction.rounds import PHASES, by_rounds
 from proofs.kernel.induction.values import Appended, items
 from proofs.kernel.registry import all_claims
 from proofs.kernel.terms.term import Unsupported
+from tests.proofs.helpers import as_found
 
 CARRIED = {"without_the_third": ("count",), "by_a_list_that_is_read": ("seen",)}
 FROM_END = ("total_by_places",)
@@ -27,7 +27,7 @@ MORE = {"with_a_zip_of_its_own": zip, "in_a_sum_of_another_scope": 1}
 def verdict_on(body: Callable[[Given, str], None]) -> Claim:
     """What becomes of a claim with the cases of an induction."""
     some = next(claim for claim in all_claims() if claim.id == "C70.bounds")
-    return discharge(replace(some, id="C0.test", body=body, scope=AllSizes(), cases=lambda: PHASES))
+    return as_found(replace(some, id="C0.test", body=body, scope=AllSizes(), cases=lambda: PHASES))
 
 
 def is_total(function: Callable[..., int]) -> Any:
@@ -264,7 +264,7 @@ def test_a_fault_from_some_round_on_is_noticed(name: str) -> None:
     """By what is proved for any number of rounds."""
     some = next(claim for claim in all_claims() if claim.id == IN_LOOPS[name])
     with with_fault(FAULTS[name]):
-        assert discharge(some).verdict in (Verdict.REFUTED, Verdict.ERROR)
+        assert as_found(some).verdict in (Verdict.REFUTED, Verdict.ERROR)
 
 
 @pytest.mark.parametrize("name", faults.IN_LOOPS)
@@ -272,4 +272,4 @@ def test_a_fault_in_a_loop_is_noticed(name: str) -> None:
     """By the claim with which its name begins."""
     some = next(claim for claim in all_claims() if claim.id == name.partition(":")[0])
     with with_fault(faults.IN_LOOPS[name]):
-        assert discharge(some).verdict in (Verdict.REFUTED, Verdict.ERROR)
+        assert as_found(some).verdict in (Verdict.REFUTED, Verdict.ERROR)

@@ -10,13 +10,13 @@ from support.rounds_that_search import FALSE_SEARCHES, UNREAD_SEARCHES
 
 from proofs.kernel import AllSizes, Given, Verdict, implies
 from proofs.kernel.claim import Claim
-from proofs.kernel.discharge import discharge
 from proofs.kernel.induction.lists import Entries, Noted
 from proofs.kernel.induction.rounds import PHASES, by_rounds
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction
 from proofs.kernel.induction.words import Word
 from proofs.kernel.registry import all_claims
 from proofs.kernel.terms.term import Unsupported
+from tests.proofs.helpers import as_found
 
 
 class Left(NamedTuple):
@@ -73,7 +73,7 @@ def comes_to_0(function: Callable[..., bool], **said: Any) -> Any:
         )  # fmt: skip
 
     some: Claim = next(claim for claim in all_claims() if claim.id == "C70.bounds")
-    return discharge(replace(some, id="C0.test", body=body, scope=AllSizes(), cases=lambda: PHASES))
+    return as_found(replace(some, id="C0.test", body=body, scope=AllSizes(), cases=lambda: PHASES))
 
 
 def test_a_search_that_notes_what_it_has_seen_is_proved() -> None:

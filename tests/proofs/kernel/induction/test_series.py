@@ -10,11 +10,11 @@ from support.rounds_of_series import FALSE_JOINTS, UNREAD_JOINTS
 
 from proofs.kernel import AllSizes, Given, Verdict
 from proofs.kernel.claim import Claim
-from proofs.kernel.discharge import discharge
 from proofs.kernel.induction.rounds import PHASES, by_rounds
 from proofs.kernel.induction.series import AnySeries, Descent, joined, length_of
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction
 from proofs.kernel.registry import all_claims
+from tests.proofs.helpers import as_found
 
 
 def keeps_what_comes_down(function: Callable[..., Any], *, is_known: bool = True) -> Claim:
@@ -44,7 +44,7 @@ def keeps_what_comes_down(function: Callable[..., Any], *, is_known: bool = True
         )  # fmt: skip
 
     some = next(claim for claim in all_claims() if claim.id == "C70.bounds")
-    return discharge(replace(some, id="C0.test", body=body, scope=AllSizes(), cases=lambda: PHASES))
+    return as_found(replace(some, id="C0.test", body=body, scope=AllSizes(), cases=lambda: PHASES))
 
 
 @pytest.mark.parametrize("name", ["from_the_first", "in_two_parts"])

@@ -11,10 +11,10 @@ from support.rounds_while import FALSE, UNREAD
 
 from proofs.kernel import AllSizes, Given, Verdict
 from proofs.kernel.claim import Claim
-from proofs.kernel.discharge import discharge
 from proofs.kernel.induction.rounds import PHASES, by_rounds
 from proofs.kernel.induction.values import AnyFunction, AnyObject
 from proofs.kernel.registry import all_claims
+from tests.proofs.helpers import as_found
 
 CARRIED = {"with_what_a_round_left": {"length": int}, "by_any_condition": {"length": int}}
 
@@ -22,7 +22,7 @@ CARRIED = {"with_what_a_round_left": {"length": int}, "by_any_condition": {"leng
 def verdict_on(body: Callable[[Given, str], None]) -> Any:
     """What becomes of a claim with the cases of an induction."""
     some: Claim = next(claim for claim in all_claims() if claim.id == "C70.bounds")
-    return discharge(replace(some, id="C0.test", body=body, scope=AllSizes(), cases=lambda: PHASES))
+    return as_found(replace(some, id="C0.test", body=body, scope=AllSizes(), cases=lambda: PHASES))
 
 
 def is_one(function: Callable[[int], Any], **said: Any) -> Any:

@@ -14,17 +14,17 @@ from support.rounds_that_put import FALSE_PUTS, UNREAD_PUTS
 import proofs
 from proofs.kernel import ALL_SIZES, AllSizes, Given, Verdict
 from proofs.kernel.claim import Claim
-from proofs.kernel.discharge import discharge
 from proofs.kernel.induction.rounds import PHASES, by_rounds
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction, Appended, Placed, items
 from proofs.kernel.induction.words import Word, taking
 from proofs.kernel.registry import all_claims
+from tests.proofs.helpers import as_found
 
 
 def verdict_on(body: Callable[..., None], cases: tuple[tuple[str], ...] = PHASES) -> Claim:
     """What becomes of a claim with these cases."""
     some = next(claim for claim in all_claims() if claim.id == "C70.bounds")
-    return discharge(replace(some, id="C0.test", body=body, scope=AllSizes(), cases=lambda: cases))
+    return as_found(replace(some, id="C0.test", body=body, scope=AllSizes(), cases=lambda: cases))
 
 
 def adds_doubles(function: Callable[..., int], name: str = "twice", of: Any = None) -> Claim:

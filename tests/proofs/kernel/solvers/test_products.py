@@ -1,13 +1,13 @@
 """Which products of facts are added to a query."""
 
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, permutations
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from proofs.kernel.solvers.products import HIGHEST_DEGREE, non_negative, with_products
 from proofs.kernel.terms.formula import Formula, atoms, compare
-from proofs.kernel.terms.polynomial import Monomial, Polynomial, collected
+from proofs.kernel.terms.polynomial import Monomial, Polynomial, collected, variable
 
 MONOMIALS = st.lists(st.sampled_from("xyz"), max_size=2).map(sorted).map(tuple)
 POLYNOMIALS = st.lists(st.tuples(MONOMIALS, st.integers(-2, 2)), min_size=1, max_size=3).map(collected)
@@ -40,3 +40,14 @@ def is_useful(product: Polynomial, wanted: set[Monomial], highest: int, *, loose
 @given(FACTS, st.booleans())
 def test_the_highest_terms_tell_which_products_are_useful(facts: list[Formula], loosely: bool) -> None:
     assert with_products(facts, loosely=loosely) == all_products(facts, loosely=loosely)
+
+
+def test_products_of_other_highest_terms_are_told_apart() -> None:
+    """Of as many terms, with the same number: whether one product is useful says nothing of another."""
+    x, y, z = map(variable, "xyz")
+    facts = [compare("<=", part) for part in (x.times(y) - z, x.scaled(-1), y.scaled(-1), z.scaled(-1))]
+    for loosely in (False, True):
+        for order in permutations(facts):
+            assert with_products(list(order), loosely=loosely) == all_products(list(order), loosely=loosely)
+    added = with_products(facts, loosely=False)[len(facts) :]
+    assert compare("<=", x.times(y).scaled(-1)) in added and compare("<=", x.times(z).scaled(-1)) not in added
