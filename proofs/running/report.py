@@ -81,7 +81,7 @@ def accepted_by(result: Result) -> str:
 
 
 def guarantees(claims: Iterable[Claim]) -> str:
-    """The rows of the table in docs/guarantees.md: each claim that is expected to be proved, its scope, where it stands,
+    """The rows of the table in docs/guarantees.md: each claim that is expected to be proved, its scope, where it is,
     and the theorems in Rocq that state the same."""
     rows = []
     for claim in claims:

@@ -7,8 +7,12 @@ from math import prod
 from typing import Any
 
 from impl.checking import WrongAnswerError
+from impl.native import purely
 from impl.shapetracker import ShapeTracker
 from impl.simplify.normal_forms.derivation import Expression, Result
+from impl.simplify.simplifier import BUDGET, Effort
+from impl.simplify.simplifier import simplified as simplified_with_derivation
+from impl.simplify.written import Written, written
 from impl.symbolic import Node, Variable
 from impl.view import View
 from proofs.checker.derivations import MOST_POINTS, TooLargeError, check_derivation, ranges_of
@@ -102,6 +106,17 @@ def derived(result: Result, expression: Expression, *_limits: Any, **_more: Any)
         return
     except Rejected as problem:
         raise WrongAnswerError(f"simplified: {expression}; {problem}") from problem
+
+
+def written_as_derived(
+    result: Written, expression: Expression, budget: int = BUDGET, effort: Effort = "full", least: int = 0
+) -> None:
+    """The check of `impl.simplify.written.written`: what C++ finds is what Python finds, whose derivation holds."""
+    with purely():
+        found = written(expression, budget, effort, least)
+    require(found == result, "written: not what is derived", expression, result, found)
+    if result.cost_before >= least:
+        derived(simplified_with_derivation(expression, budget, effort=effort), expression)
 
 
 def inverted(result: View | None, view: View, out_shape: Any) -> None:

@@ -25,6 +25,7 @@ from impl.ops.placement import shard
 from impl.ops.sharding import spmd
 from impl.ops.sharding.views import placed_after
 from impl.shapetracker import expressions
+from impl.simplify.written import written
 from impl.symbolic import Node, compare
 from impl.symbolic.decisions import decided
 from proofs.validation import kernels, merges, movements, nodes, operations, readings, refusals
@@ -84,6 +85,7 @@ FUNCTIONS: tuple[tuple[Callable[..., Any], Callable[..., None]], ...] = (
     (impl.mergeability.equivalent, merges.compared),
     (impl.simplify.simplify, readings.simplified),
     (impl.simplify.simplified, readings.derived),
+    (written, readings.written_as_derived),
     (impl.lower.lower, kernels.lowered),
     (impl.lower.interpret, kernels.interpreted),
     (compare.sym_infer, nodes.inferred),

@@ -17,6 +17,7 @@ from impl.ops.sharding.values import Sharded
 from impl.simplify import simplified
 from impl.simplify.nodes import expression_of
 from impl.simplify.normal_forms.derivation import Decided
+from impl.simplify.written import written
 from impl.symbolic import ModNode, NumNode, Variable
 from proofs.checker.derivations import check_derivation
 from proofs.checker.rejected import Rejected
@@ -36,6 +37,8 @@ UNFLAGGED = View((2, 3), (3, 1), 0, None, False)
 X = Variable("x", 0, 3)
 FREE = Variable("n", 1, 9)
 BOUND = Variable("n", 1, 9).bind(3)
+Y = Variable("x", 0, 9)
+GIVEN = expression_of(ModNode(Y, 10) + Y % 3 * 2, Y < 7)[0]
 
 
 @pytest.fixture
@@ -146,6 +149,7 @@ def test_an_answer_is_checked_under_each_name(checked, monkeypatch):
         (merges.compared, impl.Equivalent("carry-free"), ((ROWS,), (ROWS.stride((-1, 1)),))),
         (readings.expressed, (NumNode(0), NumNode(1)), (ShapeTracker((ROWS,)),)),
         (readings.simplified, (NumNode(0), NumNode(1)), (Variable("a", 0, 3), NumNode(1))),
+        (readings.written_as_derived, written(GIVEN)._replace(cost=0), (GIVEN,)),
         (readings.inverted, ROWS, (View.create((2, 3)).permute((1, 0)), (2, 3))),
         (readings.sized, 5, (ShapeTracker((ROWS,)),)),
         (readings.strided, (3, 2), (ShapeTracker((ROWS,)),)),
@@ -208,8 +212,6 @@ def test_a_wrong_answer_is_refuted(check, result, question):
         check(result, *question)
 
 
-Y = Variable("x", 0, 9)
-GIVEN = expression_of(ModNode(Y, 10) + Y % 3 * 2, Y < 7)[0]
 FOUND = simplified(GIVEN)
 AT = next(at for at, passage in enumerate(FOUND.passages) if len(passage.steps) > 1)
 PASSAGE, STEP = FOUND.passages[AT], FOUND.passages[AT].steps[0]
