@@ -10,9 +10,9 @@ from pathlib import Path
 
 PACKED = ("impl", "spec", "proofs/checker", "explorer")
 """Folders whose modules are packed."""
-LEFT_OUT = ("impl/native", "explorer/building", "explorer/__main__.py")
-"""What does not run in a browser; of the native path only the module that says that it is not there stays."""
-ALONE = ("proofs/__init__.py", "impl/native/__init__.py", "impl/native/sources.py")
+LEFT_OUT = ("explorer/building", "explorer/__main__.py")
+"""What does not run in a browser. Of the native path the modules stay that say that it is not there."""
+ALONE = ("proofs/__init__.py",)
 DATE = (1980, 1, 1, 0, 0, 0)
 """The date of all members: the same sources make the same archive."""
 

@@ -108,5 +108,6 @@ async function main() {
 }
 
 main().catch((error) => {
+  document.body.dataset.failed = "";
   byId("progress").replaceChildren(el("span", { class: "error" }, `Python cannot be loaded: ${error.message}`));
 });

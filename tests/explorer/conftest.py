@@ -16,6 +16,10 @@ from tests.explorer.opened import Served, show
 from tests.support.browser import ARGUMENTS, CHROMIUM, playwright, without
 
 
+FOREVER = 600_000
+"""Milliseconds after which nobody waits any more for a page that hangs; nothing here takes a tenth of it."""
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """The explorer, built anew and served, opened in Chromium: the page, its address, and what it asked for."""
@@ -30,7 +34,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
         context = browser.new_context(viewport={"width": 1280, "height": 900})
         context.grant_permissions(["clipboard-read", "clipboard-write"])
         page = context.new_page()
-        page.set_default_timeout(0)
+        page.set_default_timeout(FOREVER)
         requests: list[str] = []
         complaints: list[str] = []
         page.on("request", lambda request: requests.append(request.url))
@@ -38,7 +42,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
         page.on("pageerror", lambda error: complaints.append(str(error)))
         address = f"http://localhost:{served.port}/"
         page.goto(address)
-        page.wait_for_selector("body[data-ready]")
+        page.wait_for_selector("body[data-ready], body[data-failed]")
+        assert page.locator("body[data-ready]").count() == 1, page.locator("#progress").inner_text()
         yield SimpleNamespace(
             page=page, context=context, address=address, requests=requests, complaints=complaints, served=served
         )
