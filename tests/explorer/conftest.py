@@ -15,7 +15,6 @@ from explorer.building.pyodide import VERSION
 from tests.explorer.opened import Served, show
 from tests.support.browser import ARGUMENTS, CHROMIUM, playwright, without
 
-
 FOREVER = 600_000
 """Milliseconds after which nobody waits any more for a page that hangs; nothing here takes a tenth of it."""
 
