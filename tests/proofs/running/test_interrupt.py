@@ -9,6 +9,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from support.processes import running
 
 from proofs.command import main
 from proofs.running.files import write
@@ -24,12 +25,13 @@ def test_an_interrupted_run_writes_its_files_marked_partial(tmp_path: Path, jobs
     files = {name: tmp_path / f"run.{name}" for name in ("json", "junit", "report")}
     arguments = [text for name, file in files.items() for text in (f"--{name}", str(file))]
     command = [sys.executable, "-m", "proofs", "--only", "[CL]*", "--jobs", jobs, "--no-cache", *arguments]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT) as run:
+    with running(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT) as run:
         assert run.stdout is not None and run.stderr is not None
         first = run.stdout.readline().split()[0]
         run.send_signal(signal.SIGINT)
         run.stdout.read()
         said = run.stderr.read()
+        run.wait()
     assert run.returncode == 130
     assert "interrupted: " in said and "Traceback" not in said
     assert f"written, marked partial: {', '.join(map(str, files.values()))}" in said

@@ -6,10 +6,12 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from support.processes import running
 
 from proofs.command import main
 from proofs.kernel.claim import ALL_SIZES, AllSizes, Bounded, Claim, Verdict
@@ -123,18 +125,15 @@ def test_a_real_terminal_is_asked_for_its_width(width: int) -> None:
     termios.tcsetwinsize(its, (24, width))
     environment = {k: v for k, v in os.environ.items() if k not in ("COLUMNS", "NO_COLOR", "LINES")}
     command = [sys.executable, "-m", "proofs", "--only", "L1.*", "--jobs", "1", "--no-cache"]
-    done = subprocess.Popen(
-        command, stdin=its, stdout=its, stderr=subprocess.DEVNULL, cwd=ROOT, env=environment | {"TERM": "xterm"}
-    )
-    os.close(its)
+    environment["TERM"] = "xterm"
     written = b""
-    try:
-        while piece := os.read(mine, 4096):
-            written += piece
-    except OSError:
-        pass
+    with running(command, stdin=its, stdout=its, stderr=subprocess.DEVNULL, cwd=ROOT, env=environment) as done:
+        os.close(its)
+        with suppress(OSError):
+            while piece := os.read(mine, 4096):
+                written += piece
+        assert done.wait() == 0
     os.close(mine)
-    assert done.wait() == 0
     lines = written.decode().splitlines()
     claims = [text for text in lines if text.startswith("L1.")]
     plain = [ESCAPE.sub("", text) for text in claims]

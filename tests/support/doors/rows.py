@@ -46,7 +46,7 @@ ROWS = {
     "impl.dropin.ShapeTracker.require_in_bounds": {"operation": lambda: "read"},
     "impl.ops.scatter": {"add": lambda: False},
     "impl.interop.arrays.as_strided": {"views": lambda: View.create((2, 3), mask=((0, 1), (0, 3)))},
-    "impl.interop.arrays.explain_reshape": {"shape": lambda: (4, 6)},
+    "impl.interop.arrays.explain_reshape": {"shape": lambda: (4, 6), "order": lambda: "C"},
     "impl.interop.arrays.reads_each_once": {"view": lambda: View.create((2, 3))},
     "impl.interop.torch.explain_view": {"tensor": lambda: View.create((2, 3)), "shape": lambda: (3, 2)},
     "impl.mergeable": {"views": lambda: View.create((2, 3))},
