@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from impl.doors import text
 from impl.errors import ArrayError, MovementError
 from impl.interop.arrays.libraries import is_of, require_plain_array
 from impl.interop.arrays.runs import product, sizes_of
@@ -67,8 +68,9 @@ def explain_reshape(array: Any, shape: Any, order: str = "C") -> Verdict:
     if len(sizes) > MOST_AXES:
         raise MovementError(f"{WHERE}: shape: {len(sizes)} axes; need at most {MOST_AXES}, as numpy has")
     product((*sizes, array.itemsize), f"{WHERE}: bytes")
-    if order not in ORDERS:
-        raise MovementError(f"{WHERE}: order {shown(order)}; need one of {', '.join(ORDERS)}")
-    if order == "F" or (order == "A" and array.flags.fnc):
+    asked = text(order, f"{WHERE}: order", MovementError)
+    if asked not in ORDERS:
+        raise MovementError(f"{WHERE}: order {shown(asked)}; need one of {', '.join(ORDERS)}")
+    if asked == "F" or (asked == "A" and array.flags.fnc):
         return column_major(array.shape, array.strides, sizes, COLUMN_TERMS)
     return verdict(array.shape, array.strides, sizes, TERMS)
