@@ -2,9 +2,14 @@
 
 import os
 import sys
+from multiprocessing import active_children
 
 from proofs.fingerprint import AT_START
 from proofs.running.extras import missing
+
+INTERRUPTED = 130
+"""The exit code of a run that was interrupted. It ends without waiting for the threads of its pool: one of them may wait
+for a lock that the interruption left closed."""
 
 
 def run() -> int:
@@ -26,5 +31,10 @@ if __name__ == "__main__":
         code = 1
     except KeyboardInterrupt:
         print("\ninterrupted", file=sys.stderr)
-        code = 130
+        code = INTERRUPTED
+    if code == INTERRUPTED:
+        for worker in active_children():
+            worker.kill()
+        sys.stderr.flush()
+        os._exit(code)
     raise SystemExit(code)
