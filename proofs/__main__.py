@@ -8,8 +8,8 @@ from proofs.fingerprint import AT_START
 from proofs.running.extras import missing
 
 INTERRUPTED = 130
-"""The exit code of a run that was interrupted. It ends without waiting for the threads of its pool: one of them may wait
-for a lock that the interruption left closed."""
+"""The exit code of a run that was interrupted. It ends without waiting for the threads of its pool: one may wait for a
+lock that the interruption left closed."""
 
 
 def run() -> int:
