@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 DEFAULT_BUDGET = 3 * 2**26
 """Machine words: about a second where sets are too large for the caches, a third of that where they are not.
 Pairs from real programs take thousands."""
-IMPLICIT_BUDGET = 2**20
+IMPLICIT_BUDGET = 2**22
 """Machine words of a call that decides on the way to something else (`+`, `simplify` in the drop-in, whether a stack
-has a meaning): some milliseconds at most, 1/192 of what a question may take."""
+has a meaning): some hundredths of a second at most, 1/48 of what a question may take."""
 STEP = 128
 """What one step of a loop in Python costs, in machine words: as much as touching these takes."""
 FREE_STEPS = 2**13
