@@ -15,7 +15,7 @@ from impl.merge.budget import DEFAULT_BUDGET, IMPLICIT_BUDGET
 from impl.mergeability import Different, Equivalent, Merged, OutOfBounds, mergeable
 from impl.mergeability.answers import Answer
 from impl.shapetracker import ShapeTracker
-from impl.view import View
+from impl.view import View, stack_of
 from proofs.checker import Rejected, check
 from proofs.checker.forms import are_equal_on, flat_form, is_empty, valid_box, whole_box
 from proofs.validation import evidence
@@ -44,6 +44,7 @@ MOST_FLATS = 2**14
 
 def answered(answer: Answer, *views: View, equality: Any = "observable", budget: int = DEFAULT_BUDGET) -> None:
     """The check of `mergeable`: what an answer carries shows it right."""
+    views = tuple(view for one in views for view in stack_of(one, "mergeable: views"))
     record = as_json(views, equality, answer)
     if isinstance(answer, Merged) and flats_listed(record) > MOST_FLATS:
         require(read_alike(views, (answer.view,)), "mergeable", views, equality, answer)
@@ -204,6 +205,7 @@ def is_run(run: Stack, view: View) -> bool:
 def compared(result: object, left: Stack, right: Stack, budget: int = DEFAULT_BUDGET) -> None:
     """The check of `equivalent`: what it says is shown by evidence; or else none of the indices that are looked at
     differs or leaves a view."""
+    left, right = stack_of(left, "equivalent: left"), stack_of(right, "equivalent: right")
     one, other = (tuple(view_at(view, {}) for view in stack) for stack in (left, right))
     if isinstance(result, Equivalent):
         if is_shown(left, right, result):

@@ -142,3 +142,11 @@ def test_the_command_draws_too(capsys):
     assert main(["show", "--svg", *map(str, BENT)]) == 0
     assert capsys.readouterr().out.rstrip("\n") == mergeable(*BENT).svg()
     assert isinstance(mergeable(*BENT), NotMergeable) and not isinstance(mergeable(*BENT), OutOfBounds)
+
+
+def test_trackers_are_asked_about_as_their_views_are():
+    """D17. Alone, and among views; in the checked mode, too."""
+    tracker = ShapeTracker.from_shape((4, 6)).permute((1, 0)).reshape((3, 8))
+    assert mergeable(tracker) == mergeable(*tracker.views)
+    assert mergeable(tracker, View.create((24,))) == mergeable(*tracker.views, View.create((24,)))
+    assert equivalent(tracker, tracker.views)
