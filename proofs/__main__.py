@@ -2,14 +2,13 @@
 
 import os
 import sys
+from contextlib import suppress
 from multiprocessing import active_children
+from typing import NoReturn
 
 from proofs.fingerprint import AT_START
 from proofs.running.extras import missing
-
-INTERRUPTED = 130
-"""The exit code of a run that was interrupted. It ends without waiting for the threads of its pool: one may wait for a
-lock that the interruption left closed."""
+from proofs.running.terminal import INTERRUPTED
 
 
 def run() -> int:
@@ -20,6 +19,17 @@ def run() -> int:
     from proofs.command import main  # noqa: PLC0415  (needs the extra 'proofs')
 
     return main(sources=AT_START)
+
+
+def leave(code: int) -> NoReturn:
+    """Ends an interrupted run without waiting for the threads of its pool: one may wait for a lock that the
+    interruption left closed."""
+    for worker in active_children():
+        worker.kill()
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError):
+            stream.flush()
+    os._exit(code)
 
 
 if __name__ == "__main__":
@@ -33,8 +43,5 @@ if __name__ == "__main__":
         print("\ninterrupted", file=sys.stderr)
         code = INTERRUPTED
     if code == INTERRUPTED:
-        for worker in active_children():
-            worker.kill()
-        sys.stderr.flush()
-        os._exit(code)
+        leave(code)
     raise SystemExit(code)

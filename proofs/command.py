@@ -26,7 +26,7 @@ from proofs.running.files import write_json, write_junit
 from proofs.running.lines import conclusion, line, style_of
 from proofs.running.report import Outcome, details, exit_code, guarantees
 from proofs.running.run import Settings, discharged
-from proofs.running.terminal import clear_progress, positive, show_progress, wrong_files
+from proofs.running.terminal import INTERRUPTED, clear_progress, positive, show_progress, wrong_files
 from proofs.sweep.coverage import lines_swept
 from proofs.unproved import UNPROVED
 
@@ -78,8 +78,6 @@ SHIPPED = "proofs.claims"
 RESULTS = ("json", "junit", "report")
 FILES, LISTS = (*RESULTS, "smt2"), ("list", "guarantees", "coverage")
 """Options that name what is written, and those that print a list instead of a run."""
-INTERRUPTED = 130
-"""The exit code of a run that an interrupt ended, as shells have it."""
 
 
 def parser() -> argparse.ArgumentParser:

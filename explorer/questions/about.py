@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from explorer.cells import PLACES
 from impl.cli.program import number
-from impl.cli.writing.pictures import between
+from impl.cli.writing.pictures import between, is_light
 from impl.lower import LANGUAGES
 from impl.lower.dtypes import BY_NAME
 from impl.lower.indexing.dialect import DIALECTS
-
-PLACES = 256
-"""Colours from the lowest address to the highest."""
 
 
 def answer(_given: Mapping[str, Any]) -> dict[str, object]:
@@ -32,5 +30,5 @@ def answer(_given: Mapping[str, Any]) -> dict[str, object]:
 
 def colour(place: int) -> list[object]:
     """The colour at a place, and whether letters on it are dark, as in the pictures of `impl.cli.writing.pictures`."""
-    red, green, blue = between(1024 * place // (PLACES - 1))
-    return [f"#{red:02x}{green:02x}{blue:02x}", 3 * red + 6 * green + blue > 1100]
+    red, green, blue = shade = between(1024 * place // (PLACES - 1))
+    return [f"#{red:02x}{green:02x}{blue:02x}", is_light(shade)]

@@ -8,7 +8,7 @@ from typing import Any
 from explorer.typed import typed
 from impl.chains.table import brief
 from impl.errors import ViewError
-from impl.parts.normal_form import strides_for_shape
+from impl.parts.normal_form import Parts, is_row_major
 from impl.view import View
 
 
@@ -37,9 +37,8 @@ def edited(view: View, field: str, given: Mapping[str, Any], value: int) -> View
     else:
         mask[int(given["axis"])][int(given["end"])] = value
     valid = tuple((begin, end) for begin, end in mask)
-    parts = view.shape, tuple(strides), offset, None if valid == whole(view) else valid
-    is_contiguous = parts[1:] == (strides_for_shape(view.shape), 0, None)
-    return View(*parts, is_contiguous)
+    parts = Parts(view.shape, tuple(strides), offset, None if valid == whole(view) else valid)
+    return View(*parts, is_row_major(parts))
 
 
 def whole(view: View) -> tuple[tuple[int, int], ...]:

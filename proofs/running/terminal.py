@@ -8,6 +8,9 @@ from shutil import get_terminal_size
 Progress = Callable[[int, int, str], None]
 """A function that is called with how much is done, of how much, and the name of what is waited for."""
 
+INTERRUPTED = 130
+"""The exit code of a command that an interrupt ended, as shells have it."""
+
 BAR = 40
 """Characters of a bar, at most."""
 

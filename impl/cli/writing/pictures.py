@@ -166,6 +166,16 @@ def between(place: int) -> tuple[int, int, int]:
     return red, green, blue
 
 
+def is_light(colour: tuple[int, int, int]) -> bool:
+    """Whether letters on a colour are dark.
+
+    >>> is_light(between(0)), is_light(between(1024))
+    (False, True)
+    """
+    red, green, blue = colour
+    return 3 * red + 6 * green + blue > 1100
+
+
 def headings(sheet: Sheet) -> Iterator[str]:
     """The line above each slice, where there are several axes before the last two."""
     for number, front in enumerate(sheet.slices if sheet.heading else ()):
@@ -178,7 +188,7 @@ def cell(sheet: Sheet, index: tuple[int, ...], reading: Reading, colours: Colour
     x, y = sheet.corner(index)
     red, green, blue = colours.get(reading.address, (255, 255, 255)) if is_read(reading) else (0, 0, 0)
     kind = f'fill="rgb({red},{green},{blue})"' if is_read(reading) else f'class="{kind_of(reading)}"'
-    letters = "#000" if 3 * red + 6 * green + blue > 1100 else "#fff"
+    letters = "#000" if is_light((red, green, blue)) else "#fff"
     text = f'<text x="{x + sheet.width // 2}" y="{y + SIDE // 2}" fill="{letters}">{text_of(reading)}</text>'
     box = f'<rect x="{x}" y="{y}" width="{sheet.width}" height="{SIDE}" {kind}/>'
     return f"<g><title>{escape(said(index, reading))}</title>{box}{text}</g>"

@@ -17,25 +17,22 @@ WHERE = "explain_reshape"
 MOST_AXES = 64
 """Axes that numpy has at most."""
 
-TERMS = Terms(
-    call="x.reshape({}, copy=False)",
-    copies=("x.reshape({})",),
-    ordered="x.transpose({}).reshape({}, copy=False)",
-    axis="axis",
-    unit=" bytes",
-    shape="({})",
-)
-"""numpy's words."""
 
-COLUMN_TERMS = Terms(
-    call="x.reshape({}, order='F', copy=False)",
-    copies=("x.reshape({}, order='F')",),
-    ordered="x.transpose({}).reshape({}, order='F', copy=False)",
-    axis="axis",
-    unit=" bytes",
-    shape="({})",
-)
-"""Its words where the first axis is the fastest."""
+
+def terms(order: str) -> Terms:
+    """numpy's words, with what a call says of the order of the elements."""
+    return Terms(
+        call=f"x.reshape({{}}{order}, copy=False)",
+        copies=(f"x.reshape({{}}{order})",),
+        ordered=f"x.transpose({{}}).reshape({{}}{order}, copy=False)",
+        axis="axis",
+        unit=" bytes",
+        shape="({})",
+    )
+
+
+ROW_TERMS, COLUMN_TERMS = terms(""), terms(", order='F'")
+"""The words where the last axis is the fastest, and where the first one is."""
 
 ORDERS = ("C", "F", "A")
 """Orders in which numpy takes the elements; a reshape has no "K"."""
@@ -73,4 +70,4 @@ def explain_reshape(array: Any, shape: Any, order: str = "C") -> Verdict:
         raise MovementError(f"{WHERE}: order {shown(asked)}; need one of {', '.join(ORDERS)}")
     if asked == "F" or (asked == "A" and array.flags.fnc):
         return column_major(array.shape, array.strides, sizes, COLUMN_TERMS)
-    return verdict(array.shape, array.strides, sizes, TERMS)
+    return verdict(array.shape, array.strides, sizes, ROW_TERMS)

@@ -1,7 +1,6 @@
 """The native path beside the Python functions, as it is compiled here and with faults (D7, D10 to D16, R3 to R8)."""
 
 import gc
-import json
 import os
 import shutil
 import subprocess
@@ -10,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from support import native
+from support.native.compiled import SANITIZED, answers_of
 from support.native.faults import FOLDER, STRICT, built, faults, with_fault
 
 from impl import View
@@ -18,17 +18,6 @@ from impl.native import Absent, compiled, operations, purely
 ROOT = Path(__file__).parents[3]
 CALLS = native.corpus()
 NEEDS_COMPILER = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
-
-
-def answers(modules, **environment):
-    """What `python -m support.native` says of compiled modules, by file."""
-    command = [sys.executable, "-m", "support.native", *map(str, modules)]
-    paths = {"PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'tests'}", "VIEW_ALGEBRA_PURE": "1"}
-    done = subprocess.run(
-        command, capture_output=True, text=True, check=False, env={**os.environ, **paths, **environment}, cwd=ROOT
-    )
-    assert done.returncode == 0, done.stderr[-3000:]
-    return {each["file"]: each for each in map(json.loads, done.stdout.splitlines())}
 
 
 @pytest.fixture(name="plain_build", scope="module")
@@ -111,7 +100,7 @@ def test_each_fault_is_noticed(plain_build, tmp_path):
         title: with_fault(fault, tmp_path / str(number), plain_build.parent, ("-O0", "-w"))
         for number, (title, fault) in enumerate(table.items())
     }
-    said = answers([plain_build, *modules.values()])
+    said = answers_of("support.native", [plain_build, *modules.values()])
     as_written = said[str(plain_build)]
     assert as_written["different"] == []
     found = {title: said[str(module)] for title, module in modules.items()}
@@ -132,7 +121,7 @@ def test_the_sanitizers_find_nothing(tmp_path):
             pytest.skip("the compiler has no sanitizers")
         raise
     library = subprocess.run(["cc", "-print-file-name=libasan.so"], capture_output=True, text=True, check=True).stdout
-    said = answers([module], LD_PRELOAD=library.strip(), ASAN_OPTIONS="detect_leaks=0", PYTHONMALLOC="malloc")
+    said = answers_of("support.native", [module], LD_PRELOAD=library.strip(), **SANITIZED)
     assert said[str(module)]["different"] == []
     assert said[str(module)]["answered"] > 0.75 * len(CALLS)
 

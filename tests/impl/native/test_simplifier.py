@@ -1,14 +1,13 @@
 """The simplifier in C++ beside the one in Python, as it is compiled here and with faults (D16, D18, R10, R11)."""
 
-import os
 import shutil
 import subprocess
 import sys
-from json import loads
 from pathlib import Path
 
 import pytest
 from support.native import simplifier as support
+from support.native.compiled import SANITIZED, answers_of
 
 from impl.errors import SymbolicError
 from impl.native import purely, simplifier
@@ -22,17 +21,6 @@ from impl.simplify.written import written
 ROOT = Path(__file__).parents[3]
 NEEDS_BUILD = pytest.mark.skipif(simplifier.CHEAPEST is None, reason="it is not built, or not wanted")
 NEEDS_COMPILER = pytest.mark.skipif(shutil.which("c++") is None, reason="there is no C++ compiler")
-
-
-def said(modules, **environment):
-    """What `python -m support.native.simplifier` says of compiled modules, by file."""
-    command = [sys.executable, "-m", "support.native.simplifier", *map(str, modules)]
-    paths = {"PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'tests'}", "VIEW_ALGEBRA_PURE": "1"}
-    done = subprocess.run(
-        command, capture_output=True, text=True, check=False, env={**os.environ, **paths, **environment}, cwd=ROOT
-    )
-    assert done.returncode == 0, done.stderr[-3000:]
-    return {each["file"]: each for each in map(loads, done.stdout.splitlines())}
 
 
 @NEEDS_BUILD
@@ -176,7 +164,7 @@ def test_each_fault_is_noticed(tmp_path):
         title: support.built(tmp_path / str(number), fault, plain.parent, ("-O0", "-std=c++17", "-w"))
         for number, (title, fault) in enumerate(table.items())
     }
-    found = said([plain, *modules.values()])
+    found = answers_of("support.native.simplifier", [plain, *modules.values()])
     as_written = found[str(plain)]
     assert as_written["different"] == []
     assert as_written["answered"] > 0.85 * as_written["asked"]
@@ -205,6 +193,6 @@ def test_the_sanitizers_find_nothing(tmp_path):
             pytest.skip("the compiler has no sanitizers")
         raise
     libraries = " ".join(map(library, ("libasan.so", "libstdc++.so")))
-    answer = said([module], LD_PRELOAD=libraries, ASAN_OPTIONS="detect_leaks=0", PYTHONMALLOC="malloc")
+    answer = answers_of("support.native.simplifier", [module], LD_PRELOAD=libraries, **SANITIZED)
     assert answer[str(module)]["different"] == []
     assert answer[str(module)]["answered"] > 0.85 * answer[str(module)]["asked"]

@@ -8,10 +8,11 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Callable, Iterator
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
+
+from support.native import compiled
 
 from impl import View
 from impl.merge.budget import IMPLICIT_BUDGET, STEP
@@ -265,11 +266,7 @@ def flattened(value: Any) -> Iterator[Any]:
 
 def loaded(file: Path) -> Any:
     """The operations on views of a compiled module."""
-    spec = spec_from_file_location("quick", file)
-    assert spec is not None and spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    operations = module.Operations()
+    operations = compiled.loaded("quick", file).Operations()
     operations.make(View)
     return operations
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
-import sysconfig
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
+
+from support.native.compiled import compile_file, link
 
 import impl.native
 from impl.native.sources import C_FILES, HEADERS
@@ -51,13 +51,6 @@ def table(file: Path) -> dict[str, Fault]:
     return found
 
 
-def compile_file(source: Path, target: Path, headers: Path, options: Sequence[str]) -> None:
-    """Compiles one file."""
-    include = sysconfig.get_paths()["include"]
-    command = ["cc", "-fPIC", *options, f"-I{headers}", f"-I{include}", "-c", str(source), "-o", str(target)]
-    subprocess.run(command, check=True, capture_output=True, text=True)
-
-
 def built(folder: Path, texts: dict[str, str], objects: Path | None, options: Sequence[str]) -> Path:
     """A module compiled into a folder; files without a text of their own are taken from `objects`, if there are any."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -67,15 +60,13 @@ def built(folder: Path, texts: dict[str, str], objects: Path | None, options: Se
         (folder / name).write_text(texts.get(name) or (FOLDER / name).read_text(encoding="utf-8"), encoding="utf-8")
     is_all = objects is None or any(name in texts for name in headers if name not in OF_QUICK)
     changed = {*texts, "quick.c"} if any(name in texts for name in OF_QUICK) else {*texts}
-    linked = list[str]()
+    linked = list[Path]()
     for name in names:
         target = (folder if is_all or name in changed else objects or folder) / f"{name}.o"
         if is_all or name in changed:
-            compile_file(folder / name, target, folder, options)
-        linked.append(str(target))
-    module = folder / "quick.so"
-    subprocess.run(["cc", "-shared", *options, *linked, "-o", str(module)], check=True, capture_output=True, text=True)
-    return module
+            compile_file("cc", folder / name, target, options)
+        linked.append(target)
+    return link("cc", linked, folder / "quick.so", options)
 
 
 def with_fault(fault: Fault, folder: Path, objects: Path, options: Sequence[str]) -> Path:

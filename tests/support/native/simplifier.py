@@ -6,16 +6,14 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
-import sysconfig
 from collections.abc import Iterable, Sequence
 from functools import cache
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+from support.native import compiled
 from support.native.faults import Fault, table
 from support.simplified import random_condition, random_tree, recorded
 
@@ -99,10 +97,7 @@ def answered(module: Any, all_of_them: Iterable[Question]) -> int:
 
 def loaded(file: Path) -> Any:
     """A compiled module, whatever its sources are."""
-    spec = spec_from_file_location("impl.native.simplifier.cheapest", file)
-    assert spec is not None and spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
+    module = compiled.loaded("impl.native.simplifier.cheapest", file)
     module.make(Form, Var, Quotient, Remainder, Group, shortened)
     return module
 
@@ -118,20 +113,16 @@ def built(folder: Path, fault: Fault | None, objects: Path | None, options: Sequ
     texts = {Path(name).name: (FOLDER / Path(name).name).read_text(encoding="utf-8") for name in (*CPP_FILES, *HEADERS)}
     if fault is not None:
         texts[fault.file] = fault.put_into(texts[fault.file])
-    linked = list[str]()
+    linked = list[Path]()
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
     for name in [Path(name).name for name in CPP_FILES]:
         is_kept = objects is not None and fault is not None and name != fault.file
         target = (objects if is_kept and objects is not None else folder) / f"{name}.o"
         if not is_kept:
-            include = f"-I{sysconfig.get_paths()['include']}"
-            command = ["c++", "-fPIC", *options, include, "-c", str(folder / name), "-o", str(target)]
-            subprocess.run(command, check=True, capture_output=True, text=True)
-        linked.append(str(target))
-    module = folder / "cheapest.so"
-    subprocess.run(["c++", "-shared", *options, *linked, "-o", str(module)], check=True, capture_output=True, text=True)
-    return module
+            compiled.compile_file("c++", folder / name, target, options)
+        linked.append(target)
+    return compiled.link("c++", linked, folder / "cheapest.so", options)
 
 
 def main() -> None:

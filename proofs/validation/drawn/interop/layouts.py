@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from impl.interop import cute
-from impl.interop.cute import Composed, Layout, NoChain, NoComplement, NotComposable, OutOfDomain
+from impl.interop.cute import Composed, Layout, NoChain, NoComplement, NoLeftInverse, NotComposable, OutOfDomain
 from proofs.validation.defined import require
 from spec import layout as definition
 from spec.shape import unravel
@@ -138,6 +138,11 @@ def about_inverses(layout: Layout) -> None:
         again = [definition.value(layout.leaves, number) for number in back]
         is_left = all(stride or size == 1 for size, stride in layout.leaves)
         require(again == own and (not is_left or back == [*range(len(own))]), question, left)
+    if isinstance(left, NoLeftInverse):
+        require(all(stride or size == 1 for size, stride in layout.leaves), question, left)
+        require(len({*left.integers}) == 2 and min(left.integers) >= 0, question, left)
+        require(max(left.integers) < len(own), question, left)
+        require({own[number] for number in left.integers} == {left.value}, question, left)
 
 
 def ask_compositions(random: Random) -> None:
