@@ -121,15 +121,22 @@ def reduced(start: int, terms: list[Term], digits: list[MaskedDigit]) -> Part:
     """A part with its steps reduced modulo the modulus of its highest digit, which comes first."""
     modulus = modulus_of(digits[0], start, terms)
     digits = [digits[0]._replace(size=modulus // digits[0].period), *digits[1:]]
+    start, kept = nearest(start, terms, modulus)
+    return Part(start, tuple(sorted(kept, key=lambda term: term.step)), tuple(digits), modulus)
+
+
+def nearest(start: int, terms: list[Term], modulus: int) -> tuple[int, list[Term]]:
+    """The start and the terms with the remainders of their steps that are nearest to 0; lines with a negative one are
+    turned round."""
     kept = list[Term]()
     for term in terms:
         step = term.step % modulus
         if 2 * step > modulus:
             start += (step - modulus) * (term.extent - 1)
-            kept.append(term._replace(step=modulus - step, is_turned=True))
+            kept.append(Term(term.line, modulus - step, term.extent, is_turned=True))
         elif step > 0:
-            kept.append(term._replace(step=step))
-    return Part(start, tuple(sorted(kept, key=lambda term: term.step)), tuple(digits), modulus)
+            kept.append(Term(term.line, step, term.extent))
+    return start, kept
 
 
 def modulus_of(digit: MaskedDigit, start: int, terms: list[Term]) -> int:
@@ -160,13 +167,15 @@ def joined(part: Part) -> list[Span]:
     return spans
 
 
-def coordinates(terms: tuple[Term, ...], total: int) -> Iterable[tuple[int, int]]:
+def coordinates(terms: tuple[Term, ...], total: int) -> list[tuple[int, int]]:
     """Lines and how far to go along each for a total that the terms of a chain reach: the largest step first,
     as often as possible."""
+    found = list[tuple[int, int]]()
     for term in reversed(terms):
         t = min(total // term.step, term.extent - 1)
         total -= term.step * t
-        yield term.line, term.extent - 1 - t if term.is_turned else t
+        found.append((term.line, term.extent - 1 - t if term.is_turned else t))
+    return found
 
 
 def levels_of(part: Part) -> list[Level]:

@@ -44,6 +44,12 @@ from proofs.validation.drawn.interop.calls import ask_calls
 from proofs.validation.drawn.interop.layouts import ask_compositions, ask_layouts
 from proofs.validation.drawn.interop.texts import ask_texts
 from proofs.validation.drawn.kernels import ask_blocks, ask_emitted, ask_kernels, ask_lanes, ask_parts_of_0
+from proofs.validation.drawn.layers.deciding import ask_layers, ask_parts
+from proofs.validation.drawn.layers.differences import ask_differences
+from proofs.validation.drawn.layers.digits import ask_points_with_digits
+from proofs.validation.drawn.layers.others import ask_agreeing, ask_pieces, ask_strides
+from proofs.validation.drawn.layers.runs import ask_runs
+from proofs.validation.drawn.layers.sets import ask_sets
 from proofs.validation.drawn.programs import ask_placed, ask_placed_on_many, chain, chain_on, moved, shape_of
 from proofs.validation.drawn.stacks import (
     ask_deep_pairs,
@@ -260,5 +266,14 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "calls": never_refused(ask_calls),
     "arrays": never_refused(ask_arrays),
     "texts": never_refused(ask_texts),
+    "layers": never_refused(ask_layers),
+    "parts of problems": never_refused(ask_parts),
+    "sets": never_refused(ask_sets),
+    "points with digits": never_refused(ask_points_with_digits),
+    "differences": never_refused(ask_differences),
+    "runs": never_refused(ask_runs),
+    "pieces": never_refused(ask_pieces),
+    "strides": never_refused(ask_strides),
+    "agreeing digits": never_refused(ask_agreeing),
 }
 """The kinds of questions."""

@@ -1,0 +1,118 @@
+"""Points whose flat number has digits in given ranges, on chains of divisors; held against all points (R9)."""
+
+from __future__ import annotations
+
+from itertools import pairwise, product
+from math import prod
+from random import Random
+
+from impl.merge.base import MaskedDigit
+from impl.merge.layers.chain_digits import boxes, coordinates, has_chain, is_on_chain, parts_of, point_with, reach_of
+from impl.merge.problem import Line, Point, Problem
+from proofs.validation.defined import require
+
+MOST = 600
+"""Points of a problem."""
+
+
+def ask_points_with_digits(random: Random) -> None:
+    """Whether some point has given digits, where it is asked; and the parts that a question falls into."""
+    for _ in range(12):
+        periods, total = chain(random)
+        problem, digits = lines(random, periods, total), some_digits(random, periods)
+        if not has_chain(problem, digits):
+            continue
+        about_parts(problem, digits)
+        for _ in range(4):
+            about_points(problem, digits)
+            digits = [narrowed(random, digit) for digit in digits]
+    about_boxes(random)
+
+
+def chain(random: Random) -> tuple[list[int], int]:
+    """Periods of which each divides the next, the last of them the number of elements."""
+    periods = [1]
+    for _ in range(random.randint(2, 7)):
+        periods.append(periods[-1] * random.choice((2, 2, 2, 3, 4, 5, 16)))
+    return periods, periods[-1]
+
+
+def lines(random: Random, periods: list[int], total: int) -> Problem:
+    """Lines with steps of the chain, or just below one, whose flat numbers stay below the number of elements."""
+    start, left, found = random.randint(0, total - 1) if random.random() < 0.6 else 0, 0, list[Line]()
+    left, count = total - 1 - start, 1
+    for axis in range(random.randint(1, 4)):
+        step = random.choice(periods[:-1])
+        less = random.choice(periods[:-1])
+        step = step - less if less < step and random.random() < 0.25 else step
+        extent = min(left // step + 1, random.choice((2, 2, 3, 4, 8, 33)), MOST // count)
+        if extent > 1:
+            found.append(Line(axis, 0, 1, extent, step))
+            left, count = left - step * (extent - 1), count * extent
+    return Problem(start, tuple(found), tuple((0, 9**9) for _ in range(4)))
+
+
+def some_digits(random: Random, periods: list[int]) -> list[MaskedDigit]:
+    """Some digits between the periods of a chain, of which no two overlap, with ranges that leave something out."""
+    edges = sorted(random.sample(range(len(periods)), random.randint(2, len(periods))))
+    digits = list[MaskedDigit]()
+    for low, high in pairwise(edges):
+        if not digits or random.random() < 0.8:
+            size = periods[high] // periods[low]
+            is_top = high == len(periods) - 1
+            digits.append(narrowed(random, MaskedDigit(periods[low], size, 0, size, is_top)))
+    return digits
+
+
+def narrowed(random: Random, digit: MaskedDigit) -> MaskedDigit:
+    """The digit with another range: one value, one end left out, all of it, or any."""
+    begin = random.choice((0, 0, digit.size - 1, random.randrange(digit.size)))
+    end = random.choice((begin + 1, digit.size, random.randint(begin + 1, digit.size)))
+    return digit._replace(begin=begin, end=end)
+
+
+def about_points(problem: Problem, digits: list[MaskedDigit]) -> None:
+    """Some point, if there is one, and a right one."""
+    found = point_with(problem, digits)
+    points = product(*(range(line.extent) for line in problem.lines))
+    if found is None:
+        missed = next((point for point in points if has_digits(problem, digits, point)), None)
+        require(missed is None, "no point with these digits", problem, digits, missed)
+    else:
+        is_point = all(0 <= t < line.extent for t, line in zip(found, problem.lines, strict=True))
+        require(is_point and has_digits(problem, digits, found), "a point with these digits", problem, digits, found)
+
+
+def has_digits(problem: Problem, digits: list[MaskedDigit], point: Point) -> bool:
+    """Whether the flat number of a point has all digits in their ranges."""
+    flat = problem.start + sum(line.step * t for line, t in zip(problem.lines, point, strict=True))
+    return all(digit.begin <= flat // digit.period % digit.size < digit.end for digit in digits)
+
+
+def about_parts(problem: Problem, digits: list[MaskedDigit]) -> None:
+    """The parts of a question have each digit once, and the lines of a part reach its totals."""
+    parts = parts_of(problem, digits)
+    asked = sorted(digit.period for part in parts for digit in part.digits)
+    require(asked == sorted(digit.period for digit in digits if digit.size > 1), "digits of parts", problem, digits)
+    for part in parts:
+        require(is_on_chain(part), "a part off its chain", problem, digits)
+        extents = {term.line: term.extent for term in part.terms}
+        for total in {0, reach_of(part.terms)}:
+            found = dict(coordinates(part.terms, total))
+            sums = sum(
+                term.step * (term.extent - 1 - found[term.line] if term.is_turned else found[term.line])
+                for term in part.terms
+            )
+            require(sums == total and all(0 <= t < extents[line] for line, t in found.items()), "coordinates", part)
+
+
+def about_boxes(random: Random) -> None:
+    """A range as boxes of quotients and remainders: each number once, at both sides of thresholds."""
+    low, unit = random.randint(0, 9000), random.choice((1, 2, 3, 10, 4095, 4097, random.randint(1, 9000)))
+    high = low + random.choice((0, 1, random.randint(0, 90), random.randint(0, 20000)))
+    found = boxes((low, high), unit)
+    total = sum(prod(last - first + 1 for first, last in box) for box in found)
+    require(total == high - low + 1, "boxes of a range", low, high, unit)
+    for (first, last), (rest, most) in found:
+        is_inside = low <= first * unit + rest and last * unit + most <= high and 0 <= rest <= most < unit
+        require(is_inside and (first == last or (rest, most) == (0, unit - 1)), "a box of a range", low, high, unit)

@@ -1,0 +1,192 @@
+"""Two views, drawn, with few indices; and what every one of these reads, by the definitions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from math import prod
+from random import Random
+from typing import NamedTuple
+
+from impl.merge.base import Steps
+from impl.merge.problem import Point, Problem, problem_of
+from impl.merge.search.bend import Bend
+from impl.merge.search.box import Hole
+from impl.parts.normal_form import Parts
+from impl.view import View
+from proofs.validation.defined import require
+from proofs.validation.drawn.cancelling import one_view
+from proofs.validation.drawn.stacks import base_of, outer_of
+from spec.shape import Index
+from spec.stack import read
+from spec.view import View as SpecView
+
+FEW, MANY = 200, 1500
+"""Indices of a pair, and of one in ten."""
+
+LARGEST = 2**15
+"""Elements of a view below whose flat numbers are put into sets."""
+
+
+def defined(view: View | Parts) -> SpecView:
+    """A plain view as the definition has it."""
+    mask = view.mask or tuple((0, extent) for extent in view.shape)
+    begin, end = tuple(pair[0] for pair in mask), tuple(pair[1] for pair in mask)
+    return SpecView(view.shape, view.strides, view.offset, begin, end)
+
+
+def pair(random: Random, largest: int = LARGEST) -> tuple[Parts, Parts]:
+    """Two views of which the second has a valid index and stays among the elements of the first, and few indices."""
+    most = MANY if random.random() < 0.1 else FEW
+    while True:
+        if random.random() < 0.4:
+            base, outer = one_view(random)
+        else:
+            factors = [random.choice((2, 2, 3, 3, 4, 5, 7, 8, 16)) for _ in range(random.randint(1, 5))]
+            if random.random() < 0.3:
+                factors.insert(random.randint(0, len(factors)), random.choice((65, 128, 130, 1021, 4097)))
+            base = base_of(random, factors)
+            outer = outer_of(random, base.shape)
+        is_inside = all(begin < end for begin, end in outer.mask or ())
+        if is_inside and 0 < prod(outer.shape) <= most and prod(base.shape) <= largest:
+            problem = problem_of(outer.parts)
+            if problem.point_outside(prod(base.shape)) is None:
+                return base.parts, outer.parts
+
+
+class Read(NamedTuple):
+    """What an index reads: its address below, and whether it is valid there."""
+
+    address: int
+    is_valid: bool
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A pair of views, the problem that it is, and what is read at every point of it."""
+
+    base: Parts
+    outer: Parts
+    problem: Problem
+
+    @property
+    def views(self) -> tuple[Parts, Parts]:
+        """The stack."""
+        return self.base, self.outer
+
+    @cached_property
+    def at(self) -> dict[Point, Read]:
+        """What each point reads: its index through both views, by the definition."""
+        views = defined(self.base), defined(self.outer)
+        found = dict[Point, Read]()
+        for point in product(*(range(line.extent) for line in self.problem.lines)):
+            reading = read(views, self.problem.index(point))
+            require(reading.address is not None, "a point leads outside", self, point)
+            found[point] = Read(int(reading.address or 0), reading.is_valid)
+        return found
+
+    @cached_property
+    def valid(self) -> set[Index]:
+        """The indices of the valid points."""
+        return {self.problem.index(point) for point, found in self.at.items() if found.is_valid}
+
+
+def listed(random: Random, largest: int = LARGEST) -> Listed:
+    """A pair, and the problem on its valid indices, which has to be that."""
+    base, outer = pair(random, largest)
+    problem = problem_of(outer)
+    require_problem(outer, problem)
+    return Listed(base, outer, problem)
+
+
+def require_problem(view: Parts, problem: Problem) -> None:
+    """The points of a problem have the flat numbers of the valid indices of a view, and lie in its mask."""
+    top = defined(view)
+    box = list(product(*(range(*pair) for pair in zip(top.begin, top.end, strict=True))))
+    wanted = {flat(top, index) for index in box}
+    numbers = dict[Point, int]()
+    for point in product(*(range(line.extent) for line in problem.lines)):
+        number = problem.start + sum(line.step * t for line, t in zip(problem.lines, point, strict=True))
+        require(number == flat(top, problem.index(point)), "the flat number of a point", view, point)
+        numbers[point] = number
+    require(set(numbers.values()) == wanted, "the flat numbers of a problem", view)
+    require(set(map(problem.index, numbers)) <= set(box), "the indices of a problem", view)
+    require(problem.last == max(wanted) and problem.start == min(wanted), "the ends of a problem", view)
+
+
+def flat(view: SpecView, index: Index) -> int:
+    """What the definition has a view read at an index."""
+    return view.offset + sum(stride * i for stride, i in zip(view.strides, index, strict=True))
+
+
+def require_box(found: Problem | Hole | None, pair: Listed, layer: str) -> None:
+    """The box of the valid points; a hole exactly if they are none, and no box if there is none."""
+    valid = pair.valid
+    if isinstance(found, Hole):
+        is_between = all(
+            min(a, c) <= b <= max(a, c) for a, b, c in zip(found.first, found.between, found.second, strict=True)
+        )
+        require({found.first, found.second} <= valid and found.between not in valid, layer, pair.views, found)
+        require(is_between, layer, pair.views, found)
+    elif found is None:
+        require(not valid, layer, pair.views, found)
+    else:
+        points = product(*(range(line.extent) for line in found.lines))
+        require({found.index(point) for point in points} == valid, layer, pair.views, found)
+        require_flats(found, pair, layer)
+
+
+def require_flats(found: Problem, pair: Listed, layer: str) -> None:
+    """A smaller problem has the flat numbers of the indices that it keeps."""
+    top = defined(pair.outer)
+    for point in product(*(range(line.extent) for line in found.lines)):
+        number = found.start + sum(line.step * t for line, t in zip(found.lines, point, strict=True))
+        require(number == flat(top, found.index(point)), f"{layer}: flat numbers", pair.views, found)
+
+
+def changes_of(pair: Listed) -> list[set[int]]:
+    """What the steps along each line of a problem change the address by, wherever they are taken."""
+    found: list[set[int]] = [set() for _ in pair.problem.lines]
+    for point, here in pair.at.items():
+        for number, line in enumerate(pair.problem.lines):
+            if point[number] + 1 < line.extent:
+                there = pair.at[(*point[:number], point[number] + 1, *point[number + 1 :])]
+                found[number].add(there.address - here.address)
+    return found
+
+
+def require_steps(found: Steps | Bend, pair: Listed, layer: str) -> None:
+    """The step along each line, if it is the same everywhere; else a square or a row on which it is not."""
+    wanted = changes_of(pair)
+    if isinstance(found, Bend):
+        addresses = [pair.at[point].address for point in found.points]
+        signs = (1, -2, 1) if len(addresses) == 3 else (1, -1, -1, 1)
+        bent = sum(sign * address for sign, address in zip(signs, addresses, strict=True))
+        require(bent != 0, layer, pair.views, found.points)
+    else:
+        start = pair.at[(0,) * len(wanted)].address
+        require(found.start == start and [{change} for change in found.changes] == wanted, layer, pair.views, found)
+
+
+def unit(rank: int, number: int | None = None) -> Point:
+    """The origin, or the point one step along a line from it."""
+    return tuple(int(place == number) for place in range(rank))
+
+
+def require_affine(
+    value: Callable[[Point], int] | None, wanted: dict[Point, int], question: str, *parts: object
+) -> None:
+    """A form has some values at all points; there is none exactly if these are not affine."""
+    if value is not None:
+        require(all(value(point) == number for point, number in wanted.items()), question, *parts)
+        return
+    rank = len(next(iter(wanted)))
+    origin = unit(rank)
+    weights = [wanted.get(unit(rank, number), wanted[origin]) - wanted[origin] for number in range(rank)]
+    is_affine = all(
+        number == wanted[origin] + sum(weight * t for weight, t in zip(weights, point, strict=True))
+        for point, number in wanted.items()
+    )
+    require(not is_affine, f"{question}: none", *parts)

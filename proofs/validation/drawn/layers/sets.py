@@ -1,0 +1,118 @@
+"""Sets of flat numbers, and what a base or a table says of them; each held against a set of Python (R9)."""
+
+from __future__ import annotations
+
+from math import prod
+from random import Random
+
+from impl.merge.base import Base, InnerViews, Table, bits_of
+from impl.merge.bits import CHUNK, has, interval, lowest, members, repeated
+from impl.merge.layers.reachability import point_reaching, prefixes, reach
+from impl.merge.problem import Problem
+from impl.parts.normal_form import Parts
+from proofs.validation.defined import require
+from proofs.validation.drawn.layers.problems import Listed, defined, listed
+from proofs.validation.drawn.stacks import stack
+from spec.shape import unravel
+from spec.stack import read
+
+MOST_BITS = 3 * 8 * CHUNK
+"""The largest member of a set."""
+
+
+def ask_sets(random: Random) -> None:
+    """Sets as integers; the flat numbers that a problem reaches; and those that a base, or a table, has valid."""
+    about_bits(random)
+    for _ in range(2):
+        about_reached(random, listed(random))
+    about_table(random)
+
+
+def as_bits(numbers: set[int]) -> int:
+    """A set as an integer, one member after another."""
+    return sum(1 << number for number in numbers)
+
+
+def about_bits(random: Random) -> None:
+    """What is done to sets, of members on both sides of a chunk."""
+    most = random.choice((8, 70, MOST_BITS, MOST_BITS))
+    some = {random.randrange(most) for _ in range(random.randint(1, 40))}
+    bits = as_bits(some)
+    require(list(members(bits)) == sorted(some) and lowest(bits) == min(some), "members", some)
+    require(bits_of(sorted(some)) == bits and bits_of(random.sample(sorted(some), len(some))) == bits, "bits", some)
+    for number in (*some, -1, random.randrange(most)):
+        require(has(bits, number) == (number in some), "has", some, number)
+    begin = random.randrange(most)
+    end = random.randint(begin, most)
+    if end - begin < 999:
+        require(interval(begin, end) == as_bits(set(range(begin, end))), "interval", begin, end)
+    period, count = random.randint(0, 90), random.randint(1, 70)
+    wanted = {number + period * k for number in some for k in range(count)}
+    require(repeated(bits, period, count) == as_bits(wanted), "repeated", some, period, count)
+
+
+def flats_of(problem: Problem) -> set[int]:
+    """The flat numbers of the points of a problem, line by line."""
+    found = {problem.start}
+    for line in problem.lines:
+        found = {flat + line.step * t for flat in found for t in range(line.extent)}
+    return found
+
+
+def about_reached(random: Random, pair: Listed) -> None:
+    """What a problem reaches, a point that reaches a number, and what a base says of the set."""
+    problem = pair.problem
+    flats = flats_of(problem)
+    require(reach(problem) == as_bits(flats), "reach", problem)
+    for number, (line, bits) in enumerate(prefixes(problem)):
+        before = Problem(problem.start, problem.lines[:number], problem.ranges)
+        require(line == problem.lines[number] and bits == as_bits(flats_of(before)), "prefixes", problem)
+    for flat in random.sample(sorted(flats), min(len(flats), 12)):
+        point = point_reaching(problem, flat)
+        found = problem.start + sum(line.step * t for line, t in zip(problem.lines, point, strict=True))
+        is_point = all(0 <= t < line.extent for line, t in zip(problem.lines, point, strict=True))
+        require(found == flat and is_point, "a point that reaches", problem, flat, point)
+    about_inner(random, Base(pair.base), (pair.base,), flats)
+    about_inner(random, Table((pair.base,), sorted(flats)), (pair.base,), flats)
+
+
+def about_inner(random: Random, inner: InnerViews, views: tuple[Parts, ...], flats: set[int]) -> None:
+    """The addresses and the validity of some flat numbers, and how steps between them change the address."""
+    stack_, shape = tuple(map(defined, views)), views[-1].shape
+    readings = {flat: read(stack_, unravel(shape, flat)) for flat in flats}
+    addresses = {flat: int(reading.address or 0) for flat, reading in readings.items()}
+    for flat, address in addresses.items():
+        require(inner.address(flat) == address, "an address", views, flat)
+    limit = random.choice((max(flats) + 1, random.randint(1, max(flats) + 1)))
+    valid = inner.valid_bits(limit) & as_bits(flats)
+    wanted = {flat for flat, reading in readings.items() if reading.is_valid and flat < limit}
+    require(valid & interval(0, limit) == as_bits(wanted), "valid flat numbers", views, limit)
+    for step in {random.choice(sorted(flats)) - min(flats), random.randint(1, max(flats) + 1)}:
+        sources = {flat for flat in flats if flat + step in flats}
+        if not sources or not step:
+            continue
+        changes = {flat: addresses[flat + step] - addresses[flat] for flat in sources}
+        groups = {change: as_bits({flat for flat in sources if changes[flat] == change}) for change in changes.values()}
+        require(inner.differences(as_bits(sources), step) == groups, "differences", views, step)
+
+
+def about_table(random: Random) -> None:
+    """The table of a stack of some views: which numbers are valid, leave a view, or have no address."""
+    views = tuple(view.parts for view in stack(random)[:4])
+    if random.random() < 0.5:
+        more = random.choice((-3, 2, 40, prod(views[-2].shape) // 2))
+        views = (*views[:-1], views[-1]._replace(offset=views[-1].offset + more))
+    total = prod(views[-1].shape)
+    flats = sorted({random.randrange(total) for _ in range(60)}) if total else []
+    if not flats:
+        return
+    table = Table(views, flats)
+    stack_ = tuple(map(defined, views))
+    readings = {flat: read(stack_, unravel(views[-1].shape, flat)) for flat in flats}
+    for name, bits, holds in (
+        ("valid", table.valid, lambda reading: reading.is_valid),
+        ("leaving", table.leaving, lambda reading: reading.leaves_base),
+        ("undefined", table.undefined, lambda reading: reading.address is None),
+    ):
+        require(bits == as_bits({flat for flat in flats if holds(readings[flat])}), name, views)
+    require(table.addresses == {flat: reading.address for flat, reading in readings.items()}, "addresses", views)
