@@ -9,8 +9,8 @@
 #   make torch-tests     tests of what speaks to PyTorch, where it is installed (.venv-dropin)
 #   make vectors         cases of merging for other test suites, with a schema and a runner, into dist/
 #   make wheel-tests     tests of the library on the wheel, installed where its sources are not
-#   make docs            the pages in docs/ with reference and index, to build/docs; warnings are errors; docs-browser
-#                        looks at them in Chromium, too
+#   make docs            the pages in docs/ with reference and index, to build/docs; warnings are errors; make test has
+#                        them built where a source has changed, and looks at them in Chromium
 #   make site            the explorer and the documentation, built to build/site and served here; site-built builds it
 #                        alone, and downloads Pyodide once
 #
@@ -58,7 +58,7 @@ WHEEL_NEEDS := pytest hypothesis numpy array-api-compat jsonschema
 WHEEL_TESTED := tests/viewalgebra $(addprefix tests/impl/,view mergeability chains)
 TEST_OPS = $(ON_PLUGIN) $(TINYGRAD)/test/test_ops.py
 
-.PHONY: help prove fresh checked validated prove-deep certificates prove-rocq verified-checker large doors symbolic-programs mutants mutants-sample test suite checked lint types vectors torch-tests wheel-tests ci-single ci-validated bench bench-all bench-quick docs docs-browser site site-built dropin dropin-tenth dropin-compare dropin-quick dropin-suite dropin-programs clean
+.PHONY: help prove fresh checked validated prove-deep certificates prove-rocq verified-checker large doors symbolic-programs mutants mutants-sample test suite checked lint types vectors torch-tests wheel-tests ci-single ci-validated bench bench-all bench-quick docs site site-built dropin dropin-tenth dropin-compare dropin-quick dropin-suite dropin-programs clean
 
 help:
 	@sed -n '1,38s/^# \{0,1\}//p' Makefile
@@ -78,8 +78,8 @@ $(VENV)/proofs: $(NATIVE) $(VENV)/created
 	@touch $@
 
 $(VENV)/tests: $(NATIVE) $(VENV)/created
-	$(PIP) install --editable '.[test,lint]'
-	@touch $@ $(VENV)/proofs
+	$(PIP) install --editable '.[test,lint,docs]'
+	@touch $@ $(VENV)/proofs $(VENV)/docs
 
 $(VENV)/docs: $(NATIVE) $(VENV)/created
 	$(PIP) install --editable '.[docs]'
@@ -154,9 +154,14 @@ types: $(VENV)/tests
 
 docs: $(VENV)/docs
 	$(BIN)/sphinx-build -W --keep-going -q docs build/docs $(ARGS)
+	@touch build/docs/built
 
-docs-browser: docs $(VENV)/tests
-	$(BIN)/python -m pytest tests/built_pages.py
+# What the pages are made of; they are built anew for the tests where any of it has changed.
+DOCUMENTED := $(shell find docs spec impl proofs tests benchmarks *.md pyproject.toml -not -path '*/generated/*' \
+  \( -name '*.py' -o -name '*.md' -o -name '*.svg' -o -name '*.css' -o -name '*.toml' \))
+
+build/docs/built: $(DOCUMENTED) | $(VENV)/tests
+	$(MAKE) docs ARGS=
 
 site: docs
 	$(BIN)/python -m explorer --build --serve $(ARGS)
@@ -167,7 +172,7 @@ site-built: $(VENV)/created
 test: lint types suite
 
 # Without a network, and without Pyodide in build/, the explorer is not looked at in Chromium.
-suite: $(VENV)/tests
+suite: $(VENV)/tests build/docs/built
 	-$(BIN)/python -m explorer --build
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(if $(CHECKS),$(CHECKED:%=--ignore=%)) $(ARGS)
 	$(if $(CHECKS),$(MAKE) checked)
