@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from explorer.cells import PLACES
+from explorer.placements import PROJECTS
 from impl.cli.program import number
 from impl.cli.writing.pictures import between, is_light
 from impl.lower import LANGUAGES
@@ -25,6 +26,7 @@ def answer(_given: Mapping[str, Any]) -> dict[str, object]:
         "dialects": list(DIALECTS),
         "languages": list(LANGUAGES),
         "dtypes": list(BY_NAME),
+        "projects": list(PROJECTS),
     }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from json import dumps
 from typing import Any
 
-from explorer.questions.sharding import division_of
+from explorer.placements import division_of
 from explorer.typed import Typed, typed
 from impl.chains.table import brief
 
@@ -72,11 +72,13 @@ def sharding(read: Typed, given: Mapping[str, Any]) -> list[str]:
     chain = read.chain
     steps = [] if chain is None else [movement for step in chain.steps[1:] for movement in step.movements]
     shape = () if chain is None else chain.steps[0].tracker.shape
-    mesh, words = division_of(given)
+    division = division_of(given)
+    imported, made = division.program(shape)
+    rest = "" if division.project == "torch" else f', "{division.project}", slices=False'
     return [
-        "from impl.interop.torch.placements import placement_of",
+        imported,
         "from impl.ops.sharding.views import placed_after",
         "",
-        f"placement = placement_of({shape}, {mesh}, {words})",
-        f"print(placed_after({shape}, placement, {steps}))",
+        made,
+        f"print(placed_after({shape}, placement, {steps}{rest}))",
     ]

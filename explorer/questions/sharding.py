@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from math import prod
 from typing import Any
 
 from explorer.cells import PLACES, indices_of
+from explorer.placements import division_of
 from explorer.typed import typed
-from impl.cli.commands.shard import WORDS, integers
+from impl.cli.commands.shard import WORDS
 from impl.errors import LayoutError
-from impl.interop.torch.placements import placement_of, texts_of
 from impl.merge.reading import read, unravel
 from impl.ops.sharding.views import Moves, Placement, Undecided, placed_after
 from impl.shapetracker import ShapeTracker
@@ -30,22 +29,27 @@ Held = list[set[tuple[int, ...]]]
 
 def answer(given: Mapping[str, Any]) -> dict[str, object]:
     """The answer in words; before and after the chain, for each element, the devices that hold it; and the elements
-    that a device needs and did not hold, outlined. `mesh` is sizes, `placement` PyTorch's words.
+    that a device needs and did not hold, outlined. `mesh` is sizes and `placement` PyTorch's words, or, where `project`
+    is jax, names with sizes and a PartitionSpec.
 
     >>> found = answer({"text": "(2, 6).reshape(3, 4)", "mesh": "2", "placement": "Shard(1)"})
     >>> found["kind"], found["elements"], len(found["after"]["moved"])
     ('communication', 4, 4)
+    >>> ask = {"text": "(2, 6).reshape(2, 2, 3)", "project": "jax", "mesh": "x=2", "placement": "P(None, 'x')"}
+    >>> answer(ask)["after"]["placement"]
+    ["P(None, 'x', None)"]
     """
     chain = typed({**given, "reading": "fewest"}).chain
     if chain is None:
         raise LayoutError("sharding: this is a stack of views; need a chain that begins with a shape, as (2, 6).T")
     shape = chain.steps[0].tracker.shape
     program = [movement for step in chain.steps[1:] for movement in step.movements]
-    mesh, words = division_of(given)
-    if prod(mesh) > MOST_DEVICES or max(prod(shape), prod(chain.shape), *shape, *chain.shape) > MOST_CELLS:
+    division = division_of(given)
+    before = division.on(shape)
+    elements = max(prod(shape), prod(chain.shape), *shape, *chain.shape)
+    if prod(size for _, size in before.mesh.axes) > MOST_DEVICES or elements > MOST_CELLS:
         raise LayoutError(f"sharding: need at most {MOST_DEVICES} devices and {MOST_CELLS} elements, to be drawn")
-    before = placement_of(shape, mesh, words)
-    found = placed_after(shape, before, program, "torch")
+    found = placed_after(shape, before, program, division.project, slices=division.slices)
     if isinstance(found, Undecided):
         return {"kind": WORDS[Undecided], "sentence": f"not decided: {found.reason}"}
     sources = sources_of(shape, program)
@@ -61,19 +65,9 @@ def answer(given: Mapping[str, Any]) -> dict[str, object]:
         "sentence": sentence_of(found) if isinstance(found, Moves) else "No element leaves its device.",
         "elements": found.elements if isinstance(found, Moves) else 0,
         "devices": [dict(device) for device in devices(dict(before.mesh.axes))],
-        "before": drawn(shape, texts_of(before), had, []),
-        "after": drawn(found.shape, texts_of(found.placement), has, moved),
+        "before": drawn(shape, division.texts(before), had, []),
+        "after": drawn(found.shape, division.texts(found.placement), has, moved),
     }
-
-
-def division_of(given: Mapping[str, Any]) -> tuple[Shape, list[str]]:
-    """The sizes of the mesh and the words of the placement, which may have commas between them.
-
-    >>> division_of({"mesh": "2,2", "placement": "Shard(0), _StridedShard(1, split_factor=2)"})
-    ((2, 2), ['Shard(0)', '_StridedShard(1,split_factor=2)'])
-    """
-    words = re.sub(r"\)\s*,", ") ", str(given["placement"]))
-    return integers(str(given["mesh"])), re.sub(r",\s+", ",", words).split()
 
 
 def sources_of(shape: Shape, program: Iterable[tuple[str, Any]]) -> dict[tuple[int, ...], tuple[int, ...] | None]:

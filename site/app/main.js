@@ -4,9 +4,11 @@ import { ask, start } from "./asking.js";
 import { byId, el } from "./dom.js";
 import { hangGallery } from "./gallery.js";
 import { setPalette } from "./palette.js";
+import { failed, progress } from "./progress.js";
 import { drawStack, follow } from "./stack.js";
 import { drawSteps } from "./steps.js";
 import { asked, change, listen, readAddress, state } from "./state.js";
+import { hangStop } from "./stopping.js";
 import { drawTabs, refreshPanel } from "./tabs.js";
 
 const STACK = ["text", "step", "reading", "windows"];
@@ -76,10 +78,8 @@ function typed() {
   typing = setTimeout(() => change({ text: byId("text").value, step: "", level: "", index: "", windows: "" }), 300);
 }
 
-function progress({ part, done }) {
-  byId("progress").querySelector("progress").value = done;
-  byId("progress").querySelector("span").textContent = `${part} … ${Math.round(done * 100)} %`;
-}
+/** All anew. */
+const refreshAll = () => Promise.all([refresh(), refreshPanel(null)]);
 
 async function main() {
   readAddress();
@@ -101,13 +101,10 @@ async function main() {
     else if (changed.has("index") || changed.has("level")) follow();
     refreshPanel(changed);
   });
-  await refresh();
-  await refreshPanel(null);
+  hangStop(refreshAll);
+  await refreshAll();
   document.body.dataset.ready = "";
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {});
 }
 
-main().catch((error) => {
-  document.body.dataset.failed = "";
-  byId("progress").replaceChildren(el("span", { class: "error" }, `Python cannot be loaded: ${error.message}`));
-});
+main().catch(failed);

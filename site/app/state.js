@@ -13,6 +13,7 @@ export const INITIAL = {
   language: "c",
   dtype: "float",
   with: "",
+  project: "torch",
   mesh: "2",
   placement: "Shard(0)",
 };

@@ -79,6 +79,7 @@ def test_the_page_answers_what_cpython_answers(site: Any) -> None:
         {"text": "(4, 6).T.reshape(2, 3, 4)", "reading": "fewest", "index": "1,0,2", "tab": "index", "dialect": "cuda"},
         {"text": "View((4, 2), (1, 4))\nView((2, 4))", "level": "0", "index": "1,1", "tab": "check"},
         {"text": "(2, 6).reshape(3, 4)", "step": "0", "tab": "sharding", "mesh": "2,2", "placement": "S(1) S(0)"},
+        {"text": "(2, 6).T", "tab": "sharding", "project": "jax", "mesh": "x=2", "placement": "P('x', None)"},
         {"text": "(80, 2)", "windows": '{"0":[10,0]}', "tab": "equivalence", "with": "(2, 80).T"},
         {"text": "(2, 3).T", "tab": "kernel", "language": "opencl", "dtype": "half"},
     ],

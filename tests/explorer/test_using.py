@@ -8,6 +8,9 @@ import pytest
 from explorer import answered
 from tests.explorer.opened import hash_of, settle, show
 
+LONG = "(2, 3)" + ".pad(((1, 1), (1, 1))).flatten().reshape(4, 5)[1:3, 1:4]" * 300
+"""Hours of work: hundreds of views, each step of which is tried to be merged."""
+
 
 def test_what_is_typed_is_read_and_refused_with_its_place(page: Any) -> None:
     """D15. The step that does not fit is named; what was there before stays to be looked at."""
@@ -82,6 +85,34 @@ def test_the_cells_of_a_witness_and_those_that_must_move_are_outlined(page: Any)
         assert page.evaluate(places, ".card[data-level='1'] .outline") == [marks[number]]
     show(page, hash_of({"text": "(2, 6).reshape(3, 4)", "tab": "sharding", "placement": "Shard(1)"}))
     assert page.locator("#panel .mark").count() == 4
+
+
+def test_placements_are_pytorchs_or_jaxs(page: Any) -> None:
+    """D36. The words of a project are chosen; its first placement is there to be changed, and stands in the address."""
+    show(page, hash_of({"text": "(2, 6).reshape(2, 2, 3)", "tab": "sharding"}))
+    page.locator("select[name=project]").select_option("jax")
+    settle(page)
+    assert [page.locator(f"input[name={name}]").input_value() for name in ("mesh", "placement")] == ["x=2", "P('x')"]
+    page.locator("input[name=placement]").fill("P(None, 'x')")
+    page.keyboard.press("Enter")
+    settle(page)
+    assert page.locator("#panel .verdict").inner_text() == "No element leaves its device."
+    assert page.locator("#panel h3 code").all_inner_texts() == ["(2, 6) P(None, 'x')", "(2, 2, 3) P(None, 'x', None)"]
+    assert "project=jax" in page.evaluate("location.hash")
+    page.locator("input[name=placement]").fill("P('z')")
+    page.keyboard.press("Enter")
+    settle(page)
+    assert "need an axis of the mesh" in page.locator("#panel").inner_text()
+    page.locator("select[name=project]").select_option("torch")
+    settle(page)
+    assert page.locator("#panel h3 code").first.inner_text() == "(2, 6) Shard(0)"
+
+
+def test_the_documentation_is_linked_where_it_is_served(site: Any, page: Any) -> None:
+    """The link in the page's head leads to the pages beside it."""
+    link = page.locator("#docs")
+    assert link.is_visible() and link.get_attribute("href") == "docs/index.html"
+    assert page.evaluate("fetch('docs/index.html').then((found) => found.text())").endswith("Documentation</title>")
 
 
 def test_the_index_moves_with_the_keyboard(page: Any) -> None:
@@ -168,3 +199,58 @@ def test_the_python_is_one_click_away_and_copied(page: Any) -> None:
     given = {"ask": "python", "text": "(2, 4).permute(1, 0).reshape(2, 4)", "tab": "merge"}
     program = json.loads(answered(json.dumps(given)))["answer"]["text"]
     assert page.evaluate("navigator.clipboard.readText()") == program
+
+
+def begin(page: Any) -> str:
+    """Asks what takes long, and waits until the page offers to stop it; gives the address."""
+    show(page, hash_of({"text": "(2, 3).T", "index": "2,1"}))
+    page.locator("#text").fill(LONG)
+    page.wait_for_selector("#working:visible")
+    assert page.locator("#stop").is_visible()
+    address: str = page.evaluate("location.hash")
+    return address
+
+
+def test_a_long_question_is_stopped(page: Any) -> None:
+    """D16. With the button and with Escape: Python starts anew, what was drawn and the address stay, and the next
+    question is answered; asked again it is at work again, and what is typed meanwhile is answered after the stop."""
+    address = begin(page)
+    page.locator("#stop").click()
+    page.wait_for_selector("#progress:visible")
+    assert not page.locator("#working").is_visible()
+    assert page.locator("#error").inner_text() == "Stopped: change what is asked, or Ask again"
+    assert page.evaluate("document.activeElement.id") == "text"
+    assert page.evaluate("location.hash") == address and page.locator("#text").input_value() == LONG
+    assert "View((3, 2), (1, 3))" in page.locator("#verdict").inner_text()
+    page.wait_for_selector("#progress", state="hidden")
+    page.get_by_role("button", name="Ask again").click()
+    page.wait_for_selector("#working:visible")
+    page.locator("#text").fill("(2, 3).T.flatten()")
+    page.wait_for_url(lambda url: "pad" not in url)
+    page.keyboard.press("Escape")
+    page.locator("#verdict", has_text="not one").wait_for()
+    settle(page)
+    assert page.locator(".card").count() == 3 and not page.locator("#error").is_visible()
+    assert page.locator("#panel").get_attribute("data-drawn") == "merge"
+    assert page.locator(".witness button").count() == 3
+
+
+def test_another_question_takes_the_message_away(page: Any) -> None:
+    """D16. Gone back to what was there before the long question, the page says nothing of it."""
+    begin(page)
+    page.locator("#tab-index").focus()
+    page.keyboard.press("Escape")
+    page.locator("#error", has_text="Stopped").wait_for()
+    page.go_back()
+    settle(page)
+    assert not page.locator("#error").is_visible()
+    assert "View((3, 2), (1, 3))" in page.locator("#verdict").inner_text()
+
+
+def test_escape_does_nothing_where_nothing_takes_long(page: Any) -> None:
+    """D16. Python goes on: what it is asked is answered without a start."""
+    page.locator("#text").focus()
+    page.keyboard.press("Escape")
+    show(page, "#text=(7,)")
+    assert not page.locator("#progress").is_visible() and not page.locator("#error").is_visible()
+    assert "View((7,))" in page.locator("#verdict").inner_text()

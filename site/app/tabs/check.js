@@ -19,7 +19,10 @@ async function draw() {
   );
   const said = el("p", { class: "verdict", role: "status" });
   const run = async () => {
-    const { accepted, problem } = await ask("check", { record: text.value });
+    const { accepted, problem } = await ask("check", { record: text.value }).catch(({ message }) => ({
+      accepted: false,
+      problem: message,
+    }));
     said.textContent = accepted ? "Accepted: the answer is right." : `Rejected: ${problem}`;
     said.dataset.kind = accepted ? "accepted" : "rejected";
   };

@@ -9,9 +9,9 @@ let isOpen = false;
 
 /** The program for a tab; none where the question has none yet. */
 export async function python(tab) {
-  const { dialect, language, dtype, mesh, placement } = state;
+  const { dialect, language, dtype, project, mesh, placement } = state;
   if (tab === "equivalence" && !state.with) return null;
-  const given = { ...asked(), tab, dialect, language, dtype, mesh, placement, with: state.with };
+  const given = { ...asked(), tab, dialect, language, dtype, project, mesh, placement, with: state.with };
   const { text } = await ask("python", given);
   const details = el(
     "details",

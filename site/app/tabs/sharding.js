@@ -5,21 +5,48 @@ import { field } from "../choices.js";
 import { el } from "../dom.js";
 import { Grid } from "../grid.js";
 import { headingsOf } from "../layout.js";
-import { asked, state } from "../state.js";
+import { asked, change, INITIAL, state } from "../state.js";
 
-const choices = () =>
-  el(
+/** Each project: how its placements are written, and a first one to begin with. */
+const WRITTEN = {
+  torch: {
+    name: "PyTorch",
+    mesh: "the sizes of the mesh, as 2,2",
+    placement: "one for each mesh axis, as Shard(0) Replicate()",
+    first: { mesh: INITIAL.mesh, placement: INITIAL.placement },
+  },
+  jax: {
+    name: "JAX",
+    mesh: "the mesh axes with their sizes, as x=2,y=2",
+    placement: "an entry for each axis of the array, as P('x', None)",
+    first: { mesh: "x=2", placement: "P('x')" },
+  },
+};
+
+function choices(about) {
+  const written = WRITTEN[state.project] ?? WRITTEN.torch;
+  const options = about.projects.map((value) =>
+    el("option", { value, selected: state.project === value }, WRITTEN[value].name),
+  );
+  const select = el(
+    "select",
+    { name: "project", change: () => change({ project: select.value, ...WRITTEN[select.value].first }) },
+    options,
+  );
+  return el(
     "div",
     { class: "choices" },
-    field("mesh", "Mesh", { size: 6, title: "the sizes of the mesh, as 2,2" }),
-    field("placement", "Placement", { size: 24, title: "one for each mesh axis, as Shard(0) Replicate()" }),
+    el("label", { class: "choice" }, el("span", {}, "Words of"), select),
+    field("mesh", "Mesh", { size: 6, title: written.mesh }),
+    field("placement", "Placement", { size: 24, title: written.placement }),
   );
+}
 
-async function draw() {
-  const { mesh, placement } = state;
-  const found = await ask("sharding", { ...asked(), mesh, placement });
+async function draw(about) {
+  const { project, mesh, placement } = state;
+  const found = await ask("sharding", { ...asked(), project, mesh, placement });
   return [
-    choices(),
+    choices(about),
     el("p", { class: "verdict" }, found.sentence),
     found.before ? [tensor("Before", found.before), tensor("After", found.after)] : null,
     found.after?.moved.length
@@ -64,4 +91,4 @@ function tensor(title, given) {
   );
 }
 
-export const sharding = { title: "Sharded", needs: ["mesh", "placement"], draw, choices };
+export const sharding = { title: "Sharded", needs: ["project", "mesh", "placement"], draw, choices };
