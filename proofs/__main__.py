@@ -7,15 +7,13 @@ from multiprocessing import active_children
 from typing import NoReturn
 
 from proofs.fingerprint import AT_START
-from proofs.running.extras import missing
+from proofs.running.extras import require
 from proofs.running.terminal import INTERRUPTED
 
 
 def run() -> int:
     """Runs the command line where all that it needs is installed; returns the exit code."""
-    if (problem := missing()) is not None:
-        print(f"error: {problem}", file=sys.stderr)
-        return 2
+    require()
     from proofs.command import main  # noqa: PLC0415  (needs the extra 'proofs')
 
     return main(sources=AT_START)

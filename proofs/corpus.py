@@ -20,6 +20,11 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
+from proofs.running.extras import require
+
+if __name__ == "__main__":
+    require("z3")
+
 import z3
 
 from impl.simplify import Expression, simplified

@@ -8,6 +8,7 @@ from fnmatch import fnmatchcase
 from proofs.certificates.files import FOLDER, Checked, checked, needs_certificate, write
 from proofs.kernel.claim import PROVED, Claim, Verdict
 from proofs.kernel.registry import all_claims
+from proofs.running.extras import require
 
 
 def parser() -> argparse.ArgumentParser:
@@ -21,6 +22,8 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command line; 1 if a certificate is stale or wrong, 2 if no claim matches."""
     options = parser().parse_args(arguments)
+    if options.make:
+        require("z3")
     claims = [claim for claim in all_claims() if needs_certificate(claim) and is_asked_for(claim, options.only)]
     if not claims:
         print(f"error: no claim about all sizes matches {options.only!r}", file=sys.stderr)

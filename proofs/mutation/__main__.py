@@ -6,6 +6,11 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+from proofs.running.extras import require
+
+if __name__ == "__main__":
+    require()
+
 from proofs.kernel.registry import all_claims
 from proofs.mutation.journal import Journal
 from proofs.mutation.judges.answers import MOST_QUESTIONS, OF_EACH_KIND, Answers

@@ -1,5 +1,6 @@
 """What the proofs need beside the standard library, and how to install it from where they are."""
 
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -25,6 +26,14 @@ def missing(*names: str) -> str | None:
     """What is said of the first module that is not installed, in one line; None if all are."""
     absent = next((name for name in names or ALWAYS if find_spec(name) is None), None)
     return None if absent is None else f"{absent} is not installed; need `{installing(EXTRAS[absent])}`"
+
+
+def require(*names: str) -> None:
+    """Ends a command with that line and exit status 2 where a module is not installed. Commands ask this before they
+    import what needs it."""
+    if (problem := missing(*names)) is not None:
+        print(f"error: {problem}", file=sys.stderr)
+        raise SystemExit(2)
 
 
 def installing(extra: str) -> str:

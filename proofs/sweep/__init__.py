@@ -14,7 +14,3 @@ What is asked, and how an answer is checked, is in `questions`: its `subjects` a
 
     python -m proofs.sweep --box large --journal FILE
 """
-
-from proofs.sweep.questions.shrink import checked
-
-__all__ = ["checked"]

@@ -3,6 +3,11 @@
 import os
 import sys
 
+from proofs.running.extras import require
+
+if __name__ == "__main__":
+    require()
+
 from proofs.sweep.command import main
 
 if __name__ == "__main__":

@@ -9,6 +9,11 @@ from time import monotonic
 
 from impl.checking import WrongAnswerError, check
 from impl.errors import LayoutError
+from proofs.running.extras import require
+
+if __name__ == "__main__":
+    require("numpy", "array_api_compat")
+
 from proofs.validation.drawn.questions import KINDS
 
 

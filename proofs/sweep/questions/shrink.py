@@ -148,7 +148,7 @@ def as_test(subject: Subject, views: Stack) -> str:
     """A pytest function that checks the answer about a stack."""
     rows = "".join(f"        {view!r},\n" for view in views)
     return (
-        "from impl.view import View\nfrom proofs.sweep import checked\n\n\n"
+        "from impl.view import View\nfrom proofs.sweep.questions.shrink import checked\n\n\n"
         f"def test_{subject.name}_counterexample() -> None:\n    views = (\n{rows}    )\n"
         f"    checked({subject.name!r}, views)"
     )

@@ -8,6 +8,11 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
+from proofs.running.extras import require
+
+if __name__ == "__main__":
+    require()
+
 from proofs.sweep.questions.catalogue import SMALL
 from proofs.sweep.questions.chunk import Sweep
 from proofs.sweep.wide.branches import PACKAGES, Branch, branches_of

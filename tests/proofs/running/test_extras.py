@@ -24,14 +24,39 @@ def linked(folder: Path, *names: str) -> Path:
     return folder
 
 
-@pytest.mark.parametrize(("there", "absent"), [((), "z3"), (("z3",), "numpy"), (("z3", "numpy"), "array_api_compat")])
-def test_without_an_extra_a_run_says_so_and_exits_2(tmp_path: Path, there: tuple[str, ...], absent: str) -> None:
-    """Python without the folders of installed packages, but for those that are linked."""
+@pytest.mark.parametrize(
+    ("command", "there", "absent"),
+    [
+        ("proofs --only L1.*", (), "z3"),
+        ("proofs --only L1.*", ("z3",), "numpy"),
+        ("proofs --only L1.*", ("z3", "numpy"), "array_api_compat"),
+        ("proofs.sweep --box chosen", (), "z3"),
+        ("proofs.sweep --fresh 1", ("z3",), "numpy"),
+        ("proofs.sweep.wide --branches", (), "z3"),
+        ("proofs.mutation --sample 1", (), "z3"),
+        ("proofs.corpus", (), "z3"),
+        ("proofs.validation --number 1", (), "numpy"),
+        ("proofs.validation --number 1", ("numpy",), "array_api_compat"),
+        ("proofs.certificates --make --only L1.*", (), "z3"),
+    ],
+)
+def test_without_an_extra_a_run_says_so_and_exits_2(
+    tmp_path: Path, command: str, there: tuple[str, ...], absent: str
+) -> None:
+    """Python without the folders of installed packages, but for those that are linked; whichever command it is."""
     environment = os.environ | {"PYTHONPATH": str(linked(tmp_path, *there))}
-    command = [sys.executable, "-S", "-m", "proofs", "--only", "L1.*"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT, env=environment)
+    words = [sys.executable, "-S", "-m", *command.split()]
+    done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=ROOT, env=environment)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == f"error: {absent} is not installed; need `python -m pip install '.[proofs]'`\n"
+
+
+def test_certificates_are_checked_without_an_extra(tmp_path: Path) -> None:
+    """L1. The checker of proofs wants the standard library alone."""
+    words = [sys.executable, "-S", "-m", "proofs.certificates", "--only", "L1.digits"]
+    environment = os.environ | {"PYTHONPATH": str(tmp_path)}
+    done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=ROOT, env=environment)
+    assert (done.returncode, done.stderr) == (0, "") and "1 of 1 claims have a certificate" in done.stdout
 
 
 def test_the_command_is_for_where_the_proofs_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

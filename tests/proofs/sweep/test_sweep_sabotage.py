@@ -12,12 +12,11 @@ from impl.mergeability.answers import BudgetExceeded
 from impl.shapetracker import ShapeTracker
 from proofs.checker import Rejected
 from proofs.kernel import Verdict
-from proofs.sweep import checked
 from proofs.sweep.questions import subjects
 from proofs.sweep.questions.boxes import Box, Part, Stack, Views
 from proofs.sweep.questions.chunk import Sweep, examined, sweeps_of
 from proofs.sweep.questions.found import Found, verdict_on
-from proofs.sweep.questions.shrink import shrunk, weight
+from proofs.sweep.questions.shrink import checked, shrunk, weight
 from proofs.sweep.questions.subjects import SUBJECTS
 from proofs.sweep.report import Outcome, details
 from tests.proofs.sweep import sample
