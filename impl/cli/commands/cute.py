@@ -7,10 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 from impl.cli.reply import Reply
+from impl.cli.stacks import budget_of
 from impl.errors import ParseError
 from impl.interop import cute
-from impl.interop.cute import Composed, Layout, NoChain, NotComposable, parse_layout
-from impl.mergeability import BudgetExceeded
+from impl.interop.cute import Composed, Layout, NoChain, NotComposable, OutOfDomain, parse_layout
+from impl.mergeability import DEFAULT_BUDGET, BudgetExceeded
 
 OPERATIONS: dict[str, tuple[Callable[..., Any], int]] = {
     "compose": (cute.compose, 2),
@@ -22,6 +23,8 @@ OPERATIONS: dict[str, tuple[Callable[..., Any], int]] = {
     "product": (cute.logical_product, 2),
 }
 """What is done with the layouts, and to how many; a complement may have the size to fill as well."""
+OPTIONS = {"budget": ("compose", "divide", "product"), "within": ("compose",)}
+"""Which operations have an option."""
 
 
 def extent_of(layout: Layout) -> int:
@@ -40,6 +43,13 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "layouts", nargs="+", metavar="LAYOUT", help="as '(8,(4,2)):(16,(1,4))'; compose takes the outer one first"
     )
+    command.add_argument(
+        "--within",
+        action="store_true",
+        help="compose: only where the second layout stays within the first one's size; without it the first one's last "
+        "mode goes on, as in CuTe",
+    )
+    command.add_argument("--budget", type=int, help=f"compose, divide, product: units of work ({DEFAULT_BUDGET})")
 
 
 def run(arguments: argparse.Namespace) -> Reply:
@@ -50,8 +60,19 @@ def run(arguments: argparse.Namespace) -> Reply:
     if not count <= len(layouts) <= most:
         need = f"{count} or {most}" if most > count else f"{count}"
         raise ParseError(f"cute: {arguments.operation} is given {len(layouts)} layouts; need {need}")
-    found = function(*layouts)
+    found = function(*layouts, **options_of(arguments))
     return Reply(status(found), lambda: str(found), lambda: data_of(found))
+
+
+def options_of(arguments: argparse.Namespace) -> dict[str, Any]:
+    """The options as the functions take them. Raises ParseError for one that the operation does not have."""
+    given = {"budget": arguments.budget is not None, "within": arguments.within}
+    for name, operations in OPTIONS.items():
+        if given[name] and arguments.operation not in operations:
+            need = " or ".join(filter(None, (", ".join(operations[:-1]), operations[-1])))
+            raise ParseError(f"cute: {arguments.operation} has no --{name}; need {need}")
+    found: dict[str, Any] = {"budget": budget_of(arguments)} if given["budget"] else {}
+    return found | ({"extends": False} if arguments.within else {})
 
 
 def status(found: Any) -> int:
@@ -69,4 +90,6 @@ def data_of(found: Any) -> dict[str, object]:
         case NotComposable(witness):
             shown = {"kind": witness.kind, "indices": witness.indices, "values": witness.values, "mode": witness.mode}
             return {"answer": "none", "sentence": str(found), "witness": shown}
+        case OutOfDomain(index, value, size):
+            return {"answer": "out of domain", "sentence": str(found), "index": index, "value": value, "size": size}
     return {"answer": ("none", "not decided")[status(found) == 3], "sentence": str(found)}

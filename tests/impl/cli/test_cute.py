@@ -21,6 +21,17 @@ from impl.cli.program import main
         (["left-inverse", "(4,4):(3,2)"], 1, "no left inverse: the integers 12 and 2 both have the value 6"),
         (["divide", "24", "4:2"], 0, "(4,(2,3)):(2,(1,8))"),
         (["product", "(2,2):(4,1)", "6"], 0, "((2,2),(2,3)):((4,1),(2,8))"),
+        (["compose", "(4,2):(2,1)", "(4,4):(1,4)"], 0, "(4,4):(2,1), the outer layout written as "
+         "(4,4):(1,4)"),
+        (["compose", "(4,2):(2,1)", "(4,4):(1,4)", "--within"], 1, "out of domain: at 15 the outer layout has 15, and "
+         "the base ends at 8"),
+        (["compose", "(4,2):(2,1)", "(4,2):(1,4)", "--within"], 0, "(4,2):(2,1), the outer layout "
+         "written as (4,2):(1,4)"),
+        (["compose", "(4,6,8):(2,3,5)", "6:3", "--budget", "0"], 3, "not decided: listing would take 560 units of "
+         "work, the budget is 0"),
+        (["compose", "(4,3):(3,1)", "12", "--budget", "100000"], 0, "(4,3):(3,1), the outer layout written as "
+         "(4,3):(1,4)"),
+        (["divide", "24", "4:2", "--budget", "100000"], 0, "(4,(2,3)):(2,(1,8))"),
     ],
 )  # fmt: skip
 def test_answers(capsys, arguments, code, text):
@@ -33,14 +44,16 @@ def test_answers_as_json(capsys):
     """D40, L14."""
     found = []
     for arguments in (["compose", "(4,3):(3,1)", "12"], ["compose", "(4,6,8):(2,3,5)", "6:3"], ["divide", "24", "4:2"],
-                      ["complement", "(4,6):(1,6)"], ["left-inverse", "(2,2):(2,3)"]):  # fmt: skip
+                      ["complement", "(4,6):(1,6)"], ["left-inverse", "(2,2):(2,3)"],
+                      ["compose", "(4,2):(2,1)", "(4,4):(1,4)", "--within"]):  # fmt: skip
         main(["cute", *arguments, "--json"])
         found.append(json.loads(capsys.readouterr().out))
     assert found[0] == {"answer": "layout", "layout": "(4,3):(3,1)", "refined": "(4,3):(1,4)"}
     assert found[1]["answer"] == "none" and found[1]["witness"]["indices"] == [0, 1, 2, 3, 1, 2]
     assert (found[1]["witness"]["kind"], found[1]["witness"]["mode"]) == ("split", 0)
     assert found[2] == {"answer": "layout", "layout": "(4,(2,3)):(2,(1,8))"}
-    assert [each["answer"] for each in found[3:]] == ["none", "not decided"]
+    assert [each["answer"] for each in found[3:]] == ["none", "not decided", "out of domain"]
+    assert (found[5]["index"], found[5]["value"], found[5]["size"]) == (15, 15, 8)
 
 
 @pytest.mark.parametrize(
@@ -49,6 +62,9 @@ def test_answers_as_json(capsys):
         (["compose", "4"], "cute: compose is given 1 layouts; need 2"),
         (["complement", "4", "8", "8"], "cute: complement is given 3 layouts; need 1 or 2"),
         (["complement", "4:1", "24:2"], "cute: complement is to fill 24:2; need a size or a shape, without strides"),
+        (["coalesce", "4", "--budget", "7"], "cute: coalesce has no --budget; need compose, divide or product"),
+        (["divide", "24", "4", "--within"], "cute: divide has no --within; need compose"),
+        (["compose", "4", "2", "--budget", "-1"], "cute: budget -1; need 0 or more"),
         (["coalesce", "(4"], "layout: '(4' ends; need ',' or ')' at position 2"),
         (["coalesce", "0"], "Layout: size 0 in shape 0; need sizes of 1 or more"),
     ],

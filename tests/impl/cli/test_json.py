@@ -36,6 +36,7 @@ CASES = [
     ["shard", "jax", "2,4", "8", "--mesh", "x=2", "--placement", ".,x"],
     ["cute", "compose", "(4,3):(3,1)", "12"],
     ["cute", "compose", "(4,6,8):(2,3,5)", "6:3"],
+    ["cute", "compose", "(4,2):(2,1)", "(4,4):(1,4)", "--within"],
     ["cute", "divide", "24", "4:2"],
     ["cute", "left-inverse", "(2,2):(2,3)"],
 ]
