@@ -8,13 +8,13 @@ from typing import Any
 
 from impl.lower.loops.kernel import Kernel
 from impl.lower.uops.emit import Emitter
-from impl.lower.uops.graph import UOp
+from impl.lower.uops.graph import UOp, UOps
 from impl.shapetracker import ShapeTracker
 from proofs.programs import op_of, program_of, value_of
 from proofs.validation.defined import Values, assignments, require, view_at
 from proofs.validation.points import points_of
 from spec.kernel import expected, stores_once
-from spec.program import ZERO, Effects, Element, Store, computed, effects
+from spec.program import ZERO, Effects, Element, Op, Store, computed, effects
 from spec.shape import index_set, ravel, size
 
 POINTS = 24
@@ -22,6 +22,10 @@ POINTS = 24
 
 MOST_STORES = 600
 """Elements of an output of which all stores are followed; kernels that write more are not run."""
+
+
+EFFECTS = (UOps.LOOP, UOps.ENDLOOP, UOps.IF, UOps.ENDIF, UOps.LOAD, UOps.STORE)
+"""Operations that more is done by than giving a value."""
 
 
 def lowered(result: Kernel, tracker: ShapeTracker, *_options: Any, **_more: Any) -> None:
@@ -51,6 +55,72 @@ def run(kernel: Kernel, values: Values) -> Effects:
         together.loads += found.loads
         together.stores += [Store(store.address, ZERO if store.value == 0 else store.value) for store in found.stores]
     return together
+
+
+def tiled(result: Kernel, tracker: ShapeTracker, *_options: Any) -> None:
+    """The check of `lower_tile`: in each group every cell of the shared block is stored once at most and lies in it, no
+    cell is loaded that was not stored, and the elements of the output, each stored once, are what the stack reads.
+
+    Groups are run one after another, the threads of one up to the barrier, then all of them from there."""
+    stack = tuple(view_at(view, {}) for view in tracker.views)
+    count = size(tracker.shape)
+    if count > MOST_STORES:
+        return
+    (most,) = [uop.arg[1] for uop in result.uops if uop.uop is UOps.DEFINE_LOCAL and isinstance(uop.arg, tuple)]
+    halves = [shared_program(half) for half in at_barrier(list(result.uops))]
+    (_, groups), *threads = result.launch
+    together = Effects()
+    for group in range(groups):
+        before, after = (in_group(half, result.launch[0][0], group, threads) for half in halves)
+        cells = {store.address: store.value for store in before.stores}
+        require(len(cells) == len(before.stores), "lower_tile: each cell once", tracker)
+        require(all(0 <= cell < most for cell in cells), "lower_tile: inside of the block", tracker)
+        require(set(after.loads) <= set(cells), "lower_tile: what was stored", tracker)
+        together.stores += [Store(store.address, cells[store.value.address]) for store in after.stores]
+    wanted = {ravel(tracker.shape, index): expected(stack, index) for index in index_set(tracker.shape)}
+    require(stores_once(together, count), "lower_tile: each element once", tracker)
+    require({store.address: store.value for store in together.stores} == wanted, "lower_tile: what is stored", tracker)
+
+
+def in_group(program: Sequence[Op], name: str, group: int, threads: Sequence[tuple[str, int]]) -> Effects:
+    """What the threads of one group load and store."""
+    found = Effects()
+    for places in index_set(tuple(extent for _, extent in threads)):
+        at = {name: group, **{thread: place for (thread, _), place in zip(threads, places, strict=True)}}
+        one = effects(program, at)
+        found.loads += one.loads
+        found.stores += [Store(store.address, ZERO if store.value == 0 else store.value) for store in one.stores]
+    return found
+
+
+def at_barrier(uops: Sequence[UOp]) -> tuple[list[UOp], list[UOp]]:
+    """A kernel in front of its barrier; and behind it, with what it uses of the front: no loop, and nothing in one."""
+    (barrier,) = [place for place, uop in enumerate(uops) if uop.uop is UOps.BARRIER]
+    kept = list[UOp]()
+    for uop in uops[:barrier]:
+        if uop.uop not in EFFECTS and all(any(part is other for other in kept) for part in uop.vin):
+            kept.append(uop)
+    return list(uops[:barrier]), [*kept, *uops[barrier + 1 :]]
+
+
+def shared_program(uops: Sequence[UOp]) -> list[Op]:
+    """A half of a kernel as a program of the definitions, of which the shared block is the output, or the input."""
+    places, program = dict[int, int](), list[Op]()
+    for uop in uops:
+        inputs = tuple(places[id(part)] for part in uop.vin)
+        is_shared = bool(uop.vin) and uop.vin[0].uop is UOps.DEFINE_LOCAL
+        match uop.uop:
+            case UOps.DEFINE_LOCAL:
+                op = Op("const", (), 0)
+            case UOps.LOAD if is_shared:
+                op = Op("load", inputs[1:], 1)
+            case UOps.STORE if is_shared:
+                op = Op("store", inputs[1:])
+            case _:
+                op = op_of(uop, inputs)
+        places[id(uop)] = len(program)
+        program.append(op)
+    return program
 
 
 def interpreted(

@@ -17,6 +17,7 @@ import impl.shapetracker
 import impl.simplify
 import impl.view
 from impl.errors import LayoutError
+from impl.lower.loops import shared
 from impl.lower.uops.emit import Emitter
 from impl.ops.batching.batch import BatchOperation
 from impl.ops.operation import Operation
@@ -87,6 +88,7 @@ FUNCTIONS: tuple[tuple[Callable[..., Any], Callable[..., None]], ...] = (
     (impl.simplify.simplified, readings.derived),
     (written, readings.written_as_derived),
     (impl.lower.lower, kernels.lowered),
+    (shared.lower_tile, kernels.tiled),
     (impl.lower.interpret, kernels.interpreted),
     (compare.sym_infer, nodes.inferred),
     (shard, operations.placed),

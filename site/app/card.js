@@ -134,7 +134,8 @@ export class Card {
     this.rows.digit.cells.forEach((cell, axis) => (cell.textContent = step?.digits[axis] ?? ""));
     this.sum.textContent = step ? step.sum : "";
     const hint = this.isTop && !step ? "point at a cell, or use the arrow keys" : "";
-    this.note.textContent = step?.leaves ? `is none of the ${step.below} below` : (step?.mask.join("; ") ?? hint);
+    const masked = step?.mask.length ? `but ${step.mask.join(" and ")}` : "";
+    this.note.textContent = step?.leaves ? `is none of the ${step.below} below` : step ? masked : hint;
   }
 }
 

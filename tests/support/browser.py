@@ -38,11 +38,14 @@ def playwright() -> Any:
     return sync_playwright()
 
 
-def violations(page: Any, rules: dict[str, dict[str, bool]] | None = None, only: Sequence[str] = ()) -> list[str]:
-    """The rules of axe-core that a page breaks; all are looked at, but for those that are left out, or those named."""
+def violations(
+    page: Any, rules: dict[str, dict[str, bool]] | None = None, only: Sequence[str] = (), inside: str | None = None
+) -> list[str]:
+    """The rules of axe-core that a page breaks, or what is inside of an element of it; all are looked at, but for those
+    that are left out, or those named."""
     from axe_playwright_python.sync_playwright import Axe  # noqa: PLC0415  (it may be missing)
 
     options = {"resultTypes": ["violations"], "rules": rules or {}, **({"runOnly": list(only)} if only else {})}
-    found = Axe().run(page, options=options).response
+    found = Axe().run(page, context=inside, options=options).response
     assert len(found["violations"]) + len(found.get("passes", [])) > (0 if only else 10)
     return [violation["id"] for violation in found["violations"]]

@@ -57,6 +57,24 @@ def ask_blocks(random: Random) -> None:
         lower.interpret(kernel.uops.uops, [0] * prod(turned.shape), range(turned.real_size()))
 
 
+def ask_tiles(random: Random) -> None:
+    """Trackers that languages with threads write by blocks in memory that a group of threads shares: of one block, with
+    or without what is left over on either side, and of two along either axis."""
+    long = random.choice((random.randint(8, 24), random.randint(33, 40), 32, 64))
+    sizes = [long, random.randint(8, 24 if long < 25 else 14 if long < 41 else 9)]
+    random.shuffle(sizes)
+    others = random.choice(((), (), (1,), (2,))) if prod(sizes) <= 300 else ()
+    tracker = ShapeTracker.from_shape((*others, *sizes))
+    if random.random() < 0.3:
+        tracker = tracker.pad((*((0, 0) for _ in others), (random.randint(0, 1), 0), (0, random.randint(0, 1))))
+    if random.random() < 0.3:
+        tracker = tracker.stride((*(1 for _ in others), *(random.choice((1, -1)) for _ in range(2))))
+    rank = len(tracker.shape)
+    front = list(range(rank - 2))
+    turned = tracker.permute((*front, rank - 1, rank - 2) if random.random() < 0.7 else (rank - 1, *front, rank - 2))
+    lower.lowered_for(turned, random.choice(("opencl", "cuda", "metal")), random.choice(("uchar", "int", "float")))
+
+
 def ask_lanes(random: Random) -> None:
     """Kernels with four, eight or sixteen lanes beside one another, of which padding cuts some off, in one view or in
     two."""

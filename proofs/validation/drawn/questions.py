@@ -43,7 +43,7 @@ from proofs.validation.drawn.interop.arrays import ask_arrays
 from proofs.validation.drawn.interop.calls import ask_calls
 from proofs.validation.drawn.interop.layouts import ask_compositions, ask_layouts
 from proofs.validation.drawn.interop.texts import ask_texts
-from proofs.validation.drawn.kernels import ask_blocks, ask_emitted, ask_kernels, ask_lanes, ask_parts_of_0
+from proofs.validation.drawn.kernels import ask_blocks, ask_emitted, ask_kernels, ask_lanes, ask_parts_of_0, ask_tiles
 from proofs.validation.drawn.layers.deciding import ask_layers, ask_parts
 from proofs.validation.drawn.layers.differences import ask_differences
 from proofs.validation.drawn.layers.digits import ask_points_with_digits
@@ -225,6 +225,7 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "trackers": ask_trackers,
     "kernels": never_refused(ask_kernels),
     "blocks": never_refused(ask_blocks),
+    "shared blocks": never_refused(ask_tiles),
     "symbolic sizes": ask_symbolic,
     "tensors": never_refused(ask_tensors),
     "arguments": ask_arguments,

@@ -15,6 +15,7 @@ from tests.proofs.page.reports import sample, shipped
 from tests.support.browser import ARGUMENTS, CHROMIUM, playwright, violations
 
 REPORTS = {"sample": sample, "shipped": shipped}
+PLAIN = {"color-contrast": {"enabled": False}}
 WIDE, NARROW = {"width": 1280, "height": 900}, {"width": 360, "height": 740}
 
 
@@ -181,9 +182,18 @@ def test_nothing_speaks_against_its_accessibility(
 
 
 def test_the_report_on_the_shipped_claims_is_accessible(browser: Any, files: dict[str, str]) -> None:
-    """Its first part, with the three guarantees; its colours are the sample's, which are audited above."""
+    """Its first part, with the three guarantees, all parts that are no family, a family with its graph, a proof and
+    a refutation; its colours are the sample's, which are audited above."""
     with Opened(browser, files["shipped"], viewport=WIDE) as page:
-        assert violations(page, {"color-contrast": {"enabled": False}}) == []
+        assert violations(page, PLAIN) == []
+        families = [name for name in panels(page) if name.startswith("family-")]
+        cards = [anchor("claim", name) for name in ("C22.value", "C2.pad-forgets-offset")]
+        others = [name for name in panels(page)[1:] if not name.startswith(("family-", "claim-"))]
+        assert len(others) >= 5 and len(families) >= 20
+        for panel in [*others, *families[-1], cards[0], cards[1]]:
+            page.evaluate("id => (location.hash = id)", panel)
+            page.wait_for_function("id => document.getElementById(id).classList.contains('shown')", arg=panel)
+            assert violations(page, PLAIN, inside=f"[id='{panel}']") == [], panel
 
 
 def test_the_audit_notices(browser: Any, files: dict[str, str]) -> None:

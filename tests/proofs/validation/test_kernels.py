@@ -1,14 +1,19 @@
 """Kernels, each answer checked: right ones pass, of every kind of element, and others are refuted."""
 
+from random import Random
+
 import pytest
 
 import impl
 from impl import ShapeTracker, View, WrongAnswerError, lower
 from impl.lower.dtypes import BY_NAME, dtypes
+from impl.lower.loops import shared
+from impl.lower.loops.shared import Block
 from impl.lower.uops.emit import Emitter
 from impl.lower.uops.graph import UOpGraph
 from impl.symbolic import Variable
 from proofs.validation import kernels
+from proofs.validation.drawn.kernels import ask_tiles
 
 
 @pytest.fixture
@@ -45,3 +50,51 @@ def test_bounds_of_loops_are_read_with_the_loops_around_them(checked):
     emitter.render_loop([row, Variable("column", 0, row)])
     with pytest.raises(WrongAnswerError, match=r"Emitter\.node"):
         kernels.emitted(emitter.loop_uops["row"], emitter, row + 1)
+
+
+TURNED = ShapeTracker.from_shape((33, 14)).permute((1, 0))
+"""Two blocks, with what is left over on both sides."""
+
+
+def moved_by_one(method, place):
+    """A method that is given an expression that is one more than it should be."""
+    return lambda self, *given: method(self, *given[:place], given[place] + 1, *given[place + 1 :])
+
+
+@pytest.mark.parametrize(
+    ("name", "put", "problem"),
+    [
+        ("read", lambda method: moved_by_one(method, 2), "what was stored|what is stored"),
+        ("write", lambda method: moved_by_one(method, 2), "what was stored|what is stored"),
+        ("place", lambda method: lambda self, group: method(self, group * 0), "each element once"),
+        ("phase", lambda method: lambda self, shared, place, lane, row, is_reading: method(
+            self, shared, place, lane * (1 - is_reading), row, is_reading), "each cell once"),
+        ("phase", lambda method: lambda self, shared, place, lane, row, is_reading: method(
+            self, shared, place, lane + 9999 * is_reading, row, is_reading), "inside of the block|what was stored"),
+    ],
+    ids=["cell-read", "cell-written", "group", "lane", "far"],
+)  # fmt: skip
+def test_a_fault_in_shared_blocks_is_noticed(checked, monkeypatch, name, put, problem):
+    """D29. Threads that take another cell, another block, or one lane for all."""
+    assert lower.lowered_for(TURNED, "cuda").launch[0] == ("gidx0", 2)
+    monkeypatch.setattr(Block, name, put(getattr(Block, name)))
+    with pytest.raises(WrongAnswerError, match=problem):
+        lower.lowered_for(TURNED, "cuda")
+
+
+def test_a_shared_block_of_another_size_is_noticed(checked, monkeypatch):
+    """D29. Rows that are too short overlap."""
+    monkeypatch.setattr(shared, "PITCH", 31)
+    with pytest.raises(WrongAnswerError, match="each cell once"):
+        lower.lowered_for(ShapeTracker.from_shape((16, 32)).permute((1, 0)), "cuda")
+
+
+def test_questions_about_shared_blocks_are_about_them(checked):
+    """D29. Each that is drawn is a kernel with a barrier, of one block or more."""
+    made = list[int]()
+    with pytest.MonkeyPatch.context() as patch:
+        kernel = Block.kernel
+        patch.setattr(Block, "kernel", lambda self: made.append(self.groups) or kernel(self))
+        for number in range(40):
+            ask_tiles(Random(f"tiles {number}"))
+    assert len(made) == 40 and {1, 2} <= set(made)
