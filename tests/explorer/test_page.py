@@ -150,3 +150,113 @@ def test_it_works_without_a_network_once_loaded(site: Any) -> None:
     site.served.up()
     assert site.address + "pyodide/pyodide.asm.wasm" in site.requests  # what the worker asks for is seen
     assert {url for url in site.requests if not url.startswith((site.address, "data:"))} == set()
+
+
+DRAWN = """([level, shift]) => {
+  const card = level === null ? ".card.memory" : `.card[data-level='${level}']`;
+  const canvas = document.querySelector(`${card} canvas`);
+  const copy = new OffscreenCanvas(canvas.width, canvas.height);
+  const context = copy.getContext("2d", { willReadFrequently: true });
+  context.drawImage(canvas, 0, 0);
+  const side = 32 * devicePixelRatio;
+  return [...Array(Math.floor(canvas.width / side + 0.5)).keys()].map((column) =>
+    [...context.getImageData(column * side + shift, 4, 1, 1).data]);
+}"""
+"""The colours of the first row of cells, one pixel of each."""
+
+
+def coloured(page: Any, level: int | None, shift: int = 4) -> list[str]:
+    """The same as Python writes colours; of what is not opaque the opacity alone."""
+    page.wait_for_selector(".card.memory canvas[data-drawn]")
+    found = page.evaluate(DRAWN, [level, shift])
+    return [f"#{r:02x}{g:02x}{b:02x}" if opacity == 255 else "clear" for r, g, b, opacity in found]
+
+
+def test_cells_have_the_colours_of_their_addresses(page: Any) -> None:
+    """D16. Those of Python, the same in memory; hatched where they are not valid, red out of bounds, and faint where no
+    index reads them; letters can be read on each."""
+    state = {"text": "(6,)[::2].pad(((1, 0),))"}
+    show(page, hash_of(state))
+    palette = [colour for colour, _ in json.loads(answered('{"ask": "about"}'))["answer"]["palette"]]
+    stack = json.loads(answered(json.dumps({"ask": "stack", **state})))["answer"]
+    places = stack["views"][0]["places"]
+    wanted = [palette[place] if place >= 0 else "clear" for place in places]
+    assert coloured(page, 0) == wanted and wanted[0] == "clear" and len({*wanted}) == 4
+    memory = [palette[place] for place in stack["memory"]["places"]]
+    read = stack["memory"]["read"]
+    assert coloured(page, None) == [c if is_read else "clear" for c, is_read in zip(memory, read, strict=True)]
+    assert read == [True, False, True, False, True]
+    show(page, hash_of({"text": "View((3,))\nView((4,))"}))
+    assert coloured(page, 1)[3] == "#c62828"
+
+
+INKS = """() => {
+  const letters = [];
+  const plain = CanvasRenderingContext2D.prototype.fillText;
+  CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+    letters.push([text, this.fillStyle]);
+    return plain.call(this, text, ...rest);
+  };
+  return import('./app/state.js').then(({ go }) => go('#text=(2, 8)')).then(() => (window.letters = letters) && null);
+}"""
+
+
+def test_letters_are_dark_on_light_cells(page: Any) -> None:
+    """D16. As Python says of each colour."""
+    page.evaluate(INKS)
+    settle(page)
+    palette = json.loads(answered('{"ask": "about"}'))["answer"]["palette"]
+    stack = json.loads(answered('{"ask": "stack", "text": "(2, 8)"}'))["answer"]["views"][0]
+    page.wait_for_selector(".card.memory canvas[data-drawn]")
+    written = dict(page.evaluate("window.letters"))
+    cells = zip(stack["addresses"], stack["places"], strict=True)
+    inks = {str(address): "#000000" if palette[place][1] else "#ffffff" for address, place in cells}
+    assert {text: written[text] for text in inks} == inks and len({*inks.values()}) == 2
+
+
+def test_each_tab_shows_what_python_says(page: Any) -> None:
+    """D17, D18, D29. The index expression, before and after, the kernel and what is copied of it, and where two texts
+    differ."""
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    given = {"text": "(2, 3).pad(((0, 0), (1, 1))).flatten()", "dialect": "c"}
+    show(page, hash_of({**given, "tab": "index"}))
+    index = json.loads(answered(json.dumps({"ask": "index", **given})))["answer"]
+    assert page.locator("#panel > .formula").all_inner_texts() == [
+        "(idx0%5)+((idx0//5)*3)-1",
+        "valid where (0<(idx0%5)) and ((idx0%5)<4)",
+        "((idx0//5)*-2)+idx0-1",
+        "valid where (((idx0//5)*5)<idx0) and (idx0<(((idx0//5)*5)+4))",
+    ]
+    assert index["before"]["index"] == "((idx0%5)+((idx0//5)*3)-1)"
+    assert page.locator("#panel pre").first.inner_text() == f"{index['text']['address']}\n{index['text']['condition']}"
+    show(page, hash_of({"text": "(4, 6).T", "tab": "kernel", "language": "cuda"}))
+    page.locator("#panel .listing .copy").first.click()
+    page.locator(".copy", has_text="Copied").wait_for()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied == page.locator("#panel pre").first.inner_text() and "__global__" in copied
+    show(page, hash_of({"text": "(6,)", "tab": "equivalence", "with": "(2, 3).T.flatten()"}))
+    page.get_by_role("button", name="(1,)").click()
+    settle(page)
+    assert page.locator("#said").inner_text().startswith("index (1)")
+
+
+def test_what_is_masked_and_where_drawing_begins(page: Any) -> None:
+    """D7, D16. The coordinate that is not valid is said; a large view is drawn from the index that is typed."""
+    show(page, hash_of({"text": "(2, 3).pad(((0, 0), (1, 1)))", "index": "0,4"}))
+    assert page.locator(".card .note").first.inner_text() == "but 4 is not in [1, 4)"
+    handle = page.get_by_label("first valid index of axis 1 of view 0")
+    handle.fill("2")
+    page.keyboard.press("Enter")
+    settle(page)
+    assert "mask=((0, 2), (2, 4))" in page.locator("#text").input_value()
+    show(page, hash_of({"text": "(80, 90)"}))
+    page.get_by_label("first drawn index of axis 1 of view 0").fill("20")
+    page.keyboard.press("Enter")
+    settle(page)
+    page.locator(".card .grid").first.focus()
+    page.keyboard.press("Home")
+    settle(page)
+    assert page.locator("#said").inner_text().startswith("index (0, 20)")
+    page.locator("#gallery-button").click()
+    page.locator("#gallery li a").first.click()
+    assert not page.locator("#gallery").is_visible()
