@@ -129,6 +129,35 @@ def test_long_tables_begin_with_some_rows_and_show_all_when_asked(browser: Any, 
         assert page.evaluate("document.activeElement.closest('tr').rowIndex") == 41
 
 
+def test_a_choice_begins_anew(browser: Any, files: dict[str, str]) -> None:
+    """A long table is short again once something is chosen; a kind of the bar takes back what was chosen before; claims
+    that are left out are dim in the graph of their family."""
+    with Opened(browser, f"{files['shipped']}#overview?family=movement", viewport=WIDE) as page:
+        page.select_option("#filter-family", "")
+        page.locator("#more").click()
+        page.select_option("#filter-kind", "refuted, as it must be")
+        assert len(rows_shown(page)) == 40 and page.locator("#more").is_visible()
+        page.evaluate("location.hash = 'family-movement'")
+        page.wait_for_function("document.activeElement.id === 'family-movement'")
+        dim = page.locator("#family-movement svg .claim.dim").count()
+        page.select_option("#filter-kind", "")
+        assert dim > 5 and page.locator("#family-movement svg .claim.dim").count() == 0
+        page.locator("#filter-text").fill("axis")
+        page.evaluate("location.hash = 'summary'")
+        page.wait_for_function("document.activeElement.id === 'summary'")
+        assert follow(page, ".legend a[data-kind='all ranks']") == "overview"
+        assert page.locator("#filter-text").input_value() == "" and page.url.endswith("#overview?kind=all+ranks")
+
+
+def test_an_address_that_is_none_leads_to_the_summary(browser: Any, files: dict[str, str]) -> None:
+    """A place with half an escape, as links are cut off in letters."""
+    opened = Opened(browser, f"{files['sample']}#claim-%E0%A4?family=good", viewport=WIDE)
+    with opened as page:
+        assert shown_parts(page) == ["summary"]
+        assert follow(page, "#side a[href='#overview']") == "overview" and rows_shown(page) == ["S1", "S2", "S3"]
+    assert opened.complaints == []
+
+
 def test_the_filters_work_with_the_keyboard(browser: Any, files: dict[str, str]) -> None:
     opened = Opened(browser, f"{files['sample']}#overview", viewport=WIDE)
     with opened as page:
