@@ -7,6 +7,7 @@ import pytest
 
 from explorer import answered
 from tests.explorer.opened import hash_of, settle, show
+from tests.support.browser import violations
 
 LONG = "(2, 3)" + ".pad(((1, 1), (1, 1))).flatten().reshape(4, 5)[1:3, 1:4]" * 300
 """Hours of work: hundreds of views, each step of which is tried to be merged."""
@@ -215,6 +216,7 @@ def test_a_long_question_is_stopped(page: Any) -> None:
     """D16. With the button and with Escape: Python starts anew, what was drawn and the address stay, and the next
     question is answered; asked again it is at work again, and what is typed meanwhile is answered after the stop."""
     address = begin(page)
+    assert violations(page) == []
     page.locator("#stop").click()
     page.wait_for_selector("#progress:visible")
     assert not page.locator("#working").is_visible()
