@@ -33,13 +33,12 @@ from impl.doors import at_least, one_of
 from impl.errors import SymbolicError
 from impl.integers import as_plain_integer
 from impl.moved import moved
-from impl.simplify.nodes import expression_of, node_of
+from impl.simplify.nodes import node_of
 from impl.simplify.normal_forms.derivation import Expression, Passage, Result
 from impl.simplify.rules import RULES
 from impl.simplify.rules.rule import Rule
 from impl.simplify.simplifier import BUDGET, Effort, known_effort, simplified
-from impl.simplify.size import MOST_WORK, node_work
-from impl.simplify.written import written
+from impl.simplify.written import written_nodes
 from impl.symbolic import Node
 from impl.symbolic.cost import cost
 
@@ -79,8 +78,6 @@ def simplify(
     budget = at_least(0, budget, "simplify: budget", SymbolicError)
     least_gain = as_plain_integer(least_gain, "simplify: least_gain", SymbolicError)
     effort = known_effort("simplify", effort)
-    if node_work(index, valid) > MOST_WORK:
-        return index, valid
     best = index, valid
     for number in range(MOST_PASSES):
         found = once(*best, budget, 1 if number else least_gain, effort)
@@ -100,12 +97,14 @@ def once(
     There is no node for an equation: it is written as two comparisons, which cost more than was measured. Another pass
     may then find something cheaper.
     """
-    expression, reader = expression_of(index, valid)
-    result = written(expression, budget, effort, least_gain)
-    if result.cost + NEGATED * reader.negative > result.cost_before - max(least_gain, 1):
+    answer = written_nodes(index, valid, budget, effort, least=least_gain)
+    if answer is None:
+        return None
+    result, nodes, negative = answer
+    if result.cost + NEGATED * negative > result.cost_before - max(least_gain, 1):
         return None
     done = dict[int, tuple[object, Node]]()
-    found = node_of(result.index, reader.nodes, done), node_of(result.valid, reader.nodes, done)
+    found = node_of(result.index, nodes, done), node_of(result.valid, nodes, done)
     return (not result.has_equations, found) if cost(*found) < cost(index, valid) else None
 
 

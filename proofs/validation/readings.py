@@ -9,10 +9,12 @@ from typing import Any
 from impl.checking import WrongAnswerError
 from impl.native import purely
 from impl.shapetracker import ShapeTracker
+from impl.simplify.nodes import expression_of
 from impl.simplify.normal_forms.derivation import Expression, Result
 from impl.simplify.simplifier import BUDGET, Effort
 from impl.simplify.simplifier import simplified as simplified_with_derivation
-from impl.simplify.written import Written, written
+from impl.simplify.trees import Reader
+from impl.simplify.written import Written, WrittenNodes, written, written_nodes, written_trees
 from impl.symbolic import Node, Variable
 from impl.view import View
 from proofs.checker.derivations import MOST_POINTS, TooLargeError, check_derivation, ranges_of
@@ -116,7 +118,31 @@ def written_as_derived(
         found = written(expression, budget, effort, least)
     require(found == result, "written: not what is derived", expression, result, found)
     if result.cost_before >= least:
-        derived(simplified_with_derivation(expression, budget, effort=effort), expression)
+        derived_within(expression, budget, effort)
+
+
+def trees_as_derived(result: Written, index: Any, valid: Any, ranges: Any, *limits: Any, least: int = 0) -> None:
+    """The check of `impl.simplify.written.written_trees`: the same, of trees."""
+    with purely():
+        found = written_trees(index, valid, ranges, *limits, least=least)
+    require(found == result, "written_trees: not what is derived", index, valid, result, found)
+    if result.cost_before >= least:
+        reader = Reader(ranges)
+        derived_within(Expression(reader.form(index), reader.clauses(valid)), *limits)
+
+
+def nodes_as_derived(result: WrittenNodes | None, index: Node, valid: Node, *limits: Any, least: int = 0) -> None:
+    """The check of `impl.simplify.written.written_nodes`: the same, of nodes."""
+    with purely():
+        found = written_nodes(index, valid, *limits, least=least)
+    require(found == result, "written_nodes: not what is derived", index, valid, result, found)
+    if result is not None and result.written.cost_before >= least:
+        derived_within(expression_of(index, valid)[0], *limits)
+
+
+def derived_within(expression: Expression, budget: int = BUDGET, effort: Effort = "full") -> None:
+    """The derivation of what is found for an expression, done again."""
+    derived(simplified_with_derivation(expression, budget, effort=effort), expression)
 
 
 def inverted(result: View | None, view: View, out_shape: Any) -> None:

@@ -26,7 +26,7 @@ from impl.ops.placement import shard
 from impl.ops.sharding import spmd
 from impl.ops.sharding.views import placed_after
 from impl.shapetracker import expressions
-from impl.simplify.written import written
+from impl.simplify.written import written, written_nodes, written_trees
 from impl.symbolic import Node, compare
 from impl.symbolic.decisions import decided
 from proofs.validation import kernels, merges, movements, nodes, operations, readings, refusals
@@ -87,6 +87,8 @@ FUNCTIONS: tuple[tuple[Callable[..., Any], Callable[..., None]], ...] = (
     (impl.simplify.simplify, readings.simplified),
     (impl.simplify.simplified, readings.derived),
     (written, readings.written_as_derived),
+    (written_trees, readings.trees_as_derived),
+    (written_nodes, readings.nodes_as_derived),
     (impl.lower.lower, kernels.lowered),
     (shared.lower_tile, kernels.tiled),
     (impl.lower.interpret, kernels.interpreted),

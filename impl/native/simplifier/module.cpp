@@ -1,14 +1,12 @@
 /* impl.native.cheapest: the module that the door `impl.native` opens, if it was built from the sources as they are.
  *
- * `simplified` reads forms that consist of integers of 64 bits, and says what the simplifier of impl.simplify finds, as
- * trees; NotImplemented where Python is to be asked. It raises nothing but MemoryError, and TypeError for a call with
- * other arguments than it takes.
+ * `simplified`, `trees` and `nodes` read forms, trees and nodes that consist of integers of 64 bits, and say what the
+ * simplifier of impl.simplify finds, as trees; NotImplemented where Python is to be asked. They raise nothing but
+ * MemoryError, and TypeError for a call with other arguments than they take.
  */
-#define PY_SSIZE_T_CLEAN
-#include <Python.h>
+#include "reading.h"
 
 #include <algorithm>
-#include <cstring>
 #include <new>
 
 #include "simplifier.h"
@@ -19,103 +17,8 @@
 
 using namespace cheapest;
 
-static const long DEEPEST = 64;       /* forms inside one another that are read */
-static const Py_ssize_t WIDEST = 4096; /* terms of a form that are read */
-
-/* What `make` has named: the class of forms, those of atoms, and what digests a text. */
-enum { FORM, VARIABLE, QUOTIENT, REMAINDER, GROUP, SHORTENED, NAMED };
-static PyObject *named[NAMED];
-
-/* The names of fields. */
-enum { TERMS, CONST, INNER, DIVISOR, NAME, LOW, HIGH, DEPTH, FIELDS };
-static PyObject *fields[FIELDS];
-
-struct Raised {}; /* a Python exception is set */
-
-/* A reference that is given back. */
-struct Owned {
-    PyObject *object;
-    explicit Owned(PyObject *object) : object(object)
-    {
-        if (object == nullptr) throw Raised();
-    }
-    ~Owned() { Py_XDECREF(object); }
-    Owned(const Owned &) = delete;
-    Owned &operator=(const Owned &) = delete;
-    PyObject *release()
-    {
-        PyObject *const found = object;
-        object = nullptr;
-        return found;
-    }
-};
-
-static number number_of(PyObject *value)
-{
-    int overflow = 0;
-    if (!PyLong_CheckExact(value)) throw Unsure();
-    const long long found = PyLong_AsLongLongAndOverflow(value, &overflow);
-    if (overflow) throw Unsure();
-    return found;
-}
-
-static number number_in(PyObject *object, int field) { return number_of(Owned(PyObject_GetAttr(object,
-    fields[field])).object); }
-
-/* Python forms as forms of a store; an atom that occurs more than once is read once. */
-class Reader {
-  public:
-    explicit Reader(Store &store) : store(store) {}
-
-    F form(PyObject *object)
-    {
-        if (!Py_IS_TYPE(object, (PyTypeObject *)named[FORM])) throw Unsure();
-        const Owned terms(PyObject_GetAttr(object, fields[TERMS]));
-        if (!PyTuple_CheckExact(terms.object) || PyTuple_GET_SIZE(terms.object) > WIDEST) throw Unsure();
-        Terms found;
-        for (Py_ssize_t at = 0; at < PyTuple_GET_SIZE(terms.object); at++) {
-            PyObject *const pair = PyTuple_GET_ITEM(terms.object, at);
-            if (!PyTuple_CheckExact(pair) || PyTuple_GET_SIZE(pair) != 2) throw Unsure();
-            const Atom *const known = atom(PyTuple_GET_ITEM(pair, 0));
-            const number factor = number_of(PyTuple_GET_ITEM(pair, 1));
-            if (!factor || (at && !(found.back().atom->order < known->order))) throw Unsure();
-            found.push_back({known, factor});
-        }
-        return store.interned(std::move(found), number_in(object, CONST));
-    }
-
-  private:
-    const Atom *atom(PyObject *object)
-    {
-        const auto place = known.find(object);
-        if (place != known.end()) return place->second;
-        const Atom *found = nullptr;
-        if (Py_IS_TYPE(object, (PyTypeObject *)named[VARIABLE])) {
-            const Owned name(PyObject_GetAttr(object, fields[NAME]));
-            if (!PyUnicode_CheckExact(name.object) || !PyUnicode_IS_COMPACT_ASCII(name.object)) throw Unsure();
-            const std::string text((const char *)PyUnicode_DATA(name.object),
-                (size_t)PyUnicode_GET_LENGTH(name.object));
-            if (!names.insert(text).second) throw Unsure();
-            found = store.variable(text, number_in(object, LOW), number_in(object, HIGH));
-        } else {
-            if (number_in(object, DEPTH) > DEEPEST) throw Unsure();
-            const F inner = form(Owned(PyObject_GetAttr(object, fields[INNER])).object);
-            const PyTypeObject *const type = Py_TYPE(object);
-            if (inner->is_number()) throw Unsure();
-            if (type == (PyTypeObject *)named[GROUP]) found = store.grouped(inner)->atom();
-            else if (type == (PyTypeObject *)named[QUOTIENT]) found = store.quotient(inner, number_in(object,
-                DIVISOR))->atom();
-            else if (type == (PyTypeObject *)named[REMAINDER]) found = store.remainder(inner, number_in(object,
-                DIVISOR))->atom();
-            else throw Unsure();
-        }
-        return known[object] = found;
-    }
-
-    Store &store;
-    std::unordered_map<PyObject *, const Atom *> known;
-    std::unordered_set<std::string> names;
-};
+PyObject *cheapest::named[NAMED];
+PyObject *cheapest::fields[FIELDS];
 
 /* What is written, as trees; an operation that occurs more than once is one object. */
 class Trees {
@@ -207,36 +110,52 @@ static PyObject *written(Store &store, const Result &result)
     return Py_BuildValue("(iiOOO)", result.before, result.cost, trees.of(index), condition.object, equations);
 }
 
-static PyObject *answered(PyObject *index, PyObject *clauses, number budget, bool searches, number least)
-{
-    if (budget < 0) throw Unsure();
-    Store store(digested);
-    Reader reader(store);
-    Expression expression{reader.form(index), {}};
-    for (Py_ssize_t at = 0; at < PyTuple_GET_SIZE(clauses); at++) {
-        PyObject *const pair = PyTuple_GET_ITEM(clauses, at);
-        if (!PyTuple_CheckExact(pair) || PyTuple_GET_SIZE(pair) != 2 || !PyUnicode_Check(PyTuple_GET_ITEM(pair, 0)))
-            throw Unsure();
-        const bool is_equation = PyUnicode_CompareWithASCIIString(PyTuple_GET_ITEM(pair, 0), "==") == 0;
-        expression.clauses.push_back({is_equation, reader.form(PyTuple_GET_ITEM(pair, 1))});
+/* How an expression is to be simplified: a budget, whether it is searched, and the least cost at which that begins. */
+struct Asked {
+    number budget, least;
+    bool searches;
+    explicit Asked(PyObject *const *given)
+        : budget(number_of(given[0])), least(number_of(given[2])), searches(given[1] == Py_True)
+    {
+        if (budget < 0) throw Unsure();
     }
-    const int most = (int)std::min<number>(budget, INT32_MAX);
-    const Result result = simplified(store, expression, most, searches, least);
+};
+
+static PyObject *found(Store &store, const Expression &expression, const Asked &asked)
+{
+    const int most = (int)std::min<number>(asked.budget, INT32_MAX);
+    const Result result = simplified(store, expression, most, asked.searches, asked.least);
     if (!is_same_at_some_points(store, expression, result.expression)) throw Unsure();
     return written(store, result);
 }
 
-static PyObject *method_simplified(PyObject *module, PyObject *const *given, Py_ssize_t count)
+static PyObject *found_of_forms(PyObject *const *given)
 {
-    (void)module;
-    if (count != 5 || !PyTuple_CheckExact(given[1])) {
-        PyErr_SetString(PyExc_TypeError,
-            "simplified: a form, a tuple of clauses, a budget, a bool and a cost are needed");
-        return nullptr;
-    }
+    Store store(digested);
+    return found(store, FormReader(store).expression(given[0], given[1]), Asked(given + 2));
+}
+
+static PyObject *found_of_trees(PyObject *const *given)
+{
+    Store store(digested);
+    return found(store, TreeReader(store, given[2]).expression(given[0], given[1]), Asked(given + 3));
+}
+
+static PyObject *found_of_nodes(PyObject *const *given)
+{
+    Store store(digested);
+    const Owned nodes(PyDict_New());
+    NodeReader reader(store, nodes.object);
+    const Owned answer(found(store, reader.expression(given[0], given[1]), Asked(given + 2)));
+    return Py_BuildValue("(OOi)", answer.object, nodes.object, reader.negative);
+}
+
+/* An answer, or NotImplemented where that is not certain. */
+static PyObject *certain(PyObject *(*answer)(PyObject *const *), PyObject *const *given)
+{
     if (named[FORM] == nullptr) return Py_NewRef(Py_NotImplemented);
     try {
-        return answered(given[0], given[1], number_of(given[2]), given[3] == Py_True, number_of(given[4]));
+        return answer(given);
     } catch (const Unsure &) {
         return Py_NewRef(Py_NotImplemented);
     } catch (const Raised &) {
@@ -246,7 +165,36 @@ static PyObject *method_simplified(PyObject *module, PyObject *const *given, Py_
     }
 }
 
-/* Names the classes of forms and of atoms, and what digests a text. */
+static PyObject *refused(const char *need)
+{
+    PyErr_SetString(PyExc_TypeError, need);
+    return nullptr;
+}
+
+static PyObject *method_simplified(PyObject *module, PyObject *const *given, Py_ssize_t count)
+{
+    (void)module;
+    if (count != 5 || !PyTuple_CheckExact(given[1]))
+        return refused("simplified: a form, a tuple of clauses, a budget, a bool and a cost are needed");
+    return certain(found_of_forms, given);
+}
+
+static PyObject *method_trees(PyObject *module, PyObject *const *given, Py_ssize_t count)
+{
+    (void)module;
+    if (count != 6 || !PyDict_CheckExact(given[2]))
+        return refused("trees: two trees, a dictionary of ranges, a budget, a bool and a cost are needed");
+    return certain(found_of_trees, given);
+}
+
+static PyObject *method_nodes(PyObject *module, PyObject *const *given, Py_ssize_t count)
+{
+    (void)module;
+    if (count != 5) return refused("nodes: two nodes, a budget, a bool and a cost are needed");
+    return certain(found_of_nodes, given);
+}
+
+/* Names the classes of forms, of atoms and of nodes, and what digests a text. */
 static PyObject *method_make(PyObject *module, PyObject *const *given, Py_ssize_t count)
 {
     (void)module;
@@ -261,6 +209,9 @@ static PyObject *method_make(PyObject *module, PyObject *const *given, Py_ssize_
 static PyMethodDef methods[] = {
     {"simplified", (PyCFunction)(void (*)(void))method_simplified, METH_FASTCALL,
      "The costs before and after, index and condition as trees, and whether there are equations."},
+    {"trees", (PyCFunction)(void (*)(void))method_trees, METH_FASTCALL, "The same, of an index and a condition as trees."},
+    {"nodes", (PyCFunction)(void (*)(void))method_nodes, METH_FASTCALL,
+     "The same, of an index and a condition as nodes; and the variables by name, and the divisions by negative numbers."},
     {"make", (PyCFunction)(void (*)(void))method_make, METH_FASTCALL, "Names the classes that are read."},
     {nullptr, nullptr, 0, nullptr},
 };
@@ -271,7 +222,8 @@ static PyModuleDef definition = {
 
 PyMODINIT_FUNC PyInit_cheapest(void)
 {
-    static const char *const NAMES[FIELDS] = {"terms", "const", "form", "divisor", "name", "low", "high", "depth"};
+    static const char *const NAMES[FIELDS] = {"terms", "const", "form", "divisor", "name", "low", "high", "depth",
+        "a", "b", "nodes", "expr", "min", "max", "ceiling", "_val"};
     for (int field = 0; field < FIELDS; field++) {
         fields[field] = PyUnicode_InternFromString(NAMES[field]);
         if (fields[field] == nullptr) return nullptr;

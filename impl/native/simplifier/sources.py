@@ -6,7 +6,7 @@ CPP_FILES = tuple([
     f"native/simplifier/{name}.cpp"
     for name in (
         "forms", "walking", "writer", "bits", "points", "facts", "rules", "rewriting", "conditions", "moves",
-        "proposals", "slopes", "decide", "cover", "normalising", "simplifier", "module",
+        "proposals", "slopes", "decide", "cover", "normalising", "simplifier", "reading", "nodes", "module",
     )
 ])  # fmt: skip
 """What a build compiles."""
@@ -15,6 +15,7 @@ HEADERS = tuple([
     f"native/simplifier/{name}.h"
     for name in (
         "small", "forms", "writer", "points", "facts", "rewriting", "search", "place", "pointwise", "simplifier",
+        "objects", "reading",
     )
 ])  # fmt: skip
 """What they include."""
@@ -22,7 +23,7 @@ HEADERS = tuple([
 MIRRORED = tuple([
     f"simplify/{name}.py"
     for name in (
-        "normalising", "simplifier",
+        "nodes", "normalising", "simplifier", "size",
         "forms/atoms", "forms/bounds", "forms/measure", "forms/points", "forms/rebuilding", "forms/terms",
         "forms/text",
         "normal_forms/conditions", "normal_forms/facts", "normal_forms/rewriting", "normal_forms/separating",

@@ -17,7 +17,7 @@ from impl.ops.sharding.values import Sharded
 from impl.simplify import simplified
 from impl.simplify.nodes import expression_of
 from impl.simplify.normal_forms.derivation import Decided
-from impl.simplify.written import written
+from impl.simplify.written import written, written_nodes, written_trees
 from impl.symbolic import ModNode, NumNode, Variable
 from proofs.checker.derivations import check_derivation
 from proofs.checker.rejected import Rejected
@@ -150,6 +150,8 @@ def test_an_answer_is_checked_under_each_name(checked, monkeypatch):
         (readings.expressed, (NumNode(0), NumNode(1)), (ShapeTracker((ROWS,)),)),
         (readings.simplified, (NumNode(0), NumNode(1)), (Variable("a", 0, 3), NumNode(1))),
         (readings.written_as_derived, written(GIVEN)._replace(cost=0), (GIVEN,)),
+        (readings.trees_as_derived, written_trees("x", 1, {"x": (0, 3)})._replace(cost=1), ("x", 1, {"x": (0, 3)})),
+        (readings.nodes_as_derived, written_nodes(FREE, FREE), (FREE * 2, NumNode(1))),
         (readings.inverted, ROWS, (View.create((2, 3)).permute((1, 0)), (2, 3))),
         (readings.sized, 5, (ShapeTracker((ROWS,)),)),
         (readings.strided, (3, 2), (ShapeTracker((ROWS,)),)),

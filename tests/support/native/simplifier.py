@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -20,13 +20,11 @@ from support.simplified import random_condition, random_tree, recorded
 import impl.native.simplifier
 from impl.native import purely
 from impl.native.simplifier.sources import CPP_FILES, HEADERS
-from impl.simplify.forms.atoms import Var
-from impl.simplify.forms.terms import Form, Group, Quotient, Remainder
-from impl.simplify.forms.text import shortened
 from impl.simplify.normal_forms.derivation import Expression
-from impl.simplify.simplifier import BUDGET
+from impl.simplify.simplifier import BUDGET, Effort
 from impl.simplify.trees import Reader
-from impl.simplify.written import Written, written
+from impl.simplify.written import NAMED, Written, written, written_nodes
+from impl.symbolic import AndNode, DivNode, LtNode, ModNode, MulNode, Node, NumNode, SumNode, Variable
 
 FOLDER = Path(impl.native.simplifier.__file__).parent
 STRICT = ("-std=c++17", "-Wall", "-Wextra", "-Werror")
@@ -38,20 +36,60 @@ SELDOM = ("//", ("+", ("*", ("%", "x", 97), -1), ("*", ("%", "x", 89), -1), 183)
 
 
 class Question(NamedTuple):
-    """An expression, how it is to be simplified, and what Python answers."""
+    """Two trees and the ranges of their variables, the expression that they are, how it is to be simplified, and what
+    Python answers; and the same two as nodes, if they can be, with what Python answers to that."""
 
+    trees: tuple[Any, Any, Any]
     expression: Expression
     budget: int
     is_searched: bool
     answer: Written
+    nodes: tuple[Node, Node] | None
+    answer_of_nodes: Any
 
 
 def question(index: Any, valid: Any, ranges: Any, budget: int, is_searched: bool) -> Question:
     """A question about two trees."""
     reader = Reader(ranges)
     expression = Expression(reader.form(index), reader.clauses(valid))
+    effort: Effort = "full" if is_searched else "fast"
+    known = dict[str, Node]()
+    nodes = None if "==" in str(valid) else (as_node(index, ranges, known), as_condition(valid, ranges, known))
     with purely():
-        return Question(expression, budget, is_searched, written(expression, budget, "full" if is_searched else "fast"))
+        answer = written(expression, budget, effort)
+        of_nodes = None if nodes is None else written_nodes(*nodes, budget, effort)
+    return Question((index, valid, ranges), expression, budget, is_searched, answer, nodes, of_nodes)
+
+
+def as_node(tree: Any, ranges: Any, known: dict[str, Node]) -> Node:
+    """A tree as the node that it looks like; some divisors are negative, and `y` is made anew each time."""
+    match tree:
+        case int():
+            return NumNode(tree)
+        case str():
+            made = Variable(tree, *ranges[tree])
+            return made if tree == "y" else known.setdefault(tree, made)
+        case ["+", *parts]:
+            return SumNode([as_node(part, ranges, known) for part in parts])
+        case ["*", left, int() as factor] | ["*", int() as factor, left]:
+            return MulNode(as_node(left, ranges, known), factor)
+        case [operation, left, by]:
+            sign = -1 if by % 3 == 2 else 1
+            return (DivNode if operation == "//" else ModNode)(as_node(left, ranges, known), sign * by)
+    raise ValueError(tree)
+
+
+def as_condition(tree: Any, ranges: Any, known: dict[str, Node]) -> Node:
+    """A condition without equations as nodes."""
+    match tree:
+        case int():
+            return NumNode(tree)
+        case ["and", *parts]:
+            return AndNode([as_condition(part, ranges, known) for part in parts])
+        case [operation, left, right]:
+            bound = right + (operation == "<=") if isinstance(right, int) else as_node(right, ranges, known)
+            return LtNode(as_node(left, ranges, known), bound)
+    raise ValueError(tree)
 
 
 @cache
@@ -78,27 +116,38 @@ def questions(number: int = 250) -> tuple[Question, ...]:
     return tuple(found)
 
 
-def asked(module: Any, asked_for: Question) -> Any:
+def asked(module: Any, one: Question) -> Any:
     """What a compiled module answers."""
-    expression = asked_for.expression
-    return module.simplified(expression.index, expression.clauses, asked_for.budget, asked_for.is_searched, 0)
+    return module.simplified(one.expression.index, one.expression.clauses, one.budget, one.is_searched, 0)
+
+
+def every_way(module: Any, one: Question) -> Iterator[tuple[Any, Any]]:
+    """What a compiled module answers to a question in each way in which it can be asked, and what Python does."""
+    yield asked(module, one), tuple(one.answer)
+    yield module.trees(*one.trees, one.budget, one.is_searched, 0), tuple(one.answer)
+    if one.nodes is not None:
+        of_nodes, due = module.nodes(*one.nodes, one.budget, one.is_searched, 0), one.answer_of_nodes
+        yield of_nodes, due and (tuple(due.written), due.nodes, due.negative)
 
 
 def differences(module: Any, all_of_them: Iterable[Question]) -> list[int]:
     """The numbers of the questions that a module answers otherwise than Python."""
-    answers = [(asked(module, one), one.answer) for one in all_of_them]
-    return [at for at, (found, due) in enumerate(answers) if found is not NotImplemented and found != tuple(due)]
+    return [
+        at
+        for at, one in enumerate(all_of_them)
+        if any(found is not NotImplemented and found != due for found, due in every_way(module, one))
+    ]
 
 
 def answered(module: Any, all_of_them: Iterable[Question]) -> int:
-    """How many questions a module answers."""
-    return sum(asked(module, one) is not NotImplemented for one in all_of_them)
+    """How many questions a module answers in every way."""
+    return sum(all(found is not NotImplemented for found, _ in every_way(module, one)) for one in all_of_them)
 
 
 def loaded(file: Path) -> Any:
     """A compiled module, whatever its sources are."""
     module = compiled.loaded("impl.native.simplifier.cheapest", file)
-    module.make(Form, Var, Quotient, Remainder, Group, shortened)
+    module.make(*NAMED)
     return module
 
 
