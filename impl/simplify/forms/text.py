@@ -1,7 +1,5 @@
 """The texts that forms are sorted by, which stay short however much is inside of a form."""
 
-from hashlib import sha256
-
 LONGEST = 300
 """Characters of an order; a longer one is replaced by its digest, so that work grows with the number of parts."""
 
@@ -20,4 +18,8 @@ def digits(number: int) -> str:
 
 def shortened(text: str) -> str:
     """An order, as it is or digested."""
-    return text if len(text) <= LONGEST else f"#{sha256(text.encode()).hexdigest()}"
+    if len(text) <= LONGEST:
+        return text
+    from hashlib import sha256  # noqa: PLC0415  (takes long to import)
+
+    return f"#{sha256(text.encode()).hexdigest()}"

@@ -10,8 +10,8 @@ The check is the certificate: it is made whenever an answer is used.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 from math import lcm, prod
+from typing import TYPE_CHECKING
 
 from impl.simplify.forms.atoms import Var
 from impl.simplify.forms.measure import Clause
@@ -20,6 +20,9 @@ from impl.simplify.forms.terms import Division, Form
 from impl.simplify.normal_forms.conditions import FALSE, facts_of
 from impl.simplify.normal_forms.derivation import Expression
 from impl.simplify.search.moves import atoms_of
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 LIMIT = 32_768
 """The most points at which an expression is decided."""
@@ -201,6 +204,8 @@ def sloping(form: Form, points: Points, clauses: Iterable[Clause]) -> Form | Non
 def slopes(form: Form, points: Points, valid: int) -> Sequence[Fraction] | None:
     """The factor of each coordinate in an affine form that has the values of a form, from pairs of points that differ
     in one coordinate alone, or else from a few points; None if there is no such affine form."""
+    from fractions import Fraction  # noqa: PLC0415  (takes long to import, and C++ does without)
+
     weights, after = list[Fraction](), points.size
     for variable, (low, high) in points.ranges.items():
         after //= high - low + 1
@@ -237,6 +242,8 @@ def fitting(points: Sequence[tuple[int, ...]], values: Sequence[int]) -> Sequenc
 def weights_of(points: Sequence[tuple[int, ...]], values: Sequence[int]) -> Sequence[Fraction] | None:
     """The factor of each coordinate in an affine form with some values at some points, from as few of the points as
     determine it; None if there is no such affine form."""
+    from fractions import Fraction  # noqa: PLC0415
+
     rows = list[tuple[int, list[Fraction]]]()
     for point, value in zip(points, values, strict=True):
         row = [Fraction(x - y) for x, y in zip((*point, value), (*points[0], values[0]), strict=True)]
