@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from copy import copy
+from itertools import compress
 from math import prod
 from typing import NamedTuple, Protocol
 
 from impl.merge.bits import interval, members, repeated
 from impl.merge.problem import Point, Problem
-from impl.merge.reading import read, unravel
 from impl.parts.normal_form import Parts
 
 
@@ -101,6 +101,19 @@ class Base:
         """The address that a flat number reads."""
         return self.offset + self.slope * flat + sum(b.weight * (flat // b.period) for b in self.boundaries)
 
+    def addresses(self, flats: list[int]) -> list[int]:
+        """The addresses that some flat numbers read."""
+        found = [self.offset + self.slope * flat for flat in flats]
+        for period, weight in self.boundaries:
+            found = [address + weight * (flat // period) for address, flat in zip(found, flats, strict=True)]
+        return found
+
+    def are_valid(self, flats: list[int], before: list[bool]) -> list[bool]:
+        """Whether some flat numbers are valid, each if it was so before."""
+        for period, size, begin, end, _ in self.masked_digits:
+            before = [ok and begin <= flat // period % size < end for ok, flat in zip(before, flats, strict=True)]
+        return before
+
     def steps_at_origin(self, problem: Problem) -> Steps:
         """R7. What the first step along each line of a problem changes the address by; what every step does, if no
         boundary carries."""
@@ -153,21 +166,36 @@ def copies(limit: int, digit: MaskedDigit) -> int:
 
 
 class Table:
-    """Several views below, read one flat number at a time."""
+    """Several views below, each read at all flat numbers before the next: what `reading.read` says of each (D16).
+
+    >>> rows, turned = Parts((2, 3), (3, 1), 0, ((0, 2), (1, 3))), Parts((3, 2), (1, 3), 1, None)
+    >>> table = Table((rows, turned), range(6))
+    >>> table.addresses, bin(table.valid), bin(table.leaving)
+    ({0: 1, 1: 4, 2: 2, 3: 5, 4: 3}, '0b1111', '0b100000')
+    """
 
     def __init__(self, views: tuple[Parts, ...], flats: Iterable[int]) -> None:
-        readings = {flat: read(views, unravel(views[-1].shape, flat)) for flat in flats}
-        self.addresses = {flat: reading.address for flat, reading in readings.items()}
-        self.valid = bits_of(flat for flat, reading in readings.items() if reading.is_valid)
-        self.leaving = bits_of(flat for flat, reading in readings.items() if reading.leaves is not None)
-        self.undefined = bits_of(flat for flat, reading in readings.items() if reading.address is None)
+        chosen, leaving, undefined = list(flats), list[int](), list[int]()
+        is_valid, numbers = [True] * len(chosen), [flat % prod(views[-1].shape) for flat in chosen]
+        for view in reversed(views):
+            base = Base(view)
+            is_inside = [0 <= number < base.size for number in numbers]
+            if not all(is_inside):
+                for flat, ok, inside in zip(chosen, is_valid, is_inside, strict=True):
+                    if not inside:
+                        undefined.append(flat)
+                        leaving += [flat] * ok
+                chosen, is_valid = list(compress(chosen, is_inside)), list(compress(is_valid, is_inside))
+                numbers = list(compress(numbers, is_inside))
+            is_valid = base.are_valid(numbers, is_valid)
+            numbers = base.addresses(numbers)
+        self.addresses = dict(zip(chosen, numbers, strict=True))
+        self.valid = bits_of(compress(chosen, is_valid))
+        self.leaving, self.undefined = bits_of(leaving), bits_of(undefined)
 
     def address(self, flat: int) -> int:
         """The address that a flat number reads; it must have one."""
-        address = self.addresses[flat]
-        if address is None:
-            raise KeyError(flat)
-        return address
+        return self.addresses[flat]
 
     def valid_bits(self, limit: int) -> int:
         """The flat numbers in [0, limit) that are valid."""
