@@ -7,7 +7,8 @@ the definition's own map at the origin and one step along each axis, for all siz
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from math import comb, factorial, prod
 from typing import Any
 
 from impl.ops.sharding.views import Answer, Placement, Stays, Undecided
@@ -25,6 +26,8 @@ Moving = Callable[[Any, Any], Movement]
 MOST_PLACED, FEW_PLACED = 600, 16
 """Elements of operand and result of a view of a divided tensor that is compared; of the result, where all placements
 are gone through."""
+MOST_PLACEMENTS, MOST_DEVICES = 300, 24
+"""Placements that are gone through on a mesh of three axes or more, and devices of it."""
 
 
 def movement_check(name: str) -> Callable[..., None]:
@@ -132,6 +135,10 @@ def placed_view(
     require(result.shape == shape_of(view, shape), "placed_after: the shape", *question)
     if isinstance(result, Stays):
         require(not moved, "placed_after: it stays", *question)
+        used, cutting = ({name for row in cuts for cut in row for name in cut.names} for cuts in (before, after))
+        sliced = tuple(name for name in mesh if name in cutting - used)
+        require(result.sliced == sliced, "placed_after: what is sliced", *question)
+        require(not sliced or options.get("slices", True), "placed_after: slices", *question)
         return
     witness = result.witness
     require(result.elements == len(moved) <= result.gathering, "placed_after: what moves", *question)
@@ -139,7 +146,18 @@ def placed_view(
     require(origin(view, witness.element) == witness.source, "placed_after: the source", *question)
     there = indices_held(shape, before, mesh, dict(witness.has))
     require(witness.source in there, "placed_after: the holder", *question)
-    if not options and len(mesh) < 3 and size(result.shape) <= FEW_PLACED:
+    if not options and size(result.shape) <= FEW_PLACED and has_few_placements(language, result.shape, mesh):
         pending = [name for name, _ in placement.pending]
         is_still = needs_no_communication(language, view, shape, before, mesh, pending=pending)
         require(not is_still, "placed_after: nothing has to move", *question)
+
+
+def has_few_placements(language: str, shape: Shape, mesh: Mapping[str, int]) -> bool:
+    """Whether all placements of a result are gone through: on one or two mesh axes, or of so many at most (D35)."""
+    count, rank = len(mesh), len(shape)
+    if count < 3:
+        return True
+    if language == "torch":
+        return bool((1 + sum(max(extent, 1) for extent in shape)) ** count <= MOST_PLACEMENTS)
+    rows = sum(comb(count, used) * factorial(used) * comb(used + rank - 1, used) for used in range(count + 1))
+    return prod(mesh.values()) <= MOST_DEVICES and rows <= MOST_PLACEMENTS

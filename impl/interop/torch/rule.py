@@ -22,7 +22,7 @@ OPERATIONS = ("view", "view_copy", "reshape", "_unsafe_view")
 """Operations of aten, overload `default`: what a call of view, reshape, flatten or unflatten comes to."""
 
 
-VERSIONS = ("2.13.0",)
+VERSIONS = ("2.13.0", "2.15.0")
 """The versions of PyTorch whose DTensor `exact_views` knows."""
 
 

@@ -176,3 +176,22 @@ def ask_placed_on_many(random: Random) -> None:
                 placed_after(shape, Placement(mesh, rows), program, language)
             with suppress(LayoutError):
                 placed_after(shape, Placement(mesh, rows), [("permute", order), ("reshape", (prod(shape),))], language)
+
+
+def ask_copied(random: Random) -> None:
+    """Views of tensors on meshes of three or four axes, of which one or two divide them and the others hold copies that
+    the result may have to be cut by: whether elements have to move, in the languages without splits."""
+    for _ in range(3):
+        sizes = random.choice(((2, 2, 2), (2, 2, 2, 2), (2, 2, 2, 2), (2, 2, 2, 3), (3, 2, 2)))
+        mesh = ops.Mesh(dict(zip("abcd", sizes, strict=False)))
+        shape = random.choice(((3, 2), (6, 2), (3, 2, 2)) if 3 in sizes else ((8, 2), (4, 2), (2, 4, 2), (4, 2, 2)))
+        divided = random.sample([name for name, size in mesh.axes if size == 2], random.choice((1, 1, 2)))
+        rows: list[list[Cut]] = [[] for _ in shape]
+        for place, name in enumerate(divided):
+            rows[-1 - place].append(Cut((name,)))
+        language, flat = random.choice(LANGUAGES[1:]), (prod(shape),)
+        turned = tuple(random.choice((1, -1)) for _ in shape[1:])
+        ends = tuple(factor for size in shape for factor in factors_of(size))
+        for program in ([("reshape", flat)], [("stride", (-1, *turned)), ("reshape", flat)], [("reshape", ends)]):
+            placed_after(shape, Placement(mesh, rows), program, language)
+            placed_after(shape, Placement(mesh, rows), program, language, slices=False)

@@ -50,7 +50,15 @@ from proofs.validation.drawn.layers.digits import ask_points_with_digits
 from proofs.validation.drawn.layers.others import ask_agreeing, ask_pieces, ask_strides
 from proofs.validation.drawn.layers.runs import ask_runs
 from proofs.validation.drawn.layers.sets import ask_sets
-from proofs.validation.drawn.programs import ask_placed, ask_placed_on_many, chain, chain_on, moved, shape_of
+from proofs.validation.drawn.programs import (
+    ask_copied,
+    ask_placed,
+    ask_placed_on_many,
+    chain,
+    chain_on,
+    moved,
+    shape_of,
+)
 from proofs.validation.drawn.stacks import (
     ask_deep_pairs,
     ask_long_sums,
@@ -276,5 +284,6 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "pieces": never_refused(ask_pieces),
     "strides": never_refused(ask_strides),
     "agreeing digits": never_refused(ask_agreeing),
+    "placed copies": never_refused(ask_copied),
 }
 """The kinds of questions."""
