@@ -8,9 +8,9 @@ Wants torch (a version that `exact_views` knows) and jax, CPU builds, in the int
 microseconds of whole decisions with a fake process group. "gloo": calls drawn are run on four processes with real
 collectives, with PyTorch's rule and with the exact one, every local tensor compared element for element and collectives
 counted by the profiler. "jax": what JAX's sharding in types says of each, and microseconds. "devices": calls drawn are
-compiled for eight host devices, results compared, collectives counted in the HLO. With --differing the real processes
-and devices are given every call of which PyTorch, or JAX, says something else than enumeration. Exit status 1 if any of
-ours is wrong.
+compiled for eight host devices, results compared, collectives counted in the HLO. With --differing what is drawn are
+calls of which PyTorch, or JAX, says something else than enumeration, and processes are as many as their meshes have
+devices; so many as 0 are all. Exit status 1 if any of ours is wrong.
 """
 
 import argparse
@@ -31,7 +31,7 @@ def main():
     parser.add_argument("--part", nargs="+", default=PARTS, choices=PARTS)
     parser.add_argument("--gloo-calls", type=int, default=200)
     parser.add_argument("--jax-calls", type=int, default=400)
-    parser.add_argument("--differing", action="store_true", help="run every call that is answered otherwise")
+    parser.add_argument("--differing", action="store_true", help="draw calls that are answered otherwise")
     arguments = parser.parse_args()
     failed = 0
     if "torch" in arguments.part:
@@ -42,7 +42,7 @@ def main():
     if "gloo" in arguments.part:
         from benchmarks.sharded import processes  # noqa: PLC0415
 
-        failed += processes.run(None if arguments.differing else arguments.gloo_calls)
+        failed += processes.run(arguments.gloo_calls, arguments.differing)
     if "jax" in arguments.part:
         from benchmarks.sharded import jax_rules  # noqa: PLC0415
 
@@ -51,7 +51,7 @@ def main():
     if "devices" in arguments.part:
         from benchmarks.sharded import devices  # noqa: PLC0415
 
-        failed += devices.run(None if arguments.differing else arguments.jax_calls)
+        failed += devices.run(arguments.jax_calls, arguments.differing)
     return failed > 0
 
 

@@ -5,14 +5,19 @@ answer is "right" where nothing has to move and nothing does, "invalid" where el
 gives, "gathers" where it moves elements before the view, and "refused".
 """
 
+import random
 import time
 from collections import Counter
+from itertools import islice
+from math import prod
 
+from support.sharded.population import view_calls
 from support.sharded.truth import defined_cuts, defined_view
 
 from spec.sharding import placement as definition
 
 KINDS = ("right", "gathers", "refused", "invalid")
+CALLS = list(view_calls())
 HEAD = "| possible | right | gathers needlessly | refused | invalid | must move: accepted |"
 
 
@@ -39,6 +44,13 @@ def wrong_of(counts):
 def differs(truth, said):
     """Whether an answer is not what enumeration says: another kind, or a refusal of what needs no communication."""
     return said != "right" if truth else said in ("right", "invalid")
+
+
+def drawn(number, meshes, is_asked, seed):
+    """The places of so many calls, drawn: on meshes of some numbers of devices, and of a kind. With 0, all of them."""
+    places = [place for place, call in enumerate(CALLS) if prod(call[0].values()) in meshes]
+    random.Random(seed).shuffle(places)
+    return list(islice((place for place in places if is_asked(CALLS[place])), number or None))
 
 
 def print_counts(counts):

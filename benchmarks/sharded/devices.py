@@ -1,6 +1,5 @@
 """Reshapes compiled by JAX for host devices: results compared element for element, collectives counted in the HLO."""
 
-import random
 import re
 from collections import Counter
 from math import prod
@@ -8,30 +7,22 @@ from math import prod
 import jax
 import jax.numpy as jnp
 from jax.sharding import NamedSharding, set_mesh
-from support.sharded.population import view_calls
 
-from benchmarks.sharded.asked import print_counts
-from benchmarks.sharded.jax_rules import asked, differing
+from benchmarks.sharded.asked import CALLS, drawn, print_counts
+from benchmarks.sharded.jax_rules import asked, is_answered_otherwise
 from impl.interop.jax import reshape_out_sharding
 from impl.ops.sharding.views import Moves
 
 COLLECTIVE = re.compile(r"\b(?:all-gather|all-to-all|collective-permute|all-reduce|reduce-scatter)(?:-start)?\(")
 
 
-def drawn(number):
-    """So many calls on two, four or eight devices, drawn."""
-    calls = [place for place, call in enumerate(view_calls()) if prod(call[0].values()) in (2, 4, 8)]
-    random.Random(1).shuffle(calls)
-    return calls[:number]
-
-
-def run(number):
-    """Compiles calls, so many, drawn, or if it is None all of which JAX says something else, with JAX's rule and with
-    ours; returns how many of ours are wrong."""
-    places = differing() if number is None else drawn(number)
-    calls, counts = list(view_calls()), Counter()
+def run(number, is_differing):
+    """Compiles calls, so many, drawn (0: all), or of those of which JAX says something else than enumeration, with
+    JAX's rule and with ours; returns how many of ours are wrong."""
+    places = drawn(number, (2, 4, 8), is_answered_otherwise if is_differing else lambda _: True, seed=1)
+    counts = Counter()
     for place in places:
-        counts.update(outcomes(calls[place]))
+        counts.update(outcomes(CALLS[place]))
         if sum(counts.values()) % 512 < 2:
             jax.clear_caches()
     print(f"\n{len(places):,} reshapes compiled by JAX {jax.__version__} for eight host devices:")

@@ -7,7 +7,6 @@ from statistics import median
 
 import torch
 import torch.distributed as dist
-from support.sharded.population import view_calls
 from support.sharded.truth import stays
 from torch.distributed.device_mesh import init_device_mesh
 from torch.distributed.tensor import DTensor, Replicate, Shard
@@ -16,7 +15,7 @@ from torch.distributed.tensor._op_schema import OpSchema
 from torch.distributed.tensor._ops._view_ops import propagate_shape_and_sharding, view_groups
 from torch.testing._internal.distributed.fake_pg import FakeStore
 
-from benchmarks.sharded.asked import HEAD, differs, is_moved, row_of, timed, wrong_of
+from benchmarks.sharded.asked import CALLS, HEAD, differs, is_moved, row_of, timed, wrong_of
 from impl.interop.torch import placements_after, view_placements
 from impl.interop.torch.placements import placement_of
 from impl.ops.sharding.views import Cut, Moves
@@ -62,15 +61,15 @@ def ours_says(call):
     return "gathers" if isinstance(found, Moves) else "invalid" if is_invalid(call, found) else "right"
 
 
-def differing():
-    """The calls of which PyTorch says something else than enumeration, each with its place among all."""
-    return [number for number, call in enumerate(view_calls()) if differs(stays("torch", *call), torch_says(call))]
+def is_answered_otherwise(call):
+    """Whether PyTorch says something else of a call than enumeration."""
+    return differs(stays("torch", *call), torch_says(call))
 
 
 def table():
     """Prints the counts of all calls; returns how many of ours are wrong or missed."""
     theirs, ours = Counter(), Counter()
-    for call in view_calls():
+    for call in CALLS:
         truth = stays("torch", *call)
         theirs[truth, torch_says(call)] += 1
         ours[truth, ours_says(call)] += 1
@@ -84,7 +83,7 @@ def times():
     """Prints the median microseconds of decisions that PyTorch takes as well, with a fake process group."""
     dist.init_process_group("fake", store=FakeStore(), rank=0, world_size=8)
     propagate = DTensor._op_dispatcher.sharding_propagator.propagate_op_sharding_non_cached
-    calls = [call for call in view_calls() if prod(call[0].values()) == 8]
+    calls = [call for call in CALLS if prod(call[0].values()) == 8]
     random.Random(0).shuffle(calls)
     mesh, pairs = init_device_mesh("cpu", (2, 4)), []
     for sizes, shape, cuts, program in calls[:TIMED]:

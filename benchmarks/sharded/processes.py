@@ -6,7 +6,6 @@ the undivided tensor, and collectives are counted by the profiler. Wants torch.
 
 import logging
 import os
-import random
 import sys
 import warnings
 from collections import Counter
@@ -16,14 +15,13 @@ from math import prod
 import torch
 import torch.distributed as dist
 import torch.multiprocessing as mp
-from support.sharded.population import view_calls
 from support.sharded.truth import defined_cuts
 from torch.distributed.device_mesh import init_device_mesh
 from torch.distributed.tensor import distribute_tensor
 from torch.profiler import profile
 
-from benchmarks.sharded.asked import print_counts
-from benchmarks.sharded.dtensor import differing, torch_placements
+from benchmarks.sharded.asked import CALLS, drawn, print_counts
+from benchmarks.sharded.dtensor import is_answered_otherwise, torch_placements
 from impl.interop.torch import exact_views, view_placements
 from impl.interop.torch.placements import placement_of
 from impl.ops.sharding.views import Moves
@@ -32,24 +30,15 @@ from spec.sharding import placement as definition
 PORT = 29_611
 
 
-def drawn(number):
-    """So many calls on four devices, drawn."""
-    calls = [place for place, call in enumerate(view_calls()) if prod(call[0].values()) == 4]
-    random.Random(0).shuffle(calls)
-    return calls[:number]
-
-
-def run(number):
-    """Runs calls on four processes, so many, drawn; or, if it is None, all of which PyTorch says something else, on as
-    many processes as their meshes have devices. Returns how many processes saw one of ours wrong."""
-    if number is not None:
-        return run_on(4, drawn(number))
-    calls, failed = list(view_calls()), 0
-    by_devices = {}
-    for place in differing():
-        by_devices.setdefault(prod(calls[place][0].values()), []).append(place)
-    for devices, places in sorted(by_devices.items()):
-        failed += run_on(devices, places)
+def run(number, is_differing):
+    """Runs calls, so many, drawn (0: all), on four processes; or of those of which PyTorch says something else than
+    enumeration, on as many processes as their meshes have devices. Returns how many processes saw one of ours wrong."""
+    if not is_differing:
+        return run_on(4, drawn(number, (4,), lambda _: True, seed=0))
+    places, failed = drawn(number, range(2, 9), is_answered_otherwise, seed=0), 0
+    for devices in range(2, 9):
+        some = [place for place in places if prod(CALLS[place][0].values()) == devices]
+        failed += run_on(devices, some) if some else 0
     return failed
 
 
@@ -72,9 +61,9 @@ def process(rank, devices, places):
     logging.disable(logging.WARNING)
     torch.set_num_threads(1)
     dist.init_process_group("gloo", rank=rank, world_size=devices)
-    calls, meshes, counts = list(view_calls()), {}, Counter()
+    meshes, counts = {}, Counter()
     for place in places:
-        sizes, shape, cuts, ((_, new),) = calls[place]
+        sizes, shape, cuts, ((_, new),) = CALLS[place]
         extents = tuple(sizes.values())
         if extents not in meshes:
             meshes[extents] = init_device_mesh("cpu", extents)
