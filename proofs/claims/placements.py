@@ -15,6 +15,8 @@ from impl.ops.sharding.views import Cut, Moves, Placement, Stays, placed_after
 from impl.ops.sharding.views.digits import stays_on
 from impl.ops.sharding.views.placement import Language, dealt
 from impl.ops.sharding.views.search import splits_of
+from impl.ops.sharding.views.tables import block_at, part_of
+from impl.parts.movement import ceiling
 from proofs.claims.operations_mesh import shapes_of
 from proofs.kernel import ALL_SIZES, Bounded, Given, claim, refuted
 from spec.movement import reshape, stride
@@ -96,6 +98,68 @@ def a_position_before_the_front_leaves_the_axis(given: Given, is_long: bool) -> 
     given.agree("the owner of the other", impl=owner(flats[1], elements, position, extent), spec=digit)
 
 
+@claim(
+    "C48.part",
+    "Uneven cuts: a coordinate is in its stretch, and of that in the block of its part; stretches are as long as the "
+    "size by the split, and blocks as a stretch by the parts, rounded up, and the last ones shorter.",
+    family="placements",
+    scope=ALL_SIZES,
+    ids=("D32", "R19"),
+    cases=lambda: ((False,), (True,)),
+)
+def a_coordinate_is_in_the_block_of_its_part(given: Given, is_last: bool) -> None:
+    split, length = given.integer("split", at_least=1), given.integer("length", at_least=1)
+    slack, before = given.integer("slack", at_least=0, below=split), given.integer("before", at_least=0)
+    size = split * length - slack
+    given.agree("the length of a stretch", impl=ceiling(size, split), spec=length)
+    parts, block = given.integer("parts", at_least=1), given.integer("block", at_least=1)
+    lacking, part = given.integer("lacking", at_least=0, below=parts), given.integer("part", at_least=0, below=parts)
+    there, place = parts * block - lacking, given.integer("place", at_least=0, below=block)
+    within = part * block + place
+    given.assume(within < there)
+    if is_last:
+        given.assume(there < length)
+        axis = before * length + there
+    else:
+        given.assume(there == length)
+        axis = (before + 1) * length + given.integer("further", at_least=0)
+    found = block_at(axis, length, before * length + within)
+    given.agree("its stretch", impl=found, spec=(before * length, before * length + there))
+    given.agree("the length of a block", impl=ceiling(there, parts), spec=block)
+    given.agree("the part", impl=part_of(there, parts, within), spec=part)
+
+
+@claim(
+    "C48.chains",
+    "Chains: a mesh axis that is on an axis is on it where a permutation puts that, at the position that it has behind "
+    "other sizes, and the owner of an element is the one that it had; so a reshape after it begins where one ended.",
+    family="placements",
+    scope=ALL_SIZES,
+    ids=("R18", "R19", "D34", "D38", "L13"),
+)
+def a_mesh_axis_stays_through_a_chain(given: Given) -> None:
+    front, inner = given.integer("front", at_least=1), given.integer("inner", at_least=1)
+    moved_front, moved_inner = given.integer("moved_front", at_least=1), given.integer("moved_inner", at_least=1)
+    split, extent = given.integer("split", at_least=1), given.integer("extent", at_least=1)
+    block = given.integer("block", at_least=1)
+    number, place = given.integer("number", at_least=0), given.integer("place", at_least=0, below=block)
+    device = given.integer("device", at_least=0, below=extent)
+    ahead, behind = given.integer("ahead", at_least=0), given.integer("behind", at_least=0, below=inner)
+    then, rest = given.integer("then", at_least=0), given.integer("rest", at_least=0, below=moved_inner)
+    size = split * extent * block
+    coordinate = (number * extent + device) * block + place
+    for name, in_front, axes_behind, a, b in (
+        ("before", front, inner, ahead, behind),
+        ("after", moved_front, moved_inner, then, rest),
+    ):
+        elements, position = in_front * size * axes_behind, in_front * split
+        given.check(f"{name}: its position is on the axis", stays_on(position, extent, in_front, in_front * size))
+        weight, below = block * axes_behind, place * axes_behind + b
+        given.check(f"{name}: what is left is less than the weight", below < weight)
+        flat = (a * size + coordinate) * axes_behind + b
+        given.agree(f"{name}: the owner", impl=owner(flat, elements, position, extent), spec=device)
+
+
 def groups() -> Iterator[tuple[int, int]]:
     """Numbers of coordinates, and of devices."""
     yield from product(range(12), (2, 3, 4))
@@ -171,3 +235,36 @@ def the_front_alone_decides(given: Given) -> None:
     before, split = given.integer("before", at_least=1), given.integer("split", at_least=1)
     extent, size = given.integer("extent", at_least=1), given.integer("size", at_least=1)
     given.agree("it stays", impl=stays_on(before * split, extent, before, before * size), spec=True)
+
+
+@claim(
+    "C48.part-of-a-whole",
+    "A coordinate of the last stretch is in the part that a whole stretch would have it in (false: its blocks are as "
+    "long as the last stretch by the parts).",
+    family="placements",
+    scope=ALL_SIZES,
+    ids=("D32",),
+    expect=refuted,
+)
+def the_last_stretch_is_cut_as_the_others(given: Given) -> None:
+    length, there = given.integer("length", at_least=1), given.integer("there", at_least=1)
+    parts, within = given.integer("parts", at_least=1), given.integer("within", at_least=0)
+    given.assume(within < there)
+    given.assume(there < length)
+    given.agree("the part", impl=part_of(length, parts, within), spec=part_of(there, parts, within))
+
+
+@claim(
+    "C48.chains-by-position",
+    "A mesh axis keeps its radix position where a permutation moves its axis (false: it begins behind what is in "
+    "front).",
+    family="placements",
+    scope=ALL_SIZES,
+    ids=("R19", "D38"),
+    expect=refuted,
+)
+def a_permutation_keeps_positions(given: Given) -> None:
+    front, moved_front = given.integer("front", at_least=1), given.integer("moved_front", at_least=1)
+    split, extent = given.integer("split", at_least=1), given.integer("extent", at_least=1)
+    on = stays_on(front * split, extent, moved_front, moved_front * split * extent)
+    given.agree("it stays", impl=on, spec=True)

@@ -30,6 +30,12 @@ def ending_anywhere(position: Any, extent: Any, before: Any, upto: Any) -> Any:
     return position % before == 0
 
 
+def one_too_long(size: Any, length: Any, coordinate: Any) -> Any:
+    """Forgets that the last stretch may be shorter."""
+    begin = coordinate - coordinate % length
+    return begin, begin + length
+
+
 BROKEN = [
     (placements, "stays_on", lambda p, m, b, u: u % (p * m * 2) == 0, placements.a_position_on_an_axis_is_a_cut),
     (placements, "owner", lambda f, n, p, m: f // (n // p) % m, placements.a_position_on_an_axis_is_a_cut),
@@ -37,6 +43,11 @@ BROKEN = [
     (placements, "owner", lambda f, n, p, m: f // (n // p) % m, placements.a_position_before_the_front_leaves_the_axis),
     (placement, "blocks", rounded_down, placements.coordinates_are_dealt_as_defined),
     (placements, "splits_of", lambda letters: (1, 1), placements.coordinates_are_dealt_as_defined),
+    (placements, "ceiling", lambda size, parts: size // parts, placements.a_coordinate_is_in_the_block_of_its_part),
+    (placements, "part_of", lambda s, m, c: c // (s // m), placements.a_coordinate_is_in_the_block_of_its_part),
+    (placements, "block_at", one_too_long, placements.a_coordinate_is_in_the_block_of_its_part),
+    (placements, "owner", lambda f, n, p, m: f // (n // p) % m, placements.a_mesh_axis_stays_through_a_chain),
+    (placements, "stays_on", lambda p, m, b, u: u % (p * m * 2) == 0, placements.a_mesh_axis_stays_through_a_chain),
     (digits, "stays_on", ending_anywhere, placements.answers_are_as_defined),
     (search, "splits_of", lambda letters: (1, 1), placements.answers_are_as_defined),
     (words, "period_of", lambda word: 1, placements.answers_are_as_defined),

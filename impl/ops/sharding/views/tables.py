@@ -10,9 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from math import prod
 
+from impl.integers import Integer
 from impl.ops.records.shapes import Shape
 from impl.ops.sharding.views.placement import Cut, Cuts, parts_of, split_number
 from impl.ops.sharding.views.words import Step, Word, letters_of, sources_of
+from impl.parts.movement import ceiling
 
 MOST_ELEMENTS = 2**16
 """Elements of a table. Longer ones are not made."""
@@ -149,13 +151,31 @@ def places_of(size: int, row: Sequence[Cut], coordinate: int, extents: Mapping[s
     found: dict[str, int] = {}
     for cut in row:
         parts = parts_of(cut, extents)
-        stretch = -(-size // min(cut.split, size))
-        begin = coordinate // stretch * stretch
-        block = -(-min(stretch, size - begin) // parts)
-        number = (coordinate - begin) // block
+        stretch = ceiling(size, cut.split)
+        begin, end = block_at(size, stretch, coordinate)
+        number = part_of(end - begin, parts, coordinate - begin)
         found |= split_number(number, cut.names, extents)
         size, coordinate = kept(size, stretch, parts, number, coordinate)
     return found
+
+
+def block_at(size: Integer, length: Integer, coordinate: Integer) -> tuple[Integer, Integer]:
+    """D32. Begin and end of the block that a coordinate is in; all have one length, but the last may be shorter.
+
+    >>> [block_at(5, 2, coordinate) for coordinate in range(5)]
+    [(0, 2), (0, 2), (2, 4), (2, 4), (4, 5)]
+    """
+    begin = coordinate - coordinate % length
+    return begin, min(begin + length, size)
+
+
+def part_of(size: Integer, parts: Integer, coordinate: Integer) -> Integer:
+    """D32. Which of some parts has one of so many coordinates.
+
+    >>> [part_of(5, 4, coordinate) for coordinate in range(5)]
+    [0, 0, 1, 1, 2]
+    """
+    return coordinate // ceiling(size, parts)
 
 
 def kept(size: int, stretch: int, parts: int, number: int, coordinate: int) -> tuple[int, int]:
