@@ -19,8 +19,11 @@ from impl.ops.sharding.views import (
     placed_after,
     search,
 )
+from impl.ops.sharding.views.counting import received
+from impl.ops.sharding.views.keeping import Question
 from impl.ops.sharding.views.tables import places_of
 from impl.ops.sharding.views.words import letters_of
+from spec.movement import reshape
 from spec.sharding import placement as defined
 
 LANGUAGES = ("torch", "ops", "jax")
@@ -137,6 +140,16 @@ def test_an_uneven_axis_that_is_no_table_is_answered():
     rows = Placement(Mesh({"x": 8}), [[Cut(("x",))], []])
     assert isinstance(placed_after((50257, 768), rows, [("reshape", (50257, 12, 64))]), Stays)
     assert isinstance(placed_after((50257, 768), rows, [("reshape", (50257 * 12, 64))]), Moves)
+
+
+def test_least_elements_of_a_resharding_that_a_user_reported():
+    """D34. openxla-15207: no view, and what XLA gathers whole for; an eighth of that is what devices lack."""
+    mesh, shape = Mesh({"x": 4, "y": 2}), (16, 16, 16)
+    before, after = Placement(mesh, [[Cut(("y",))], [], [Cut(("x",))]]), ((), (Cut(("x", "y")),), ())
+    asked = Question(shape, before, (), shape, "jax")
+    assert received(asked, after) == 3_584 and received(asked, ((), (), ())) == 28_672
+    cuts, extents = map(defined_cuts, (before.cuts, after)), {"x": 4, "y": 2}
+    assert len(defined.moved_elements((reshape(shape, shape),), shape, *cuts, extents)) == 3_584
 
 
 def test_what_is_too_large_is_said():

@@ -14,9 +14,10 @@ from impl.ops.sharding.views.placement import Cut
 ELEMENTS = (8, 12, 16, 24, 36, 48, 64)
 MESHES = ((2,), (3,), (4,), (2, 2), (2, 3), (2, 4), (3, 2))
 SMALL = (*MESHES[:5], (3, 2))
+WIDE = ((5,), (6,), (7,), (8,))
 LARGEST = 40
 """Elements of a result that is drawn."""
-KINDS = ("uneven", "permute", "expand", "shrink", "pad", "flip", "chain")
+KINDS = ("uneven", "permute", "expand", "shrink", "pad", "flip", "chain", "wide")
 
 
 def shapes_of(elements, most=3, least=2):
@@ -98,11 +99,12 @@ def drawn(kind, language, number, seed=0):
     dice = Random(f"{kind} {language} {seed}")
     steps = ("reshape", "reshape", "permute", "expand", "shrink", "pad", "flip", "stride")
     while number > 0:
-        mesh = dict(zip("xyz", dice.choice(SMALL if kind == "chain" else MESHES), strict=False))
-        shape = drawn_shape(dice, dice.randint(1, 24 if kind == "uneven" else 12))
+        sizes = SMALL if kind == "chain" else WIDE if kind == "wide" else MESHES
+        mesh = dict(zip("xyz", dice.choice(sizes), strict=False))
+        shape = drawn_shape(dice, dice.randint(1, 24 if kind in ("uneven", "wide") else 12))
         cuts = drawn_cuts(dice, len(shape), mesh, dice.choice((language, "ops", "torch", "jax")))
         program, current = [], shape
-        kinds = dice.choices(steps, k=3) if kind == "chain" else ["reshape" if kind == "uneven" else kind]
+        kinds = dice.choices(steps, k=3) if kind == "chain" else ["reshape" if kind in ("uneven", "wide") else kind]
         for name in kinds:
             program.append(drawn_step(dice, name, current))
             current = after(current, program[-1])
