@@ -1,6 +1,7 @@
 """The simplifier in C++ beside the one in Python: questions, what Python answers, and compiled modules with faults.
 
-    python -m support.native.simplifier FILE.so ...   # a line of JSON for each: how many it answers, and which differ
+    python -m support.native.simplifier FILE.so ...   # a line of JSON for each: how many it answers up to the first of
+                                                      # which the answer differs, and which that is
 """
 
 from __future__ import annotations
@@ -130,18 +131,18 @@ def every_way(module: Any, one: Question) -> Iterator[tuple[Any, Any]]:
         yield of_nodes, due and (tuple(due.written), due.nodes, due.negative)
 
 
-def differences(module: Any, all_of_them: Iterable[Question]) -> list[int]:
-    """The numbers of the questions that a module answers otherwise than Python."""
-    return [
-        at
-        for at, one in enumerate(all_of_them)
-        if any(found is not NotImplemented and found != due for found, due in every_way(module, one))
-    ]
-
-
-def answered(module: Any, all_of_them: Iterable[Question]) -> int:
-    """How many questions a module answers in every way."""
-    return sum(all(found is not NotImplemented for found, _ in every_way(module, one)) for one in all_of_them)
+def differences(module: Any, all_of_them: Iterable[Question], most: int | None = None) -> tuple[list[int], int]:
+    """The numbers of the questions that a module answers otherwise than Python, at most so many of them; and how many
+    it answers in every way, up to the last of these."""
+    different, number = list[int](), 0
+    for at, one in enumerate(all_of_them):
+        ways = list(every_way(module, one))
+        number += all(found is not NotImplemented for found, _ in ways)
+        if any(found is not NotImplemented and found != due for found, due in ways):
+            different.append(at)
+            if len(different) == most:
+                break
+    return different, number
 
 
 def loaded(file: Path) -> Any:
@@ -178,7 +179,7 @@ def main() -> None:
     """Prints what compiled modules answer."""
     for name in sys.argv[1:]:
         module = loaded(Path(name))
-        number, different = answered(module, questions()), differences(module, questions())
+        different, number = differences(module, questions(), most=1)
         print(json.dumps({"file": name, "answered": number, "asked": len(questions()), "different": different}))
 
 
