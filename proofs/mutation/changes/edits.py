@@ -33,7 +33,7 @@ class Edit:
         """Makes the change in the tree, and takes it back."""
         holder: Any = getattr(self.owner, self.field)
         old = holder if self.place is None else holder[self.place]
-        self._put(self.value)
+        self._put(ast.fix_missing_locations(self.value))
         try:
             yield
         finally:
@@ -49,9 +49,10 @@ class Edit:
 def edits(root: ast.AST) -> Iterator[Edit]:
     """Every change to what is below a node, in the order in which it is written."""
     for owner, field, place, node in descendants(root):
-        for value in replacements(owner, node):
-            before, after = written(node), written(ast.fix_missing_locations(value))
-            yield Edit(owner, field, place, value, line_of(node), before, after)
+        if values := list(replacements(owner, node)):
+            before = written(node)
+            for value in values:
+                yield Edit(owner, field, place, value, line_of(node), before, written(value))
 
 
 def written(node: ast.AST) -> str:

@@ -4,6 +4,7 @@ import ast
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from proofs.mutation.changes.edits import Edit, edits, line_of, written
@@ -44,8 +45,9 @@ class Mutant:
             yield
 
 
-def mutants_of(file: str, module: str) -> list[Mutant]:
-    """Every mutant of the functions and rules that a file defines."""
+@cache
+def mutants_of(file: str, module: str) -> tuple[Mutant, ...]:
+    """Every mutant of the functions and rules that a file defines, in its one tree (`live.tree_of`)."""
     found: list[Mutant] = []
     counts: dict[tuple[str, str, str], int] = {}
     for name, node, changes in subjects(tree_of(file), module):
@@ -54,7 +56,7 @@ def mutants_of(file: str, module: str) -> list[Mutant]:
             counts[alike] = counts.get(alike, 0) + 1
             is_rule, last = isinstance(node, ast.Lambda), node.end_lineno or node.lineno
             found.append(Mutant(name, file, node.lineno, last, edit, counts[alike], is_rule))
-    return found
+    return tuple(found)
 
 
 Subject = tuple[str, ast.FunctionDef | ast.Lambda, Iterator[Edit]]
@@ -112,7 +114,7 @@ def replaced(owner: ast.AST, field: str, place: int | None, old: ast.expr, new: 
 
 def all_mutants(folder: Path) -> list[Mutant]:
     """Every mutant of a package."""
-    found = []
+    found: list[Mutant] = []
     for path in sorted(folder.rglob("*.py")):
         module = ".".join(path.relative_to(folder.parent).with_suffix("").parts).removesuffix(".__init__")
         found += mutants_of(str(path), module)

@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,13 @@ from impl import View
 from impl.native import Absent, compiled, operations, purely
 
 ROOT = Path(__file__).parents[3]
-CALLS = native.corpus()
 NEEDS_COMPILER = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+
+
+@cache
+def calls_asked():
+    """The corpus, and what Python answers."""
+    return native.corpus()
 
 
 @pytest.fixture(name="plain_build", scope="module")
@@ -29,13 +35,13 @@ def _plain_build(tmp_path_factory):
 def test_the_corpus_has_calls_of_every_kind():
     """Each method is asked for views, refuses, and has wide numbers; many answers are due."""
     for name in native.METHODS:
-        calls = [call for call in CALLS if call.name == name]
+        calls = [call for call in calls_asked() if call.name == name]
         views = [call for call in calls if isinstance(call.answer, View | tuple)]
         assert len(views) > 250, name
         assert name in ("add", "outcome") or sum(map(native.is_due, calls)) > 250, name
         assert name in ("add", "outcome") or any(isinstance(call.answer, type) for call in calls), name
-    assert sum(call.name == "add" and call.answer is None for call in CALLS) > 100
-    assert sum(call.name == "outcome" and call.answer[0] is None for call in CALLS) > 100
+    assert sum(call.name == "add" and call.answer is None for call in calls_asked()) > 100
+    assert sum(call.name == "outcome" and call.answer[0] is None for call in calls_asked()) > 100
 
 
 @pytest.mark.skipif(not compiled, reason="the native path is not built, or not wanted")
@@ -43,14 +49,14 @@ def test_the_build_answers_as_python_does():
     """The one that is in use."""
     mine = operations()
     mine.make(View)
-    assert native.differences(mine, CALLS) == []
-    assert native.answered(mine, CALLS) > 0.75 * len(CALLS)
+    assert native.differences(mine, calls_asked()) == []
+    assert native.answered(mine, calls_asked()) > 0.75 * len(calls_asked())
     room = mine.size()[1]
     assert 1000 < mine.size()[0] <= room
     mine.clear()
     assert mine.size() == (0, room)
     with purely():
-        assert native.answered(mine, CALLS[:50]) == 0
+        assert native.answered(mine, calls_asked()[:50]) == 0
 
 
 @pytest.mark.skipif(not compiled, reason="the native path is not built, or not wanted")
@@ -74,7 +80,7 @@ def test_nothing_is_lost_or_kept():
     mine, sizes = operations(), list[int]()
     mine.make(View)
     for _ in range(4):
-        native.differences(mine, CALLS)
+        native.differences(mine, calls_asked())
         mine.clear()
         gc.collect()
         sizes.append(sys.getallocatedblocks())
@@ -123,7 +129,7 @@ def test_the_sanitizers_find_nothing(tmp_path):
     library = subprocess.run(["cc", "-print-file-name=libasan.so"], capture_output=True, text=True, check=True).stdout
     said = answers_of("support.native", [module], LD_PRELOAD=library.strip(), **SANITIZED)
     assert said[str(module)]["different"] == []
-    assert said[str(module)]["answered"] > 0.75 * len(CALLS)
+    assert said[str(module)]["answered"] > 0.75 * len(calls_asked())
 
 
 def test_without_it_nothing_is_answered():
@@ -132,7 +138,7 @@ def test_without_it_nothing_is_answered():
     absent.make(View)
     absent.clear()
     assert absent.size() == (0, 0)
-    assert native.answered(absent, CALLS[:50]) == 0
+    assert native.answered(absent, calls_asked()[:50]) == 0
     assert set(native.METHODS) <= set(vars(absent))
 
 

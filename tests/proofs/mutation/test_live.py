@@ -2,12 +2,10 @@
 
 import ast
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-import impl
 from impl.parts import movement
 from impl.simplify.rules import RULES
 from impl.view import View
@@ -19,16 +17,15 @@ from proofs.mutation.changes.live import (
     functions_by_place,
     tree_of,
 )
-from proofs.mutation.changes.mutants import Mutant, all_mutants
+from proofs.mutation.changes.mutants import Mutant
+from tests.proofs.mutation.library import LIBRARY, mutants
 
-LIBRARY = Path(impl.__file__).parent
 FUNCTIONS = functions_by_place(LIBRARY)
-MUTANTS = {mutant.key: mutant for mutant in all_mutants(LIBRARY)}
 
 
 def with_mutant(key: str, ask: Callable[[], Any]) -> Any:
     """What a question gives while a mutant is in place."""
-    mutant: Mutant = MUTANTS[key]
+    mutant: Mutant = mutants()[key]
     with counting(FUNCTIONS):
         with mutant.written():
             new = code_of(mutant.file)
@@ -92,7 +89,7 @@ def counted(source: str) -> ast.Module:
 def test_the_trees_are_left_as_they_were() -> None:
     file = str(LIBRARY / "parts" / "movement.py")
     before = ast.unparse(tree_of(file))
-    for mutant in [mutant for mutant in MUTANTS.values() if mutant.file == file][:40]:
+    for mutant in [mutant for mutant in mutants().values() if mutant.file == file][:40]:
         with mutant.written():
             assert ast.unparse(tree_of(file)) != before
     assert ast.unparse(tree_of(file)) == before

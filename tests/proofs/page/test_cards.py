@@ -7,7 +7,10 @@ from tests.proofs.page.test_browser import NARROW, WIDE, Opened, browser, files,
 
 __all__ = ["browser", "files"]
 
-EVERYTHING = [claim.id for outcomes in sample().families.values() for claim, _ in outcomes]
+
+def everything() -> list[str]:
+    """The claims of the sample, in the order of the page."""
+    return [claim.id for outcomes in sample().families.values() for claim, _ in outcomes]
 
 
 def shown_parts(page: Any) -> list[str]:
@@ -63,7 +66,7 @@ def test_the_page_is_no_taller_than_what_it_shows(browser: Any, files: dict[str,
 def test_filters_hold_for_the_table_the_side_and_the_cards(browser: Any, files: dict[str, str]) -> None:
     with Opened(browser, f"{files['sample']}#claim-S4", viewport=WIDE) as page:
         page.wait_for_function("document.activeElement.id === 'claim-S4'")
-        assert page.locator("#place").inner_text() == f"{EVERYTHING.index('S4') + 1} of {len(EVERYTHING)}"
+        assert page.locator("#place").inner_text() == f"{everything().index('S4') + 1} of {len(everything())}"
         page.select_option("#filter-kind", "refuted, as it must be")
         assert shown_parts(page) == ["claim-S3"] and page.locator("#place").inner_text() == "1 of 2"
         assert page.url.endswith("#claim-S3?kind=refuted%2C+as+it+must+be")
@@ -74,7 +77,7 @@ def test_filters_hold_for_the_table_the_side_and_the_cards(browser: Any, files: 
         ]  # fmt: skip
         assert follow(page, "#side a[href='#overview']") == "overview" and rows_shown(page) == ["S3", "S6"]
         page.select_option("#filter-family", "bad")
-        assert rows_shown(page) == [] and page.locator("#shown").inner_text() == f"0 of {len(EVERYTHING)} claims"
+        assert rows_shown(page) == [] and page.locator("#shown").inner_text() == f"0 of {len(everything())} claims"
         page.evaluate("location.hash = 'claim-S1'")
         page.wait_for_function("document.activeElement.id === 'claim-S1'")
         assert page.locator("#place").inner_text() == "not among the 0 that the filters leave"
@@ -161,19 +164,19 @@ def test_an_address_that_is_none_leads_to_the_summary(browser: Any, files: dict[
 def test_the_filters_work_with_the_keyboard(browser: Any, files: dict[str, str]) -> None:
     opened = Opened(browser, f"{files['sample']}#overview", viewport=WIDE)
     with opened as page:
-        assert rows_shown(page) == EVERYTHING
+        assert rows_shown(page) == everything()
         page.locator("#side a").first.focus()
         tab_to(page, "#filter-kind")
         page.keyboard.type("refuted, as")
         assert rows_shown(page) == ["S3", "S6"]
-        assert page.locator("#shown").inner_text() == f"2 of {len(EVERYTHING)} claims"
+        assert page.locator("#shown").inner_text() == f"2 of {len(everything())} claims"
         tab_to(page, "#filter-family")
         page.keyboard.type("hard")
         assert rows_shown(page) == ["S6"]
         tab_to(page, "#filters button")
         page.keyboard.press("Enter")
         page.wait_for_function("count => document.getElementById('shown').textContent.startsWith(count)", arg="8")
-        assert rows_shown(page) == EVERYTHING
+        assert rows_shown(page) == everything()
         page.locator("#filter-text").focus()
         page.keyboard.type("  IS less  than")
         assert rows_shown(page) == []

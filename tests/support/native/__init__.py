@@ -1,6 +1,6 @@
 """The native path beside the Python functions: calls, what Python answers, and what a compiled module answers.
 
-    python -m support.native FILE.so ...     # a line of JSON for each: how many calls it answers, how many differ
+    python -m support.native FILE.so ...     # a line of JSON for each: up to three that differ, or how many it answers
 """
 
 from __future__ import annotations
@@ -281,14 +281,16 @@ def difference(call: Call, method: Callable[..., Any]) -> str | None:
     return None if is_same(found, call.answer) else f"gives {found}"
 
 
-def differences(operations: Any, calls: list[Call]) -> list[str]:
-    """What compiled operations say otherwise, each call twice: made, and out of the table."""
+def differences(operations: Any, calls: list[Call], most: int | None = None) -> list[str]:
+    """What compiled operations say otherwise, each call twice: made, and out of the table; at most so many."""
     found = list[str]()
     for call in calls:
         method = getattr(operations, call.name)
         for _ in range(2):
             if (said := difference(call, method)) is not None:
                 found.append(f"{call.name}{call.arguments} {said}, Python {call.answer}")
+                if len(found) == most:
+                    return found
     return found
 
 

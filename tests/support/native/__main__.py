@@ -1,4 +1,5 @@
-"""`python -m support.native FILE ...`: what compiled modules answer to the corpus, a line of JSON for each."""
+"""`python -m support.native FILE ...`: a line of JSON for each compiled module: up to three calls that it answers
+otherwise than Python, or, if there are none, how many of the corpus it answers."""
 
 import json
 import sys
@@ -9,6 +10,7 @@ from support import native
 CALLS = native.corpus()
 for name in sys.argv[1:]:
     operations = native.loaded(Path(name))
-    found = native.differences(operations, CALLS)
+    found = native.differences(operations, CALLS, most=3)
     operations.clear()
-    print(json.dumps({"file": name, "answered": native.answered(operations, CALLS), "different": found[:3]}))
+    number = 0 if found else native.answered(operations, CALLS)
+    print(json.dumps({"file": name, "answered": number, "different": found}))
