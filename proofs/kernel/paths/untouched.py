@@ -6,9 +6,10 @@ and at each line of its first path: a claim may put it back.
 """
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from itertools import chain, count, repeat
+from itertools import chain, repeat
 from operator import attrgetter, is_
 from types import FrameType, FunctionType, ModuleType
 from typing import Any
@@ -19,8 +20,8 @@ PACKAGES = ("impl", "spec")
 Entry = tuple[str, Any, Any]
 """A full name, the object that it refers to, and the code of the object if it is a function."""
 
-MOST_LOOKS = 300
-"""How often, at most, the names are checked while a claim runs."""
+MOST_LOOKS = 2
+"""How often the names are checked before a line of a claim, and after it; a line of a loop is reached many times."""
 
 MOST_KNOWN = 4
 """How many states of the names are kept, to be recognised: while terms are taken for plain integers, and otherwise."""
@@ -120,16 +121,20 @@ def watching(file: str) -> Iterator[list[str]]:
     """Checks, at lines of a claim while it runs, whether a name refers to another object than before; gives the names
     for which that was so.
 
-    What is put back before the claim ends was in place while it ran. Where another tracer is at work it is not looked.
+    What is put back before the claim ends was in place while it ran. It is looked before a line that was reached less
+    than `MOST_LOOKS` times, and after it. Where another tracer is at work it is not looked.
     """
-    before, found, looks = held(), list[str](), count()
-    last = before
+    before, found, looks = held(), list[str](), Counter[int]()
+    last, is_after = before, False
 
     def local(frame: FrameType, event: str, _: Any) -> Any:
-        nonlocal last
-        if not found and next(looks) < MOST_LOOKS and not last.stands():
+        nonlocal last, is_after
+        looks[frame.f_lineno] += 1
+        is_before = looks[frame.f_lineno] <= MOST_LOOKS
+        if not found and (is_before or is_after) and not last.stands():
             found.extend(before.changed())
             last = held()
+        is_after = is_before
         return local
 
     def enter(frame: FrameType, event: str, _: Any) -> Any:
