@@ -1,7 +1,9 @@
 """Which functions of the library the claims run: to what rank and size, and which lines no path reached.
 
-A claim is discharged under a tracer that notes the lines of the library as they run; what the claim says of them is
-in its scope. Of a claim with many cases a sample is run, so what is found to run does run, and a claim may run more.
+A claim is followed under a tracer that notes the lines of the library as they run; what the claim says of them is
+in its scope. Its goals are not proved here, nor are its paths replayed: a replay that takes another way than terms do
+is an error of the claim. Of a claim with many cases a sample is run, so what is found to run does run, and a claim may
+run more.
 What sweeps run is said beside it: they speak of a box of views, not of all sizes.
 """
 
@@ -9,14 +11,16 @@ import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
 from types import CodeType, FrameType, MappingProxyType
 from typing import Any
 
 from proofs.kernel.claim import PROVED, AllSizes, Claim
-from proofs.kernel.discharge import cases_of, examined
+from proofs.kernel.discharge import cases_of, shipped_solver
+from proofs.kernel.followed import followed
+from proofs.kernel.solvers.journal import Journal
 from proofs.running.terminal import Progress, unseen
 
 RANKS = re.compile(r"\branks? (?:\d+ (?:to|and) )?(\d+)|\band (\d+) unmasked")
@@ -146,11 +150,12 @@ def tracing(folder: Path) -> Iterator[Lines]:
 
 
 def lines_run(claim: Claim, folder: Path, most_cases: int, most_paths: int | None) -> Lines:
-    """The lines of a package that run when some cases of a claim are discharged, along so many paths each."""
-    cases = cases_of(claim)
-    chosen = cases[:: max(1, len(cases) // most_cases)]
+    """The lines of a package that run when some cases of a claim are followed, along so many paths each."""
+    cases, solver = cases_of(claim), shipped_solver(Journal())
     with tracing(folder) as ran:
-        examined(claim if most_paths is None else replace(claim, most_paths=most_paths), chosen)
+        for case in cases[:: max(1, len(cases) // most_cases)]:
+            for _ in followed(claim, case, claim.most_paths if most_paths is None else most_paths, solver):
+                pass
     return ran
 
 
