@@ -172,22 +172,6 @@ def test_a_claim_that_puts_another_function_in_place_and_the_first_one_back_is_a
     assert impl.parts.movement.ceiling is ceiling
 
 
-def test_a_claim_that_patches_in_a_late_round_of_a_loop_is_an_error() -> None:
-    """Where its lines were reached often: what is put in place is seen from the line that does so, or that takes it
-    back."""
-
-    def body(given: Given) -> None:
-        x, kept, found = given.integer("x"), impl.parts.movement.ceiling, 0
-        for number in range(40):
-            if number == 30:
-                impl.parts.movement.ceiling = max  # type: ignore[assignment]
-            found = impl.parts.movement.ceiling(x, 3)
-            impl.parts.movement.ceiling = kept
-        given.check("it is as it was", found == ceiling(x, 3))
-
-    assert "impl.parts.movement.ceiling" in result(body).reasons[0]
-
-
 def test_a_claim_that_patches_for_a_while_is_an_error() -> None:
     def body(given: Given) -> None:
         with patch("impl.parts.movement.ceiling", lambda bound, step: 0):

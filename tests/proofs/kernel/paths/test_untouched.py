@@ -9,8 +9,10 @@ import pytest
 
 import impl.parts.movement
 from impl.view import View
+from proofs.kernel import Given
 from proofs.kernel.paths.untouched import Held, held
 from proofs.kernel.terms.plainly import answered
+from tests.proofs.helpers import result
 
 MODULE = impl.parts.movement
 NAME = "impl.parts.movement.ceiling"
@@ -76,3 +78,19 @@ def test_modules_that_come_and_go_are_taken_in(monkeypatch: pytest.MonkeyPatch) 
         patch.setitem(sys.modules, module.__name__, module)
         assert any(names is vars(module) for names in answered())
     assert not any(names is vars(module) for names in answered())
+
+
+def test_a_claim_that_patches_in_a_late_round_of_a_loop_is_an_error() -> None:
+    """Where its lines were reached often: what is put in place is seen from the line that does so, or that takes it
+    back."""
+
+    def body(given: Given) -> None:
+        x, kept, found = given.integer("x"), MODULE.ceiling, 0
+        for number in range(40):
+            if number == 30:
+                MODULE.ceiling = max  # type: ignore[assignment]
+            found = MODULE.ceiling(x, 3)
+            MODULE.ceiling = kept
+        given.check("it is as it was", found == kept(x, 3))
+
+    assert NAME in result(body).reasons[0]
