@@ -20,9 +20,6 @@ PACKAGES = ("impl", "spec")
 Entry = tuple[str, Any, Any]
 """A full name, the object that it refers to, and the code of the object if it is a function."""
 
-MOST_LOOKS = 2
-"""How often the names are checked before a line of a claim, and after it; a line of a loop is reached many times."""
-
 MOST_KNOWN = 4
 """How many states of the names are kept, to be recognised: while terms are taken for plain integers, and otherwise."""
 
@@ -121,8 +118,9 @@ def watching(file: str) -> Iterator[list[str]]:
     """Checks, at lines of a claim while it runs, whether a name refers to another object than before; gives the names
     for which that was so.
 
-    What is put back before the claim ends was in place while it ran. It is looked before a line that was reached less
-    than `MOST_LOOKS` times, and after it. Where another tracer is at work it is not looked.
+    What is put back before the claim ends was in place while it ran. It is looked before and after a line is reached
+    for the first time, the second, the fourth, the eighth and so on: a look takes a millisecond, and a line of a loop
+    is reached many times. Where another tracer is at work it is not looked.
     """
     before, found, looks = held(), list[str](), Counter[int]()
     last, is_after = before, False
@@ -130,7 +128,7 @@ def watching(file: str) -> Iterator[list[str]]:
     def local(frame: FrameType, event: str, _: Any) -> Any:
         nonlocal last, is_after
         looks[frame.f_lineno] += 1
-        is_before = looks[frame.f_lineno] <= MOST_LOOKS
+        is_before = looks[frame.f_lineno].bit_count() == 1
         if not found and (is_before or is_after) and not last.stands():
             found.extend(before.changed())
             last = held()
