@@ -6,8 +6,8 @@ from contextlib import suppress
 from multiprocessing import active_children
 from typing import NoReturn
 
+from proofs.extras import require
 from proofs.fingerprint import AT_START
-from proofs.running.extras import require
 from proofs.running.terminal import INTERRUPTED
 
 

@@ -15,13 +15,13 @@ from pathlib import Path
 import impl
 from impl.cli.options import Once
 from proofs.certificates.files import FOLDER
+from proofs.extras import installing
 from proofs.fingerprint import SOLVERS, Sources, installed
 from proofs.kernel.claim import Claim
 from proofs.kernel.registry import RegistryError, all_claims, families_without_false_variant
 from proofs.kernel.solvers.second import is_installed
 from proofs.running.cache import Cache, NoCache, default_folder, opened
 from proofs.running.coverage import as_text, coverage
-from proofs.running.extras import installing
 from proofs.running.files import write_json, write_junit
 from proofs.running.lines import conclusion, line, style_of
 from proofs.running.report import Outcome, details, exit_code, guarantees

@@ -20,7 +20,7 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
-from proofs.running.extras import require
+from proofs.extras import require
 
 if __name__ == "__main__":
     require("z3")

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 
 from proofs.certificates.files import FOLDER, Checked, checked, needs_certificate, write
+from proofs.extras import require
 from proofs.kernel.claim import PROVED, Claim, Verdict
 from proofs.kernel.registry import all_claims
-from proofs.running.extras import require
 
 
 def parser() -> argparse.ArgumentParser:

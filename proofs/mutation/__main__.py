@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from proofs.running.extras import require
+from proofs.extras import require
 
 if __name__ == "__main__":
     require()

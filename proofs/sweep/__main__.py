@@ -3,7 +3,7 @@
 import os
 import sys
 
-from proofs.running.extras import require
+from proofs.extras import require
 
 if __name__ == "__main__":
     require()

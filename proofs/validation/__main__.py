@@ -9,7 +9,7 @@ from time import monotonic
 
 from impl.checking import WrongAnswerError, check
 from impl.errors import LayoutError
-from proofs.running.extras import require
+from proofs.extras import require
 
 if __name__ == "__main__":
     require("numpy", "array_api_compat")

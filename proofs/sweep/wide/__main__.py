@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
-from proofs.running.extras import require
+from proofs.extras import require
 
 if __name__ == "__main__":
     require()

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from proofs import extras
 from proofs.command import main
-from proofs.running import extras
-from proofs.running.extras import EXTRAS, installing, missing
+from proofs.extras import EXTRAS, installing, missing
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 
 
 def linked(folder: Path, *names: str) -> Path:

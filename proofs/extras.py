@@ -4,7 +4,7 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 """Where the packages lie; in a checkout `pyproject.toml` lies there too."""
 
 EXTRAS = {
