@@ -20,7 +20,7 @@ what is left of the line, what is left of the digit), so the cost depends on ran
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -183,16 +183,25 @@ def levels_of(part: Part) -> list[Level]:
     lines = {span.period: span for span in joined(part)}
     digits = {digit.period: digit for digit in part.digits}
     edges = sorted({part.modulus, *lines, *digits} | {period * digit.size for period, digit in digits.items()})
+    return levels_between(edges[:-1], edges[1:], lines, digits, part.start // edges[0])
+
+
+def levels_between(
+    edges: list[int], ends: list[int], lines: Mapping[int, Span], digits: Mapping[int, MaskedDigit], start: int
+) -> list[Level]:
+    """The levels that begin at some edges, of a start that is so many of the lowest edge: what moves one is the last
+    line that begins there or below; what it has to be, the digit that goes on there, and anything where none does."""
     levels = list[Level]()
-    moved, wanted, digit_end = Span(edges[0], (0, 0)), Span(edges[0], (0, 0)), edges[0]
-    for period, above in pairwise(edges):
+    moved, wanted, digit_end = Span(1, (0, 0)), Span(1, (0, 0)), 1
+    for period, above in zip(edges, ends, strict=True):
+        radix, digit = above // period, digits.get(period)
         moved = lines.get(period, moved)
-        if period in digits:
-            wanted = Span(period, (digits[period].begin, digits[period].end - 1))
-            digit_end = period * digits[period].size
+        if digit is not None:
+            wanted, digit_end = Span(period, (digit.begin, digit.end - 1)), period * digit.size
         elif period >= digit_end:
-            wanted = Span(period, (0, above // period - 1))
-        levels.append(Level(period, above // period, part.start // period % (above // period), moved, wanted))
+            wanted = Span(period, (0, radix - 1))
+        levels.append(Level(period, radix, start % radix, moved, wanted))
+        start = start // radix
     return levels
 
 
