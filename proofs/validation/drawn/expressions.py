@@ -12,8 +12,9 @@ from impl.simplify.forms.atoms import Var
 from impl.simplify.forms.points import Points
 from impl.simplify.forms.terms import Form, Quotient, Remainder
 from impl.simplify.normal_forms.facts import Facts
-from impl.symbolic import Node, Variable, sym_infer
+from impl.symbolic import DivNode, ModNode, Node, Variable, sym_infer
 from impl.symbolic.decisions.decided import is_granted, is_never, is_surely, is_surely_equal, maximum, minimum
+from impl.symbolic.division import exact_quotient
 from impl.symbolic.leaves import as_node
 from impl.symbolic.node import lowest
 from proofs.programs import value_of
@@ -45,6 +46,42 @@ def ask_decisions(random: Random) -> None:
     whole = Node.sum([variable * (7**place) for place, variable in enumerate(many)])
     sym_infer(whole, {variable: random.randint(0, variable.ceiling) for variable in many})
     whole.substitute({variable: random.randint(0, variable.ceiling) for variable in many})
+
+
+def ask_bounds(random: Random) -> None:
+    """The least and the greatest value of a multiple, a quotient and a remainder by any number, of either sign."""
+    for _ in range(10):
+        low, by = random.randint(-40, 10), random.choice((-1, 1)) * random.randint(1, 40)
+        values = range(low, low + random.randint(1, 80))
+        variable = Variable("a", values[0], values[-1])
+        factor, more = random.choice((1, 1, 2, -3)), random.randint(-9, 9)
+        inner = as_node(variable * factor + more)
+        quotients = [(value * factor + more) // by for value in values]
+        remainders = [(value * factor + more) % by for value in values]
+        for kind, other, numbers in ((DivNode, inner // by, quotients), (ModNode, inner % by, remainders)):
+            for found in (kind(inner, by), as_node(other)):
+                read = [value_of(found, {"a": value}) for value in values]
+                require(read == numbers, "a quotient or a remainder", found, by)
+                ends = found.min, found.ceiling
+                require(ends[0] <= min(numbers) and max(numbers) <= ends[1], "bounds", found, ends)
+                is_exact = isinstance(found, DivNode) and found.a is inner
+                require(not is_exact or ends == (min(numbers), max(numbers)), "bounds that are reached", found, ends)
+
+
+def ask_exact(random: Random) -> None:
+    """Sums of up to six terms that are multiples of a node, or all but one, divided by it without a rest."""
+    size, others = Variable("m", 1, 4), [Variable(name, 0, 2) for name in "abc"]
+    for _ in range(10):
+        divisor: Any = random.choice((size, size, size * 2, size + 1))
+        factors = [random.choice((1, 2, -3, *others)) for _ in range(random.randint(1, 6))]
+        terms = [divisor * factor for factor in factors] + [size] * (random.random() < 0.2)
+        whole = Node.sum([as_node(term) for term in terms])
+        found = exact_quotient(whole, divisor)
+        names = sorted({variable.expr for variable in whole.vars() | divisor.vars()})
+        for point in product(*(range(1, 5) if name == "m" else range(3) for name in names)):
+            at = dict(zip(names, point, strict=True))
+            whole_at, by = int(value_of(whole, at)), int(value_of(divisor, at))
+            require(found is None or int(value_of(found, at)) * by == whole_at, "an exact quotient", whole, divisor)
 
 
 def decided(condition: Any, holds: list[bool]) -> None:

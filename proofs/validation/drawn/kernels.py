@@ -12,8 +12,19 @@ from impl.lower.dtypes import dtype_named
 from impl.lower.uops.emit import Emitter
 from impl.lower.uops.graph import UOpGraph
 from impl.symbolic import DivNode, MulNode, SumNode, Variable
-from proofs.validation.drawn.programs import moved
+from proofs.validation.drawn.programs import moved, regrouped
 from proofs.validation.drawn.symbolic import node
+
+MOST_WRITTEN = 240
+"""Elements that a kernel of many axes writes."""
+
+BLOCKS: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = (
+    ((2, 2, 9, 8), (0, 1, 3, 2)),
+    ((2, 3, 8, 9), (1, 3, 0, 2)),
+    ((70, 8), (1, 0)),
+    ((8, 73), (1, 0)),
+)
+"""Sizes and permutations of what is written in blocks: with two axes beside them, and of three blocks in a row."""
 
 
 def ask_emitted(random: Random) -> None:
@@ -73,6 +84,30 @@ def ask_tiles(random: Random) -> None:
     front = list(range(rank - 2))
     turned = tracker.permute((*front, rank - 1, rank - 2) if random.random() < 0.7 else (rank - 1, *front, rank - 2))
     lower.lowered_for(turned, random.choice(("opencl", "cuda", "metal")), random.choice(("uchar", "int", "float")))
+
+
+def ask_wide_kernels(random: Random) -> None:
+    """Trackers of four axes or more, permuted, padded on several of them and put together anew, in order, unrolled
+    along up to three axes, and run by threads; and blocks in shared memory with two axes beside them, or a long one."""
+    sizes = [random.choice((1, 2, 2, 2, 3, 3)) for _ in range(random.randint(4, 6))]
+    tracker = ShapeTracker.from_shape(tuple(sizes))
+    for _ in range(random.randint(1, 3)):
+        rank = len(tracker.shape)
+        widths = [random.choice(((0, 0), (0, 0), (1, 0), (0, 1), (1, 1))) for _ in range(rank)]
+        after = tracker.permute(tuple(random.sample(range(rank), rank))).pad(tuple(widths))
+        if random.random() < 0.5:
+            after = after.stride(tuple(random.choice((1, 1, -1)) for _ in range(rank)))
+        if random.random() < 0.4:
+            after = after.reshape(regrouped(random, after.shape))
+        tracker = after if prod(after.shape) <= MOST_WRITTEN and len(after.views) <= 3 else tracker
+    axes = random.sample(range(len(tracker.shape)), min(len(tracker.shape), random.choice((0, 1, 2, 3))))
+    lower.lower(tracker, upcast={axis: random.choice((2, 3)) for axis in axes})
+    lower.lower(tracker, has_threads=True)
+    rows = ShapeTracker.from_shape((random.randint(40, 70),)).pad(((random.randint(0, 9), random.randint(0, 9)),))
+    count = random.randint(3, 6)
+    lower.lower(rows.shrink(((0, rows.shape[0] // count * count),)).reshape((count, rows.shape[0] // count)))
+    written, order = random.choice(BLOCKS)
+    lower.lowered_for(ShapeTracker.from_shape(written).permute(order), random.choice(("opencl", "cuda")), "float")
 
 
 def ask_lanes(random: Random) -> None:

@@ -7,9 +7,10 @@ from math import prod
 from random import Random
 from typing import Any
 
-from impl import LayoutError, ShapeTracker, ops
+from impl import LayoutError, ShapeTracker, mergeability, ops
 from impl.ops.sharding.views import Cut, Placement, placed_after
 from impl.ops.sharding.views.placement import LANGUAGES
+from impl.symbolic import Node, NumNode, Variable
 
 PRIMES = (2, 2, 2, 3, 3, 5, 7, 11, 13)
 """Factors of sizes."""
@@ -195,3 +196,33 @@ def ask_copied(random: Random) -> None:
         for program in ([("reshape", flat)], [("stride", (-1, *turned)), ("reshape", flat)], [("reshape", ends)]):
             placed_after(shape, Placement(mesh, rows), program, language)
             placed_after(shape, Placement(mesh, rows), program, language, slices=False)
+
+
+def ask_trackers(random: Random) -> None:
+    """A tracker of a chain, and one through another."""
+    tracker = chain(random)
+    about(tracker)
+    _ = tracker + chain_on(random, tracker.shape)
+
+
+def about(tracker: ShapeTracker) -> None:
+    """What a tracker is asked, twice."""
+    for _ in range(2):
+        tracker.expr_idxs()
+        tracker.simplify()
+        tracker.canonical()
+        tracker.real_size()
+        tracker.real_strides(), tracker.real_strides(ignore_valid=True)
+        for axis in range(len(tracker.shape)):
+            tracker.axis_is_masked(axis)
+        tracker.invert(tracker.shape)
+        _ = tracker.contiguous, tracker.consecutive, tracker.size, tracker.unit_stride_axes()
+        if len(tracker.views) < 4 and all(type(size) is int and size for size in tracker.shape):
+            tracker.expr_idxs([every_second(size, axis) for axis, size in enumerate(tracker.shape)])
+        if all(view.is_plain for view in tracker.views):
+            mergeability.mergeable(*tracker.views)
+
+
+def every_second(size: int, axis: int) -> Node:
+    """Every second coordinate of an axis, the last one first."""
+    return Variable(f"half{axis}", 0, (size - 1) // 2) * -2 + (size - 1) if size > 2 else NumNode(size - 1)

@@ -6,7 +6,7 @@ from math import prod
 from random import Random
 
 from impl import ShapeTracker, View, mergeability
-from proofs.validation.drawn.programs import factors_of, regrouped
+from proofs.validation.drawn.programs import about, chain, factors_of, moved, regrouped, shape_of
 
 LONG = 65
 """Elements of a long row."""
@@ -210,3 +210,56 @@ def ask_long_sums(random: Random) -> None:
         axes = regrouped(random, above[-1].shape)
         above.append(View.create(axes).permute(tuple(random.sample(range(len(axes)), len(axes)))))
     _ = ShapeTracker(below) + ShapeTracker(tuple(above))
+
+
+def ask_views(random: Random) -> None:
+    """Movement operations on views alone, which are cheap at any size; each twice."""
+    for _ in range(4):
+        start = ShapeTracker((base_of(random, list(shape_of(random, 6))),))
+        for axis in range(len(start.shape)):
+            start.views[0].reshape((*start.shape[:axis], prod(start.shape[axis:])))
+        for _ in range(random.randint(1, 6)):
+            state = random.getstate()
+            moved(random, start)
+            random.setstate(state)
+            start = ShapeTracker(moved(random, start).views[-1:])
+        start.views[0].invert(start.shape)
+
+
+def ask_stacks(random: Random) -> None:
+    """Whether views by hand are one, under both equalities; and the sum of the last two."""
+    views = stack(random)
+    for _ in range(2):
+        mergeability.mergeable(*views)
+        mergeability.mergeable(*views, equality="strict")
+        if len(views) > 1:
+            _ = views[-2] + views[-1]
+            mergeability.equivalent(views, ShapeTracker(views).simplify().views)
+    for _ in range(8):
+        mergeability.mergeable(*carrying(random))
+    ShapeTracker(views).expr_idxs()
+    if random.random() < 0.3:
+        about(ShapeTracker(views))
+
+
+def ask_deep(random: Random) -> None:
+    """Stacks of five to twelve views, each of as many elements, masked seldom; split by a permutation, most often."""
+    about(ShapeTracker(turned_again(random, 4, 11)))
+
+
+def ask_pairs(random: Random) -> None:
+    """Whether stacks read the same as others, that are written in another way, or changed in one place."""
+    for views in (stack(random), carrying(random), carrying(random), chain(random).views):
+        other = twin(random, views)
+        mergeability.equivalent(views, other)
+        mergeability.equivalent(other, views)
+        mergeability.equivalent(twin(random, other), views)
+
+
+def ask_few_points(random: Random) -> None:
+    """Whether two views are one where it costs least to read each index."""
+    views = few_points(random)
+    mergeability.mergeable(*views)
+    mergeability.mergeable(*views, equality="strict")
+    mergeability.equivalent(views, twin(random, views))
+    mergeability.mergeable(*with_one_between(random, views))

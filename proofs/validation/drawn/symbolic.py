@@ -9,11 +9,12 @@ from math import prod
 from random import Random
 from typing import Any
 
-from impl import LayoutError, ShapeTracker, View
+from impl import LayoutError, ShapeTracker, View, lower
 from impl.symbolic import DivNode, ModNode, MulNode, Node, NumNode, Variable
 from impl.symbolic.decisions.decided import minimum
 from impl.symbolic.leaves import as_node
 from impl.symbolic.node import highest
+from proofs.validation.drawn.programs import about
 
 
 def symbolic(random: Random) -> ShapeTracker:
@@ -153,3 +154,19 @@ def ask_symbolic_stacks(random: Random) -> None:
             stack.expr_idxs()
         with suppress(LayoutError):
             stack.simplify().expr_idxs()
+
+
+def ask_symbolic(random: Random) -> None:
+    """The questions that symbolic sizes allow; of some, the kernel too."""
+    tracker = symbolic(random)
+    about(tracker)
+    for view in tracker.views:
+        View.create(*view.parts)
+    tracker.unbind()
+    if all(variable.is_bound for variable in tracker.vars()):
+        _ = tracker.var_vals
+    ShapeTracker(tracker.views * 4).unbind()
+    for view in tracker.views:
+        _ = view + outer(random, view.shape), view + outer(random, view.shape)
+    if random.random() < 0.5:
+        lower.lower(tracker, upcast={0: 2} if isinstance(tracker.shape[0], int) and random.random() < 0.5 else None)

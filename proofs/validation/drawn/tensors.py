@@ -12,6 +12,9 @@ from impl import ops
 from impl.ops.tensors.tensor import Tensor
 from spec.shape import Shape
 
+MOST_ELEMENTS = 400
+"""Elements of a tensor that operations are asked of."""
+
 MOST = 96
 """Elements of a tensor."""
 
@@ -262,3 +265,31 @@ def replaced(shape: Shape, axis: int, middle: Shape) -> Shape:
     """A shape with one axis replaced by others."""
     at = axis % len(shape)
     return (*shape[:at], *middle, *shape[at + 1 :])
+
+
+def ask_tensors(random: Random) -> None:
+    """Operations one after another, under up to two levels of `vmap`, on tensors that are divided or whole; and moved
+    on the mesh."""
+    mesh = mesh_of(random) if random.random() < 0.6 else None
+    levels, shape = random.choice((0, 0, 1, 1, 2)), drawn_shape(random, 3)
+    whole = tensor_of(random, tuple(random.randint(1, 3) for _ in range(levels)) + shape, mesh)
+
+    def member(x: ops.Tensor) -> ops.Tensor:
+        for _ in range(random.randint(2, 14)):
+            is_view = random.random() < 0.75
+            after = after_a_view(random, x) if is_view else after_a_kernel(random, x, other)
+            least = 0 if random.random() < 0.2 else min(8, prod(x.shape))
+            x = after if least <= prod(after.shape) and prod(after.physical_shape) <= MOST_ELEMENTS else x
+        return x
+
+    def other(shape: tuple[int, ...]) -> ops.Tensor:
+        return tensor_of(random, shape, mesh)
+
+    function: Callable[..., Any] = member
+    for _ in range(levels):
+        function = ops.vmap(function, in_axes=random.choice((0, 0, -1)), out_axes=random.choice((0, 0, -1)))
+    found = function(whole)
+    if found.spec is not None and mesh is not None:
+        moved_there = ops.ShardingSpec(mesh, division(random, mesh, len(found.shape)))
+        ops.reshard_plan(found, moved_there)
+        ops.reshard(found, moved_there)
