@@ -63,8 +63,6 @@ UNPROVED = {
     "impl.view.interchange.*": SHOWS,
     "impl.moved.from_above": SHOWS,
     "impl.merge.base.Addresses.*": "a protocol, without code",
-    "impl.merge.base.Base.addresses": COMPARED,
-    "impl.merge.base.Base.are_valid": COMPARED,
     "impl.merge.base.Base.differences": COMPARED,
     "impl.merge.base.Base.minus": COMPARED,
     "impl.merge.base.Base.valid_bits": COMPARED,
