@@ -8,6 +8,7 @@ from proofs.checker import Rejected
 from proofs.sweep.questions.subjects import SUBJECTS
 from proofs.sweep.wide.drawn import kinds_of
 from proofs.validation.drawn import questions
+from proofs.validation.drawn.programs import about
 
 
 def ask_wide(random: Random) -> None:
@@ -20,7 +21,7 @@ def ask_wide(random: Random) -> None:
     except Rejected as refuted:
         raise WrongAnswerError(f"{subject}: {refuted}; {views}") from refuted
     mergeability.mergeable(*views, equality="strict")
-    questions.about(ShapeTracker(views))
+    about(ShapeTracker(views))
 
 
 KINDS: dict[str, Callable[[Random], None]] = {**questions.KINDS, "wide stacks": ask_wide}
