@@ -1,8 +1,8 @@
 """Checks that a claim replaces nothing in the library and the definitions, so that it is about the objects that run.
 
 A claim that puts something else in the place of a function proves that something else. What modules and classes hold,
-and the code of their functions, is noted before a claim is examined and compared afterwards,
-and at each line of its first path: a claim may put it back.
+and the code of their functions, is noted before a claim is examined and compared afterwards, and on its first path
+around its lines (`watching` says when): a claim may put it back.
 """
 
 import sys
