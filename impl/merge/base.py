@@ -176,7 +176,8 @@ class Table:
 
     def __init__(self, views: tuple[Parts, ...], flats: Iterable[int]) -> None:
         chosen, leaving, undefined = list(flats), list[int](), list[int]()
-        is_valid, numbers = [True] * len(chosen), [flat % prod(views[-1].shape) for flat in chosen]
+        size = prod(views[-1].shape)
+        is_valid, numbers = [True] * len(chosen), [flat % size for flat in chosen]
         for view in reversed(views):
             base = Base(view)
             is_inside = [0 <= number < base.size for number in numbers]

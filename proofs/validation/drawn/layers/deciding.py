@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
 from math import prod
 from random import Random
 
@@ -15,19 +14,20 @@ from impl.merge.layers.corner_hole import corner_hole, row_hole
 from impl.merge.layers.dispatch import constant_steps, valid_points
 from impl.merge.layers.listing import Direct, ListedPoints, Payment, points_of
 from impl.merge.problem import Point
-from impl.merge.search.bend import Bend, moved
+from impl.merge.search.bend import Bend
 from proofs.validation.defined import require
 from proofs.validation.drawn.layers.problems import (
     Listed,
     defined,
-    flat,
+    extended,
     listed,
+    points,
     require_affine,
     require_box,
     require_flats,
     require_steps,
-    unit,
 )
+from spec.view import address
 
 ENOUGH = 2**60
 """A budget that no small problem exceeds."""
@@ -63,8 +63,7 @@ def about_floors(random: Random, pair: Listed) -> None:
             require_by_axis(form, pair)
         else:
             corner = carrying_corner(problem, period)
-            steps = [wanted[unit(len(corner), number)] - wanted[unit(len(corner))] for number in range(len(corner))]
-            predicted = wanted[unit(len(corner))] + sum(t * step for t, step in zip(corner, steps, strict=True))
+            predicted = extended(wanted, (0,) * len(corner))(corner)
             require(wanted[corner] != predicted, "a corner that carries", pair.views, period, corner)
     for digit in base.masked_digits:
         form = digit_form(digit, problem)
@@ -75,7 +74,7 @@ def about_floors(random: Random, pair: Listed) -> None:
 
 def flat_of(pair: Listed, point: Point) -> int:
     """The flat number of a point, from its index."""
-    return flat(defined(pair.outer), pair.problem.index(point))
+    return address(defined(pair.outer), pair.problem.index(point))
 
 
 def require_by_axis(form: Affine, pair: Listed) -> None:
@@ -96,8 +95,8 @@ def about_validity(pair: Listed) -> None:
     if (found := chain.valid_points(base.masked_digits, problem, Budget(ENOUGH))) is not None:
         require_box(found.box, pair, "chain")
     require(list(points_of(problem)) == list(pair.at), "the points of a problem", pair.views)
-    points = ListedPoints(pair.views, payment())
-    require_box(listing.valid_points(points, problem).box, pair, "listing")
+    one_by_one = ListedPoints(pair.views, payment())
+    require_box(listing.valid_points(one_by_one, problem).box, pair, "listing")
     require_box(valid_points(base, problem, Budget(ENOUGH)).box, pair, "valid points")
 
 
@@ -114,11 +113,8 @@ def is_one(pair: Listed) -> bool:
     low, high = (tuple(map(end, zip(*inside, strict=True))) for end in (min, max))
     if len(inside) != prod(last - first + 1 for first, last in zip(low, high, strict=True)):
         return False
-    steps = [inside.get(moved(low, number, 1), inside[low]) - inside[low] for number in range(len(low))]
-    return all(
-        address == inside[low] + sum(step * (t - first) for step, t, first in zip(steps, point, low, strict=True))
-        for point, address in inside.items()
-    )
+    form = extended(inside, low)
+    return all(form(point) == there for point, there in inside.items())
 
 
 def about_narrowing(digits: list[MaskedDigit], pair: Listed) -> None:
@@ -130,7 +126,7 @@ def about_narrowing(digits: list[MaskedDigit], pair: Listed) -> None:
         require_box(kept, pair, "narrowing")
     else:
         require_flats(kept, pair, "narrowing")
-        inside = {kept.index(point) for point in product(*(range(line.extent) for line in kept.lines))}
+        inside = {kept.index(point) for point in points(kept)}
         require(pair.valid <= inside, "narrowing", pair.views, kept)
     left = kept if kept is not None and undecided else pair.problem
     for hole in (corner_hole(undecided or digits, left, Budget(ENOUGH)), row_hole(undecided or digits, left)):
@@ -170,6 +166,6 @@ def ask_parts(random: Random) -> None:
             require_flats(part, pair, "narrowed")
             kept = {index for index in map(problem.index, pair.at) if part.ranges[line.axis][0] <= index[line.axis]}
             kept = {index for index in kept if index[line.axis] < part.ranges[line.axis][1]}
-            found = {part.index(point) for point in product(*(range(each.extent) for each in part.lines))}
+            found = {part.index(point) for point in points(part)}
             require(found == kept and len(kept) * line.extent == len(pair.at) * (end - begin), "part", pair.views, part)
             require(problem.within(part.ranges) == part, "within", pair.views, part.ranges)

@@ -6,9 +6,8 @@ from itertools import product
 from math import prod
 from random import Random
 
-from impl.merge.base import Base
 from impl.merge.budget import Budget
-from impl.merge.problem import Index, Point, Problem, Ranges, problem_of
+from impl.merge.problem import Index, Ranges, problem_of
 from impl.mergeability.equivalence import (
     Different,
     indices_of_pairs,
@@ -21,10 +20,11 @@ from impl.mergeability.equivalence import (
 from impl.parts.normal_form import Parts
 from proofs.validation.defined import require
 from proofs.validation.drawn.layers.deciding import ENOUGH
-from proofs.validation.drawn.layers.problems import FEW, MANY, defined, flat
+from proofs.validation.drawn.layers.problems import FEW, MANY, defined, number_at, points
 from proofs.validation.drawn.stacks import base_of, masked
 from spec.shape import index_set
 from spec.stack import read
+from spec.view import address
 
 Pair = tuple[tuple[Parts, Parts], tuple[Parts, Parts]]
 """Two stacks of two views with one shape."""
@@ -84,21 +84,16 @@ def addresses(views: tuple[Parts, Parts], ranges: Ranges) -> dict[Index, int]:
     return {index: int(read((base, top_), index).address or 0) for index in product(*(range(*pair) for pair in ranges))}
 
 
-def at(problem: Problem, base: Base, point: Point) -> int:
-    """The address at a point."""
-    number: int = problem.start + sum(line.step * t for line, t in zip(problem.lines, point, strict=True))
-    return base.address(number)
-
-
 def about_joined(pair: Pair, ranges: Ranges) -> None:
     """The difference of two addresses, over the flat number that both share or over one that two make."""
     left, right = addresses(pair[0], ranges), addresses(pair[1], ranges)
     box = problem_of(Parts(pair[0][1].shape, pair[0][1].strides, pair[0][1].offset, ranges))
     found = [shared_number(*pair, box), joined_number(*pair, box)]
     for difference, problem in filter(None, found):
-        for point in product(*(range(line.extent) for line in problem.lines)):
+        for point in points(problem):
             index = problem.index(point)
-            require(at(problem, difference, point) == left[index] - right[index], "a difference", pair, index)
+            there = difference.address(number_at(problem, point))
+            require(there == left[index] - right[index], "a difference", pair, index)
     if ranges and all(begin < end for begin, end in ranges):
         indices, _ = telling_of_difference(*pair, box, Budget(ENOUGH))
         is_told = any(left[index] != right[index] for index in indices)
@@ -112,8 +107,8 @@ def about_lists(random: Random, pair: Pair) -> None:
     if all(begin < end for begin, end in ranges):
         found = list(indices_of_pairs(*tops, ranges, Budget(ENOUGH)))
         box = list(product(*(range(*pair) for pair in ranges)))
-        pairs = {tuple(flat(defined(each), index) for each in tops) for index in found}
-        wanted = {tuple(flat(defined(each), index) for each in tops) for index in box}
+        pairs = {tuple(address(defined(each), index) for each in tops) for index in found}
+        wanted = {tuple(address(defined(each), index) for each in tops) for index in box}
         require(pairs == wanted and len(found) == len(wanted) and {*found} <= {*box}, "pairs of numbers", tops, ranges)
     values = [{index: valid_address(views, index) for index in index_set(tops[0].shape)} for views in pair]
     answer = listed_difference(pair, Budget(ENOUGH))

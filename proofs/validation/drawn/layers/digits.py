@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise, product
+from itertools import pairwise
 from math import prod
 from random import Random
 
@@ -10,6 +10,7 @@ from impl.merge.base import MaskedDigit
 from impl.merge.layers.chain_digits import boxes, coordinates, has_chain, is_on_chain, parts_of, point_with, reach_of
 from impl.merge.problem import Line, Point, Problem
 from proofs.validation.defined import require
+from proofs.validation.drawn.layers.problems import number_at, points
 
 MOST = 600
 """Points of a problem."""
@@ -74,9 +75,8 @@ def narrowed(random: Random, digit: MaskedDigit) -> MaskedDigit:
 def about_points(problem: Problem, digits: list[MaskedDigit]) -> None:
     """Some point, if there is one, and a right one."""
     found = point_with(problem, digits)
-    points = product(*(range(line.extent) for line in problem.lines))
     if found is None:
-        missed = next((point for point in points if has_digits(problem, digits, point)), None)
+        missed = next((point for point in points(problem) if has_digits(problem, digits, point)), None)
         require(missed is None, "no point with these digits", problem, digits, missed)
     else:
         is_point = all(0 <= t < line.extent for t, line in zip(found, problem.lines, strict=True))
@@ -85,7 +85,7 @@ def about_points(problem: Problem, digits: list[MaskedDigit]) -> None:
 
 def has_digits(problem: Problem, digits: list[MaskedDigit], point: Point) -> bool:
     """Whether the flat number of a point has all digits in their ranges."""
-    flat = problem.start + sum(line.step * t for line, t in zip(problem.lines, point, strict=True))
+    flat = number_at(problem, point)
     return all(digit.begin <= flat // digit.period % digit.size < digit.end for digit in digits)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -12,16 +12,17 @@ from typing import NamedTuple
 
 from impl.merge.base import Steps
 from impl.merge.problem import Point, Problem, problem_of
-from impl.merge.search.bend import Bend
+from impl.merge.search.bend import Bend, moved
 from impl.merge.search.box import Hole
 from impl.parts.normal_form import Parts
 from impl.view import View
-from proofs.validation.defined import require
+from proofs.validation.defined import require, view_at
 from proofs.validation.drawn.cancelling import one_view
 from proofs.validation.drawn.stacks import base_of, outer_of
 from spec.shape import Index
 from spec.stack import read
 from spec.view import View as SpecView
+from spec.view import address
 
 FEW, MANY = 200, 1500
 """Indices of a pair, and of one in ten."""
@@ -30,15 +31,24 @@ LARGEST = 2**15
 """Elements of a view below whose flat numbers are put into sets."""
 
 
-def defined(view: View | Parts) -> SpecView:
-    """A plain view as the definition has it."""
-    mask = view.mask or tuple((0, extent) for extent in view.shape)
-    begin, end = tuple(pair[0] for pair in mask), tuple(pair[1] for pair in mask)
-    return SpecView(view.shape, view.strides, view.offset, begin, end)
+def points(problem: Problem) -> Iterator[Point]:
+    """All points of a problem."""
+    return product(*(range(line.extent) for line in problem.lines))
 
 
-def pair(random: Random, largest: int = LARGEST) -> tuple[Parts, Parts]:
-    """Two views of which the second has a valid index and stays among the elements of the first, and few indices."""
+def number_at(problem: Problem, point: Point) -> int:
+    """The flat number of a point."""
+    return problem.start + sum(line.step * t for line, t in zip(problem.lines, point, strict=True))
+
+
+def defined(view: Parts) -> SpecView:
+    """Plain parts of a view as the definition has it."""
+    return view_at(View(*view, False), {})
+
+
+def pair(random: Random) -> tuple[Parts, Parts, Problem]:
+    """Two views of which the second has a valid index and stays among the elements of the first, and few indices; and
+    the problem that they are."""
     most = MANY if random.random() < 0.1 else FEW
     while True:
         if random.random() < 0.4:
@@ -50,10 +60,10 @@ def pair(random: Random, largest: int = LARGEST) -> tuple[Parts, Parts]:
             base = base_of(random, factors)
             outer = outer_of(random, base.shape)
         is_inside = all(begin < end for begin, end in outer.mask or ())
-        if is_inside and 0 < prod(outer.shape) <= most and prod(base.shape) <= largest:
+        if is_inside and 0 < prod(outer.shape) <= most and prod(base.shape) <= LARGEST:
             problem = problem_of(outer.parts)
             if problem.point_outside(prod(base.shape)) is None:
-                return base.parts, outer.parts
+                return base.parts, outer.parts, problem
 
 
 class Read(NamedTuple):
@@ -81,7 +91,7 @@ class Listed:
         """What each point reads: its index through both views, by the definition."""
         views = defined(self.base), defined(self.outer)
         found = dict[Point, Read]()
-        for point in product(*(range(line.extent) for line in self.problem.lines)):
+        for point in points(self.problem):
             reading = read(views, self.problem.index(point))
             require(reading.address is not None, "a point leads outside", self, point)
             found[point] = Read(int(reading.address or 0), reading.is_valid)
@@ -93,10 +103,9 @@ class Listed:
         return {self.problem.index(point) for point, found in self.at.items() if found.is_valid}
 
 
-def listed(random: Random, largest: int = LARGEST) -> Listed:
+def listed(random: Random) -> Listed:
     """A pair, and the problem on its valid indices, which has to be that."""
-    base, outer = pair(random, largest)
-    problem = problem_of(outer)
+    base, outer, problem = pair(random)
     require_problem(outer, problem)
     return Listed(base, outer, problem)
 
@@ -105,20 +114,14 @@ def require_problem(view: Parts, problem: Problem) -> None:
     """The points of a problem have the flat numbers of the valid indices of a view, and lie in its mask."""
     top = defined(view)
     box = list(product(*(range(*pair) for pair in zip(top.begin, top.end, strict=True))))
-    wanted = {flat(top, index) for index in box}
+    wanted = {address(top, index) for index in box}
     numbers = dict[Point, int]()
-    for point in product(*(range(line.extent) for line in problem.lines)):
-        number = problem.start + sum(line.step * t for line, t in zip(problem.lines, point, strict=True))
-        require(number == flat(top, problem.index(point)), "the flat number of a point", view, point)
-        numbers[point] = number
+    for point in points(problem):
+        numbers[point] = number_at(problem, point)
+        require(numbers[point] == address(top, problem.index(point)), "the flat number of a point", view, point)
     require(set(numbers.values()) == wanted, "the flat numbers of a problem", view)
     require(set(map(problem.index, numbers)) <= set(box), "the indices of a problem", view)
     require(problem.last == max(wanted) and problem.start == min(wanted), "the ends of a problem", view)
-
-
-def flat(view: SpecView, index: Index) -> int:
-    """What the definition has a view read at an index."""
-    return view.offset + sum(stride * i for stride, i in zip(view.strides, index, strict=True))
 
 
 def require_box(found: Problem | Hole | None, pair: Listed, layer: str) -> None:
@@ -133,17 +136,16 @@ def require_box(found: Problem | Hole | None, pair: Listed, layer: str) -> None:
     elif found is None:
         require(not valid, layer, pair.views, found)
     else:
-        points = product(*(range(line.extent) for line in found.lines))
-        require({found.index(point) for point in points} == valid, layer, pair.views, found)
+        require({found.index(point) for point in points(found)} == valid, layer, pair.views, found)
         require_flats(found, pair, layer)
 
 
 def require_flats(found: Problem, pair: Listed, layer: str) -> None:
     """A smaller problem has the flat numbers of the indices that it keeps."""
     top = defined(pair.outer)
-    for point in product(*(range(line.extent) for line in found.lines)):
-        number = found.start + sum(line.step * t for line, t in zip(found.lines, point, strict=True))
-        require(number == flat(top, found.index(point)), f"{layer}: flat numbers", pair.views, found)
+    for point in points(found):
+        is_right = number_at(found, point) == address(top, found.index(point))
+        require(is_right, f"{layer}: flat numbers", pair.views, found)
 
 
 def changes_of(pair: Listed) -> list[set[int]]:
@@ -152,7 +154,7 @@ def changes_of(pair: Listed) -> list[set[int]]:
     for point, here in pair.at.items():
         for number, line in enumerate(pair.problem.lines):
             if point[number] + 1 < line.extent:
-                there = pair.at[(*point[:number], point[number] + 1, *point[number + 1 :])]
+                there = pair.at[moved(point, number, 1)]
                 found[number].add(there.address - here.address)
     return found
 
@@ -170,9 +172,12 @@ def require_steps(found: Steps | Bend, pair: Listed, layer: str) -> None:
         require(found.start == start and [{change} for change in found.changes] == wanted, layer, pair.views, found)
 
 
-def unit(rank: int, number: int | None = None) -> Point:
-    """The origin, or the point one step along a line from it."""
-    return tuple(int(place == number) for place in range(rank))
+def extended(values: Mapping[Point, int], first: Point) -> Callable[[Point], int]:
+    """The affine form with some values at a point and one step further along each line; where there is no such point,
+    it is constant along the line."""
+    start = values[first]
+    steps = [values.get(moved(first, number, 1), start) - start for number in range(len(first))]
+    return lambda point: start + sum(step * (t - at) for step, t, at in zip(steps, point, first, strict=True))
 
 
 def require_affine(
@@ -182,11 +187,5 @@ def require_affine(
     if value is not None:
         require(all(value(point) == number for point, number in wanted.items()), question, *parts)
         return
-    rank = len(next(iter(wanted)))
-    origin = unit(rank)
-    weights = [wanted.get(unit(rank, number), wanted[origin]) - wanted[origin] for number in range(rank)]
-    is_affine = all(
-        number == wanted[origin] + sum(weight * t for weight, t in zip(weights, point, strict=True))
-        for point, number in wanted.items()
-    )
-    require(not is_affine, f"{question}: none", *parts)
+    form = extended(wanted, (0,) * len(next(iter(wanted))))
+    require(any(form(point) != number for point, number in wanted.items()), f"{question}: none", *parts)

@@ -11,7 +11,7 @@ from impl.merge.layers.reachability import point_reaching, prefixes, reach
 from impl.merge.problem import Problem
 from impl.parts.normal_form import Parts
 from proofs.validation.defined import require
-from proofs.validation.drawn.layers.problems import Listed, defined, listed
+from proofs.validation.drawn.layers.problems import Listed, defined, listed, number_at
 from proofs.validation.drawn.stacks import stack
 from spec.shape import unravel
 from spec.stack import read
@@ -69,7 +69,7 @@ def about_reached(random: Random, pair: Listed) -> None:
         require(line == problem.lines[number] and bits == as_bits(flats_of(before)), "prefixes", problem)
     for flat in random.sample(sorted(flats), min(len(flats), 12)):
         point = point_reaching(problem, flat)
-        found = problem.start + sum(line.step * t for line, t in zip(problem.lines, point, strict=True))
+        found = number_at(problem, point)
         is_point = all(0 <= t < line.extent for line, t in zip(problem.lines, point, strict=True))
         require(found == flat and is_point, "a point that reaches", problem, flat, point)
     about_inner(random, Base(pair.base), (pair.base,), flats)
