@@ -50,19 +50,30 @@ def checked(claim: Claim, folder: Path) -> Checked:
     """Checks the certificate of a claim: each lemma by arithmetic, then the claim itself with the lemmas alone."""
     start = process_time()
     try:
-        certificate = read(folder / f"{claim.id}.json")
-        identities = sum(check(lemma) for lemma in certificate.lemmas)
+        certificate, identities = arithmetically(claim, folder)
         arithmetic = process_time() - start
         solver = solver_of(certificate)
         result = result_of(claim, examined(claim, cases_of(claim), solver))
-        if hash_of(claim, solver) != certificate.hash or not solver.is_used_up():
-            raise Stale("the claim is not the one that the certificate was made for")
+        refuse_another(claim, certificate, solver)
     except Stale as stale:
         return Checked(Verdict.STALE, f"{stale}; python -m proofs.certificates --make makes it anew")
     except (Rejected, ValueError, RecursionError) as rejected:
         return Checked(Verdict.ERROR, f"the certificate is wrong: {rejected}")
     reason, seconds = "; ".join(result.reasons), process_time() - start
     return Checked(result.verdict, reason, len(certificate.lemmas), identities, arithmetic, seconds)
+
+
+def arithmetically(claim: Claim, folder: Path) -> tuple[Certificate, int]:
+    """The certificate of a claim, its lemmas checked, and how many identities that took. Raises Stale, Rejected or
+    ValueError."""
+    certificate = read(folder / f"{claim.id}.json")
+    return certificate, sum(check(lemma) for lemma in certificate.lemmas)
+
+
+def refuse_another(claim: Claim, certificate: Certificate, solver: Certified) -> None:
+    """Raises Stale if the claim that was examined is another than the certificate was made for."""
+    if hash_of(claim, solver) != certificate.hash or not solver.is_used_up():
+        raise Stale("the claim is not the one that the certificate was made for")
 
 
 def solver_of(certificate: Certificate) -> Certified:

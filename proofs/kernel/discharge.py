@@ -1,8 +1,9 @@
 """Discharging a claim: every case, every path, every goal, and the replay that ties them to plain integers."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass
+from operator import attrgetter
 from time import perf_counter
 from typing import Any
 
@@ -58,10 +59,18 @@ def spread(cases: list[tuple[Any, ...]], most: int) -> list[tuple[Any, ...]]:
     return cases[:: -(-len(cases) // most)] if cases else []
 
 
+has_failed: Callable[[Tally], bool] = attrgetter("has_failed")
+"""Whether the verdict on what was examined can no longer change."""
+
+
 def examined(
-    claim: Claim, cases: Iterable[tuple[Any, ...]], solver: Solver | None = None, journal: Journal | None = None
+    claim: Claim,
+    cases: Iterable[tuple[Any, ...]],
+    solver: Solver | None = None,
+    journal: Journal | None = None,
+    is_over: Callable[[Tally], bool] = has_failed,
 ) -> Tally:
-    """Examines cases of a claim up to the first that fails."""
+    """Examines cases of a claim up to the first that fails, or the path after which it is over for another reason."""
     journal, tally, start = journal or Journal(), Tally(), perf_counter()
     solver = solver or shipped_solver(journal)
     before, ways = held(), Way()
@@ -69,9 +78,9 @@ def examined(
         tally.cases += 1
         goals = tally.goals
         with purely():
-            explore_case(claim, case, solver, tally, ways)
+            explore_case(claim, case, solver, tally, ways, is_over)
         tally.empty_cases += tally.goals == goals
-        if tally.has_failed:
+        if is_over(tally):
             break
     if touched := before.changed():
         tally.error = Example((), {}, (f"{IN_PLACE} {', '.join(touched[:5])}",))
@@ -86,10 +95,12 @@ def shipped_solver(journal: Journal) -> Solver:
     return Z3(journal.note, splits=journal.keeps)
 
 
-def explore_case(claim: Claim, case: tuple[Any, ...], solver: Solver, tally: Tally, ways: Way) -> None:
+def explore_case(  # noqa: PLR0917
+    claim: Claim, case: tuple[Any, ...], solver: Solver, tally: Tally, ways: Way, is_over: Callable[[Tally], bool]
+) -> None:
     """Follows every path of one case, depth first."""
     tapes, first = [Tape()], tally.paths
-    while tapes and not tally.has_failed:
+    while tapes and not is_over(tally):
         if tally.paths - first >= claim.most_paths:
             tally.unknown.append(f"more than {claim.most_paths} paths")
             return
@@ -214,6 +225,12 @@ def proved(claim: Claim, tally: Tally) -> Result:
         case AllRanks(beyond=cases) if cases is not None:
             return beyond(claim, cases(), tally)
     return Result(Verdict.PROVED_ALL_SIZES, (), tally)
+
+
+def is_settled(claim: Claim, tally: Tally) -> bool:
+    """Whether nothing of a claim was refuted, in error or left open, and all its goals were reached."""
+    is_open = tally.has_failed or unsettled(tally, Opinions()) or not tally.sites
+    return not is_open and not claim.unreached(tally.sites)
 
 
 def beyond(claim: Claim, cases: Iterable[tuple[Any, ...]], tally: Tally) -> Result:

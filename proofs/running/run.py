@@ -17,12 +17,16 @@ from time import perf_counter
 from types import MappingProxyType
 from typing import Any
 
-from proofs.certificates.files import checked, needs_certificate
+from proofs.certificates.certified import Stale
+from proofs.certificates.checker import Rejected
+from proofs.certificates.files import arithmetically, checked, needs_certificate, refuse_another, solver_of
 from proofs.kernel.claim import PROVED, Claim, Verdict
-from proofs.kernel.discharge import Result, cases_of, examined, result_of, with_smallest
+from proofs.kernel.discharge import Result, cases_of, examined, has_failed, is_settled, result_of, with_smallest
 from proofs.kernel.registry import all_claims
 from proofs.kernel.replayed import described
+from proofs.kernel.solvers.agreed import Agreed
 from proofs.kernel.solvers.alone import first_solver
+from proofs.kernel.solvers.answer import Solver
 from proofs.kernel.solvers.journal import Journal, asked_again, exported
 from proofs.kernel.tally import Example, Tally
 from proofs.running.called import Called, noting
@@ -76,6 +80,10 @@ def examine_chunk(settings: Settings, chunk: Chunk) -> Tally:
         return failed("the cases could not be made", *described(error))
     journal = Journal(keeps=settings.asks_again or settings.smt2 is not None)
     try:
+        if (tally := examined_at_once(settings, claim, cases, journal)) is not None:
+            asked_or_written(settings, chunk, claim, journal, tally)
+            return tally
+        journal = Journal(keeps=journal.keeps)
         tally = examined_as_asked(settings, claim, cases[chunk.start : chunk.start + CHUNK], journal)
         if not tally.has_failed:
             asked_or_written(settings, chunk, claim, journal, tally)
@@ -86,15 +94,48 @@ def examine_chunk(settings: Settings, chunk: Chunk) -> Tally:
         return failed("the engine failed", *described(error))
 
 
-def examined_as_asked(settings: Settings, claim: Claim, cases: list[tuple[Any, ...]], journal: Journal) -> Tally:
-    """Examines cases with the solver that is asked for, and notes what the claim calls if that is asked for."""
+def examined_at_once(
+    settings: Settings, claim: Claim, cases: list[tuple[Any, ...]], journal: Journal
+) -> Tally | None:
+    """Examines a claim with its certificate and the solver at once: what the certificate excludes, the solver must.
+
+    None for a claim that has none, or of several chunks; where that does not prove it; and where a path has no integers
+    by which to replay it. The certificate is then asked after the solver, which may know such integers.
+    """
+    folder = settings.certificates
+    if folder is None or settings.solver != "z3" or len(cases) > CHUNK or not needs_certificate(claim):
+        return None
+    start = perf_counter()
+    try:
+        certificate, identities = arithmetically(claim, folder)
+        solver = solver_of(certificate)
+        tally = examined_as_asked(settings, claim, cases, journal, solver)
+        refuse_another(claim, certificate, solver)
+    except (Stale, Rejected, ValueError, RecursionError):
+        return None
+    tally.identities, tally.seconds = identities, perf_counter() - start
+    return tally if is_settled(claim, tally) and not tally.unwitnessed else None
+
+
+def examined_as_asked(
+    settings: Settings, claim: Claim, cases: list[tuple[Any, ...]], journal: Journal, beside: Solver | None = None
+) -> Tally:
+    """Examines cases with the solver that is asked for, after another one if that is given, and notes what the claim
+    calls if that is asked for."""
     called: Called = {}
     solver = first_solver(settings.solver, journal)
+    solver = solver if beside is None else Agreed(beside, solver)
     noted = noting(claim, called) if settings.notes_calls else claim
-    tally = with_smallest(claim, examined(noted, cases, solver, journal))
+    is_over = has_failed if beside is None else is_short
+    tally = with_smallest(claim, examined(noted, cases, solver, journal, is_over))
     tally.solver = settings.solver
     tally.called = called if settings.notes_calls else None
     return tally
+
+
+def is_short(tally: Tally) -> bool:
+    """Whether something failed, or a path was not replayed."""
+    return tally.has_failed or tally.unwitnessed > 0
 
 
 def asked_or_written(settings: Settings, chunk: Chunk, claim: Claim, journal: Journal, tally: Tally) -> None:

@@ -34,28 +34,78 @@ _codes: dict[int, CodeType] = {}
 """Code objects whose instructions were noted; they are kept, so that no other object gets the same identity."""
 
 
-@contextmanager
-def noting(way: Way, file: str) -> Iterator[None]:
-    """While it runs, notes the instructions of the packages, and of the claim's file, that are executed."""
-    before = sys.gettrace()
+NOWHERE: Way = set()
+"""The way of a program that has not run."""
 
-    def local(frame: FrameType, event: str, _: Any) -> Any:
-        if event == "opcode":
-            way.add((id(frame.f_code), frame.f_lasti))
-        return local
+
+@contextmanager
+def noting(way: Way, file: str, known: Way = NOWHERE) -> Iterator[None]:
+    """While it runs, notes the instructions of the packages, and of the claim's file, that are executed.
+
+    Those that are `known` need not be noted again, and so are not looked for: on lines that are known as a whole
+    nothing is noted, and in functions that are nothing is traced.
+    """
+    before, tracers = sys.gettrace(), dict[int, Tracer]()
 
     def enter(frame: FrameType, event: str, _: Any) -> Any:
-        if not is_noted(frame.f_code.co_filename, file) or is_called_by_the_kernel(frame, file):
+        code = frame.f_code
+        if not is_noted(code.co_filename, file) or is_called_by_the_kernel(frame, file):
             return None
-        _codes[id(frame.f_code)] = frame.f_code
-        frame.f_trace_lines, frame.f_trace_opcodes = False, True
-        return local
+        if (tracer := tracers.get(id(code))) is None:
+            _codes[id(code)] = code
+            tracer = tracers[id(code)] = Tracer(code, unknown_of(code, known))
+        return tracer.enter(frame)
 
     sys.settrace(enter)
     try:
         yield
     finally:
         sys.settrace(before)
+        for at, tracer in tracers.items():
+            way.update((at, place) for place in tracer.places)
+
+
+class Tracer:
+    """Notes which instructions of a code object run; those on lines that are known as a whole are left out."""
+
+    __slots__ = ("is_known", "is_open", "local", "places")
+
+    def __init__(self, code: CodeType, unknown: frozenset[int]) -> None:
+        self.places = places = set[int]()
+        lines = lines_of(code)
+        self.is_known = not unknown
+        self.is_open = not all(lines[place] for place in unknown)
+        sought = {lines[place] for place in unknown}
+        on_sought = frozenset(place for place, line in lines.items() if line in sought)
+        note = places.add
+
+        def local(frame: FrameType, event: str, _: Any) -> Any:
+            if event == "opcode":
+                note(frame.f_lasti)
+            elif event == "line":
+                frame.f_trace_opcodes = frame.f_lasti in on_sought
+
+        self.local = local
+
+    def enter(self, frame: FrameType) -> Any:
+        """Sets a frame that is entered, or entered again, to what has to be traced of it; its trace function."""
+        frame.f_trace_lines = not (self.is_known or self.is_open)
+        frame.f_trace_opcodes = self.is_open
+        return self.local
+
+
+def unknown_of(code: CodeType, known: Way) -> frozenset[int]:
+    """The instructions of a code object that are not known."""
+    at = id(code)
+    return frozenset(place for place in noted_of(code) if (at, place) not in known)
+
+
+@cache
+def noted_of(code: CodeType) -> frozenset[int]:
+    """The instructions of a code object that a tracer is told of: not those by which it is entered."""
+    found = list(dis.get_instructions(code))
+    entered = next((i.offset for i in found if i.opname == "RESUME"), -1)
+    return frozenset(i.offset for i in found if i.offset > entered and i.opname != "RESUME")
 
 
 @cache
