@@ -52,6 +52,9 @@ class Certified:
     def ask(self, formula: Formula) -> Answer:
         return self._answer(self._facts, formula)
 
+    def confirm(self) -> Answer:
+        return self.ask(True)
+
     def ask_products(self, facts: list[Formula], formula: Formula) -> Answer:
         return self._answer({written(fact) for fact in facts}, formula)
 

@@ -58,6 +58,9 @@ class Recorder:
             answer = answer if further.status == "unknown" else further
         return self._recorded(self._facts, formula, answer)
 
+    def confirm(self) -> Answer:
+        return self.ask(True)
+
     def ask_products(self, facts: list[Formula], formula: Formula) -> Answer:
         known = self._known(facts, formula)
         return self._recorded(facts, formula, self._z3.ask_products(facts, formula)) if known is None else known

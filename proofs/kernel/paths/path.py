@@ -6,11 +6,11 @@ on with one and notes a tape for the other. Where it can, a path carries a witne
 assumed so far; then only the other outcome has to be asked for.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NoReturn
 
-from proofs.kernel.paths.samples import Samples, extended
+from proofs.kernel.paths.samples import ALL_SEEDS, Samples, extended
 from proofs.kernel.solvers.answer import Silent, Solver
 from proofs.kernel.terms.explorer import KernelError, Variable
 from proofs.kernel.terms.formula import And, Formula, holds, is_linear, negation
@@ -43,11 +43,12 @@ Question = tuple[Formula, bool]
 
 @dataclass(frozen=True, slots=True)
 class Tape:
-    """The first questions of a path with their answers, and integers that satisfy all that these assume, if such are
-    known."""
+    """The first questions of a path with their answers; integers that satisfy all that these assume, if such are known;
+    and the seeds of the samples that may satisfy it."""
 
     answers: tuple[Question, ...] = ()
     witness: Assignment | None = field(default_factory=dict)
+    seeds: Sequence[int] = ALL_SEEDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ class Path:
         self._counters: dict[str, int] = {}
         self._made: dict[object, tuple[str, ...]] = {}
         self._facts: list[Formula] = []
-        self._samples = Samples()
+        self._samples = Samples(tape.seeds)
         self._is_confirmed = False
         self._searched = -1
         self.is_linear = True
@@ -164,7 +165,7 @@ class Path:
         other = self.possible(negation(formula) if outcome else formula)
         self._note_unsure(other)
         if other.status != "no":
-            self.others.append(Tape((*self._answers, (formula, not outcome)), other.witness))
+            self.others.append(Tape((*self._answers, (formula, not outcome)), other.witness, self._samples.seeds))
         return outcome
 
     def _note_unsure(self, answer: Possible) -> None:
@@ -222,7 +223,7 @@ class Path:
     def confirm(self) -> None:
         """Makes sure that the path is possible and that the solver agrees. Raises Infeasible if it is not."""
         if not self._is_confirmed and self.find_witness() is not None:
-            if self._solver.ask(True).status == "unsat":
+            if self._solver.confirm().status == "unsat":
                 self.end(SolverContradicted(f"the solver denies that {self.inputs(self.witness)} is possible"))
             self._is_confirmed = True
 

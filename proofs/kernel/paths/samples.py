@@ -1,6 +1,7 @@
 """Small integers that follow a path, drawn before a solver is asked for larger ones."""
 
 from collections.abc import Sequence
+from itertools import compress
 from random import Random
 
 from proofs.kernel.terms.explorer import Variable
@@ -11,14 +12,19 @@ SAMPLES = 150
 """How many small assignments are tried on a nonlinear query before the solver is asked for more."""
 
 
+ALL_SEEDS = tuple(range(SAMPLES))
+"""The seeds of all assignments."""
+
+
 class Samples:
     """Small assignments of the variables of a path that satisfy what it assumes.
 
     Each draws from a stream of its own, so that it stays the same when a variable is added. A path takes back nothing
-    that it assumes: an assignment at which a fact does not hold is dropped for good.
+    that it assumes: an assignment at which a fact does not hold is dropped for good, also on the paths that branch off.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, seeds: Sequence[int] = ALL_SEEDS) -> None:
+        self.seeds = seeds
         self._left: list[tuple[Assignment, Random]] | None = None
         self._variables = 0
         self._facts = 0
@@ -31,12 +37,13 @@ class Samples:
         Variables and facts are those of the call before, or more.
         """
         if self._left is None:
-            self._left = [({}, Random(seed)) for seed in range(SAMPLES)]
+            self._left = [({}, Random(seed)) for seed in self.seeds]
         for values, random in self._left:
             for variable in variables[self._variables :]:
                 extended(values, variable, random)
         added = facts[self._facts :]
-        self._left = [(values, random) for values, random in self._left if all(holds(fact, values) for fact in added)]
+        are_left = [all(holds(fact, values) for fact in added) for values, _ in self._left]
+        self._left, self.seeds = list(compress(self._left, are_left)), tuple(compress(self.seeds, are_left))
         self._variables, self._facts = len(variables), len(facts)
         return next((dict(values) for values, _ in self._left if holds(formula, values)), None)
 

@@ -12,6 +12,7 @@ from typing import Protocol
 from proofs.kernel.paths.path import Path
 from proofs.kernel.paths.samples import extended
 from proofs.kernel.terms.explorer import Variable
+from proofs.kernel.terms.formula import holds, variables_of
 from proofs.kernel.terms.polynomial import Assignment
 
 LARGE = (10**3, 2**16 + 1, 2**31, 2**40)
@@ -69,11 +70,12 @@ def other_side(scale: int, low: int | None, high: int | None, at: int) -> int:
 
 def moved(path: Path, aim: Aim, random: Random) -> Assignment:
     """The witness of a path with some integers moved by `aim`, each only if the result still follows the path."""
-    values = dict(path.witness or {})
+    values, facts = dict(path.witness or {}), [(fact, variables_of(fact)) for fact in path.facts]
     free = [variable for variable in path.variables if variable.compute is None]
     for variable in random.sample(free, min(len(free), MOST_MOVED)):
         tried = with_value(path.variables, values, variable, aim)
-        if path.is_followed_by(tried):
+        changed = {name for name, value in tried.items() if value != values[name]}
+        if all(holds(fact, tried) for fact, names in facts if not changed.isdisjoint(names)):
             values = tried
     return values
 

@@ -30,9 +30,12 @@ class Agreed:
         answer = self._first.ask(formula)
         if answer.status == "unsat":
             return self._also_refuted(self._facts, formula, answer)
-        if formula is True and (other := self._second.ask(True)).status == "unsat":
-            return other
         return answer
+
+    def confirm(self) -> Answer:
+        answer = self._first.confirm()
+        other = self._second.confirm()
+        return other if other.status == "unsat" else answer
 
     def ask_products(self, facts: list[Formula], formula: Formula) -> Answer:
         answer = self._first.ask_products(facts, formula)

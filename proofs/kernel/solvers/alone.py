@@ -59,6 +59,9 @@ class Cvc5(WithProducts):
             self._note([query])
         return answer
 
+    def confirm(self) -> Answer:
+        return self.ask(True)
+
     def _fresh(self, query: Query) -> Answer:
         solver = self._new("QF_NIA", NATIVE_EFFORT) if query.is_native else self._new("QF_LIA")
         for formula in query.formulas:

@@ -29,6 +29,9 @@ class Solver(Protocol):
     def ask(self, formula: Formula) -> Answer:
         """Whether the linear form of the facts and the formula has a solution."""
 
+    def confirm(self) -> Answer:
+        """Whether the linear form of the facts alone has a solution, which need not be given."""
+
     def ask_products(self, facts: list[Formula], formula: Formula) -> Answer:
         """Whether these facts and the formula have a solution, products and all."""
 
@@ -45,6 +48,10 @@ class Silent:
     def ask(self, formula: Formula) -> Answer:
         """No answer."""
         return Answer("unknown", reason="the path was run before")
+
+    def confirm(self) -> Answer:
+        """No answer."""
+        return self.ask(True)
 
     def ask_products(self, facts: list[Formula], formula: Formula) -> Answer:
         """No answer."""

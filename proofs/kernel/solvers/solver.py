@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 import z3
+from z3 import z3core as c
 
 from proofs.kernel.solvers.answer import Answer
 from proofs.kernel.solvers.smtlib import Query
@@ -49,6 +50,7 @@ class Z3(WithProducts):
         super().__init__(keep, splits=splits)
         self._facts: list[Formula] = []
         self._linear, self._native = Translation(native=False), Translation(native=True)
+        self._at = self._linear.context.ref()
         self._solver = solver_with(LINEAR_EFFORT, self._linear.context)
         self._solver.push()
 
@@ -64,13 +66,20 @@ class Z3(WithProducts):
         assert_in(self._solver, self._linear.formula(formula))
 
     def ask(self, formula: Formula) -> Answer:
-        self._solver.push()
+        at, solver = self._at, self._solver.solver
+        c.Z3_solver_push(at, solver)
         assert_in(self._solver, self._linear.formula(formula))
         answer = answer_of(self._solver)
-        self._solver.pop()
+        c.Z3_solver_pop(at, solver, 1)
         if answer.status == "unsat":
             self._note([Query((*self._facts, formula))])
         return answer
+
+    def confirm(self) -> Answer:
+        if self._facts and c.Z3_solver_check(self._at, self._solver.solver) == z3.Z3_L_FALSE:
+            self._note([Query((*self._facts, True))])
+            return Answer("unsat")
+        return Answer("sat")
 
     def _fresh(self, query: Query) -> Answer:
         """The answer of a new solver; for a query with products as such, the first answer that one of several seeds
@@ -120,10 +129,11 @@ def assert_in(solver: Any, term: Term) -> None:
 
 def answer_of(solver: Any) -> Answer:
     """The answer of a z3 solver about the formulas that were added to it."""
-    result = solver.check()
-    if result == z3.sat:
-        return Answer("sat", integers_of(solver.model()))
-    if result == z3.unsat:
-        return Answer("unsat")
+    at = solver.ctx.ref()
+    match c.Z3_solver_check(at, solver.solver):
+        case z3.Z3_L_TRUE:
+            return Answer("sat", integers_of(at, c.Z3_solver_get_model(at, solver.solver)))
+        case z3.Z3_L_FALSE:
+            return Answer("unsat")
     reason = solver.reason_unknown()
     return Answer("unknown", reason=OUT_OF_EFFORT if reason in LIMIT_REASONS else reason)

@@ -113,12 +113,13 @@ class Translation:
         return term
 
 
-def integers_of(model: Any) -> dict[str, int]:
-    """The integers that a model of z3 gives to the unknowns."""
-    at, of = model.ctx.ref(), model.model
+def integers_of(at: Any, of: Any) -> dict[str, int]:
+    """The integers that a model of z3, in a context, gives to the unknowns."""
     found = {}
+    c.Z3_model_inc_ref(at, of)
     for number in range(c.Z3_model_get_num_consts(at, of)):
         declared = c.Z3_model_get_const_decl(at, of, number)
         name = c.Z3_get_symbol_string(at, c.Z3_get_decl_name(at, declared))
         found[name] = int(c.Z3_get_numeral_string(at, c.Z3_model_get_const_interp(at, of, declared)))
+    c.Z3_model_dec_ref(at, of)
     return found

@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import _lru_cache_wrapper, cache
 from importlib import import_module
+from importlib.abc import SourceLoader
 from pkgutil import walk_packages
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
 import impl
@@ -64,13 +65,31 @@ def plainly() -> Iterator[None]:
 
 
 def answered() -> list[dict[str, Any]]:
-    """The namespaces of the modules that take terms for plain integers, found anew only where modules came or went."""
+    """The namespaces of the modules that ask for types, and so take terms for plain integers, found anew only where modules came or went."""
     modules = list(sys.modules.values())
     if modules != _modules:
         names = [name for name in sys.modules if name.startswith(PACKAGES) and name.split(".")[0] in PACKAGES]
-        _namespaces[:] = [vars(sys.modules[name]) for name in names if name not in EXCEPT]
+        _namespaces[:] = [vars(sys.modules[name]) for name in names if name not in EXCEPT and asks_types(name)]
         _modules[:] = modules
     return _namespaces
+
+
+def asks_types(name: str) -> bool:
+    """Whether the code of a module names `type`; where the code is not known, it may."""
+    loader = getattr(sys.modules[name], "__loader__", None)
+    return not isinstance(loader, SourceLoader) or loads(loader, name, "type")
+
+
+@cache
+def loads(loader: SourceLoader, module: str, name: str) -> bool:
+    """Whether the code of a module names something; where there is none, it may."""
+    code = loader.get_code(module)
+    return code is None or names(code, name)
+
+
+def names(code: CodeType, name: str) -> bool:
+    """Whether a code object, or one inside of it, reads a global name or an attribute."""
+    return name in code.co_names or any(names(part, name) for part in code.co_consts if isinstance(part, CodeType))
 
 
 _modules: list[ModuleType] = []

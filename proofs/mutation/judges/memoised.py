@@ -52,6 +52,10 @@ class MemoisedSolver:
         """Whether the linear form of the facts and the formula has a solution."""
         return self._cached(formula) or self._stored(formula, self._solver_with_facts().ask(formula))
 
+    def confirm(self) -> Answer:
+        """Whether the facts have a solution."""
+        return self.ask(True)
+
     def ask_products(self, facts: list[Formula], formula: Formula) -> Answer:
         """Whether these facts and the formula have a solution, products and all."""
         known = self._cached(formula, with_products=True) if facts == self._facts else None

@@ -25,6 +25,10 @@ class Always:
         """The answer."""
         return self.answer
 
+    def confirm(self) -> Answer:
+        """The answer."""
+        return self.ask(True)
+
     def ask_products(self, facts: list[Formula], formula: Formula) -> Answer:
         """The answer."""
         return self.answer

@@ -69,4 +69,4 @@ def test_a_model_is_read_with_its_sign_and_whole() -> None:
     x, y = z3.Ints("x y")
     solver.add(x == -(10**40), y == 7)
     assert solver.check() == z3.sat
-    assert integers_of(solver.model()) == {"x": -(10**40), "y": 7}
+    assert integers_of(solver.ctx.ref(), solver.model().model) == {"x": -(10**40), "y": 7}
