@@ -1,4 +1,4 @@
-"""Two solvers of which both must refute a question: one exploration of a claim then rests on either of them alone.
+"""Two solvers of which both must refute a question: what one exploration of a claim shows then rests on either alone.
 
 The first answers. Where it says that there is no solution, the second must say so as well, and what it says otherwise
 is the answer. That a path is possible is asked of both.

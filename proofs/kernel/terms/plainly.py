@@ -65,7 +65,8 @@ def plainly() -> Iterator[None]:
 
 
 def answered() -> list[dict[str, Any]]:
-    """The namespaces of the modules that ask for types, and so take terms for plain integers, found anew only where modules came or went."""
+    """The namespaces of the modules that ask for types, and so take terms for plain integers; found anew only where
+    modules came or went."""
     modules = list(sys.modules.values())
     if modules != _modules:
         names = [name for name in sys.modules if name.startswith(PACKAGES) and name.split(".")[0] in PACKAGES]

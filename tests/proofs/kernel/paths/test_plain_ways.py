@@ -14,6 +14,7 @@ import pytest
 from impl import native
 from impl.view import View
 from proofs.kernel import Given, Verdict
+from proofs.kernel.paths.ways import Way, noting
 from proofs.kernel.replayed import ANOTHER_WAY, ON_NATIVE
 from proofs.kernel.terms.plainly import Kind, plainly
 from tests.proofs.helpers import is_small, result
@@ -220,3 +221,42 @@ def test_methods_of_views_are_answered_by_the_function_for_plain_integers(monkey
     other = View.create((7,))
     monkeypatch.setattr("impl.view.view.view_of", lambda parts: other)
     assert result(body).verdict is Verdict.REFUTED
+
+
+MANY_WAYS = '''
+def many_ways(x):
+    found = [y if y % 2 else -y for y in range(x) if y != 3]
+    total = sum(
+        (each if each > 0 else 2 * each)
+        for each in found
+    )
+    for _ in range(3): total += 1 if x > 4 else 2; total -= x and 1
+    try:
+        total //= x
+    except ZeroDivisionError:
+        return (lambda: total if total else 7)()
+    while total > 5 or (x == 6 and total > 1):
+        total -= 3
+    return total
+'''
+"""Branches inside of lines and over several, loops, a generator, an exception, a function inside."""
+
+NAMES: dict[str, Any] = {}
+exec(compile(MANY_WAYS, "many ways", "exec"), NAMES)  # noqa: S102
+
+
+def way_at(x: int, known: Way) -> Way:
+    way = Way()
+    with noting(way, "many ways", known):
+        NAMES["many_ways"](x)
+    return way
+
+
+def test_what_is_known_need_not_be_noted_and_all_else_is() -> None:
+    """Whatever was run before, what is noted then is all that is new, instruction by instruction."""
+    whole = {x: way_at(x, set()) for x in range(8)}
+    assert len(whole[6]) > 50 and whole[0] - whole[6] and whole[6] - whole[5]
+    for before in range(8):
+        for x in range(8):
+            assert way_at(x, whole[before]) - whole[before] == whole[x] - whole[before]
+    assert way_at(5, set().union(*whole.values())) <= set().union(*whole.values())
