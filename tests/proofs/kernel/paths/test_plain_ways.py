@@ -231,13 +231,16 @@ def many_ways(x):
         for each in found
     )
     for _ in range(3): total += 1 if x > 4 else 2; total -= x and 1
-    try:
-        total //= x
-    except ZeroDivisionError:
-        return (lambda: total if total else 7)()
+    total = divided(total, x)
     while total > 5 or (x == 6 and total > 1):
         total -= 3
     return total
+
+def divided(total, x):
+    try:
+        return total // x
+    except ZeroDivisionError:
+        return (lambda: total if total else 7)()
 '''
 """Branches inside of lines and over several, loops, a generator, an exception, a function inside."""
 
