@@ -123,8 +123,8 @@ def examined_as_asked(
     """Examines cases with the solver that is asked for, after another one if that is given, and notes what the claim
     calls if that is asked for."""
     called: Called = {}
-    solver = first_solver(settings.solver, journal)
-    solver = solver if beside is None else Agreed(beside, solver)
+    asked = first_solver(settings.solver, journal)
+    solver = asked if beside is None else Agreed(beside, asked)
     noted = noting(claim, called) if settings.notes_calls else claim
     is_over = has_failed if beside is None else is_short
     tally = with_smallest(claim, examined(noted, cases, solver, journal, is_over))

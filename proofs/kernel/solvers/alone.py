@@ -8,7 +8,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
-from proofs.kernel.solvers.answer import Answer, Solver
+from proofs.kernel.solvers.answer import Answer
 from proofs.kernel.solvers.journal import Journal
 from proofs.kernel.solvers.second import EFFORT
 from proofs.kernel.solvers.smtlib import Query
@@ -21,7 +21,7 @@ NATIVE_EFFORT = 100_000
 """Resource limit of a query with products as such."""
 
 
-def first_solver(name: str, journal: Journal) -> Solver:
+def first_solver(name: str, journal: Journal) -> WithProducts:
     """The solver that is asked first; a journal keeps the queries that it refutes."""
     kind = Cvc5 if name == "cvc5" else Z3
     return kind(journal.note, splits=journal.keeps)

@@ -74,6 +74,31 @@ class WithProducts(ABC):
         self._note(split or [query])
         return Answer("unsat")
 
+    def refutes(self, facts: list[Formula], formula: Formula) -> bool:
+        """Whether these facts and the formula are refuted, without products as such, which may take long."""
+        if self.ask(formula).status == "unsat":
+            return True
+        cases = cubes(formula, MOST_CUBES)
+        refuted = None if cases is None else self._all_refuted(facts, cases)
+        self._note(refuted or ())
+        return refuted is not None
+
+    @abstractmethod
+    def begin(self) -> None:
+        """Forgets all facts."""
+
+    @abstractmethod
+    def add(self, formula: Formula) -> None:
+        """Adds a fact."""
+
+    @abstractmethod
+    def confirm(self) -> Answer:
+        """Whether the linear form of the facts alone has a solution, which need not be given."""
+
+    @abstractmethod
+    def ask(self, formula: Formula) -> Answer:
+        """Whether the linear form of the facts and the formula has a solution."""
+
     def _split(self, query: Query, cases: list[tuple[Atom, ...]]) -> list[Query] | None:
         """Queries without products as such that show together what a query with them showed: for each case, cases by
         the signs of factors."""
