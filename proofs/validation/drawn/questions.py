@@ -42,6 +42,7 @@ from proofs.validation.drawn.expressions import (
     ask_facts,
     ask_nodes,
     ask_operators,
+    ask_substituted,
 )
 from proofs.validation.drawn.interop.arrays import ask_arrays
 from proofs.validation.drawn.interop.calls import ask_calls
@@ -159,5 +160,6 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "exact quotients": never_refused(ask_exact),
     "wide kernels": never_refused(ask_wide_kernels),
     "placed copies": never_refused(ask_copied),
+    "substitutions": ask_substituted,
 }
 """The kinds of questions."""
