@@ -54,6 +54,8 @@ class ShapeTracker(shapetracker.ShapeTracker):
 
     def simplify(self, budget: int = IMPLICIT_BUDGET) -> Self:
         """The same tracker with as few views as can be shown in some milliseconds, as programs ask it all the time."""
+        if len(self.views) == 1:
+            return self
         found = super().simplify(budget)
         return found if found is self else type(self)(of_dropin(found.views))
 
