@@ -173,6 +173,34 @@ def of_many(random: Random) -> None:
     ops.vmap(lambda x, k, y: ops.scatter(x, ops.multiply(ops.less(k, 0), 1), y, 0))(members, named, updates)
 
 
+def ask_indexed(random: Random) -> None:
+    """What indices of up to three axes name, in each member of up to two levels its own, taken, replaced and added to;
+    boxes replaced, and several put together: of operands that the axes of a mesh divide, each in its own way."""
+    mesh, rank = mesh_of(random), random.randint(2, 4)
+    batch = tuple(random.choice((2, 3)) for _ in range(random.choice((0, 0, 1, 2))))
+    shape = tuple(random.choice((1, 2, 2, 3, 4)) for _ in range(rank))
+    named = tuple(random.choice((1, 2, 3)) for _ in range(random.randint(1, 3)))
+    axis = random.randrange(rank)
+
+    def divided(x: Tensor) -> Tensor:
+        return ops.shard(x, ops.ShardingSpec(mesh, division(random, mesh, len(x.shape))))
+
+    def asked(x: Tensor, indices: Tensor, updates: Tensor) -> None:
+        ops.gather(x, indices, axis)
+        ops.scatter(x, indices, updates, axis, add=random.random() < 0.5)
+        size = tuple(random.choice((n, n, random.randint(1, n))) for n in shape)
+        start = tuple(random.randint(0, n - k) for n, k in zip(shape, size, strict=True))
+        ops.slice_update(x, ops.slice_tensor(x, (0,) * rank, size), start)
+        ops.concatenate([x, updates, x] if updates.shape == x.shape else [x, x], axis)
+
+    function: Callable[..., Any] = asked
+    for _ in batch:
+        function = ops.vmap(function)
+    indices = indices_in(random, shape[axis], (*batch, *named))
+    updates = numbers(random, (*batch, *shape[:axis], *named, *shape[axis + 1 :]))
+    function(divided(numbers(random, (*batch, *shape))), divided(indices), divided(updates))
+
+
 def ask_many_axes(random: Random) -> None:
     """Tensors of five or six axes, of which three or more are moved, reduced, taken away or put in at once; under a
     level of `vmap` and on a mesh, or not."""

@@ -30,6 +30,7 @@ from proofs.validation.drawn.engines import (
     ask_batches,
     ask_divided,
     ask_engines,
+    ask_indexed,
     ask_large,
     ask_many_axes,
     ask_programs,
@@ -47,15 +48,17 @@ from proofs.validation.drawn.expressions import (
 from proofs.validation.drawn.interop.arrays import ask_arrays
 from proofs.validation.drawn.interop.calls import ask_calls
 from proofs.validation.drawn.interop.layouts import ask_compositions, ask_layouts
-from proofs.validation.drawn.interop.texts import ask_texts
+from proofs.validation.drawn.interop.texts import ask_conditions, ask_texts
 from proofs.validation.drawn.kernels import (
     ask_blocks,
     ask_emitted,
+    ask_extents,
     ask_kernels,
     ask_lanes,
     ask_parts_of_0,
     ask_tiles,
     ask_wide_kernels,
+    ask_windows,
 )
 from proofs.validation.drawn.layers.deciding import ask_layers, ask_parts
 from proofs.validation.drawn.layers.differences import ask_differences
@@ -161,5 +164,9 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "wide kernels": never_refused(ask_wide_kernels),
     "placed copies": never_refused(ask_copied),
     "substitutions": ask_substituted,
+    "indexed": never_refused(ask_indexed),
+    "extents": never_refused(ask_extents),
+    "conditions": never_refused(ask_conditions),
+    "windows": never_refused(ask_windows),
 }
 """The kinds of questions."""
