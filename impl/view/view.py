@@ -125,10 +125,7 @@ class View(Interchange):
         >>> View.create((2, 3)).size()
         6
         """
-        for size in self.shape:
-            if type(size) is not int:
-                return prod(map(largest, self.shape))
-        return prod(self.shape)
+        return prod([size if type(size) is int else largest(size) for size in self.shape])
 
     def vars(self) -> set[Variable]:
         """The variables in any part of the view."""
