@@ -33,6 +33,7 @@ from proofs.validation.drawn.engines import (
     ask_indexed,
     ask_large,
     ask_many_axes,
+    ask_named_levels,
     ask_programs,
     ask_three_levels,
 )
@@ -66,7 +67,7 @@ from proofs.validation.drawn.layers.digits import ask_points_with_digits
 from proofs.validation.drawn.layers.others import ask_agreeing, ask_pieces, ask_strides
 from proofs.validation.drawn.layers.runs import ask_runs
 from proofs.validation.drawn.layers.sets import ask_sets
-from proofs.validation.drawn.programs import ask_copied, ask_placed, ask_placed_on_many, ask_trackers
+from proofs.validation.drawn.programs import ask_copied, ask_cuts, ask_placed, ask_placed_on_many, ask_trackers
 from proofs.validation.drawn.stacks import (
     ask_deep,
     ask_deep_pairs,
@@ -167,6 +168,8 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "indexed": never_refused(ask_indexed),
     "extents": never_refused(ask_extents),
     "conditions": never_refused(ask_conditions),
+    "named levels": never_refused(ask_named_levels),
+    "cuts": never_refused(ask_cuts),
     "windows": never_refused(ask_windows),
 }
 """The kinds of questions."""
