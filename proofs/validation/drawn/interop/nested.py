@@ -1,0 +1,94 @@
+"""Layouts of CuTe with brackets in brackets, and compositions with outer layouts of many modes (D39, D40)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import prod
+from random import Random
+from typing import Any
+
+from impl.errors import LayoutError
+from impl.interop import cute
+from impl.interop.cute import Layout, NoChain, NoComplement
+from impl.interop.cute.tuples import are_congruent
+from proofs.validation.defined import require
+from proofs.validation.drawn.interop.layouts import about_composition, by_stride, drawn_layout
+
+MOST = 500
+"""Integers of an outer layout."""
+
+
+def ask_nested(random: Random) -> None:
+    """Which brackets fit, refusals of those that do not, what is said of modes that overlap, and long compositions."""
+    for _ in range(6):
+        about_brackets(random, brackets(random, 3), brackets(random, 3))
+        about_refused_complement(drawn_layout(random, low=-3))
+    for _ in range(4):
+        about_composition(drawn_layout(random, low=-3), long_layout(random), is_read=False)
+
+
+def brackets(random: Random, depth: int) -> Any:
+    """Sizes in nested tuples."""
+    if depth == 0 or random.random() < 0.4:
+        return random.choice((1, 2, 3))
+    return tuple(brackets(random, depth - 1) for _ in range(random.choice((1, 2, 2, 3))))
+
+
+def profile(value: Any) -> str:
+    """The brackets alone."""
+    return "." if not isinstance(value, tuple) else f"({''.join(map(profile, value))})"
+
+
+def about_brackets(random: Random, left: Any, right: Any) -> None:
+    """Whether two nested tuples have the same brackets; a layout needs such."""
+    for other in (right, with_other_numbers(random, left), with_one_split(random, left)):
+        is_alike, question = profile(left) == profile(other), f"brackets: {left}; {other}"
+        require(are_congruent(left, other) is is_alike, question)
+        try:
+            made: object = Layout(left, other)
+        except LayoutError:
+            made = None
+        require((made is not None) is is_alike, question, made)
+
+
+def with_other_numbers(random: Random, value: Any) -> Any:
+    """The same brackets with other numbers."""
+    return (
+        tuple(with_other_numbers(random, part) for part in value) if isinstance(value, tuple) else random.randint(0, 9)
+    )
+
+
+def with_one_split(random: Random, value: Any) -> Any:
+    """The same brackets, but for one number that becomes a pair of them."""
+    if not isinstance(value, tuple):
+        return (value, 1)
+    place = random.randrange(len(value))
+    return (*value[:place], with_one_split(random, value[place]), *value[place + 1 :])
+
+
+def about_refused_complement(layout: Layout) -> None:
+    """Where there is no complement, the modes that are named are neighbours by their strides, and are wrong."""
+    neighbours = [*pairwise([(1, 1), *by_stride(layout)])]
+    for is_whole in (True, False):
+        found, question = cute.complement(layout, whole=is_whole), f"complement: {layout}; {is_whole}"
+        if isinstance(found, NoComplement):
+            (size, stride), (_, after) = found.lower or (1, 1), found.upper
+            is_wrong = after < 0 or after % (size * stride) != 0
+            known = [pair if pair[1][1] > 0 else (None, pair[1]) for pair in neighbours]
+            require(is_wrong and (found.lower, found.upper) in known, question, found)
+        if isinstance(found, NoChain):
+            (size, stride), (_, after) = found.lower, found.upper
+            require(after < size * stride and (found.lower, found.upper) in neighbours, question, found)
+
+
+def long_layout(random: Random) -> Layout:
+    """A layout of five to eight modes, most of which step as far as those below reach."""
+    sizes = [random.choice((2, 2, 2, 3)) for _ in range(random.randint(5, 8))]
+    while prod(sizes) > MOST:
+        sizes.pop()
+    strides, step = list[int](), random.choice((1, 1, 2))
+    for size in sizes:
+        strides.append(random.choice((step, step, step, step, -step, random.randint(0, 9), 3 * step)))
+        step *= random.choice((size, size, size, 1))
+    places = random.sample(range(len(sizes)), len(sizes)) if random.random() < 0.5 else range(len(sizes))
+    return Layout(tuple(sizes[k] for k in places), tuple(strides[k] for k in places))

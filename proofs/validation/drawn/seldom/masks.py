@@ -1,0 +1,115 @@
+"""Bases with many masks, stacks whose middle views are left, bends between any two points, and independent axes."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from math import prod
+from random import Random
+
+from impl import LayoutError, ShapeTracker, View, mergeability
+from impl.merge.base import Base
+from impl.merge.budget import Budget
+from impl.merge.layers.corner_hole import corner_hole, forms_of, one_sided_part, row_hole
+from impl.merge.problem import problem_of
+from proofs.validation.defined import require
+from proofs.validation.drawn.layers.problems import Listed, points, require_box
+from proofs.validation.drawn.stacks import base_of, outer_of
+
+ENOUGH = 10**7
+"""Steps that are enough for what is asked here."""
+
+
+def ask_many_masks(random: Random) -> None:
+    """A base of four to six axes with a mask on most, below a few lines: whether the valid points are a box."""
+    sizes = [random.choice((2, 2, 3, 4)) for _ in range(random.randint(4, 6))]
+    ends = [(0, size) if random.random() < 0.2 else bounds(random, size) for size in sizes]
+    base = View.create(tuple(sizes), tuple(random.choice((0, 1, 2, 7)) for _ in sizes), 0, tuple(ends))
+    elements, left, lines = prod(sizes), prod(sizes) - 1, list[tuple[int, int]]()
+    for _ in range(random.randint(1, 3)):
+        step = random.choice((1, sizes[-1], prod(sizes[1:]), random.randint(1, max(1, elements // 3))))
+        extent = random.randint(1, min(12, left // step + 1))
+        left -= step * (extent - 1)
+        lines.append((extent, step))
+    outer = View.create(tuple(n for n, _ in lines), tuple(s for _, s in lines), random.randint(0, left))
+    about_masks(base, outer)
+
+
+def ask_crowded_digits(random: Random) -> None:
+    """A base of which one axis has a narrow mask, below several lines that all move along that axis."""
+    for _ in range(3):
+        sizes = [random.choice((1, 2, 3)), random.choice((9, 12, 16)), random.choice((1, 1, 3))]
+        begin = random.randint(1, sizes[1] // 2)
+        mask = ((0, sizes[0]), (begin, begin + random.choice((1, 1, 2, 3))), (0, sizes[2]))
+        base = View.create(
+            tuple(sizes), (random.choice((0, 100)), random.choice((1, 7)), random.choice((0, 1))), 0, mask
+        )
+        left, extents = sizes[1] - 1, list[int]()
+        for _ in range(random.randint(2, 4)):
+            extents.append(random.randint(1, min(5, left + 1)))
+            left -= extents[-1] - 1
+        signs = [random.choice((1, 1, -1)) for _ in extents]
+        offset = sum((n - 1) * (sign < 0) for n, sign in zip(extents, signs, strict=True)) + random.randint(0, left)
+        outer = View.create(tuple(extents), tuple(sign * sizes[2] for sign in signs), offset * sizes[2])
+        about_masks(base, outer)
+
+
+def about_masks(base: View, outer: View) -> None:
+    """Whether the valid points are a box; the holes that corners and rows show; and the part where corners are."""
+    mergeability.mergeable(base, outer)
+    problem = problem_of(outer.parts)
+    pair = Listed(base.parts, outer.parts, problem)
+    digits = Base(base.parts).masked_digits
+    for hole in (corner_hole(digits, problem, Budget(ENOUGH)), row_hole(digits, problem)):
+        if hole is not None:
+            require_box(hole, pair, "a hole")
+    forms = forms_of(digits, problem)
+    if forms:
+        part = one_sided_part(forms, problem, Budget(ENOUGH))
+        inside = {problem.index(point) for point in points(problem)}
+        require({part.index(point) for point in points(part)} <= inside, "a part", base, outer, part)
+        require(all(line.extent > 0 for line in part.lines), "a part without points", base, outer, part)
+
+
+def bounds(random: Random, size: int) -> tuple[int, int]:
+    """A range of an axis with a coordinate in it, often all but one end."""
+    begin = random.choice((0, 0, 1, random.randrange(size)))
+    return begin, random.randint(begin + 1, size)
+
+
+def ask_left_in_the_middle(random: Random) -> None:
+    """Stacks of three to five views, one of which may lead outside of the view below it, whatever lies above."""
+    sizes = [random.choice((3, 4, 6, 9)) for _ in range(random.randint(3, 5))]
+    at = random.randrange(1, len(sizes))
+    views = [View.create((sizes[0], random.choice((1, 2))))]
+    for level, size in enumerate(sizes[1:], 1):
+        below = prod(views[-1].shape)
+        step = random.choice((1, 1, -1, 2, 0, 0))
+        count = max(1, min(size, (below - 1) // abs(step) + 1)) if step else size
+        first = 0 if step > 0 else (count - 1) * -step
+        over = random.choice((0, 1, -1)) if level == at else 0
+        views.append(View.create((count,), (step,), first + over * random.choice((1, below))))
+        if level == at and random.random() < 0.6:
+            views[-1] = View.create((below + 3,), (0,), below + random.randint(-1, 2))
+    tracker = ShapeTracker(tuple(views))
+    for ask in (tracker.expr_idxs, tracker.simplify, tracker.real_strides):
+        with suppress(LayoutError):
+            ask()
+
+
+def ask_independent_axes(random: Random) -> None:
+    """A stack and the same stack below one more axis that moves nothing else: that axis has its own stride."""
+    for _ in range(3):
+        base = base_of(random, [random.choice((2, 3, 4, 5)) for _ in range(random.randint(1, 3))])
+        outer = outer_of(random, base.shape)
+        size, stride = random.choice((2, 3)), random.choice((1, 5, 1000))
+        wider = View.create((size, *base.shape), (stride, *base.strides), base.offset,
+                            None if base.mask is None else ((0, size), *base.mask))  # fmt: skip
+        above = View.create((size, *outer.shape), (prod(base.shape), *outer.strides), outer.offset,
+                            None if outer.mask is None else ((0, size), *outer.mask))  # fmt: skip
+        narrow, tracker = ShapeTracker((base, outer)), ShapeTracker((wider, above))
+        with suppress(LayoutError):
+            narrow.require_in_bounds("independent axes")
+            reads = any(prod(view.shape) for view in (base, outer))
+            found = tracker.real_strides(ignore_valid=True)
+            if reads and len(tracker.simplify().views) > 1:
+                require(found[0] == stride, "an independent axis", tracker, found)
