@@ -26,7 +26,7 @@ operators, `<` for `<=`, off by one, a dropped sign, exchanged operands and argu
 call, a value that is wrong past a threshold, the fourth of many left out, a loop of one round. First questions are
 asked, each answer checked; then, of what no answer refutes, the claims. A mutant is noticed if an answer or a claim is
 refuted; that one is in error, vacuous or unknown is counted apart. One that survives is equivalent, or changes what a
-test holds, or shows a hole: proofs/mutation/survivors.py lists those by name.
+test holds, or shows a hole: proofs/mutation/survivors.py reads the lists of those by name.
 """
 
 EPILOG = """\

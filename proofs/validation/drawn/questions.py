@@ -71,6 +71,7 @@ from proofs.validation.drawn.seldom.forms import ask_forms
 from proofs.validation.drawn.seldom.keys import ask_far_keys, ask_indices_on_meshes, ask_ranks
 from proofs.validation.drawn.seldom.masks import (
     ask_crowded_digits,
+    ask_fixed_axes,
     ask_independent_axes,
     ask_left_in_the_middle,
     ask_many_masks,
@@ -187,6 +188,7 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "crowded digits": never_refused(ask_crowded_digits),
     "left in the middle": never_refused(ask_left_in_the_middle),
     "independent axes": never_refused(ask_independent_axes),
+    "fixed axes": never_refused(ask_fixed_axes),
     "placed far": never_refused(ask_placed_far),
 }
 """The kinds of questions."""

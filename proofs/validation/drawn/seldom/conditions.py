@@ -6,6 +6,7 @@ from itertools import product
 from random import Random
 
 from impl import simplify
+from impl.simplify.simplifier import Effort
 from impl.symbolic import AndNode, MulNode, Node, NumNode, Variable
 from impl.symbolic.division import exact_quotient, is_below, is_positive
 from impl.symbolic.leaves import as_node
@@ -28,13 +29,19 @@ def ask_bare_conditions(random: Random) -> None:
             Node.sum([as_node(x * random.choice((0, 1, 2, -3))) for x in variables]) // random.choice((1, 2))
         )
         valid = parts[0] if len(parts) == 1 else AndNode(parts)
-        found, holds = simplify.simplify(index, valid)
-        for point in points:
-            is_valid = all(value_of(part, point) for part in parts)
-            require(bool(value_of(valid, point)) is is_valid, "a conjunction", parts, point)
-            require(bool(value_of(holds, point)) is is_valid, "a condition", parts, holds, point)
-            require(not is_valid or value_of(found, point) == value_of(index, point), "an index", index, found, point)
+        require(all(bool(value_of(valid, at)) is all(value_of(p, at) for p in parts) for at in points), "valid", parts)
+        for effort in ("full", "fast"):
+            about_simplified(index, valid, points, effort)
         about_conjunction([*parts, *([NumNode(random.choice((0, 1)))] if random.random() < 0.5 else [])], points)
+
+
+def about_simplified(index: Node, valid: Node, points: list[dict[str, int]], effort: Effort) -> None:
+    """An index and a condition simplified: the same condition, and the same index where it holds."""
+    found, holds = simplify.simplify(index, valid, effort=effort)
+    for point in points:
+        is_valid = bool(value_of(valid, point))
+        require(bool(value_of(holds, point)) is is_valid, "a condition", valid, holds, point)
+        require(not is_valid or value_of(found, point) == value_of(index, point), "an index", index, found, point)
 
 
 def lows(random: Random) -> list[int]:
@@ -82,11 +89,8 @@ def ask_deep_nodes(random: Random) -> None:
             case _:
                 node = as_node(node - other)
     valid = as_node(y < random.randint(1, 70))
-    found, holds = simplify.simplify(node, valid)
-    for point in [{"x": random.randint(0, x.ceiling), "y": random.randint(0, y.ceiling)} for _ in range(30)]:
-        is_valid = bool(value_of(valid, point))
-        require(bool(value_of(holds, point)) is is_valid, "a condition", valid, point)
-        require(not is_valid or value_of(found, point) == value_of(node, point), "a deep index", point)
+    some = [{"x": random.randint(0, x.ceiling), "y": random.randint(0, y.ceiling)} for _ in range(30)]
+    about_simplified(node, valid, some, "full")
 
 
 def ask_many_terms(random: Random) -> None:

@@ -11,6 +11,9 @@ from impl.merge.base import Base
 from impl.merge.budget import Budget
 from impl.merge.layers.corner_hole import corner_hole, forms_of, one_sided_part, row_hole
 from impl.merge.problem import problem_of
+from impl.symbolic import Variable
+from impl.symbolic.decisions.decided import is_surely_equal
+from impl.symbolic.node import lowest
 from proofs.validation.defined import require
 from proofs.validation.drawn.layers.problems import Listed, points, require_box
 from proofs.validation.drawn.stacks import base_of, outer_of
@@ -94,6 +97,19 @@ def ask_left_in_the_middle(random: Random) -> None:
     for ask in (tracker.expr_idxs, tracker.simplify, tracker.real_strides):
         with suppress(LayoutError):
             ask()
+
+
+def ask_fixed_axes(random: Random) -> None:
+    """Views with masks that leave an axis one coordinate, which is a variable: there it has no stride (R5)."""
+    n = Variable("n", 0, 3)
+    shape, stride = (random.choice((4, 6)), random.choice((1, 2, 5))), random.choice((1, 3, -2))
+    for mask in (((n, n + 1), (0, shape[1])), ((1, 2), (0, shape[1])), ((n, n + 2), (0, shape[1]))):
+        found = View.create((6, shape[1]), (stride, random.choice((0, 1))), 12, mask)
+        is_fixed = lowest(mask[0][1] - mask[0][0]) == 1
+        require((found.strides[0] == 0) is is_fixed, "a fixed axis", found)
+        at = found.offset + found.strides[0] * mask[0][0]
+        require(is_surely_equal(at, 12 + mask[0][0] * stride), "a fixed axis", found, stride)
+        found.reshape((6 * shape[1],)), found.reshape((2, 3, shape[1])), found.minify()
 
 
 def ask_independent_axes(random: Random) -> None:
