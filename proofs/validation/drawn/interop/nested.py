@@ -9,7 +9,7 @@ from typing import Any
 
 from impl.errors import LayoutError
 from impl.interop import cute
-from impl.interop.cute import Layout, NoChain, NoComplement
+from impl.interop.cute import Layout, NoChain, NoComplement, NotComposable
 from impl.interop.cute.tuples import are_congruent
 from proofs.validation.defined import require
 from proofs.validation.drawn.interop.layouts import about_composition, by_stride, drawn_layout
@@ -24,7 +24,10 @@ def ask_nested(random: Random) -> None:
         about_brackets(random, brackets(random, 3), brackets(random, 3))
         about_refused_complement(drawn_layout(random, low=-3))
     for _ in range(4):
-        about_composition(drawn_layout(random, low=-3), long_layout(random), is_read=False)
+        base, outer = drawn_layout(random, low=-3), with_ones(random, long_layout(random))
+        about_composition(base, outer, is_read=False)
+        about_witness(base, outer)
+    about_parts(random)
 
 
 def brackets(random: Random, depth: int) -> Any:
@@ -79,6 +82,38 @@ def about_refused_complement(layout: Layout) -> None:
         if isinstance(found, NoChain):
             (size, stride), (_, after) = found.lower, found.upper
             require(after < size * stride and (found.lower, found.upper) in neighbours, question, found)
+
+
+def with_ones(random: Random, layout: Layout) -> Layout:
+    """A layout with modes of size 1 put in, which change nothing."""
+    modes = list(layout.leaves)
+    for _ in range(random.choice((0, 1, 2))):
+        modes.insert(random.randint(0, len(modes)), (1, random.choice((0, 1, 50))))
+    return Layout(tuple(size for size, _ in modes), tuple(stride for _, stride in modes))
+
+
+def about_witness(base: Layout, outer: Layout) -> None:
+    """The mode that a witness names is the one that its integers go along."""
+    found = cute.compose(base, outer)
+    if isinstance(found, NotComposable) and (mode := found.witness.mode) is not None:
+        unit = prod(size for size, _ in outer.leaves[:mode])
+        size = outer.leaves[mode][0]
+        inside = all(number % unit == 0 and number < unit * size for number in found.witness.indices)
+        require(size > 1 and inside, f"compose: {base}; {outer}", found)
+
+
+def about_parts(random: Random) -> None:
+    """A layout of four to six modes divided by a tiler for each: each mode by itself."""
+    sizes = tuple(random.choice((2, 4, 6)) for _ in range(random.randint(4, 6)))
+    strides = tuple(prod(sizes[:k]) * random.choice((1, 1, 2)) for k in range(len(sizes)))
+    layout = Layout(sizes, strides)
+    tiler: tuple[Any, ...] = tuple(random.choice((2, 1, None, size)) for size in sizes)
+    tiler = tuple(part if part is None else Layout(part, 1) for part in tiler[: random.randint(4, len(tiler))])
+    whole = cute.logical_divide(layout, tiler)
+    require(isinstance(whole, Layout) and len(whole) == len(sizes), f"divide: {layout}; {tiler}", whole)
+    for k, mode in enumerate(whole if isinstance(whole, Layout) else ()):
+        alone = layout[k] if k >= len(tiler) or tiler[k] is None else cute.logical_divide(layout[k], tiler[k])
+        require(mode == alone, f"divide: {layout}; {tiler}", k, mode, alone)
 
 
 def long_layout(random: Random) -> Layout:

@@ -23,7 +23,7 @@ Point = dict[str, int]
 def ask_forms(random: Random) -> None:
     """Sums, multiples, quotients and remainders of forms; where one is negative; trees; and what quotients reach."""
     for _ in range(4):
-        lows = [random.choice((0, 0, 1, -4)) for _ in NAMES]
+        lows = [random.choice((0, 0, 1, -4, 0, 1200, -1200)) for _ in NAMES]
         variables = [Var(name, low, low + random.choice((1, 3, 6))) for name, low in zip(NAMES, lows, strict=True)]
         points = [dict(zip(NAMES, at, strict=True)) for at in product(*(range(x.low, x.high + 1) for x in variables))]
         form, values = drawn(random, variables, points)
@@ -118,7 +118,7 @@ def tree_value(tree: Tree, point: Point, is_any: bool) -> int:  # noqa: PLR0911 
 
 def about_reach(random: Random) -> None:
     """Between which numbers quotients and remainders lie, rounded down or towards 0."""
-    low, divisor = random.randint(-40, 10), random.choice((1, 2, 3, 7, 30))
+    low, divisor = random.choice((-1, 0, 1, random.randint(-40, 10))), random.choice((1, 2, 3, 7, 30))
     numerators, truncates = range(low, low + random.randint(1, 50)), random.random() < 0.5
     quotients = [int(n / divisor) if truncates else n // divisor for n in numerators]
     rests = [n - quotient * divisor for n, quotient in zip(numerators, quotients, strict=True)]

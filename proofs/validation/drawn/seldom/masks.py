@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from itertools import product
 from math import prod
 from random import Random
 
 from impl import LayoutError, ShapeTracker, View, mergeability
 from impl.merge.base import Base
 from impl.merge.budget import Budget
+from impl.merge.fewest_views import way_to
 from impl.merge.layers.corner_hole import corner_hole, forms_of, one_sided_part, row_hole
 from impl.merge.problem import problem_of
+from impl.mergeability.inside import flat_extremes
 from impl.symbolic import Variable
 from impl.symbolic.decisions.decided import is_surely_equal
 from impl.symbolic.node import lowest
@@ -91,12 +94,34 @@ def ask_left_in_the_middle(random: Random) -> None:
         first = 0 if step > 0 else (count - 1) * -step
         over = random.choice((0, 1, -1)) if level == at else 0
         views.append(View.create((count,), (step,), first + over * random.choice((1, below))))
+        if random.random() < 0.3:
+            begin = random.randrange(count)
+            views[-1] = View.create((count,), views[-1].strides, views[-1].offset, ((begin, count),))
         if level == at and random.random() < 0.6:
             views[-1] = View.create((below + 3,), (0,), below + random.randint(-1, 2))
     tracker = ShapeTracker(tuple(views))
+    about_what_is_refused(random, views)
     for ask in (tracker.expr_idxs, tracker.simplify, tracker.real_strides):
         with suppress(LayoutError):
             ask()
+
+
+def about_what_is_refused(random: Random, views: list[View]) -> None:
+    """Stacks with something else at any place; and the way to the best runs of a long stack."""
+    place = random.randrange(len(views))
+    for other in (View.create((Variable("n", 1, 9),)), None):
+        try:
+            found = mergeability.mergeable(*views[:place], other, *views[place + 1 :])  # type: ignore[arg-type]
+        except LayoutError:
+            continue
+        require(False, "mergeable: not refused", views, other, found)
+    ways = [(0, 0, None), *((k, k - 1, k) for k in range(1, random.choice((3, 1200))))]
+    view = base_of(random, [random.choice((2, 3, 5)) for _ in range(random.randint(1, 3))])
+    ranges = view.mask or tuple((0, size) for size in view.shape)
+    flats = [view.offset + sum(i * step for i, step in zip(index, view.strides, strict=True))
+             for index in product(*(range(*pair) for pair in ranges))]  # fmt: skip
+    require(flat_extremes(view) == ((min(flats), max(flats)) if flats else None), "extremes", view)
+    require(way_to(ways, len(ways) - 1) == tuple(range(1, len(ways))), "a way", len(ways))
 
 
 def ask_fixed_axes(random: Random) -> None:
