@@ -116,7 +116,9 @@ def about_what_is_refused(random: Random, views: list[View]) -> None:
             continue
         require(False, "mergeable: not refused", views, other, found)
     ways = [(0, 0, None), *((k, k - 1, k) for k in range(1, random.choice((3, 1200))))]
-    view = base_of(random, [random.choice((2, 3, 5)) for _ in range(random.randint(1, 3))])
+    sizes = [random.choice((2, 3, 5)) for _ in range(random.randint(1, 3))]
+    ends = tuple(bounds(random, size) for size in sizes)
+    view = View.create(tuple(sizes), tuple(random.choice((1, 4, -1, -3)) for _ in sizes), 50, ends)
     ranges = view.mask or tuple((0, size) for size in view.shape)
     flats = [view.offset + sum(i * step for i, step in zip(index, view.strides, strict=True))
              for index in product(*(range(*pair) for pair in ranges))]  # fmt: skip
