@@ -34,6 +34,8 @@ REASONS = {
     "applied": "tries a rule with other parts, or not: it is applied only where its left side is what stands there",
     "candidates": "proposes other candidates, or fewer: each is compared at all points before it is taken",
     "cheaper": "chooses by another cost among expressions that are equal",
+    "bounds": "finds bounds that are less tight; they hold as well",
+    "plainer-text": "writes a text that is longer, of the same value",
     "plainer": "a node stays that is equal to a plainer one; bounds hold of both",
     "arranges": "chooses how a kernel is arranged; what it reads and writes in any arrangement is checked",
     "arranged": "chooses how a result is divided over a mesh; what each device holds is checked",

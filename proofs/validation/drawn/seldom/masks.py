@@ -136,6 +136,9 @@ def ask_fixed_axes(random: Random) -> None:
         require((found.strides[0] == 0) is is_fixed, "a fixed axis", found)
         at = found.offset + found.strides[0] * mask[0][0]
         require(is_surely_equal(at, 12 + mask[0][0] * stride), "a fixed axis", found, stride)
+        size = Variable("m", 1, 5)
+        rows = View.create((size * 4,), (stride,)).reshape((4, size))
+        require(rows is not None and rows.shape == (4, size), "a reshape of symbolic rows", stride, rows)
         found.reshape((6 * shape[1],)), found.reshape((2, 3, shape[1])), found.minify()
 
 
