@@ -38,10 +38,14 @@ FOLDERS = {
     "impl.interop.arrays": within("interop", "arrays", "strided", "reshapes"),
     "impl.interop.cute": within("interop", "cute", "cute_composition"),
     "impl.lower.indexing": within("lower", "indexing_parts", "indexing"),
+    "impl.lower.loops.expand": within("lower", "expand"),
     "impl.lower": within("lower", "shared", "kernels", "uops", "ranges", "languages"),
     "impl.merge.": within("merge", "fewest_views", "glance", "chain", "table"),
     "impl.mergeability": within("mergeability", "inside", "equivalence", "merge"),
     "impl.ops": within("ops", "subscript", "refusals", "mesh", "records", "dlpack", "sharded_views", "engines"),
+    "impl.integers": [*within("view", "view", "memoise"), *within("ops", "refusals"), *within("symbolic", "refusals")],
+    "impl.memoise": [*within("view", "memoise"), *within("ops", "again")],
+    "impl.shapetracker": within("shapetracker", "shapetracker", "seeds", "large_expressions"),
     "impl.simplify": within("simplify", "normalising", "derivations", "efforts", "decide", "points", "recorded"),
 }
 """The test files of a package, the quick ones first; laws, which draw their examples at random, are left out."""
