@@ -12,10 +12,11 @@ if __name__ == "__main__":
     require()
 
 from proofs.kernel.registry import all_claims
+from proofs.mutation.changes.mutants import Mutant
 from proofs.mutation.journal import Journal
 from proofs.mutation.judges.answers import MOST_QUESTIONS, OF_EACH_KIND, Answers
 from proofs.mutation.judges.claims import Claims
-from proofs.mutation.judges.judge import Judge
+from proofs.mutation.judges.judge import Judge, Outcome
 from proofs.mutation.report import as_text, exit_code, line
 from proofs.mutation.session import LIBRARY, Session, gravest
 from proofs.running.terminal import positive
@@ -54,6 +55,8 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--jobs", metavar="N", type=positive, default=1, help="processes (1)")
     options.add_argument("--journal", metavar="FILE", type=Path, help="goes on where a run with this file ended")
     options.add_argument("--again", metavar="FILE", type=Path, help="only those that survived a run with this journal")
+    options.add_argument("--said", metavar="FILE", type=Path, nargs="+",
+                         help="judges nothing: the table of what runs with these journals said")  # fmt: skip
     options.add_argument("--at-least", metavar="PERCENT", type=float, help="fail only if fewer are refuted")
     return options
 
@@ -66,6 +69,13 @@ def judges(options: argparse.Namespace) -> list[Judge]:
     return [judge for name, judge in found.items() if options.judge in (name, "both")]
 
 
+def said_in(file: Path, mutants: Sequence[Mutant]) -> list[Outcome]:
+    """What a journal says of mutants, whatever has changed since."""
+    known = {mutant.key: mutant for mutant in mutants}
+    said = Journal(file).read(of_any_sources=True).items()
+    return [Outcome(known[key], *entry) for (key, _), entry in said if key in known]
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command line, and returns its exit code."""
     options = parser().parse_args(arguments)
@@ -74,6 +84,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not session.mutants:
         print("error: no mutant matches", file=sys.stderr)
         return 2
+    if options.said:
+        outcomes = [outcome for file in options.said for outcome in said_in(file, session.mutants)]
+        print(as_text(gravest(outcomes)))
+        return exit_code(gravest(outcomes), options.at_least)
     outcomes = []
     for outcome in session.outcomes(Journal(options.journal) if options.journal else None):
         outcomes.append(outcome)
