@@ -38,7 +38,7 @@ FOLDERS = {
     "impl.interop.arrays": within("interop", "arrays", "strided", "reshapes"),
     "impl.interop.cute": within("interop", "cute", "cute_composition"),
     "impl.lower.indexing": within("lower", "indexing_parts", "indexing"),
-    "impl.lower.loops.expand": within("lower", "expand"),
+    "impl.lower.loops.expand": within("lower", "seed", "expand"),
     "impl.lower": within("lower", "shared", "kernels", "uops", "ranges", "languages"),
     "impl.merge.": within("merge", "fewest_views", "glance", "chain", "table"),
     "impl.mergeability": within("mergeability", "inside", "equivalence", "merge"),
