@@ -46,6 +46,8 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--only", metavar="PATTERN", default="*", help="functions, e.g. 'impl.parts.reshape.*'")
     options.add_argument("--judge", choices=("answers", "claims", "both"), default="both", help="what is asked (both)")
     options.add_argument("--claims", metavar="PATTERN", default="*", help="ids of claims, e.g. 'C7*'")
+    options.add_argument("--kinds", metavar="PATTERN", nargs="+", default=["*"],
+                         help="kinds of questions, e.g. 'layers' 'wide*' (all)")  # fmt: skip
     options.add_argument("--questions", metavar="N", type=positive, default=OF_EACH_KIND,
                          help=f"questions of each kind that are drawn ({OF_EACH_KIND})")  # fmt: skip
     options.add_argument("--asked", metavar="N", type=positive, default=MOST_QUESTIONS,
@@ -64,7 +66,7 @@ def parser() -> argparse.ArgumentParser:
 def judges(options: argparse.Namespace) -> list[Judge]:
     """What is asked, one after another."""
     claims = [claim for claim in all_claims() if fnmatchcase(claim.id, options.claims)]
-    answers = Answers(LIBRARY, options.questions, options.asked)
+    answers = Answers(LIBRARY, options.questions, options.asked, kinds=options.kinds)
     found: dict[str, Judge] = {"answers": answers, "claims": Claims(claims, LIBRARY)}
     return [judge for name, judge in found.items() if options.judge in (name, "both")]
 
