@@ -23,7 +23,7 @@ REASONS = {
     "message": "the words of a refusal alone, which is refused either way",
     "commutes": "the smaller of two is the same in either order",
     "commutes-as-numbers": "a sum and a product of numbers are the same in either order",
-    "at-most-3": "there are never more than three: two stacks, bounds, reasons; a view has three parts beside its shape",
+    "at-most-3": "there are never more than three: two stacks, bounds, reasons, three parts beside a shape",
     "both-signs": "the lowest value of the difference and that of its negative are asked for both, in any order",
     "only-distinct": "a name is counted up so that copies of it differ; by how much does not matter",
     "same-shape": "a tensor with the shape that it has is the same tensor; booleans without axes are refused before",
