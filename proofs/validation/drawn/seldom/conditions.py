@@ -6,6 +6,7 @@ from itertools import product
 from random import Random
 
 from impl import simplify
+from impl.lower.loops.nest import is_ordered
 from impl.simplify.simplifier import Effort
 from impl.symbolic import AndNode, MulNode, Node, NumNode, Variable
 from impl.symbolic.division import exact_quotient, is_below, is_positive
@@ -114,3 +115,7 @@ def ask_many_terms(random: Random) -> None:
         require(is_positive(size + number) is (number > -1), "a positive node", number)
         require(is_below(size, size + number) is (number > 0), "below", number)
     require(MulNode(size, 2).min == 2, "bounds of a multiple")
+    for numbers in product((-1, 0, 2, 5), repeat=3):
+        require(is_ordered(*numbers) is (list(numbers) == sorted(numbers)), "in order", numbers)
+        shifted = [as_node(size + number) for number in numbers]
+        require(is_ordered(*shifted) is (list(numbers) == sorted(numbers)), "in order", shifted)
