@@ -33,10 +33,10 @@ def line(outcome: Outcome) -> str:
 
 
 def kind(outcome: Outcome) -> str:
-    """What a mutant counts as: a survivor as what it is listed as."""
+    """What a mutant counts as: a survivor, or one that is left unknown, as what it is listed as."""
     if outcome.verdict == "refuted":
         return "answers" if outcome.noticed_by.startswith("answers") else "claims"
-    if outcome.verdict in UNNOTICED:
+    if outcome.verdict in (*UNNOTICED, "unknown"):
         return next((name for name, keys in LISTED.items() if outcome.mutant.key in keys), outcome.verdict)
     return outcome.verdict
 

@@ -129,6 +129,9 @@ def test_what_journals_say_is_counted_whatever_has_changed_since(
     monkeypatch.setitem(DEARER, REFUSING, "for the test")
     assert main(asked) == 0
     assert "noticed     0 of     0 100.0 %   1 dearer" in capsys.readouterr().out
+    (tmp_path / "old").write_text("other sources\n" + json.dumps([REFUSING, "claims", "unknown", "C1", "too long"]))
+    assert main(asked) == 0
+    assert "noticed     0 of     0 100.0 %   1 dearer" in capsys.readouterr().out
 
 
 def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
