@@ -49,7 +49,10 @@ from proofs.validation.drawn.expressions import (
 from proofs.validation.drawn.interop.arrays import ask_arrays
 from proofs.validation.drawn.interop.calls import ask_calls
 from proofs.validation.drawn.interop.layouts import ask_compositions, ask_layouts
+from proofs.validation.drawn.interop.memories import ask_memories, ask_overlaps
+from proofs.validation.drawn.interop.nested import ask_nested
 from proofs.validation.drawn.interop.texts import ask_conditions, ask_texts
+from proofs.validation.drawn.interop.wide import ask_wide_texts
 from proofs.validation.drawn.kernels import (
     ask_blocks,
     ask_emitted,
@@ -68,6 +71,17 @@ from proofs.validation.drawn.layers.others import ask_agreeing, ask_pieces, ask_
 from proofs.validation.drawn.layers.runs import ask_runs
 from proofs.validation.drawn.layers.sets import ask_sets
 from proofs.validation.drawn.programs import ask_copied, ask_cuts, ask_placed, ask_placed_on_many, ask_trackers
+from proofs.validation.drawn.seldom.conditions import ask_bare_conditions, ask_deep_nodes, ask_many_terms
+from proofs.validation.drawn.seldom.forms import ask_forms
+from proofs.validation.drawn.seldom.keys import ask_far_keys, ask_indices_on_meshes, ask_ranks
+from proofs.validation.drawn.seldom.masks import (
+    ask_crowded_digits,
+    ask_fixed_axes,
+    ask_independent_axes,
+    ask_left_in_the_middle,
+    ask_many_masks,
+)
+from proofs.validation.drawn.seldom.placed import ask_placed_far
 from proofs.validation.drawn.stacks import (
     ask_deep,
     ask_deep_pairs,
@@ -171,5 +185,22 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "named levels": never_refused(ask_named_levels),
     "cuts": never_refused(ask_cuts),
     "windows": never_refused(ask_windows),
+    "memories": never_refused(ask_memories),
+    "overlaps": never_refused(ask_overlaps),
+    "nested layouts": never_refused(ask_nested),
+    "wide texts": never_refused(ask_wide_texts),
+    "forms": never_refused(ask_forms),
+    "bare conditions": never_refused(ask_bare_conditions),
+    "deep nodes": never_refused(ask_deep_nodes),
+    "many terms": never_refused(ask_many_terms),
+    "far keys": never_refused(ask_far_keys),
+    "indices on meshes": never_refused(ask_indices_on_meshes),
+    "ranks": never_refused(ask_ranks),
+    "many masks": never_refused(ask_many_masks),
+    "crowded digits": never_refused(ask_crowded_digits),
+    "left in the middle": never_refused(ask_left_in_the_middle),
+    "independent axes": never_refused(ask_independent_axes),
+    "fixed axes": never_refused(ask_fixed_axes),
+    "placed far": never_refused(ask_placed_far),
 }
 """The kinds of questions."""

@@ -104,8 +104,8 @@ def about_text(random: Random, tracker: ShapeTracker) -> None:
     question = f"index_expression: {language}; {tracker}; {found}"
     parameters = sorted(variable.expr for variable in tracker.vars())
     require(len(found.names) == len(tracker.shape) and {*found.parameters} <= {*parameters}, question, found.names)
-    if isinstance(names, list):
-        require(found.names == tuple(names), question, names)
+    given = names if isinstance(names, list) else [f"{names or 'idx'}{axis}" for axis in range(len(tracker.shape))]
+    require(found.names == tuple(given), question, names)
     text = Text(found, question)
     for values in assignments(tracker.vars()):
         views = tuple(View.create(*at_values(view.parts, values)) for view in tracker.views)
