@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache, partial, wraps
-from typing import Any, TypeVar
+from operator import is_
+from typing import Any, ParamSpec, TypeVar
 
 from impl.errors import LayoutError
 from impl.integers import are_plain_pairs, has_only
 from impl.native import unsure
 
+P = ParamSpec("P")
 R = TypeVar("R")
+T = TypeVar("T")
 
 CACHE_SIZE = 2**15
 """How many answers the cache of a method holds; when it is full, those used least recently are dropped."""
@@ -59,6 +62,50 @@ def arguments_of(key: tuple[Any, ...]) -> dict[str, Any]:
     """The arguments of a key."""
     given = zip(key[::2], key[1::2], strict=True)
     return {name: value is YES if value is YES or value is NO else value for name, value in given}
+
+
+class Same(tuple[T, ...]):
+    """Objects as a key of a cache: another key is equal if it has the very same objects.
+
+    >>> one, other = [1], [1]
+    >>> Same((one,)) == Same((one,)), Same((one,)) == Same((other,))
+    (True, False)
+    """
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and len(self) == len(other) and all(map(is_, self, other))
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(tuple(map(id, self)))
+
+
+def of_objects(maxsize: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """A decorator: a function of such keys answers equal calls out of a cache.
+
+    Of views and nodes all is frozen but one thing: a variable may be bound. Then whatever is kept is forgotten
+    (`forget_objects`), so an answer is always that which would be worked out.
+    """
+
+    def decorated(function: Callable[P, R]) -> Callable[P, R]:
+        OF_OBJECTS.append(cached := lru_cache(maxsize=maxsize)(function))
+        return cached  # type: ignore[return-value]
+
+    return decorated
+
+
+OF_OBJECTS: list[Any] = []
+"""The functions that `of_objects` decorated."""
+
+
+def forget_objects() -> None:
+    """Empties their caches; whoever binds a variable calls this."""
+    for function in OF_OBJECTS:
+        function.cache_clear()
 
 
 def memoised(

@@ -8,9 +8,10 @@ from functools import lru_cache
 from math import prod
 from typing import cast
 
+from impl.doors import listed
 from impl.errors import BudgetError, SymbolicError, ViewError
 from impl.integers import Integer
-from impl.memoise import NotPlainError
+from impl.memoise import NotPlainError, Same, of_objects
 from impl.parts.normal_form import strides_for_shape
 from impl.shown import shown
 from impl.symbolic import MulNode, Node, NumNode, SumNode, Variable, create_ge_node, create_lt_node
@@ -145,6 +146,23 @@ def multiplied_out(node: Node) -> int:
     return done[id(node)]
 
 
+def expr_stack_at(views: tuple[View, ...], indices: Iterable[Node]) -> tuple[Node, Node]:
+    """`expr_stack` for an index that is given. Raises ViewError for what is no sequence of nodes."""
+    given = indices if type(indices) in (list, tuple) else nodes_of(indices)
+    return expr_stack_of_given(Same(views), Same(given))
+
+
+@of_objects(maxsize=4096)
+def expr_stack_of_given(views: Same[View], indices: Same[Node]) -> tuple[Node, Node]:
+    """The same; a cache answers calls with the same objects. Buffers of one kernel are often read alike."""
+    return expr_stack(tuple(views), nodes_of(tuple(indices)))
+
+
+def nodes_of(indices: Iterable[Node]) -> list[Node]:
+    """An index, one node after another. Raises ViewError for anything else."""
+    return listed(Node, indices, "expr_idxs: idxs", ViewError)
+
+
 @lru_cache(maxsize=4096)
 def expr_stack_of_plain(views: tuple[View, ...]) -> tuple[Node, Node]:
     """`expr_stack` for the index `idx0, idx1, ...` of plain views; a cache answers equal calls.
@@ -227,9 +245,7 @@ def strides_of_plain(views: tuple[View, ...], ignore_valid: bool) -> tuple[Integ
     return strides_read(index_variables(views[-1].shape), *expr_stack_of_plain(views), ignore_valid)
 
 
-def strides_read(
-    variables: list[Node], index: Node, valid: Node, ignore_valid: bool
-) -> tuple[Integer | None, ...]:
+def strides_read(variables: list[Node], index: Node, valid: Node, ignore_valid: bool) -> tuple[Integer | None, ...]:
     """The coefficient of each variable in an index expression; None for a variable that also occurs in
     another term, or in the validity."""
     strides: list[Integer | None] = [None] * len(variables)

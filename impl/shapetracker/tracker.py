@@ -12,23 +12,28 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Self
 
-from impl.doors import flag, listed, one_of
+from impl.doors import flag, one_of
 from impl.errors import MergeError, MovementError, ViewError
 from impl.frozen import frozen
 from impl.integers import Integer, as_integers, as_plain_integer
 from impl.memoise import NotPlainError
-from impl.merge.budget import IMPLICIT_BUDGET, Budget
-from impl.merge.runs import Runs
 from impl.mergeability import DEFAULT_BUDGET, equivalent
 from impl.mergeability.equivalence import Equivalence
 from impl.mergeability.inside import is_nowhere_valid, require_inside
 from impl.parts.normal_form import Mask, strides_for_shape
 from impl.parts.variables import values_of
-from impl.shapetracker.expressions import expr_stack, expr_stack_of_plain, index_variables, require_few, strides_of
+from impl.shapetracker.expressions import (
+    expr_stack,
+    expr_stack_at,
+    expr_stack_of_plain,
+    index_variables,
+    require_few,
+    strides_of,
+)
 from impl.shapetracker.simplified import Simplify, effort_of, simplified_nodes, simplified_nodes_of_plain
 from impl.shown import shown
 from impl.symbolic import Node, Variable
-from impl.view import Interchange, View, fewest_within, largest, view_of_parts, with_view
+from impl.view import Interchange, View, fewest_within, largest, put_on, view_of_parts
 
 
 @frozen
@@ -69,14 +74,7 @@ class ShapeTracker(Interchange):
         if not isinstance(outer, ShapeTracker):
             return NotImplemented
         type(self)((*self.views, *outer.views)).require_in_bounds("+")
-        if len(outer.views) == 1:
-            return type(self)(fewest_within((*self.views, *outer.views), IMPLICIT_BUDGET))
-        runs, views = Runs(Budget(IMPLICIT_BUDGET, free_steps=0)), self.views
-        for position, view in enumerate(outer.views):
-            if runs.budget.left == 0:
-                return type(self)((*views, *outer.views[position:]))
-            views = with_view(views, view, runs)
-        return type(self)(views)
+        return type(self)(put_on(self.views, outer.views))
 
     def invert(self, out_shape: tuple[Integer, ...]) -> Self | None:
         """The tracker that undoes this one, if every view can be inverted; None otherwise (`View.invert`)."""
@@ -192,7 +190,7 @@ class ShapeTracker(Interchange):
         require_few(self.views)
         self.require_in_bounds("expr_idxs")
         if idxs is not None:
-            return expr_stack(self.views, listed(Node, idxs, "expr_idxs: idxs", ViewError))
+            return expr_stack_at(self.views, idxs)
         try:
             return expr_stack_of_plain(self.views)
         except NotPlainError:

@@ -13,7 +13,7 @@ from impl.symbolic.division import is_positive
 from impl.symbolic.leaves import NumNode, as_node, as_plain, create_node
 from impl.symbolic.node import OPERANDS, Node, highest, is_zero, lowest
 from impl.symbolic.products import MulNode, OpNode
-from impl.symbolic.sums import RedNode, SumNode
+from impl.symbolic.sums import RedNode, SumNode, total
 
 if TYPE_CHECKING:
     from impl.symbolic.leaves import Variable
@@ -119,7 +119,7 @@ def create_lt_node(lhs: Node, b: sint) -> Node:
 def _sum_below_number(lhs: SumNode, b: int) -> Node:
     """Number to the right; then, where terms are too small to matter, only multiples of a common factor remain."""
     number = sum(term.b for term in lhs.nodes if isinstance(term, NumNode))
-    terms = Node.sum([term for term in lhs.nodes if not isinstance(term, NumNode)])
+    terms = total([term for term in lhs.nodes if not isinstance(term, NumNode)])
     terms, bound = _without_small_terms(terms, b - number)
     return less(terms, bound) if isinstance(terms, SumNode) else create_lt_node(terms, bound)
 
@@ -142,10 +142,10 @@ def _without_small_terms(terms: Node, bound: int) -> tuple[Node, int]:
 def _divided(large: list[MulNode], small: list[Node], bound: int, common: int) -> tuple[Node, int] | None:
     """Both sides divided by a positive number that divides what is large, and the bound; None if what is small could
     reach over a multiple of it."""
-    rest = Node.sum(small)
+    rest = total(small)
     if rest.min < 0 or rest.ceiling >= common:
         return None
-    return Node.sum([term // common for term in large]), bound // common
+    return total([term // common for term in large]), bound // common
 
 
 def sym_infer(a: sint, var_vals: Mapping[Variable, int] | None) -> int:

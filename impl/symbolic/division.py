@@ -15,7 +15,7 @@ from impl.shown import shown
 from impl.symbolic.leaves import NumNode, as_plain
 from impl.symbolic.node import Node, divisor_of, upper
 from impl.symbolic.products import MulNode, OpNode
-from impl.symbolic.sums import SumNode
+from impl.symbolic.sums import SumNode, total
 
 if TYPE_CHECKING:
     from impl.symbolic.leaves import Variable
@@ -113,7 +113,7 @@ def _exact_of_sum(n: SumNode, d: Node) -> sint | None:
     parts = [exact_quotient(term, d) for term in n.flat_components]
     known = [part for part in parts if part is not None]
     if len(known) == len(parts):
-        return Node.sum(known)
+        return total(known)
     first, last = n.nodes[-1], d.nodes[-1] if isinstance(d, SumNode) else None
     if isinstance(first, NumNode) and isinstance(last, NumNode) and first.b % last.b == 0:
         factor = first.b // last.b

@@ -11,7 +11,7 @@ from impl.symbolic.division import DivNode, ModNode, exact_quotient, is_below, i
 from impl.symbolic.leaves import NumNode, as_plain, create_node
 from impl.symbolic.node import Node
 from impl.symbolic.products import MULTIPLES, MulNode
-from impl.symbolic.sums import SumNode
+from impl.symbolic.sums import SumNode, total
 
 if TYPE_CHECKING:
     from impl.symbolic.node import sint
@@ -60,7 +60,7 @@ def _by_node(node: Node, divisor: Node) -> Node:
     """1 by itself, 0 by something larger. Raises SymbolicError for everything else."""
     exact = exact_quotient(node, divisor)
     if exact is not None:
-        return Node.sum([exact])
+        return total([exact])
     if is_below(node, divisor):
         return NumNode(0)
     raise SymbolicError(
@@ -90,7 +90,7 @@ def _of_sum_by_node(node: SumNode, divisor: Node) -> Node:
     """The terms that the divisor divides, and the quotient of the others, which must not need factoring."""
     exact = exact_quotient(node, divisor)
     if exact is not None:
-        return Node.sum([exact])
+        return total([exact])
     divided: list[sint] = []
     rest: list[Node] = []
     for term in node.flat_components:
@@ -99,7 +99,7 @@ def _of_sum_by_node(node: SumNode, divisor: Node) -> Node:
             rest.append(term)
         else:
             divided.append(part)
-    return Node.sum([*divided, _by_node(Node.sum(rest), divisor)])
+    return total([*divided, _by_node(total(rest), divisor)])
 
 
 def _of_sum(node: SumNode, divisor: int) -> Node:
@@ -107,8 +107,8 @@ def _of_sum(node: SumNode, divisor: int) -> Node:
     divided, rest = _split(node, divisor)
     step = _step(rest, divisor)
     if step > 1 and rest:
-        return Node.sum(divided) + _in_two_steps(Node.sum(rest), divisor, step)
-    return Node.sum(divided) + _whole(Node.sum(rest), divisor, factoring=True)
+        return total(divided) + _in_two_steps(total(rest), divisor, step)
+    return total(divided) + _whole(total(rest), divisor, factoring=True)
 
 
 def _step(rest: list[Node], divisor: int) -> int:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from impl.errors import SymbolicError
 from impl.integers import SymbolicInteger, as_plain_integer
+from impl.memoise import forget_objects
 from impl.shown import shown, written
 from impl.slots import setters
 from impl.symbolic.node import (
@@ -160,6 +161,7 @@ class Variable(Node):
             )
         put_val(self, int(val))
         put_identity(self, None)
+        forget_objects()
         return self
 
     def unbind(self) -> tuple[Variable, int]:

@@ -10,7 +10,7 @@ from impl.symbolic.division import ModNode, exact_quotient, is_below
 from impl.symbolic.leaves import NumNode, create_node
 from impl.symbolic.node import Node
 from impl.symbolic.products import MULTIPLES, MulNode
-from impl.symbolic.sums import SumNode
+from impl.symbolic.sums import SumNode, total
 
 if TYPE_CHECKING:
     from impl.symbolic.node import sint
@@ -44,7 +44,7 @@ def _congruent(node: Node, divisor: int) -> Node:
         case MulNode():
             return node.a * (node.b % divisor)
         case SumNode():
-            return Node.sum([term % divisor if isinstance(term, MULTIPLES) else term for term in node.nodes])
+            return total([term % divisor if isinstance(term, MULTIPLES) else term for term in node.nodes])
     return node
 
 
@@ -78,5 +78,5 @@ def _without_multiples(node: Node, divisor: Node) -> Node:
         case MulNode(b=Node() as factor):
             return node.a * _without_multiples(factor, divisor)
         case SumNode():
-            return Node.sum([_without_multiples(term, divisor) for term in node.flat_components])
+            return total([_without_multiples(term, divisor) for term in node.flat_components])
     return node

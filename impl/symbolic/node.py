@@ -15,9 +15,10 @@ from impl.dispatch import Dispatched
 from impl.doors import flag, pairs_of, text
 from impl.errors import SymbolicError
 from impl.integers import SymbolicInteger, one_by_one
+from impl.memoise import Same
 from impl.shown import shown
 from impl.slots import setters
-from impl.symbolic.walk import MANY, is_long, parts_first, rendered_from_below
+from impl.symbolic.walk import MANY, is_long, parts_first, rendered_from_below, substitution
 
 total: Dispatched[[Iterable[sint]], Node] = Dispatched("total")
 product: Dispatched[[Node, sint], Node] = Dispatched("product")
@@ -117,10 +118,8 @@ class Node(SymbolicInteger):
         values = var_vals if type(var_vals) is dict else dict(pairs_of(var_vals, "substitute: var_vals", SymbolicError))
         if not all([isinstance(variable, Node) for variable in values]):  # noqa: C419  a list is faster
             raise SymbolicError(f"substitute: {shown(var_vals)} is not a mapping of variables to integers and nodes")
-        done: dict[int, Node] = {}
-        for node in parts_first(self):
-            done[id(node)] = node.rebuilt(values, done)
-        return done[id(self)]
+        found: Node = substitution(Same((self, *values))).result(values)
+        return found
 
     def rebuilt(self, var_vals: Mapping[Any, sint], done: Mapping[int, Node]) -> Node:
         """The node out of parts that are replaced already; `done` has them by `id`."""

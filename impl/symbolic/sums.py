@@ -144,7 +144,15 @@ def total(nodes: Iterable[sint]) -> Node:
     terms = _collected(present)
     if len(terms) < 2:
         return terms[0] if terms else NumNode(0)
-    return create_node(SumNode(terms))
+    return create_node(_sum_of(terms))
+
+
+def _sum_of(terms: list[Node]) -> SumNode:
+    """The sum of nodes that need no check."""
+    found = object.__new__(SumNode)
+    put_nodes(found, tuple(terms))
+    put_bounds(found, found.get_bounds())
+    return found
 
 
 def _collected(nodes: list[Node]) -> list[Node]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol, Self, TypeVar
+
+from impl.memoise import Same, of_objects
 
 
 class Nested(Protocol):
@@ -38,6 +40,38 @@ def parts_first(node: N) -> list[N]:
             else:
                 order.append(current)
     return order
+
+
+class Substitution:
+    """What replacing certain variables leaves as it is in a node, and what it makes anew, parts before what they are
+    parts of."""
+
+    __slots__ = ("changing", "kept", "node")
+
+    def __init__(self, node: Any, variables: Iterable[Any]) -> None:
+        self.node, replaced = node, dict.fromkeys(variables)
+        self.changing = list[Any]()
+        self.kept = dict[int, Any]()
+        for part in parts_first(node):
+            inner = part.parts()
+            if any([id(each) not in self.kept for each in inner]) if inner else part in replaced:  # noqa: C419
+                self.changing.append(part)
+            else:
+                self.kept[id(part)] = part.rebuilt(replaced, self.kept)
+
+    def result(self, var_vals: Mapping[Any, Any]) -> Any:
+        """The node with values in the place of the variables."""
+        done = self.kept.copy()
+        for part in self.changing:
+            done[id(part)] = part.rebuilt(var_vals, done)
+        return done[id(self.node)]
+
+
+@of_objects(maxsize=64)
+def substitution(node_and_variables: Same[Any]) -> Substitution:
+    """The substitution of variables of a node; one is often asked for with one value after another."""
+    node, *variables = node_and_variables
+    return Substitution(node, variables)
 
 
 def is_long(node: Nested) -> bool:

@@ -7,7 +7,7 @@ plain integers are memoised (`impl.memoise`); `+` asks `impl.merge`, and `mergin
 from impl.parts.normal_form import checked_parts, is_row_major
 from impl.symbolic.leaves import largest
 from impl.view.interchange import Interchange
-from impl.view.merging import fewest_views, fewest_within, merged_run, parts_of, stack_of, view_as_given, with_view
+from impl.view.merging import fewest_views, fewest_within, merged_run, parts_of, put_on, stack_of, view_as_given
 from impl.view.view import (
     View,
     add,
@@ -30,11 +30,11 @@ __all__ = [
     "largest",
     "merged_run",
     "parts_of",
+    "put_on",
     "stack_of",
     "view_as_given",
     "view_of",
     "view_of_parts",
     "view_of_plain",
     "view_of_reshaped",
-    "with_view",
 ]

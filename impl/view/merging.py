@@ -63,6 +63,40 @@ def with_view(views: Stack, view: View, runs: Runs) -> Stack:
     return fewest_views(whole, runs)
 
 
+def put_on(views: Stack, outer: Stack) -> Stack:
+    """A stack with the views of another put on it one after another, as few as runs of them are found to be within the
+    budget of implicit calls; for plain views out of a cache the next time."""
+    if len(outer) == 1:
+        return fewest_within((*views, *outer), IMPLICIT_BUDGET)
+    try:
+        return put_on_plain(views, outer)
+    except NotPlainError:
+        return one_after_another(views, outer)
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def put_on_plain(views: Stack, outer: Stack) -> Stack:
+    """The same. Raises NotPlainError for symbolic views, and for so many that to keep them would take much memory."""
+    if not may_be_kept((*views, *outer)):
+        raise NotPlainError
+    return one_after_another(views, outer)
+
+
+def may_be_kept(views: Stack) -> bool:
+    """Whether what a stack merges to may be kept: its views are plain, and not many."""
+    return len(views) <= LONGEST_KEPT and all([view.is_plain for view in views])  # noqa: C419  a list is faster
+
+
+def one_after_another(views: Stack, outer: Stack) -> Stack:
+    """The same, worked out."""
+    runs = Runs(Budget(IMPLICIT_BUDGET, free_steps=0))
+    for position, view in enumerate(outer):
+        if runs.budget.left == 0:
+            return (*views, *outer[position:])
+        views = with_view(views, view, runs)
+    return views
+
+
 def fewest_within(views: Stack, limit: int) -> Stack:
     """The same out of a budget of its own; for plain views out of a cache the next time. Two views of one class merge
     by `+`, which has the budget of implicit calls."""
@@ -78,7 +112,7 @@ def fewest_within(views: Stack, limit: int) -> Stack:
 @lru_cache(maxsize=CACHE_SIZE)
 def fewest_of_plain(views: Stack, limit: int) -> Stack:
     """The same. Raises NotPlainError for symbolic views, and for so many that to keep them would take much memory."""
-    if len(views) > LONGEST_KEPT or not all(view.is_plain for view in views):
+    if not may_be_kept(views):
         raise NotPlainError
     return fewest_views(views, Runs(Budget(limit, free_steps=0)))
 

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from impl.doors import flag
 from impl.errors import LayoutError, MergeError, MovementError, ViewError
 from impl.frozen import frozen
-from impl.integers import Integer, as_plain_integer, has_only, is_plain
+from impl.integers import Integer, as_plain_integer, is_plain
 from impl.memoise import CACHE_SIZE, NotPlainError, memoised
 from impl.merge import IMPLICIT_BUDGET, Budget, runs
 from impl.native import operations
@@ -125,7 +125,7 @@ class View(Interchange):
         >>> View.create((2, 3)).size()
         6
         """
-        return prod(self.shape if has_only(self.shape, int) else map(largest, self.shape))
+        return prod([size if type(size) is int else largest(size) for size in self.shape])
 
     def vars(self) -> set[Variable]:
         """The variables in any part of the view."""

@@ -12,10 +12,11 @@ if __name__ == "__main__":
     require()
 
 from proofs.kernel.registry import all_claims
+from proofs.mutation.changes.mutants import Mutant
 from proofs.mutation.journal import Journal
 from proofs.mutation.judges.answers import MOST_QUESTIONS, OF_EACH_KIND, Answers
 from proofs.mutation.judges.claims import Claims
-from proofs.mutation.judges.judge import Judge
+from proofs.mutation.judges.judge import Judge, Outcome
 from proofs.mutation.report import as_text, exit_code, line
 from proofs.mutation.session import LIBRARY, Session, gravest
 from proofs.running.terminal import positive
@@ -26,7 +27,7 @@ operators, `<` for `<=`, off by one, a dropped sign, exchanged operands and argu
 call, a value that is wrong past a threshold, the fourth of many left out, a loop of one round. First questions are
 asked, each answer checked; then, of what no answer refutes, the claims. A mutant is noticed if an answer or a claim is
 refuted; that one is in error, vacuous or unknown is counted apart. One that survives is equivalent, or changes what a
-test holds, or shows a hole: proofs/mutation/survivors.py lists those by name.
+test holds, or shows a hole: proofs/mutation/survivors.py reads the lists of those by name.
 """
 
 EPILOG = """\
@@ -45,6 +46,8 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--only", metavar="PATTERN", default="*", help="functions, e.g. 'impl.parts.reshape.*'")
     options.add_argument("--judge", choices=("answers", "claims", "both"), default="both", help="what is asked (both)")
     options.add_argument("--claims", metavar="PATTERN", default="*", help="ids of claims, e.g. 'C7*'")
+    options.add_argument("--kinds", metavar="PATTERN", nargs="+", default=["*"],
+                         help="kinds of questions, e.g. 'layers' 'wide*' (all)")  # fmt: skip
     options.add_argument("--questions", metavar="N", type=positive, default=OF_EACH_KIND,
                          help=f"questions of each kind that are drawn ({OF_EACH_KIND})")  # fmt: skip
     options.add_argument("--asked", metavar="N", type=positive, default=MOST_QUESTIONS,
@@ -54,6 +57,8 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--jobs", metavar="N", type=positive, default=1, help="processes (1)")
     options.add_argument("--journal", metavar="FILE", type=Path, help="goes on where a run with this file ended")
     options.add_argument("--again", metavar="FILE", type=Path, help="only those that survived a run with this journal")
+    options.add_argument("--said", metavar="FILE", type=Path, nargs="+",
+                         help="judges nothing: the table of what runs with these journals said")  # fmt: skip
     options.add_argument("--at-least", metavar="PERCENT", type=float, help="fail only if fewer are refuted")
     return options
 
@@ -61,9 +66,16 @@ def parser() -> argparse.ArgumentParser:
 def judges(options: argparse.Namespace) -> list[Judge]:
     """What is asked, one after another."""
     claims = [claim for claim in all_claims() if fnmatchcase(claim.id, options.claims)]
-    answers = Answers(LIBRARY, options.questions, options.asked)
+    answers = Answers(LIBRARY, options.questions, options.asked, kinds=options.kinds)
     found: dict[str, Judge] = {"answers": answers, "claims": Claims(claims, LIBRARY)}
     return [judge for name, judge in found.items() if options.judge in (name, "both")]
+
+
+def said_in(file: Path, mutants: Sequence[Mutant]) -> list[Outcome]:
+    """What a journal says of mutants, whatever has changed since."""
+    known = {mutant.key: mutant for mutant in mutants}
+    said = Journal(file).read(of_any_sources=True).items()
+    return [Outcome(known[key], *entry) for (key, _), entry in said if key in known]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -74,6 +86,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not session.mutants:
         print("error: no mutant matches", file=sys.stderr)
         return 2
+    if options.said:
+        outcomes = [outcome for file in options.said for outcome in said_in(file, session.mutants)]
+        print(as_text(gravest(outcomes)))
+        return exit_code(gravest(outcomes), options.at_least)
     outcomes = []
     for outcome in session.outcomes(Journal(options.journal) if options.journal else None):
         outcomes.append(outcome)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from math import floor
 
 from proofs.mutation.judges.judge import NOT_APPLIED, NOT_RUN, OTHERWISE, REFUSAL, SURVIVED, UNNOTICED, Outcome
 from proofs.mutation.survivors import DEARER, EQUIVALENT, TESTED
@@ -16,6 +17,9 @@ KINDS = ("answers", "claims", REFUSAL, "error", "vacuous", "unknown", "tested", 
 tests alone; dearer, with the same answers; not at all, where an answer is another right one, and where all are the
 same; and those that change nothing."""
 
+NOTICED = ("answers", "claims", REFUSAL, "error", "vacuous", "tested")
+"""Those that a claim, an answer that is checked, an exception or a test shows."""
+
 NO_FAULTS = ("equivalent", NOT_APPLIED)
 """Those that are no faults, and not counted among the others."""
 
@@ -29,10 +33,10 @@ def line(outcome: Outcome) -> str:
 
 
 def kind(outcome: Outcome) -> str:
-    """What a mutant counts as: a survivor as what it is listed as."""
+    """What a mutant counts as: a survivor, or one that is left unknown, as what it is listed as."""
     if outcome.verdict == "refuted":
         return "answers" if outcome.noticed_by.startswith("answers") else "claims"
-    if outcome.verdict in UNNOTICED:
+    if outcome.verdict in (*UNNOTICED, "unknown"):
         return next((name for name, keys in LISTED.items() if outcome.mutant.key in keys), outcome.verdict)
     return outcome.verdict
 
@@ -53,6 +57,13 @@ def share(counts: Counter[str]) -> float:
     return 100 * (counts["answers"] + counts["claims"]) / tried if tried else 100.0
 
 
+def noticed(counts: Counter[str]) -> tuple[int, int]:
+    """How many mutants are noticed, by whatever, of those that change more than how dear an answer is or which right
+    one is found; what is left unknown, and what changes an answer to one that no check refutes, is not noticed."""
+    changing = sum(counts.values()) - sum(counts[name] for name in (*NO_FAULTS, "dearer"))
+    return sum(counts[name] for name in NOTICED), changing
+
+
 def exit_code(outcomes: Sequence[Outcome], at_least: float | None = None) -> int:
     """0 if every mutant is noticed or listed, 1 otherwise; or 0 if at least so many of a hundred are refuted."""
     if at_least is not None:
@@ -71,11 +82,17 @@ def as_text(outcomes: Sequence[Outcome]) -> str:
 
 
 def row(name: str, counts: Counter[str]) -> str:
-    """One line of the table: how many are refuted of those that are no equivalents, and what became of each."""
+    """One line of the table: how many are refuted of those that are no equivalents, how many are noticed of those that
+    change a value, rounded down, and what became of each."""
     faults = sum(counts.values()) - sum(counts[kind] for kind in NO_FAULTS)
     refuted = counts["answers"] + counts["claims"]
     parts = ", ".join(f"{counts[kind]} {kind}" for kind in KINDS if counts[kind])
-    return f"{name:18} {refuted:5} of {faults:5} {share(counts):5.1f} %   {parts}"
+    seen, changing = noticed(counts)
+    of_all = floor(1000 * seen / changing) / 10 if changing else 100.0
+    return (
+        f"{name:18} refuted {refuted:5} of {faults:5} {share(counts):5.1f} %, noticed {seen:5} of {changing:5} "
+        f"{of_all:5.1f} %   {parts}"
+    )
 
 
 def listed(outcomes: Sequence[Outcome]) -> list[str]:

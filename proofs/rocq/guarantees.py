@@ -11,6 +11,7 @@ from proofs.rocq.table import places
 NORMAL = "the_normal_form_shows_the_same"
 RULES = ("every_rule_is_right",)
 NO_WITNESS = ("what_refutes_shows_that_no_view_equals",)
+IN_ANY_FRAME = ("an_axis_counts_alike_in_any_frame",)
 FLOOR, NO_FLOOR = "what_floor_form_finds_is_the_floor", "where_floor_form_finds_none_there_is_none"
 
 STATED = {
@@ -33,6 +34,7 @@ STATED = {
     "C10.small": ("reshape_of_a_view_is_reshape", "reshape_finds_a_view_exactly_when_there_is_one"),
     "C11.floor-form": (FLOOR,),
     "C11.floor-form-refuses": (NO_FLOOR,),
+    "C16.induction": ("a_function_with_constant_steps_is_affine",),
     "C16.view-of": ("the_criterion",),
     "C16.witness": ("not_mergeable_exactly_when_refuted",),
     "C16.no-square": NO_WITNESS,
@@ -57,6 +59,12 @@ STATED = {
     "C23.permute": ("permute_of_a_view_is_permute",),
     "C23.stride": ("stride_of_a_view_is_stride",),
     "C23.normal": (NORMAL,),
+    "C24.ravel-unfolds": ("the_first_coordinate_counts_the_other_axes",),
+    "C24.unravel-unfolds": ("the_first_digit_is_the_quotient",),
+    "C24.numbering": ("a_flat_number_is_inside", "unravel_undoes_ravel"),
+    "C24.runs": ("a_run_of_axes_counts_as_one",),
+    "C24.collapse": IN_ANY_FRAME,
+    "C24.split": IN_ANY_FRAME,
     "C70.floor-form": (FLOOR, NO_FLOOR),
 }
 """The theorems, by the id of the claim."""

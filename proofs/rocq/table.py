@@ -37,6 +37,15 @@ LAWS = {
             "ravel_is_injective",
         ),
     ),
+    "L1, axis by axis": (
+        "laws/Numbering.v",
+        (
+            "the_first_coordinate_counts_the_other_axes",
+            "the_first_digit_is_the_quotient",
+            "a_run_of_axes_counts_as_one",
+            "an_axis_counts_alike_in_any_frame",
+        ),
+    ),
     "L2": (
         "laws/Mergeability.v",
         ("equals_a_view_exactly_when_it_equals_the_candidate",),
@@ -53,6 +62,7 @@ LAWS = {
     "L5": ("laws/Moving.v", ("shrink_undoes_pad",)),
     "L6": ("laws/Refutation.v", ("strictly_equal_is_observably_equal", "what_merges_strictly_merges_observably")),
     "L7": ("laws/Mergeability.v", ("the_criterion",)),
+    "L7, along a box": ("laws/Walks.v", ("a_function_with_constant_steps_is_affine",)),
     "L8, the box lemma": ("laws/Boxes.v", ("a_convex_set_is_a_box",)),
     "L8, a witness refutes": ("laws/Refutation.v", ("what_refutes_shows_that_no_view_equals", "refutes_is_right")),
     "L8, there is a witness": (

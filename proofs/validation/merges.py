@@ -217,6 +217,8 @@ def compared(result: object, left: Stack, right: Stack, budget: int = DEFAULT_BU
         require(any(is_left(stack, result) for stack in (one, other)), "equivalent: in bounds", left, right, result)
     elif isinstance(result, Different):
         require(is_shown(left, right, result), "different", left, right, result)
+    else:
+        require(False, "equivalent: no answer", left, right, result)
 
 
 def is_shown(left: Stack, right: Stack, result: Equivalent | Different) -> bool:

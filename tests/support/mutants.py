@@ -20,13 +20,34 @@ from proofs.mutation.changes.live import Rounds, code_of, counting, exchanged, f
 from proofs.mutation.changes.mutants import Mutant, all_mutants
 from proofs.mutation.journal import Journal
 from proofs.mutation.session import LIBRARY
-from proofs.mutation.survivors import EQUIVALENT, TESTED_FILE
+from proofs.mutation.survivors import DEARER, EQUIVALENT, TESTED_FILE
 
 ROOT = Path(__file__).parents[2]
 
 NAMES = ("test_nodes", "test_render", "test_decided", "test_refusals", "test_deep", "test_edges")
 
-FOLDERS = {"impl.symbolic": [f"tests/impl/symbolic/{name}.py" for name in NAMES]}
+
+def within(folder: str, *names: str) -> list[str]:
+    """Test files of a folder."""
+    return [f"tests/impl/{folder}/test_{name}.py" for name in names]
+
+
+FOLDERS = {
+    "impl.symbolic": [f"tests/impl/symbolic/{name}.py" for name in NAMES],
+    "impl.chains": within("chains", "chains"),
+    "impl.interop.arrays": within("interop", "arrays", "strided", "reshapes"),
+    "impl.interop.cute": within("interop", "cute", "cute_composition"),
+    "impl.lower.indexing": within("lower", "indexing_parts", "indexing"),
+    "impl.lower.loops.expand": within("lower", "seed", "expand"),
+    "impl.lower": within("lower", "shared", "kernels", "uops", "ranges", "languages"),
+    "impl.merge.": within("merge", "fewest_views", "glance", "chain", "table"),
+    "impl.mergeability": within("mergeability", "inside", "equivalence", "merge"),
+    "impl.ops": within("ops", "subscript", "refusals", "mesh", "records", "dlpack", "sharded_views", "engines"),
+    "impl.integers": [*within("view", "view", "memoise"), *within("ops", "refusals"), *within("symbolic", "refusals")],
+    "impl.memoise": [*within("view", "memoise"), *within("ops", "again")],
+    "impl.shapetracker": within("shapetracker", "shapetracker", "seeds", "large_expressions"),
+    "impl.simplify": within("simplify", "normalising", "derivations", "efforts", "decide", "points", "recorded"),
+}
 """The test files of a package, the quick ones first; laws, which draw their examples at random, are left out."""
 
 MOST_SECONDS = 60
@@ -95,8 +116,8 @@ def tried_apart(mutant: Mutant | None, functions: Any, files: Sequence[str]) -> 
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Tries each survivor of a journal; 1 if no test notices one that is not said to be equivalent."""
-    keys = Journal(Path(arguments[0])).survivors() - set(EQUIVALENT)
+    """Tries each survivor of a journal; 1 if no test notices one that is not said to be equivalent, or dearer alone."""
+    keys = Journal(Path(arguments[0])).survivors() - set(EQUIVALENT) - set(DEARER)
     mutants = [mutant for mutant in all_mutants(LIBRARY) if mutant.key in keys and has_tests(mutant)]
     functions = functions_by_place(LIBRARY)
     first_failure(["--collect-only", *(file for files in FOLDERS.values() for file in files)])

@@ -16,7 +16,7 @@ from impl.merge import IMPLICIT_BUDGET
 from impl.shapetracker.simplified import Simplify
 from impl.symbolic import Node
 from impl.view import View as LibraryView
-from impl.view import largest
+from impl.view import largest, put_on
 
 
 class ShapeTracker(shapetracker.ShapeTracker):
@@ -48,22 +48,29 @@ class ShapeTracker(shapetracker.ShapeTracker):
 
     def __add__(self, outer: shapetracker.ShapeTracker) -> Self:
         """The tracker that reads `outer` through this one (D16), simplified."""
-        return self.of_dropin(super().__add__(outer)) if isinstance(outer, ShapeTracker) else NotImplemented
+        if not isinstance(outer, ShapeTracker):
+            return NotImplemented
+        return type(self)(of_dropin(put_on(self.views, outer.views)))
 
     def simplify(self, budget: int = IMPLICIT_BUDGET) -> Self:
         """The same tracker with as few views as can be shown in some milliseconds, as programs ask it all the time."""
-        return self.of_dropin(super().simplify(budget))
-
-    def of_dropin(self, found: Self) -> Self:
-        """A tracker with the drop-in's views in the place of those that the library found."""
-        if found is self or all(isinstance(view, View) for view in found.views):
-            return found
-        return type(self)(tuple([of_kind(View, view) for view in found.views]))
+        if len(self.views) == 1:
+            return self
+        found = super().simplify(budget)
+        return found if found is self else type(self)(of_dropin(found.views))
 
     def reshape(self, new_shape: tuple[Integer, ...]) -> Self:
         """The same elements in row-major order under another shape (D15), as a further view if need be."""
         view = self.views[-1].reshape(new_shape)
         return type(self)((*self.views, View.create(new_shape)) if view is None else (*self.views[:-1], view))
+
+
+def of_dropin(views: tuple[LibraryView, ...]) -> tuple[LibraryView, ...]:
+    """The views of a stack as those of the drop-in."""
+    for view in views:
+        if not isinstance(view, View):
+            return tuple([of_kind(View, each) for each in views])
+    return views
 
 
 put_views = shapetracker.ShapeTracker.__dict__["views"].__set__

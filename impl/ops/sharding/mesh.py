@@ -140,18 +140,14 @@ def piece_of(size: Integer, cuts: Iterable[tuple[Integer, Integer]]) -> Range:
 def is_held_by_all(size: int, cuts: Sequence[int]) -> bool:
     """Whether every device has an element of an axis that is cut into so many parts, one cut after another (R17).
 
-    Of pieces of one length each part is a whole block, but for the last one that is not empty, and those after it.
+    Of pieces of one length the first part is longest and the last one shortest, and those between are as long as one
+    of both, unless the last one is empty.
 
     >>> is_held_by_all(5, [4]), is_held_by_all(6, [3, 2]), is_held_by_all(5, [3, 2])
     (False, True, False)
     """
     lengths = {size}
     for parts in cuts:
-        lengths = {end - begin for length in lengths for begin, end in kinds_of_blocks(length, parts)}
+        ends = [block_of((0, length), parts, index) for length in lengths for index in (0, parts - 1)]
+        lengths = {end - begin for begin, end in ends}
     return 0 not in lengths
-
-
-def kinds_of_blocks(length: int, parts: int) -> list[Range]:
-    """The first block of a piece, the last one that is not empty, and the last one."""
-    block = ceiling(length, parts)
-    return [block_of((0, length), parts, index) for index in (0, (length - 1) // block if block else 0, parts - 1)]

@@ -5,9 +5,10 @@ line, those that cost least first. What is refused that was answered, or answere
 itself, and so are answers that are other ones, and right.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -61,12 +62,13 @@ class Question:
 
 @dataclass
 class Answers:
-    """The judge that asks questions."""
+    """The judge that asks questions, of the kinds that one of some patterns matches."""
 
     library: Path
     number: int = OF_EACH_KIND
     most: int = MOST_QUESTIONS
     seed: int = 0
+    kinds: Sequence[str] = ("*",)
     name: str = "answers"
     questions_at: dict[tuple[str, int], list[Question]] = field(default_factory=dict)
 
@@ -74,7 +76,8 @@ class Answers:
         """Asks each question, with all caches emptied before, so that it runs all that it needs, checks too; and once
         more, to see whether it is answered alike."""
         with self.at_work():
-            for question in [Question(kind, number) for kind in KINDS for number in range(self.number)]:
+            asked = [kind for kind in KINDS if any(fnmatchcase(kind, pattern) for pattern in self.kinds)]
+            for question in [Question(kind, number) for kind in asked for number in range(self.number)]:
                 self._note(question, rounds)
 
     def _note(self, question: Question, rounds: Rounds) -> None:

@@ -114,6 +114,43 @@ Proof.
   rewrite ravel_of_unravel by assumption. now apply Z.mod_small.
 Qed.
 
+(** ** One axis more, and runs of axes *)
+
+Lemma size_app : forall d e, size (d ++ e) = size d * size e.
+Proof. induction d as [|n d IH]; intros e; [symmetry; apply Z.mul_1_l | simpl; rewrite IH; ring]. Qed.
+
+Theorem the_first_coordinate_counts_the_other_axes : forall n d c index,
+  ravel (n :: d) (c :: index) = c * size d + ravel d index.
+Proof. intros. unfold ravel. simpl. ring. Qed.
+
+Theorem the_first_digit_is_the_quotient : forall n d flat, Forall (fun extent => 0 < extent) d ->
+  0 <= flat < size (n :: d) -> unravel (n :: d) flat = flat / size d :: unravel d (flat mod size d).
+Proof.
+  intros n d flat positive inside. simpl in *. pose proof (size_is_positive d positive) as pos.
+  assert (0 <= flat / size d < n).
+  { split; [apply Z.div_pos | apply Z.div_lt_upper_bound]; lia. }
+  f_equal; [now apply Z.mod_small|].
+  rewrite (Z.div_mod flat (size d)) at 1 by lia.
+  rewrite (Z.add_comm (size d * _)), (Z.mul_comm (size d)). now apply unravel_is_periodic.
+Qed.
+
+(** A run of neighbouring axes counts as one axis: of as many elements, at its flat number. *)
+Theorem a_run_of_axes_counts_as_one : forall d e i j, length i = length d ->
+  ravel (d ++ e) (i ++ j) = ravel d i * size e + ravel e j.
+Proof.
+  induction d as [|n d IH]; intros e [|c i] j same; try discriminate; [reflexivity|].
+  cbn [app]. rewrite !the_first_coordinate_counts_the_other_axes, size_app, IH by (simpl in same; lia). ring.
+Qed.
+
+Corollary an_axis_counts_alike_in_any_frame : forall left right one several i j c digits,
+  length i = length left -> length digits = length several -> size several = one -> ravel several digits = c ->
+  ravel (left ++ several ++ right) (i ++ digits ++ j) = ravel (left ++ one :: right) (i ++ c :: j).
+Proof.
+  intros left right one several i j c digits Hi Hdigits <- <-.
+  rewrite !a_run_of_axes_counts_as_one, the_first_coordinate_counts_the_other_axes, size_app by assumption.
+  reflexivity.
+Qed.
+
 (** Two indices with the same flat number are the same: bounded rows that sum to it are its digits. *)
 Corollary ravel_is_injective : forall d i j, is_index d i -> is_index d j -> ravel d i = ravel d j -> i = j.
 Proof.

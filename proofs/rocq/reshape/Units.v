@@ -2,9 +2,6 @@
 
 From ViewAlgebra Require Export reshape.Completeness.
 
-Lemma size_app : forall d e, size (d ++ e) = size d * size e.
-Proof. induction d as [|n d IH]; intros e; [symmetry; apply Z.mul_1_l | simpl; rewrite IH; ring]. Qed.
-
 Lemma size_rev : forall d, size (rev d) = size d.
 Proof. induction d as [|n d IH]; simpl; [reflexivity|]. rewrite size_app, IH. simpl. ring. Qed.
 

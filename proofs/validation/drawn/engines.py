@@ -173,6 +173,34 @@ def of_many(random: Random) -> None:
     ops.vmap(lambda x, k, y: ops.scatter(x, ops.multiply(ops.less(k, 0), 1), y, 0))(members, named, updates)
 
 
+def ask_indexed(random: Random) -> None:
+    """What indices of up to three axes name, in each member of up to two levels its own, taken, replaced and added to;
+    boxes replaced, and several put together: of operands that the axes of a mesh divide, each in its own way."""
+    mesh, rank = mesh_of(random), random.randint(2, 4)
+    batch = tuple(random.choice((2, 3)) for _ in range(random.choice((0, 0, 1, 2))))
+    shape = tuple(random.choice((1, 2, 2, 3, 4)) for _ in range(rank))
+    named = tuple(random.choice((1, 2, 3)) for _ in range(random.randint(1, 3)))
+    axis = random.randrange(rank)
+
+    def divided(x: Tensor) -> Tensor:
+        return ops.shard(x, ops.ShardingSpec(mesh, division(random, mesh, len(x.shape))))
+
+    def asked(x: Tensor, indices: Tensor, updates: Tensor) -> None:
+        ops.gather(x, indices, axis)
+        ops.scatter(x, indices, updates, axis, add=random.random() < 0.5)
+        size = tuple(random.choice((n, n, random.randint(1, n))) for n in shape)
+        start = tuple(either_way(random, random.randrange(n - k + 1), n) for n, k in zip(shape, size, strict=True))
+        ops.slice_update(x, ops.slice_tensor(x, (0,) * rank, size), start)
+        ops.concatenate([x, updates, x] if updates.shape == x.shape else [x, x], axis)
+
+    function: Callable[..., Any] = asked
+    for _ in batch:
+        function = ops.vmap(function)
+    indices = indices_in(random, shape[axis], (*batch, *named))
+    updates = numbers(random, (*batch, *shape[:axis], *named, *shape[axis + 1 :]))
+    function(divided(numbers(random, (*batch, *shape))), divided(indices), divided(updates))
+
+
 def ask_many_axes(random: Random) -> None:
     """Tensors of five or six axes, of which three or more are moved, reduced, taken away or put in at once; under a
     level of `vmap` and on a mesh, or not."""
@@ -219,6 +247,28 @@ def ask_three_levels(random: Random) -> None:
     x = ops.add(x, ops.broadcast_batch_dims(x, [ops.Level(2)]))
     while x.levels:
         x = ops.move_axis_from_batch_dims(x, either_way(random, random.randint(0, len(x.shape)), len(x.shape) + 1))
+
+
+def ask_named_levels(random: Random) -> None:
+    """Up to three levels of `vmap`, each divided along an axis of a mesh; and results that do not depend on the inner
+    level, which repeats them."""
+    mesh, names = mesh_of(random), list[str]()
+    names += random.sample(mesh.names, random.randint(0, len(mesh.names)))
+
+    def inside(y: Tensor) -> Tensor:
+        dims = [()] * len(names) if y.physical_spec is None else y.physical_spec.names
+        if not all(name in dims[place] for place, name in enumerate(names)):
+            raise WrongAnswerError(f"vmap: levels along {names} are divided along {dims}")
+        return y
+
+    function: Callable[..., Any] = inside
+    for name in reversed(names):
+        function = ops.vmap(function, spmd_axis_name=name, mesh=mesh)
+    function(numbers(random, tuple(random.randint(1, 4) for _ in range(len(names) + 1))))
+    outer, inner = numbers(random, (random.randint(1, 3), 2)), numbers(random, (random.randint(1, 3),))
+    found = ops.vmap(lambda a: ops.vmap(lambda _: a)(inner))(outer).numpy().tolist()
+    if found != [[row] * inner.shape[0] for row in outer.numpy().tolist()]:
+        raise WrongAnswerError(f"vmap: what the inner level leaves as it is: {outer}; {inner}; {found}")
 
 
 def ask_programs(random: Random) -> None:

@@ -3,16 +3,19 @@ variables, at the very edge of where it does."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from itertools import product
 from random import Random
 from typing import Any
 
-from impl import LayoutError, WrongAnswerError, simplify
+from impl import LayoutError, ShapeTracker, WrongAnswerError, simplify
+from impl.memoise import forget_objects
+from impl.shapetracker.simplified import Simplify
 from impl.simplify.forms.atoms import Var
 from impl.simplify.forms.points import Points
 from impl.simplify.forms.terms import Form, Quotient, Remainder
 from impl.simplify.normal_forms.facts import Facts
-from impl.symbolic import DivNode, ModNode, Node, Variable, sym_infer
+from impl.symbolic import DivNode, ModNode, Node, NumNode, Variable, sym_infer
 from impl.symbolic.decisions.decided import is_granted, is_never, is_surely, is_surely_equal, maximum, minimum
 from impl.symbolic.division import exact_quotient
 from impl.symbolic.leaves import as_node
@@ -82,6 +85,48 @@ def ask_exact(random: Random) -> None:
             at = dict(zip(names, point, strict=True))
             whole_at, by = int(value_of(whole, at)), int(value_of(divisor, at))
             require(found is None or int(value_of(found, at)) * by == whole_at, "an exact quotient", whole, divisor)
+
+
+def ask_substituted(random: Random) -> None:
+    """Variables replaced by numbers and by others, again and again, and indices of views, also after one is bound."""
+    whole = node(random, 3)
+    variables = sorted(whole.vars(), key=lambda variable: variable.expr)
+    tracker = ShapeTracker.from_shape((2, 3, 4)).permute((2, 0, 1)).pad(((1, 0), (0, 0), (0, 0))).reshape((6, 5))
+    indices: list[Node] = [Variable("i", 0, 5), Variable("j", 0, 4)]
+    for _ in range(4):
+        values: dict[Any, Any] = {}
+        for variable in random.sample(variables, random.randint(0, len(variables))):
+            number = random.randint(variable.min, variable.ceiling)
+            values[variable] = random.choice((number, Variable("other", 0, 1) + variable.min))
+        found = answered_alike(lambda: [whole.substitute(values)])[0]  # noqa: B023  (it is called at once)
+        at = {variable.expr: random.randint(variable.min, variable.ceiling) for variable in variables}
+        at["other"] = random.randint(0, 1)
+        replaced = {variable.expr: value_of(as_node(value), at) for variable, value in values.items()}
+        require(value_of(found, at) == value_of(whole, {**at, **replaced}), "substitute", whole, values)
+        effort: Simplify = random.choice(("none", "full"))
+        answered_alike(lambda: tracker.expr_idxs(indices, effort))  # noqa: B023
+        place = random.randrange(2)
+        match random.randrange(4):
+            case 0 if variables and not (bound := random.choice(variables)).is_bound:
+                bound.bind(random.randint(bound.min, bound.ceiling))
+            case 1 if isinstance(bound := indices[place], Variable) and not bound.is_bound:
+                bound.bind(random.randint(0, bound.ceiling))
+            case 2:
+                indices[place] = Variable("ij"[place], 0, 5 - place)
+            case 3:
+                indices[place] = NumNode(random.randrange(5))
+
+
+def answered_alike(ask: Callable[[], Sequence[Node]]) -> Sequence[Node]:
+    """What is answered, and answered when it is asked again, and when nothing of it is kept: the same, of the same
+    objects."""
+    state = [[(part.key, sorted(map(id, part.vars()))) for part in (forget(), ask())[1]] for forget in FORGETTING]
+    require(state[0] == state[1] == state[2], "what is kept", *state)
+    return ask()
+
+
+FORGETTING: tuple[Callable[[], None], ...] = (lambda: None, lambda: None, forget_objects)
+"""What happens before something is asked the first, the second and the third time."""
 
 
 def decided(condition: Any, holds: list[bool]) -> None:

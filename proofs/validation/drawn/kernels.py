@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from math import prod
 from random import Random
 from typing import Any
 
-from impl import ShapeTracker, lower
+from impl import ShapeTracker, View, lower
+from impl.errors import LowerError
 from impl.lower import dtypes
 from impl.lower.dtypes import dtype_named
+from impl.lower.runtime.extent import exact_extent, extent, extent_of, require_inside
 from impl.lower.uops.emit import Emitter
 from impl.lower.uops.graph import UOpGraph
+from impl.lower.uops.intervals import Interval
 from impl.symbolic import DivNode, MulNode, SumNode, Variable
+from proofs.validation.defined import require, view_at
 from proofs.validation.drawn.programs import moved, regrouped
 from proofs.validation.drawn.symbolic import node
+from spec.shape import index_set
+from spec.stack import read
 
 MOST_WRITTEN = 240
 """Elements that a kernel of many axes writes."""
@@ -124,6 +131,65 @@ def ask_lanes(random: Random) -> None:
         upcast = {axis: width for axis, size in enumerate(tracker.shape) if size % width == 0}
         lower.lower(tracker, upcast=upcast, widths=(width, 4, 2), needs_alignment=random.random() < 0.5)
         lower.lower(tracker, upcast=upcast, has_threads=True)
+
+
+def ask_windows(random: Random) -> None:
+    """Windows that move over padded rows: conditions on several axes at once, without a division, which are decided in
+    one loop after another."""
+    tracker = windows(random)
+    axes = random.sample(range(len(tracker.shape)), min(len(tracker.shape), random.choice((0, 0, 1, 2))))
+    lower.lower(tracker, upcast={axis: random.choice((2, 3)) for axis in axes})
+    lower.lower(tracker, has_threads=True)
+
+
+def windows(random: Random) -> ShapeTracker:
+    """A padded row, read through a view of two to five axes, some of few coordinates, that overlap."""
+    sizes = [random.choice((1, 2, 3, 4, 4, 5)) for _ in range(random.randint(2, 5))]
+    sizes = sizes if prod(sizes) <= MOST_WRITTEN else sizes[:3]
+    steps = [random.choice((0, 1, 1, 2, 3, -1)) for _ in sizes]
+    reaches = [step * (size - 1) for step, size in zip(steps, sizes, strict=True)]
+    first, last = sum(min(reach, 0) for reach in reaches), sum(max(reach, 0) for reach in reaches)
+    length = last - first + 1
+    before, after = random.randint(0, length // 2), random.randint(0, length // 2)
+    row = View.create((max(length - before - after, 1),)).pad(((before, after),))
+    above = View.create(tuple(sizes), tuple(steps), -first)
+    return ShapeTracker((row if row.shape[0] >= length else View.create((length,)), above))
+
+
+def folded(random: Random) -> ShapeTracker:
+    """A view of four or five axes, some of them padded, in another order, read through one of other sizes."""
+    sizes = [random.choice((1, 2, 2, 3, 4)) for _ in range(random.randint(4, 5))]
+    tracker = ShapeTracker.from_shape(tuple(sizes if prod(sizes) <= MOST_WRITTEN // 4 else sizes[:4]))
+    tracker = tracker.pad(tuple([random.choice(((0, 0), (0, 0), (1, 0), (0, 1))) for _ in tracker.shape]))
+    tracker = tracker.permute(tuple(random.sample(range(len(tracker.shape)), len(tracker.shape))))
+    return tracker.reshape(regrouped(random, tracker.shape))
+
+
+def ask_extents(random: Random) -> None:
+    """Between which addresses a kernel reads, as the memory that it is given has to have them: of trackers of up to
+    five axes and three views, compared with all that are read."""
+    for _ in range(3):
+        sizes = [random.choice((1, 2, 2, 3, 4, 5)) for _ in range(random.randint(1, 5))]
+        tracker = ShapeTracker.from_shape(tuple(sizes if prod(sizes) <= MOST_WRITTEN else sizes[:3]))
+        for _ in range(random.randint(1, 6)):
+            after = moved(random, tracker)
+            tracker = after if len(after.views) <= 3 and 0 < prod(after.shape) <= MOST_WRITTEN else tracker
+        tracker = random.choice((tracker, tracker, windows(random), folded(random)))
+        stack = tuple(view_at(view, {}) for view in tracker.views)
+        readings = [read(stack, index) for index in index_set(tracker.shape)]
+        addresses = [found.address for found in readings if found.is_valid and found.address is not None]
+        within, kernel = extent(tracker), lower.lower(tracker, has_threads=random.random() < 0.5)
+        if not addresses:
+            require(within is None or exact_extent(tracker, within) is None, "no address", tracker, within)
+            continue
+        low, high = min(addresses), max(addresses)
+        for found in (within, extent_of(kernel.reads, tracker)):
+            require(found is not None and found.low <= low and high <= found.high, "addresses", tracker, found)
+        require(within is not None and exact_extent(tracker, within) == Interval(low, high), "exactly", tracker)
+        require_inside(tracker, high + 1)
+        with suppress(LowerError):
+            require_inside(tracker, high)
+            require(False, "memory that is too small", tracker, high)
 
 
 def ask_parts_of_0(random: Random) -> None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from itertools import product
 from math import prod
 from random import Random
 from typing import Any
 
 from impl import LayoutError, ShapeTracker, mergeability, ops
+from impl.ops.sharding.mesh import is_held_by_all, piece_of
 from impl.ops.sharding.views import Cut, Placement, placed_after
 from impl.ops.sharding.views.placement import LANGUAGES
 from impl.symbolic import Node, NumNode, Variable
+from proofs.validation.defined import require
 
 PRIMES = (2, 2, 2, 3, 3, 5, 7, 11, 13)
 """Factors of sizes."""
@@ -226,3 +229,14 @@ def about(tracker: ShapeTracker) -> None:
 def every_second(size: int, axis: int) -> Node:
     """Every second coordinate of an axis, the last one first."""
     return Variable(f"half{axis}", 0, (size - 1) // 2) * -2 + (size - 1) if size > 2 else NumNode(size - 1)
+
+
+def ask_cuts(random: Random) -> None:
+    """Axes that are cut into parts, these into others, and so on: the pieces follow one another from end to end, and
+    whether each has an element."""
+    for _ in range(6):
+        size, cuts = random.randint(0, 40), [random.choice((1, 2, 3, 4, 5, 7)) for _ in range(random.randint(0, 4))]
+        pieces = [piece_of(size, zip(cuts, at, strict=True)) for at in product(*map(range, cuts))]
+        require([place for piece in pieces for place in range(*piece)] == [*range(size)], "pieces", size, cuts, pieces)
+        is_held = is_held_by_all(size, cuts)
+        require(is_held is all(begin < end for begin, end in pieces), "held by all", size, cuts, is_held)

@@ -30,8 +30,10 @@ from proofs.validation.drawn.engines import (
     ask_batches,
     ask_divided,
     ask_engines,
+    ask_indexed,
     ask_large,
     ask_many_axes,
+    ask_named_levels,
     ask_programs,
     ask_three_levels,
 )
@@ -42,19 +44,25 @@ from proofs.validation.drawn.expressions import (
     ask_facts,
     ask_nodes,
     ask_operators,
+    ask_substituted,
 )
 from proofs.validation.drawn.interop.arrays import ask_arrays
 from proofs.validation.drawn.interop.calls import ask_calls
 from proofs.validation.drawn.interop.layouts import ask_compositions, ask_layouts
-from proofs.validation.drawn.interop.texts import ask_texts
+from proofs.validation.drawn.interop.memories import ask_memories, ask_overlaps
+from proofs.validation.drawn.interop.nested import ask_nested
+from proofs.validation.drawn.interop.texts import ask_conditions, ask_texts
+from proofs.validation.drawn.interop.wide import ask_wide_texts
 from proofs.validation.drawn.kernels import (
     ask_blocks,
     ask_emitted,
+    ask_extents,
     ask_kernels,
     ask_lanes,
     ask_parts_of_0,
     ask_tiles,
     ask_wide_kernels,
+    ask_windows,
 )
 from proofs.validation.drawn.layers.deciding import ask_layers, ask_parts
 from proofs.validation.drawn.layers.differences import ask_differences
@@ -62,7 +70,18 @@ from proofs.validation.drawn.layers.digits import ask_points_with_digits
 from proofs.validation.drawn.layers.others import ask_agreeing, ask_pieces, ask_strides
 from proofs.validation.drawn.layers.runs import ask_runs
 from proofs.validation.drawn.layers.sets import ask_sets
-from proofs.validation.drawn.programs import ask_copied, ask_placed, ask_placed_on_many, ask_trackers
+from proofs.validation.drawn.programs import ask_copied, ask_cuts, ask_placed, ask_placed_on_many, ask_trackers
+from proofs.validation.drawn.seldom.conditions import ask_bare_conditions, ask_deep_nodes, ask_many_terms
+from proofs.validation.drawn.seldom.forms import ask_forms
+from proofs.validation.drawn.seldom.keys import ask_far_keys, ask_indices_on_meshes, ask_ranks
+from proofs.validation.drawn.seldom.masks import (
+    ask_crowded_digits,
+    ask_fixed_axes,
+    ask_independent_axes,
+    ask_left_in_the_middle,
+    ask_many_masks,
+)
+from proofs.validation.drawn.seldom.placed import ask_placed_far
 from proofs.validation.drawn.stacks import (
     ask_deep,
     ask_deep_pairs,
@@ -159,5 +178,29 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "exact quotients": never_refused(ask_exact),
     "wide kernels": never_refused(ask_wide_kernels),
     "placed copies": never_refused(ask_copied),
+    "substitutions": ask_substituted,
+    "indexed": never_refused(ask_indexed),
+    "extents": never_refused(ask_extents),
+    "conditions": never_refused(ask_conditions),
+    "named levels": never_refused(ask_named_levels),
+    "cuts": never_refused(ask_cuts),
+    "windows": never_refused(ask_windows),
+    "memories": never_refused(ask_memories),
+    "overlaps": never_refused(ask_overlaps),
+    "nested layouts": never_refused(ask_nested),
+    "wide texts": never_refused(ask_wide_texts),
+    "forms": never_refused(ask_forms),
+    "bare conditions": never_refused(ask_bare_conditions),
+    "deep nodes": never_refused(ask_deep_nodes),
+    "many terms": never_refused(ask_many_terms),
+    "far keys": never_refused(ask_far_keys),
+    "indices on meshes": never_refused(ask_indices_on_meshes),
+    "ranks": never_refused(ask_ranks),
+    "many masks": never_refused(ask_many_masks),
+    "crowded digits": never_refused(ask_crowded_digits),
+    "left in the middle": never_refused(ask_left_in_the_middle),
+    "independent axes": never_refused(ask_independent_axes),
+    "fixed axes": never_refused(ask_fixed_axes),
+    "placed far": never_refused(ask_placed_far),
 }
 """The kinds of questions."""

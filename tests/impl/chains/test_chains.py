@@ -50,6 +50,13 @@ def test_without_masks_a_view_is_forced_where_a_boundary_is_cut():
     assert forced > 40
 
 
+def test_a_table_says_where_a_view_begins():
+    """D16. In the form that is read back."""
+    turned = View.create((2, 3), (3, -1), 2)
+    assert "View((2, 3), (3, -1), offset=2)" in str(chain(turned))
+    assert "offset" not in str(chain((2, 3)))
+
+
 def test_a_boundary_that_is_cut_is_named():
     """D15. With the sizes as they stand in the array."""
     found = chain("(17, 23, 32, 15).permute(1, 0, 2, 3).reshape(-1, 480)")

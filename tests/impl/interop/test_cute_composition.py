@@ -8,7 +8,19 @@ from hypothesis import given, settings
 from support.layouts import box, flat, layouts, parts
 
 from impl import BudgetError, BudgetExceeded
-from impl.interop.cute import Composed, CuteError, Layout, NotComposable, OutOfDomain, compose, parse_layout
+from impl.interop.cute import (
+    Composed,
+    CuteError,
+    Layout,
+    NotComposable,
+    OutOfDomain,
+    compose,
+    flat_divide,
+    logical_divide,
+    parse_layout,
+    tiled_divide,
+    zipped_divide,
+)
 from impl.interop.cute.extended import extended
 from impl.interop.cute.refining import first_break
 from impl.interop.cute.tuples import is_refined_by
@@ -164,3 +176,12 @@ def test_refusals(arguments, named, message):
     with pytest.raises(CuteError) as refusal:
         compose(*arguments, **named)
     assert str(refusal.value) == message
+
+
+@pytest.mark.parametrize("divide", [logical_divide, zipped_divide, tiled_divide, flat_divide])
+def test_a_budget_is_looked_at_where_nothing_is_composed(divide):
+    """D40. A tiler that leaves each mode as it is asks for no composition."""
+    layout = Layout((4, 6))
+    assert divide(layout, (None, None)) is not None
+    with pytest.raises(CuteError, match=r"budget: 1\.5 is not an integer"):
+        divide(layout, (None, None), budget=1.5)

@@ -90,6 +90,13 @@ def test_a_transposed_block_is_read_no_further_than_memory_goes(width, cut):
     assert found == [number + 1 if number < size - cut else 0 for number in flat]
 
 
+def test_each_name_of_a_value_has_to_be_a_text():
+    """D28. Also behind one that is."""
+    uops = lower(ShapeTracker.from_shape((2,))).uops.uops
+    with pytest.raises(LowerError, match="values: 3 is"):
+        interpret(uops, [0, 0], [1, 2], {"n": 1, 3: 2})
+
+
 def test_each_graph_of_a_kernel_is_well_formed():
     """D28. Inputs stand before what uses them, in scopes that are still open."""
     tracker = ShapeTracker.from_shape((5, 6)).permute((1, 0)).pad(((1, 1), (2, 0))).reshape((4, 14))

@@ -138,6 +138,14 @@ def test_a_sample_of_which_too_few_are_noticed_fails(monkeypatch: pytest.MonkeyP
     assert "0 of     2" in capsys.readouterr().out
 
 
+def test_questions_of_some_kinds_alone_are_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(QUESTIONS, "wide views", lambda random: View.create((6,)).stride((3,)))
+    for patterns, kinds in ((("*",), {"views", "wide views"}), (("wide*", "none"), {"wide views"})):
+        judge = Answers(LIBRARY, 1, kinds=patterns)
+        judge.prepare(Rounds())
+        assert {question.kind for found in judge.questions_at.values() for question in found} == kinds
+
+
 def test_checks_are_taken_away_again() -> None:
     before = View.shrink
     with Answers(LIBRARY, 1).at_work():

@@ -1,5 +1,6 @@
 """Mutants are noticed: a sample of all mutants that cheap claims run, and what is said where claims are too weak."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +15,7 @@ from proofs.mutation.judges.claims import Claims
 from proofs.mutation.judges.judge import NOT_APPLIED, SURVIVED, Outcome
 from proofs.mutation.report import as_text, exit_code, stale, unlisted
 from proofs.mutation.session import LIBRARY, Session, gravest
-from proofs.mutation.survivors import EQUIVALENT
+from proofs.mutation.survivors import DEARER, EQUIVALENT
 
 CHEAP = ("C7.", "C8.", "C12.", "C18.", "C21.half", "C21.s", "C21.t", "C21.u", "C22.", "C6.ceiling")
 
@@ -112,6 +113,25 @@ def test_several_processes_say_what_one_does(tmp_path: Path) -> None:
         assert subprocess.run(command, cwd=LIBRARY.parent, capture_output=True, check=False).returncode == 0
         said.append({key: verdict for (key, _), (verdict, *_) in Journal(journal).read().items()})
     assert said[0] == said[1] and len(said[0]) > 3
+
+
+def test_what_journals_say_is_counted_whatever_has_changed_since(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of each mutant what says most of it; dearer and equivalent ones are no values that change."""
+    (tmp_path / "old").write_text("other sources\n" + json.dumps([REFUSING, "answers", "survived", "", ""]))
+    asked = ["--only", "impl.parts.reshape.collapse", "--said", str(tmp_path / "old")]
+    assert main(asked) == 1
+    assert "noticed     0 of     1   0.0 %" in capsys.readouterr().out
+    (tmp_path / "new").write_text("sources\n" + json.dumps([REFUSING, "claims", "refuted", "C1", "wrong"]))
+    assert main([*asked, str(tmp_path / "new")]) == 0
+    assert "noticed     1 of     1 100.0 %" in capsys.readouterr().out
+    monkeypatch.setitem(DEARER, REFUSING, "for the test")
+    assert main(asked) == 0
+    assert "noticed     0 of     0 100.0 %   1 dearer" in capsys.readouterr().out
+    (tmp_path / "old").write_text("other sources\n" + json.dumps([REFUSING, "claims", "unknown", "C1", "too long"]))
+    assert main(asked) == 0
+    assert "noticed     0 of     0 100.0 %   1 dearer" in capsys.readouterr().out
 
 
 def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,7 +4,7 @@ from fnmatch import fnmatchcase
 
 from proofs.mutation.changes.mutants import all_mutants
 from proofs.mutation.deciding import DECIDES_NOTHING
-from proofs.mutation.survivors import DEARER, EQUIVALENT, TESTED
+from proofs.mutation.survivors import DEARER, EQUIVALENT, REASONS, TESTED, TESTED_FILE
 from proofs.unproved import UNPROVED
 from tests.proofs.mutation.library import LIBRARY, mutants
 
@@ -35,3 +35,12 @@ def test_each_function_that_decides_nothing_is_one_and_has_a_reason() -> None:
 
 def test_each_has_a_reason() -> None:
     assert all(len(reason) > 20 for reason in EQUIVALENT.values())
+
+
+def test_each_reason_that_has_a_name_is_given_and_each_file_is_in_order() -> None:
+    given = set[str]()
+    for name in ("equivalent.txt", "dearer.txt"):
+        lines = TESTED_FILE.with_name(name).read_text(encoding="utf-8").splitlines()
+        given |= {line.split("\t")[1] for line in lines}
+        assert lines == sorted(lines)
+    assert set(REASONS) - given == set()

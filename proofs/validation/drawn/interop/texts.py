@@ -6,7 +6,7 @@ import ast
 import operator
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from itertools import pairwise
+from itertools import pairwise, product
 from random import Random
 from typing import Any
 
@@ -14,7 +14,10 @@ from impl import LayoutError, ShapeTracker, View, WrongAnswerError
 from impl.errors import LowerError
 from impl.lower import index_expression
 from impl.lower.indexing import IndexExpression
+from impl.lower.indexing.conditions import Conditions
+from impl.simplify.forms.atoms import Var
 from proofs.validation.defined import assignments, at_values, indices_of, require, stacks_at
+from proofs.validation.drawn.expressions import form, value_at
 from proofs.validation.drawn.programs import chain
 from proofs.validation.drawn.stacks import carrying, stack
 from proofs.validation.drawn.symbolic import symbolic
@@ -60,6 +63,29 @@ def ask_texts(random: Random) -> None:
     about_text(random, ShapeTracker((padded(random),)))
 
 
+def ask_conditions(random: Random) -> None:
+    """Forms that may not be negative, as the ranges that are written of them: they hold at the same points."""
+    for _ in range(4):
+        variables = [Var(name, low, low + random.choice((1, 3, 9))) for name, low in (("a", 0), ("b", 0), ("c", -2))]
+        forms = [form(random, variables) for _ in range(random.randint(1, 3))]
+        forms += [each * random.choice((1, -1, 6)) + random.randint(-20, 30) for each in forms if random.random() < 0.5]
+        divided = form(random, variables) // random.choice((2, 3, 8))
+        forms.append(divided * random.choice((1, 2, -1, -1, -3)) + random.randint(-3, 4))
+        found = Conditions(random.sample(forms, len(forms)))
+        for point in product(*(range(x.low, x.high + 1) for x in variables)):
+            at = dict(zip("abc", point, strict=True))
+            holds = all(value_at(each, at) >= 0 for each in forms)
+            inside = all(is_between(each.low, value_at(each.form, at), each.high) for each in found.ranges)
+            require(holds == (inside and not found.is_never), "conditions", *forms, found.ranges, at)
+            in_box = all(is_between(low, at[name], high) for name, (low, high) in found.box.items())
+            require(in_box or not holds, "the box of conditions", *forms, found.box, at)
+
+
+def is_between(low: int | None, value: int, high: int | None) -> bool:
+    """Whether a value is in a range, of which an end may be open."""
+    return (low is None or low <= value) and (high is None or value <= high)
+
+
 def padded(random: Random) -> View:
     """A view with a mask, its axes of sizes on both sides of 10, 100 and 1,000."""
     sizes = [random.choice((1, 2, 9, 11, 99, 101, 1001)) for _ in range(random.randint(1, 4))]
@@ -78,8 +104,8 @@ def about_text(random: Random, tracker: ShapeTracker) -> None:
     question = f"index_expression: {language}; {tracker}; {found}"
     parameters = sorted(variable.expr for variable in tracker.vars())
     require(len(found.names) == len(tracker.shape) and {*found.parameters} <= {*parameters}, question, found.names)
-    if isinstance(names, list):
-        require(found.names == tuple(names), question, names)
+    given = names if isinstance(names, list) else [f"{names or 'idx'}{axis}" for axis in range(len(tracker.shape))]
+    require(found.names == tuple(given), question, names)
     text = Text(found, question)
     for values in assignments(tracker.vars()):
         views = tuple(View.create(*at_values(view.parts, values)) for view in tracker.views)

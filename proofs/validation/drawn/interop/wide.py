@@ -1,0 +1,66 @@
+"""Index expressions as text whose integers are near the ends of a type, and conditions on quotients (R13, D18)."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from math import prod
+from random import Random
+
+from impl import LayoutError, ShapeTracker, View
+from proofs.validation.drawn.interop.texts import about_text
+
+
+def ask_wide_texts(random: Random) -> None:
+    """Trackers with large steps and offsets, with padding in front of a quotient, and with masked quotients."""
+    for draw in (far, back, before, masked_rows):
+        for _ in range(2):
+            tracker = ShapeTracker(draw(random))
+            with suppress(LayoutError):
+                tracker.require_in_bounds("wide texts")
+                about_text(random, tracker)
+
+
+def near_a_width(random: Random) -> int:
+    """A number that is near a power of 2 at which a type ends."""
+    return int(2 ** random.choice((28, 29, 30, 30, 31, 31, 32))) + random.choice((0, 0, -1, 1, 5))
+
+
+def far(random: Random) -> tuple[View, ...]:
+    """A view that steps far, forwards or back."""
+    shape = tuple(random.choice((2, 2, 3, 5)) for _ in range(random.randint(1, 3)))
+    strides = tuple(near_a_width(random) * random.choice((1, -1)) // random.choice((1, 1, 2)) for _ in shape)
+    lowest = sum(min(0, step * (size - 1)) for step, size in zip(strides, shape, strict=True))
+    return (View.create(shape, strides, random.choice((0, 1, 7)) - lowest),)
+
+
+def back(random: Random) -> tuple[View, ...]:
+    """A view that steps back along its axes, masked but for what is in front: elsewhere its numbers are negative."""
+    shape = tuple(random.choice((4, 6)) for _ in range(2))
+    strides = tuple(-(2**31 + random.choice((0, 1, 2**29, near_a_width(random)))) // size for size in shape)
+    mask = tuple((0, random.choice((1, 2, 2, 2))) for _ in shape)
+    return (View.create(shape, strides, -sum(s * (end - 1) for s, (_, end) in zip(strides, mask, strict=True)), mask),)
+
+
+def before(random: Random) -> tuple[View, ...]:
+    """A row of a table, of which a part is read with much padding in front, where its number is negative."""
+    rows, columns = random.choice((1, 2, 3)), random.choice((3, 4, 7))
+    base = View.create((rows, columns), (near_a_width(random) // random.choice((1, 2, 3)), 1))
+    padding, step = random.randint(1, 6 * columns), random.choice((1, 1, 2))
+    count = random.randint(1, (rows * columns - 1) // step + 1)
+    first = random.randint(0, rows * columns - 1 - step * (count - 1))
+    return base, View.create((padding + count,), (step,), first - step * padding, ((padding, padding + count),))
+
+
+def masked_rows(random: Random) -> tuple[View, ...]:
+    """Some rows of a table, or planes of rows, of which the others are masked, read forwards or backwards by number."""
+    sizes = [random.choice((2, 3, 4, 5, 8)) for _ in range(random.randint(2, 3))]
+    strides = [random.choice((1, 3, 40)) for _ in sizes]
+    mask = [(0, size) for size in sizes]
+    axis = random.randrange(len(sizes) - 1)
+    begin = random.randint(0, sizes[axis] - 1)
+    mask[axis] = (begin, random.randint(begin + 1, sizes[axis]))
+    base = View.create(tuple(sizes), tuple(strides), 0, tuple(mask))
+    extent = random.randint(2, prod(sizes))
+    if random.random() < 0.5:
+        return base, View.create((extent,), (-1,), random.randint(extent - 1, prod(sizes) - 1))
+    return base, View.create((extent,), (1,), random.randint(0, prod(sizes) - extent))

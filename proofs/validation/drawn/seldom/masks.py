@@ -1,0 +1,159 @@
+"""Bases with many masks, stacks whose middle views are left, bends between any two points, and independent axes."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from itertools import product
+from math import prod
+from random import Random
+
+from impl import LayoutError, ShapeTracker, View, mergeability
+from impl.merge.base import Base
+from impl.merge.budget import Budget
+from impl.merge.fewest_views import way_to
+from impl.merge.layers.corner_hole import corner_hole, forms_of, one_sided_part, row_hole
+from impl.merge.problem import problem_of
+from impl.mergeability.inside import flat_extremes
+from impl.symbolic import Variable
+from impl.symbolic.decisions.decided import is_surely_equal
+from impl.symbolic.node import lowest
+from proofs.validation.defined import require
+from proofs.validation.drawn.layers.problems import Listed, points, require_box
+
+ENOUGH = 10**7
+"""Steps that are enough for what is asked here."""
+
+
+def ask_many_masks(random: Random) -> None:
+    """A base of four to six axes with a mask on most, below a few lines: whether the valid points are a box."""
+    sizes = [random.choice((2, 2, 3, 4)) for _ in range(random.randint(4, 6))]
+    ends = [(0, size) if random.random() < 0.2 else bounds(random, size) for size in sizes]
+    base = View.create(tuple(sizes), tuple(random.choice((0, 1, 2, 7)) for _ in sizes), 0, tuple(ends))
+    elements, left, lines = prod(sizes), prod(sizes) - 1, list[tuple[int, int]]()
+    for _ in range(random.randint(1, 3)):
+        step = random.choice((1, sizes[-1], prod(sizes[1:]), random.randint(1, max(1, elements // 3))))
+        extent = random.randint(1, min(12, left // step + 1))
+        left -= step * (extent - 1)
+        lines.append((extent, step))
+    outer = View.create(tuple(n for n, _ in lines), tuple(s for _, s in lines), random.randint(0, left))
+    about_masks(base, outer)
+
+
+def ask_crowded_digits(random: Random) -> None:
+    """A base of which one axis has a narrow mask, below several lines that all move along that axis."""
+    for _ in range(3):
+        sizes = [random.choice((1, 2, 3)), random.choice((9, 12, 16)), random.choice((1, 1, 3))]
+        begin = random.randint(1, sizes[1] // 2)
+        mask = ((0, sizes[0]), (begin, begin + random.choice((1, 1, 2, 3))), (0, sizes[2]))
+        base = View.create(
+            tuple(sizes), (random.choice((0, 100)), random.choice((1, 7)), random.choice((0, 1))), 0, mask
+        )
+        left, extents = sizes[1] - 1, list[int]()
+        for _ in range(random.randint(2, 4)):
+            extents.append(random.randint(1, min(5, left + 1)))
+            left -= extents[-1] - 1
+        signs = [random.choice((1, 1, -1)) for _ in extents]
+        offset = sum((n - 1) * (sign < 0) for n, sign in zip(extents, signs, strict=True)) + random.randint(0, left)
+        outer = View.create(tuple(extents), tuple(sign * sizes[2] for sign in signs), offset * sizes[2])
+        about_masks(base, outer)
+
+
+def about_masks(base: View, outer: View) -> None:
+    """Whether the valid points are a box; the holes that corners and rows show; and the part where corners are."""
+    mergeability.mergeable(base, outer)
+    problem = problem_of(outer.parts)
+    pair = Listed(base.parts, outer.parts, problem)
+    digits = Base(base.parts).masked_digits
+    for hole in (corner_hole(digits, problem, Budget(ENOUGH)), row_hole(digits, problem)):
+        if hole is not None:
+            require_box(hole, pair, "a hole")
+    forms = forms_of(digits, problem)
+    if forms:
+        part = one_sided_part(forms, problem, Budget(ENOUGH))
+        inside = {problem.index(point) for point in points(problem)}
+        require({part.index(point) for point in points(part)} <= inside, "a part", base, outer, part)
+        require(all(line.extent > 0 for line in part.lines), "a part without points", base, outer, part)
+
+
+def bounds(random: Random, size: int) -> tuple[int, int]:
+    """A range of an axis with a coordinate in it, often all but one end."""
+    begin = random.choice((0, 0, 1, random.randrange(size)))
+    return begin, random.randint(begin + 1, size)
+
+
+def ask_left_in_the_middle(random: Random) -> None:
+    """Stacks of three to five views, one of which may lead outside of the view below it, whatever lies above."""
+    sizes = [random.choice((3, 4, 6, 9)) for _ in range(random.randint(3, 5))]
+    at = random.randrange(1, len(sizes))
+    views = [View.create((sizes[0], random.choice((1, 2))))]
+    for level, size in enumerate(sizes[1:], 1):
+        below = prod(views[-1].shape)
+        step = random.choice((1, 1, -1, 2, 0, 0))
+        count = max(1, min(size, (below - 1) // abs(step) + 1)) if step else size
+        first = 0 if step > 0 else (count - 1) * -step
+        over = random.choice((0, 1, -1)) if level == at else 0
+        views.append(View.create((count,), (step,), first + over * random.choice((1, below))))
+        if random.random() < 0.3:
+            begin = random.randrange(count)
+            views[-1] = View.create((count,), views[-1].strides, views[-1].offset, ((begin, count),))
+        if level == at and random.random() < 0.6:
+            views[-1] = View.create((below + 3,), (0,), below + random.randint(-1, 2))
+    tracker = ShapeTracker(tuple(views))
+    about_what_is_refused(random, views)
+    for ask in (tracker.expr_idxs, tracker.simplify, tracker.real_strides):
+        with suppress(LayoutError):
+            ask()
+
+
+def about_what_is_refused(random: Random, views: list[View]) -> None:
+    """Stacks with something else at any place; and the way to the best runs of a long stack."""
+    place = random.randrange(len(views))
+    for other in (View.create((Variable("n", 1, 9),)), None):
+        try:
+            found = mergeability.mergeable(*views[:place], other, *views[place + 1 :])  # type: ignore[arg-type]
+        except LayoutError:
+            continue
+        require(False, "mergeable: not refused", views, other, found)
+    ways = [(0, 0, None), *((k, k - 1, k) for k in range(1, random.choice((3, 1200))))]
+    sizes = [random.choice((2, 3, 5)) for _ in range(random.randint(1, 3))]
+    ends = tuple(bounds(random, size) for size in sizes)
+    view = View.create(tuple(sizes), tuple(random.choice((1, 4, -1, -3)) for _ in sizes), 50, ends)
+    ranges = view.mask or tuple((0, size) for size in view.shape)
+    flats = [view.offset + sum(i * step for i, step in zip(index, view.strides, strict=True))
+             for index in product(*(range(*pair) for pair in ranges))]  # fmt: skip
+    require(flat_extremes(view) == ((min(flats), max(flats)) if flats else None), "extremes", view)
+    require(way_to(ways, len(ways) - 1) == tuple(range(1, len(ways))), "a way", len(ways))
+
+
+def ask_fixed_axes(random: Random) -> None:
+    """Views with masks that leave an axis one coordinate, which is a variable: there it has no stride (R5)."""
+    n = Variable("n", 0, 3)
+    shape, stride = (random.choice((4, 6)), random.choice((1, 2, 5))), random.choice((1, 3, -2))
+    for mask in (((n, n + 1), (0, shape[1])), ((1, 2), (0, shape[1])), ((n, n + 2), (0, shape[1]))):
+        found = View.create((6, shape[1]), (stride, random.choice((0, 1))), 12, mask)
+        is_fixed = lowest(mask[0][1] - mask[0][0]) == 1
+        require((found.strides[0] == 0) is is_fixed, "a fixed axis", found)
+        at = found.offset + found.strides[0] * mask[0][0]
+        require(is_surely_equal(at, 12 + mask[0][0] * stride), "a fixed axis", found, stride)
+        size = Variable("m", 1, 5)
+        rows = View.create((size * 4,), (stride,)).reshape((4, size))
+        require(rows is not None and rows.shape == (4, size), "a reshape of symbolic rows", stride, rows)
+        found.reshape((6 * shape[1],)), found.reshape((2, 3, shape[1])), found.minify()
+
+
+def ask_independent_axes(random: Random) -> None:
+    """Two views that go up along all axes, below one more axis that moves nothing else, which has its own stride."""
+    for _ in range(4):
+        factors = [random.choice((2, 3, 4, 5)) for _ in range(random.randint(2, 3))]
+        size, stride = random.choice((2, 3)), random.choice((1, 5, 1000))
+        strides = tuple(random.choice((0, 1, 2, 7)) for _ in factors)
+        base = View.create((size, *factors), (stride, *strides))
+        left, shape, steps = prod(factors) - 1, [size], [prod(factors)]
+        for _ in range(random.randint(1, 2)):
+            steps.append(random.choice((1, 2, 3)))
+            shape.append(random.randint(2, max(2, min(9, left // steps[-1] + 1))))
+            left -= steps[-1] * (shape[-1] - 1)
+        tracker = ShapeTracker((base, View.create(tuple(shape), tuple(steps))))
+        if left >= 0:
+            found = tracker.real_strides(ignore_valid=True)
+            require(found[0] == stride, "an independent axis", tracker, found)

@@ -1,0 +1,91 @@
+"""Views of tensors on meshes: axes of a thousand rows, cuts of rests, results without elements, and arguments that are
+no integers (D32, D36)."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from math import prod
+from random import Random
+from typing import Any
+
+from impl import LayoutError, WrongAnswerError, ops
+from impl.ops.sharding.views import Cut, Placement, placed_after
+from impl.ops.sharding.views.digits import place
+from impl.ops.sharding.views.tables import kept
+from proofs.validation.defined import require
+
+
+def ask_placed_far(random: Random) -> None:
+    """Tables of many rows, cut along one axis or both, as one row, turned, and taken apart."""
+    names = random.choice((("x",), ("x", "y")))
+    mesh = ops.Mesh({name: random.choice((2, 2, 4)) for name in names})
+    shape = random.choice(((1000, 4), (1001, 4), (2, 1024, 4), (1200, 8)))
+    rows: list[list[Cut]] = [[] for _ in shape]
+    for name in names:
+        rows[random.choice((-1, -1, -2))].append(Cut((name,)))
+    flat = (shape[0] * shape[1] * (shape[2] if len(shape) > 2 else 1),)
+    turned = tuple(random.sample(range(len(shape)), len(shape)))
+    split = (*shape[:-1], 2, shape[-1] // 2)
+    nothing = tuple((0, 0) if axis == 0 else (0, size) for axis, size in enumerate(shape))
+    for program in ([("reshape", flat)], [("permute", turned)], [("reshape", split)], [("shrink", nothing)]):
+        with suppress(LayoutError):
+            placed_after(shape, Placement(mesh, rows), program)
+    for wrong in (("permute", (True, *range(1, len(shape)))), ("reshape", (*map(float, flat),)), ("reshape", ("2",))):
+        refused(shape, Placement(mesh, rows), wrong)
+    about_rests(random)
+    about_places(random)
+
+
+def refused(shape: tuple[int, ...], placement: Placement, step: tuple[str, Any]) -> None:
+    """Raises WrongAnswerError unless a step whose argument has what is no integer is refused."""
+    try:
+        found = placed_after(shape, placement, [step])
+    except LayoutError:
+        return
+    raise WrongAnswerError(f"placed_after: {shape}; {step} is answered: {found}")
+
+
+def about_rests(random: Random) -> None:
+    """Which coordinates of an axis a part of a cut has, and the place of each among those, one by one."""
+    for _ in range(6):
+        size, stretch, parts = random.randint(1, 30), random.randint(1, 12), random.randint(1, 5)
+        part = dict[int, int]()
+        for coordinate in range(size):
+            begin = coordinate - coordinate % stretch
+            part[coordinate] = (coordinate - begin) // -(-(min(begin + stretch, size) - begin) // parts)
+        for coordinate, number in part.items():
+            mine = [other for other in part if part[other] == number]
+            found = kept(size, stretch, parts, number, coordinate)
+            require(
+                found == (len(mine), mine.index(coordinate)), "kept", size, stretch, parts, number, coordinate, found
+            )
+
+
+def about_places(random: Random) -> None:
+    """Where in an axis a digit of what others leave lies: of the coordinates at which these have any values, it is the
+    same digit as of their numbers; none where no digit of the axis is."""
+    for _ in range(6):
+        factors = [random.choice((1, 2, 2, 3, 4)) for _ in range(random.randint(2, 5))]
+        whole = prod(factors)
+        taken = [(prod(factors[:at]), n) for at, n in enumerate(factors) if n > 1 and random.random() < 0.5]
+        groups = dict[tuple[int, ...], list[int]]()
+        for c in range(whole):
+            groups.setdefault(tuple(c // (whole // (p * n)) % n for p, n in taken), []).append(c)
+        left = whole // len(groups)
+        parts = random.choice([n for n in (2, 3, 4, 6) if left % n == 0] or [1])
+        split = random.choice([n for n in range(1, left + 1) if left % (n * parts) == 0])
+        if parts > 1:
+            wanted = [number // (left // (split * parts)) % parts for number in range(left)]
+            ends = [p for p in range(1, whole + 1) if whole % (p * parts) == 0]
+            same = [
+                p
+                for p in ends
+                if all(digit_of(some, whole // (p * parts), parts) == wanted for some in groups.values())
+            ]
+            found = place(split, parts, taken)
+            require(found in same if same else found is None, "a place", factors, split, parts, taken, found, same)
+
+
+def digit_of(coordinates: list[int], period: int, size: int) -> list[int]:
+    """A digit of some coordinates."""
+    return [coordinate // period % size for coordinate in coordinates]
