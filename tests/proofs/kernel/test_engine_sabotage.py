@@ -217,22 +217,17 @@ def test_a_claim_without_cases_is_vacuous() -> None:
     assert verdict(body, cases=list) is Verdict.VACUOUS
 
 
-class Failing(Z3):
-    """A solver that breaks down at the second question."""
-
-    def ask(self, formula: Formula) -> Answer:
-        self.asked = getattr(self, "asked", 0) + 1
-        if self.asked > 1:
-            raise MemoryError("out of memory")
-        return super().ask(formula)
-
-
-def test_a_solver_that_breaks_down_is_an_error() -> None:
+@pytest.mark.parametrize("question", ["ask", "confirm"])
+def test_a_solver_that_breaks_down_is_an_error(question: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def body(given: Given) -> None:
         x, y = given.integers("x", 2, at_least=3)
         given.check("larger", x + y > 5)
 
-    found = result(body, Failing())
+    def breaks_down(*_: object) -> None:
+        raise MemoryError("out of memory")
+
+    monkeypatch.setattr(Z3, question, breaks_down)
+    found = result(body)
     assert found.verdict is Verdict.ERROR and found.reasons[0] == "MemoryError: out of memory"
 
 
