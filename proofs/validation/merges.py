@@ -12,7 +12,7 @@ from typing import Any
 
 from impl.cli.writing.as_json import as_json
 from impl.merge.budget import DEFAULT_BUDGET, IMPLICIT_BUDGET
-from impl.mergeability import Different, Equivalent, Merged, OutOfBounds, mergeable
+from impl.mergeability import BudgetExceeded, Different, Equivalent, Merged, OutOfBounds, mergeable
 from impl.mergeability.answers import Answer
 from impl.shapetracker import ShapeTracker
 from impl.view import View, stack_of
@@ -218,7 +218,7 @@ def compared(result: object, left: Stack, right: Stack, budget: int = DEFAULT_BU
     elif isinstance(result, Different):
         require(is_shown(left, right, result), "different", left, right, result)
     else:
-        require(False, "equivalent: no answer", left, right, result)
+        require(isinstance(result, BudgetExceeded), "equivalent: no answer", left, right, result)
 
 
 def is_shown(left: Stack, right: Stack, result: Equivalent | Different) -> bool:
