@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice, product
 from math import prod
 from random import Random
 from typing import Any
 
 from impl.checking import WrongAnswerError
+from impl.errors import LayoutError
 from impl.symbolic import Node, Variable
 from impl.view import View
 from proofs.programs import value_of
@@ -31,6 +32,15 @@ def require(is_right: bool, question: str, *parts: object) -> None:
     """Raises WrongAnswerError, with the question and what it was about, unless the answer is right."""
     if not is_right:
         raise WrongAnswerError("; ".join([question, *map(str, parts)]))
+
+
+def require_refused(ask: Callable[[], object], question: str) -> None:
+    """Raises WrongAnswerError, with the question and what is answered, unless it is refused."""
+    try:
+        found = ask()
+    except LayoutError:
+        return
+    require(False, question, found)
 
 
 def assignments(variables: Iterable[Variable]) -> list[Values]:

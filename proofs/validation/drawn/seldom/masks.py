@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from itertools import product
 from math import prod
 from random import Random
+from typing import Any
 
 from impl import LayoutError, ShapeTracker, View, mergeability
 from impl.merge.base import Base
@@ -17,7 +19,7 @@ from impl.mergeability.inside import flat_extremes
 from impl.symbolic import Variable
 from impl.symbolic.decisions.decided import is_surely_equal
 from impl.symbolic.node import lowest
-from proofs.validation.defined import require
+from proofs.validation.defined import require, require_refused
 from proofs.validation.drawn.layers.problems import Listed, points, require_box
 
 ENOUGH = 10**7
@@ -109,11 +111,8 @@ def about_what_is_refused(random: Random, views: list[View]) -> None:
     """Stacks with something else at any place; and the way to the best runs of a long stack."""
     place = random.randrange(len(views))
     for other in (View.create((Variable("n", 1, 9),)), None):
-        try:
-            found = mergeability.mergeable(*views[:place], other, *views[place + 1 :])  # type: ignore[arg-type]
-        except LayoutError:
-            continue
-        require(False, "mergeable: not refused", views, other, found)
+        stack: list[Any] = [*views[:place], other, *views[place + 1 :]]
+        require_refused(partial(mergeability.mergeable, *stack), f"mergeable: {stack}")
     ways = [(0, 0, None), *((k, k - 1, k) for k in range(1, random.choice((3, 1200))))]
     sizes = [random.choice((2, 3, 5)) for _ in range(random.randint(1, 3))]
     ends = tuple(bounds(random, size) for size in sizes)

@@ -4,15 +4,15 @@ no integers (D32, D36)."""
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from math import prod
 from random import Random
-from typing import Any
 
-from impl import LayoutError, WrongAnswerError, ops
+from impl import LayoutError, ops
 from impl.ops.sharding.views import Cut, Placement, placed_after
 from impl.ops.sharding.views.digits import place
 from impl.ops.sharding.views.tables import kept
-from proofs.validation.defined import require
+from proofs.validation.defined import require, require_refused
 
 
 def ask_placed_far(random: Random) -> None:
@@ -31,18 +31,9 @@ def ask_placed_far(random: Random) -> None:
         with suppress(LayoutError):
             placed_after(shape, Placement(mesh, rows), program)
     for wrong in (("permute", (True, *range(1, len(shape)))), ("reshape", (*map(float, flat),)), ("reshape", ("2",))):
-        refused(shape, Placement(mesh, rows), wrong)
+        require_refused(partial(placed_after, shape, Placement(mesh, rows), [wrong]), f"placed_after: {shape}; {wrong}")
     about_rests(random)
     about_places(random)
-
-
-def refused(shape: tuple[int, ...], placement: Placement, step: tuple[str, Any]) -> None:
-    """Raises WrongAnswerError unless a step whose argument has what is no integer is refused."""
-    try:
-        found = placed_after(shape, placement, [step])
-    except LayoutError:
-        return
-    raise WrongAnswerError(f"placed_after: {shape}; {step} is answered: {found}")
 
 
 def about_rests(random: Random) -> None:
