@@ -14,7 +14,7 @@ from proofs.kernel.paths.given import Site
 from proofs.kernel.paths.path import Path
 from proofs.kernel.paths.replay import SWALLOWED, ConcreteGiven, Counterexample
 from proofs.kernel.paths.symbolic import SymbolicGiven
-from proofs.kernel.paths.ways import NOWHERE, Way, beside, noting
+from proofs.kernel.paths.ways import Way, beside, noting
 from proofs.kernel.paths.witnesses import KINDS, others
 from proofs.kernel.tally import Example, Tally
 from proofs.kernel.terms.explorer import exploring
@@ -57,7 +57,7 @@ def replay_path(  # noqa: PLR0917
     kinds = range(KINDS) if tally.paths < ALL_KINDS else [tally.paths % KINDS]
     further = list(others(path, Random(tally.paths), kinds))
     with purely():
-        with noting(way, claim.body.__code__.co_filename, ways or NOWHERE) if is_noted else nullcontext():
+        with noting(way, claim.body.__code__.co_filename, ways) if is_noted else nullcontext():
             tally.error = failure(claim, case, values, given.sites)
         if tally.error is None and ways is not None and not way <= ways:
             ways |= way_of_terms(claim, case, path)

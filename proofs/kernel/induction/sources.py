@@ -5,6 +5,7 @@ import ast
 import linecache
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from functools import cache
 from inspect import getsource, signature
 from textwrap import dedent
 from types import CodeType, FunctionType
@@ -48,15 +49,21 @@ def definition_of(function: FunctionType) -> ast.FunctionDef:
     code = function.__code__
     text = "".join(linecache.getlines(code.co_filename, function.__globals__))
     try:
-        module = compile(text, code.co_filename, "exec", dont_inherit=True)
+        written = codes_in(text, code.co_filename)
         definition = ast.parse(dedent(getsource(code))).body[0]
     except (SyntaxError, OSError) as error:
         raise NotAxisByAxis(f"{function.__qualname__} has no source that can be read") from error
-    if code not in codes(module) or hasattr(function, "__wrapped__"):
+    if code not in written or hasattr(function, "__wrapped__"):
         raise NotAxisByAxis(f"{function.__qualname__} is not what its source says")
     if not isinstance(definition, ast.FunctionDef) or definition.decorator_list:
         raise NotAxisByAxis(f"{function.__qualname__} is no plain function")
     return definition
+
+
+@cache
+def codes_in(text: str, file: str) -> frozenset[CodeType]:
+    """The code objects that a text compiles to. Raises SyntaxError."""
+    return frozenset(codes(compile(text, file, "exec", dont_inherit=True)))
 
 
 def codes(code: CodeType) -> Iterator[CodeType]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NoReturn
 
-from proofs.kernel.paths.samples import ALL_SEEDS, Samples, extended
+from proofs.kernel.paths.samples import ALL_SEEDS, Samples, extended, nearby
 from proofs.kernel.solvers.answer import Silent, Solver
 from proofs.kernel.terms.explorer import KernelError, Variable
 from proofs.kernel.terms.formula import And, Formula, holds, is_linear, negation
@@ -248,6 +248,10 @@ class Path:
     def _possible_with_products(self, formula: Formula) -> Possible:
         if (found := self._samples.satisfying(self.variables, self._facts, formula)) is not None:
             return Possible("yes", found)
+        if self.witness is not None:
+            found = nearby(self.variables, self.witness, self._facts, formula)
+            if found is not None:
+                return Possible("yes", found)
         answer = self._solver.ask_products(self._facts, formula)
         if answer.status == "unsat":
             return Possible("no")

@@ -1,4 +1,4 @@
-"""Small integers that follow a path, drawn before a solver is asked for larger ones."""
+"""Integers that follow a path, drawn before a solver is asked for any: small ones, and ones near to known ones."""
 
 from collections.abc import Sequence
 from itertools import compress
@@ -14,6 +14,12 @@ SAMPLES = 150
 
 ALL_SEEDS = tuple(range(SAMPLES))
 """The seeds of all assignments."""
+
+NEARBY = 60
+"""How many assignments near a known one are tried."""
+
+STEPS = (0, 1, -1, 2, -2, 3, -3, 8, -8)
+"""By how much an integer is moved there; it may be moved to 0 as well, to its negative and to its double."""
 
 
 class Samples:
@@ -63,3 +69,33 @@ def extended(values: Assignment, variable: Variable, random: Random | None) -> N
         most = start + width if high is None else start if low is None else min(high, start + width)
         start = random.randint(least, max(least, most))
     values[variable.name] = start
+
+
+def nearby(
+    variables: Sequence[Variable], known: Assignment, facts: Sequence[Formula], formula: Formula
+) -> Assignment | None:
+    """An assignment near a known one at which all facts and a formula hold, with at most three free variables moved;
+    None if none is found."""
+    random, free = Random(0), [variable.name for variable in variables if variable.compute is None]
+    for _ in range(NEARBY if free else 0):
+        chosen = {random.choice(free) for _ in range(random.choice((1, 1, 2, 3)))}
+        values: Assignment = {}
+        for variable in variables:
+            name = variable.name
+            if variable.compute is not None:
+                values[name] = variable.compute(values)
+            elif name in chosen:
+                at = known[name]
+                values[name] = inside(variable, values, at + random.choice((*STEPS, at, -at, -2 * at)))
+            else:
+                values[name] = known[name]
+        if holds(formula, values) and all(holds(fact, values) for fact in facts):
+            return values
+    return None
+
+
+def inside(variable: Variable, values: Assignment, at: int) -> int:
+    """The integer nearest to one that lies inside the bounds of a variable, the lower if there is none between."""
+    if variable.upper is not None:
+        at = min(at, variable.upper.at(values) - 1)
+    return at if variable.lower is None else max(at, variable.lower.at(values))

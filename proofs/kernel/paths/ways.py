@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from types import CodeType, FrameType
-from typing import Any
+from typing import Any, NamedTuple
 
 import impl
 import proofs
@@ -26,34 +26,86 @@ AROUND = f"{Path(proofs.__file__ or '').parent}/running/"
 """The folder of the functions that wrap claims; their instructions are not compared, since they do ask whether integers
 are plain."""
 
-Way = set[tuple[int, int]]
-"""A set of instructions, each given by the identity of its code object and its offset there; a code object itself is
-slow to hash."""
-
-_codes: dict[int, CodeType] = {}
-"""Code objects whose instructions were noted; they are kept, so that no other object gets the same identity."""
+NONE: frozenset[int] = frozenset()
+"""No instructions."""
 
 
-NOWHERE: Way = set()
-"""The way of a program that has not run."""
+class Sought(NamedTuple):
+    """What is looked for in a code object: how many of its instructions were known then; whether all are; whether all
+    instructions are looked at, since one that is not known has no line; and those on lines that are not known as a
+    whole."""
+
+    known: int
+    is_none: bool
+    is_everywhere: bool
+    places: frozenset[int]
+
+
+class Way:
+    """A set of instructions: of each code object, by its identity since a code object itself is slow to hash, their
+    offsets. The code objects are kept, so that no other object gets the same identity."""
+
+    __slots__ = ("_codes", "_places", "_sought")
+
+    def __init__(self) -> None:
+        self._codes: dict[int, CodeType] = {}
+        self._places: dict[int, set[int]] = {}
+        self._sought: dict[int, Sought] = {}
+
+    def __ior__(self, other: "Way") -> "Way":
+        for at, code in other._codes.items():
+            self.add(code, other._places[at])
+        return self
+
+    def __le__(self, other: "Way") -> bool:
+        return all(places <= other._places.get(at, NONE) for at, places in self._places.items())
+
+    def __sub__(self, other: "Way") -> Iterator[tuple[CodeType, int]]:
+        """The instructions that only this way has, each with its code object."""
+        for at, places in self._places.items():
+            yield from ((self._codes[at], place) for place in places - other._places.get(at, NONE))
+
+    def add(self, code: CodeType, places: set[int]) -> None:
+        """Adds instructions of a code object."""
+        at = id(code)
+        self._codes[at] = code
+        self._places.setdefault(at, set()).update(places)
+
+    def sought(self, code: CodeType) -> Sought:
+        """What has to be looked for in a code object, so that nothing is missed that this way has not; found anew only
+        when the way has more of it than the last time."""
+        known = self._places.get(id(code), NONE)
+        found = self._sought.get(id(code))
+        if found is None or found.known != len(known):
+            self._codes[id(code)] = code
+            self._places.setdefault(id(code), set())
+            found = self._sought[id(code)] = sought_in(code, noted_of(code).difference(known), len(known))
+        return found
+
+
+def sought_in(code: CodeType, unknown: frozenset[int], known: int) -> Sought:
+    """What is looked for in a code object of which some instructions are not known."""
+    lines = lines_of(code)
+    sought = {lines[place] for place in unknown}
+    places = frozenset(place for place, line in lines.items() if line in sought)
+    return Sought(known, not unknown, not all(sought), places)
 
 
 @contextmanager
-def noting(way: Way, file: str, known: Way = NOWHERE) -> Iterator[None]:
+def noting(way: Way, file: str, known: Way | None = None) -> Iterator[None]:
     """While it runs, notes the instructions of the packages, and of the claim's file, that are executed.
 
     Those that are `known` need not be noted again, and so are not looked for: on lines that are known as a whole
     nothing is noted, and in functions that are nothing is traced.
     """
-    before, tracers = sys.gettrace(), dict[int, Tracer]()
+    before, tracers, known = sys.gettrace(), dict[int, Tracer](), Way() if known is None else known
 
     def enter(frame: FrameType, event: str, _: Any) -> Any:
         code = frame.f_code
         if not is_noted(code.co_filename, file) or is_called_by_the_kernel(frame, file):
             return None
         if (tracer := tracers.get(id(code))) is None:
-            _codes[id(code)] = code
-            tracer = tracers[id(code)] = Tracer(code, unknown_of(code, known))
+            tracer = tracers[id(code)] = Tracer(code, known.sought(code))
         return tracer.enter(frame)
 
     sys.settrace(enter)
@@ -61,23 +113,22 @@ def noting(way: Way, file: str, known: Way = NOWHERE) -> Iterator[None]:
         yield
     finally:
         sys.settrace(before)
-        for at, tracer in tracers.items():
-            way.update((at, place) for place in tracer.places)
+        for tracer in tracers.values():
+            if tracer.places:
+                way.add(tracer.code, tracer.places)
 
 
 class Tracer:
-    """Notes which instructions of a code object run; those on lines that are known as a whole are left out."""
+    """Notes which instructions of a code object run, of those that are sought."""
 
-    __slots__ = ("is_known", "is_open", "local", "places")
+    __slots__ = ("code", "has_lines", "has_opcodes", "local", "places")
 
-    def __init__(self, code: CodeType, unknown: frozenset[int]) -> None:
+    def __init__(self, code: CodeType, sought: Sought) -> None:
+        self.code = code
         self.places = places = set[int]()
-        lines = lines_of(code)
-        self.is_known = not unknown
-        self.is_open = not all(lines[place] for place in unknown)
-        sought = {lines[place] for place in unknown}
-        on_sought = frozenset(place for place, line in lines.items() if line in sought)
-        note = places.add
+        self.has_lines = not (sought.is_none or sought.is_everywhere)
+        self.has_opcodes = sought.is_everywhere
+        on_sought, note = sought.places, places.add
 
         def local(frame: FrameType, event: str, _: Any) -> Any:
             if event == "opcode":
@@ -89,15 +140,9 @@ class Tracer:
 
     def enter(self, frame: FrameType) -> Any:
         """Sets a frame that is entered, or entered again, to what has to be traced of it; its trace function."""
-        frame.f_trace_lines = not (self.is_known or self.is_open)
-        frame.f_trace_opcodes = self.is_open
+        frame.f_trace_lines = self.has_lines
+        frame.f_trace_opcodes = self.has_opcodes
         return self.local
-
-
-def unknown_of(code: CodeType, known: Way) -> frozenset[int]:
-    """The instructions of a code object that are not known."""
-    at = id(code)
-    return frozenset(place for place in noted_of(code) if (at, place) not in known)
 
 
 @cache
@@ -130,7 +175,7 @@ def beside(plain: Way, symbolic: Way) -> list[str]:
     Not those of the two wrappers that ask a cache: whether it has the answer depends on what else was asked. Nor those
     that write what is raised: terms have no digits, and may be written there alone.
     """
-    left = [(_codes[code], place) for code, place in plain - symbolic if not is_let_pass(_codes[code])]
+    left = [(code, place) for code, place in plain - symbolic if not is_let_pass(code)]
     found = {(code.co_filename, line_of(code, place), code.co_qualname) for code, place in left}
     return [f"{name}:{line} in {function}" for name, line, function in sorted(found)]
 

@@ -83,9 +83,10 @@ class Z3(WithProducts):
 
     def _fresh(self, query: Query) -> Answer:
         """The answer of a new solver; for a query with products as such, the first answer that one of several seeds
-        gives."""
+        gives, in a new context: how long z3 takes for it depends on what else was made in one."""
         if not query.is_native:
             return self._asked(query, PRODUCT_EFFORT, 0)
+        self._native = Translation(native=True)
         answers = (self._asked(query, NATIVE_EFFORT, seed) for seed in NATIVE_SEEDS)
         return next((answer for answer in answers if answer.status != "unknown"), Answer("unknown", {}, OUT_OF_EFFORT))
 

@@ -1,6 +1,6 @@
 """Small integers that follow a path."""
 
-from proofs.kernel.paths.samples import Samples
+from proofs.kernel.paths.samples import Samples, nearby
 from proofs.kernel.terms.explorer import Variable
 from proofs.kernel.terms.formula import compare, holds
 from proofs.kernel.terms.polynomial import constant, variable
@@ -41,3 +41,17 @@ def test_what_is_handed_out_is_the_callers_own() -> None:
     assert first is not None
     first["x"] = -1
     assert samples.satisfying([X], [], True) != first
+
+
+def test_what_is_found_near_a_known_assignment_satisfies_facts_bounds_and_formula() -> None:
+    known = {"x": 1, "y": 4, "z": 2}
+    found = nearby([X, Y, TWICE], known, [IS_SMALL], PRODUCT)
+    assert found is not None and holds(IS_SMALL, found) and holds(PRODUCT, found)
+    assert found["x"] >= 1 and found["z"] == 2 * found["x"]
+    assert known == {"x": 1, "y": 4, "z": 2}
+
+
+def test_near_a_known_assignment_nothing_is_found_that_is_not_there() -> None:
+    assert nearby([X, Y], {"x": 1, "y": 0}, [IS_SMALL], IS_LARGE) is None
+    assert nearby([X], {"x": 1}, [], compare("<=", variable("x"))) is None
+    assert nearby([], {}, [], True) is None
