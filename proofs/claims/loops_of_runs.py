@@ -111,25 +111,27 @@ def views_below_do_nothing(given: Given, phase: str) -> None:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ways(OfAnyLength):
-    """Ways to the places of a stack: to each but the first, the begin of a run of views before it, and one view that
-    makes what they do of what comes down to the place."""
+    """Ways to the places of a stack: to each but the first, how many runs lead to it, one more than to the begin of the
+    last of them, that begin, and one view that makes what the views of that run do of what comes down to the place."""
 
     given: Given
     level: AnyFunction
     made: AnyFunction
+    runs: AnyFunction
 
     def __getitem__(self, place: Any) -> tuple[int, int, int]:
         self.given.check("a way to a place behind a view", place > 0)
-        runs, view = self.given.integers("run", 2)
-        begin = self.given.integer("begin", at_least=0)
+        view, begin = self.given.integer("run"), self.given.integer("begin", at_least=0)
         self.given.assume(begin < place)
         self.given.assume(self.made(view, self.level(place)) == self.level(begin))
-        return runs, begin, view
+        self.given.assume(self.runs(place) == self.runs(begin) + 1)
+        return self.runs(place), begin, view
 
 
 def gone_back(given: Given, phase: str, *, is_short: bool) -> None:
     """States the goals of a claim about the runs of a way; with `is_short`, that there is one at most."""
-    made, level, runs = AnyFunction(given, "made"), AnyFunction(given, "level"), Appended()
+    made, level, lead = (AnyFunction(given, name) for name in ("made", "level", "lead"))
+    runs = Appended()
     end = given.integer("end", at_least=0)
 
     def more(_names: dict[str, Any], side: tuple[int, int]) -> tuple[int, int]:
@@ -140,24 +142,29 @@ def gone_back(given: Given, phase: str, *, is_short: bool) -> None:
 
     def holds(names: dict[str, Any], side: tuple[int, int]) -> dict[str, Any]:
         place = names["place"]
-        return {"a place": (place >= 0) & (place <= end), "what has come down": side[0] == level(place)}
+        return {
+            "a place": (place >= 0) & (place <= end),
+            "what has come down": side[0] == level(place),
+            "how many runs": side[1] + lead(place) == lead(end),
+        }
 
     def returns(found: Any, side: tuple[int, int]) -> None:
         given.check("all runs, the first of them first", found.is_all_of(runs, is_reversed=True))
         given.agree("what comes down", impl=side[0], spec=level(0))
+        given.agree("how many runs", impl=side[1] + lead(0), spec=lead(end))
         if is_short:
             given.check("one run", side[1] <= 1)
 
     by_rounds(
-        given, phase, way_to, (Ways(given, level, made), end), carried={"place": int, "runs": runs}, holds=holds,
+        given, phase, way_to, (Ways(given, level, made, lead), end), carried={"place": int, "runs": runs}, holds=holds,
         first=(level(end), 0), more=more, returns=returns, measure=lambda names: names["place"],
     )  # fmt: skip
 
 
 @claim(
     "C70.way",
-    "The loop that goes back along a way ends; what any index reads through the runs that it finds is what it reads "
-    "through the views, if each run makes what its views do.",
+    "The loop that goes back along a way ends; it finds as many runs as lead there, and what any index reads through "
+    "them is what it reads through the views, if each run makes what its views do.",
     family="loops",
     scope=ANY_DEPTH,
     ids=("L3", "D16"),
