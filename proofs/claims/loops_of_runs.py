@@ -8,14 +8,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from impl.merge.fewest_views import neighbours_merged, way_to
-from proofs.claims.loops_of_stacks import ANY_DEPTH
+from impl.merge.fewest_views import SHORT, fewest_views, neighbours_merged, way_to
+from proofs.claims.loops_of_stacks import ANY_DEPTH, any_stacks
 from proofs.kernel import Given, claim, refuted
 from proofs.kernel.induction.inside import NESTED, by_nested_rounds
 from proofs.kernel.induction.lists import Entries
 from proofs.kernel.induction.rounds import PHASES, Spoken, by_rounds
+from proofs.kernel.induction.series import AnySeries
 from proofs.kernel.induction.states import Maybe
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction, Appended, OfAnyLength, items
+from proofs.kernel.induction.words import Word
 
 
 class Level(NamedTuple):
@@ -185,3 +187,59 @@ def runs_of_a_way_read_the_same(given: Given, phase: str) -> None:
 )
 def a_way_is_one_run(given: Given, phase: str) -> None:
     gone_back(given, phase, is_short=True)
+
+
+def merged_again(given: Given, phase: str, *, is_short: bool) -> None:
+    """States the goals of a claim about a stack that is split again and again; with `is_short`, that SHORT views are
+    left at most."""
+    stacks = any_stacks(given)
+    views = stacks.series("given")
+    reads, found_so_far = views.whole(), list[AnySeries]()
+
+    def alike(some: AnySeries, _merge: Any) -> AnySeries:
+        found_so_far.append(stacks.series(f"found{len(found_so_far)}"))
+        given.assume(found_so_far[-1].whole() == some.whole())
+        return found_so_far[-1]
+
+    def holds(names: dict[str, Any], _side: None) -> dict[str, Any]:
+        return {f"what {name} read": names[name].whole() == reads for name in ("views", "shorter")}
+
+    def returns(found: AnySeries, _side: None) -> None:
+        given.agree("what any index reads", impl=found.whole(), spec=reads)
+        if is_short:
+            given.check("few views", found.length <= SHORT)
+
+    by_rounds(
+        given, phase, fewest_views, (views, AnyAnswer(alike)), carried={"views": stacks, "shorter": stacks},
+        holds=holds, returns=returns, measure=lambda names: names["views"].length,
+        words={
+            "neighbours_merged": Word("C70.runs", AnyAnswer(alike)),
+            "split": Word("C70.split", AnyAnswer(alike)),
+        },
+    )  # fmt: skip
+
+
+@claim(
+    "C70.fewest-views",
+    "The loop that splits a long stack again ends, and what any index reads through the views that are left is what it "
+    "read.",
+    family="loops",
+    scope=ANY_DEPTH,
+    ids=("L3", "D16"),
+    cases=lambda: PHASES,
+)
+def fewest_views_read_the_same(given: Given, phase: str) -> None:
+    merged_again(given, phase, is_short=False)
+
+
+@claim(
+    "C70.fewest-views-few",
+    "SHORT views are left at most (false: it may be that none merge).",
+    family="loops",
+    scope=ANY_DEPTH,
+    ids=("L3",),
+    cases=lambda: PHASES,
+    expect=refuted,
+)
+def few_views_are_left(given: Given, phase: str) -> None:
+    merged_again(given, phase, is_short=True)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from impl.merge.fewest_views import SHORT, WINDOW, fewest_views, runs_to, split
+from impl.merge.fewest_views import SHORT, WINDOW, runs_to, split
 from proofs.claims.loops_of_stacks import ANY_DEPTH, any_stacks
 from proofs.kernel import Given, claim, refuted
 from proofs.kernel.induction.cut.rewritten import YIELDED
@@ -132,8 +132,7 @@ class AnyStack:
         """States what C70.way takes of the ways to any place."""
         place = self.given.integer("place", at_least=0)
         self.given.assume(place <= end)
-        for name, at in (("any place", place), ("the end", end)):
-            self.given.check(f"a way to {name}", is_way(at, self.ways[at], self.ways, self.views))
+        self.given.check("a way to any place", is_way(place, self.ways[place], self.ways, self.views))
 
     def way_to(self, ways: Whole, end: int) -> AnySeries:
         """The runs of a way."""
@@ -143,7 +142,7 @@ class AnyStack:
         if self.is_read:
             self.check_ways(end)
         given.assume(found.whole() == self.views.level(0))
-        given.assume(found.length == self.ways.part(end, 0))
+        given.assume(found.length == self.ways[end][0])
         return found
 
 
@@ -254,8 +253,7 @@ def a_split_has_the_fewest_runs(given: Given, phase: str) -> None:
         end = stack.views.length
         if end > 0:
             stack.assume_counted(end)
-            runs = number_and_runs(stack, found)[1] if isinstance(found, tuple) else stack.ways[end][0]
-            given.check("no way has fewer", runs <= stack.count(end))
+            given.check("no way has fewer", number_and_runs(stack, found)[1] <= stack.count(end))
 
     split_into(given, phase, returns, is_fewest)
 
@@ -276,59 +274,3 @@ def is_longest(place: int, way: Way, _ways: Grown, _views: AnySeries, before: An
 )
 def a_split_has_the_longest_last_run(given: Given, phase: str) -> None:
     split_into(given, phase, lambda *_: None, is_longest)
-
-
-def merged_again(given: Given, phase: str, *, is_short: bool) -> None:
-    """States the goals of a claim about a stack that is split again and again; with `is_short`, that SHORT views are
-    left at most."""
-    stacks = any_stacks(given)
-    views = stacks.series("given")
-    reads, found_so_far = views.whole(), list[AnySeries]()
-
-    def alike(some: AnySeries, _merge: Any) -> AnySeries:
-        found_so_far.append(stacks.series(f"found{len(found_so_far)}"))
-        given.assume(found_so_far[-1].whole() == some.whole())
-        return found_so_far[-1]
-
-    def holds(names: dict[str, Any], _side: None) -> dict[str, Any]:
-        return {f"what {name} read": names[name].whole() == reads for name in ("views", "shorter")}
-
-    def returns(found: AnySeries, _side: None) -> None:
-        given.agree("what any index reads", impl=found.whole(), spec=reads)
-        if is_short:
-            given.check("few views", found.length <= SHORT)
-
-    by_rounds(
-        given, phase, fewest_views, (views, AnyAnswer(alike)), carried={"views": stacks, "shorter": stacks},
-        holds=holds, returns=returns, measure=lambda names: names["views"].length,
-        words={
-            "neighbours_merged": Word("C70.runs", AnyAnswer(alike)),
-            "split": Word("C70.split", AnyAnswer(alike)),
-        },
-    )  # fmt: skip
-
-
-@claim(
-    "C70.fewest-views",
-    "The loop that splits a long stack again ends, and what any index reads through the views that are left is what it "
-    "read.",
-    family="loops",
-    scope=ANY_DEPTH,
-    ids=("L3", "D16"),
-    cases=lambda: PHASES,
-)
-def fewest_views_read_the_same(given: Given, phase: str) -> None:
-    merged_again(given, phase, is_short=False)
-
-
-@claim(
-    "C70.fewest-views-few",
-    "SHORT views are left at most (false: it may be that none merge).",
-    family="loops",
-    scope=ANY_DEPTH,
-    ids=("L3",),
-    cases=lambda: PHASES,
-    expect=refuted,
-)
-def few_views_are_left(given: Given, phase: str) -> None:
-    merged_again(given, phase, is_short=True)
