@@ -143,7 +143,18 @@ def counted_of_other_things(count: int) -> int:
     return found[count]
 
 
-FALSE_COUNTS = [counted_but_nine, counted_from_one, counted_twice, counted_and_the_one_before]
+def counted_but_nine_and_looked_at(count: int) -> int:
+    found = [0]
+    for place in range(1, count + 1):
+        found.append(found[place - 1] + (1 if place != 9 else 2))
+        if found[place] != place:
+            found.append(place + 1)
+    return found[count]
+
+
+FALSE_COUNTS = [
+    counted_but_nine_and_looked_at, counted_but_nine, counted_from_one, counted_twice, counted_and_the_one_before,
+]  # fmt: skip
 
 UNREAD_COUNTS = [
     counted_too_short, counted_with_a_gap, counted_from_the_end, counted_ahead, counted_and_put, counted_and_taken,

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from operator import ge, gt, le
 from typing import Any
 
 import pytest
@@ -18,11 +19,11 @@ from support.rounds_that_grow import (
 from proofs.kernel import AllSizes, Given, Verdict
 from proofs.kernel.claim import Claim
 from proofs.kernel.induction.cut.rewritten import YIELDED
-from proofs.kernel.induction.lists import Grown
+from proofs.kernel.induction.lists import Grown, Noted
 from proofs.kernel.induction.rounds import PHASES, Counted, by_rounds
 from proofs.kernel.induction.series import Some
-from proofs.kernel.induction.values import AnyAnswer, AnyFunction, Yielded, items
-from proofs.kernel.induction.words import Word
+from proofs.kernel.induction.values import AnyAnswer, AnyFunction, Appended, Yielded, items
+from proofs.kernel.induction.words import Word, cannot_change
 from proofs.kernel.registry import all_claims
 from tests.proofs.helpers import as_found
 
@@ -37,9 +38,10 @@ def is_grown(
     given: Given, phase: str, function: Callable[..., int], holds: Callable[[int, int], Any], **said: Any
 ) -> None:
     """States the goals of a claim about a function that reads a list of which something holds of each entry."""
+    also = {"count": int} if function is rounds_that_grow.counted_up_to_what_changes else {}
     by_rounds(
         given, phase, function, (given.integer("count", at_least=0),), first=0, more=lambda _, side: side + 1,
-        carried={"found": Grown(given, "found", int, holds)}, counted=Counted(lambda side: side),
+        carried={"found": Grown(given, "found", int, holds), **also}, counted=Counted(lambda side: side),
         holds=lambda names, side: {"so many": names["found"].length == side + 1, "any": side >= 0}, **said,
     )  # fmt: skip
 
@@ -94,6 +96,18 @@ def test_what_holds_of_entries_does_not_speak_of_a_round() -> None:
     assert "speaks of ['item']" in str(found(body).reasons)
 
 
+def test_lists_and_sets_that_rounds_change_are_handed_to_nothing_at_its_word() -> None:
+    given: Any = None
+    noted = Noted(given, lambda _: None, lambda _: None, lambda *_: True)
+    lists = [Appended(), Yielded(), Grown(given, "list", int, lambda *_: True), noted]
+    assert not any(map(cannot_change, lists))
+
+
+def test_the_numbers_that_a_loop_goes_over_are_those_of_before_it() -> None:
+    result = is_count(rounds_that_grow.counted_up_to_what_changes)
+    assert "`range(1, count + 1)` is not known to be the same after a round" in str(result.reasons)
+
+
 def is_shortest(function: Callable[..., int], some_of: Callable[..., Any] = Some) -> Claim:
     """The claim that no way through what `near` gives is shorter than what a function finds."""
 
@@ -142,18 +156,19 @@ def test_what_is_a_list_may_not_be_all() -> None:
 
 
 def test_of_those_that_are_least_it_is_the_first() -> None:
-    """Of two of which each is least, the one in front; that it is the last is refuted."""
+    """Of two of which each is least, the one in front, which may be the one that is known; that it is the last, or
+    another one, is refuted."""
 
-    def body(given: Given, is_last: bool) -> None:
+    def body(given: Given, is_behind: Callable[[int, int], bool]) -> None:
         one, other, key = given.integer("one"), given.integer("other"), AnyFunction(given, "key")
         least = Some(given, one, [other], lambda place: place).least(key)
         if key(other) == key(least):
-            given.check("the place", least >= other if is_last else least <= other)
+            given.check("the place", is_behind(other, least))
         given.check("none is less", key(least) <= key(other))
 
-    for is_last, verdict in ((False, Verdict.PROVED_ALL_SIZES), (True, Verdict.REFUTED)):
+    for is_behind, verdict in ((ge, Verdict.PROVED_ALL_SIZES), (le, Verdict.REFUTED), (gt, Verdict.REFUTED)):
         some = next(claim for claim in all_claims() if claim.id == "C70.bounds")
-        said = replace(some, id="C0.test", body=body, scope=AllSizes(), cases=lambda last=is_last: [(last,)])
+        said = replace(some, id="C0.test", body=body, scope=AllSizes(), cases=lambda how=is_behind: [(how,)])
         result = as_found(said)
         assert result.verdict is verdict, result.reasons
 
