@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 V = TypeVar("V")
@@ -26,16 +26,17 @@ def fewest_views(views: tuple[V, ...], merge: Callable[[tuple[V, ...]], V | None
 
 def split(views: tuple[V, ...], merge: Callable[[tuple[V, ...]], V | None]) -> tuple[V, ...]:
     """The fewest runs of a stack that are one view."""
-    if len(views) > 1 and (whole := merge(views)) is not None:
+    whole = merge(views) if len(views) > 1 else None
+    if whole is not None:
         return (whole,)
     ways: list[tuple[int, int, V | None]] = [(0, 0, None)]
     for end in range(1, len(views) + 1):
         found = ((ways[begin][0] + 1, begin, run) for begin, run in runs_to(views, end, merge))
         ways.append(min(found, key=lambda way: way[0]))
-    return way_to(ways, len(views))
+    return way_to(tuple(ways), len(views))
 
 
-def way_to(ways: list[tuple[int, int, V | None]], place: int) -> tuple[V, ...]:
+def way_to(ways: Sequence[tuple[int, int, V | None]], place: int) -> tuple[V, ...]:
     """The runs of the best way to a place: each place has how many runs lead to it, the begin of the last of them, and
     what it is."""
     runs = list[V]()

@@ -8,14 +8,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from impl.merge.fewest_views import neighbours_merged, way_to
-from proofs.claims.loops_of_stacks import ANY_DEPTH
+from impl.merge.fewest_views import SHORT, fewest_views, neighbours_merged, way_to
+from proofs.claims.loops_of_stacks import ANY_DEPTH, any_stacks
 from proofs.kernel import Given, claim, refuted
 from proofs.kernel.induction.inside import NESTED, by_nested_rounds
 from proofs.kernel.induction.lists import Entries
 from proofs.kernel.induction.rounds import PHASES, Spoken, by_rounds
+from proofs.kernel.induction.series import AnySeries
 from proofs.kernel.induction.states import Maybe
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction, Appended, OfAnyLength, items
+from proofs.kernel.induction.words import Word
 
 
 class Level(NamedTuple):
@@ -111,25 +113,27 @@ def views_below_do_nothing(given: Given, phase: str) -> None:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ways(OfAnyLength):
-    """Ways to the places of a stack: to each but the first, the begin of a run of views before it, and one view that
-    makes what they do of what comes down to the place."""
+    """Ways to the places of a stack: to each but the first, how many runs lead to it, one more than to the begin of the
+    last of them, that begin, and one view that makes what the views of that run do of what comes down to the place."""
 
     given: Given
     level: AnyFunction
     made: AnyFunction
+    runs: AnyFunction
 
     def __getitem__(self, place: Any) -> tuple[int, int, int]:
         self.given.check("a way to a place behind a view", place > 0)
-        runs, view = self.given.integers("run", 2)
-        begin = self.given.integer("begin", at_least=0)
+        view, begin = self.given.integer("run"), self.given.integer("begin", at_least=0)
         self.given.assume(begin < place)
         self.given.assume(self.made(view, self.level(place)) == self.level(begin))
-        return runs, begin, view
+        self.given.assume(self.runs(place) == self.runs(begin) + 1)
+        return self.runs(place), begin, view
 
 
 def gone_back(given: Given, phase: str, *, is_short: bool) -> None:
     """States the goals of a claim about the runs of a way; with `is_short`, that there is one at most."""
-    made, level, runs = AnyFunction(given, "made"), AnyFunction(given, "level"), Appended()
+    made, level, lead = (AnyFunction(given, name) for name in ("made", "level", "lead"))
+    runs = Appended()
     end = given.integer("end", at_least=0)
 
     def more(_names: dict[str, Any], side: tuple[int, int]) -> tuple[int, int]:
@@ -140,24 +144,29 @@ def gone_back(given: Given, phase: str, *, is_short: bool) -> None:
 
     def holds(names: dict[str, Any], side: tuple[int, int]) -> dict[str, Any]:
         place = names["place"]
-        return {"a place": (place >= 0) & (place <= end), "what has come down": side[0] == level(place)}
+        return {
+            "a place": (place >= 0) & (place <= end),
+            "what has come down": side[0] == level(place),
+            "how many runs": side[1] + lead(place) == lead(end),
+        }
 
     def returns(found: Any, side: tuple[int, int]) -> None:
         given.check("all runs, the first of them first", found.is_all_of(runs, is_reversed=True))
         given.agree("what comes down", impl=side[0], spec=level(0))
+        given.agree("how many runs", impl=side[1] + lead(0), spec=lead(end))
         if is_short:
             given.check("one run", side[1] <= 1)
 
     by_rounds(
-        given, phase, way_to, (Ways(given, level, made), end), carried={"place": int, "runs": runs}, holds=holds,
+        given, phase, way_to, (Ways(given, level, made, lead), end), carried={"place": int, "runs": runs}, holds=holds,
         first=(level(end), 0), more=more, returns=returns, measure=lambda names: names["place"],
     )  # fmt: skip
 
 
 @claim(
     "C70.way",
-    "The loop that goes back along a way ends; what any index reads through the runs that it finds is what it reads "
-    "through the views, if each run makes what its views do.",
+    "The loop that goes back along a way ends; it finds as many runs as lead there, and what any index reads through "
+    "them is what it reads through the views, if each run makes what its views do.",
     family="loops",
     scope=ANY_DEPTH,
     ids=("L3", "D16"),
@@ -178,3 +187,59 @@ def runs_of_a_way_read_the_same(given: Given, phase: str) -> None:
 )
 def a_way_is_one_run(given: Given, phase: str) -> None:
     gone_back(given, phase, is_short=True)
+
+
+def merged_again(given: Given, phase: str, *, is_short: bool) -> None:
+    """States the goals of a claim about a stack that is split again and again; with `is_short`, that SHORT views are
+    left at most."""
+    stacks = any_stacks(given)
+    views = stacks.series("given")
+    reads, found_so_far = views.whole(), list[AnySeries]()
+
+    def alike(some: AnySeries, _merge: Any) -> AnySeries:
+        found_so_far.append(stacks.series(f"found{len(found_so_far)}"))
+        given.assume(found_so_far[-1].whole() == some.whole())
+        return found_so_far[-1]
+
+    def holds(names: dict[str, Any], _side: None) -> dict[str, Any]:
+        return {f"what {name} read": names[name].whole() == reads for name in ("views", "shorter")}
+
+    def returns(found: AnySeries, _side: None) -> None:
+        given.agree("what any index reads", impl=found.whole(), spec=reads)
+        if is_short:
+            given.check("few views", found.length <= SHORT)
+
+    by_rounds(
+        given, phase, fewest_views, (views, AnyAnswer(alike)), carried={"views": stacks, "shorter": stacks},
+        holds=holds, returns=returns, measure=lambda names: names["views"].length,
+        words={
+            "neighbours_merged": Word("C70.runs", AnyAnswer(alike)),
+            "split": Word("C70.split", AnyAnswer(alike)),
+        },
+    )  # fmt: skip
+
+
+@claim(
+    "C70.fewest-views",
+    "The loop that splits a long stack again ends, and what any index reads through the views that are left is what it "
+    "read.",
+    family="loops",
+    scope=ANY_DEPTH,
+    ids=("L3", "D16"),
+    cases=lambda: PHASES,
+)
+def fewest_views_read_the_same(given: Given, phase: str) -> None:
+    merged_again(given, phase, is_short=False)
+
+
+@claim(
+    "C70.fewest-views-few",
+    "SHORT views are left at most (false: it may be that none merge).",
+    family="loops",
+    scope=ANY_DEPTH,
+    ids=("L3",),
+    cases=lambda: PHASES,
+    expect=refuted,
+)
+def few_views_are_left(given: Given, phase: str) -> None:
+    merged_again(given, phase, is_short=True)

@@ -1,5 +1,5 @@
-"""What is known of lists of any length from whose end rounds take entries, or put some there, and of sets to which they
-add."""
+"""What is known of lists of any length from whose end rounds take entries, or put some there, of those of which they
+read what was put there, and of sets to which they add."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from proofs.kernel.induction.values import OfAnyLength, Written
+from proofs.kernel.induction.values import AnyFunction, OfAnyLength, Written
 from proofs.kernel.paths.given import Given
-from proofs.kernel.terms.term import Unsupported, implies
+from proofs.kernel.terms.term import Unsupported, implies, negated
 
 Names = dict[str, Any]
 """The names of a body, with what they stand for."""
@@ -19,6 +19,9 @@ Made = Callable[[str], Any]
 
 IN_A_SET = "what a set is: of each entry that is in it is known what holds"
 """Why that stays which is known of what a set has."""
+
+PUT_AT_THE_END = "what a list is: what was put at its end is its entry there, which nobody changes"
+"""Why that stays which is known of the entries of a list that grows."""
 
 @dataclass(frozen=True)
 class Entries:
@@ -178,6 +181,80 @@ class Noted(Written):
         before = implies(self.holds(other, *self.begun), self.holds(other, now))
         added = {f"what is noted, {place}": self.holds(entry, now) for place, entry in enumerate(self.added)}
         return {"what was noted before": before} | added
+
+
+class Grown(Written):
+    """A list of any length at whose end rounds put entries, and of which they read those that are there.
+
+    An entry is an integer, one or None, or a tuple of such parts, as `kind` says. Which it is at a place never changes,
+    so it is a function of the place, any one. Of each is known what `holds` of its place and of it; that this holds of
+    what a round puts there is a goal. It may speak of the entries at other places, and of what all rounds share.
+    """
+
+    __slots__ = ("_functions", "begun", "given", "holds", "is_closed", "kind", "length", "name", "put")
+
+    def __init__(self, given: Given, name: str, kind: Any, holds: Callable[[int, Any], Any]) -> None:
+        self.given, self.name, self.kind, self.holds = given, name, kind, holds
+        self._functions: dict[tuple[Any, ...], AnyFunction] = {}
+        self.begun, self.length, self.is_closed = 0, 0, False
+        self.put = list[tuple[int, Any]]()
+
+    def begin(self) -> None:
+        """Takes any number of entries to be there."""
+        self.begun = self.length = self.given.integer(f"{self.name}_count", at_least=0)
+
+    def part(self, place: int, *path: Any) -> int:
+        """The integer at a place that a path leads to, from part to part of the entry."""
+        function = self._functions.setdefault(path, AnyFunction(self.given, "_".join([self.name, *map(str, path)])))
+        return function(place)
+
+    def at(self, place: int, kind: Any, path: tuple[Any, ...] = ()) -> Any:
+        """The entry at a place, or a part of it, of a kind."""
+        if isinstance(kind, tuple):
+            return tuple(self.at(place, each, (*path, number)) for number, each in enumerate(kind))
+        if kind == int | None and self.part(place, *path, "none") == 1:
+            return None
+        return self.part(place, *path)
+
+    def __getitem__(self, place: Any) -> Any:
+        if not isinstance(place, int) or isinstance(place, bool) or not place >= 0 or not place < self.length:
+            raise Unsupported(f"Grown: it is asked for {place!r}, which may be none of its places")
+        entry = self.at(place, self.kind)
+        if place < self.begun:
+            self.given.assume(self.holds(place, entry), stays=PUT_AT_THE_END)
+        return entry
+
+    def append(self, entry: Any) -> None:
+        """Puts an entry at the end. Raises Unsupported after the loop, and for what is none."""
+        if self.is_closed or not is_made_of(entry, self.kind):
+            raise Unsupported(f"Grown: {entry!r} is put at the end, which is no entry, or after the loop")
+        self.define(self.length, entry, ())
+        self.put.append((self.length, entry))
+        self.length = self.length + 1
+
+    def define(self, place: int, entry: Any, path: tuple[Any, ...], kind: Any = None) -> None:
+        """Takes in what the entry at a place is."""
+        kind = self.kind if kind is None else kind
+        if isinstance(kind, tuple):
+            for number, (part, each) in enumerate(zip(entry, kind, strict=True)):
+                self.define(place, part, (*path, number), each)
+            return
+        if kind == int | None:
+            is_none = self.part(place, *path, "none") == 1
+            self.given.assume(is_none if entry is None else negated(is_none), stays=PUT_AT_THE_END)
+        if entry is not None:
+            self.given.assume(self.part(place, *path) == entry, stays=PUT_AT_THE_END)
+
+    def held_on(self, _names: Names) -> dict[str, Any]:
+        """The goals of what was put at the end."""
+        return {f"what is put at the end, {k}": self.holds(place, entry) for k, (place, entry) in enumerate(self.put)}
+
+
+def is_made_of(value: Any, kind: Any) -> bool:
+    """Whether a value is made of as many parts as a kind is, of integers and of None where there may be."""
+    if isinstance(kind, tuple):
+        return type(value) is tuple and len(value) == len(kind) and all(map(is_made_of, value, kind))
+    return kind == int | None if value is None else isinstance(value, int) and not isinstance(value, bool)
 
 
 def is_like(value: Any, made: Any) -> bool:

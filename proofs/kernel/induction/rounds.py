@@ -27,19 +27,20 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from proofs.kernel.induction.cut.headers import handed, is_from_end, is_numbered
+from proofs.kernel.induction.cut.headers import is_from_end
 from proofs.kernel.induction.cut.loops import Head, Names, Pieces, Reached, Returned, pieces_of, run
 from proofs.kernel.induction.cut.reader import computed
 from proofs.kernel.induction.cut.rewritten import ITEM
-from proofs.kernel.induction.lists import Stack
+from proofs.kernel.induction.lists import Grown, Noted, Stack
 from proofs.kernel.induction.states import (
     any_like,
+    assume_rounds,
     begun_with,
     classes_of,
-    goals_of_sets,
+    goals_of_kept,
+    item_at,
     require_apart,
     require_kinds,
-    take_turn,
     variables_in,
     with_stacks,
 )
@@ -150,7 +151,8 @@ class Induction:
         if unknown := [name for asked_of, kinds in asked for name in asked_of if type(names.get(name)) not in kinds]:
             raise KernelError(f"rounds call {', '.join(unknown)}, of which nothing is known")
         if self.pieces.head.header is not None:
-            require_apart(given, variables_in((*arguments, first)), loop.holds, is_round=phase == "round")
+            holds = loop.holds, *(kind.holds for kind in loop.carried.values() if isinstance(kind, Noted | Grown))
+            require_apart(given, variables_in((*arguments, first)), holds, is_round=phase == "round")
         outcome = run(self.pieces.before, names)
         if phase == "before":
             require_kinds(outcome, loop.carried, is_first=True)
@@ -162,6 +164,8 @@ class Induction:
             self.assume(loop.holds(names, side).values())
             if phase == "after":
                 self.assume_condition(self.pieces.head, names, is_true=False)
+                if loop.counted is not None:
+                    assume_rounds(given, self.pieces.head, names, loop.counted.so_far(side))
                 if loop.counted is not None and loop.counted.last is not None:
                     loop.counted.last(side)
                 self.end(names, side, self.returns)
@@ -218,14 +222,8 @@ class Induction:
 
     def item(self, names: Names, side: Any) -> Names:
         """The item that a round is handed; none for a `while`."""
-        header = self.pieces.head.header
-        if header is None:
-            return {}
-        place = self.place(side)
-        if is_numbered(header):
-            return {ITEM: place}
-        take_turn(tuple(names.values()), place)
-        return {ITEM: handed(header, names, place)}
+        head = self.pieces.head
+        return {} if head.header is None else {ITEM: item_at(self.given, head, head.header, names, self.place(side))}
 
     def come_inside(self, phase: str, here: Names, names: Names, side: Any, before: Any) -> None:
         """States the goals of a round that comes to a loop inside, with the names `here`."""
@@ -253,7 +251,7 @@ class Induction:
         """States what is claimed of what is returned after the loop, where nothing more is appended to what rounds
         append to."""
         for value in self.loop.carried.values():
-            if isinstance(value, Appended | Placed):
+            if isinstance(value, Appended | Placed | Grown):
                 value.is_closed = True
         self.settle(run(self.pieces.after, names), side, returns)
 
@@ -267,7 +265,7 @@ class Induction:
 
     def check_holds(self, loop: Spoken, names: Names, side: Any) -> None:
         """States that what holds between rounds of a loop holds of the names that were reached."""
-        for label, condition in {**loop.holds(names, side), **goals_of_sets(names)}.items():
+        for label, condition in {**loop.holds(names, side), **goals_of_kept(names)}.items():
             self.given.check(label, condition)
 
     def settle(self, outcome: Returned | Reached, side: Any, returns: Returning | None) -> None:

@@ -8,6 +8,7 @@ a part of a sequence takes the level at its end to the level at its begin. Of an
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -187,5 +188,53 @@ def length_of(sequence: Any) -> int:
     return sequence.length if isinstance(sequence, Series) else len(sequence)
 
 
-CALLED = {"__joined__": joined, "__length__": length_of}
+class Some(OfAnyLength):
+    """What a function gives, which is taken at its word: any number of things, one at least, in an order. Known are any
+    one of them and `others` that are among them; `order` is a number that is less the further to the front one is.
+
+    What is `made` of each is made where it is asked for. That can be done once.
+    """
+
+    __slots__ = ("_is_asked", "given", "made", "one", "order", "others")
+
+    def __init__(self, given: Given, one: Any, others: Iterable[Any], order: Callable[[Any], int]) -> None:
+        self.given, self.one, self.others, self.order = given, one, tuple(others), order
+        self.made: Callable[[Any], Any] = lambda each: each
+        self._is_asked = False
+
+    def mapped(self, made: Callable[[Any], Any]) -> Some:
+        """What is made of each of them."""
+        found = Some(self.given, self.one, self.others, self.order)
+        found.made = made
+        return found
+
+    def least(self, key: Callable[[Any], Any]) -> Any:
+        """The first of those whose key is least: any one of them, of which is known that there is none among the others
+        that would be it instead."""
+        if self._is_asked:
+            raise Unsupported("Some: they are asked for once more")
+        self._is_asked = True
+        found = self.made(self.one)
+        number = int_of(key(found))
+        for other in self.others:
+            less, place = int_of(key(self.made(other))), self.order(self.one)
+            is_first = (number < less) | ((number == less) & (place <= self.order(other)))
+            self.given.assume(is_first, stays="what is least: there is none that is less, nor as little and before it")
+        return found
+
+
+def mapped(some: Any, made: Callable[[Any], Any]) -> Some:
+    """What is made of each of those that a function gives. Raises Unsupported if not of all of them something is
+    known."""
+    if not isinstance(some, Some):
+        raise Unsupported(f"{some!r} is gone through, of which it is not known that it is all")
+    return some.mapped(made)
+
+
+def least(some: Any, key: Callable[[Any], Any]) -> Any:
+    """What `min` gives."""
+    return some.least(key) if isinstance(some, Some) else min(some, key=key)
+
+
+CALLED = {"__joined__": joined, "__least__": least, "__length__": length_of, "__mapped__": mapped}
 """What the pieces of a function call in place of what Python does to tuples."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from types import FunctionType
 from typing import Any
 
-from proofs.kernel.induction.cut.loops import Names, Reached, Returned
-from proofs.kernel.induction.lists import Entries, Noted, Sequence, Stack, is_like
-from proofs.kernel.induction.series import Descent, Series
+from proofs.kernel.induction.cut.headers import bounds_of, handed, is_numbered
+from proofs.kernel.induction.cut.loops import Head, Names, Reached, Returned
+from proofs.kernel.induction.lists import Entries, Grown, Noted, Sequence, Stack, is_like, is_made_of
+from proofs.kernel.induction.series import AnySeries, Descent, Series, Some
 from proofs.kernel.induction.sources import is_plain_record
 from proofs.kernel.induction.values import (
     AnyAnswer,
@@ -28,7 +30,7 @@ from proofs.kernel.terms.term import Condition, Term
 SIMPLE = (int, bool, str, type(None), Term, Condition, AnyAnswer, AnyFunction, AnyObject)
 """Types of values that nobody changes, and that are made of no others."""
 
-CHANGED = (list, set, Appended, Placed, Stack, Noted)
+CHANGED = (list, set, Appended, Placed, Stack, Noted, Grown)
 """Types of lists and sets that rounds change."""
 
 
@@ -39,10 +41,10 @@ class Maybe:
     kind: Any
 
 
-def goals_of_sets(names: Names) -> dict[str, Any]:
-    """What holds of the sets among some names at the end of a round."""
-    sets = [value for value in names.values() if isinstance(value, Noted)]
-    return {label: goal for noted in sets for label, goal in noted.held_on(names).items()}
+def goals_of_kept(names: Names) -> dict[str, Any]:
+    """What holds of the sets, and of the lists that grow, among some names at the end of a round."""
+    all_kept = [value for value in names.values() if isinstance(value, Noted | Grown)]
+    return {label: goal for kept in all_kept for label, goal in kept.held_on(names).items()}
 
 
 def require_kinds(outcome: Returned | Reached, carried: Names, *, is_first: bool) -> None:
@@ -69,6 +71,8 @@ def is_of_kind(value: Any, kind: Any, *, is_first: bool) -> bool:
             found = value is kind
         case Noted():
             found = type(value) is set and not value if is_first else value is kind
+        case Grown():
+            found = type(value) is list and all(is_made_of(e, kind.kind) for e in value) if is_first else value is kind
         case Entries() if is_first and type(value) is list:
             found = all(is_like(entry, kind.entry(f"like{place}")[0]) for place, entry in enumerate(value))
         case Entries():
@@ -98,6 +102,10 @@ def with_stacks(outcome: Returned | Reached, carried: Names) -> Returned | Reach
             names[name] = stack = Stack(kind, name, 0, kind.empty)
             for entry in entries:
                 stack.append(entry)
+        elif isinstance(kind, Grown):
+            for entry in names[name]:
+                kind.append(entry)
+            names[name] = kind
         elif isinstance(kind, Noted):
             names[name] = kind
     return Reached(names, outcome.where)
@@ -119,6 +127,9 @@ def any_of(given: Given, name: str, kind: Any) -> Any:
     match kind:
         case Appended() | Placed() | Noted():
             found: Any = kind
+        case Grown():
+            kind.begin()
+            found = kind
         case Entries():
             found = kind.stack(name)
         case Descent():
@@ -155,7 +166,7 @@ def is_fixed(value: Any) -> bool:
     """Whether nobody can change a value: integers, what is said of them, and tuples and frozen records of these."""
     if isinstance(value, Items):
         return is_fixed(value.entry)
-    if isinstance(value, Placed | Stack):
+    if isinstance(value, Placed | Stack | Grown | Some):
         return False
     if isinstance(value, OfAnyLength) or type(value) in SIMPLE or isinstance(value, type):
         return True
@@ -190,6 +201,8 @@ def variables_in(value: Any) -> frozenset[str]:
         return variables_of(value.formula)
     if isinstance(value, Sequence):
         return variables_in((value.length, value.total))
+    if isinstance(value, AnySeries):
+        return variables_in((value.length, value.descent.start))
     return frozenset[str]().union(*map(variables_in, parts_of(value)))
 
 
@@ -197,7 +210,7 @@ def is_kept(value: Any) -> bool:
     """Whether it is known which integers a function speaks of that keeps a value: all are in `variables_in`."""
     if isinstance(value, FunctionType):
         return all(map(is_kept, kept_by(value)))
-    known = (Given, AnyFunction, Appended, Entries, Placed, Sequence, type)
+    known = (Given, AnyFunction, AnySeries, Appended, Entries, Grown, Placed, Sequence, type)
     return isinstance(value, known) or (not isinstance(value, OfAnyLength) and is_fixed(value))
 
 
@@ -216,12 +229,14 @@ def classes_of(value: Any) -> Iterator[type]:
         yield from classes_of(part)
 
 
-def require_apart(given: Given, fixed: frozenset[str], holds: Callable[..., Any], *, is_round: bool) -> None:
+def require_apart(
+    given: Given, fixed: frozenset[str], holds: tuple[Callable[..., Any], ...], *, is_round: bool
+) -> None:
     """Raises KernelError if what holds between rounds speaks of an item; or if something is assumed of an item together
     with what is the same in all rounds, in another case than that of a round: there may be no items."""
-    if not isinstance(holds, FunctionType) or not is_kept(holds):
+    if not all(isinstance(each, FunctionType) and is_kept(each) for each in holds):
         raise KernelError("of what holds between rounds it is not known which integers it speaks of")
-    if found := variables_in(kept_by(holds)) - fixed:
+    if found := frozenset[str]().union(*(variables_in(kept_by(each)) for each in holds)) - fixed:
         raise KernelError(f"what holds between rounds speaks of {sorted(found)}, which may be of one round")
     if not is_round and (found := given.tied_to(fixed)):
         raise KernelError(f"of {sorted(found)}, which may be of one round, something is assumed that all rounds share")
@@ -233,3 +248,22 @@ def take_turn(value: Any, place: Any) -> None:
         value.place = place
     for part in parts_of(value):
         take_turn(part, place)
+
+
+def item_at(given: Given, head: Head, header: ast.expr, names: Names, place: Any) -> Any:
+    """The item that a round is handed, of a loop with this header, after as many rounds as its place says."""
+    if head.bounds is not None:
+        begin, end = bounds_of(head, names)
+        given.assume(begin + place < end)
+        return begin + place
+    if is_numbered(header):
+        return place
+    take_turn(tuple(names.values()), place)
+    return handed(header, names, place)
+
+
+def assume_rounds(given: Given, head: Head, names: Names, count: Any) -> None:
+    """Takes in how many rounds there were of a loop from one number to another; of another loop nothing is known."""
+    if head.bounds is not None:
+        begin, end = bounds_of(head, names)
+        given.assume(count == (end - begin if begin < end else 0))

@@ -91,6 +91,21 @@ class Appended(Written):
         return self
 
 
+class Yielded(Appended):
+    """What a generator yields, any number of times; `added` is what a round does, and `behind` what comes after the
+    loop."""
+
+    __slots__ = ("behind",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.behind: list[Any] = []
+
+    def append(self, entry: Any) -> None:
+        """Puts an entry at the end."""
+        (self.behind if self.is_closed else self.added).append(entry)
+
+
 class Placed(Written):
     """A copy of a sequence of any length, in which rounds put entries at places and which they do not read; `put` is
     what a round put, each entry after its place."""

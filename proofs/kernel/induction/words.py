@@ -15,7 +15,7 @@ from typing import Any
 from proofs.kernel.induction.cut.loops import Head, Inner, Pieces
 from proofs.kernel.induction.sources import NotAxisByAxis, definition_of, name_of
 from proofs.kernel.induction.states import is_fixed, parts_of
-from proofs.kernel.induction.values import AnyAnswer, AnyFunction, Appended
+from proofs.kernel.induction.values import AnyAnswer, AnyFunction, Written
 from proofs.kernel.terms.explorer import KernelError
 
 
@@ -38,7 +38,7 @@ Words = Mapping[str, Word]
 
 def cannot_change(value: Any) -> bool:
     """Whether nobody whom it is handed to can change a value."""
-    return is_fixed(value) and not isinstance(value, Appended) and all(map(cannot_change, parts_of(value)))
+    return is_fixed(value) and not isinstance(value, Written) and all(map(cannot_change, parts_of(value)))
 
 
 def require_taken(function: Callable[..., Any], words: Words) -> None:
@@ -78,7 +78,8 @@ def inner_with_words(inner: Inner, words: Words) -> Inner:
 
 def head_with_words(head: Head, words: Words) -> Head:
     """The head of a loop."""
-    return head if head.test is None else replace(head, test=with_globals(head.test, words))
+    test = None if head.test is None else with_globals(head.test, words)
+    return replace(head, test=test, bounds=None if head.bounds is None else with_globals(head.bounds, words))
 
 
 def with_globals(function: FunctionType, words: Words) -> FunctionType:

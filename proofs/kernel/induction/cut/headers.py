@@ -5,9 +5,20 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from proofs.kernel.induction.cut.loops import Names
+from proofs.kernel.induction.cut.loops import Head, Names, Returned, run
 from proofs.kernel.induction.values import Items
 from proofs.kernel.terms.explorer import KernelError
+
+
+def bounds_of(head: Head, names: Names) -> tuple[int, int]:
+    """The numbers from which, and up to which, a loop goes."""
+    found: Any = None
+    if head.bounds is not None:
+        found = run(head.bounds, names)
+    match found:
+        case Returned((begin, end)) if all(isinstance(n, int) and not isinstance(n, bool) for n in (begin, end)):
+            return begin, end
+    raise KernelError("the loop goes from and to what is no number")
 
 
 def handed(header: ast.expr, names: Names, place: Any) -> Any:

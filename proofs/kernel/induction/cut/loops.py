@@ -7,12 +7,15 @@ condition is a piece of its own. Refused is
 * a function whose code is not what its source says, or that keeps something between calls;
 * another loop than one at the top of the body, without `else`, and in that at most one more, a statement of its own;
   a `for` over anything but all items in order: the items themselves, or `zip(..., strict=True)`, `enumerate`,
-  `reversed` and `range(len(...))` of them; or over the numbers below a sum, with which no item can be read;
+  `reversed` and `range(len(...))` of them; or over the numbers below a sum, or from one to another, `range(a, b)`, with
+  which no item can be read;
 * what a round may carry to the next one other than by names of the body: an assignment to an attribute or an entry, a
   call of a function that does not depend on its arguments alone (`reader`).
 
-Four things are written otherwise, so that they can be said of sequences of any length: `len(names)` and `(*names, one)`
-ask `series`, which also knows sequences that are cut and joined; `tuple(names)` of what rounds append to, or put some
+Some things are written otherwise, so that they can be said of sequences of any length: `len(names)` and `(*names, one)`
+ask `series`, which also knows sequences that are cut and joined, and so do the `min` of what a function gives that is
+taken at its word, and `name = (... for x in function(y))`; what a generator yields it appends to `YIELDED`, which it
+returns; `tuple(names)` of what rounds append to, or put some
 in, is, after the loop, `names.whole()`, in reverse for `tuple(reversed(names))` and `names[::-1]`; `tuple(... for x in
 items)`, before it, is what the entries of `items` are mapped to, and `list(items)` a copy of them, from whose end
 rounds may take entries or in which they may put some; and where a function returns a `sum(... for x in items)`, that is
@@ -26,7 +29,7 @@ from collections.abc import Callable, Iterable
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
-from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR, signature
+from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, signature
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -35,6 +38,7 @@ from proofs.kernel.induction.cut.rewritten import (
     ITEM,
     READ_BY_NAME,
     TOTAL,
+    YIELDED,
     Mapping,
     Spelled,
     Whole,
@@ -43,6 +47,7 @@ from proofs.kernel.induction.cut.rewritten import (
     returned_at,
     said,
     with_loop,
+    with_yields,
 )
 from proofs.kernel.induction.cut.syntax import (
     ADDING,
@@ -82,12 +87,14 @@ class Reached:
 
 @dataclass(frozen=True)
 class Head:
-    """Where a loop begins a round: what it goes over, which is read and never run, or its condition; and the names that
-    have a value there and that the loop may change."""
+    """Where a loop begins a round: what it goes over, which is read and never run, or its condition; the names that
+    have a value there and that the loop may change; and the numbers from one to another that it goes over, if it
+    does."""
 
     header: ast.expr | None
     test: FunctionType | None
     carried: frozenset[str]
+    bounds: FunctionType | None
 
 
 @dataclass(frozen=True)
@@ -144,10 +151,20 @@ def pieces_of_code(function: FunctionType, code: CodeType, taken: frozenset[str]
         definition = definition_of(function)
     except NotAxisByAxis as error:
         raise KernelError(str(error)) from error
-    if function.__closure__ or code.co_flags & (CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR):
-        raise KernelError(f"{name_of(function)} keeps something between calls")
     ast.increment_lineno(definition, code.co_firstlineno - definition.lineno)
+    definition = with_yields(definition)
+    yields = any(isinstance(node, ast.Yield | ast.YieldFrom) for node in ast.walk(definition))
+    if function.__closure__ or yields or code.co_flags & (CO_COROUTINE | CO_ASYNC_GENERATOR):
+        raise KernelError(f"{name_of(function)} keeps something between calls")
     return Cut(function, with_loop(definition), taken).pieces()
+
+
+def is_made_of_numbers(header: ast.expr) -> bool:
+    """Whether numbers are made of names, constants and lengths alone."""
+    nodes = list(ast.walk(header))
+    called = {node.func for node in nodes if isinstance(node, ast.Call)}
+    is_named = all(isinstance(call, ast.Name) and call.id in ("len", "max", "min", "range") for call in called)
+    return is_named and not any(isinstance(node, ast.Attribute | ast.Subscript) for node in nodes)
 
 
 class Cut:
@@ -159,7 +176,7 @@ class Cut:
         self.first, self.inner, self.rest = cut_inside(self.name, self.loop)
         self.parameters = tuple(signature(function).parameters)
         targets = stored_in([*targets_of(self.loop)])
-        self.own = {*function.__code__.co_varnames, *function.__code__.co_cellvars, TOTAL, *targets}
+        self.own = {*function.__code__.co_varnames, *function.__code__.co_cellvars, TOTAL, YIELDED, *targets}
         if shadowed := (READ_BY_NAME | CALLED.keys()) & (self.own | function.__globals__.keys()):
             raise KernelError(f"{self.name} has {', '.join(sorted(shadowed))} of its own")
         if any(isinstance(node, ast.Global | ast.Nonlocal) for node in ast.walk(definition)):
@@ -214,11 +231,22 @@ class Cut:
         """Where a loop begins a round, at which these names have values."""
         carried = frozenset((stored_in(loop.body) & self.own | changed_in(loop.body)) & known)
         if isinstance(loop, ast.For):
-            return Head(loop.iter, None, carried)
+            return Head(loop.iter, None, carried, self.bounds(loop.iter, known, carried))
         if stored_in([loop.test]) or changed_in([loop.test]):
             raise KernelError(f"{self.name}: `{ast.unparse(loop.test)}` does more than it asks")
         used = sorted(known & loaded_in([loop.test]))
-        return Head(None, self.compiled(used, [said(ast.copy_location(ast.Return(loop.test), loop))]), carried)
+        return Head(None, self.compiled(used, [said(ast.copy_location(ast.Return(loop.test), loop))]), carried, None)
+
+    def bounds(self, header: ast.expr, known: set[str], carried: frozenset[str]) -> FunctionType | None:
+        """The numbers from which and up to which a loop goes; None for another loop."""
+        match header:
+            case ast.Call(ast.Name("range"), [begin, end], []):
+                Rounds(self.function, self.local, (), frozenset()).read([begin, end])
+                if stored_in([header]) or loaded_in([header]) & carried or not is_made_of_numbers(header):
+                    raise KernelError(f"{self.name}: `{ast.unparse(header)}` is not known to be the same after a round")
+                made = ast.copy_location(ast.Return(ast.Tuple([begin, end], ast.Load())), header)
+                return self.compiled(sorted(known & loaded_in([header])), [said(made)])
+        return None
 
     def cut_inner(self, loop: Loop, known: set[str]) -> Inner:
         """The pieces of the loop inside of a round."""

@@ -79,6 +79,8 @@ class Rounds:
                         self.refuse(node, "is of what the function does not make")
                     self.seen.attributes.add(name)
                     self.read([inner])
+                case ast.Assign([ast.Name()], ast.GeneratorExp() as each):
+                    self.mapped(each)
                 case ast.Assign([ast.Subscript(ast.Name(name), place)], value) if name in self.local:
                     self.read([place, value])
                 case ast.Subscript(ctx=ast.Load()) | ast.Slice(step=None):
@@ -109,6 +111,10 @@ class Rounds:
                 self.read(arguments)
             case ast.Call(ast.Name(name), arguments, []) if name in self.taken:
                 self.read(arguments)
+            case ast.Call(ast.Name("min" as name), [ast.Name(some)], [ast.keyword("key", ast.Lambda() as key)]) if (
+                some in self.local and name not in self.local
+            ):
+                self.keyed(key)
             case ast.Call(ast.Name(name), [factors], []) if name not in self.local and self.named(name) is prod:
                 self.read([factors])
             case ast.Call(ast.Name(name)) if name not in self.local:
@@ -117,8 +123,8 @@ class Rounds:
                 self.refuse(node, "calls what is not known by name")
 
     def mapped(self, each: ast.GeneratorExp) -> None:
-        """Reads what is put at the end of a list: what is made of each of those that a function gives which is taken at
-        its word. Nothing that is made of one may depend on another one."""
+        """Reads what is put at the end of a list, or of which one is searched: what is made of each of those that a
+        function gives which is taken at its word. Nothing that is made of one may depend on another one."""
         match each.generators:
             case [ast.comprehension(target, ast.Call(ast.Name(name)) as source, [], 0)] if name in self.taken:
                 own = stored_in([target])
@@ -130,6 +136,18 @@ class Rounds:
                 inside.read([each.elt])
             case _:
                 self.refuse(each, "is not made of what one function gives that is taken at its word")
+
+    def keyed(self, key: ast.Lambda) -> None:
+        """Reads what those are compared by of which the least is asked for."""
+        match key.args:
+            case ast.arguments([], [ast.arg(name)], None, [], [], None, []):
+                if changed_in([key]) or any(isinstance(node, ast.NamedExpr) for node in ast.walk(key)):
+                    self.refuse(key, "does more than it makes")
+                inside = copy(self)
+                inside.local, inside.given, inside.taken = self.local | {name}, self.given - {name}, self.taken - {name}
+                inside.read([key.body])
+            case _:
+                self.refuse(key, "is not made of one of them")
 
     def call_named(self, node: ast.Call, called: Any) -> None:
         """Reads a call of a class of records, or of a function that depends on its arguments alone."""

@@ -13,14 +13,51 @@ ITEM = "__item__"
 ONCE = "__once__"
 """A name that nobody reads."""
 
+YIELDED = "__yielded__"
+"""The name of the list of what a generator yields."""
+
 TOTAL = "total_of_sum"
 """The name of what a sum comes to, in the code of its rounds."""
 
-READ_BY_NAME = frozenset(("enumerate", "len", "list", "range", "reversed", "sum", "tuple", "zip"))
+READ_BY_NAME = frozenset(("enumerate", "len", "list", "min", "range", "reversed", "sum", "tuple", "zip"))
 """What is built in, and read by its name where it is written otherwise, or in the header of a loop."""
 
 SCOPES = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Lambda)
 """Expressions with names of their own."""
+
+
+def with_yields(definition: ast.FunctionDef) -> ast.FunctionDef:
+    """A generator as a function that returns the list of what it yields, if it only yields; what it is handed is not
+    changed by those who ask for what it yields, so it does not matter when that is."""
+    yields = [node for node in ast.walk(definition) if isinstance(node, ast.Yield | ast.YieldFrom)]
+    said = [node for node in ast.walk(definition) if is_yielding(node)]
+    if not yields or len(yields) > len(said) or any(isinstance(node, ast.Return) for node in ast.walk(definition)):
+        return definition
+    begun = ast.Assign([ast.Name(YIELDED, ast.Store())], ast.List([], ast.Load()))
+    last = ast.Return(ast.Name(YIELDED, ast.Load()))
+    body: list[ast.stmt] = [Appending().visit(statement) for statement in definition.body]
+    made = [ast.copy_location(begun, body[0]), *body, ast.copy_location(last, body[-1])]
+    definition.body = [ast.fix_missing_locations(statement) for statement in made]
+    return definition
+
+
+def is_yielding(node: ast.AST) -> bool:
+    """Whether a statement yields a value, and does nothing more."""
+    match node:
+        case ast.Expr(ast.Yield(ast.expr())):
+            return True
+    return False
+
+
+class Appending(ast.NodeTransformer):
+    """Puts what is yielded at the end of a list."""
+
+    def visit_Expr(self, node: ast.Expr) -> ast.Expr:
+        match node.value:
+            case ast.Yield(ast.expr() as value):
+                append = ast.Attribute(ast.Name(YIELDED, ast.Load()), "append", ast.Load())
+                return ast.copy_location(ast.Expr(ast.copy_location(ast.Call(append, [value], []), node)), node)
+        return node
 
 
 def with_loop(definition: ast.FunctionDef) -> ast.FunctionDef:
@@ -113,8 +150,8 @@ class Whole(ast.NodeTransformer):
 
 
 class Spelled(ast.NodeTransformer):
-    """Has `len(sequence)` and `(*sequence, entry)` ask what also knows sequences of any length; `used` are the names by
-    which it is asked."""
+    """Has `len(sequence)`, `(*sequence, entry)`, `name = (f(x) for x in g(y))` and `min(name, key=lambda ...)` ask what
+    also knows sequences of any length; `used` are the names by which it is asked."""
 
     def __init__(self) -> None:
         self.used = set[str]()
@@ -129,6 +166,19 @@ class Spelled(ast.NodeTransformer):
         match node:
             case ast.Call(ast.Name("len"), [sequence], []) if not isinstance(sequence, ast.Starred):
                 return self.asked(node, "__length__", [sequence])
+            case ast.Call(ast.Name("min"), [ast.Name() as some], [ast.keyword("key", ast.Lambda() as key)]):
+                return self.asked(node, "__least__", [some, key])
+        return node
+
+    def visit_Assign(self, node: ast.Assign) -> ast.Assign:
+        self.generic_visit(node)
+        match node:
+            case ast.Assign([ast.Name()], ast.GeneratorExp(entry, [ast.comprehension(target, ast.Call() as source)])):
+                each = ast.Tuple([ast.Name(ITEM, ast.Load())], ast.Load())
+                one = ast.ListComp(entry, [ast.comprehension(target, each, [], 0)])
+                first = ast.Subscript(one, ast.Constant(0), ast.Load())
+                made = ast.Lambda(ast.arguments([], [ast.arg(ITEM)], None, [], [], None, []), first)
+                node.value = self.asked(node.value, "__mapped__", [source, made])
         return node
 
     def visit_Tuple(self, node: ast.Tuple) -> ast.expr:
