@@ -82,6 +82,7 @@ from proofs.validation.drawn.seldom.masks import (
     ask_left_in_the_middle,
     ask_many_masks,
 )
+from proofs.validation.drawn.seldom.odds import ask_ends, ask_odds
 from proofs.validation.drawn.seldom.placed import ask_placed_far
 from proofs.validation.drawn.seldom.ways import ask_many_modes, ask_named_batches, ask_ways
 from proofs.validation.drawn.seldom.words import ask_words
@@ -211,5 +212,7 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "other ways": never_refused(ask_ways),
     "named batches": never_refused(ask_named_batches),
     "many modes": never_refused(ask_many_modes),
+    "odds": never_refused(ask_odds),
+    "ends": never_refused(ask_ends),
 }
 """The kinds of questions."""

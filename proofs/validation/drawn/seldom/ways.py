@@ -3,12 +3,13 @@ are no plain numbers, layouts of many modes, and forms as they are written."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import product
 from math import prod
 from random import Random
 from typing import Any
 
-from impl import ShapeTracker, View, lower, native, ops
+from impl import LayoutError, ShapeTracker, View, lower, native, ops
 from impl.interop.arrays.libraries import numpy_module
 from impl.interop.cute.extended import extended
 from impl.interop.cute.tuples import Mode
@@ -31,7 +32,7 @@ from spec.view import View as SpecView
 def ask_ways(random: Random) -> None:
     """Pairs of views and expressions where the native path answers, if it is there, whatever else is left out; kernels
     with threads, interpreted; and what stands in buffers of strings."""
-    tracker = chain(random)
+    tracker = some_chain(random)
     with native.natively():
         for views in zip(tracker.views, tracker.views[1:], strict=False):
             found = outcome_of(tuple(view.parts for view in views), BUDGET)
@@ -47,6 +48,14 @@ def ask_ways(random: Random) -> None:
         for at in product(*map(range, order.shape)):
             flat = sum(index * stride for index, stride in zip(at, order.views[-1].strides, strict=True))
             require(array[at] == words[flat], "read", order, at, array)
+
+
+def some_chain(random: Random) -> ShapeTracker:
+    """What a chain of movements leaves; of those that have a meaning."""
+    for _ in range(9):
+        with suppress(LayoutError):
+            return chain(random)
+    return ShapeTracker.from_shape((2, 3))
 
 
 def is_of_pair(view: Any, views: tuple[View, ...]) -> bool:
