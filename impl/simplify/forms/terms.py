@@ -284,10 +284,9 @@ def added(found: dict[Atom, int], other: Form, by: int, const: int) -> Form:
 
 
 def term_text(atom: Atom, factor: int) -> str:
-    """A product as text."""
-    if factor in (1, -1):
-        return f"{'-' if factor < 0 else ''}{atom}"
-    return f"({atom})*{factor}" if isinstance(atom, Division) else f"{atom}*{factor}"
+    """A product as text; as Python reads it, `-x//3` would be the quotient of `-x`."""
+    text = f"({atom})" if isinstance(atom, Division) and factor != 1 else str(atom)
+    return {1: text, -1: f"-{text}"}.get(factor, f"{text}*{factor}")
 
 
 def is_compound(form: Form) -> bool:

@@ -74,6 +74,7 @@ from proofs.validation.drawn.programs import ask_copied, ask_cuts, ask_placed, a
 from proofs.validation.drawn.seldom.conditions import ask_bare_conditions, ask_deep_nodes, ask_many_terms
 from proofs.validation.drawn.seldom.forms import ask_forms
 from proofs.validation.drawn.seldom.keys import ask_far_keys, ask_indices_on_meshes, ask_ranks
+from proofs.validation.drawn.seldom.limits import ask_arguments_of_nodes, ask_limits
 from proofs.validation.drawn.seldom.masks import (
     ask_crowded_digits,
     ask_fixed_axes,
@@ -81,7 +82,10 @@ from proofs.validation.drawn.seldom.masks import (
     ask_left_in_the_middle,
     ask_many_masks,
 )
+from proofs.validation.drawn.seldom.odds import ask_ends, ask_odds
 from proofs.validation.drawn.seldom.placed import ask_placed_far
+from proofs.validation.drawn.seldom.ways import ask_many_modes, ask_named_batches, ask_ways
+from proofs.validation.drawn.seldom.words import ask_words
 from proofs.validation.drawn.stacks import (
     ask_deep,
     ask_deep_pairs,
@@ -202,5 +206,13 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "independent axes": never_refused(ask_independent_axes),
     "fixed axes": never_refused(ask_fixed_axes),
     "placed far": never_refused(ask_placed_far),
+    "words": never_refused(ask_words),
+    "limits": never_refused(ask_limits),
+    "arguments of nodes": never_refused(ask_arguments_of_nodes),
+    "other ways": never_refused(ask_ways),
+    "named batches": never_refused(ask_named_batches),
+    "many modes": never_refused(ask_many_modes),
+    "odds": never_refused(ask_odds),
+    "ends": never_refused(ask_ends),
 }
 """The kinds of questions."""

@@ -23,6 +23,16 @@ def test_the_condition_simplifies_the_index(capsys):
     assert capsys.readouterr().out.splitlines()[:2] == ["index  j", "valid  (i==j)"]
 
 
+@pytest.mark.parametrize("index", ["(0-a//3)//5", "(8-(a+5)//3)%2", "(1-a%4)%2"])
+def test_each_step_that_is_printed_is_true_as_python_reads_it(index, capsys):
+    """R10. `-a//3` would be the quotient of `-a`."""
+    assert main(["simplify", index, "--range", "a=0:40"]) == 0
+    steps = [line.split(maxsplit=1)[1].split(" -> ") for line in capsys.readouterr().out.splitlines()[2:-1]]
+    assert steps
+    for before, after in steps:
+        assert [eval(before, {}, {"a": a}) for a in range(40)] == [eval(after, {}, {"a": a}) for a in range(40)]  # noqa: S307
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -1,0 +1,93 @@
+"""Words of mesh axes along the axes of a view, beside a list of the elements that each device has (D36)."""
+
+from __future__ import annotations
+
+from math import prod
+from random import Random
+from typing import Any
+
+from impl import ShapeTracker, ops
+from impl.ops.sharding.views import Cut
+from impl.ops.sharding.views.words import Step, Words, after, words_of
+from proofs.validation.defined import require, view_at
+from proofs.validation.drawn.programs import step_of
+from spec.shape import Index, index_set
+from spec.stack import read
+
+MOST = 200
+"""Elements of a view whose words are looked at."""
+
+Letters = dict[str, dict[Index, int | None]]
+"""For each mesh axis the place along it of each element of a view; None of an element that comes from nowhere."""
+
+
+def ask_words(random: Random) -> None:
+    """Tensors divided over a mesh, of one letter along some axes of it, taken through a few steps."""
+    for _ in range(8):
+        mesh = ops.Mesh({name: random.choice((2, 2, 3)) for name in ("x", "y", "z")[: random.randint(1, 3)]})
+        shape = tuple(random.choice((1, 2, 2, 3, 4, 6, 8)) for _ in range(random.randint(1, 3)))
+        cuts: list[list[Cut]] = [[] for _ in shape]
+        for name in random.sample(mesh.names, len(mesh.names)):
+            if random.random() < 0.8:
+                cuts[random.randrange(len(shape))].append(Cut((name,), random.choice((1, 1, 2, 3))))
+        words = begun = words_of(shape, tuple(map(tuple, cuts)), dict(mesh.axes))
+        tracker = ShapeTracker.from_shape(shape)
+        for _ in range(random.randint(1, 4)):
+            step = step_of(random, tracker.shape)
+            if random.random() < 0.2:
+                step = "pad", tuple((random.choice((0, 0, 1)), random.choice((0, 1))) for _ in tracker.shape)
+            if not 0 < prod(getattr(tracker, step[0])(step[1]).shape) <= MOST:
+                continue
+            tracker = getattr(tracker, step[0])(step[1])
+            letters, found = letters_of(begun, shape, tracker), after(words, step)
+            if found is None:
+                about_none(words, step, letters)
+                break
+            about_words(found, letters, cuts, step)
+            words = found
+
+
+def letters_of(words: Words, shape: tuple[int, ...], tracker: Any) -> Letters:
+    """The letters of all elements of a view, each read off the word of the tensor at the element that it comes from."""
+    stack = tuple(view_at(view, {}) for view in tracker.views)
+    indices = list(index_set(shape))
+    found: Letters = {}
+    for name, (axis, word) in words.words.items():
+        row = found[name] = {}
+        for index in index_set(tuple(tracker.shape)):
+            reading = read(stack, index)
+            there = indices[reading.address] if reading.is_valid and reading.address is not None else None
+            row[index] = None if there is None else word[0 if axis is None else there[axis]]
+    return found
+
+
+def about_none(before: Words, step: Step, letters: Letters) -> None:
+    """There are no words only where something comes from nowhere, or some mesh axis is along no axis by itself."""
+    is_spread = any(len({*row.values()}) > 1 and not axes_of(row) for row in letters.values())
+    require(step[0] == "reshape" and (not before.is_whole or is_spread), "no words", before, step)
+
+
+def about_words(words: Words, letters: Letters, *about: object) -> None:
+    """Words say where each element is, which coordinates come from the tensor, and which axes alone say so."""
+    for name, (axis, word) in words.words.items():
+        for index, letter in letters[name].items():
+            is_there = all(row is None or row[i] for row, i in zip(words.exist, index, strict=True))
+            require(is_there == (letter is not None), "what comes from the tensor", *about, words, name, index)
+            told = word[0 if axis is None else index[axis]]
+            require(letter in (None, told), "a word", *about, words, name, index)
+    found = words.on_axes()
+    for name, row in letters.items():
+        wanted = {} if {*row.values()} == {None} else axes_of(row)
+        require(found.get(name, {}) == wanted, "axes that alone say", *about, words, name, found)
+
+
+def axes_of(row: dict[Index, int | None]) -> dict[int, tuple[int | None, ...]]:
+    """The axes whose coordinate alone says which letter an element has, with the letter at each."""
+    found = {}
+    for axis in range(len(next(iter(row)))):
+        at = dict[int, set[int | None]]()
+        for index, letter in row.items():
+            at.setdefault(index[axis], set()).add(letter)
+        if all(len(letters - {None}) <= 1 for letters in at.values()):
+            found[axis] = tuple(next(iter(at[place] - {None}), None) for place in sorted(at))
+    return found
