@@ -49,9 +49,12 @@ from proofs.validation.drawn.expressions import (
 from proofs.validation.drawn.interop.arrays import ask_arrays
 from proofs.validation.drawn.interop.calls import ask_calls
 from proofs.validation.drawn.interop.layouts import ask_compositions, ask_layouts
+from proofs.validation.drawn.interop.many import ask_many_calls
 from proofs.validation.drawn.interop.memories import ask_memories, ask_overlaps
 from proofs.validation.drawn.interop.nested import ask_nested
+from proofs.validation.drawn.interop.sources import ask_far_layouts, ask_sources
 from proofs.validation.drawn.interop.texts import ask_conditions, ask_texts
+from proofs.validation.drawn.interop.trees import ask_trees
 from proofs.validation.drawn.interop.wide import ask_wide_texts
 from proofs.validation.drawn.kernels import (
     ask_blocks,
@@ -74,6 +77,8 @@ from proofs.validation.drawn.programs import ask_copied, ask_cuts, ask_placed, a
 from proofs.validation.drawn.seldom.conditions import ask_bare_conditions, ask_deep_nodes, ask_many_terms
 from proofs.validation.drawn.seldom.forms import ask_forms
 from proofs.validation.drawn.seldom.keys import ask_far_keys, ask_indices_on_meshes, ask_ranks
+from proofs.validation.drawn.seldom.large import ask_far_masks, ask_symbolic_windows, ask_twelve_axes
+from proofs.validation.drawn.seldom.loops import ask_empty_loops
 from proofs.validation.drawn.seldom.masks import (
     ask_crowded_digits,
     ask_fixed_axes,
@@ -81,7 +86,9 @@ from proofs.validation.drawn.seldom.masks import (
     ask_left_in_the_middle,
     ask_many_masks,
 )
-from proofs.validation.drawn.seldom.placed import ask_placed_far
+from proofs.validation.drawn.seldom.named import ask_named
+from proofs.validation.drawn.seldom.placed import ask_placed_far, ask_placed_long
+from proofs.validation.drawn.seldom.wide import ask_long_keys, ask_wide_meshes, ask_words
 from proofs.validation.drawn.stacks import (
     ask_deep,
     ask_deep_pairs,
@@ -202,5 +209,18 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "independent axes": never_refused(ask_independent_axes),
     "fixed axes": never_refused(ask_fixed_axes),
     "placed far": never_refused(ask_placed_far),
+    "many calls": never_refused(ask_many_calls),
+    "sources": never_refused(ask_sources),
+    "far layouts": never_refused(ask_far_layouts),
+    "written trees": never_refused(ask_trees),
+    "empty loops": never_refused(ask_empty_loops),
+    "named operations": never_refused(ask_named),
+    "wide meshes": never_refused(ask_wide_meshes),
+    "long keys": never_refused(ask_long_keys),
+    "words": never_refused(ask_words),
+    "far masks": never_refused(ask_far_masks),
+    "symbolic windows": ask_symbolic_windows,
+    "twelve axes": never_refused(ask_twelve_axes),
+    "placed long": never_refused(ask_placed_long),
 }
 """The kinds of questions."""
