@@ -75,6 +75,7 @@ from proofs.validation.drawn.layers.runs import ask_runs
 from proofs.validation.drawn.layers.sets import ask_sets
 from proofs.validation.drawn.programs import ask_copied, ask_cuts, ask_placed, ask_placed_on_many, ask_trackers
 from proofs.validation.drawn.seldom.conditions import ask_bare_conditions, ask_deep_nodes, ask_many_terms
+from proofs.validation.drawn.seldom.divisors import ask_far_divisors
 from proofs.validation.drawn.seldom.forms import ask_forms
 from proofs.validation.drawn.seldom.keys import ask_far_keys, ask_indices_on_meshes, ask_ranks
 from proofs.validation.drawn.seldom.large import ask_far_masks, ask_symbolic_windows, ask_twelve_axes
@@ -88,6 +89,7 @@ from proofs.validation.drawn.seldom.masks import (
 )
 from proofs.validation.drawn.seldom.named import ask_named
 from proofs.validation.drawn.seldom.placed import ask_placed_far, ask_placed_long
+from proofs.validation.drawn.seldom.powers import ask_powers
 from proofs.validation.drawn.seldom.wide import ask_long_keys, ask_wide_meshes, ask_words
 from proofs.validation.drawn.stacks import (
     ask_deep,
@@ -222,5 +224,7 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "symbolic windows": ask_symbolic_windows,
     "twelve axes": never_refused(ask_twelve_axes),
     "placed long": never_refused(ask_placed_long),
+    "far divisors": never_refused(ask_far_divisors),
+    "powers": never_refused(ask_powers),
 }
 """The kinds of questions."""

@@ -42,6 +42,7 @@ def ask_named(random: Random) -> None:
         about_signs(random)
         about_products(random)
         about_reductions(random)
+    about_four_levels(random)
     about_nests(random)
 
 
@@ -132,6 +133,23 @@ def about_reductions(random: Random) -> None:
     found = mapped(lambda a: own(a, named, keeps), levels)(somewhere(random, x))
     wanted = members(lambda a: plain(a, axis=axes, keepdims=keeps), levels, x.numpy())
     same(found, wanted, f"reduce_{name}: {batch}; {shape}; {named}; {keeps}")
+
+
+def about_four_levels(random: Random) -> None:
+    """Shapes, boxes and axes of the members of up to five levels of other sizes."""
+    numpy, levels = numpy_module(), random.randint(3, 5)
+    batch = tuple(random.sample((1, 2, 3, 1, 2), levels))
+    x = numbers(random, (*batch, 2, 3))
+    asked: list[tuple[Callable[[Any], Any], Callable[[Any], Any]]] = [
+        (lambda a: ops.reshape(a, (3, -1)), lambda a: a.reshape(3, -1)),
+        (lambda a: ops.broadcast_to(a, (2, 2, 3)), lambda a: numpy.broadcast_to(a, (2, 2, 3))),
+        (lambda a: ops.slice_tensor(a, (0, 1), (2, 2)), lambda a: a[:2, 1:3]),
+        (lambda a: ops.slice_tensor(a, (1, 2), (2, 2), (-1, -2)), lambda a: a[1::-1, 2::-2]),
+        (lambda a: ops.swap_axes(a, 0, -1), lambda a: a.swapaxes(0, -1)),
+        (lambda a: ops.concatenate([a, a], -1), lambda a: numpy.concatenate([a, a], -1)),
+    ]
+    for own, plain in random.sample(asked, 3):
+        same(mapped(own, levels)(x), members(plain, levels, x.numpy()), "in levels", batch)
 
 
 def about_nests(random: Random) -> None:
