@@ -51,6 +51,7 @@ def ask_far_divisors(random: Random) -> None:
         about_nodes(random)
         about_long_nodes(random)
     about_remainders(random)
+    about_rests(random)
 
 
 def form(random: Random, variables: list[Var], depth: int) -> Form:
@@ -188,6 +189,23 @@ def about_symbolic_divisor(random: Random) -> None:
             wanted = {"//": value // by, "%": value % by}
             for name, result in found.items():
                 require(value_of(as_node(result), at) == wanted[name], "by a symbolic number", name, whole, divisor, at)
+
+
+def about_rests(random: Random) -> None:
+    """Products of quotients and sums, of which some terms are multiples of a symbolic number, others below it."""
+    n = Variable("n", random.choice((1, 2, 3)), random.choice((4, 6)))
+    below, (x, y) = Variable("i", 0, n - 1), (Variable(name, 0, random.choice((1, 2))) for name in "xy")
+    for _ in range(4):
+        some: list[Any] = random.sample([n, n * x, n * y, n * 2], random.randint(1, 2))
+        factor: Any = random.choice(((x + y) // 2, (x + y) // 3, (x * 2 + y) // 4, x))
+        whole = as_node(factor * Node.sum([*some, random.choice((below, x, 1))]))
+        with suppress(LayoutError):
+            found = as_node(whole % n)
+            for size, first, second in product(range(n.min, n.ceiling + 1), range(x.ceiling + 1), range(y.ceiling + 1)):
+                for i in range(size):
+                    at = {"n": size, "i": i, "x": first, "y": second}
+                    is_right = value_of(found, at) == value_of(whole, at) % size
+                    require(is_right, "what a symbolic number leaves", whole, found, at)
 
 
 def about_symbolic_bounds(random: Random) -> None:

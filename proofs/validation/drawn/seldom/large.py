@@ -11,7 +11,12 @@ from typing import Any
 from impl import LayoutError, ShapeTracker, View
 from impl.symbolic import Node, Variable
 from impl.symbolic.decisions.decided import minimum
+from impl.symbolic.leaves import as_node
+from proofs.programs import value_of
+from proofs.validation.defined import require, view_at
 from proofs.validation.drawn.programs import about, regrouped
+from spec.shape import index_set
+from spec.stack import read
 
 HUGE = (2**31 - 1, 2**31, 2**31 + 1, 2**32 + 5, 2**40, 2**63, 2**63 + 1, 2**64, 10**6, 4096)
 """Sizes of axes, most of which numbers of 32 or 64 bits don't hold."""
@@ -76,6 +81,9 @@ def ask_symbolic_windows(random: Random) -> None:
         for after in (flat_of(view.shape), (*view.shape[:-2], prod(view.shape[-2:])), split_again(view.shape, n, m)):
             with suppress(LayoutError):
                 view.reshape(after)
+        for steps in ((-1,) * len(view.shape), (-2,) * len(view.shape)):
+            with suppress(LayoutError):
+                view.stride(steps).reshape(flat_of(view.stride(steps).shape))
         with suppress(LayoutError):
             ShapeTracker((view,)).expr_idxs()
         about_one_index(random, n)
@@ -161,3 +169,35 @@ def ask_twelve_axes(random: Random) -> None:
         tracker = tracker.permute(tuple(random.sample(range(len(sizes)), len(sizes))))
     about(tracker)
     about(tracker.reshape(regrouped(random, tracker.shape)).reshape(tracker.shape))
+    about_eager(random)
+
+
+def about_eager(random: Random) -> None:
+    """The address and the validity of a padded view over a base of which one axis has one valid coordinate, and of up
+    to six views that turn one another, at all indices; of the latter also at others that are given."""
+    sizes = tuple(random.choice((2, 3, 4)) for _ in range(3))
+    fixed = random.randrange(3)
+    mask = [(0, size) if random.random() < 0.5 else (random.randrange(size), size) for size in sizes]
+    begin = random.randrange(sizes[fixed])
+    mask[fixed] = (begin, begin + 1)
+    base = View.create(sizes, tuple(random.choice((1, 5, 20, -3)) for _ in sizes), 99, tuple(mask))
+    rows = random.choice([rows for rows in range(1, prod(sizes) + 1) if prod(sizes) % rows == 0])
+    widths = random.choice(((1, 0), (0, 0))), random.choice(((2, 1), (0, 1)))
+    outer = View.create((rows, prod(sizes) // rows)).pad(widths)
+    views = [View.create((24,), (random.choice((1, 3)),))]
+    for _ in range(random.randint(3, 6)):
+        shape = random.choice(((2, 12), (4, 6), (3, 8), (2, 3, 4)))
+        turned = View.create(shape).permute(tuple(random.sample(range(len(shape)), len(shape))))
+        views.append(turned.stride(tuple(random.choice((1, -1)) for _ in shape)))
+    for stack in ((base, outer), tuple(views)):
+        tracker, shape = ShapeTracker(stack), stack[-1].shape
+        backwards = [Variable(f"k{axis}", 0, size - 1) * -1 + (size - 1) for axis, size in enumerate(shape)]
+        found, given = tracker.eager_idxs(), tracker.expr_idxs(list(map(as_node, backwards)))
+        defined = tuple(view_at(view, {}) for view in stack)
+        for index in index_set(shape):
+            reading, at = read(defined, index), {f"idx{axis}": place for axis, place in enumerate(index)}
+            there = {f"k{axis}": shape[axis] - 1 - place for axis, place in enumerate(index)}
+            for (address, valid), values in ((found, at), (given, there)):
+                is_valid = bool(value_of(valid, values))
+                require(is_valid is reading.is_valid, "eager: valid", tracker, index)
+                require(not is_valid or value_of(address, values) == reading.address, "eager: address", tracker, index)

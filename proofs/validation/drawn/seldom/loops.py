@@ -38,6 +38,7 @@ def ask_empty_loops(random: Random) -> None:
             loads = {*run(kernel, values).loads}
             require(loads <= wanted, "lower: what is loaded", tracker, values, loads, wanted)
     about_copies(random)
+    about_kinds(random)
 
 
 def symbolic_of(random: Random, sizes: list[Variable]) -> ShapeTracker:
@@ -50,6 +51,13 @@ def symbolic_of(random: Random, sizes: list[Variable]) -> ShapeTracker:
     if random.random() < 0.3:
         tracker = tracker.pad(tuple(random.choice(((0, 0), (1, 0), (0, 1))) for _ in axes))
     return tracker.permute(tuple(random.sample(range(len(axes)), len(axes))))
+
+
+def about_kinds(random: Random) -> None:
+    """Padded rows of each kind of elements, which are zero where nothing is read."""
+    rows = ShapeTracker.from_shape((2, random.choice((3, 4)))).pad(((0, 0), (random.choice((0, 1)), 1)))
+    for kind in ("bool", "uchar", "short", "long", "float", "double"):
+        lower.lower(rows, kind, upcast={1: 2} if random.random() < 0.5 else None)
 
 
 def about_copies(random: Random) -> None:

@@ -44,6 +44,7 @@ def ask_named(random: Random) -> None:
         about_reductions(random)
     about_four_levels(random)
     about_nests(random)
+    about_far_numbers(random)
 
 
 def same(found: Any, wanted: Any, question: str, *parts: object) -> None:
@@ -150,6 +151,16 @@ def about_four_levels(random: Random) -> None:
     ]
     for own, plain in random.sample(asked, 3):
         same(mapped(own, levels)(x), members(plain, levels, x.numpy()), "in levels", batch)
+
+
+def about_far_numbers(random: Random) -> None:
+    """Numbers of more than a hundred on either side of integers of 16, 32 or 64 bits, and of floats."""
+    numpy, kind = numpy_module(), random.choice(("int16", "int32", "int64", "float32", "float64"))
+    x, number = numpy.array([random.randint(-90, 90) for _ in range(4)], kind), random.choice((100, 255, 1000, -3000))
+    for sign in (operator.add, operator.sub, operator.lt, operator.ge):
+        question = f"a far number: {sign.__name__}; {kind} {x.tolist()}; {number}"
+        same(sign(ops.Tensor.of(x), number), sign(x, number), question)
+        same(sign(number, ops.Tensor.of(x)), sign(number, x), question, "from the right")
 
 
 def about_nests(random: Random) -> None:
