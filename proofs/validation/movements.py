@@ -133,6 +133,7 @@ def placed_view(
     moved = moved_elements(view, shape, before, after, mesh)
     question = shape, placement, program, language, result
     require(result.shape == shape_of(view, shape), "placed_after: the shape", *question)
+    require(is_said(language, after, mesh), "placed_after: the language", *question)
     if isinstance(result, Stays):
         require(not moved, "placed_after: it stays", *question)
         used, cutting = ({name for row in cuts for cut in row for name in cut.names} for cuts in (before, after))
@@ -150,6 +151,19 @@ def placed_view(
         pending = [name for name, _ in placement.pending]
         is_still = needs_no_communication(language, view, shape, before, mesh, pending=pending)
         require(not is_still, "placed_after: nothing has to move", *question)
+
+
+def is_said(language: str, cuts: Sequence[Sequence[Cut]], mesh: Mapping[str, int]) -> bool:
+    """Whether a language can say a placement, without going through all of them (D35)."""
+    order = list(mesh)
+    for row in cuts:
+        if language == "torch":
+            names = [order.index(name) for cut in row for name in cut.names]
+            if names != sorted(names) or any(len(cut.names) > 1 for cut in row):
+                return False
+        elif any(cut.split > 1 for cut in row) or (len(row) > 1 if language == "jax" else False):
+            return False
+    return language != "ops" or all(len(cut.names) == 1 for row in cuts for cut in row)
 
 
 def has_few_placements(language: str, shape: Shape, mesh: Mapping[str, int]) -> bool:

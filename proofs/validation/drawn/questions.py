@@ -49,9 +49,12 @@ from proofs.validation.drawn.expressions import (
 from proofs.validation.drawn.interop.arrays import ask_arrays
 from proofs.validation.drawn.interop.calls import ask_calls
 from proofs.validation.drawn.interop.layouts import ask_compositions, ask_layouts
+from proofs.validation.drawn.interop.many import ask_many_calls
 from proofs.validation.drawn.interop.memories import ask_memories, ask_overlaps
 from proofs.validation.drawn.interop.nested import ask_nested
+from proofs.validation.drawn.interop.sources import ask_far_layouts, ask_sources
 from proofs.validation.drawn.interop.texts import ask_conditions, ask_texts
+from proofs.validation.drawn.interop.trees import ask_trees
 from proofs.validation.drawn.interop.wide import ask_wide_texts
 from proofs.validation.drawn.kernels import (
     ask_blocks,
@@ -70,11 +73,17 @@ from proofs.validation.drawn.layers.digits import ask_points_with_digits
 from proofs.validation.drawn.layers.others import ask_agreeing, ask_pieces, ask_strides
 from proofs.validation.drawn.layers.runs import ask_runs
 from proofs.validation.drawn.layers.sets import ask_sets
+from proofs.validation.drawn.meshes.keys import ask_far_keys, ask_indices_on_meshes, ask_ranks
+from proofs.validation.drawn.meshes.placed import ask_placed_far, ask_placed_long
+from proofs.validation.drawn.meshes.wide import ask_long_keys, ask_wide_meshes, ask_words
+from proofs.validation.drawn.meshes.words import ask_words_of_axes
 from proofs.validation.drawn.programs import ask_copied, ask_cuts, ask_placed, ask_placed_on_many, ask_trackers
 from proofs.validation.drawn.seldom.conditions import ask_bare_conditions, ask_deep_nodes, ask_many_terms
+from proofs.validation.drawn.seldom.divisors import ask_far_divisors
 from proofs.validation.drawn.seldom.forms import ask_forms
-from proofs.validation.drawn.seldom.keys import ask_far_keys, ask_indices_on_meshes, ask_ranks
+from proofs.validation.drawn.seldom.large import ask_far_masks, ask_symbolic_windows, ask_twelve_axes
 from proofs.validation.drawn.seldom.limits import ask_arguments_of_nodes, ask_limits
+from proofs.validation.drawn.seldom.loops import ask_empty_loops
 from proofs.validation.drawn.seldom.masks import (
     ask_crowded_digits,
     ask_fixed_axes,
@@ -82,10 +91,10 @@ from proofs.validation.drawn.seldom.masks import (
     ask_left_in_the_middle,
     ask_many_masks,
 )
+from proofs.validation.drawn.seldom.named import ask_named
 from proofs.validation.drawn.seldom.odds import ask_ends, ask_odds
-from proofs.validation.drawn.seldom.placed import ask_placed_far
+from proofs.validation.drawn.seldom.powers import ask_powers
 from proofs.validation.drawn.seldom.ways import ask_many_modes, ask_named_batches, ask_ways
-from proofs.validation.drawn.seldom.words import ask_words
 from proofs.validation.drawn.stacks import (
     ask_deep,
     ask_deep_pairs,
@@ -206,7 +215,7 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "independent axes": never_refused(ask_independent_axes),
     "fixed axes": never_refused(ask_fixed_axes),
     "placed far": never_refused(ask_placed_far),
-    "words": never_refused(ask_words),
+    "words of axes": never_refused(ask_words_of_axes),
     "limits": never_refused(ask_limits),
     "arguments of nodes": never_refused(ask_arguments_of_nodes),
     "other ways": never_refused(ask_ways),
@@ -214,5 +223,20 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "many modes": never_refused(ask_many_modes),
     "odds": never_refused(ask_odds),
     "ends": never_refused(ask_ends),
+    "many calls": never_refused(ask_many_calls),
+    "sources": never_refused(ask_sources),
+    "far layouts": never_refused(ask_far_layouts),
+    "written trees": never_refused(ask_trees),
+    "empty loops": never_refused(ask_empty_loops),
+    "named operations": never_refused(ask_named),
+    "wide meshes": never_refused(ask_wide_meshes),
+    "long keys": never_refused(ask_long_keys),
+    "words": never_refused(ask_words),
+    "far masks": never_refused(ask_far_masks),
+    "symbolic windows": ask_symbolic_windows,
+    "twelve axes": never_refused(ask_twelve_axes),
+    "placed long": never_refused(ask_placed_long),
+    "far divisors": never_refused(ask_far_divisors),
+    "powers": never_refused(ask_powers),
 }
 """The kinds of questions."""

@@ -1,5 +1,5 @@
 """Questions that whole programs hardly ever ask: parts of the library asked themselves, each at all of its points.
 
-`forms` of the simplifier and trees of texts, `conditions` of nodes, `masks` of many axes, `keys` into tensors, and
-views that are `placed` on many devices.
+`forms` of the simplifier and trees of texts, `conditions` of nodes, `divisors` and `powers`, `masks` of many axes,
+`large` views, `loops` that may be empty, `limits` of what is taken, operations that are `named`, and `odds`.
 """

@@ -21,7 +21,7 @@ Letters = dict[str, dict[Index, int | None]]
 """For each mesh axis the place along it of each element of a view; None of an element that comes from nowhere."""
 
 
-def ask_words(random: Random) -> None:
+def ask_words_of_axes(random: Random) -> None:
     """Tensors divided over a mesh, of one letter along some axes of it, taken through a few steps."""
     for _ in range(8):
         mesh = ops.Mesh({name: random.choice((2, 2, 3)) for name in ("x", "y", "z")[: random.randint(1, 3)]})

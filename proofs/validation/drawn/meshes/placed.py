@@ -7,12 +7,18 @@ from contextlib import suppress
 from functools import partial
 from math import prod
 from random import Random
+from typing import Any
 
-from impl import LayoutError, ops
+from impl import LayoutError, ShapeTracker, ops
 from impl.ops.sharding.views import Cut, Placement, placed_after
 from impl.ops.sharding.views.digits import place
+from impl.ops.sharding.views.placement import LANGUAGES
 from impl.ops.sharding.views.tables import kept
 from proofs.validation.defined import require, require_refused
+from proofs.validation.drawn.programs import step_of
+
+MOST = 200
+"""Elements of a view of a divided tensor."""
 
 
 def ask_placed_far(random: Random) -> None:
@@ -34,6 +40,33 @@ def ask_placed_far(random: Random) -> None:
         require_refused(partial(placed_after, shape, Placement(mesh, rows), [wrong]), f"placed_after: {shape}; {wrong}")
     about_rests(random)
     about_places(random)
+
+
+def ask_placed_long(random: Random) -> None:
+    """Views of four to six steps of divided tensors, reshapes among them that follow one another, on meshes of which
+    some axes have one device; in each language."""
+    for _ in range(4):
+        names = ("a", "b", "c", "d")[: random.randint(2, 4)]
+        mesh = ops.Mesh({name: random.choice((1, 1, 2, 2)) for name in names})
+        shape = tuple(random.choice((1, 2, 4, 4, 8)) for _ in range(random.randint(1, 3)))
+        rows: list[list[Cut]] = [[] for _ in shape]
+        many = random.randrange(len(shape))
+        for name in names:
+            if random.random() < 0.85:
+                rows[many if random.random() < 0.7 else random.randrange(len(shape))].append(Cut((name,)))
+        language = random.choice(LANGUAGES)
+        if language == "jax":
+            rows = [[Cut(tuple(cut.names[0] for cut in row))] if row else [] for row in rows]
+        tracker, program = ShapeTracker.from_shape(shape), list[Any]()
+        for _ in range(random.randint(4, 6)):
+            step = step_of(random, tracker.shape)
+            after = getattr(tracker, step[0])(step[1])
+            if 0 < prod(after.shape) <= MOST:
+                program, tracker = [*program, step], after
+        program += [("reshape", (prod(tracker.shape),)), ("reshape", tracker.shape)] * (random.random() < 0.5)
+        for steps in (program, [("reshape", (prod(shape),)), ("reshape", shape)]):
+            with suppress(LayoutError):
+                placed_after(shape, Placement(mesh, rows), steps, language)
 
 
 def about_rests(random: Random) -> None:

@@ -1,0 +1,141 @@
+"""Arrays that begin inside of the memory of another one, buffers with gaps, reshapes in each order, and layouts that
+reach far, of many modes: held against numpy's elements and the values of the definitions (D15, D39, D40)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import prod
+from random import Random
+from typing import Any
+
+from impl import View
+from impl.interop.arrays import NeedsCopy, NoCopy, as_strided, explain_reshape
+from impl.interop.arrays.libraries import numpy_module
+from impl.interop.arrays.memory import read
+from impl.interop.arrays.verdicts import Verdict
+from impl.interop.cute import Layout
+from impl.interop.cute.tuples import compact, elements, flattened, is_refined_by
+from proofs.validation.defined import require
+from proofs.validation.drawn.interop.arrays import drawn_array
+from proofs.validation.drawn.interop.layouts import about_composition, values
+from proofs.validation.drawn.interop.nested import brackets
+from proofs.validation.drawn.programs import regrouped
+from spec.shape import index_set
+
+MOST = 400
+"""Elements of an array, and integers of a layout."""
+
+
+def ask_sources(random: Random) -> None:
+    """Memory that begins a few bytes before the first element, buffers with gaps, and reshapes in each order."""
+    for _ in range(3):
+        about_phase(random)
+        about_gaps(random)
+        array = drawn_array(random)
+        if array.size:
+            about_orders(random, array)
+        numpy = numpy_module()
+        about_orders(random, numpy.arange(24).reshape(random.choice(((24,), (1, 24), (24, 1), (1, 24, 1), (1, 2, 12)))))
+
+
+def about_phase(random: Random) -> None:
+    """An array over the bytes of an array, from any byte on, up to the last whole element or fewer."""
+    numpy, unit = numpy_module(), random.choice((2, 4, 8))
+    count, phase = random.randint(2, 30), random.randrange(8)
+    memory = numpy.arange(phase + count * unit + random.choice((0, 0, 1, 5)), dtype="u1")
+    whole = memory[phase : phase + count * unit].view(f"u{unit}")
+    array = whole[:: random.choice((1, 1, 2, -1, -2))]
+    if array.size % 2 == 0 and random.random() < 0.5:
+        array = array.reshape(2, -1).T
+    found, question = read(array), f"read: {phase} bytes in front of {count} of {unit}; {array.strides}"
+    reads = {index: number_at(found.view, index) for index in index_set(array.shape)}
+    require(len(found.buffer) == (len(memory) - phase % unit) // unit, question, len(found.buffer))
+    require(all(int(found.buffer[place]) == int(array[index]) for index, place in reads.items()), question, found.view)
+
+
+def number_at(view: View, index: tuple[int, ...]) -> int:
+    """The address of a view without a mask (D8)."""
+    return int(view.offset + sum(i * step for i, step in zip(index, view.strides, strict=True)))
+
+
+def about_gaps(random: Random) -> None:
+    """A view over a buffer that is every other element of an array, or goes down."""
+    numpy, step = numpy_module(), random.choice((2, 3, -1, -2))
+    shape = tuple(random.choice((1, 2, 3, 4)) for _ in range(random.randint(1, 3)))
+    strides = tuple(random.choice((1, 2, 3, 4, 6, -1)) for _ in shape)
+    lowest = sum(min(0, (size - 1) * each) for size, each in zip(shape, strides, strict=True))
+    view = View.create(shape, strides, random.choice((0, 1)) - lowest)
+    most = max(number_at(view, index) for index in index_set(shape))
+    buffer = numpy.arange((most + 3) * abs(step))[::step]
+    made = as_strided(view, buffer)
+    is_right = all(int(made[index]) == int(buffer[number_at(view, index)]) for index in index_set(shape))
+    require(is_right, f"as_strided: {view}; every {step}", made.tolist())
+
+
+def about_orders(random: Random, array: Any) -> None:
+    """A reshape in each order, by numpy's own verdict, and the runs of axes that are said to merge."""
+    shape = regrouped(random, array.shape)
+    for order in ("C", "F", "A"):
+        found, question = explain_reshape(array, shape, order), f"explain_reshape: {order}; {array.strides}; {shape}"
+        try:
+            made = array.reshape(shape, order=order, copy=False)
+        except ValueError:
+            made = None
+        require(bool(found) is (made is not None), question, array.shape, found)
+        if isinstance(found, NoCopy):
+            kept = [axis for axis, size in enumerate(shape) if size > 1]
+            is_right = all(found.new_strides[axis] == made.strides[axis] for axis in kept)
+            require(is_right, question, array.shape, found.new_strides)
+        is_turned = order == "F" or (order == "A" and array.flags.fnc)
+        about_runs(array, found, question, is_turned=is_turned)
+
+
+def about_runs(array: Any, found: Verdict, question: str, *, is_turned: bool) -> None:
+    """Neighbours merge if and only if they are in one run; the boundary that would be cut is one between runs."""
+    axes = [axis for axis, size in enumerate(array.shape) if size > 1][:: -1 if is_turned else 1]
+    wanted = list[tuple[int, ...]]()
+    for axis in axes:
+        before = wanted[-1][-1] if wanted else None
+        is_joined = before is not None and array.strides[before] == array.shape[axis] * array.strides[axis]
+        wanted[-1:] = [(*wanted[-1], axis)] if is_joined else [*wanted[-1:], (axis,)]
+    require([run.axes for run in found.runs] == wanted, question, array.shape, found.runs)
+    for run in found.runs:
+        require(run.size == prod(array.shape[axis] for axis in run.axes), question, array.shape, run)
+        require(run.stride == array.strides[run.axes[-1]], question, array.shape, run)
+    if isinstance(found, NeedsCopy):
+        ends = [(left[-1], right[0]) for left, right in pairwise(wanted)]
+        require(found.boundary in ends, question, array.shape, found.boundary)
+
+
+def ask_far_layouts(random: Random) -> None:
+    """Layouts of up to nine modes that number their coordinates, shapes that refine one another, and compositions whose
+    outer layout goes far below 0, or far above."""
+    for _ in range(5):
+        shape = brackets(random, 4)
+        if isinstance(shape, tuple) and 0 < elements(shape) <= MOST and flattened(shape):
+            require(values(Layout(shape)) == [*range(elements(shape))], "a compact layout", shape, compact(shape))
+        about_refined(random, tuple(random.choice((1, 2, 4, 6, 12, 36, 40)) for _ in range(random.randint(1, 3))))
+    sizes = tuple(random.choice((2, 2, 3, 1)) for _ in range(random.randint(5, 8)))
+    require(values(Layout(sizes)) == [*range(prod(sizes))], "a compact layout", sizes)
+    for _ in range(3):
+        inner = [random.choice((2, 3, 4, 5)) for _ in range(random.randint(1, 3))]
+        steps = [random.choice((1, 7, 20, 1000)) * prod(inner[:at]) for at in range(len(inner))]
+        outer = [random.choice((2, 3, 4)) for _ in range(random.randint(1, 3))]
+        far = [random.choice((1, -1, -1)) * random.choice((1, 12, 60, 120, 1000)) for _ in outer]
+        base, other = Layout(tuple(inner), tuple(steps)), Layout(tuple(outer), tuple(far))
+        about_composition(base, other, is_read=False)
+
+
+def about_refined(random: Random, shape: tuple[int, ...]) -> None:
+    """Whether sizes are sizes of a shape, or tuples with as many elements there: as it is split, and with one wrong."""
+    finer: list[Any] = [size if random.random() < 0.4 else split(random, size) for size in shape]
+    require(is_refined_by(shape, tuple(finer)), "refines", shape, finer)
+    wrong = random.randrange(len(shape))
+    finer[wrong] = random.choice((shape[wrong] + 1, (shape[wrong], 2), (shape[wrong] * 3, 1)))
+    require(not is_refined_by(shape, tuple(finer)), "does not refine", shape, finer)
+
+
+def split(random: Random, size: int) -> tuple[int, ...]:
+    """Two sizes with some product."""
+    first = random.choice([part for part in range(1, size + 1) if size % part == 0])
+    return first, size // first

@@ -1,0 +1,3 @@
+"""Questions about tensors that are divided over the devices of a mesh, of parts that whole programs hardly ever reach:
+`keys` into them, views that are `placed` on many devices, `words` of mesh axes along axes, and `wide` meshes.
+"""

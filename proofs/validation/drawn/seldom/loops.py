@@ -1,0 +1,74 @@
+"""Kernels whose loops may have no round, of several symbolic sizes, which load nothing that no element is made of; and
+the copies that code is written out in (D29, R14)."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+from typing import Any
+
+from impl import LayoutError, ShapeTracker, lower
+from impl.lower.loops.expand import expand_node, iter_idxs
+from impl.symbolic import Node, NumNode, Variable
+from proofs.programs import value_of
+from proofs.validation.defined import at_values, require, view_at
+from proofs.validation.kernels import run
+from spec.shape import index_set
+from spec.stack import read
+
+LEAST, MOST = 0, 2
+"""Values of symbolic sizes."""
+
+
+def ask_empty_loops(random: Random) -> None:
+    """What a kernel loads, of up to three sizes that may be 0."""
+    for _ in range(2):
+        names = [Variable(name, random.choice((0, 0, 1)), random.choice((2, 3))) for name in "nmk"]
+        tracker = symbolic_of(random, names[: random.randint(1, 3)])
+        try:
+            kernel = lower.lower(tracker, has_threads=random.random() < 0.2)
+        except LayoutError:
+            continue
+        known = sorted(tracker.vars(), key=lambda variable: variable.expr)
+        for place in product(*(range(max(x.min, LEAST), MOST + 1) for x in known)):
+            values = {x.expr: value for x, value in zip(known, place, strict=True)}
+            stack = tuple(view_at(view, values) for view in tracker.views)
+            readings = [read(stack, index) for index in index_set(at_values(tracker.shape, values))]
+            wanted = {found.address for found in readings if found.is_valid}
+            loads = {*run(kernel, values).loads}
+            require(loads <= wanted, "lower: what is loaded", tracker, values, loads, wanted)
+    about_copies(random)
+    about_kinds(random)
+
+
+def symbolic_of(random: Random, sizes: list[Variable]) -> ShapeTracker:
+    """Axes of numbers and of symbolic sizes, some of which repeat, in any order; sometimes padded."""
+    axes: list[Any] = [*sizes, *(random.choice((1, 2, 3)) for _ in range(random.randint(0, 2)))]
+    random.shuffle(axes)
+    is_repeated = [random.random() < 0.6 for _ in axes]
+    begun: tuple[Any, ...] = tuple(1 if alone else size for size, alone in zip(axes, is_repeated, strict=True))
+    tracker = ShapeTracker.from_shape(begun).expand(tuple(axes))
+    if random.random() < 0.3:
+        tracker = tracker.pad(tuple(random.choice(((0, 0), (1, 0), (0, 1))) for _ in axes))
+    return tracker.permute(tuple(random.sample(range(len(axes)), len(axes))))
+
+
+def about_kinds(random: Random) -> None:
+    """Padded rows of each kind of elements, which are zero where nothing is read."""
+    rows = ShapeTracker.from_shape((2, random.choice((3, 4)))).pad(((0, 0), (random.choice((0, 1)), 1)))
+    for kind in ("bool", "uchar", "short", "long", "float", "double"):
+        lower.lower(rows, kind, upcast={1: 2} if random.random() < 0.5 else None)
+
+
+def about_copies(random: Random) -> None:
+    """The values of up to four variables, the first fastest, and a node at each of them."""
+    unrolled = [Variable(f"_uidx{k}", low := random.choice((0, 0, 2)), low + random.choice((1, 2))) for k in range(4)]
+    chosen = unrolled[: random.randint(1, 4)]
+    wanted = [at[::-1] for at in product(*(range(x.min, x.ceiling + 1) for x in chosen[::-1]))]
+    require([*iter_idxs(chosen)] == wanted, "values of variables", chosen)
+    other = Variable("x", 0, 9)
+    node = Node.sum([*(x * (3 + 4 * k) for k, x in enumerate(unrolled)), other, NumNode(2)]) // random.choice((1, 2))
+    left = {x.expr: random.randint(x.min, x.ceiling) for x in (*unrolled, other)}
+    for copy, place in zip(expand_node(node, chosen), wanted, strict=True):
+        at = {**left, **{x.expr: value for x, value in zip(chosen, place, strict=True)}}
+        require(value_of(copy, left) == value_of(node, at), "a copy", node, chosen, copy, at)
