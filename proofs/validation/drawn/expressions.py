@@ -3,7 +3,7 @@ variables, at the very edge of where it does."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from random import Random
 from typing import Any
@@ -196,7 +196,7 @@ def ask_facts(random: Random) -> None:
     points; and a variable that is left one value, which an index does not have any more."""
     lows = [random.choice((0, 0, 1, -3)) for _ in NAMES]
     variables = [Var(name, low, low + random.choice((1, 2, 5, 6))) for name, low in zip(NAMES, lows, strict=True)]
-    points = [dict(zip(NAMES, at, strict=True)) for at in product(*(range(x.low, x.high + 1) for x in variables))]
+    points = every_point(variables)
     conditions = [form(random, variables) for _ in range(random.randint(1, 4))]
     zero = [form(random, variables)] if random.random() < 0.2 else []
     valid = [at for at in points if all(value_at(x, at) >= 0 for x in conditions)]
@@ -221,6 +221,13 @@ def form(random: Random, variables: list[Var]) -> Form:
         case 1:
             return found % random.choice((2, 4, 7, 150)) + Form.of(variables[0]) * random.choice((0, 1, -2))
     return found
+
+
+def every_point(variables: Iterable[Var | Variable]) -> list[dict[str, int]]:
+    """All points of variables, of forms or of nodes, whose bounds are numbers."""
+    ends = [(x.name, x.low, x.high) if isinstance(x, Var) else (x.expr, x.min, x.ceiling) for x in variables]
+    names, ranges = [name for name, *_ in ends], [range(low, high + 1) for _, low, high in ends]
+    return [dict(zip(names, at, strict=True)) for at in product(*ranges)]
 
 
 def value_at(form: Form, at: dict[str, int]) -> int:

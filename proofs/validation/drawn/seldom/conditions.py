@@ -13,6 +13,7 @@ from impl.symbolic.division import exact_quotient, is_below, is_positive
 from impl.symbolic.leaves import as_node
 from proofs.programs import value_of
 from proofs.validation.defined import require
+from proofs.validation.drawn.expressions import every_point
 
 NAMES = "abcd"
 
@@ -22,9 +23,7 @@ def ask_bare_conditions(random: Random) -> None:
     for _ in range(3):
         begins = zip(NAMES, lows(random), strict=True)
         variables = [Variable(name, low, low + random.choice((1, 2, 3))) for name, low in begins]
-        points = [
-            dict(zip(NAMES, at, strict=True)) for at in product(*(range(x.min, x.ceiling + 1) for x in variables))
-        ]
+        points = every_point(variables)
         parts = [bare(random, variables) for _ in range(random.choice((1, 1, 2)))]
         index = as_node(
             Node.sum([as_node(x * random.choice((0, 1, 2, -3))) for x in variables]) // random.choice((1, 2))

@@ -31,7 +31,7 @@ from impl.symbolic import (
 from impl.symbolic.leaves import as_node
 from proofs.programs import value_of
 from proofs.validation.defined import require
-from proofs.validation.drawn.expressions import value_at
+from proofs.validation.drawn.expressions import every_point, value_at
 from proofs.validation.drawn.seldom.conditions import about_simplified
 
 DIVISORS = (2, 3, 4, 8, 9, 12, 16, 24, 32, 40, 48, 64, 96, 100)
@@ -80,7 +80,7 @@ def about_styles(random: Random) -> None:
     names = "abcde"[: random.randint(2, 5)]
     many = (1, 2, 3) if len(names) > 3 else (1, 2, 7, 12)
     variables = [Var(name, low := random.choice((0, 0, 0, -3, 5)), low + random.choice(many)) for name in names]
-    points = [dict(zip(names, at, strict=True)) for at in product(*(range(x.low, x.high + 1) for x in variables))]
+    points = every_point(variables)
     conditions = [form(random, variables, random.choice((0, 0, 1))) for _ in range(random.choice((0, 1, 2, 3)))]
     valid = [at for at in points if all(value_at(x, at) >= 0 for x in conditions)]
     if not valid:
@@ -101,7 +101,7 @@ def about_nodes(random: Random) -> None:
     """Nodes made by hand, divided by numbers on both sides of 0, as forms; and simplified under conditions in
     conditions."""
     variables = [Variable(name, low := random.choice((0, 0, -5)), low + random.choice((1, 3, 9))) for name in "abc"]
-    points = [dict(zip("abc", at, strict=True)) for at in product(*(range(x.min, x.ceiling + 1) for x in variables))]
+    points = every_point(variables)
     some = random.sample(points, min(len(points), SOME))
     index, reader = node(random, variables, 2), NodeReader()
     read = reader.form(index)
@@ -122,7 +122,7 @@ def about_nodes(random: Random) -> None:
 def about_long_nodes(random: Random) -> None:
     """Conjunctions of up to seven nodes of which most are never 0, and sums in sums in sums, made by hand."""
     variables = [Variable(name, low := random.choice((0, -2)), low + random.choice((1, 2))) for name in "abcde"]
-    points = [dict(zip("abcde", at, strict=True)) for at in product(*(range(x.min, x.ceiling + 1) for x in variables))]
+    points = every_point(variables)
     some = random.choices(variables, k=random.randint(2, 7))
     parts = [as_node(x - x.min + random.choice((1, 1, 1, 0))) for x in some]
     whole = AndNode(parts)
@@ -157,8 +157,7 @@ def about_comparison(random: Random) -> None:
     whole = random.choice((whole, whole, as_node(terms[0]), as_node(large[0] * random.choice((-7, -5, -12, 9)))))
     number = random.choice((by * random.randint(-3, 5), random.randint(-20, 30)))
     lower, upper = create_lt_node(whole, number), create_ge_node(whole, number)
-    for place in product(*(range(x.min, x.ceiling + 1) for x in (*large, *small))):
-        at = dict(zip("abc", place, strict=True))
+    for at in every_point((*large, *small)):
         value = value_of(whole, at)
         require(bool(value_of(lower, at)) is (value < number), "below", whole, number, lower, at)
         require(bool(value_of(upper, at)) is (value >= number), "at least", whole, number, upper, at)

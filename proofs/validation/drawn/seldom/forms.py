@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
 from random import Random
 
 from impl.lower.indexing.conditions import reduced
@@ -13,7 +12,7 @@ from impl.simplify.forms.atoms import Var
 from impl.simplify.forms.measure import Tree
 from impl.simplify.forms.terms import Form
 from proofs.validation.defined import require
-from proofs.validation.drawn.expressions import value_at
+from proofs.validation.drawn.expressions import every_point, value_at
 
 NAMES = "abc"
 
@@ -25,7 +24,7 @@ def ask_forms(random: Random) -> None:
     for _ in range(4):
         lows = [random.choice((0, 0, 1, -4, 0, 1200, -1200)) for _ in NAMES]
         variables = [Var(name, low, low + random.choice((1, 3, 6))) for name, low in zip(NAMES, lows, strict=True)]
-        points = [dict(zip(NAMES, at, strict=True)) for at in product(*(range(x.low, x.high + 1) for x in variables))]
+        points = every_point(variables)
         form, values = drawn(random, variables, points)
         about_form(random, form, values, points)
         about_tree(random, tree_of(random, 3), {x.name: Interval(x.low, x.high) for x in variables}, points)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Mapping
-from itertools import product
 from random import Random
 from typing import Any
 
@@ -16,6 +15,7 @@ from impl.symbolic.decisions.extremes import lowest_value
 from impl.symbolic.leaves import as_node
 from proofs.programs import value_of
 from proofs.validation.defined import require
+from proofs.validation.drawn.expressions import every_point
 
 
 def ask_powers(random: Random) -> None:
@@ -43,8 +43,7 @@ def about_polynomial(random: Random) -> None:
     variables = variables[: random.randint(1, 3)]
     whole, other = polynomial(random, variables), polynomial(random, variables)
     number = random.choice((random.randint(-40, 40), whole.min, whole.ceiling))
-    names = [x.expr for x in variables]
-    points = [dict(zip(names, at, strict=True)) for at in product(*(range(x.min, x.ceiling + 1) for x in variables))]
+    points = every_point(variables)
     values = [(value_of(whole, at), value_of(other, at)) for at in points]
     require(lowest_value(whole) <= min(first for first, _ in values), "how low a node gets", whole, lowest_value(whole))
     less, equal = as_node(whole < other), is_surely_equal(whole, other)

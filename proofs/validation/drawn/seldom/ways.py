@@ -21,6 +21,7 @@ from impl.simplify.forms.terms import Form
 from impl.simplify.written import written_nodes
 from impl.symbolic import Variable
 from proofs.validation.defined import indices_of, require, view_at
+from proofs.validation.drawn.expressions import every_point
 from proofs.validation.drawn.programs import chain
 from proofs.validation.drawn.seldom.forms import NAMES, drawn
 from proofs.validation.drawn.tensors import numbers
@@ -118,7 +119,7 @@ def ask_many_modes(random: Random) -> None:
         require((found is None) == is_sum, "difference", leaves, low, high, found)
     lows = [random.choice((0, -4, 7)) for _ in NAMES]
     variables = [Var(name, least, least + 2) for name, least in zip(NAMES, lows, strict=True)]
-    points = [dict(zip(NAMES, at, strict=True)) for at in product(*(range(x.low, x.high + 1) for x in variables))]
+    points = every_point(variables)
     for form, values in (drawn(random, variables, points), (Form.of(random.choice((-1, 0, 3))), None)):
         for place, point in enumerate(points):
             number = form.const if values is None else values[place]
