@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from contextvars import ContextVar
 from functools import wraps
@@ -141,10 +141,7 @@ def validate(is_on: bool) -> None:
         for name, check in NODES.items():
             wrap_method(Node, name, check, is_outermost=True)
         wrap_method(Emitter, "node", kernels.emitted, is_outermost=True)
-        for function, check in FUNCTIONS:
-            wrap_function(function, check)
-        for function, check in DECISIONS:
-            wrap_function(function, check, is_outermost=True)
+        wrap_functions()
 
 
 def wrap_method(kind: type, name: str, check: Callable[..., None], *, is_outermost: bool = False) -> None:
@@ -156,24 +153,27 @@ def wrap_method(kind: type, name: str, check: Callable[..., None], *, is_outermo
     undo.append(lambda: setattr(kind, name, method))
 
 
-def wrap_function(
-    function: Callable[..., Any], check: Callable[..., None], *, is_outermost: bool = False
-) -> None:
-    """Puts a check around a function under each name that some module has for it."""
-    wrapped = checked(f"{function.__module__}.{function.__name__}", function, check, is_outermost)
-    rebind(function, wrapped)
-    undo.append(lambda: rebind(wrapped, function))
+def wrap_functions() -> None:
+    """Puts the checks around the functions under each name that some module has for them."""
+    checks = [(*each, False) for each in FUNCTIONS] + [(*each, True) for each in DECISIONS]
+    wrapped = [
+        (function, checked(f"{function.__module__}.{function.__name__}", function, check, is_outermost))
+        for function, check, is_outermost in checks
+    ]
+    rebind(wrapped)
+    undo.append(lambda: rebind([(new, old) for old, new in wrapped]))
 
 
-def rebind(old: object, new: object) -> None:
-    """Gives each name that a loaded module has for one object to another one; the checks call what they check, and the
-    questions what is checked."""
+def rebind(pairs: Iterable[tuple[object, object]]) -> None:
+    """Gives each name that a loaded module has for the first of a pair of objects to the second; the checks call what
+    they check, and the questions what is checked. All modules are looked through once for all pairs."""
+    replaced = {id(old): (old, new) for old, new in pairs}
     for module in list(sys.modules.values()):
         names = vars(module) if hasattr(module, "__dict__") else {}
         name = getattr(module, "__name__", "")
         if name.startswith(ASKING) or not name.startswith("proofs.validation"):
-            for known_as in [known_as for known_as, value in list(names.items()) if value is old]:
-                setattr(module, known_as, new)
+            for known_as in [known_as for known_as, value in list(names.items()) if id(value) in replaced]:
+                setattr(module, known_as, replaced[id(names[known_as])][1])
 
 
 def checked(
