@@ -38,6 +38,16 @@ def playwright() -> Any:
     return sync_playwright()
 
 
+def wait_until(page: Any, condition: str, argument: Any = None) -> None:
+    """Asks a page again and again until an expression, or a function of the argument, holds there.
+
+    Playwright's own wait evaluates text inside of the page from the second time on, which a page whose policy allows no
+    evaluation refuses.
+    """
+    while not page.evaluate(condition, argument):
+        page.wait_for_timeout(20)
+
+
 def violations(
     page: Any, rules: dict[str, dict[str, bool]] | None = None, only: Sequence[str] = (), inside: str | None = None
 ) -> list[str]:

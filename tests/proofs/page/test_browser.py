@@ -12,7 +12,7 @@ import pytest
 from proofs.page import write_page
 from proofs.page.markup import anchor
 from tests.proofs.page.reports import sample, shipped
-from tests.support.browser import ARGUMENTS, CHROMIUM, playwright, violations
+from tests.support.browser import ARGUMENTS, CHROMIUM, playwright, violations, wait_until
 
 REPORTS = {"sample": sample, "shipped": shipped}
 PLAIN = {"color-contrast": {"enabled": False}}
@@ -71,7 +71,7 @@ def test_it_opens_offline_without_complaint_and_fits(
     with opened as page:
         for panel in panels(page):
             page.evaluate("id => (location.hash = id)", panel)
-            page.wait_for_function("id => document.getElementById(id).classList.contains('shown')", arg=panel)
+            wait_until(page, "id => document.getElementById(id).classList.contains('shown')", panel)
             assert page.evaluate("document.documentElement.scrollWidth") == viewport["width"], panel
         for claim in REPORTS[name]().claims:
             assert page.evaluate("id => document.getElementById(id).tagName", anchor("claim", claim.id)) == "ARTICLE"
@@ -130,7 +130,7 @@ def test_the_focus_can_be_seen_and_the_first_link_skips_to_the_claims(browser: A
         assert page.evaluate("document.activeElement.textContent") == "Skip to the claims"
         assert page.locator("a.skip").first.bounding_box()["x"] >= 0
         page.keyboard.press("Enter")
-        page.wait_for_function("document.activeElement.id === 'overview'")
+        wait_until(page, "document.activeElement.id === 'overview'")
         outline = "getComputedStyle(document.activeElement).outlineStyle"
         for selector in ("#table thead button", "#table a"):
             tab_to(page, selector)
@@ -140,7 +140,7 @@ def test_the_focus_can_be_seen_and_the_first_link_skips_to_the_claims(browser: A
             tab_to(page, selector)
             assert page.evaluate(outline) == "solid", selector
         page.evaluate("location.hash = 'family-movement'")
-        page.wait_for_function("document.activeElement.id === 'family-movement'")
+        wait_until(page, "document.activeElement.id === 'family-movement'")
         page.locator("#family-movement svg a").first.focus()
         page.keyboard.press("Tab")
         stroke = "getComputedStyle(document.activeElement.querySelector('rect')).strokeWidth"
@@ -150,7 +150,7 @@ def test_the_focus_can_be_seen_and_the_first_link_skips_to_the_claims(browser: A
 def test_sources_open_with_the_keyboard(browser: Any, files: dict[str, str]) -> None:
     with Opened(browser, files["sample"]) as page:
         page.evaluate("location.hash = 'claim-S1'")
-        page.wait_for_function("document.activeElement.id === 'claim-S1'")
+        wait_until(page, "document.activeElement.id === 'claim-S1'")
         section = page.locator("#claim-S1")
         section.locator("summary").last.focus()
         page.keyboard.press("Enter")
@@ -175,7 +175,7 @@ def test_nothing_speaks_against_its_accessibility(
     with Opened(browser, files["sample"], color_scheme=scheme, viewport=viewport) as page:
         for panel in panels(page):
             page.evaluate("id => (location.hash = id)", panel)
-            page.wait_for_function("id => document.getElementById(id).classList.contains('shown')", arg=panel)
+            wait_until(page, "id => document.getElementById(id).classList.contains('shown')", panel)
             assert violations(page) == [], panel
         page.evaluate(OPEN_ALL)
         assert violations(page) == []
@@ -192,7 +192,7 @@ def test_the_report_on_the_shipped_claims_is_accessible(browser: Any, files: dic
         assert len(others) >= 5 and len(families) >= 20
         for panel in [*others, families[-1], *cards]:
             page.evaluate("id => (location.hash = id)", panel)
-            page.wait_for_function("id => document.getElementById(id).classList.contains('shown')", arg=panel)
+            wait_until(page, "id => document.getElementById(id).classList.contains('shown')", panel)
             assert violations(page, PLAIN, inside=f"[id='{panel}']") == [], panel
 
 
@@ -200,7 +200,7 @@ def test_the_audit_notices(browser: Any, files: dict[str, str]) -> None:
     """The test of the tests: a label that goes, and text that can hardly be read."""
     with Opened(browser, files["sample"]) as page:
         page.evaluate("location.hash = 'overview'")
-        page.wait_for_function("!document.getElementById('filters').hidden")
+        wait_until(page, "!document.getElementById('filters').hidden")
         page.evaluate("document.querySelector('label').remove(); document.documentElement.lang = ''")
         page.evaluate("document.querySelector('#overview-title').style.color = '#ddd'")
         assert {"select-name", "html-has-lang", "color-contrast"} <= set(violations(page))

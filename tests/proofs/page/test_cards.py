@@ -4,6 +4,7 @@ from typing import Any
 
 from tests.proofs.page.reports import sample, shipped
 from tests.proofs.page.test_browser import NARROW, WIDE, Opened, browser, files, rows_shown, tab_to
+from tests.support.browser import wait_until
 
 __all__ = ["browser", "files"]
 
@@ -24,7 +25,7 @@ def shown_parts(page: Any) -> list[str]:
 def follow(page: Any, link: str) -> str:
     """Follows a link, and says which part is shown then."""
     page.locator(link).first.click()
-    page.wait_for_function("document.activeElement.matches('.panel.shown')")
+    wait_until(page, "document.activeElement.matches('.panel.shown')")
     (found,) = shown_parts(page)
     return found
 
@@ -43,14 +44,14 @@ def test_one_part_is_shown_at_a_time(browser: Any, files: dict[str, str]) -> Non
         assert follow(page, "#family-reshape svg a[href='#claim-C7.collapse']") == "claim-C7.collapse"
         assert page.locator("#side [aria-current]").inner_text().split()[-1] == "C7.collapse"
         page.evaluate("location.hash = 'id-D3'")
-        page.wait_for_function("document.activeElement.id === 'numbered'")
+        wait_until(page, "document.activeElement.id === 'numbered'")
         assert shown_parts(page) == ["numbered"] and page.locator("#id-D3").is_visible()
         page.evaluate("location.hash = 'function-impl.parts.reshape.collapse'")
-        page.wait_for_function("document.activeElement.id === 'functions'")
+        wait_until(page, "document.activeElement.id === 'functions'")
         assert shown_parts(page) == ["functions"]
         assert page.locator("[id='function-impl.parts.reshape.collapse'] pre").is_visible()
         page.go_back()
-        page.wait_for_function("document.activeElement.id === 'numbered'")
+        wait_until(page, "document.activeElement.id === 'numbered'")
     assert opened.complaints == []
 
 
@@ -65,7 +66,7 @@ def test_the_page_is_no_taller_than_what_it_shows(browser: Any, files: dict[str,
 
 def test_filters_hold_for_the_table_the_side_and_the_cards(browser: Any, files: dict[str, str]) -> None:
     with Opened(browser, f"{files['sample']}#claim-S4", viewport=WIDE) as page:
-        page.wait_for_function("document.activeElement.id === 'claim-S4'")
+        wait_until(page, "document.activeElement.id === 'claim-S4'")
         assert page.locator("#place").inner_text() == f"{everything().index('S4') + 1} of {len(everything())}"
         page.select_option("#filter-kind", "refuted, as it must be")
         assert shown_parts(page) == ["claim-S3"] and page.locator("#place").inner_text() == "1 of 2"
@@ -79,7 +80,7 @@ def test_filters_hold_for_the_table_the_side_and_the_cards(browser: Any, files: 
         page.select_option("#filter-family", "bad")
         assert rows_shown(page) == [] and page.locator("#shown").inner_text() == f"0 of {len(everything())} claims"
         page.evaluate("location.hash = 'claim-S1'")
-        page.wait_for_function("document.activeElement.id === 'claim-S1'")
+        wait_until(page, "document.activeElement.id === 'claim-S1'")
         assert page.locator("#place").inner_text() == "not among the 0 that the filters leave"
 
 
@@ -91,8 +92,8 @@ def test_what_is_chosen_stands_in_the_address_and_is_taken_from_it(browser: Any,
         page.reload()
         assert rows_shown(page) == ["S3", "S2", "S1"]
         page.locator("#filters button").click()
-        page.wait_for_function("document.getElementById('filter-family').value === ''")
-        page.wait_for_function("location.hash === '#overview?sort=-Claim'")
+        wait_until(page, "document.getElementById('filter-family').value === ''")
+        wait_until(page, "location.hash === '#overview?sort=-Claim'")
     with Opened(browser, f"{files['sample']}#absent?family=absent&sort=absent", viewport=WIDE) as page:
         assert shown_parts(page) == ["summary"]
 
@@ -141,13 +142,13 @@ def test_a_choice_begins_anew(browser: Any, files: dict[str, str]) -> None:
         page.select_option("#filter-kind", "refuted, as it must be")
         assert len(rows_shown(page)) == 40 and page.locator("#more").is_visible()
         page.evaluate("location.hash = 'family-movement'")
-        page.wait_for_function("document.activeElement.id === 'family-movement'")
+        wait_until(page, "document.activeElement.id === 'family-movement'")
         dim = page.locator("#family-movement svg .claim.dim").count()
         page.select_option("#filter-kind", "")
         assert dim > 5 and page.locator("#family-movement svg .claim.dim").count() == 0
         page.locator("#filter-text").fill("axis")
         page.evaluate("location.hash = 'summary'")
-        page.wait_for_function("document.activeElement.id === 'summary'")
+        wait_until(page, "document.activeElement.id === 'summary'")
         assert follow(page, ".legend a[data-kind='all ranks']") == "overview"
         assert page.locator("#filter-text").input_value() == "" and page.url.endswith("#overview?kind=all+ranks")
 
@@ -175,7 +176,7 @@ def test_the_filters_work_with_the_keyboard(browser: Any, files: dict[str, str])
         assert rows_shown(page) == ["S6"]
         tab_to(page, "#filters button")
         page.keyboard.press("Enter")
-        page.wait_for_function("count => document.getElementById('shown').textContent.startsWith(count)", arg="8")
+        wait_until(page, "count => document.getElementById('shown').textContent.startsWith(count)", "8")
         assert rows_shown(page) == everything()
         page.locator("#filter-text").focus()
         page.keyboard.type("  IS less  than")
