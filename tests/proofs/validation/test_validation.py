@@ -1,8 +1,5 @@
 """The mode in which each answer is checked: wrong ones are refuted, right ones pass, and nothing is left behind."""
 
-import os
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -11,7 +8,7 @@ import pytest
 
 import impl
 import impl.mergeability
-from impl import LayoutError, OutOfBoundsError, ShapeTracker, View, WrongAnswerError, lower, mergeable, ops
+from impl import LayoutError, OutOfBoundsError, ShapeTracker, View, WrongAnswerError, lower, ops
 from impl.ops.operations.reduction import ReduceSumPhysicalOp
 from impl.ops.sharding.values import Sharded
 from impl.simplify import simplified
@@ -59,17 +56,6 @@ def test_right_answers_pass(checked, kind):
             continue
 
 
-def test_a_mode_that_is_left_leaves_nothing_behind():
-    """Each function is the one that it was, under each of its names."""
-    before = [vars(View)["pad"], vars(View)["create"], vars(ShapeTracker)["simplify"], impl.mergeable, mergeable]
-    impl.check(True)
-    impl.check(True)
-    inside = [vars(View)["pad"], vars(View)["create"], vars(ShapeTracker)["simplify"], impl.mergeable]
-    impl.check(False)
-    after = [vars(View)["pad"], vars(View)["create"], vars(ShapeTracker)["simplify"], impl.mergeable, mergeable]
-    assert after == before and not set(map(id, inside)) & set(map(id, before))
-
-
 @pytest.mark.parametrize(
     ("refusal", "question"),
     [
@@ -104,28 +90,6 @@ def test_what_is_never_refused_is_a_wrong_answer_if_it_is():
 
     with pytest.raises(WrongAnswerError, match="ask: refused: no"):
         never_refused(ask)(Random(0))
-
-
-def test_a_wrong_answer_is_wrong_the_second_time_as_well(checked, monkeypatch):
-    """An answer out of a cache, which was refuted when it was found."""
-
-    def refute(record):
-        raise WrongAnswerError("no")
-
-    monkeypatch.setattr(merges, "check", refute)
-    for _ in range(2):
-        with pytest.raises(WrongAnswerError):
-            mergeable(SPREAD, View.create((2, 3), (1, 2)))
-
-
-def test_an_answer_is_checked_under_each_name(checked, monkeypatch):
-    """Also where a module has the function under a name of its own, and when the answer comes a second time."""
-    asked = []
-    monkeypatch.setattr(merges, "check", lambda record: asked.append(record["answer"]))
-    assert impl.mergeable is impl.mergeability.mergeable is globals()["mergeable"]
-    mergeable(SPREAD, View.create((2, 2), (1, 2)))
-    mergeable(SPREAD, View.create((2, 2), (1, 2)))
-    assert asked == ["mergeable"]
 
 
 @pytest.mark.parametrize(
@@ -278,19 +242,3 @@ def test_symbolic_sizes_are_looked_at_from_both_ends():
     assert movements.movement_check("pad")(view.pad(((1, 1),)), view, ((1, 1),)) is None
     with pytest.raises(WrongAnswerError):
         movements.movement_check("pad")(View.create((3,), (1,), -1, ((1, 2),)), view, ((1, 1),))
-
-
-def test_the_environment_turns_it_on_and_refuses_what_it_does_not_know():
-    """In a process of its own."""
-    code = "import impl; print('validation' in impl.View.pad.__code__.co_filename)"
-    for value, expected in (("1", "True"), ("0", "False"), ("yes", "IMPL_CHECK is 'yes'; need 0 or 1")):
-        environment = {**os.environ, "IMPL_CHECK": value, "PYTHONPATH": str(ROOT)}
-        arguments = [sys.executable, "-c", code]
-        done = subprocess.run(arguments, capture_output=True, encoding="utf-8", env=environment, check=False)
-        assert expected in done.stdout + done.stderr
-
-
-def test_a_flag_is_a_flag():
-    """True or False."""
-    with pytest.raises(LayoutError, match="check: is_on"):
-        impl.check("yes")

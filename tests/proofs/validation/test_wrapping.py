@@ -1,0 +1,84 @@
+"""Checks are put around each function that answers, under each of its names, and taken away again."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import impl
+import impl.mergeability
+from impl import LayoutError, ShapeTracker, View, WrongAnswerError, mergeable
+from proofs.validation import merges, wrapping
+
+ROOT = Path(__file__).parents[3]
+SPREAD = View.create((4,), (2,))
+
+
+@pytest.fixture
+def checked():
+    """The mode, for one test."""
+    impl.check(True)
+    yield
+    impl.check(False)
+
+
+def test_a_mode_that_is_left_leaves_nothing_behind():
+    """Each function is the one that it was, under each of its names."""
+    before = [vars(View)["pad"], vars(View)["create"], vars(ShapeTracker)["simplify"], impl.mergeable, mergeable]
+    impl.check(True)
+    impl.check(True)
+    inside = [vars(View)["pad"], vars(View)["create"], vars(ShapeTracker)["simplify"], impl.mergeable]
+    impl.check(False)
+    after = [vars(View)["pad"], vars(View)["create"], vars(ShapeTracker)["simplify"], impl.mergeable, mergeable]
+    assert after == before and not set(map(id, inside)) & set(map(id, before))
+
+
+@pytest.mark.parametrize("function", [each[0] for each in (*wrapping.FUNCTIONS, *wrapping.DECISIONS)])
+def test_each_function_is_checked_and_let_go(function):
+    """Under the name that its own module has for it: each, not some."""
+    home = vars(sys.modules[function.__module__])
+    known = next(name for name, value in home.items() if value is function)
+    impl.check(True)
+    inside = home[known]
+    impl.check(False)
+    assert inside is not function and inside.__wrapped__ is function and home[known] is function
+
+
+def test_a_wrong_answer_is_wrong_the_second_time_as_well(checked, monkeypatch):
+    """An answer out of a cache, which was refuted when it was found."""
+
+    def refute(record):
+        raise WrongAnswerError("no")
+
+    monkeypatch.setattr(merges, "check", refute)
+    for _ in range(2):
+        with pytest.raises(WrongAnswerError):
+            mergeable(SPREAD, View.create((2, 3), (1, 2)))
+
+
+def test_an_answer_is_checked_under_each_name(checked, monkeypatch):
+    """Also where a module has the function under a name of its own, and when the answer comes a second time."""
+    asked = []
+    monkeypatch.setattr(merges, "check", lambda record: asked.append(record["answer"]))
+    assert impl.mergeable is impl.mergeability.mergeable is globals()["mergeable"]
+    mergeable(SPREAD, View.create((2, 2), (1, 2)))
+    mergeable(SPREAD, View.create((2, 2), (1, 2)))
+    assert asked == ["mergeable"]
+
+
+def test_the_environment_turns_it_on_and_refuses_what_it_does_not_know():
+    """In a process of its own."""
+    code = "import impl; print('validation' in impl.View.pad.__code__.co_filename)"
+    for value, expected in (("1", "True"), ("0", "False"), ("yes", "IMPL_CHECK is 'yes'; need 0 or 1")):
+        environment = {**os.environ, "IMPL_CHECK": value, "PYTHONPATH": str(ROOT)}
+        arguments = [sys.executable, "-c", code]
+        done = subprocess.run(arguments, capture_output=True, encoding="utf-8", env=environment, check=False)
+        assert expected in done.stdout + done.stderr
+
+
+def test_a_flag_is_a_flag():
+    """True or False."""
+    with pytest.raises(LayoutError, match="check: is_on"):
+        impl.check("yes")
