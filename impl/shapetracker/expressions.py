@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from functools import lru_cache
 from math import prod
@@ -42,7 +42,7 @@ LONG = 16
 """Parts of a stride that a term is multiplied by as fast as by a number."""
 
 
-def index_variables(shape: tuple[Integer, ...], sizes: Iterable[Variable] = ()) -> list[Node]:
+def index_variables(shape: tuple[Integer, ...], sizes: Collection[Variable] = ()) -> list[Node]:
     """`idx0, idx1, ...`, each ranging over its axis; 0 on an axis of size 1 or 0.
 
     Raises SymbolicError if one of the `sizes`, the variables of a tracker, has such a name: it would be that index.
@@ -50,7 +50,7 @@ def index_variables(shape: tuple[Integer, ...], sizes: Iterable[Variable] = ()) 
     >>> index_variables((3, 1))
     [Variable('idx0', 0, 2), NumNode(0)]
     """
-    names = {f"idx{axis}" for axis in range(len(shape))}
+    names = {f"idx{axis}" for axis in range(len(shape))} if sizes else set()
     for each in sizes:
         if each.expr in names:
             raise SymbolicError(f"expr_idxs: {each} is named like the index of an axis; need another name for it")

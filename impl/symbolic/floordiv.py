@@ -107,8 +107,8 @@ def _of_sum(node: SumNode, divisor: int) -> Node:
     divided, rest = _split(node, divisor)
     step = _step(rest, divisor)
     if step > 1 and rest:
-        return total(divided) + _in_two_steps(total(rest), divisor, step)
-    return total(divided) + _whole(total(rest), divisor, factoring=True)
+        return total([*divided, _in_two_steps(total(rest), divisor, step)])
+    return total([*divided, _whole(total(rest), divisor, factoring=True)])
 
 
 def _step(rest: list[Node], divisor: int) -> int:
@@ -132,7 +132,7 @@ def _split(node: SumNode, divisor: int) -> tuple[list[Node], list[Node]]:
     rest: list[Node] = []
     for term in node.flat_components:
         if isinstance(term, MULTIPLES) and term.b % divisor == 0:
-            divided.append(term // divisor)
+            divided.append(term.a * (term.b // divisor) if isinstance(term, MulNode) else NumNode(term.b // divisor))
         elif isinstance(term, NumNode):
             divided.append(NumNode(term.b // divisor))
             rest.append(NumNode(term.b % divisor))

@@ -44,8 +44,13 @@ def _congruent(node: Node, divisor: int) -> Node:
         case MulNode():
             return node.a * (node.b % divisor)
         case SumNode():
-            return total([term % divisor if isinstance(term, MULTIPLES) else term for term in node.nodes])
+            return total([_term(term, divisor) if isinstance(term, MULTIPLES) else term for term in node.nodes])
     return node
+
+
+def _term(term: MulNode | NumNode, divisor: int) -> sint:
+    """What has the same remainder as a term: 0 if that is a multiple of the divisor, as most are."""
+    return 0 if not isinstance(term.b, Node) and term.b % divisor == 0 else term % divisor
 
 
 def _whole(node: Node, divisor: int) -> Node:
@@ -54,7 +59,7 @@ def _whole(node: Node, divisor: int) -> Node:
         return NumNode(0)
     periods = node.min // divisor
     if not isinstance(node.max, Node) and periods == node.max // divisor:
-        return node - periods * divisor
+        return node if periods == 0 else node - periods * divisor
     return create_node(ModNode(node - periods * divisor if node.min < 0 else node, divisor))
 
 

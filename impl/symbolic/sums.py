@@ -15,7 +15,7 @@ from impl.shown import shown
 from impl.slots import setters
 from impl.symbolic.leaves import NumNode, as_node, as_plain, create_node
 from impl.symbolic.node import Node, put_bounds, upper
-from impl.symbolic.products import MulNode
+from impl.symbolic.products import MulNode, put_a, put_b
 
 if TYPE_CHECKING:
     from impl.symbolic.leaves import Variable
@@ -84,7 +84,8 @@ class SumNode(RedNode):
             low += node.min
             ceiling += node.ceiling
             is_plain = is_plain and not (isinstance(node.max, Node) and isinstance(upper(node), Node))
-            is_below_symbolic = is_below_symbolic or (isinstance(node, MulNode) and _is_below_symbolic(node))
+            if isinstance(node, MulNode) and isinstance(node.a.max, Node) and _is_below_symbolic(node):
+                is_below_symbolic = True
         if is_below_symbolic:
             low = max(low, total(_below(node) for node in self.nodes).min)
         if is_plain:
@@ -163,9 +164,11 @@ def _collected(nodes: list[Node]) -> list[Node]:
         if isinstance(node, NumNode):
             number += node.b
             continue
-        if isinstance(node, MulNode) and node.b == 1:
-            node = node.a  # noqa: PLW2901  a factor of 1 is none
-        factor = node.a if isinstance(node, MulNode) else node
+        factor = node
+        if isinstance(node, MulNode):
+            if node.b == 1:
+                node = node.a  # noqa: PLW2901  a factor of 1 is none
+            factor = node.a if isinstance(node, MulNode) else node
         key = factor._identity or factor.identity
         terms[key] = node if key not in terms else _twofold(terms[key], node)
     found = [node for node in terms.values() if not (node.min == 0 and node.ceiling == 0)]
@@ -193,7 +196,16 @@ def product(node: Node, factor: sint, level: int = 0) -> Node:
         return total([product(term, factor, level + 1) for term in node.nodes])
     if factor == 0:
         return NumNode(0)
-    return node if factor == 1 else create_node(MulNode(node, factor))
+    return node if factor == 1 else create_node(_product_of(node, factor))
+
+
+def _product_of(node: Node, factor: sint) -> MulNode:
+    """The product of parts that need no check."""
+    found = object.__new__(MulNode)
+    put_a(found, node)
+    put_b(found, factor)
+    put_bounds(found, found.get_bounds())
+    return found
 
 
 def require_small(node: SumNode, factor: sint) -> None:
