@@ -35,6 +35,15 @@ def stores_once(found: Effects, elements: int) -> bool:
     return sorted(store.address for store in found.stores) == list(range(elements))
 
 
+def is_aligned(found: Effects) -> bool:
+    """D29. Whether each vector that is loaded or stored begins at a multiple of its length.
+
+    >>> is_aligned(Effects(vectors=[(0, 4), (6, 2)])), is_aligned(Effects(vectors=[(6, 4)]))
+    (True, False)
+    """
+    return all(begin % lanes == 0 for begin, lanes in found.vectors)
+
+
 Block = tuple[int, tuple[int, ...]]
 """A block of a range: its first coordinate, and how many values each of its digits takes."""
 

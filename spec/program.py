@@ -45,10 +45,12 @@ class Store:
 
 @dataclass
 class Effects:
-    """What a program did: the addresses it loaded from, and its stores, in order."""
+    """What a program did: the addresses it loaded from, and its stores, in order; and where each vector of elements
+    that it loaded or stored at once began, with their number."""
 
     loads: list[int] = field(default_factory=list)
     stores: list[Store] = field(default_factory=list)
+    vectors: list[tuple[int, int]] = field(default_factory=list)
 
 
 def effects(program: Sequence[Op], values: Mapping[str, int] | None = None, rounds: Rounds = range) -> Effects:
@@ -102,6 +104,7 @@ class Run:
             case "store":
                 parts = inputs[1] if isinstance(inputs[1], tuple) else (inputs[1],)
                 self.found.stores += [Store(inputs[0] + lane, part) for lane, part in enumerate(parts)]
+                self.found.vectors += [(inputs[0], len(parts))] if len(parts) > 1 else []
                 return None
             case "value":
                 return self.values[op.arg]
@@ -120,6 +123,7 @@ def loaded(inputs: Sequence[Any], lanes: int, found: Effects) -> Any:
         return inputs[2]
     addresses = [inputs[0] + lane for lane in range(lanes)]
     found.loads += addresses
+    found.vectors += [(inputs[0], lanes)] if lanes > 1 else []
     return Element(addresses[0]) if lanes == 1 else tuple(Element(address) for address in addresses)
 
 

@@ -21,7 +21,7 @@ from proofs.claims.common import valid_at
 from proofs.claims.lowering_cases import STACKS, VIEWS, kernels, lowered
 from proofs.kernel import Bounded, Condition, Given, claim, refuted
 from proofs.programs import program_of, value_of
-from spec.kernel import stores_once
+from spec.kernel import is_aligned, stores_once
 from spec.program import ZERO, Effects, Element, Rounds, effects
 from spec.shape import index_set
 from spec.stack import read
@@ -99,7 +99,8 @@ def of_threads(given: Given, kernel: Kernel) -> Values:
 @claim(
     "C34.kernel",
     "For every tracker in the box, lowered in five ways: each store of the kernel writes what the stack reads at the "
-    "index of that flat number, zero where it is not valid, and no load leaves [0, real_size).",
+    "index of that flat number, zero where it is not valid, no load leaves [0, real_size), and vectors begin at "
+    "multiples of their length.",
     family="lowering",
     scope=Bounded(f"{VIEWS}; {STACKS}; in order, unrolled by 2 along one axis and along all, in blocks, by threads"),
     ids=("D16", "D28", "D29"),
@@ -111,6 +112,7 @@ def kernels_write_the_view(given: Given, tracker: ShapeTracker, way: str) -> Non
     writes_the_view(given, kernel, tracker, of_threads(given, kernel), smallest_buffer(tracker))
     everything = run_all(kernel)
     given.check("each element is stored once", stores_once(everything, prod(tracker.shape)))
+    given.check("vectors begin at multiples of their length", is_aligned(everything))
 
 
 def trackers_run() -> dict[str, ShapeTracker]:
@@ -154,6 +156,7 @@ def run_all(kernel: Kernel, values: Values | None = None) -> Effects:
         done = effects(program, {**launched, **(values or {})})
         found.loads.extend(done.loads)
         found.stores.extend(done.stores)
+        found.vectors.extend(done.vectors)
     return found
 
 
@@ -189,8 +192,9 @@ def kernels_with_arguments_write_the_view(given: Given, name: str, way: str) -> 
     kernel = lowered(tracker, way)
     writes_the_view(given, kernel, tracker, {"n": n}, 3 * n)
     for rows in (1, 2, 5, 8):
-        elements = value_of(prod(tracker.shape), {"n": rows})
-        given.check("each element is stored once", stores_once(run_all(kernel, {"n": rows}), elements))
+        elements, everything = value_of(prod(tracker.shape), {"n": rows}), run_all(kernel, {"n": rows})
+        given.check("each element is stored once", stores_once(everything, elements))
+        given.check("vectors begin at multiples of their length", is_aligned(everything))
 
 
 def nodes() -> dict[str, Node]:

@@ -13,7 +13,7 @@ from impl.shapetracker import ShapeTracker
 from proofs.programs import op_of, program_of, value_of
 from proofs.validation.defined import Values, assignments, require, view_at
 from proofs.validation.points import points_of
-from spec.kernel import expected, stores_once
+from spec.kernel import expected, is_aligned, stores_once
 from spec.program import ZERO, Effects, Element, Op, Store, computed, effects
 from spec.shape import index_set, ravel, size
 
@@ -28,8 +28,11 @@ EFFECTS = (UOps.LOOP, UOps.ENDLOOP, UOps.IF, UOps.ENDIF, UOps.LOAD, UOps.STORE)
 """Operations that more is done by than giving a value."""
 
 
-def lowered(result: Kernel, tracker: ShapeTracker, *_options: Any, **_more: Any) -> None:
-    """The check of `lower`: each element is stored once, and is what the stack reads."""
+def lowered(
+    result: Kernel, tracker: ShapeTracker, *_options: Any, needs_alignment: bool = True, **_more: Any
+) -> None:
+    """The check of `lower`: each element is stored once, and is what the stack reads; vectors begin at multiples of
+    their length, unless that is not needed."""
     free, bound = tracker.unbind()
     named = {variable.expr: value for variable, value in bound.items()}
     for values in assignments(free.vars()):
@@ -41,6 +44,7 @@ def lowered(result: Kernel, tracker: ShapeTracker, *_options: Any, **_more: Any)
         found = run(result, at)
         wanted = {ravel(shape, index): expected(stack, index) for index in index_set(shape)}
         require(stores_once(found, size(shape)), "lower: each element once", tracker)
+        require(is_aligned(found) or not needs_alignment, "lower: where vectors begin", tracker, found.vectors)
         require({store.address: store.value for store in found.stores} == wanted, "lower: what is stored", tracker)
 
 
@@ -53,6 +57,7 @@ def run(kernel: Kernel, values: Values) -> Effects:
             number, at[name] = divmod(number, extent)
         found = effects(program, at)
         together.loads += found.loads
+        together.vectors += found.vectors
         together.stores += [Store(store.address, ZERO if store.value == 0 else store.value) for store in found.stores]
     return together
 

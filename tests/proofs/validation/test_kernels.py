@@ -43,6 +43,15 @@ def test_kernels_of_each_kind_of_element_are_read(checked, dtype):
         kernels.lowered(kernel, ShapeTracker.from_shape((3, 2)), dtype)
 
 
+def test_vectors_begin_at_multiples_of_their_length(checked):
+    """D29. A kernel that may begin them anywhere is refuted where they have to be aligned, and passes where not."""
+    shifted = ShapeTracker((View.create((2, 4), (5, 1), 1),))
+    kernel = lower.lower(shifted, upcast={1: 4}, needs_alignment=False)
+    with pytest.raises(WrongAnswerError, match="where vectors begin"):
+        kernels.lowered(kernel, shifted)
+    kernels.lowered(kernel, shifted, needs_alignment=False)
+
+
 def test_bounds_of_loops_are_read_with_the_loops_around_them(checked):
     """The loop stands for its variable; another operation in its place is refuted."""
     row = Variable("row", 0, 4)
