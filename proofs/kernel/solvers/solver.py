@@ -43,40 +43,76 @@ LIMIT_REASONS = ("canceled", "max. resource limit exceeded")
 """What z3 says when its resource limit is reached."""
 
 
+class Kept:
+    """A z3 solver in a context of its own that keeps the facts of a path; each question adds one formula to them."""
+
+    def __init__(self, effort: int, *, native: bool) -> None:
+        self.translation = Translation(native=native)
+        self._at = self.translation.context.ref()
+        self._solver = solver_with(effort, self.translation.context)
+        self._solver.push()
+        self._known = 0
+
+    def begin(self) -> None:
+        """Forgets all facts."""
+        self.translation.shrink()
+        self._solver.pop()
+        self._solver.push()
+        self._known = 0
+
+    def ask(self, facts: list[Formula], formula: Formula) -> Answer:
+        """Whether facts and a formula have a solution; the facts are those of the question before, and perhaps more."""
+        self._add(facts)
+        c.Z3_solver_push(self._at, self._solver.solver)
+        assert_in(self._solver, self.translation.formula(formula))
+        answer = answer_of(self._solver)
+        c.Z3_solver_pop(self._at, self._solver.solver, 1)
+        return answer
+
+    def is_refuted(self, facts: list[Formula]) -> bool:
+        """Whether facts are known to have no solution."""
+        self._add(facts)
+        return bool(c.Z3_solver_check(self._at, self._solver.solver) == z3.Z3_L_FALSE)
+
+    def _add(self, facts: list[Formula]) -> None:
+        for fact in facts[self._known :]:
+            assert_in(self._solver, self.translation.formula(fact))
+        self._known = len(facts)
+
+
 class Z3(WithProducts):
-    """z3, with one solver kept for the linear queries of all paths, and nothing shared with any other."""
+    """z3, with solvers kept for the queries of all paths, and nothing shared with any other."""
 
     def __init__(self, keep: Callable[[Query], None] | None = None, *, splits: bool = False) -> None:
         super().__init__(keep, splits=splits)
         self._facts: list[Formula] = []
-        self._linear, self._native = Translation(native=False), Translation(native=True)
-        self._at = self._linear.context.ref()
-        self._solver = solver_with(LINEAR_EFFORT, self._linear.context)
-        self._solver.push()
+        self._linear = Kept(LINEAR_EFFORT, native=False)
+        self._products: Kept | None = None
+
+    @property
+    def _native(self) -> Kept:
+        """The solver of products as such; most claims never need it, and a context takes milliseconds."""
+        if self._products is None:
+            self._products = Kept(AT_ONCE_EFFORT, native=True)
+        return self._products
 
     def begin(self) -> None:
-        self._linear.shrink()
-        self._native.shrink()
         self._facts.clear()
-        self._solver.pop()
-        self._solver.push()
+        self._linear.begin()
+        if self._products is not None:
+            self._products.begin()
 
     def add(self, formula: Formula) -> None:
         self._facts.append(formula)
-        assert_in(self._solver, self._linear.formula(formula))
 
     def ask(self, formula: Formula) -> Answer:
-        at, solver = self._at, self._solver.solver
-        c.Z3_solver_push(at, solver)
-        assert_in(self._solver, self._linear.formula(formula))
-        answer = answer_of(self._solver)
-        c.Z3_solver_pop(at, solver, 1)
+        answer = self._linear.ask(self._facts, formula)
         if answer.status == "unsat":
             self._note([Query((*self._facts, formula))])
         return answer
 
     def confirm(self) -> Answer:
-        if self._facts and c.Z3_solver_check(self._at, self._solver.solver) == z3.Z3_L_FALSE:
+        if self._facts and self._linear.is_refuted(self._facts):
             self._note([Query((*self._facts, True))])
             return Answer("unsat")
         return Answer("sat")
@@ -86,28 +122,28 @@ class Z3(WithProducts):
         gives, in a new context: how long z3 takes for it depends on what else was made in one."""
         if not query.is_native:
             return self._asked(query, PRODUCT_EFFORT, 0)
-        self._native = Translation(native=True)
+        self._products = None
         answers = (self._asked(query, NATIVE_EFFORT, seed) for seed in NATIVE_SEEDS)
         return next((answer for answer in answers if answer.status != "unknown"), Answer("unknown", {}, OUT_OF_EFFORT))
 
-    def _at_once(self, query: Query) -> Answer:
-        return self._asked(query, AT_ONCE_EFFORT, NATIVE_SEEDS[0])
+    def _at_once(self, facts: list[Formula], formula: Formula) -> Answer:
+        return self._native.ask(facts, formula) if facts == self._facts else Answer("unknown")
 
     def _needed(self, facts: list[Formula], formula: Formula) -> list[Formula]:
-        context = self._native.context
-        solver = solver_with(NATIVE_EFFORT, context)
+        translation = self._native.translation
+        solver = solver_with(NATIVE_EFFORT, translation.context)
         names = {f"fact!{number}": fact for number, fact in enumerate(facts)}
-        solver.add(self._native.boolean(formula))
+        solver.add(translation.boolean(formula))
         for name, fact in names.items():
-            solver.add(z3.Implies(z3.Bool(name, context), self._native.boolean(fact)))
-        if solver.check(*(z3.Bool(name, context) for name in names)) != z3.unsat:
+            solver.add(z3.Implies(z3.Bool(name, translation.context), translation.boolean(fact)))
+        if solver.check(*(z3.Bool(name, translation.context) for name in names)) != z3.unsat:
             return facts
         needed = {str(name) for name in solver.unsat_core()}
         return [fact for name, fact in names.items() if name in needed]
 
     def _asked(self, query: Query, effort: int, seed: int) -> Answer:
         """The answer of a new solver to a query; it knows nothing of earlier queries."""
-        translation = self._native if query.is_native else self._linear
+        translation = (self._native if query.is_native else self._linear).translation
         solver = solver_with(effort, translation.context, seed)
         for formula in query.formulas:
             assert_in(solver, translation.formula(formula))

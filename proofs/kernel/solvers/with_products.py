@@ -2,7 +2,8 @@
 its own, then with products as such.
 
 A solution is often found at once where products are meant as such, and adding products would not find it; so one is
-looked for before, with little effort. That there is none is never taken from there.
+looked for before, with little effort. That there is none is taken from there only where no query is kept for others to
+refute again: those are linear, since other solvers rarely decide products.
 
 What any solver that is shipped has in common; which solver it is, `_fresh` knows.
 """
@@ -48,8 +49,8 @@ class WithProducts(ABC):
     def _fresh(self, query: Query) -> Answer:
         """The answer of a new solver to a query."""
 
-    def _at_once(self, query: Query) -> Answer:
-        """The answer that little effort gives to a query with products as such."""
+    def _at_once(self, facts: list[Formula], formula: Formula) -> Answer:
+        """The answer that little effort gives about facts and a formula with products as such."""
         return Answer("unknown")
 
     def _needed(self, facts: list[Formula], formula: Formula) -> list[Formula]:
@@ -58,7 +59,11 @@ class WithProducts(ABC):
 
     def ask_products(self, facts: list[Formula], formula: Formula) -> Answer:
         query = Query((*facts, formula), is_native=True)
-        if (found := self._at_once(query)).status == "sat":
+        found = self._at_once(facts, formula)
+        if found.status == "sat":
+            return found
+        if found.status == "unsat" and not self._splits:
+            self._note([query])
             return found
         cases = cubes(formula, MOST_CUBES)
         if cases is not None and (refuted := self._all_refuted(facts, cases)) is not None:
