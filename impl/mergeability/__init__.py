@@ -8,8 +8,9 @@ reads the few indices that show a no; `wording` says it in words, and `spoken` h
 
 from __future__ import annotations
 
+from impl.doors import at_least
 from impl.errors import MergeError
-from impl.integers import as_plain_integer, is_plain
+from impl.integers import is_plain
 from impl.merge import Stack
 from impl.merge.budget import DEFAULT_BUDGET, Budget
 from impl.merge.reading import Equality
@@ -58,7 +59,7 @@ def mergeable(*views: Interchange, equality: Equality = "observable", budget: in
     and BudgetExceeded raises BudgetError when it is asked which.
 
     Raises MergeError without views, with something that is no view, with symbolic parts, with an unknown
-    equality, or with a budget that is no integer.
+    equality, or with a budget that is no natural number.
 
     >>> mergeable(View.create((4,), (2,)), View.create((2, 2), (1, 2)))
     Merged(view=View(shape=(2, 2), strides=(2, 4), offset=0, mask=None, contiguous=False))
@@ -70,7 +71,7 @@ def mergeable(*views: Interchange, equality: Equality = "observable", budget: in
     require_equality("mergeable", equality)
     stack = stacked(views)
     parts = plain_parts_of("mergeable: argument", stack)
-    limit = as_plain_integer(budget, "mergeable: budget", MergeError)
+    limit = at_least(0, budget, "mergeable: budget", MergeError)
     return decide(parts, equality, Budget(limit)).answers(Question(stack, equality, limit))
 
 
@@ -86,9 +87,9 @@ def equivalent(left: tuple[View, ...], right: tuple[View, ...], budget: int = DE
 
     The work of the whole call is bounded by `budget`, in machine words touched; past it the answer is BudgetExceeded.
 
-    Raises MergeError if a view has symbolic parts, or for a budget that is no integer.
+    Raises MergeError if a view has symbolic parts, or for a budget that is no natural number.
     """
-    limit = as_plain_integer(budget, "equivalent: budget", MergeError)
+    limit = at_least(0, budget, "equivalent: budget", MergeError)
     stacks = stack_of(left, "equivalent: left"), stack_of(right, "equivalent: right")
     parts = plain_parts_of("equivalent: view", stacks[0] + stacks[1])
     return equivalence(parts[: len(stacks[0])], parts[len(stacks[0]) :], Budget(limit))

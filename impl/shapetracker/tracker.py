@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Self
 
-from impl.doors import flag, one_of
+from impl.doors import at_least, flag, one_of
 from impl.errors import MergeError, MovementError, ViewError
 from impl.frozen import frozen
 from impl.integers import Integer, as_integers, as_plain_integer
@@ -216,10 +216,10 @@ class ShapeTracker(Interchange):
         fewest that runs of neighbouring views are (in stacks of more than 8 views, short runs).
 
         The work of the whole call is bounded by `budget`, in machine words touched (0: the tracker as it is); runs
-        that are not decided within it stay as they are. Raises MergeError for a budget that is no integer, and
+        that are not decided within it stay as they are. Raises MergeError for a budget that is no natural number, and
         OutOfBoundsError for a stack that has no meaning.
         """
-        limit = as_plain_integer(budget, "simplify: budget", MergeError)
+        limit = at_least(0, budget, "simplify: budget", MergeError)
         if len(self.views) == 1:
             return self
         self.require_in_bounds("simplify")

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from impl.doors import listed
+from impl.doors import at_least, listed
 from impl.errors import MergeError
-from impl.integers import as_plain_integer
 from impl.memoise import CACHE_SIZE, NotPlainError
 from impl.merge import DEFAULT_BUDGET, IMPLICIT_BUDGET, Budget
 from impl.merge.budget import Undecided
@@ -24,10 +23,10 @@ Stack = tuple[View, ...]
 def merged_run(views: Stack, budget: int = DEFAULT_BUDGET) -> View | None:
     """The one view that a run of two views or more is, or None; two views merge by `+`.
 
-    Raises MergeError for what is no stack of views, or for a budget that is no integer.
+    Raises MergeError for what is no stack of views, or for a budget that is no natural number.
     """
     views = stack_of(views, "merged_run: views")
-    limit = as_plain_integer(budget, "merged_run: budget", MergeError)
+    limit = at_least(0, budget, "merged_run: budget", MergeError)
     found = Runs(Budget(limit, free_steps=0)).merged(parts_of(views))
     return None if found is None else taken_back(views, (found,))[0]
 

@@ -13,10 +13,10 @@ from functools import lru_cache
 from math import prod
 from typing import Any, TypeVar
 
-from impl.doors import flag
+from impl.doors import at_least, flag
 from impl.errors import LayoutError, MergeError, MovementError, ViewError
 from impl.frozen import frozen
-from impl.integers import Integer, as_plain_integer, is_plain
+from impl.integers import Integer, is_plain
 from impl.memoise import CACHE_SIZE, NotPlainError, memoised
 from impl.merge import IMPLICIT_BUDGET, Budget, runs
 from impl.native import operations
@@ -277,7 +277,7 @@ def add(base: View, outer: View, budget: int = IMPLICIT_BUDGET) -> View | None:
     A contiguous base changes nothing, even where `outer` reaches beyond it; other stacks out of bounds stay."""
     if not isinstance(base, View) or not isinstance(outer, View):
         raise MergeError(f"add: {shown(base)} and {shown(outer)} are not two views; need a base and an outer View")
-    limit = as_plain_integer(budget, "add: budget", MergeError)
+    limit = at_least(0, budget, "add: budget", MergeError)
     if base.contiguous:
         return outer
     if outer.contiguous and outer.shape == base.shape:

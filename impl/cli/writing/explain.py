@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import prod
 
+from impl.doors import at_least
 from impl.errors import LayoutError, MergeError
-from impl.integers import as_plain_integer
 from impl.merge.base import Base
 from impl.merge.budget import DEFAULT_BUDGET, Budget
 from impl.merge.derivation import folded, has_valid_index
@@ -67,7 +67,7 @@ def explain(
     does not write them.
     """
     require_equality("explain", equality)
-    limit = as_plain_integer(budget, "explain: budget", MergeError)
+    limit = at_least(0, budget, "explain: budget", MergeError)
     stack = stack_of(views, "explain: views")
     plain_parts_of("explain: view", stack)
     try:

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from impl.doors import flag, one_of
-from impl.integers import as_plain_integer
+from impl.doors import at_least, flag, one_of
 from impl.interop.cute.answers import Composed, Composition, NotComposable, OutOfDomain, Witness
 from impl.interop.cute.extended import Extended, Unfinished, extended
 from impl.interop.cute.layout import Layout, layout_given, value_of
@@ -49,7 +48,7 @@ def compose(
     """
     one_of(Layout, base, "compose: base", CuteError)
     outer = layout_given(outer, "compose: outer")
-    limit = as_plain_integer(budget, "compose: budget", CuteError)
+    limit = at_least(0, budget, "compose: budget", CuteError)
     if not flag(extends, "compose: extends", CuteError) and (leaving := first_outside(base, outer)) is not None:
         return leaving
     moving = tuple([mode for mode in outer.leaves if mode[0] > 1])

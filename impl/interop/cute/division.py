@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from impl.doors import one_of
-from impl.integers import as_plain_integer
+from impl.doors import at_least, one_of
 from impl.interop.cute.answers import Composed, NotComposable
 from impl.interop.cute.coalescing import coalesce
 from impl.interop.cute.composition import compose
@@ -150,7 +149,7 @@ def common_layout(left: Layout, right: Layout, *, budget: int = DEFAULT_BUDGET) 
 
 def limit(budget: object) -> int:
     """A budget that is given."""
-    return as_plain_integer(budget, "budget", CuteError)
+    return at_least(0, budget, "budget", CuteError)
 
 
 def answered(make: Callable[[], Layout]) -> Layout | Refusal:

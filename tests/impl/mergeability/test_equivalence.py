@@ -9,8 +9,22 @@ from hypothesis import strategies as st
 from support.stacks.programs import run_on_tracker
 from support.views import all_views, tracker_of, unmasked_views, visible
 
-from impl import BudgetExceeded, Different, Equivalent, MergeError, OutOfBounds, ShapeTracker, View
+from impl import (
+    BudgetExceeded,
+    Different,
+    Equivalent,
+    LayoutError,
+    MergeError,
+    OutOfBounds,
+    ShapeTracker,
+    View,
+    mergeable,
+)
+from impl.cli.writing.explain import explain
+from impl.interop.cute import Layout, compose
 from impl.symbolic import Variable
+from impl.view.merging import merged_run
+from impl.view.view import add
 from viewalgebra.strategies import programs
 
 ROWS = ShapeTracker.from_shape((2, 3))
@@ -95,6 +109,25 @@ def test_a_budget_is_an_integer(budget):
     """D6."""
     with pytest.raises(MergeError, match=r"equivalent: budget: .* is not an integer"):
         ROWS.equivalent(ROWS, budget=budget)
+
+
+ASKED = {
+    "mergeable": lambda budget: mergeable(View.create((4,)), budget=budget),
+    "equivalent": lambda budget: ROWS.equivalent(ROWS, budget=budget),
+    "simplify": lambda budget: ROWS.simplify(budget=budget),
+    "merged_run": lambda budget: merged_run(ROWS.views * 2, budget),
+    "add": lambda budget: add(ROWS.views[0], ROWS.views[0], budget),
+    "explain": lambda budget: explain(ROWS.views, budget=budget),
+    "compose": lambda budget: compose(Layout(4), Layout(2), budget=budget),
+}
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_a_negative_budget_is_refused_wherever_one_is_given(name):
+    """D6, D17."""
+    ASKED[name](0)
+    with pytest.raises(LayoutError, match=rf"^{name}: budget: -1; need an integer >= 0$"):
+        ASKED[name](-1)
 
 
 def test_symbolic_parts_are_refused():
