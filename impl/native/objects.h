@@ -171,11 +171,8 @@ static bool has_ranges(PyObject *tuple, const range *values, int rank)
     return is_same;
 }
 
-static PyObject *tuple_of_numbers(const number *values, int rank, PyObject *at_hand)
+static PyObject *new_tuple(const number *values, int rank)
 {
-    if (has_numbers(at_hand, values, rank)) {
-        return Py_NewRef(at_hand);
-    }
     PyObject *result = PyTuple_New(rank);
     for (int axis = 0; result != NULL && axis < rank; axis++) {
         PyObject *value = PyLong_FromLongLong(values[axis]);
@@ -188,6 +185,11 @@ static PyObject *tuple_of_numbers(const number *values, int rank, PyObject *at_h
     return result;
 }
 
+static PyObject *tuple_of_numbers(const number *values, int rank, PyObject *at_hand)
+{
+    return has_numbers(at_hand, values, rank) ? Py_NewRef(at_hand) : new_tuple(values, rank);
+}
+
 static PyObject *tuple_of_ranges(const range *values, int rank, PyObject *at_hand)
 {
     if (has_ranges(at_hand, values, rank)) {
@@ -196,7 +198,7 @@ static PyObject *tuple_of_ranges(const range *values, int rank, PyObject *at_han
     PyObject *result = PyTuple_New(rank);
     for (int axis = 0; result != NULL && axis < rank; axis++) {
         const number ends[2] = {values[axis].begin, values[axis].end};
-        PyObject *pair = tuple_of_numbers(ends, 2, Py_None);
+        PyObject *pair = new_tuple(ends, 2);
         if (pair == NULL) {
             Py_CLEAR(result);
             break;
