@@ -158,3 +158,17 @@ def _memoised(
         return answer(self, argument) if found is NotImplemented else found
 
     return answer if quick is unsure else quick_answer
+
+
+def created(quick: Callable[..., Any]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """A decorator: the native operation `quick`, if there is one, is asked before a function that makes a view."""
+
+    def decorated(create: Callable[P, R]) -> Callable[P, R]:
+        @wraps(create)
+        def quick_create(shape: Any, strides: Any = None, offset: Any = 0, mask: Any = None) -> R:
+            found = quick(shape, strides, offset, mask)
+            return create(shape, strides, offset, mask) if found is NotImplemented else found  # type: ignore[call-arg]
+
+        return create if quick is unsure else quick_create  # type: ignore[return-value]
+
+    return decorated

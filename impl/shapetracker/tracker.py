@@ -142,8 +142,8 @@ class ShapeTracker(Interchange):
         Raises SymbolicError if one variable is bound to two values.
         """
         unbound = [view.unbind() for view in self.views]
-        values = values_of(pair for _, bound in unbound for pair in bound.items())
-        return type(self)(tuple(view for view, _ in unbound)), values
+        values = values_of([pair for _, bound in unbound for pair in bound.items()])
+        return type(self)(tuple([view for view, _ in unbound])), values
 
     def real_strides(self, ignore_valid: bool = False) -> tuple[Integer | None, ...]:
         """The change of the address along each axis; None where it is no constant that can be read off the

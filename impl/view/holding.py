@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from math import prod
 
-from impl.integers import Integer, has_only, is_plain
+from impl.integers import Integer, is_plain
 from impl.parts.normal_form import Mask, Parts, new_parts
 from impl.parts.variables import variables_of
 from impl.slots import setters
@@ -57,8 +57,7 @@ class HoldsParts(Interchange):
         >>> View.create((2, 3)).size()
         6
         """
-        shape = self.shape
-        return prod(shape) if has_only(shape, int) else prod(map(largest, shape))
+        return prod(self.shape) if self.is_plain else prod(map(largest, self.shape))
 
     def vars(self) -> set[Variable]:
         """The variables in any part of the view."""

@@ -16,7 +16,7 @@ from impl.doors import flag
 from impl.errors import LayoutError, MergeError, MovementError, ViewError
 from impl.frozen import frozen
 from impl.integers import Integer, as_plain_integer, is_plain
-from impl.memoise import CACHE_SIZE, NotPlainError, is_plain_mask, memoised
+from impl.memoise import CACHE_SIZE, NotPlainError, created, is_plain_mask, memoised
 from impl.merge import IMPLICIT_BUDGET, Budget, runs
 from impl.native import operations
 from impl.parts import movement
@@ -97,6 +97,7 @@ class View(HoldsParts):
             put_hash(self, None)
 
     @staticmethod
+    @created(QUICK.create)
     def create(
         shape: tuple[Integer, ...], strides: tuple[Integer, ...] | None = None, offset: Integer = 0,
         mask: Mask | None = None,
@@ -108,11 +109,9 @@ class View(HoldsParts):
         >>> View.create((4, 3), mask=((1, 2), (0, 3)))
         View(shape=(4, 3), strides=(0, 1), offset=3, mask=((1, 2), (0, 3)), contiguous=False)
         """
-        if (found := QUICK.create(shape, strides, offset, mask)) is not NotImplemented:
-            return found  # type: ignore[no-any-return]
         try:
-            asked, view = view_of_plain(shape, strides, offset, mask)
-            is_same = asked[0] is shape and asked[1] is strides and asked[2] is mask and type(offset) is int
+            a_shape, its_strides, its_mask, view = view_of_plain(shape, strides, offset, mask)
+            is_same = a_shape is shape and its_strides is strides and its_mask is mask and type(offset) is int
             is_answered = is_same or is_plain(shape, strides or (), offset, mask)
         except LayoutError:
             raise
@@ -286,13 +285,13 @@ def add(base: View, outer: View, budget: int = IMPLICIT_BUDGET) -> View | None:
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def view_of_plain(shape: Any, strides: Any, offset: Any, mask: Any) -> tuple[tuple[Any, ...], View]:
-    """The view of plain integers, with what was asked for, out of the cache the next time. Raises TypeError where
+def view_of_plain(shape: Any, strides: Any, offset: Any, mask: Any) -> tuple[Any, Any, Any, View]:
+    """The view of plain integers, after what was asked for, out of the cache the next time. Raises TypeError where
     something is not plain: True and 1.0 are equal to 1, but are no plain integers."""
     parts = plain_parts(shape, strides, offset, mask)
     if parts is None:
         raise NotPlainError
-    return (shape, strides, mask), view_of(parts)
+    return shape, strides, mask, view_of(parts)
 
 
 put_shape, put_strides, put_offset, put_mask, put_contiguous = setters(View, *View.__match_args__)

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from impl.errors import MovementError, ViewError
 from impl.integers import Integer, as_integer, as_integers, as_pairs, has_only, is_plain
-from impl.memoise import CACHE_SIZE, NotPlainError, is_plain_mask, is_plain_tuple, memoised
+from impl.memoise import CACHE_SIZE, NotPlainError, created, is_plain_mask, is_plain_tuple, memoised
 from impl.native import operations
 from impl.parts import movement
 from impl.parts.normal_form import (
@@ -94,6 +94,7 @@ class View(library.View):
             put_hash(self, None)
 
     @staticmethod
+    @created(QUICK.create)
     def create(
         shape: tuple[Integer, ...],
         strides: tuple[Integer, ...] | None = None,
@@ -101,14 +102,12 @@ class View(library.View):
         mask: Mask | None = None,
     ) -> View:
         """The view in normal form (R3 to R6), of parts that are integers; nothing else is checked."""
-        if (found := QUICK.create(shape, strides, offset, mask)) is not NotImplemented:
-            return found  # type: ignore[no-any-return]
         try:
-            asked, view = made_of_plain(shape, strides, offset, mask)
+            a_shape, its_strides, its_mask, view = made_of_plain(shape, strides, offset, mask)
         except TypeError:
             is_answered = False
         else:
-            is_same = asked[0] is shape and asked[1] is strides and asked[2] is mask and type(offset) is int
+            is_same = a_shape is shape and its_strides is strides and its_mask is mask and type(offset) is int
             is_answered = is_same or is_plain(shape, strides or (), offset, mask)
         if is_answered:
             return view
@@ -168,15 +167,15 @@ def require_size(shape: tuple[Integer, ...], new_shape: tuple[Integer, ...]) -> 
 @lru_cache(maxsize=CACHE_SIZE)
 def made_of_plain(
     shape: tuple[int, ...], strides: tuple[int, ...] | None, offset: int, mask: Mask | None
-) -> tuple[tuple[Any, ...], View]:
-    """The view of plain integers, with what was asked for, out of the cache the next time.
+) -> tuple[Any, Any, Any, View]:
+    """The view of plain integers, after what was asked for, out of the cache the next time.
 
     Raises TypeError where something is not plain: True and 1.0 are equal to 1, but are no plain integers.
     """
     if not are_plain_tuples(shape, strides, offset, mask):
         raise NotPlainError
     parts = fitting(new_parts((shape, strides or strides_for_shape(shape), offset, mask)))
-    return (shape, strides, mask), finished(parts)
+    return shape, strides, mask, finished(parts)
 
 
 @lru_cache(maxsize=CACHE_SIZE)
@@ -187,7 +186,7 @@ def merged_pair(base: View, outer: View) -> View | None:
     """
     if not (base.is_plain and outer.is_plain):
         raise NotPlainError
-    return as_dropin(add(of_kind(library.View, base), of_kind(library.View, outer)))
+    return as_dropin(add(base, outer))
 
 
 def made(parts: Parts) -> View:
