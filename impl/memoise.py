@@ -30,9 +30,14 @@ class NotPlainError(TypeError):
     """
 
 
-def is_plain_argument(argument: Any) -> bool:
-    """Whether an argument is a tuple of plain integers or of pairs of them; True and 1.0 are none."""
-    return type(argument) is tuple and (has_only(argument, int) or are_plain_pairs(argument))
+def is_plain_tuple(argument: Any) -> bool:
+    """Whether an argument is a tuple of plain integers; True and 1.0 are none."""
+    return type(argument) is tuple and has_only(argument, int)
+
+
+def is_plain_mask(argument: Any) -> bool:
+    """Whether an argument is a tuple of pairs of plain integers."""
+    return type(argument) is tuple and are_plain_pairs(argument)
 
 
 YES, NO = object(), object()
@@ -109,18 +114,23 @@ def forget_objects() -> None:
 
 
 def memoised(
-    on_plain: Callable[[Any, Any], R], quick: Callable[[Any, Any], Any] = unsure
+    on_plain: Callable[[Any, Any], R],
+    quick: Callable[[Any, Any], Any] = unsure,
+    is_plain_argument: Callable[[Any], bool] = is_plain_tuple,
 ) -> Callable[[Callable[..., R]], Callable[..., R]]:
     """A decorator: `on_plain` answers the calls whose view and argument are plain integers, and a cache equal calls.
 
     Calls with arguments that cannot be hashed, with symbolic parts, and with what equals an integer but is none, such
     as True, go to the method that is decorated. The native operation `quick`, if there is one, is asked before.
     """
-    return partial(_memoised, on_plain, quick)
+    return partial(_memoised, on_plain, quick, is_plain_argument)
 
 
 def _memoised(
-    on_plain: Callable[[Any, Any], R], quick: Callable[[Any, Any], Any], method: Callable[..., R]
+    on_plain: Callable[[Any, Any], R],
+    quick: Callable[[Any, Any], Any],
+    is_plain_argument: Callable[[Any], bool],
+    method: Callable[..., R],
 ) -> Callable[..., R]:
     """The decorated method, which calls `method` only where `on_plain` cannot answer."""
 
@@ -148,3 +158,17 @@ def _memoised(
         return answer(self, argument) if found is NotImplemented else found
 
     return answer if quick is unsure else quick_answer
+
+
+def created(quick: Callable[..., Any]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """A decorator: the native operation `quick`, if there is one, is asked before a function that makes a view."""
+
+    def decorated(create: Callable[P, R]) -> Callable[P, R]:
+        @wraps(create)
+        def quick_create(shape: Any, strides: Any = None, offset: Any = 0, mask: Any = None) -> R:
+            found = quick(shape, strides, offset, mask)
+            return create(shape, strides, offset, mask) if found is NotImplemented else found  # type: ignore[call-arg]
+
+        return create if quick is unsure else quick_create  # type: ignore[return-value]
+
+    return decorated

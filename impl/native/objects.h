@@ -10,12 +10,12 @@
 
 #include "parts.h"
 
-enum { SHAPE, STRIDES, OFFSET, MASK, CONTIGUOUS, FIELDS };
+enum { SHAPE, STRIDES, OFFSET, MASK, CONTIGUOUS, FIELDS, HASH = FIELDS, SLOTS_OF_VIEWS };
 enum { KEPT = 1 << 15 };   /* views that are kept, and calls; where there are more, the oldest give way */
 enum { PLACES = 1 << 16 }; /* where the number of one is looked up by a hash */
 enum { GIVEN = 4 };        /* the most arguments of a call */
 
-static const char *const FIELD_NAMES[FIELDS] = {"shape", "strides", "offset", "mask", "contiguous"};
+static const char *const SLOT_NAMES[SLOTS_OF_VIEWS] = {"shape", "strides", "offset", "mask", "contiguous", "_hash"};
 
 typedef struct {
     uint64_t hash;
@@ -41,7 +41,7 @@ typedef struct {
 struct operations {
     PyObject_HEAD
     PyTypeObject *kind; /* the class whose views are answered, NULL until `make` has named it */
-    Py_ssize_t places[FIELDS]; /* the offsets of its slots */
+    Py_ssize_t places[SLOTS_OF_VIEWS]; /* their offsets */
     entry *views;
     known_call *calls;
     directory *of_views, *of_calls;
@@ -221,6 +221,7 @@ static PyObject *made(operations *self, const parts *view, PyObject *const *at_h
     *offset = PyLong_FromLongLong(view->offset);
     *mask = view->is_masked ? tuple_of_ranges(view->mask, view->rank, at_hand[MASK]) : Py_NewRef(Py_None);
     *field(self, result, CONTIGUOUS) = Py_NewRef(view->is_contiguous ? Py_True : Py_False);
+    *field(self, result, HASH) = Py_NewRef(Py_None); /* it is of plain integers, and its hash was not asked for yet */
     if (*shape == NULL || *strides == NULL || *offset == NULL || *mask == NULL) {
         Py_DECREF(result);
         return NULL;

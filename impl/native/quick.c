@@ -56,8 +56,8 @@ static PyObject *method_make(operations *self, PyObject *kind)
         PyErr_SetString(PyExc_TypeError, "make: a class is needed, and once");
         return NULL;
     }
-    for (int name = 0; name < FIELDS; name++) {
-        PyObject *slot = PyObject_GetAttrString(kind, FIELD_NAMES[name]);
+    for (int name = 0; name < SLOTS_OF_VIEWS; name++) {
+        PyObject *slot = PyObject_GetAttrString(kind, SLOT_NAMES[name]);
         if (slot == NULL) {
             return NULL;
         }
@@ -65,7 +65,7 @@ static PyObject *method_make(operations *self, PyObject *kind)
         self->places[name] = is_slot ? ((PyMemberDescrObject *)slot)->d_member->offset : 0;
         Py_DECREF(slot);
         if (!is_slot) {
-            PyErr_Format(PyExc_TypeError, "make: %s is no slot", FIELD_NAMES[name]);
+            PyErr_Format(PyExc_TypeError, "make: %s is no slot", SLOT_NAMES[name]);
             return NULL;
         }
     }

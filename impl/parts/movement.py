@@ -14,7 +14,7 @@ from typing import Any
 
 from impl.errors import MovementError
 from impl.integers import Integer, as_integers, as_pairs
-from impl.parts.normal_form import Mask, Parts, canonicalize_strides, is_empty, is_range, strides_for_shape, visible
+from impl.parts.normal_form import Mask, Parts, canonicalize_strides, is_empty, strides_for_shape, visible
 from impl.shown import shown
 from impl.symbolic.decisions.decided import (
     for_all_values,
@@ -30,13 +30,19 @@ from impl.symbolic.node import is_symbolic
 
 def pad(view: Parts, arg: object, *, trust_undecided: bool = False) -> Parts:
     """Adds (before, after) invalid elements to each axis (D10)."""
-    widths = as_pairs(arg, "pad", MovementError)
+    return padded(view, as_pairs(arg, "pad", MovementError), trust_undecided)
+
+
+def padded(view: Parts, widths: Mask, trust_undecided: bool = False) -> Parts:
+    """The same, given pairs of integers."""
     require_one_per_axis("pad", view, widths)
     shape, offset = list[Integer](), view.offset
-    for axis, (size, old, (before, after)) in enumerate(zip(view.shape, view.strides, widths, strict=True)):
-        if not is_granted(before >= 0, trust_undecided) or not is_granted(after >= 0, trust_undecided):
+    for size, old, (before, after) in zip(view.shape, view.strides, widths, strict=True):
+        if ((before >= 0) is not True and not is_granted(before >= 0, trust_undecided)) or (
+            (after >= 0) is not True and not is_granted(after >= 0, trust_undecided)
+        ):
             raise MovementError(
-                f"pad: axis {axis} widths {shown((before, after))} are negative; need widths >= 0"
+                f"pad: axis {len(shape)} widths {shown((before, after))} are negative; need widths >= 0"
                 f"{for_all_values([before >= 0, after >= 0])}"
             )
         shape.append(size + after + before)
@@ -49,10 +55,18 @@ def pad(view: Parts, arg: object, *, trust_undecided: bool = False) -> Parts:
 
 def shrink(view: Parts, arg: object, *, trust_undecided: bool = False) -> Parts:
     """Keeps the half-open range (begin, end) of each axis (D11)."""
-    ranges = as_pairs(arg, "shrink", MovementError)
+    return shrunk(view, as_pairs(arg, "shrink", MovementError), trust_undecided)
+
+
+def shrunk(view: Parts, ranges: Mask, trust_undecided: bool = False) -> Parts:
+    """The same, given pairs of integers."""
     require_one_per_axis("shrink", view, ranges)
     for axis, (size, (begin, end)) in enumerate(zip(view.shape, ranges, strict=True)):
-        if not is_range(begin, end, size, trust_undecided):
+        if (
+            ((begin >= 0) is not True and not is_granted(begin >= 0, trust_undecided))
+            or ((begin <= end) is not True and not is_granted(begin <= end, trust_undecided))
+            or ((end <= size) is not True and not is_granted(end <= size, trust_undecided))
+        ):
             raise MovementError(
                 f"shrink: axis {axis} range {shown((begin, end))} leaves the shape {shown(view.shape)}; "
                 f"need 0 <= begin <= end <= {shown(size)}{for_all_values([begin >= 0, begin <= end, end <= size])}"
@@ -74,7 +88,11 @@ def window(view: Parts, ranges: Mask) -> Parts:
 
 def expand(view: Parts, arg: object, *, trust_undecided: bool = False) -> Parts:
     """Repeats axes of size 1 (D12)."""
-    new_shape = as_integers(arg, "expand", MovementError)
+    return expanded(view, as_integers(arg, "expand", MovementError), trust_undecided)
+
+
+def expanded(view: Parts, new_shape: tuple[Integer, ...], trust_undecided: bool = False) -> Parts:
+    """The same, given integers."""
     require_one_per_axis("expand", view, new_shape)
     for axis, (size, new) in enumerate(zip(view.shape, new_shape, strict=True)):
         if (new >= 0) is not True and not is_granted(new >= 0, trust_undecided):
@@ -114,6 +132,11 @@ def permute(view: Parts, arg: object) -> Parts:
     order = as_integers(arg, "permute", MovementError)
     if any(is_symbolic(axis) for axis in order):
         raise MovementError(f"permute: {shown(order)} is not a permutation of the axes: one of them is symbolic")
+    return permuted(view, order)
+
+
+def permuted(view: Parts, order: tuple[int, ...]) -> Parts:
+    """The same, given plain integers."""
     if sorted(order) != list(range(len(view.shape))):
         raise MovementError(
             f"permute: {shown(order)} is not a permutation of the axes of the shape {shown(view.shape)}; "
@@ -132,11 +155,18 @@ def stride(view: Parts, arg: object) -> Parts:
     for axis, step in enumerate(steps):
         if is_symbolic(step):
             raise MovementError(f"stride: axis {axis} has step {shown(step)}; need a number other than 0")
-        if step == 0:
-            raise MovementError(f"stride: axis {axis} has step 0; need a step other than 0")
+    return strided(view, steps)
+
+
+def strided(view: Parts, steps: tuple[int, ...]) -> Parts:
+    """The same, given plain integers."""
+    require_one_per_axis("stride", view, steps)
     shape, strides, offset = list[Integer](), list[Integer](), view.offset
     for size, old, step in zip(view.shape, view.strides, steps, strict=True):
-        shape.append(ceiling(size, abs(step)))
+        if step == 0:
+            raise MovementError(f"stride: axis {len(shape)} has step 0; need a step other than 0")
+        pace = abs(step)
+        shape.append((size + (pace - 1)) // pace)
         strides.append(old * step)
         if step < 0:
             offset = offset + (size - 1) * old

@@ -31,7 +31,10 @@ Mask = tuple[tuple[Integer, Integer], ...]
 
 
 class Parts(NamedTuple):
-    """What determines a view: shape, strides and offset in elements, half-open mask per axis or None."""
+    """What determines a view: shape, strides and offset in elements, half-open mask per axis or None.
+
+    Functions that do no more than read them take a view as well, in the place of its parts.
+    """
 
     shape: tuple[Integer, ...]
     strides: tuple[Integer, ...]
@@ -73,16 +76,18 @@ def strides_for_shape(shape: tuple[Integer, ...]) -> tuple[Integer, ...]:
 def normal_form(parts: Parts) -> Parts:
     """R3 to R6. The normal form of parts that fit together."""
     shape, strides, offset, mask = parts
-    found = new_parts((shape, canonicalize_strides(shape, strides), offset, mask))
-    return found if mask is None else normalised(found)
+    if 1 in shape:
+        parts = new_parts((shape, canonicalize_strides(shape, strides), offset, mask))
+    return parts if mask is None else normalised(parts)
 
 
 def is_row_major(parts: Parts) -> bool:
     """Whether parts read memory from 0 in row-major order, nothing masked."""
-    if parts.mask is not None or parts.offset != 0:
+    shape, strides, offset, mask = parts
+    if mask is not None or offset != 0:
         return False
     period: Integer = 1
-    for size, stride in zip(reversed(parts.shape), reversed(parts.strides), strict=True):
+    for size, stride in zip(reversed(shape), reversed(strides), strict=True):
         if stride != (0 if size == 1 else period):
             return False
         period = period * size
@@ -98,9 +103,9 @@ def normalised(parts: Parts) -> Parts:
         return Parts(shape, strides, offset, None)
     moved: list[Integer] = []
     for (begin, end), stride in zip(mask, strides, strict=True):
-        if is_never(begin < end):
+        if (begin < end) is not True and is_never(begin < end):
             return Parts(shape, (0,) * len(shape), 0, ((0, 0),) * len(shape))
-        if is_never(begin + 1 < end) and is_surely(begin < end):
+        if (begin + 1 < end) is not True and is_never(begin + 1 < end) and is_surely(begin < end):
             moved.append(0)
             offset = offset + stride * begin
         else:
@@ -110,10 +115,7 @@ def normalised(parts: Parts) -> Parts:
 
 def is_empty(shape: tuple[Integer, ...]) -> bool:
     """Whether an axis of the shape has size 0."""
-    for size in shape:  # noqa: SIM110  a loop costs half of any() here
-        if size == 0:
-            return True
-    return False
+    return 0 in shape
 
 
 def is_whole(mask: Mask, shape: tuple[Integer, ...]) -> bool:
@@ -217,15 +219,6 @@ def visible(parts: Parts) -> Mask:
         (maximum(0, begin), minimum(end, size)) if is_symbolic(size) else (begin, end)
         for (begin, end), size in zip(parts.mask, parts.shape, strict=True)
     ])
-
-
-def is_range(begin: Integer, end: Integer, size: Integer, trust_undecided: bool = False) -> bool:
-    """Whether `0 <= begin <= end <= size` may be relied on."""
-    return (
-        ((begin >= 0) is True or is_granted(begin >= 0, trust_undecided))
-        and ((begin <= end) is True or is_granted(begin <= end, trust_undecided))
-        and ((end <= size) is True or is_granted(end <= size, trust_undecided))
-    )
 
 
 def require_rank(name: str, values: tuple[object, ...], shape: tuple[Integer, ...]) -> None:

@@ -7,6 +7,7 @@ addresses with the same elements valid. Axes of size 1 are left out on the way i
 """
 
 from collections.abc import Callable
+from functools import partial
 from math import prod
 from typing import NamedTuple
 
@@ -30,6 +31,9 @@ class Axis(NamedTuple):
     begin: Integer
     end: Integer
 
+
+new_axis: Callable[[tuple[Integer, Integer, Integer, Integer]], Axis] = partial(tuple.__new__, Axis)
+"""An axis of a tuple of all four, in half the time that the class takes; reshape makes one for each axis of a view."""
 
 UNIT = Axis(1, 0, 0, 1)
 """An axis of size 1."""
@@ -97,6 +101,11 @@ def reshaped(view: Parts, arg: object, is_contiguous: bool, require: Require | N
     """
     new_shape = as_integers(arg, "reshape", MovementError)
     (require or require_same_size)(view.shape, new_shape)
+    return respelt(view, new_shape, is_contiguous)
+
+
+def respelt(view: Parts, new_shape: tuple[Integer, ...], is_contiguous: bool) -> Parts | None:
+    """The same, under a shape with as many elements."""
     if is_contiguous or is_empty(view.shape):
         return Parts(new_shape, strides_for_shape(new_shape), 0, None)
     if view.mask is not None and any(is_never(begin < end) for begin, end in view.mask):
@@ -120,11 +129,11 @@ def has_open_unit(view: Parts) -> bool:
 
 def axes_of(view: Parts) -> list[Axis]:
     """The axes of a view without those of size 1."""
-    mask: Mask = view.mask if view.mask is not None else tuple((0, extent) for extent in view.shape)
+    mask: Mask = view.mask if view.mask is not None else tuple([(0, extent) for extent in view.shape])
     axes = list[Axis]()
     for size, stride, (begin, end) in zip(view.shape, view.strides, mask, strict=True):
         if size != 1:
-            axes.append(Axis(size, stride, begin, end))
+            axes.append(new_axis((size, stride, begin, end)))
     return axes
 
 
@@ -146,12 +155,12 @@ def refactor(axes: list[Axis], sizes: list[Integer]) -> tuple[list[Axis], Intege
     current: Axis | None = None
     for size in reversed(sizes):
         current = current or (remaining.pop() if remaining else None)
-        while current is not None and not holds_whole(current.size, size):
+        while current is not None and (current.size == size) is not True and not holds_whole(current.size, size):
             collapsed = collapse(remaining.pop(), current) if remaining else None
             current, offset = (collapsed[0], offset + collapsed[1]) if collapsed else (None, offset)
         if current is None:
             return None
-        if is_surely_equal(current.size, size):
+        if (current.size == size) is True or is_surely_equal(current.size, size):
             result.append(current)
             current = None
             continue
@@ -201,10 +210,22 @@ def require_same_size(shape: tuple[Integer, ...], new_shape: tuple[Integer, ...]
         new = known_size(new_shape)
         is_same, values = is_surely_equal(old, new), for_all_values([old <= new, new <= old])
     if not is_same:
-        raise MovementError(
-            f"reshape: {shown(shape)} has {shown(old)} elements, {shown(new_shape)} has {counted(new_shape)}; "
-            f"need the same number{values}"
-        )
+        raise MovementError(f"reshape: {difference(shape, new_shape)}{values}")
+
+
+def require_same_plain_size(shape: tuple[int, ...], new_shape: tuple[int, ...]) -> None:
+    """The same of plain integers."""
+    require_not_negative(new_shape)
+    if not has_elements(new_shape, prod(shape)):
+        raise MovementError(f"reshape: {difference(shape, new_shape)}")
+
+
+def difference(shape: tuple[Integer, ...], new_shape: tuple[Integer, ...]) -> str:
+    """What is wrong with two shapes of different numbers of elements."""
+    return (
+        f"{shown(shape)} has {shown(known_size(shape))} elements, {shown(new_shape)} has {counted(new_shape)}; "
+        "need the same number"
+    )
 
 
 def has_elements(shape: tuple[int, ...], number: int) -> bool:

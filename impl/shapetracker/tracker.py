@@ -49,6 +49,9 @@ class ShapeTracker(Interchange):
         if type(self.views) is not tuple or not self.views or not all(isinstance(v, View) for v in self.views):
             raise ViewError(f"ShapeTracker: {shown(self.views)} is not a tuple of one or more views")
 
+    def __hash__(self) -> int:  # what `frozen` makes takes longer, and programs ask it all the time
+        return hash(self.views)
+
     def brief(self, _write: Callable[[object], str]) -> str:
         """The tracker for messages: of large views, the beginnings of their parts."""
         return f"{type(self).__name__}(views={shown(self.views)})"
@@ -139,8 +142,8 @@ class ShapeTracker(Interchange):
         Raises SymbolicError if one variable is bound to two values.
         """
         unbound = [view.unbind() for view in self.views]
-        values = values_of(pair for _, bound in unbound for pair in bound.items())
-        return type(self)(tuple(view for view, _ in unbound)), values
+        values = values_of([pair for _, bound in unbound for pair in bound.items()])
+        return type(self)(tuple([view for view, _ in unbound])), values
 
     def real_strides(self, ignore_valid: bool = False) -> tuple[Integer | None, ...]:
         """The change of the address along each axis; None where it is no constant that can be read off the
@@ -208,8 +211,7 @@ class ShapeTracker(Interchange):
             raise ViewError(
                 f"axis_is_masked: axis {shown(number)} of the shape {shown(self.shape)}; need 0 <= axis < {rank}"
             )
-        _, valid = self.eager_idxs()
-        return f"idx{number}" in {variable.expr for variable in valid.vars()}
+        return f"idx{number}" in {variable.expr for variable in self.eager_idxs()[1].vars()}
 
     def simplify(self, budget: int = DEFAULT_BUDGET) -> Self:
         """The same tracker with as few views as can be shown: one, whenever the whole stack is one view; otherwise the

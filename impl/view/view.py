@@ -10,14 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from math import prod
 from typing import Any, TypeVar
 
 from impl.doors import at_least, flag
 from impl.errors import LayoutError, MergeError, MovementError, ViewError
 from impl.frozen import frozen
 from impl.integers import Integer, is_plain
-from impl.memoise import CACHE_SIZE, NotPlainError, memoised
+from impl.memoise import CACHE_SIZE, NotPlainError, created, is_plain_mask, memoised
 from impl.merge import IMPLICIT_BUDGET, Budget, runs
 from impl.native import operations
 from impl.parts import movement
@@ -31,24 +30,30 @@ from impl.parts.normal_form import (
     is_row_major,
     known,
     narrow_parts,
-    new_parts,
     normal_form,
     plain_parts,
 )  # fmt: skip
-from impl.parts.reshape import have_same_size, minified, require_not_negative, reshaped
-from impl.parts.variables import unbound, variables_of
+from impl.parts.reshape import (
+    have_same_size,
+    minified,
+    require_not_negative,
+    require_same_plain_size,
+    reshaped,
+    respelt,
+)  # fmt: skip
+from impl.parts.variables import unbound
 from impl.parts.width import require_narrow, short, sizes_given
 from impl.shown import readable, shown
 from impl.slots import setters
-from impl.symbolic.leaves import Variable, largest
-from impl.view.interchange import Interchange
+from impl.symbolic.leaves import Variable
+from impl.view.holding import HoldsParts, put_hash
 
 Kind = TypeVar("Kind", bound="View")
 QUICK = operations()  # what the native path answers on views of this class
 
 
 @frozen
-class View(Interchange):
+class View(HoldsParts):
     """A view (D7): shape, strides in elements, offset in elements, half-open mask per axis or None.
 
     `contiguous` says that the view reads memory from 0 in row-major order with nothing masked. Use
@@ -76,13 +81,7 @@ class View(Interchange):
         mine = self.shape, self.strides, self.offset, self.mask, self.contiguous
         return mine == (other.shape, other.strides, other.offset, other.mask, other.contiguous)
 
-    def __hash__(self) -> int:
-        return hash((self.shape, self.strides, self.offset, self.mask))
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether all parts are plain integers."""
-        return is_plain(self.shape, self.strides, self.offset, self.mask)
+    __hash__ = HoldsParts.__hash__
 
     def __post_init__(self) -> None:
         flag(self.contiguous, "View: contiguous", ViewError)
@@ -94,8 +93,11 @@ class View(Interchange):
         canonical = parts._replace(strides=canonicalize_strides(parts.shape, parts.strides))
         if self.contiguous and not is_row_major(canonical):
             raise ViewError(f"View: {shown(parts)} is not contiguous; View.create finds out by itself")
+        if is_plain(*parts):
+            put_hash(self, None)
 
     @staticmethod
+    @created(QUICK.create)
     def create(
         shape: tuple[Integer, ...], strides: tuple[Integer, ...] | None = None, offset: Integer = 0,
         mask: Mask | None = None,
@@ -107,29 +109,15 @@ class View(Interchange):
         >>> View.create((4, 3), mask=((1, 2), (0, 3)))
         View(shape=(4, 3), strides=(0, 1), offset=3, mask=((1, 2), (0, 3)), contiguous=False)
         """
-        if (found := QUICK.create(shape, strides, offset, mask)) is not NotImplemented:
-            return found  # type: ignore[no-any-return]
         try:
-            asked, view = view_of_plain(shape, strides, offset, mask)
-            is_same = asked[0] is shape and asked[1] is strides and asked[2] is mask and type(offset) is int
+            a_shape, its_strides, its_mask, view = view_of_plain(shape, strides, offset, mask)
+            is_same = a_shape is shape and its_strides is strides and its_mask is mask and type(offset) is int
             is_answered = is_same or is_plain(shape, strides or (), offset, mask)
         except LayoutError:
             raise
         except Exception:  # whatever a part does when it is hashed or compared: what is wrong with it is said below
             is_answered = False
-        return view if is_answered else view_of(checked_parts(shape, strides, offset, mask))
-
-    def size(self) -> int:
-        """The number of elements; a symbolic size counts with its maximum.
-
-        >>> View.create((2, 3)).size()
-        6
-        """
-        return prod([size if type(size) is int else largest(size) for size in self.shape])
-
-    def vars(self) -> set[Variable]:
-        """The variables in any part of the view."""
-        return variables_of(self.parts)
+        return view if is_answered else view_of_parts(checked_parts(shape, strides, offset, mask))
 
     def unbind(self) -> tuple[View, dict[Variable, int]]:
         """The view with its bound variables unbound, and the values that they were bound to."""
@@ -138,7 +126,7 @@ class View(Interchange):
         parts, values = unbound(self.parts)
         return view_of_parts(parts, type(self)), values
 
-    @memoised(lambda view, arg: view_of(narrow_parts("pad", movement.pad(view.parts, arg))), QUICK.pad)
+    @memoised(lambda view, arg: view_of(narrow_parts("pad", movement.padded(view, arg))), QUICK.pad, is_plain_mask)
     def pad(self, arg: Mask) -> View:
         """Adds (before, after) invalid elements to each axis (D10).
 
@@ -149,7 +137,7 @@ class View(Interchange):
         """
         return view_of_parts(narrow_parts("pad", movement.pad(self.parts, short("pad", arg))))
 
-    @memoised(lambda view, arg: view_of(movement.shrink(view.parts, arg)), QUICK.shrink)
+    @memoised(lambda view, arg: view_of(movement.shrunk(view, arg)), QUICK.shrink, is_plain_mask)
     def shrink(self, arg: Mask) -> View:
         """Keeps the half-open range (begin, end) of each axis (D11).
 
@@ -160,7 +148,7 @@ class View(Interchange):
         """
         return view_of_parts(movement.shrink(self.parts, short("shrink", arg)))
 
-    @memoised(lambda view, arg: view_of(narrow_parts("expand", movement.expand(view.parts, arg))), QUICK.expand)
+    @memoised(lambda view, arg: view_of(narrow_parts("expand", movement.expanded(view, arg))), QUICK.expand)
     def expand(self, new_shape: tuple[Integer, ...]) -> View:
         """Repeats axes of size 1 (D12). Raises MovementError if another axis changes its size.
 
@@ -169,7 +157,7 @@ class View(Interchange):
         """
         return view_of_parts(narrow_parts("expand", movement.expand(self.parts, short("expand", new_shape))))
 
-    @memoised(lambda view, arg: view_of(movement.permute(view.parts, arg)), QUICK.permute)
+    @memoised(lambda view, arg: view_of(movement.permuted(view, arg)), QUICK.permute)
     def permute(self, axis: tuple[int, ...]) -> View:
         """Axis k of the result is axis `axis[k]` of this view (D13). Raises MovementError unless it is a permutation.
 
@@ -178,7 +166,7 @@ class View(Interchange):
         """
         return view_of_parts(movement.permute(self.parts, axis))
 
-    @memoised(lambda view, arg: view_of(movement.stride(view.parts, arg)), QUICK.stride)
+    @memoised(lambda view, arg: view_of(movement.strided(view, arg)), QUICK.stride)
     def stride(self, mul: tuple[int, ...]) -> View:
         """Every `|mul[k]|`-th element of axis k, from the last one down where `mul[k]` is negative (D14).
 
@@ -189,7 +177,9 @@ class View(Interchange):
         """
         return view_of_parts(movement.stride(self.parts, mul))
 
-    @memoised(lambda view, arg: view_of_reshaped(view, require_narrow("reshape", arg, MovementError)), QUICK.reshape)
+    @memoised(
+        lambda view, arg: view_of_plain_reshaped(view, require_narrow("reshape", arg, MovementError)), QUICK.reshape
+    )
     def reshape(self, new_shape: tuple[Integer, ...]) -> View | None:
         """The same elements in row-major order under another shape (D15); None if that is no single view.
 
@@ -237,23 +227,21 @@ class View(Interchange):
         inverse = None if parts is None else view_of_parts(parts, type(self))
         return inverse if inverse is not None and have_same_size(inverse.shape, sizes) else None
 
-    @property
-    def parts(self) -> Parts:
-        """The parts that determine the view, without the `contiguous` flag that follows from them."""
-        return new_parts((self.shape, self.strides, self.offset, self.mask))
-
 
 def view_of(parts: Parts) -> View:
-    """The view in normal form of parts that fit together (R3 to R6)."""
-    return filled(object.__new__(View), normal_form(parts))
+    """The view in normal form of plain parts that fit together (R3 to R6)."""
+    return filled(object.__new__(View), normal_form(parts), True)
 
 
-def filled(view: Kind, parts: Parts) -> Kind:
-    """A view without parts, given parts that fit together."""
-    put_shape(view, parts.shape)
-    put_strides(view, parts.strides)
-    put_offset(view, parts.offset)
-    put_mask(view, parts.mask)
+def filled(view: Kind, parts: Parts, are_plain: bool = False) -> Kind:
+    """A view without parts, given parts that fit together; whether they are known to be plain integers."""
+    shape, strides, offset, mask = parts
+    if are_plain:
+        put_hash(view, None)
+    put_shape(view, shape)
+    put_strides(view, strides)
+    put_offset(view, offset)
+    put_mask(view, mask)
     put_contiguous(view, is_row_major(parts))
     return view
 
@@ -266,9 +254,19 @@ def view_of_reshaped(view: View, new_shape: tuple[Integer, ...]) -> View | None:
     return None if parts is None else view_of_parts(parts)
 
 
+def view_of_plain_reshaped(view: View, new_shape: tuple[int, ...]) -> View | None:
+    """The same of plain integers."""
+    if view.shape == new_shape:
+        return view
+    require_same_plain_size(view.shape, new_shape)
+    parts = respelt(view.parts, new_shape, view.contiguous)
+    return None if parts is None else view_of(parts)
+
+
 def view_of_parts(parts: Parts, kind: type[View] = View) -> View:
     """The view of what a movement gives; symbolic parts with one value become plain. A mask is not checked again."""
-    return filled(object.__new__(kind), normal_form(parts if is_plain(*parts) else known(parts)))
+    are_plain = is_plain(*parts)
+    return filled(object.__new__(kind), normal_form(parts if are_plain else known(parts)), are_plain)
 
 
 def add(base: View, outer: View, budget: int = IMPLICIT_BUDGET) -> View | None:
@@ -287,13 +285,13 @@ def add(base: View, outer: View, budget: int = IMPLICIT_BUDGET) -> View | None:
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def view_of_plain(shape: Any, strides: Any, offset: Any, mask: Any) -> tuple[tuple[Any, ...], View]:
-    """The view of plain integers, with what was asked for, out of the cache the next time. Raises TypeError where
+def view_of_plain(shape: Any, strides: Any, offset: Any, mask: Any) -> tuple[Any, Any, Any, View]:
+    """The view of plain integers, after what was asked for, out of the cache the next time. Raises TypeError where
     something is not plain: True and 1.0 are equal to 1, but are no plain integers."""
     parts = plain_parts(shape, strides, offset, mask)
     if parts is None:
         raise NotPlainError
-    return (shape, strides, mask), view_of(parts)
+    return shape, strides, mask, view_of(parts)
 
 
 put_shape, put_strides, put_offset, put_mask, put_contiguous = setters(View, *View.__match_args__)

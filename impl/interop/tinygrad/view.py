@@ -13,9 +13,9 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from impl.errors import ViewError
+from impl.errors import MovementError, ViewError
 from impl.integers import Integer, as_integer, as_integers, as_pairs, has_only, is_plain
-from impl.memoise import CACHE_SIZE, NotPlainError, is_plain_argument, memoised
+from impl.memoise import CACHE_SIZE, NotPlainError, created, is_plain_mask, is_plain_tuple, memoised
 from impl.native import operations
 from impl.parts import movement
 from impl.parts.normal_form import (
@@ -23,12 +23,14 @@ from impl.parts.normal_form import (
     Parts,
     are_plain_tuples,
     is_empty,
+    new_parts,
     normal_form,
     strides_for_shape,
 )
-from impl.parts.reshape import minified, require_not_negative, require_same_size, reshaped
+from impl.parts.reshape import minified, require_not_negative, require_same_plain_size, require_same_size, respelt
 from impl.view import add
 from impl.view import view as library
+from impl.view.holding import put_hash
 
 Kind = TypeVar("Kind", bound=library.View)
 
@@ -36,27 +38,40 @@ QUICK = operations()
 """What the native path answers on views of the drop-in."""
 
 
-def moved(operation: Callable[..., Parts], **options: bool) -> Callable[[Any, Any], View]:
-    """A movement operation on parts, as a method of views; what it requires and the ranges leave open is granted."""
+def moved(
+    operation: Callable[..., Parts],
+    on_plain: Callable[[Any, Any], Parts],
+    is_plain_argument: Callable[[Any], bool] = is_plain_tuple,
+    **options: bool,
+) -> Callable[[Any, Any], View]:
+    """A movement operation on parts, as a method of views, and the same on plain integers; what it requires and the
+    ranges leave open is granted."""
 
     def of_plain(view: View, arg: Any) -> View:
-        return library.filled(object.__new__(View), normal_form(operation(view.parts, arg, **options)))
+        return finished(on_plain(view, arg))
 
     def of_any(view: View, arg: Any) -> View:
         return made(operation(view.parts, taken(arg), **options))
 
     of_any.__doc__ = getattr(library.View, operation.__name__).__doc__
-    return memoised(of_plain, getattr(QUICK, operation.__name__))(of_any)
+    return memoised(of_plain, getattr(QUICK, operation.__name__), is_plain_argument)(of_any)
 
 
 def expand(view: Parts, arg: Any, *, trust_undecided: bool) -> Parts:
     """D12; without an element, as there, an axis may also become a multiple of its size."""
-    shape = view.shape
-    if is_empty(shape) and has_only(shape, int) and is_plain_argument(arg) and len(arg) == len(shape):
-        pairs = zip(shape, arg, strict=True)
-        if all(new == 0 if size == 0 else new % size == 0 for size, new in pairs):
-            return Parts(arg, strides_for_shape(arg), 0, None)
+    if has_only(view.shape, int) and is_plain_tuple(arg):
+        return expanded(view, arg)
     return movement.expand(view, arg, trust_undecided=trust_undecided)
+
+
+def expanded(view: Parts, new_shape: tuple[int, ...]) -> Parts:
+    """The same of a plain shape, given plain integers."""
+    shape = view.shape
+    if is_empty(shape) and len(new_shape) == len(shape):
+        pairs = zip(shape, new_shape, strict=True)
+        if all(new == 0 if size == 0 else new % size == 0 for size, new in pairs):
+            return Parts(new_shape, strides_for_shape(new_shape), 0, None)
+    return movement.expanded(view, new_shape)
 
 
 class View(library.View):
@@ -75,8 +90,11 @@ class View(library.View):
         if fitted is not self.parts:
             library.put_strides(self, fitted.strides)
             library.put_mask(self, fitted.mask)
+        if is_plain(*fitted):
+            put_hash(self, None)
 
     @staticmethod
+    @created(QUICK.create)
     def create(
         shape: tuple[Integer, ...],
         strides: tuple[Integer, ...] | None = None,
@@ -84,32 +102,30 @@ class View(library.View):
         mask: Mask | None = None,
     ) -> View:
         """The view in normal form (R3 to R6), of parts that are integers; nothing else is checked."""
-        if (found := QUICK.create(shape, strides, offset, mask)) is not NotImplemented:
-            return found  # type: ignore[no-any-return]
         try:
-            asked, view = made_of_plain(shape, strides, offset, mask)
+            a_shape, its_strides, its_mask, view = made_of_plain(shape, strides, offset, mask)
         except TypeError:
             is_answered = False
         else:
-            is_same = asked[0] is shape and asked[1] is strides and asked[2] is mask and type(offset) is int
+            is_same = a_shape is shape and its_strides is strides and its_mask is mask and type(offset) is int
             is_answered = is_same or is_plain(shape, strides or (), offset, mask)
         if is_answered:
             return view
         return made(Parts(*map(taken, (shape, strides or strides_for_shape(shape), offset, mask))))
 
-    pad = moved(movement.pad, trust_undecided=True)
-    shrink = moved(movement.shrink, trust_undecided=True)
-    expand = moved(expand, trust_undecided=True)
-    permute = moved(movement.permute)
-    stride = moved(movement.stride)
+    pad = moved(movement.pad, movement.padded, is_plain_mask, trust_undecided=True)
+    shrink = moved(movement.shrink, movement.shrunk, is_plain_mask, trust_undecided=True)
+    expand = moved(expand, expanded, trust_undecided=True)
+    permute = moved(movement.permute, movement.permuted)
+    stride = moved(movement.stride, movement.strided)
 
-    @memoised(lambda view, new_shape: respread(view, new_shape, in_normal_form), QUICK.reshape)
+    @memoised(lambda view, arg: respread(view, arg, require_same_plain_size, finished), QUICK.reshape)
     def reshape(self, new_shape: tuple[Integer, ...]) -> View | None:
         """The same elements in row-major order under another shape (D15); None if that is no single view.
 
         Numbers of elements are compared only where no size is symbolic to begin with, as there. Raises MovementError.
         """
-        return respread(self, taken(new_shape), made)
+        return respread(self, taken(new_shape), require_size, made)
 
     def __add__(self, outer: library.View) -> View | None:
         """The view that reads `outer` through this one, its base (D16); None if that is no single view."""
@@ -127,11 +143,16 @@ class View(library.View):
         return made(minified(self.parts, joins_fixed))
 
 
-def respread(view: View, new_shape: Any, finished: Callable[[Parts], View]) -> View | None:
-    """The view of a reshape (D15), `finished` from its parts, or None if it is no single view."""
+def respread(
+    view: View, new_shape: Any, require: Callable[[Any, Any], None], finished: Callable[[Parts], View]
+) -> View | None:
+    """The view of a reshape (D15), `finished` from its parts, or None if it is no single view; `require` checks the
+    shapes first."""
     if view.shape == new_shape:
         return view
-    parts = reshaped(view.parts, new_shape, view.contiguous, require_size)
+    sizes = as_integers(new_shape, "reshape", MovementError)
+    require(view.shape, sizes)
+    parts = respelt(view.parts, sizes, view.contiguous)
     return None if parts is None else finished(parts)
 
 
@@ -146,14 +167,15 @@ def require_size(shape: tuple[Integer, ...], new_shape: tuple[Integer, ...]) -> 
 @lru_cache(maxsize=CACHE_SIZE)
 def made_of_plain(
     shape: tuple[int, ...], strides: tuple[int, ...] | None, offset: int, mask: Mask | None
-) -> tuple[tuple[Any, ...], View]:
-    """The view of plain integers, with what was asked for, out of the cache the next time.
+) -> tuple[Any, Any, Any, View]:
+    """The view of plain integers, after what was asked for, out of the cache the next time.
 
     Raises TypeError where something is not plain: True and 1.0 are equal to 1, but are no plain integers.
     """
     if not are_plain_tuples(shape, strides, offset, mask):
         raise NotPlainError
-    return (shape, strides, mask), in_normal_form(Parts(shape, strides or strides_for_shape(shape), offset, mask))
+    parts = fitting(new_parts((shape, strides or strides_for_shape(shape), offset, mask)))
+    return shape, strides, mask, finished(parts)
 
 
 @lru_cache(maxsize=CACHE_SIZE)
@@ -164,17 +186,18 @@ def merged_pair(base: View, outer: View) -> View | None:
     """
     if not (base.is_plain and outer.is_plain):
         raise NotPlainError
-    return as_dropin(add(of_kind(library.View, base), of_kind(library.View, outer)))
+    return as_dropin(add(base, outer))
 
 
 def made(parts: Parts) -> View:
     """The view in normal form of some parts; symbolic parts with one value become plain."""
-    return in_normal_form(parts if is_plain(*parts) else known(parts))
+    are_plain = is_plain(*parts)
+    return finished(fitting(parts if are_plain else known(parts)), are_plain)
 
 
-def in_normal_form(parts: Parts) -> View:
-    """The same of parts that are integers, plain where there is one value."""
-    return library.filled(object.__new__(View), normal_form(fitting(parts)))
+def finished(parts: Parts, are_plain: bool = True) -> View:
+    """The view in normal form of integers, with a stride and a range for each axis; whether they are plain ones."""
+    return library.filled(object.__new__(View), normal_form(parts), are_plain)
 
 
 def known(parts: Parts) -> Parts:

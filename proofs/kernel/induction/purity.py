@@ -12,6 +12,7 @@ import ast
 import builtins
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from types import FunctionType
 from typing import Any, NoReturn
 
@@ -66,6 +67,7 @@ def called_back(function: Any, seen: Seen | None = None) -> frozenset[int]:
     and it changes nothing. One that calls itself is what the rest of it is.
     """
     seen = seen or Seen()
+    function = class_that_makes(function)
     if function in PURE or name_of(function) in NEVER_REACHED:
         return frozenset()
     if isinstance(function, type) and is_plain_record(function):
@@ -84,6 +86,14 @@ def called_back(function: Any, seen: Seen | None = None) -> frozenset[int]:
         seen.begun.discard(function)
         seen.read[function] = purity.called_back()
     return seen.read[function]
+
+
+def class_that_makes(function: Any) -> Any:
+    """The class of records of which a function makes one, given a tuple of all fields; any other function itself."""
+    if type(function) is partial and function.func is tuple.__new__ and not function.keywords:
+        (kind,) = function.args
+        return kind
+    return function
 
 
 class Purity:

@@ -11,6 +11,7 @@ that two of different texts may be equal as well is met by the replays alone, wh
 import ast
 import sys
 from functools import cache
+from inspect import unwrap
 from pathlib import Path
 from types import CodeType, FrameType
 
@@ -21,7 +22,7 @@ from impl.view import View
 PACKAGES = ("impl", "spec")
 """The packages that claims are about."""
 
-MAKES_A_VIEW: CodeType = View.create.__code__
+MAKES_A_VIEW: CodeType = unwrap(View.create).__code__
 """The code of `View.create`, which asks the cache of `view_of_plain`."""
 
 ANSWERS_A_METHOD = impl.memoise.__file__

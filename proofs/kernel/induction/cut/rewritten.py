@@ -97,17 +97,24 @@ class Named(ast.NodeTransformer):
 
 
 class Mapping(ast.NodeTransformer):
-    """Has `tuple(f(x) for x in items)` map the entries of a sequence of any length, and `list(items)` copy one; `maps`
-    are these mappings."""
+    """Has `tuple(f(x) for x in items)`, or that of a list of them, map the entries of a sequence of any length, and
+    `list(items)` copy one; `maps` are these mappings."""
 
     def __init__(self) -> None:
-        self.maps: list[ast.GeneratorExp] = []
+        self.maps: list[ast.GeneratorExp | ast.ListComp] = []
 
     def visit_Call(self, node: ast.Call) -> ast.Call:
         match node:
             case ast.Call(ast.Name("list"), [ast.Name() | ast.Attribute() as copied], []):
                 return ast.copy_location(ast.Call(ast.Attribute(copied, "listed", ast.Load()), [], []), node)
-            case ast.Call(ast.Name("tuple"), [ast.GeneratorExp(entry, [ast.comprehension(ifs=[])]) as each], []):
+            case ast.Call(
+                ast.Name("tuple"),
+                [
+                    ast.GeneratorExp(entry, [ast.comprehension(ifs=[])])
+                    | ast.ListComp(entry, [ast.comprehension(ifs=[])]) as each
+                ],
+                [],
+            ):
                 source = each.generators[0]
                 if isinstance(source.iter, (ast.Name, ast.Attribute)):
                     self.maps.append(each)
