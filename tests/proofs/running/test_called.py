@@ -35,14 +35,14 @@ def test_calls_of_the_claim_itself_are_told_from_those_behind_them() -> None:
     called = called_by(pads)
     direct = {name for name, is_direct in called.items() if is_direct}
     assert direct == {"impl.view.view.View.create", "impl.view.view.View.pad"}
-    assert {"impl.parts.movement.pad", "impl.view.view.view_of", "spec.shape.size"} - set(called) == {"spec.shape.size"}
+    assert {"impl.parts.movement.padded", "impl.view.view.view_of", "spec.shape.size"} - set(called) == {"spec.shape.size"}
     assert not [name for name in called if not name.startswith(("impl.", "spec.")) or "memoise" in name]
 
 
 def test_what_was_asked_before_is_noted_all_the_same() -> None:
     """The library memoises answers; a claim that asks again calls what gave them."""
     View.create((2, 3)).pad(((2, 1), (0, 0)))
-    assert "impl.parts.movement.pad" in called_by(pads)
+    assert "impl.parts.movement.padded" in called_by(pads)
     assert called_by(pads) == called_by(pads)
 
 
