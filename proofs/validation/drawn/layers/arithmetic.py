@@ -23,6 +23,7 @@ from impl.merge.layers.corner_hole import is_in_mask, with_less
 from impl.merge.problem import Line, Problem, part_of, problem_of
 from impl.merge.reading import is_valid_at, read, unravel
 from impl.mergeability.inside import flat_extremes
+from impl.parts.normal_form import Parts
 from proofs.validation.defined import require
 from proofs.validation.drawn.layers.problems import defined, number_at, points
 from proofs.validation.drawn.stacks import base_of
@@ -41,6 +42,7 @@ def ask_arithmetic(random: Random) -> None:
         about_parts(random)
         about_carrying_digits(random)
         about_bases(random)
+        about_extremes(random)
 
 
 def about_numbers(random: Random) -> None:
@@ -149,6 +151,21 @@ def about_carrying_digits(random: Random) -> None:
             if all(is_in_mask(digit, flat) for digit in digits_carrying(edges, number))
         ]  # fmt: skip
         require(fits == [carried], "digits that carry", edges, flat, fits)
+
+
+def about_extremes(random: Random) -> None:
+    """The least and the greatest number of a view of large sizes, from the ends of each axis."""
+    shape = tuple(random.choice((1, 2, 900, 1001, 5000, 2**33)) for _ in range(random.randint(1, 6)))
+    strides = tuple(random.choice((1, -1, 7, -1000, 1001, 0)) for _ in shape)
+    begins = [random.choice((0, 1, size // 2, size - 1)) for size in shape]
+    mask = tuple((min(b, n - 1), random.choice((min(b, n - 1) + 1, n))) for b, n in zip(begins, shape, strict=True))
+    view = Parts(shape, strides, random.choice((0, -5, 10**6)), mask if random.random() < 0.8 else None)
+    whole = view.mask or tuple((0, size) for size in shape)
+    ends = [{stride * begin, stride * (end - 1)} for stride, (begin, end) in zip(strides, whole, strict=True)]
+    wanted = view.offset + sum(map(min, ends)), view.offset + sum(map(max, ends))
+    require(flat_extremes(view) == wanted, "extremes", view)
+    problem = problem_of(view)
+    require((problem.start, problem.last) == wanted, "the ends of a problem", view)
 
 
 def about_bases(random: Random) -> None:

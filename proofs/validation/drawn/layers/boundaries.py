@@ -89,6 +89,10 @@ def pair_on(random: Random, lines: Walk, weights: tuple[int, ...]) -> Listed:
     mask = tuple(masked(random, n) for n in lines.extents) if random.random() < 0.2 else ()
     outer = lines.outer(mask if mask and all(begin < end for begin, end in mask) else None)
     outer = outer.stride(tuple(random.choice((1, 1, 1, -1)) for _ in outer.shape))
+    if random.random() < 0.2:
+        repeats = random.randint(1, 2)
+        outer = View.create((*outer.shape, repeats), (*outer.strides, 0), outer.offset, outer.mask and (
+            *outer.mask, (0, repeats)))  # fmt: skip
     return Listed(base.parts, outer.parts, problem_of(outer.parts))
 
 

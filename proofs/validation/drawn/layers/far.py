@@ -26,8 +26,9 @@ TRIED = 20
 def ask_far_chains(random: Random) -> None:
     """Whether views are one whose sizes and steps divide one another, where no set of flat numbers is small enough to
     decide it: it is decided all the same, and as with short rows."""
-    for _ in range(4):
+    for _ in range(3):
         about_long_rows(random, *carrying_pair(random))
+        about_long_rows(random, *banded_pair(random))
 
 
 def carrying_pair(random: Random) -> tuple[int, View, View]:
@@ -41,6 +42,24 @@ def carrying_pair(random: Random) -> tuple[int, View, View]:
     base = lines.base(random.choice((1, 1, 0, 2, -3)), weights, random.choice((0, 5)), random.random() < 0.3 and random)
     outer = lines.outer(tuple(masked(random, n) for n in lines.extents) if random.random() < 0.2 else None)
     return unit, base, outer.stride(tuple(random.choice((1, 1, 1, -1)) for _ in outer.shape))
+
+
+def banded_pair(random: Random) -> tuple[int, View, View]:
+    """A pair on powers of a number without a boundary: columns masked on both sides, and lines that lead from row to
+    row, some of them a few columns back."""
+    unit = random.choice((2, 2, 3))
+    columns, rows = unit ** random.randint(2, 3), random.randint(4, 9)
+    low = random.randint(0, columns // 2)
+    base = View.create((rows, columns), (columns, 1), 0, ((0, rows), (low, random.randint(low + 1, columns))))
+    left, shape, steps = rows * columns - 1, list[int](), list[int]()
+    for _ in range(random.randint(1, 3)):
+        step = random.choice((1, unit, columns, columns - 1, columns - unit))
+        extent = min(left // step + 1, random.choice((2, 3, 4, columns)))
+        left -= step * (extent - 1)
+        shape.append(extent)
+        steps.append(step)
+    outer = View.create(tuple(shape), tuple(steps), random.randint(0, left))
+    return unit, base, outer
 
 
 def walk_on_powers(random: Random) -> tuple[int, Walk]:
@@ -77,6 +96,9 @@ def about_long_rows(random: Random, unit: int, base: View, outer: View) -> None:
     is_view = is_one(pair)
     require(isinstance(small, Merged if is_view else NotMergeable), "a pair", base, outer, small)
     require(isinstance(found, Merged if is_view else NotMergeable), "long rows", base, outer, row, found)
+    turned = View.create(wide[1].shape).stride((-1,) * len(wide[1].shape))
+    again = mergeability.mergeable(*wide, turned, turned)
+    require(not isinstance(found, Merged) or again == found, "long rows, turned twice", base, outer, row, again)
     if isinstance(small, Merged) and isinstance(found, Merged):
         require(found.view == with_a_row(small.view, row, first, count), "long rows", base, outer, row, found)
 

@@ -8,7 +8,7 @@ from math import prod
 from random import Random
 from typing import Any
 
-from impl import View
+from impl import ShapeTracker, View
 from impl.mergeability import OutOfBounds
 from impl.mergeability.inside import extremes_stay_inside, is_nowhere_valid, leaving
 from impl.symbolic import Variable
@@ -27,7 +27,9 @@ def ask_inside(random: Random) -> None:
     """Whether stacks are left at a valid index, and whether they have one; and what is surely so of symbolic ones."""
     for _ in range(6):
         about_plain(tuple(stack(random)))
+    for _ in range(20):
         about_symbolic(random)
+    about_one_symbolic_view(random)
 
 
 def stack(random: Random) -> list[View]:
@@ -90,6 +92,21 @@ def stays_inside(top: SpecView, below: SpecView) -> bool:
     """Whether all valid indices of a view lead to elements of another."""
     box = product(*map(range, top.begin, top.end))
     return all(0 <= address(top, index) < prod(below.shape) for index in box)
+
+
+def about_one_symbolic_view(random: Random) -> None:
+    """What is read through one to five plain views below one whose size is symbolic, and one above that."""
+    n = Variable("n", 1, random.choice((3, 4)))
+    views = [base_of(random, [4, random.choice((1, 2, 3))])]
+    for _ in range(random.randint(0, 4)):
+        axes = random.sample(range(len(views[-1].shape)), len(views[-1].shape))
+        views.append(View.create(views[-1].shape).permute(tuple(axes)))
+    views.append(View.create((n, prod(views[-1].shape) // 4)))
+    if random.random() < 0.5:
+        views.append(View.create(views[-1].shape).stride((1, -1)))
+    tracker = ShapeTracker(tuple(views))
+    for found in (tracker.simplify(), tracker + ShapeTracker.from_shape(views[-1].shape)):
+        found.expr_idxs()
 
 
 def about_symbolic(random: Random) -> None:

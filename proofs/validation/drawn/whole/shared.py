@@ -9,6 +9,7 @@ from random import Random
 from impl import ShapeTracker, View, mergeability
 from impl.mergeability import Different, Equivalent
 from proofs.validation.defined import require, view_at
+from proofs.validation.drawn.cancelling import hidden
 from spec.shape import index_set
 from spec.stack import read
 
@@ -18,7 +19,8 @@ Views = tuple[View, ...]
 def ask_shared(random: Random) -> None:
     """Whether stacks read the same that differ in one place only; and words of turns of a small shape."""
     about_hard(random)
-    for _ in range(6):
+    for _ in range(4):
+        about_hidden(random)
         about_words(random)
 
 
@@ -66,6 +68,27 @@ def about_hard(random: Random) -> None:
         changed = (*below, *middle, *above[:-1], flipped(above[-1]))
         found = mergeability.equivalent(one, changed)
         require(not isinstance(found, Equivalent), "stacks with another view above", one, changed)
+
+
+def about_hidden(random: Random) -> None:
+    """Stacks of two views and of four that read the same, where the last three of the four are one view and no two of
+    them; over bases that differ in a row that nothing reads."""
+    base, middle, top = hidden(random)
+    low, high = ends_of(base)
+    views = View.create(base.shape, base.strides, base.offset - low, base.mask), middle, top
+    one, elements, size = ShapeTracker(views).simplify().views, high - low + 1, random.choice((2, 3))
+    rows, strides = -(-elements // (2 * size)), [random.choice((1, 2, 3, 5, 11)) for _ in range(3)]
+    bases = [View.create((rows + more, size, 2), tuple(strides), 99) for more in (0, 1)]
+    left, right = (bases[0], *one), (bases[1], *views)
+    for pair in ((left, right), (right, left)):
+        found = mergeability.equivalent(*pair)
+        require(isinstance(found, Equivalent), "stacks over one base", *pair, found)
+
+
+def ends_of(view: View) -> tuple[int, int]:
+    """The least and the greatest number of a view."""
+    ends = [(0, stride * (n - 1)) for stride, n in zip(view.strides, view.shape, strict=True)]
+    return view.offset + sum(map(min, ends)), view.offset + sum(map(max, ends))
 
 
 def flipped(view: View) -> View:
