@@ -12,6 +12,7 @@ from typing import Any
 
 from impl.cli.writing.as_json import as_json
 from impl.merge.budget import DEFAULT_BUDGET, IMPLICIT_BUDGET
+from impl.merge.layers import LAYERS
 from impl.mergeability import BudgetExceeded, Different, Equivalent, Merged, OutOfBounds, mergeable
 from impl.mergeability.answers import Answer
 from impl.shapetracker import ShapeTracker
@@ -46,6 +47,8 @@ def answered(answer: Answer, *views: View, equality: Any = "observable", budget:
     """The check of `mergeable`: what an answer carries shows it right."""
     views = tuple(view for one in views for view in stack_of(one, "mergeable: views"))
     record = as_json(views, equality, answer)
+    is_cheap = isinstance(answer, Merged) and answer.layer in ("normal form", "carry-free")
+    require(not is_cheap or not flats_listed(record), "mergeable: numbers are listed", views, equality, answer)
     if isinstance(answer, Merged) and flats_listed(record) > MOST_FLATS:
         require(read_alike(views, (answer.view,)), "mergeable", views, equality, answer)
         return
@@ -208,6 +211,7 @@ def compared(result: object, left: Stack, right: Stack, budget: int = DEFAULT_BU
     left, right = stack_of(left, "equivalent: left"), stack_of(right, "equivalent: right")
     one, other = (tuple(view_at(view, {}) for view in stack) for stack in (left, right))
     if isinstance(result, Equivalent):
+        require(result.layer in LAYERS, "equivalent: the layer", left, right, result.layer)
         if is_shown(left, right, result):
             return
         require(read_alike(tuple(left), tuple(right)), "equivalent", left, right)

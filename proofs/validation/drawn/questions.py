@@ -67,11 +67,15 @@ from proofs.validation.drawn.kernels import (
     ask_wide_kernels,
     ask_windows,
 )
+from proofs.validation.drawn.layers.arithmetic import ask_arithmetic
+from proofs.validation.drawn.layers.boundaries import ask_many_boundaries, ask_nearly_chains
 from proofs.validation.drawn.layers.deciding import ask_layers, ask_parts
 from proofs.validation.drawn.layers.differences import ask_differences
 from proofs.validation.drawn.layers.digits import ask_points_with_digits
+from proofs.validation.drawn.layers.far import ask_far_chains
 from proofs.validation.drawn.layers.others import ask_agreeing, ask_pieces, ask_strides
 from proofs.validation.drawn.layers.runs import ask_runs
+from proofs.validation.drawn.layers.searches import ask_searches
 from proofs.validation.drawn.layers.sets import ask_sets
 from proofs.validation.drawn.meshes.keys import ask_far_keys, ask_indices_on_meshes, ask_ranks
 from proofs.validation.drawn.meshes.placed import ask_placed_far, ask_placed_long
@@ -106,6 +110,9 @@ from proofs.validation.drawn.stacks import (
 )
 from proofs.validation.drawn.symbolic import ask_long_sums_of_nodes, ask_symbolic, ask_symbolic_stacks
 from proofs.validation.drawn.tensors import ask_tensors
+from proofs.validation.drawn.whole.inside import ask_inside
+from proofs.validation.drawn.whole.shared import ask_shared
+from proofs.validation.drawn.whole.strict import ask_strict
 
 
 def never_refused(ask: Callable[[Random], None]) -> Callable[[Random], None]:
@@ -238,5 +245,13 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "placed long": never_refused(ask_placed_long),
     "far divisors": never_refused(ask_far_divisors),
     "powers": never_refused(ask_powers),
+    "far chains": never_refused(ask_far_chains),
+    "many boundaries": never_refused(ask_many_boundaries),
+    "nearly chains": never_refused(ask_nearly_chains),
+    "searches": never_refused(ask_searches),
+    "arithmetic": never_refused(ask_arithmetic),
+    "strict stacks": never_refused(ask_strict),
+    "stacks that are left": never_refused(ask_inside),
+    "shared views": never_refused(ask_shared),
 }
 """The kinds of questions."""

@@ -37,7 +37,10 @@ def ask_differences(random: Random) -> None:
         whole = tuple((0, extent) for extent in pair[0][1].shape)
         about_joined(pair, whole)
         about_lists(random, pair)
-    about_outside(random)
+    for _ in range(6):
+        pair = alike_in_shape(random, 3)
+        about_joined(pair, tuple((0, extent) for extent in pair[0][1].shape))
+        about_outside(random)
 
 
 def below(random: Random, elements: int) -> Parts:
@@ -47,11 +50,12 @@ def below(random: Random, elements: int) -> Parts:
     return base_of(random, factors).parts
 
 
-def alike_in_shape(random: Random) -> Pair:
+def alike_in_shape(random: Random, most: int | None = None) -> Pair:
     """Two stacks of two views, whose last views have one shape, of up to six axes; often the same strides."""
-    most, shape = (MANY if random.random() < 0.1 else FEW), list[int]()
+    shape = list[int]()
+    most = most or (MANY if random.random() < 0.1 else FEW)
     for _ in range(random.randint(1, 6)):
-        shape.append(random.choice((1, 2, 2, 3, 4, 5)) if prod(shape) * 5 <= most else 1)
+        shape.append(random.choice((1, 2, 2, 3, 4, 5)[: most + 1]) if prod(shape) * min(5, most) <= most else 1)
     tops = [top(random, tuple(shape)), top(random, tuple(shape))]
     if random.random() < 0.5:
         tops[1] = tops[0] if random.random() < 0.7 else tops[0]._replace(mask=tops[1].mask)

@@ -12,8 +12,8 @@ from impl.merge.problem import Line, Point, Problem
 from proofs.validation.defined import require
 from proofs.validation.drawn.layers.problems import number_at, points
 
-MOST = 600
-"""Points of a problem."""
+MOST, MANY = 600, 5000
+"""Points of a problem, and of one in twenty."""
 
 
 def ask_points_with_digits(random: Random) -> None:
@@ -27,7 +27,14 @@ def ask_points_with_digits(random: Random) -> None:
         for _ in range(4):
             about_points(problem, digits)
             digits = [narrowed(random, digit) for digit in digits]
-    about_boxes(random)
+    for _ in range(3):
+        problem, digits = apart(random)
+        require(has_chain(problem, digits), "digits apart", problem, digits)
+        about_parts(problem, digits)
+        for _ in range(3):
+            about_points(problem, digits)
+            digits = [narrowed(random, digit) for digit in digits]
+        about_boxes(random)
 
 
 def chain(random: Random) -> tuple[list[int], int]:
@@ -42,15 +49,32 @@ def lines(random: Random, periods: list[int], total: int) -> Problem:
     """Lines with steps of the chain, or just below one, whose flat numbers stay below the number of elements."""
     start, left, found = random.randint(0, total - 1) if random.random() < 0.6 else 0, 0, list[Line]()
     left, count = total - 1 - start, 1
-    for axis in range(random.randint(1, 4)):
+    most = MANY if random.random() < 0.05 else MOST
+    for axis in range(random.randint(1, 6)):
         step = random.choice(periods[:-1])
         less = random.choice(periods[:-1])
         step = step - less if less < step and random.random() < 0.25 else step
-        extent = min(left // step + 1, random.choice((2, 2, 3, 4, 8, 33)), MOST // count)
+        extent = min(left // step + 1, random.choice((2, 2, 3, 4, 8, 33, 1500)), most // count)
         if extent > 1:
             found.append(Line(axis, 0, 1, extent, step))
             left, count = left - step * (extent - 1), count * extent
-    return Problem(start, tuple(found), tuple((0, 9**9) for _ in range(4)))
+    return Problem(start, tuple(found), tuple((0, 9**9) for _ in range(6)))
+
+
+def apart(random: Random) -> tuple[Problem, list[MaskedDigit]]:
+    """Lines of which each moves a digit of its own, and carries over no other; some digits are moved by none."""
+    period, start, found, digits = 1, 0, list[Line](), list[MaskedDigit]()
+    for axis in range(random.randint(3, 8)):
+        size = random.choice((2, 2, 3, 4, 5))
+        extent, first = random.randint(1, size), 0
+        if extent > 1 and prod(line.extent for line in found) * extent <= MOST:
+            found.append(Line(axis, 0, 1, extent, period))
+            first = random.randint(0, size - extent)
+        start += first * period
+        if random.random() < 0.8:
+            digits.append(narrowed(random, MaskedDigit(period, size, 0, size, False)))
+        period *= size
+    return Problem(start, tuple(found), tuple((0, 9**9) for _ in range(8))), digits
 
 
 def some_digits(random: Random, periods: list[int]) -> list[MaskedDigit]:
