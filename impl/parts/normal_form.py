@@ -209,14 +209,20 @@ def require_fit(parts: Parts) -> None:
 
 
 def visible(parts: Parts) -> Mask:
-    """The valid coordinates of each axis. A mask by hand may go on beyond a symbolic size, where there is no coordinate
-    to be valid: what adds coordinates must begin with this."""
+    """The valid coordinates of each axis. Where its size or a bound is symbolic, a mask by hand may go on beyond an
+    axis, where there is no coordinate to be valid: what adds coordinates, counts them on, or from the end, must begin
+    with this."""
     if parts.mask is None:
         return tuple([(0, size) for size in parts.shape])
     return tuple([
-        (maximum(0, begin), minimum(end, size)) if is_symbolic(size) else (begin, end)
+        (clamped(begin, size), clamped(end, size)) if any(map(is_symbolic, (begin, end, size))) else (begin, end)
         for (begin, end), size in zip(parts.mask, parts.shape, strict=True)
     ])
+
+
+def clamped(value: Integer, size: Integer) -> Integer:
+    """The nearest coordinate in [0, size]."""
+    return maximum(0, minimum(value, size))
 
 
 def is_range(begin: Integer, end: Integer, size: Integer, trust_undecided: bool = False) -> bool:
