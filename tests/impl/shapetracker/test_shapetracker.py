@@ -167,6 +167,12 @@ def test_simplify_leaves_what_does_not_merge():
     )
 
 
+def test_a_shape_that_can_be_read_once_makes_a_further_view():
+    """D15, D16. The shape is asked for once, though two views have it."""
+    turned = ShapeTracker.from_shape((2, 4)).permute((1, 0))
+    assert turned.reshape(iter((2, 4))) == turned.reshape((2, 4)) and len(turned.reshape((2, 4)).views) == 2
+
+
 def test_a_sum_is_simplified():
     """D16."""
     transposed = ShapeTracker.from_shape((2, 3)).permute((1, 0))

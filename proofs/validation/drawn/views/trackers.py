@@ -30,6 +30,7 @@ def ask_alone(random: Random) -> None:
         about_budgets(tracker)
     about_what_is_none(tracker)
     about_names(random, tracker)
+    about_nothing(random, tracker)
     about_equality(random, tracker)
     about_single_views(random)
     about_flat_numbers(random)
@@ -54,6 +55,10 @@ def about_indices(random: Random, tracker: ShapeTracker) -> None:
         address, valid = tracker.eager_idxs(given)
         is_right = valid == int(reading.is_valid) and (not reading.is_valid or address == reading.address)
         require(is_right, "eager_idxs: of numbers", tracker, index, address, valid)
+    flat = (prod(tracker.shape),)
+    for shape in (flat, tracker.shape[::-1]):
+        found = tracker.reshape(list(shape))  # type: ignore[arg-type]
+        require(found == tracker.reshape(shape), "reshape: a list", tracker, shape, found)
     half = [as_node(Variable(f"h{axis}", 0, (size - 1) // 2)) for axis, size in enumerate(tracker.shape)]
     for word in ("none", "fast", "full"):
         tracker.expr_idxs(half, word), tracker.expr_idxs(tuple(half), word)  # type: ignore[arg-type]
@@ -104,6 +109,29 @@ def about_names(random: Random, tracker: ShapeTracker) -> None:
         for ask in (symbolic.expr_idxs, symbolic.eager_idxs):
             require_refused(ask, f"expr_idxs: {name}") if is_taken else ask()
     require(symbolic.vars() == {shape[at]} and not tracker.vars(), "vars", symbolic, tracker)
+    stack = [View.create((2, 3)).permute((1, 0)) for _ in range(random.randint(2, 7))]
+    stack.insert(random.randrange(len(stack)), View.create((6,), (1,), 0, ((0, Variable("idx0", 1, 6)),)))
+    named_alike = ShapeTracker(tuple(stack))
+    for refused in (named_alike.expr_idxs, named_alike.eager_idxs, named_alike.real_strides):
+        require_refused(refused, f"a variable that is named like an index: {named_alike}")
+
+
+def about_nothing(random: Random, tracker: ShapeTracker) -> None:
+    """Of a stack of which some view has no valid index, or no index, nothing is read: its address is -1 where that view
+    is above the base, and its elements reach no address."""
+    level = random.randrange(len(tracker.views) + 1)
+    below = tracker.views[:level]
+    shape = below[-1].shape if below else (2, 3)
+    empty = (View.create((*shape, 0)), View.create(shape, None, 0, ((0, 0),) * len(shape)))
+    for view in empty[not shape :] if not shape else empty:
+        stack = ShapeTracker((*below, view))
+        index, valid = stack.eager_idxs()
+        require(stack.real_size() == 0, "real_size: of nothing", stack)
+        is_masked = view.mask is not None
+        require(not is_masked or valid == 0, "eager_idxs: of nothing", stack, valid)
+        if is_masked and level:
+            for found in (index, stack.expr_idxs()[0]):
+                require(found == -1, "expr_idxs: of nothing", stack, found)
 
 
 def about_equality(random: Random, tracker: ShapeTracker) -> None:
