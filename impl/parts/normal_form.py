@@ -214,10 +214,14 @@ def visible(parts: Parts) -> Mask:
     with this."""
     if parts.mask is None:
         return tuple([(0, size) for size in parts.shape])
-    return tuple([
-        (clamped(begin, size), clamped(end, size)) if any(map(is_symbolic, (begin, end, size))) else (begin, end)
-        for (begin, end), size in zip(parts.mask, parts.shape, strict=True)
-    ])
+    return tuple([within(begin, end, size) for (begin, end), size in zip(parts.mask, parts.shape, strict=True)])
+
+
+def within(begin: Integer, end: Integer, size: Integer) -> tuple[Integer, Integer]:
+    """A range of an axis, without what goes on beyond it if one of the three is symbolic."""
+    if is_symbolic(size) or is_symbolic(begin) or is_symbolic(end):
+        return clamped(begin, size), clamped(end, size)
+    return begin, end
 
 
 def clamped(value: Integer, size: Integer) -> Integer:

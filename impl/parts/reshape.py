@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from impl.errors import MovementError
 from impl.integers import Integer, as_integers, has_only
-from impl.parts.normal_form import Parts, is_empty, strides_for_shape, visible
+from impl.parts.normal_form import Mask, Parts, is_empty, strides_for_shape, within
 from impl.shown import shown
 from impl.symbolic import Node
 from impl.symbolic.decisions.decided import at_bound_values, for_all_values, is_granted, is_never, is_surely_equal
@@ -120,10 +120,11 @@ def has_open_unit(view: Parts) -> bool:
 
 def axes_of(view: Parts) -> list[Axis]:
     """The axes of a view without those of size 1."""
+    mask: Mask = view.mask if view.mask is not None else tuple((0, extent) for extent in view.shape)
     axes = list[Axis]()
-    for size, stride, (begin, end) in zip(view.shape, view.strides, visible(view), strict=True):
+    for size, stride, (begin, end) in zip(view.shape, view.strides, mask, strict=True):
         if size != 1:
-            axes.append(Axis(size, stride, begin, end))
+            axes.append(Axis(size, stride, *within(begin, end, size)))
     return axes
 
 

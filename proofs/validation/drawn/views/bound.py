@@ -73,7 +73,9 @@ def about_values(random: Random) -> None:
         require_refused(tracker.unbind, f"unbind: a variable with two values: {views}")
         require_refused(partial(getattr, tracker, "var_vals"), f"var_vals: a variable with two values: {views}")
     many = [View.create((bound, 2), (1, bound)) for bound in variables(random, random.randint(4, 8))]
-    _ = ShapeTracker(tuple(many)).unbind(), ShapeTracker(tuple(many)).var_vals
+    several = ShapeTracker(tuple(many))
+    _ = several.unbind(), several.var_vals
+    require(len(several.vars()) == len(many), "vars", several)
     for views in ([free], [other, free], [*many, free]):
         tracker = ShapeTracker(tuple(views))
         require_refused(partial(getattr, tracker, "var_vals"), f"var_vals: a variable without a value: {views}")

@@ -15,7 +15,7 @@ from impl.shapetracker.expressions import index_variables, un1d
 from impl.symbolic import NumNode, Variable
 from impl.symbolic.leaves import as_node
 from proofs.validation.defined import require, require_refused, view_at
-from proofs.validation.drawn.stacks import base_of, changed, turned_again
+from proofs.validation.drawn.stacks import base_of, carrying, changed, masked, turned_again
 from proofs.validation.merges import is_same_stack
 from spec.shape import unravel
 from spec.stack import read
@@ -31,6 +31,8 @@ def ask_alone(random: Random) -> None:
     about_what_is_none(tracker)
     about_names(random, tracker)
     about_nothing(random, tracker)
+    about_hidden_nothing(random)
+    about_carrying(random)
     about_equality(random, tracker)
     about_single_views(random)
     about_flat_numbers(random)
@@ -106,9 +108,14 @@ def about_names(random: Random, tracker: ShapeTracker) -> None:
     for name, is_taken in ((f"idx{named}", True), (f"idx{rank}", False), (f"id{named}", False)):
         shape[at] = Variable(name, 1, 5)
         symbolic = ShapeTracker.from_shape(tuple(shape))
+        ranges = [variable.max + 1 for variable in index_variables(tuple(shape))]
+        require(ranges == shape, "index_variables: symbolic sizes", shape, ranges)
         for ask in (symbolic.expr_idxs, symbolic.eager_idxs):
             require_refused(ask, f"expr_idxs: {name}") if is_taken else ask()
     require(symbolic.vars() == {shape[at]} and not tracker.vars(), "vars", symbolic, tracker)
+    others = [Variable(f"n{place}", 1, 9) for place in range(4)]
+    taken = Variable(f"idx{named}", 1, 9)
+    require_refused(partial(index_variables, (2,) * rank, [*others, taken]), f"index_variables: {taken} behind others")
     stack = [View.create((2, 3)).permute((1, 0)) for _ in range(random.randint(2, 7))]
     stack.insert(random.randrange(len(stack)), View.create((6,), (1,), 0, ((0, Variable("idx0", 1, 6)),)))
     named_alike = ShapeTracker(tuple(stack))
@@ -134,6 +141,33 @@ def about_nothing(random: Random, tracker: ShapeTracker) -> None:
                 require(found == -1, "expr_idxs: of nothing", stack, found)
 
 
+def about_hidden_nothing(random: Random) -> None:
+    """Of a stack of which the last view reads what a mask below excludes, nothing is read, however deep it is; with a
+    view of symbolic size above as well."""
+    rows, columns = random.choice((2, 3)), random.choice((2, 3))
+    base = View.create((2 * rows, columns), (columns, 1), 0, ((0, rows), (0, columns)))
+    views = [base, View.create((columns, rows), (1, columns), rows * columns)]
+    for _ in range(random.randint(0, 4)):
+        turned = View.create(views[-1].shape).permute((1, 0))
+        views.append(View.create(turned.shape, turned.strides))
+    stack = ShapeTracker(tuple(views))
+    require(stack.real_size() == 0, "real_size: nothing is valid", stack, stack.real_size())
+    above = View.create((Variable("n", 1, rows * columns),))
+    for level in range(2, len(views) + 1):
+        symbolic = ShapeTracker((*views[:level], above))
+        _ = symbolic.real_size(), symbolic.real_strides(), symbolic.size, symbolic.vars()
+
+
+def about_carrying(random: Random) -> None:
+    """Strides of stacks in whose expressions an index stands by itself and in a quotient."""
+    step = random.choice((4, 5, 6, 6, 7))
+    rows = View.create((12, 4), (random.choice((1, 5, 9)), random.choice((1, 2))))
+    above = View.create((random.randint(2, 4), random.randint(2, 7)), (step, 1), random.choice((0, 1)))
+    for views in ((rows, above), carrying(random)):
+        tracker = ShapeTracker(views)
+        _ = tracker.real_strides(), tracker.real_strides(ignore_valid=True), tracker.unit_stride_axes(True)
+
+
 def about_equality(random: Random, tracker: ShapeTracker) -> None:
     """A tracker reads the same as itself and as its simpler form, and as one that is changed where that says so."""
     for other in (tracker, tracker.simplify(), tracker.canonical()):
@@ -151,22 +185,22 @@ def about_equality(random: Random, tracker: ShapeTracker) -> None:
 def about_single_views(random: Random) -> None:
     """What one view says of itself: strides, whether it is consecutive, in any order and of any size of axes."""
     shape = [random.choice((1, 2, 3, 1000)) for _ in range(random.randint(0, 5))]
-    for view in (base_of(random, shape), View.create(tuple(shape), None, random.choice((0, 7)))):
+    ends = tuple(masked(random, size) for size in shape)
+    rows = View.create(tuple(shape), None, random.choice((0, 7)))
+    for view in (base_of(random, shape), rows, View.create(tuple(shape), None, 7, ends)):
         tracker = ShapeTracker((view,))
         _ = tracker.contiguous, tracker.consecutive, tracker.size, tracker.real_size(), tracker.canonical()
+        last = view.offset + sum(max(0, step) * (size - 1) for step, size in zip(view.strides, view.shape, strict=True))
+        is_exact = view.mask is not None or tracker.real_size() == max(0, last + 1)
+        require(is_exact, "real_size: of a view", view, tracker.real_size())
         strides = tracker.real_strides(), tracker.real_strides(ignore_valid=True)
         require(view.mask is not None or set(strides) == {view.strides}, "real_strides: of a view", view, strides)
         for flag in (False, True):
             tracker.unit_stride_axes(flag)
         for axis in range(len(shape)):
-            masked = view.mask is not None and view.mask[axis] != (0, view.shape[axis])
-            require(tracker.axis_is_masked(axis) is masked or (masked and shape[axis] == 1) or not prod(shape) or
-                    nothing_valid(view), "axis_is_masked", view, axis)  # fmt: skip
-
-
-def nothing_valid(view: View) -> bool:
-    """Whether a mask leaves a view nothing."""
-    return any(begin >= end for begin, end in view.mask or ())
+            is_masked = view.mask is not None and view.mask[axis] != (0, view.shape[axis])
+            is_right = tracker.axis_is_masked(axis) is is_masked or shape[axis] == 1 or tracker.real_size() == 0
+            require(is_right, "axis_is_masked", view, axis)
 
 
 def about_flat_numbers(random: Random) -> None:
