@@ -58,10 +58,12 @@ def about_reshapes(one: Any, other: Any, rows: int, step: int) -> None:
     fitted = View.create((rows, one), (step * other, step)).minify()
     require(len(fitted.shape) == 1, "minify: strides that fit together", fitted, one, other)
     flat = View.create((rows * one,), (step,), 3)
-    for shape in ((rows * other,), (rows * other, 1), (1, other * rows)):
+    flat_shapes: tuple[tuple[Any, ...], ...] = ((rows * other,), (rows * other, 1), (1, other * rows))
+    for shape in flat_shapes:
         found = flat.reshape(shape)
         require(found is not None and found.shape == shape, "reshape: of a symbolic axis", flat, shape, found)
-    for shape in ((other, rows), (other * rows,), (1, other, rows)):
+    shapes: tuple[tuple[Any, ...], ...] = ((other, rows), (other * rows,), (1, other, rows))
+    for shape in shapes:
         found = View.create((one, rows)).reshape(shape)
         require(found is not None and found.contiguous and found.shape == shape, "reshape: in order", one, shape, found)
 
@@ -82,7 +84,7 @@ def about_movements(one: Any, other: Any, rows: int, step: int) -> None:
     inverse = turned.invert((other, 2))
     require(inverse is not None and inverse.shape == (one, 2), "invert", turned, other, inverse)
     base = View.create((one, 2), (step, 1000), 9)
-    for outer in (View.create((other, 2)), View.create((2 * other,)).reshape((2, other))):
+    for outer in (View.create((other, 2)), View.create((2, other))):
         _ = base + outer, View.create((one, 2)) + outer
 
 

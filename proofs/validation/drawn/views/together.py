@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from impl import LayoutError, View
+from impl.interop.tinygrad.view import View as Dropin
 from impl.merge import DEFAULT_BUDGET, IMPLICIT_BUDGET
 from impl.merge.runs import LONGEST_KEPT
 from impl.symbolic import Variable
@@ -42,6 +43,7 @@ def ask_put_together(random: Random) -> None:
         both = put_on(views, above)
         require(is_same_stack((*views, *above), both), "put_on", views, above, both)
     about_sums(random)
+    about_two_classes(random)
     about_what_is_none(random, views)
     about_long_stacks(random)
     about_symbolic_stacks(random)
@@ -83,6 +85,17 @@ def about_sums(random: Random) -> None:
         require(merged is None or is_stack(merged, (base, outer)), "add", base, outer, limit, merged)
     for below, above in ((in_order, far), (rows, far), (base, in_order), (base, outer), (base, far)):
         _ = below + above
+
+
+def about_two_classes(random: Random) -> None:
+    """Views of the library and of the drop-in merge to views of the library."""
+    shape = random.choice(((2, 3), (3, 2), (4, 2)))
+    turned = View.create(shape).permute((1, 0))
+    stack: Stack = (Dropin.create(turned.shape, turned.strides), View.create(turned.shape).permute((1, 0)))
+    for views in (stack, (View.create(turned.shape, turned.strides), Dropin.create(turned.shape).permute((1, 0)))):
+        for limit in (IMPLICIT_BUDGET, DEFAULT_BUDGET):
+            found = fewest_within(views, limit)
+            require(len(found) == 1 and type(found[0]) is View, "fewest_within: of two classes", views, found)
 
 
 def about_what_is_none(random: Random, views: Stack) -> None:

@@ -41,7 +41,7 @@ def ask_alone(random: Random) -> None:
 def about_words(tracker: ShapeTracker) -> None:
     """Each word for how much is simplified has the same reading; without one, all that is tried."""
     for word in ("none", "fast", "full"):
-        tracker.expr_idxs(simplify=word)  # type: ignore[arg-type]
+        tracker.expr_idxs(simplify=word)
     eager = tracker.eager_idxs()
     require(tracker.expr_idxs(simplify="none") == eager, "expr_idxs: none", tracker)
     for wrong in ("most", "", None, True, 1):
@@ -63,7 +63,7 @@ def about_indices(random: Random, tracker: ShapeTracker) -> None:
         require(found == tracker.reshape(shape), "reshape: a list", tracker, shape, found)
     half = [as_node(Variable(f"h{axis}", 0, (size - 1) // 2)) for axis, size in enumerate(tracker.shape)]
     for word in ("none", "fast", "full"):
-        tracker.expr_idxs(half, word), tracker.expr_idxs(tuple(half), word)  # type: ignore[arg-type]
+        tracker.expr_idxs(half, word), tracker.expr_idxs(tuple(half), word)
     for wrong in (nodes[1:], [*nodes, NumNode(0)], index, 3, [None] * len(nodes)):
         if wrong != nodes or not nodes:
             require_refused(partial(tracker.expr_idxs, wrong), f"expr_idxs: {wrong}")  # type: ignore[arg-type]
@@ -177,7 +177,7 @@ def about_equality(random: Random, tracker: ShapeTracker) -> None:
     answer = tracker.equivalent(ShapeTracker(views), random.choice((DEFAULT_BUDGET, IMPLICIT_BUDGET)))
     if isinstance(answer, Different):
         stacks = [tuple(view_at(view, {}) for view in each) for each in (tracker.views, views)]
-        one, two = (read(stack, answer.index) for stack in stacks)
+        one, two = (read(stack, answer.index or ()) for stack in stacks)
         is_other = one.is_valid != two.is_valid or one.address != two.address
         require(is_other, "equivalent: different", tracker, views, answer)
 
@@ -195,6 +195,10 @@ def about_single_views(random: Random) -> None:
         require(is_exact, "real_size: of a view", view, tracker.real_size())
         strides = tracker.real_strides(), tracker.real_strides(ignore_valid=True)
         require(view.mask is not None or set(strides) == {view.strides}, "real_strides: of a view", view, strides)
+        again = ShapeTracker((view, View.create(view.shape)))
+        for same in (tracker, again):
+            require(same.real_strides(True) == view.strides or 0 in shape or tracker.real_size() == 0,
+                    "real_strides: whatever is valid", same, same.real_strides(True))  # fmt: skip
         for flag in (False, True):
             tracker.unit_stride_axes(flag)
         for axis in range(len(shape)):
