@@ -159,12 +159,15 @@ def about_hidden_nothing(random: Random) -> None:
 
 
 def about_carrying(random: Random) -> None:
-    """Strides of stacks in whose expressions an index stands by itself and in a quotient."""
+    """Strides of stacks in whose expressions an index stands by itself and in a quotient; and rows of a thousand."""
     step = random.choice((4, 5, 6, 6, 7))
     rows = View.create((12, 4), (random.choice((1, 5, 9)), random.choice((1, 2))))
     above = View.create((random.randint(2, 4), random.randint(2, 7)), (step, 1), random.choice((0, 1)))
-    for views in ((rows, above), carrying(random)):
+    columns = random.choice((999, 1000, 1001, 1500))
+    far = View.create((4, columns), (random.choice((1, -1)), 7)), View.create((4, 3), (columns, 1))
+    for views in ((rows, above), carrying(random), far):
         tracker = ShapeTracker(views)
+        _ = tracker.expr_idxs(), tracker.eager_idxs(), tracker.axis_is_masked(0)
         _ = tracker.real_strides(), tracker.real_strides(ignore_valid=True), tracker.unit_stride_axes(True)
 
 
