@@ -159,6 +159,13 @@ def test_simplify_merges_runs_that_no_pair_merges():
     assert stack.simplify() == ShapeTracker((View.create((3,), (2,), 5),))
 
 
+def test_simplify_keeps_the_views_that_stay():
+    """D16. They are the same objects, from the fourth on, too."""
+    turned = [View((rows, 12 // rows), (1, rows), 0, None, False) for rows in (2, 3, 4, 6, 2)]
+    simple = ShapeTracker((*turned, View.create((12,)), View.create((3, 4)))).simplify()
+    assert len(simple.views) == 6 and all(a is b for a, b in zip(simple.views, turned, strict=False))
+
+
 def test_simplify_leaves_what_does_not_merge():
     """D16."""
     assert TURNED.simplify() is TURNED

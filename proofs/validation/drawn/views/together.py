@@ -36,9 +36,6 @@ def ask_put_together(random: Random) -> None:
             found = fewest_within(views, limit)
             require(is_same_stack(views, found), "fewest_within", views, limit, found)
             require(limit > 0 or len(views) == 2 or found == views, "fewest_within: for nothing", views, found)
-    same = fewest_within(views, DEFAULT_BUDGET + random.randrange(10**9))  # which is not kept from before
-    made = [view for view in same if view in views and not any(view is each for each in views)]
-    require(len(views) < 3 or not made, "fewest_within: a view is made again", views, same)
     for _ in range(2):
         both = put_on(views, above)
         require(is_same_stack((*views, *above), both), "put_on", views, above, both)
