@@ -109,8 +109,10 @@ def about_far_arguments(random: Random, view: View) -> None:
         for name, argument in wrong:
             require_refused(partial(getattr(view, name), argument), f"{name}: {view}; {argument}")
             require_refused(partial(getattr(view, name), listed(argument)), f"{name}: {view}; {argument} in lists")
+    for sizes in ((-far,), (-2, -3), (*shape, -1)):
+        require_refused(partial(view.invert, sizes), f"invert: {view}; {sizes}")
     for name in DRAWN:
-        more: tuple[Any, ...] = ((0, 0),) * (rank + 1) if name in ("pad", "shrink") else (*range(1, rank + 1), 0)
+        more: tuple[Any, ...] = ((0, 0),) * (rank + 1) if name in ("pad", "shrink") else (1,) * (rank + 1)
         if name not in ("permute", "reshape"):
             require_refused(partial(getattr(view, name), more), f"{name}: {view}; {more}, one axis more")
 

@@ -76,6 +76,10 @@ def about_values(random: Random) -> None:
     several = ShapeTracker(tuple(many))
     _ = several.unbind(), several.var_vals
     require(len(several.vars()) == len(many), "vars", several)
+    ends = variables(random, random.randint(4, 7))
+    masked = View.create((9,) * len(ends), (1,) * len(ends), 0, tuple((0, end) for end in ends))
+    about_one_view(masked)
+    require(masked.vars() == set(ends), "vars: of a mask", masked)
     for views in ([free], [other, free], [*many, free]):
         tracker = ShapeTracker(tuple(views))
         require_refused(partial(getattr, tracker, "var_vals"), f"var_vals: a variable without a value: {views}")

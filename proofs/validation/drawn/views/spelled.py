@@ -7,7 +7,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from impl import ShapeTracker, View
+from impl import MovementError, ShapeTracker, View
 from impl.symbolic import Node, Variable
 from impl.symbolic.decisions.decided import is_surely_equal, maximum, minimum
 from proofs.validation.defined import require, require_refused
@@ -98,8 +98,17 @@ def about_what_differs(random: Random, one: Any, other: Any, rows: int) -> None:
     require_refused(partial(view.shrink, ((0, far), (0, rows))), f"shrink: {view}; {far}")
     require_refused(partial(view.shrink, ((far, other), (0, rows))), f"shrink: {view}; {far}")
     require_refused(partial(view.pad, ((one - far, 0), (0, 0))), f"pad: {view}; {far}")
-    inverse = view.permute((1, 0)).invert((far, rows))
-    require(inverse is None, "invert: of another size", view, far, inverse)
+    plain = View.create((rows, 3)).permute((1, 0))
+    others = (view.permute((1, 0)), (far, rows)), (plain, (one, rows)), (view, (3, rows)), (plain, (3, one))
+    for turned, shape in others:
+        inverse = turned.invert(shape)
+        require(inverse is None, "invert: of another size", turned, shape, inverse)
+    for source, size in ((view, (rows,)), (view, (rows, 5)), (plain, (one, 3)), (plain, (far, rows))):
+        try:
+            source.reshape(size)
+        except MovementError:
+            continue
+        require(False, "reshape: of another number of elements", source, size)
 
 
 def about_parts_of_rows(random: Random) -> None:
