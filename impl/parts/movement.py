@@ -14,7 +14,7 @@ from typing import Any
 
 from impl.errors import MovementError
 from impl.integers import Integer, as_integers, as_pairs
-from impl.parts.normal_form import Mask, Parts, canonicalize_strides, is_empty, strides_for_shape, visible
+from impl.parts.normal_form import Mask, Parts, canonicalize_strides, clamped, is_empty, strides_for_shape, visible
 from impl.shown import shown
 from impl.symbolic.decisions.decided import (
     for_all_values,
@@ -22,8 +22,6 @@ from impl.symbolic.decisions.decided import (
     is_never,
     is_surely,
     is_surely_equal,
-    maximum,
-    minimum,
 )
 from impl.symbolic.node import is_symbolic
 
@@ -114,7 +112,7 @@ def repeated(view: Parts, new_shape: tuple[Integer, ...]) -> Parts:
     """The parts with axes of size 1 repeated; no axis has size 0 for sure."""
     mask = None if view.mask is None else tuple([
         (begin, end) if (size == new) is True or is_surely_equal(size, new) else repeated_range(begin, end, new)
-        for (begin, end), size, new in zip(view.mask, view.shape, new_shape, strict=True)
+        for (begin, end), size, new in zip(visible(view), view.shape, new_shape, strict=True)
     ])
     return Parts(new_shape, canonicalize_strides(view.shape, view.strides), view.offset, mask)
 
@@ -172,7 +170,7 @@ def strided(view: Parts, steps: tuple[int, ...]) -> Parts:
             offset = offset + (size - 1) * old
     mask = None if view.mask is None else tuple([
         stepped(begin, end, size, step)
-        for (begin, end), size, step in zip(view.mask, view.shape, steps, strict=True)
+        for (begin, end), size, step in zip(visible(view), view.shape, steps, strict=True)
     ])
     return Parts(tuple(shape), tuple(strides), offset, mask)
 
@@ -181,11 +179,6 @@ def stepped(begin: Integer, end: Integer, size: Integer, step: Integer) -> tuple
     """The coordinates i with `begin <= i * |step| < end`, counted from the end where the step is negative."""
     low, high = (begin, end) if step > 0 else (size - end, size - begin)
     return ceiling(low, abs(step)), ceiling(high, abs(step))
-
-
-def clamped(value: Integer, size: Integer) -> Integer:
-    """The nearest coordinate in [0, size]."""
-    return maximum(0, minimum(value, size))
 
 
 def ceiling(numerator: Integer, divisor: Integer) -> Integer:

@@ -211,14 +211,24 @@ def require_fit(parts: Parts) -> None:
 
 
 def visible(parts: Parts) -> Mask:
-    """The valid coordinates of each axis. A mask by hand may go on beyond a symbolic size, where there is no coordinate
-    to be valid: what adds coordinates must begin with this."""
+    """The valid coordinates of each axis. Where its size or a bound is symbolic, a mask by hand may go on beyond an
+    axis, where there is no coordinate to be valid: what adds coordinates, counts them on, or from the end, must begin
+    with this."""
     if parts.mask is None:
         return tuple([(0, size) for size in parts.shape])
-    return tuple([
-        (maximum(0, begin), minimum(end, size)) if is_symbolic(size) else (begin, end)
-        for (begin, end), size in zip(parts.mask, parts.shape, strict=True)
-    ])
+    return tuple([within(begin, end, size) for (begin, end), size in zip(parts.mask, parts.shape, strict=True)])
+
+
+def within(begin: Integer, end: Integer, size: Integer) -> tuple[Integer, Integer]:
+    """A range of an axis, without what goes on beyond it if one of the three is symbolic."""
+    if is_symbolic(size) or is_symbolic(begin) or is_symbolic(end):
+        return clamped(begin, size), clamped(end, size)
+    return begin, end
+
+
+def clamped(value: Integer, size: Integer) -> Integer:
+    """The nearest coordinate in [0, size]."""
+    return maximum(0, minimum(value, size))
 
 
 def require_rank(name: str, values: tuple[object, ...], shape: tuple[Integer, ...]) -> None:

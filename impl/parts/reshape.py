@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from impl.errors import MovementError
 from impl.integers import Integer, as_integers, has_only
-from impl.parts.normal_form import Mask, Parts, is_empty, strides_for_shape
+from impl.parts.normal_form import Mask, Parts, is_empty, strides_for_shape, within
 from impl.shown import shown
 from impl.symbolic import Node
 from impl.symbolic.decisions.decided import at_bound_values, for_all_values, is_granted, is_never, is_surely_equal
@@ -133,7 +133,7 @@ def axes_of(view: Parts) -> list[Axis]:
     axes = list[Axis]()
     for size, stride, (begin, end) in zip(view.shape, view.strides, mask, strict=True):
         if size != 1:
-            axes.append(new_axis((size, stride, begin, end)))
+            axes.append(new_axis((size, stride, *within(begin, end, size))))
     return axes
 
 

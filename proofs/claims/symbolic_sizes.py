@@ -11,8 +11,7 @@ from itertools import product
 from typing import Any
 
 from impl.errors import MovementError
-from impl.parts.movement import clamped
-from impl.parts.normal_form import Parts
+from impl.parts.normal_form import Parts, clamped
 from impl.symbolic import Node, Variable, sym_infer
 from impl.symbolic.decisions.decided import maximum, minimum
 from impl.view import View

@@ -82,14 +82,15 @@ def at_values(value: Any, values: Values) -> Any:
 
 
 def view_at(view: View, values: Values) -> SpecView:
-    """A view as the definition has it; a mask by hand that goes on beyond a symbolic size ends with it.
+    """A view as the definition has it; a mask by hand that goes on beyond a symbolic size, or has a symbolic bound that
+    does, ends with it.
 
     Raises WrongAnswerError where that is no view: a mask that leaves the shape; and where a view is said to be
     contiguous, and is not.
     """
     shape = at_values(view.shape, values)
     mask = at_values(view.mask, values) if view.mask else tuple((0, extent) for extent in shape)
-    if any(isinstance(extent, Node) for extent in view.shape):
+    if any(isinstance(part, Node) for part in (*view.shape, *(bound for pair in view.mask or () for bound in pair))):
         mask = tuple((min(begin, extent), min(end, extent)) for (begin, end), extent in zip(mask, shape, strict=True))
     begin, end = (tuple(pair[side] for pair in mask) for side in (0, 1))
     try:

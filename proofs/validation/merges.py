@@ -21,6 +21,7 @@ from proofs.checker import Rejected, check
 from proofs.checker.forms import are_equal_on, flat_form, is_empty, valid_box, whole_box
 from proofs.validation import evidence
 from proofs.validation.defined import MOST_INDICES, indices_of, require, stacks_at, view_at
+from proofs.validation.movements import is_spelled
 from spec.shape import size
 from spec.stack import read
 from spec.view import View as SpecView
@@ -118,6 +119,7 @@ def added(result: View | None, base: View, outer: View) -> None:
         require(one_view((base, outer), IMPLICIT) is None, "+: no view", base, outer)
     else:
         require(is_stack(result, (base, outer)), "+", base, outer, result)
+        require(result is base or result is outer or is_spelled(result), "+: the normal form", base, outer, result)
 
 
 def reshaped(result: View | None, view: View, shape: Any) -> None:
@@ -127,6 +129,7 @@ def reshaped(result: View | None, view: View, shape: Any) -> None:
         require(one_view(stack) is None, "reshape: no view", view, shape)
     else:
         require(is_stack(result, stack), "reshape", view, shape, result)
+        require(result is view or is_spelled(result), "reshape: the normal form", view, shape, result)
 
 
 def reshaped_tracker(result: ShapeTracker, tracker: ShapeTracker, shape: Any) -> None:
@@ -144,6 +147,7 @@ def minified(result: View, view: View, joins_fixed: bool = True) -> None:
     """The check of `minify`: the view, reshaped, with no more axes."""
     require(len(result.shape) <= max(1, len(view.shape)), "minify: more axes", view, joins_fixed, result)
     require(is_stack(result, (view, View.create(result.shape))), "minify", view, joins_fixed, result)
+    require(is_spelled(result), "minify: the normal form", view, joins_fixed, result)
 
 
 def inside(name: str, stack: Stack) -> None:

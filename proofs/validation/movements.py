@@ -48,6 +48,7 @@ def movement_check(name: str) -> Callable[..., None]:
             require(found.shape == wanted.shape, f"{name}: the shape", view, argument, result)
             require(is_moved(source, found, wanted), f"{name}: the view", view, argument, result)
             require(result is view or is_flagged(result, found), f"{name}: contiguous", view, argument, result)
+        require(result is view or is_spelled(result), f"{name}: the normal form", view, argument, result)
 
     return validate
 
@@ -109,6 +110,7 @@ def created(result: View, shape: Any, strides: Any = None, offset: Any = 0, mask
         same = Movement(asked.shape, movement.everywhere, lambda index: index)
         require(found.shape == asked.shape and is_moved(asked, found, same), "View.create", asked, result)
         require(is_flagged(result, found), "View.create: contiguous", asked, result)
+    require(is_spelled(result), "View.create: the normal form", shape, strides, offset, mask, result)
 
 
 def is_flagged(result: View, found: SpecView) -> bool:
@@ -116,6 +118,22 @@ def is_flagged(result: View, found: SpecView) -> bool:
     it need not be."""
     is_in_order = is_row_major(found) and found.offset == 0
     return result.contiguous or not result.is_plain or 0 in found.shape or not is_in_order
+
+
+def is_spelled(view: View) -> bool:
+    """Whether a view of plain integers is in normal form (R3 to R6): of views that read alike, and have a valid index,
+    there is one such. Of one without elements it says little."""
+    shape, strides, offset, mask = view.parts
+    if not view.is_plain:
+        return True
+    fixed = [size == 1 for size in shape]
+    if mask is not None:
+        if all(pair == (0, size) for pair, size in zip(mask, shape, strict=True)):
+            return False
+        if any(begin >= end for begin, end in mask):
+            return not any(strides) and offset == 0 and set(mask) == {(0, 0)}
+        fixed = [is_one or begin + 1 == end for is_one, (begin, end) in zip(fixed, mask, strict=True)]
+    return not any(stride for stride, is_one in zip(strides, fixed, strict=True) if is_one)
 
 
 def placed_view(

@@ -228,9 +228,8 @@ def steps_of(tracker: ShapeTracker, strides: Sequence[Any]) -> Iterator[tuple[Re
 
 def sized(result: int, tracker: ShapeTracker) -> None:
     """The check of `real_size`: no valid index reads an address at or beyond it."""
-    sizes = set().union(*(view.vars() for view in tracker.views))
     require(result >= 0, "real_size: negative", tracker, result)
-    for values in assignments(sizes):
+    for values in assignments(tracker.vars()):
         stack = tuple(view_at(view, values) for view in tracker.views)
         for index in indices_of(stack[-1]):
             reading = read(stack, index)
@@ -243,7 +242,8 @@ def unbound(result: tuple[ShapeTracker, dict[Variable, int]], tracker: ShapeTrac
     was."""
     free, values = result
     at = {variable.expr: value for variable, value in values.items()}
-    require(not any(variable.is_bound for variable in free.vars()), "unbind: bound", tracker, result)
+    bound = {variable.expr: variable.val for variable in tracker.vars() if variable.is_bound}
+    require(at == bound and not any(each.is_bound for each in free.vars()), "unbind: bound", tracker, result)
     for others in assignments(tracker.vars()):
         before = [view_at(view, others) for view in tracker.views]
         after = [view_at(view, {**others, **at}) for view in free.views]

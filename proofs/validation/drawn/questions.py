@@ -110,6 +110,11 @@ from proofs.validation.drawn.stacks import (
 )
 from proofs.validation.drawn.symbolic import ask_long_sums_of_nodes, ask_symbolic, ask_symbolic_stacks
 from proofs.validation.drawn.tensors import ask_tensors
+from proofs.validation.drawn.views.bare import ask_bare_views, ask_created, ask_natively
+from proofs.validation.drawn.views.bound import ask_bound_parts, ask_masks_beyond
+from proofs.validation.drawn.views.spelled import ask_spelled_sizes
+from proofs.validation.drawn.views.together import ask_put_together
+from proofs.validation.drawn.views.trackers import ask_alone
 from proofs.validation.drawn.whole.inside import ask_inside
 from proofs.validation.drawn.whole.shared import ask_shared
 from proofs.validation.drawn.whole.strict import ask_strict
@@ -253,5 +258,13 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "strict stacks": never_refused(ask_strict),
     "stacks that are left": never_refused(ask_inside),
     "shared views": never_refused(ask_shared),
+    "bare views": never_refused(ask_bare_views),
+    "created views": never_refused(ask_created),
+    "native answers": never_refused(ask_natively),
+    "put together": never_refused(ask_put_together),
+    "trackers alone": never_refused(ask_alone),
+    "spelled sizes": never_refused(ask_spelled_sizes),
+    "bound parts": ask_bound_parts,
+    "masks beyond": never_refused(ask_masks_beyond),
 }
 """The kinds of questions."""

@@ -2,6 +2,7 @@
 
 import pickle
 from array import array
+from math import prod
 
 import pytest
 from hypothesis import given
@@ -215,6 +216,32 @@ def test_a_mask_by_hand_that_goes_on_beyond_a_size_validates_no_padding():
     for size in range(1, 10):
         begin, end = (sym_infer(bound, {n: size}) for bound in padded.views[0].mask[0])
         assert (begin, end) == (1, 1 + min(size, 3)), size
+
+
+@pytest.mark.parametrize(
+    ("view", "moved"),
+    [
+        (lambda n: View.create((2, n), mask=((0, 1), (0, 3))), lambda view, n: view.reshape((2 * n,))),
+        (lambda n: View.create((2, n), mask=((0, 1), (0, 3))), lambda view, n: view.minify()),
+        (lambda n: View.create((3,), mask=((0, n),)), lambda view, n: view.pad(((0, 2),))),
+        (lambda n: View.create((2, 3), mask=((0, 1), (0, n))), lambda view, n: view.reshape((6,))),
+        (lambda n: View.create((1,), mask=((n - 1, n),)), lambda view, n: view.expand((2,))),
+    ],
+    ids=["reshape", "minify", "pad", "reshape, a symbolic bound", "expand"],
+)
+def test_a_mask_by_hand_that_goes_on_beyond_an_axis_validates_nothing_there(view, moved):
+    """D10, D12, D15. The next row, the padding and the copies were valid as far as the mask went on."""
+    n = Variable("n", 1, 9)
+    before, after = view(n), moved(view(n), n)
+    for count in range(1, 10):
+        (_, sizes, mask), (_, _, moved_mask) = (
+            (part, [with_values(s, {n: count}) for s in part.shape],
+             [tuple(with_values(bound, {n: count}) for bound in pair) for pair in part.mask])
+            for part in (before, after)
+        )  # fmt: skip
+        lengths = [max(0, min(end, size) - begin) for (begin, end), size in zip(mask, sizes, strict=True)]
+        copies = with_values(after.shape[0], {n: count}) if sizes == [1] else 1
+        assert max(0, moved_mask[0][1] - moved_mask[0][0]) == prod(lengths) * copies, count
 
 
 def test_views_of_different_sizes_that_are_equally_large_do_not_merge():

@@ -145,6 +145,8 @@ def test_an_inverse_read_through_the_tracker_is_memory_in_order(tracker, shape):
         (ShapeTracker.from_shape((1, 3)).expand((2, 3)), (1, 3)),
         (ShapeTracker.from_shape((4,)).shrink(((1, 3),)), (4,)),
         (ShapeTracker.from_shape((2, 3)), (7,)),
+        (ShapeTracker.from_shape((0, 3)), (0, 3)),
+        (ShapeTracker.from_shape((2, 3, 1, 0)), (2, 3, 1, 0)),
     ],
 )
 def test_a_tracker_that_leaves_elements_out_or_repeats_them_has_no_inverse(tracker, shape):
@@ -159,12 +161,25 @@ def test_simplify_merges_runs_that_no_pair_merges():
     assert stack.simplify() == ShapeTracker((View.create((3,), (2,), 5),))
 
 
+def test_simplify_keeps_the_views_that_stay():
+    """D16. They are the same objects, from the fourth on, too."""
+    turned = [View((rows, 60 // rows), (1, rows), 0, None, False) for rows in (5, 6, 4, 12, 3)]
+    simple = ShapeTracker((*turned, View.create((60,)), View.create((2, 30)))).simplify()
+    assert len(simple.views) == 6 and all(a is b for a, b in zip(simple.views, turned, strict=False))
+
+
 def test_simplify_leaves_what_does_not_merge():
     """D16."""
     assert TURNED.simplify() is TURNED
     assert ShapeTracker((*TURNED.views, View.create((8,)))).simplify() == ShapeTracker(
         (TURNED.views[0], View.create((8,)))
     )
+
+
+def test_a_shape_that_can_be_read_once_makes_a_further_view():
+    """D15, D16. The shape is asked for once, though two views have it."""
+    turned = ShapeTracker.from_shape((2, 4)).permute((1, 0))
+    assert turned.reshape(iter((2, 4))) == turned.reshape((2, 4)) and len(turned.reshape((2, 4)).views) == 2
 
 
 def test_a_sum_is_simplified():
