@@ -12,6 +12,13 @@ def shortened(length: int) -> int:
     return length
 
 
+def shortened_by_one_step(length: int) -> int:
+    step = 1
+    while length > 1:
+        length = length - step
+    return length
+
+
 def never_shorter(length: int) -> int:
     while length > 1:
         length = max(length, 1)

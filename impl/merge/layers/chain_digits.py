@@ -20,7 +20,7 @@ what is left of the line, what is left of the digit), so the cost depends on ran
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -179,30 +179,33 @@ def coordinates(terms: tuple[Term, ...], total: int) -> list[tuple[int, int]]:
 
 
 def levels_of(part: Part) -> list[Level]:
-    """The levels of a part on a chain, lowest first."""
-    lines = {span.period: span for span in joined(part)}
-    digits = {digit.period: digit for digit in part.digits}
-    edges = sorted({part.modulus, *lines, *digits} | {period * digit.size for period, digit in digits.items()})
-    return levels_between(edges[:-1], edges[1:], lines, digits, part.start // edges[0])
-
-
-def levels_between(
-    edges: list[int], ends: list[int], lines: Mapping[int, Span], digits: Mapping[int, MaskedDigit], start: int
-) -> list[Level]:
-    """The levels that begin at some edges, of a start that is so many of the lowest edge: what moves one is the last
-    line that begins there or below; what it has to be, the digit that goes on there, and anything where none does."""
-    levels = list[Level]()
-    moved, wanted, digit_end = Span(1, (0, 0)), Span(1, (0, 0)), 1
-    for period, above in zip(edges, ends, strict=True):
-        radix, digit = above // period, digits.get(period)
-        moved = lines.get(period, moved)
-        if digit is not None:
+    """The levels of a part on a chain, lowest first. One begins where a line or a digit begins, and where a digit ends:
+    what moves it is the last line that begins there or below; what it has to be, the digit that goes on there, and
+    anything where none does."""
+    lines, digits, levels = joined(part)[::-1], list(part.digits), list[Level]()
+    moved, wanted, digit_end = Span(1, (0, 0)), Span(1, (0, 0)), 0
+    period = edge_above(0, lines, digits, digit_end, part.modulus)
+    while period < part.modulus:
+        if lines and lines[-1].period == period:
+            moved = lines.pop()
+        if digits and digits[-1].period == period:
+            digit = digits.pop()
             wanted, digit_end = Span(period, (digit.begin, digit.end - 1)), period * digit.size
-        elif period >= digit_end:
+        above = edge_above(period, lines, digits, digit_end, part.modulus)
+        radix = above // period
+        if period >= digit_end:
             wanted = Span(period, (0, radix - 1))
-        levels.append(Level(period, radix, start % radix, moved, wanted))
-        start = start // radix
+        levels.append(Level(period, radix, part.start // period % radix, moved, wanted))
+        period = above
     return levels
+
+
+def edge_above(period: int, lines: Sequence[Span], digits: Sequence[MaskedDigit], digit_end: int, modulus: int) -> int:
+    """The lowest edge above a period, up to the modulus: of the lines and digits that are left, the highest first, and
+    of the digit that goes on up to its end."""
+    line = lines[-1].period if lines else modulus
+    digit = digits[-1].period if digits else modulus
+    return min(line, digit, digit_end if digit_end > period else modulus)
 
 
 def total_with(levels: list[Level]) -> int | None:

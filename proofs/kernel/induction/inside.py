@@ -24,11 +24,10 @@ from proofs.kernel.induction.rounds import (
     Induction,
     Returning,
     Spoken,
-    measured,
     pieces_taking,
     require_spoken,
 )
-from proofs.kernel.induction.states import any_like, begun_with, require_kinds
+from proofs.kernel.induction.states import any_like, begun_with, measured, require_kinds
 from proofs.kernel.induction.words import Words
 from proofs.kernel.paths.given import Given
 from proofs.kernel.terms.explorer import KernelError
@@ -46,7 +45,7 @@ class Nested(Induction):
         super().__init__(given, pieces, loops[0], returns, early)
         self.inside = loops[1]
         self.inner = inner_of(pieces)
-        require_spoken(self.inner.head, self.inside)
+        require_spoken(self.inner, self.inside)
 
     def come_inside(self, phase: str, here: Names, names: Names, side: Any, before: Any) -> None:
         if phase == "round":
@@ -76,12 +75,12 @@ class Nested(Induction):
         self.assume(self.inside.holds(begun, side).values())
         self.assume_condition(self.inner.head, begun, is_true=phase == "inner")
         if phase == "inner":
-            least = measured(self.inside, begun)
+            least = measured(self.inside.measure, begun)
             outcome = run(self.inner.round, begun)
             if isinstance(outcome, Reached) and outcome.where == "inner":
                 require_kinds(outcome, self.inside.carried, is_first=False)
                 self.check_holds(self.inside, outcome.names, side)
-                self.check_less(least, measured(self.inside, outcome.names))
+                self.check_less(least, measured(self.inside.measure, outcome.names))
                 return
         else:
             outcome = run(self.inner.rest, begun)

@@ -28,7 +28,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from proofs.kernel.induction.cut.headers import is_from_end
-from proofs.kernel.induction.cut.loops import Head, Names, Pieces, Reached, Returned, pieces_of, run
+from proofs.kernel.induction.cut.loops import Head, Inner, Names, Pieces, Reached, Returned, pieces_of, run
 from proofs.kernel.induction.cut.reader import computed
 from proofs.kernel.induction.cut.rewritten import ITEM
 from proofs.kernel.induction.lists import Grown, Noted, Stack
@@ -39,6 +39,7 @@ from proofs.kernel.induction.states import (
     classes_of,
     goals_of_kept,
     item_at,
+    measured,
     require_apart,
     require_kinds,
     variables_in,
@@ -85,8 +86,8 @@ class Counted:
 @dataclass(frozen=True)
 class Spoken:
     """What a claim says of a loop: what rounds carry, what one adds to the definition's side, what holds between them,
-    what becomes less with each, for a `while`, and for a `for` how many there were, if that is spoken of, and whether
-    it takes items from the last to the first."""
+    what becomes less with each, for a `while`, and for a `for` how many there were, if that is spoken of, whether it
+    takes items from the last to the first; and whether nothing is to be known of what stands before it."""
 
     carried: Names
     holds: Holding
@@ -94,6 +95,7 @@ class Spoken:
     measure: Callable[[Names], Any] | None = None
     counted: Counted | None = None
     from_end: bool = False
+    alone: bool = False
 
 
 def by_rounds(
@@ -113,6 +115,7 @@ def by_rounds(
     words: Words = NO_WORDS,
     counted: Counted | None = None,
     from_end: bool = False,
+    alone: bool = False,
 ) -> None:
     """States the goals of one case of a claim about a function with a loop.
 
@@ -127,11 +130,12 @@ def by_rounds(
     returned before, each at the definition's side. `words` are the functions that are taken at their word. What
     `counted` says of the number of rounds is a goal as well; with it the item of a round is that at the place of the
     number. "So far" are the items before, or those behind, if it is said that the loop goes `from_end`.
+    What stands before the loop is run in the case that is about it only, if the others need nothing of it (`alone`).
     """
     if each is not None and phase == "round":
         each()
     pieces = pieces_taking(function, words)
-    spoken = Spoken(carried, holds, more, measure, counted, from_end)
+    spoken = Spoken(carried, holds, more, measure, counted, from_end, alone)
     Induction(given, pieces, spoken, returns, early).state(phase, arguments, first)
 
 
@@ -141,7 +145,7 @@ class Induction:
     def __init__(self, given: Given, pieces: Pieces, loop: Spoken, returns: Returning, early: Returning | None) -> None:
         self.given, self.pieces, self.loop = given, pieces, loop
         self.returns, self.early = returns, early
-        require_spoken(pieces.head, loop)
+        require_spoken(pieces, loop)
 
     def state(self, phase: str, arguments: tuple[Any, ...], first: Any) -> None:
         """States the goals of one case."""
@@ -153,7 +157,8 @@ class Induction:
         if self.pieces.head.header is not None:
             holds = loop.holds, *(kind.holds for kind in loop.carried.values() if isinstance(kind, Noted | Grown))
             require_apart(given, variables_in((*arguments, first)), holds, is_round=phase == "round")
-        outcome = run(self.pieces.before, names)
+        is_run = phase == "before" or not loop.alone
+        outcome = run(self.pieces.before, names) if is_run else Reached(names, "ended")
         if phase == "before":
             require_kinds(outcome, loop.carried, is_first=True)
             self.follow(with_stacks(outcome, loop.carried), first)
@@ -201,7 +206,7 @@ class Induction:
     def round(self, phase: str, names: Names, side: Any) -> None:
         """States the goals of a round."""
         self.assume_condition(self.pieces.head, names, is_true=True)
-        before = measured(self.loop, names)
+        before = measured(self.loop.measure, names)
         outcome = run(self.pieces.round, {**names, **self.item(names, side)})
         if isinstance(outcome, Reached) and outcome.where == "inner":
             self.come_inside(phase, outcome.names, names, side, before)
@@ -240,7 +245,7 @@ class Induction:
         if isinstance(outcome, Reached) and counted is not None:
             self.check_count(after, counted.so_far(side) + 1)
         if isinstance(outcome, Reached) and before is not None:
-            self.check_less(before, measured(self.loop, outcome.names))
+            self.check_less(before, measured(self.loop.measure, outcome.names))
 
     def check_less(self, before: Any, after: Any) -> None:
         """States that the measure of a `while` becomes less."""
@@ -277,19 +282,12 @@ class Induction:
         returns(outcome.value, side)
 
 
-def measured(loop: Spoken, names: Names) -> Any:
-    """The measure of a `while`; None for another loop."""
-    if loop.measure is None:
-        return None
-    value = loop.measure(names)
-    if not isinstance(value, int) or type(value) in (bool, Condition):
-        raise KernelError(f"the measure of the loop is {value!r}, which is no integer")
-    return value
-
-
-def require_spoken(head: Head, loop: Spoken) -> None:
+def require_spoken(loop_of: Pieces | Inner, loop: Spoken) -> None:
     """Raises KernelError unless a claim says of all names that rounds carry what they may be, and has a measure for a
-    `while` and for no other loop."""
+    `while` and for no other loop; and if it stands alone, unless what stands before it makes these names only."""
+    head = loop_of.head
+    if loop.alone and (not isinstance(loop_of, Pieces) or loop_of.made - loop.carried.keys()):
+        raise KernelError("rounds need what stands before the loop: it makes other names than they carry")
     if loop.carried.keys() != head.carried:
         raise KernelError(f"rounds carry {sorted(head.carried)}, the claim speaks of {sorted(loop.carried)}")
     if loop.from_end != (head.header is not None and is_from_end(head.header)):

@@ -267,3 +267,11 @@ def assume_rounds(given: Given, head: Head, names: Names, count: Any) -> None:
     if head.bounds is not None:
         begin, end = bounds_of(head, names)
         given.assume(count == (end - begin if begin < end else 0))
+
+
+def measured(measure: Callable[[Names], Any] | None, names: Names) -> Any:
+    """The measure of a `while`; None for another loop."""
+    value = None if measure is None else measure(names)
+    if measure is not None and (not isinstance(value, int) or type(value) in (bool, Condition)):
+        raise KernelError(f"the measure of the loop is {value!r}, which is no integer")
+    return value

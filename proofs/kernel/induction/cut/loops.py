@@ -113,9 +113,11 @@ class Inner:
 
 @dataclass(frozen=True)
 class Pieces:
-    """A function, cut at its loop; `known` are the names that the body has before the loop."""
+    """A function, cut at its loop; `known` are the names that the body has before the loop, and `made` those of them
+    that what stands there assigns, or changes."""
 
     known: tuple[str, ...]
+    made: frozenset[str]
     head: Head
     before: FunctionType
     round: FunctionType
@@ -209,6 +211,7 @@ class Cut:
         given = (ITEM,) if isinstance(self.loop, ast.For) else ()
         return Pieces(
             self.known,
+            frozenset(stored_in(self.before) | changed_in(self.before)),
             self.head(self.loop, known),
             self.compiled(self.parameters, [*first, end]),
             self.compiled((*self.known, *given), [one, names_at(self.loop, "left")]),

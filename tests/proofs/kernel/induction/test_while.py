@@ -61,6 +61,20 @@ def test_what_the_rules_do_not_read_is_an_error(function: Callable[[int], int]) 
     assert is_one(function).verdict is Verdict.ERROR
 
 
+@pytest.mark.parametrize("function", FALSE, ids=lambda function: function.__name__)
+def test_what_stands_before_a_loop_is_looked_at_where_it_stands_alone(function: Callable[[int], int]) -> None:
+    """It is run in its own case, and need not be in others."""
+    assert is_one(rounds_while.shortened, alone=True).verdict is Verdict.PROVED_ALL_SIZES
+    assert is_one(function, alone=True).verdict in (Verdict.REFUTED, Verdict.ERROR)
+
+
+def test_a_loop_stands_alone_if_what_is_before_it_makes_nothing_else() -> None:
+    """Otherwise a round would begin without what it reads, or with what an argument was."""
+    function = rounds_while.shortened_by_one_step
+    assert is_one(function).verdict is Verdict.PROVED_ALL_SIZES
+    assert "it makes other names than they carry" in str(is_one(function, alone=True).reasons)
+
+
 def test_what_is_returned_in_a_round_is_spoken_of() -> None:
     for function in (rounds_while.returns_at_nine, rounds_while.leaves_at_nine):
         assert "of which nothing is claimed" in str(is_one(function, early=None).reasons)
