@@ -65,7 +65,7 @@ def text(value: object, where: str, error: type[LayoutError]) -> str:
 
 def at_least(least: int, value: object, where: str, error: type[LayoutError]) -> int:
     """The argument as an integer, if it is not below another; an error otherwise."""
-    number = as_plain_integer(value, where, error)
+    number = value if type(value) is int else as_plain_integer(value, where, error)
     if number < least:
         raise error(f"{where}: {shown(number)}; need an integer >= {least}")
     return number

@@ -1,4 +1,4 @@
-"""The levels of a chain (R9): those that the edges of its lines and digits make, and what C70.levels-of takes for given."""
+"""The levels of a chain (R9): those that the edges of its lines and digits make; what C70.levels-of takes as given."""
 
 from itertools import pairwise
 
