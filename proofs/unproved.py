@@ -116,7 +116,6 @@ UNPROVED = {
     "impl.memoise.Same.__ne__": "the opposite of what `==` says, which is run",
     "impl.memoise.of_objects": "puts a cache in front of a function while its module is imported",
     "impl.memoise.memoised": "puts a cache in front of a method; it makes no view",
-    "impl.memoise.created": "puts the native path in front of a function; it makes no view",
     "impl.shapetracker.tracker.*": MOVES_STACKS,
     "impl.chains.*": "names movements of `ShapeTracker` as others do; compared with numpy on every call",
     "impl.interop.cute.*": "asks the merge decision about layouts; compared with enumeration, and with others' suites",

@@ -8,6 +8,7 @@ one below it. What begins at a number is followed, any one: so what is shown of 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from impl.merge.base import MaskedDigit
@@ -27,11 +28,11 @@ class Lowest(NamedTuple):
     edge: int
 
 
+@dataclass(frozen=True, slots=True)
 class Listed:
     """The lines that `joined` gives, the lowest first."""
 
-    def __init__(self, lines: Any) -> None:
-        self.lines = lines
+    lines: Any
 
     def __getitem__(self, part: slice) -> Any:
         """All of them, the highest first. Raises ValueError for any other part."""
@@ -40,22 +41,29 @@ class Listed:
         return self.lines
 
 
+@dataclass(frozen=True, slots=True)
 class Chain:
     """Any lines and digits on a chain, below a modulus; and any number, with the line and the digit that begin there,
-    if they do."""
+    if they do. The digits that are made are kept by their names."""
 
-    def __init__(self, given: Given) -> None:
-        self.given, self.modulus = given, given.integer("modulus", at_least=1)
-        self.start = given.integer("start")
-        self.number, self.end = given.integer("number", at_least=1), given.integer("end")
-        self.has_line = given.integer("has_line", at_least=0, below=2) == 1
-        self.has_digit = given.integer("has_digit", at_least=0, below=2) == 1
-        self.of_line, self.of_digit = given.integer("last"), given.integers("of_digit", 2)
-        given.assume(implies(self.has_digit, self.end > self.number))
-        self.made = dict[str, MaskedDigit]()
-        empty = Lowest(self.modulus)
-        self.lines = Entries(given, "line", self.any_line, empty, self.with_line)
-        self.digits = Entries(given, "digit", self.any_digit, empty, self.with_digit)
+    given: Given
+    modulus: int
+    start: int
+    number: int
+    end: int
+    has_line: bool
+    has_digit: bool
+    of_line: int
+    of_digit: tuple[int, ...]
+    made: dict[str, MaskedDigit]
+
+    def lines(self) -> Entries:
+        """The lines."""
+        return Entries(self.given, "line", self.any_line, Lowest(self.modulus), self.with_line)
+
+    def digits(self) -> Entries:
+        """The digits."""
+        return Entries(self.given, "digit", self.any_digit, Lowest(self.modulus), self.with_digit)
 
     def any_line(self, name: str) -> tuple[Span, None]:
         """Any line; at the number, that which begins there."""
@@ -101,6 +109,17 @@ class Chain:
         is_that = self.has_digit & (end == self.end) & implies(goes_on, are_equal(wanted.bounds, (begin, behind - 1)))
         is_any = ((digit == 0) & (end == 0)) | ((digit > 0) & (digit < end) & is_one)
         return is_any & implies(digit == self.number, is_that)
+
+
+def any_chain(given: Given) -> Chain:
+    """Any chain, and any number."""
+    modulus, start = given.integer("modulus", at_least=1), given.integer("start")
+    number, end = given.integer("number", at_least=1), given.integer("end")
+    has_line = given.integer("has_line", at_least=0, below=2) == 1
+    has_digit = given.integer("has_digit", at_least=0, below=2) == 1
+    of_line, of_digit = given.integer("last"), given.integers("of_digit", 2)
+    given.assume(implies(has_digit, end > number))
+    return Chain(given, modulus, start, number, end, has_line, has_digit, of_line, of_digit, {})
 
 
 class Below(NamedTuple):
@@ -187,8 +206,9 @@ def holds_between(chain: Chain, names: Names, side: Below) -> dict[str, Any]:
 
 def cut_into_levels(given: Given, phase: str, check: Callable[[Chain, Level, int, Below], None]) -> None:
     """States the goals of a claim about the levels of a part, of each of them those that `check` does."""
-    chain, found = Chain(given), Appended()
-    lines, digits = chain.lines.stack("first_lines"), chain.digits.sequence()
+    chain, found = any_chain(given), Appended()
+    all_lines, all_digits = chain.lines(), chain.digits()
+    lines, digits = all_lines.stack("first_lines"), all_digits.sequence()
     for left, has in ((lines, chain.has_line), (digits, chain.has_digit)):
         given.assume(implies(chain.number < left.total.edge, negated(has)))
 
@@ -206,7 +226,7 @@ def cut_into_levels(given: Given, phase: str, check: Callable[[Chain, Level, int
     by_rounds(
         given, phase, levels_of, (Part(chain.start, (), digits, chain.modulus),),  # type: ignore[arg-type]
         carried={"period": int, "moved": any_span, "wanted": any_span, "digit_end": int, "levels": found,
-                 "lines": chain.lines, "digits": chain.digits},
+                 "lines": all_lines, "digits": all_digits},
         first=first, more=more, holds=lambda names, side: holds_between(chain, names, side), returns=returns,
         measure=lambda names: chain.modulus - names["period"], alone=True,
         words={"joined": Word("C70.joined", AnyAnswer(lambda _part: Listed(lines)))},

@@ -93,7 +93,16 @@ def namespaces() -> list[tuple[str, Mapping[str, Any]]]:
         found.append((name, vars(module)))
         items = list(vars(module).items())
         found += [(f"{name}.{key}", vars(value)) for key, value in items if is_class_of(value, name)]
-    return found
+    return [*found, *wrapping(found)]
+
+
+def wrapping(spaces: list[tuple[str, Mapping[str, Any]]]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """What the functions that wrap others hold, the function that they wrap among it."""
+    for owner, space in spaces:
+        for key, value in list(space.items()):
+            function = function_of(value)
+            if function is not None and "__wrapped__" in vars(function):
+                yield f"{owner}.{key}", vars(function)
 
 
 def modules() -> list[tuple[str, ModuleType]]:

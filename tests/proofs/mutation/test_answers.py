@@ -19,7 +19,7 @@ from proofs.mutation.session import LIBRARY, Session
 LOST_SIGN = "impl.parts.movement.window: offset + stride * begin -> offset - stride * begin"
 """A mutant that reads elsewhere."""
 
-SAME = "impl.parts.movement.expand: 0 -> 1"
+SAME = "impl.parts.movement.expanded: 0 -> 1"
 """A mutant that changes nothing."""
 
 REFUSING = "impl.integers.as_integer: if type(value) is int -> if False"
@@ -128,12 +128,17 @@ def test_a_question_that_is_answered_otherwise_by_itself_says_nothing(monkeypatc
     assert [question.answered for question in questions.values()] == [None]
 
 
+def masked(end: int) -> View:
+    """A view that is valid up to a coordinate."""
+    return View.create((9,), mask=((1, end),))
+
+
 def test_a_sample_of_which_too_few_are_noticed_fails(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
     """What CI runs: two mutants of a function, both noticed; and neither, where nothing is asked that shows it."""
     arguments = ["--only", "impl.parts.movement.ceiling", "--judge", "answers", "--sample", "2", "--questions", "1"]
-    monkeypatch.setitem(QUESTIONS, "views", lambda random: View.create((6,)).stride((3,)))
+    monkeypatch.setitem(QUESTIONS, "views", lambda random: masked(6).stride((3,)))
     assert main([*arguments, "--at-least", "40"]) == 0
-    monkeypatch.setitem(QUESTIONS, "views", lambda random: View.create((7,)).stride((3,)))
+    monkeypatch.setitem(QUESTIONS, "views", lambda random: masked(7).stride((3,)))
     assert main([*arguments, "--at-least", "40"]) == 1
     assert "0 of     2" in capsys.readouterr().out
 

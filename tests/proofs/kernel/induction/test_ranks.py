@@ -198,12 +198,12 @@ GLUE = {"__init__", "fill", "__post_init__", "__hash__", "__new__", "parts", "kn
 
 CHECKS = {
     "as_integer", "as_integers", "as_pairs", "has_only", "are_plain_pairs", "checked", "require_fit", "require_rank",
-    "entries", "plain_parts", "require_narrow", "narrow_parts", "bits_of", "no_bits", "require_few_factors"
+    "entries", "plain_parts", "require_narrow", "narrow_parts", "bits_of", "no_bits", "require_few_factors", "is_plain"
 }  # fmt: skip
 """What checks that integers are integers and parts fit together: it gives back what it is given, or raises."""
 
 DECISIONS = {
-    "is_surely", "is_never", "is_surely_equal", "is_granted", "is_range", "is_symbolic", "minimum", "maximum", "flag"
+    "is_surely", "is_never", "is_surely_equal", "is_granted", "is_symbolic", "minimum", "maximum", "flag", "ceiling"
 }  # fmt: skip
 """What is asked of a few integers at a time, whichever axis they are of: it knows of no axes."""
 

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from inspect import unwrap
 from types import ModuleType
 from typing import Any
 
@@ -35,7 +36,7 @@ CHANGES: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], list[str]]] = {
     "a name that is gone": (lambda patch: patch.delattr(MODULE, "ceiling"), [NAME]),
     "a name that is another": (renamed, [NAME]),
     "a method": (lambda patch: patch.setattr(View, "pad", other), ["impl.view.view.View.pad"]),
-    "a static method": (lambda patch: patch.setattr(View.create, "__code__", other.__code__), []),
+    "a static method": (lambda patch: patch.setattr(unwrap(View.create), "__code__", other.__code__), []),
     "a new name": (lambda patch: patch.setattr(MODULE, "made_for_a_test", 1, raising=False), []),
     "another module of the name": (
         lambda patch: patch.setitem(sys.modules, MODULE.__name__, copied(MODULE, ceiling=other)),
