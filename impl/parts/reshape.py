@@ -19,9 +19,6 @@ from impl.symbolic import Node
 from impl.symbolic.decisions.decided import at_bound_values, for_all_values, is_granted, is_never, is_surely_equal
 from impl.symbolic.division import exact_quotient
 
-Require = Callable[[tuple[Integer, ...], tuple[Integer, ...]], None]
-"""A check of a shape and the one that it is to become."""
-
 
 class Axis(NamedTuple):
     """One axis of a view: size, stride in elements, and the half-open range of its valid coordinates."""
@@ -94,13 +91,13 @@ def split(axis: Axis, rows: Integer, columns: Integer) -> tuple[Axis, Axis] | No
     return Axis(rows, axis.stride * columns, first_row, last_row + 1), inner
 
 
-def reshaped(view: Parts, arg: object, is_contiguous: bool, require: Require | None = None) -> Parts | None:
+def reshaped(view: Parts, arg: object, is_contiguous: bool) -> Parts | None:
     """D15. The parts of a view under another shape with as many elements; None if that is no single view.
 
-    Raises MovementError if the numbers of elements differ, or what `require` raises where that is asked instead.
+    Raises MovementError if the numbers of elements differ.
     """
     new_shape = as_integers(arg, "reshape", MovementError)
-    (require or require_same_size)(view.shape, new_shape)
+    require_same_size(view.shape, new_shape)
     return respelt(view, new_shape, is_contiguous)
 
 

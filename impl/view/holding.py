@@ -44,7 +44,6 @@ class HoldsParts(Interchange):
             return is_plain(self.shape, self.strides, self.offset, self.mask)
         return True
 
-
     @property
     def parts(self) -> Parts:
         """The parts that determine the view, without the `contiguous` flag that follows from them."""

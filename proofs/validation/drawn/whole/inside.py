@@ -14,7 +14,7 @@ from impl.mergeability.inside import extremes_stay_inside, is_nowhere_valid, lea
 from impl.symbolic import Variable
 from proofs.validation.defined import at_values, require, view_at
 from proofs.validation.drawn.stacks import base_of, masked, outer_of
-from spec.shape import index_set
+from spec.shape import index_set, unravel
 from spec.stack import read
 from spec.view import View as SpecView
 from spec.view import address
@@ -67,15 +67,10 @@ def is_index_of(found: OutOfBounds, views: tuple[SpecView, ...]) -> bool:
     """Whether an answer names a valid index of the last view, and where and with which number it leaves."""
     flat = address(views[-1], found.witness)
     for view in views[found.level + 1 : -1][::-1]:
-        flat = read((view,), unraveled(view.shape, flat)).address or 0
+        flat = read((view,), unravel(view.shape, flat)).address or 0
     size = prod(views[found.level].shape)
     is_outside = (found.flat, found.size) == (flat, size) and not 0 <= flat < size
     return is_outside and read(views, found.witness).leaves_base
-
-
-def unraveled(shape: tuple[int, ...], flat: int) -> tuple[int, ...]:
-    """The index with a row-major number."""
-    return list(product(*map(range, shape)))[flat]
 
 
 def reached(views: tuple[SpecView, ...]) -> list[tuple[SpecView, SpecView]]:
