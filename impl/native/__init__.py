@@ -107,6 +107,9 @@ switch: Callable[[bool], bool] = QUICK.switch if compiled else bool
 is_on: Callable[[], bool] = QUICK.is_on if compiled else bool
 """Whether the native path answers."""
 
+declined: Callable[[], int] = QUICK.declined if compiled else int
+"""How many answers were asked for while the native path was off: what asked for none runs alike on it."""
+
 operations: Callable[[], Any] = QUICK.Operations if compiled else Absent
 """Makes the native operations on views of one class: `make` names the class."""
 

@@ -12,12 +12,20 @@
 #endif
 
 static bool is_on = true; /* see `switch` */
+static unsigned long long declined = 0; /* see `method_declined` */
+
+/* Whether the answers are on; notes that one was asked for if they are not. */
+static bool is_asked(void)
+{
+    declined += !is_on;
+    return is_on;
+}
 
 /* A call, answered. It is kept if its last tuple belongs to somebody else than the stack of the caller as well: one that
  * was made for this call alone will not be given again. */
 static PyObject *asked(operations *self, on_objects method, PyObject *const *given, int count, PyObject *last)
 {
-    if (!is_on || self->kind == NULL) {
+    if (!is_asked() || self->kind == NULL) {
         return Py_NewRef(Py_NotImplemented);
     }
     const uint64_t hash = hash_of_call(method, given, count);
@@ -108,7 +116,7 @@ static PyObject *method_outcome(PyObject *nothing, PyObject *const *given, Py_ss
     if (count != 2) {
         return PyErr_Format(PyExc_TypeError, "2 arguments are needed, %zd were given", count);
     }
-    return is_on ? of_outcome(given) : Py_NewRef(Py_NotImplemented);
+    return is_asked() ? of_outcome(given) : Py_NewRef(Py_NotImplemented);
 }
 
 static PyMethodDef METHODS[] = {
@@ -214,11 +222,20 @@ static PyObject *method_is_on(PyObject *module, PyObject *nothing)
 {
     (void)module;
     (void)nothing;
-    return PyBool_FromLong(is_on);
+    return PyBool_FromLong(is_asked());
+}
+
+/* How many answers were asked for while they were off. */
+static PyObject *method_declined(PyObject *module, PyObject *nothing)
+{
+    (void)module;
+    (void)nothing;
+    return PyLong_FromUnsignedLongLong(declined);
 }
 
 static PyMethodDef FUNCTIONS[] = {
     {"is_on", method_is_on, METH_NOARGS, "Whether the answers are on."},
+    {"declined", method_declined, METH_NOARGS, "How many answers were asked for while they were off."},
     {"switch", method_switch, METH_O, "Turns all answers on or off, and says whether they were on."},
     {NULL, NULL, 0, NULL},
 };

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from impl.errors import MovementError
 from impl.integers import Integer, as_integers, has_only
-from impl.parts.normal_form import Mask, Parts, is_empty, strides_for_shape, within
+from impl.parts.normal_form import Mask, Parts, is_empty, new_parts, strides_for_shape, within
 from impl.shown import shown
 from impl.symbolic import Node
 from impl.symbolic.decisions.decided import at_bound_values, for_all_values, is_granted, is_never, is_surely_equal
@@ -126,9 +126,23 @@ def has_open_unit(view: Parts) -> bool:
 
 def axes_of(view: Parts) -> list[Axis]:
     """The axes of a view without those of size 1."""
-    mask: Mask = view.mask if view.mask is not None else tuple([(0, extent) for extent in view.shape])
+    shape, strides, _, mask = view
+    return whole_axes(shape, strides) if mask is None else masked_axes(shape, strides, mask)
+
+
+def whole_axes(shape: tuple[Integer, ...], strides: tuple[Integer, ...]) -> list[Axis]:
+    """The axes of a view that masks nothing, without those of size 1."""
     axes = list[Axis]()
-    for size, stride, (begin, end) in zip(view.shape, view.strides, mask, strict=True):
+    for size, stride in zip(shape, strides, strict=True):
+        if size != 1:
+            axes.append(new_axis((size, stride, 0, size)))
+    return axes
+
+
+def masked_axes(shape: tuple[Integer, ...], strides: tuple[Integer, ...], mask: Mask) -> list[Axis]:
+    """The axes of a masked view without those of size 1."""
+    axes = list[Axis]()
+    for size, stride, (begin, end) in zip(shape, strides, mask, strict=True):
         if size != 1:
             axes.append(new_axis((size, stride, *within(begin, end, size))))
     return axes
@@ -143,7 +157,7 @@ def assembled(shape: tuple[Integer, ...], axes: list[Axis], offset: Integer) -> 
             axis, place = axes[place], place + 1
         strides.append(axis.stride)
         mask.append((axis.begin, axis.end))
-    return Parts(shape, tuple(strides), offset, tuple(mask))
+    return new_parts((shape, tuple(strides), offset, tuple(mask)))
 
 
 def refactor(axes: list[Axis], sizes: list[Integer]) -> tuple[list[Axis], Integer] | None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from impl.parts.normal_form import Parts
-from impl.parts.reshape import Axis, assembled, axes_of, refactor
+from impl.parts.reshape import Axis, assembled, masked_axes, refactor, whole_axes
 from proofs.claims.loops import ANY_AXES as ANY_AXES_OF_ONE_LOOP
 from proofs.kernel import AllSizes, Given, claim, implies, negated, refuted
 from proofs.kernel.induction.inside import NESTED, by_nested_rounds
@@ -181,9 +181,10 @@ def left_out(given: Given, phase: str, *, has_mask: bool, is_closed: bool) -> No
     def returns(found: Any, _side: OfView) -> None:
         given.check("all that were found", found is axes)
 
-    mask = items((begin, end)) if has_mask else None
+    unmasked = items(size), items(stride)
+    function, arguments = (masked_axes, (*unmasked, items((begin, end)))) if has_mask else (whole_axes, unmasked)
     by_rounds(
-        given, phase, axes_of, (Parts(items(size), items(stride), given.integer("offset"), mask),), more=more,
+        given, phase, function, arguments, more=more,
         carried={"axes": axes}, first=OfView(0, 0, True, 0, 0, True), holds=holds, returns=returns,
         each=has_no_open_unit if is_closed else None,
     )  # fmt: skip
@@ -191,8 +192,9 @@ def left_out(given: Given, phase: str, *, has_mask: bool, is_closed: bool) -> No
 
 @claim(
     "C70.without-units",
-    "The axes that axes_of finds are those of a view that have not size 1, in order; at each index they have its "
-    "row-major number, read its address and are valid where it is, if the one index of an axis of size 1 is valid.",
+    "The axes that whole_axes and masked_axes find are those of a view that have not size 1, in order; at each index "
+    "they have its row-major number, read its address and are valid where it is, if the one index of an axis of size 1 "
+    "is valid.",
     family="loops",
     scope=ANY_AXES_OF_ONE_LOOP,
     ids=("D8", "D15"),
@@ -204,7 +206,7 @@ def axes_of_size_one_can_be_left_out(given: Given, phase: str, has_mask: bool) -
 
 @claim(
     "C70.without-open-units",
-    "At each index the axes that axes_of finds are valid where the view is (false: it may be masked at a size of 1).",
+    "At each index the axes that masked_axes finds are valid where the view is (false: it may be masked at a size of 1).",
     family="loops",
     scope=ANY_AXES_OF_ONE_LOOP,
     ids=("D15",),

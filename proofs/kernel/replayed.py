@@ -1,6 +1,7 @@
 """The replay of a path: on plain integers that follow the path, the claim must reach the same goals by the same way.
 
-That is the way of Python. Where the native path is built, each replay that succeeds is made once more on it.
+That is the way of Python. Where the native path is built, each replay that succeeds is made once more on it, if it asks
+the native path for anything.
 """
 
 import traceback
@@ -8,7 +9,7 @@ from contextlib import nullcontext
 from random import Random
 from typing import Any
 
-from impl.native import compiled, natively, purely
+from impl.native import declined, natively, purely
 from proofs.kernel.claim import Claim
 from proofs.kernel.paths.given import Site
 from proofs.kernel.paths.path import Path
@@ -56,6 +57,7 @@ def replay_path(  # noqa: PLR0917
     is_noted = is_asked and (tally.paths < ALL_KINDS or tally.paths % KINDS == 0)
     kinds = range(KINDS) if tally.paths < ALL_KINDS else [tally.paths % KINDS]
     further = list(others(path, Random(tally.paths), kinds))
+    before = declined()
     with purely():
         with noting(way, claim.body.__code__.co_filename, ways) if is_noted else nullcontext():
             tally.error = failure(claim, case, values, given.sites)
@@ -66,7 +68,7 @@ def replay_path(  # noqa: PLR0917
         for each in further:
             tally.error = tally.error or failure(claim, case, each, given.sites)
     with natively():
-        for each in (values, *further) if compiled else ():
+        for each in (values, *further) if declined() != before else ():
             tally.error = tally.error or failure(claim, case, each, given.sites, ON_NATIVE)
     if tally.error is None:
         tally.sites.update(given.sites)

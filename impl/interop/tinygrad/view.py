@@ -119,7 +119,7 @@ class View(library.View):
     permute = moved(movement.permute, movement.permuted)
     stride = moved(movement.stride, movement.strided)
 
-    @memoised(lambda view, arg: respread(view, arg, require_same_plain_size, finished), QUICK.reshape)
+    @memoised(lambda view, arg: respread(view, arg, require_same_plain_size, spread), QUICK.reshape)
     def reshape(self, new_shape: tuple[Integer, ...]) -> View | None:
         """The same elements in row-major order under another shape (D15); None if that is no single view.
 
@@ -193,6 +193,11 @@ def made(parts: Parts) -> View:
     """The view in normal form of some parts; symbolic parts with one value become plain."""
     are_plain = is_plain(*parts)
     return finished(fitting(parts if are_plain else known(parts)), are_plain)
+
+
+def spread(parts: Parts) -> View:
+    """The view in normal form of what a reshape of plain parts gives."""
+    return library.view_of_respelt(parts, View)
 
 
 def finished(parts: Parts, are_plain: bool = True) -> View:

@@ -14,7 +14,7 @@ from support.native.compiled import SANITIZED, answers_of
 from support.native.faults import FOLDER, STRICT, built, faults, with_fault
 
 from impl import View
-from impl.native import Absent, compiled, operations, purely
+from impl.native import Absent, compiled, declined, operations, purely
 
 ROOT = Path(__file__).parents[3]
 NEEDS_COMPILER = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
@@ -56,7 +56,9 @@ def test_the_build_answers_as_python_does():
     mine.clear()
     assert mine.size() == (0, room)
     with purely():
+        before = declined()
         assert native.answered(mine, calls_asked()[:50]) == 0
+        assert declined() - before == 50
 
 
 @pytest.mark.skipif(not compiled, reason="the native path is not built, or not wanted")

@@ -179,12 +179,22 @@ def test_each_path_is_run_on_the_native_path_as_well() -> None:
 
     def body(given: Given) -> None:
         x = given.integer("x", at_least=0)
-        was_on = native.switch(False)
-        native.switch(was_on)
-        given.check("in Python", not was_on or x < 0)
+        given.check("in Python", not native.is_on() or x < 0)
 
     assert result(body).reasons[0] == ON_NATIVE
     assert native.switch(True)
+
+
+def test_what_asks_the_native_path_for_nothing_is_not_run_on_it_again() -> None:
+    was_on: list[bool] = []
+
+    def body(given: Given) -> None:
+        was_on.append(native.switch(False))
+        native.switch(was_on[-1])
+        given.check("it is at least 0", given.integer("x", at_least=0) >= 0)
+
+    assert result(body).verdict is Verdict.PROVED_ALL_SIZES
+    assert len(was_on) > 1 and not any(was_on)
 
 
 def test_the_packages_find_pythons_type_again_afterwards() -> None:
