@@ -261,12 +261,7 @@ def view_of_plain_reshaped(view: View, new_shape: tuple[int, ...]) -> View | Non
         return view
     require_same_plain_size(view.shape, new_shape)
     parts = respelt(view.parts, new_shape, view.contiguous)
-    return None if parts is None else view_of_respelt(parts)
-
-
-def view_of_respelt(parts: Parts, kind: type[Kind] = View) -> Kind:
-    """The view in normal form of what a reshape of plain parts gives (R4 to R6): axes of size 1 have stride 0 there."""
-    return filled(object.__new__(kind), normalised(parts), True)
+    return None if parts is None else filled(object.__new__(View), normalised(parts), True)  # R3 holds of them
 
 
 def view_of_parts(parts: Parts, kind: type[View] = View) -> View:

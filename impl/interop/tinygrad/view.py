@@ -25,6 +25,7 @@ from impl.parts.normal_form import (
     is_empty,
     new_parts,
     normal_form,
+    normalised,
     strides_for_shape,
 )
 from impl.parts.reshape import minified, require_not_negative, require_same_plain_size, require_same_size, respelt
@@ -196,8 +197,8 @@ def made(parts: Parts) -> View:
 
 
 def spread(parts: Parts) -> View:
-    """The view in normal form of what a reshape of plain parts gives."""
-    return library.view_of_respelt(parts, View)
+    """The view in normal form of what a reshape of plain parts gives, of which R3 holds."""
+    return library.filled(object.__new__(View), normalised(parts), True)
 
 
 def finished(parts: Parts, are_plain: bool = True) -> View:
