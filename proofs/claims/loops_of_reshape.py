@@ -206,7 +206,7 @@ def axes_of_size_one_can_be_left_out(given: Given, phase: str, has_mask: bool) -
 
 @claim(
     "C70.without-open-units",
-    "At each index the axes that masked_axes finds are valid where the view is (false: it may be masked at a size of 1).",
+    "At each index the axes that masked_axes finds are valid where the view is (false: one of size 1 may be masked).",
     family="loops",
     scope=ANY_AXES_OF_ONE_LOOP,
     ids=("D15",),
