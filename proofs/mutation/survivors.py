@@ -21,7 +21,6 @@ REASONS = {
     "one-value": "a piece has the value of its form; that it is kept in one piece is for tests/impl",
     "shortcut": "a shortcut: what comes after finds the same",
     "message": "the words of a refusal alone, which is refused either way",
-    "commutes": "the smaller of two is the same in either order",
     "commutes-as-numbers": "a sum and a product of numbers are the same in either order",
     "at-most-3": "there are never more than three: two stacks, bounds, reasons, three parts beside a shape",
     "both-signs": "the lowest value of the difference and that of its negative are asked for both, in any order",

@@ -134,10 +134,17 @@ def is_large(node: ast.expr, how: type[ast.cmpop] = ast.Gt) -> ast.Compare:
 def without_the_fourth(node: ast.AST) -> Iterator[ast.AST]:
     """A loop over the first three of many alone."""
     match node:
+        case ast.For(_, ast.Tuple(parts)) | ast.comprehension(_, ast.Tuple(parts)) if are_few(parts):
+            return
         case ast.For(target, source, body, orelse):
             yield ast.For(target, first_three(source), body, orelse)
         case ast.comprehension(target, source, ifs, is_async):
             yield ast.comprehension(target, first_three(source), ifs, is_async)
+
+
+def are_few(parts: list[ast.expr]) -> bool:
+    """Whether parts that are written out one by one are three or less."""
+    return len(parts) <= 3 and not any(isinstance(part, ast.Starred) for part in parts)
 
 
 def first_three(source: ast.expr) -> ast.expr:
@@ -147,8 +154,10 @@ def first_three(source: ast.expr) -> ast.expr:
 
 
 def other_order(node: ast.AST) -> Iterator[ast.AST]:
-    """The first two arguments of a call exchanged."""
+    """The first two arguments of a call exchanged; the smaller and the larger of two are the same in either order."""
     match node:
+        case ast.Call(ast.Name("min" | "max"), [_, _], []):
+            return
         case ast.Call(func, [ast.Name() as first, ast.Name() as second, *rest], keywords):
             yield ast.Call(func, [second, first, *rest], keywords)
 
