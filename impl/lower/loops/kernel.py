@@ -15,7 +15,7 @@ from impl.lower.loops.nest import Nest, State, clauses_of, has_divisions, is_zer
 from impl.lower.loops.schedule import Schedule, plain_schedule
 from impl.lower.loops.threads import begun_by_threads, loops_after
 from impl.lower.uops.emit import Emitter, OutOfRangeError
-from impl.lower.uops.graph import MOST_LOOPS, UOpGraph, UOps
+from impl.lower.uops.graph import MOST_LOOPS, UOp, UOpGraph, UOps
 from impl.lower.uops.intervals import Interval
 from impl.shapetracker import ShapeTracker
 from impl.shapetracker.expressions import index_variables
@@ -154,8 +154,14 @@ def written(  # noqa: PLR0917
         state, launch = begun_by_threads(emitter, state, tracker.shape, idxs, schedule)
         schedule = loops_after(schedule, state.digits)
     Nest(emitter, memory, tracker.shape, idxs, schedule).write(state)
-    reads = tuple(emitter.intervals[uop.vin[1]] for uop in graph if uop.uop is UOps.LOAD)
+    reads = tuple(addresses_of(emitter, uop) for uop in graph if uop.uop is UOps.LOAD)
     return Kernel(graph, dtype, counts, variables, reads, launch)
+
+
+def addresses_of(emitter: Emitter, load: UOp) -> Interval:
+    """Between which addresses a load reads: a vector reads on from where it begins."""
+    found, lanes = emitter.intervals[load.vin[1]], 1 if load.dtype is None else load.dtype.lanes
+    return Interval(found.low, found.high + lanes - 1) if found.low <= found.high else found
 
 
 def expressions(tracker: ShapeTracker, simplifies: bool = True) -> Expression:

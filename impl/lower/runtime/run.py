@@ -271,8 +271,9 @@ def aligned_copy(source: memoryview) -> memoryview:
 
 def kernel_for(tracker: ShapeTracker, itemsize: int) -> Kernel:
     """The kernel that runs, on unsigned integers of the size of the elements: those keep every bit."""
-    line = prepared(tracker)
-    return lower(line, BITS[itemsize], schedule=tiled_schedule(line, itemsize), needs_alignment=False)
+    line, kind = prepared(tracker), BITS[itemsize]
+    schedule = tiled_schedule(line, itemsize)
+    return lower(line, kind, schedule=schedule, widths=ClangLanguage().widths(kind), needs_alignment=False)
 
 
 @lru_cache(maxsize=1024)

@@ -49,6 +49,13 @@ def test_nan_payloads_and_negative_zeros_stay(folder):
 
 
 @pytest.mark.parametrize("runs", ["cc", None])
+def test_a_square_of_wide_elements_is_turned(runs, folder):
+    """D29. Sixteen of them follow one another, and C has no vector of as many."""
+    found = materialize(ShapeTracker.from_shape((4, 4)).permute((1, 0)), np.arange(16.0), compiler=runs, folder=folder)
+    assert found.tolist() == np.arange(16.0).reshape(4, 4).T.tolist()
+
+
+@pytest.mark.parametrize("runs", ["cc", None])
 def test_any_object_with_a_buffer_is_read(runs, folder):
     """D29. Read-only or not; of any number of dimensions, in one block."""
     for buffer in (

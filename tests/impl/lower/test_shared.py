@@ -197,6 +197,13 @@ def test_the_launch_of_symbolic_sizes_says_how_they_count():
     assert data["buffers"]["data0"] == {"elements": "(n*8)", "bytes": None}
 
 
+@pytest.mark.parametrize(("upcast", "reads"), [({}, 4), ({0: 2}, 4), ({0: 4}, 4)])
+def test_the_input_of_a_launch_has_the_last_lanes_of_a_vector(upcast, reads):
+    """Not only where the vector begins."""
+    row = ShapeTracker.from_shape((4,))
+    assert launch_of(row, lowered_for(row, "cuda", "short", upcast)).input == reads
+
+
 def test_wide_indices_are_said():
     """As kernels count."""
     wide = ShapeTracker.from_shape((2**17, 2**16)).permute((1, 0))
