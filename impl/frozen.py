@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, TypeVar, cast, dataclass_transform
 
+from impl.shown import readable
 from impl.slots import setters
 
 T = TypeVar("T")
@@ -76,7 +77,7 @@ def shown_and_compared(visible: Sequence[str]) -> dict[str, Any]:
     compared = reader(visible)
 
     def text(self: Any) -> str:
-        return f"{type(self).__qualname__}({', '.join([f'{name}={getattr(self, name)!r}' for name in visible])})"
+        return f"{type(self).__qualname__}({', '.join([f'{name}={readable(getattr(self, name))}' for name in visible])})"
 
     def is_equal(self: Any, other: Any) -> Any:
         return compared(self) == compared(other) if other.__class__ is self.__class__ else NotImplemented

@@ -123,7 +123,8 @@ class BudgetExceeded(Spoken):
         raise BudgetError(f"{self}; ask again with a larger budget, or for the class of the answer")
 
     def __str__(self) -> str:
-        return f"not decided: {self.method} would take {self.cost} units of work, the budget is {self.budget}"
+        cost, budget = shown(self.cost), shown(self.budget)
+        return f"not decided: {self.method} would take {cost} units of work, the budget is {budget}"
 
 
 Answer = Merged | NotMergeable | OutOfBounds | BudgetExceeded

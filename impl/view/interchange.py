@@ -55,7 +55,8 @@ class Interchange:
     def svg(self) -> str:
         """The grid of addresses as a picture: cells coloured by address, those that are not valid hatched.
 
-        Raises LayoutError where a part is symbolic, and for more than 4,096 cells.
+        Raises LayoutError where a part is symbolic, for more than 4,096 cells, and for integers of more digits than
+        Python writes.
         """
         return str(from_above("impl.cli.writing.pictures:svg")(self.views))
 

@@ -24,7 +24,7 @@ def grid(views: tuple[View, ...], marked: Collection[tuple[int, ...]] = ()) -> s
     """The addresses of a stack, base first: `.` where the index is not valid, `!` where a valid index leaves
     the stack, `*` after each cell in `marked`. Axes before the last two are written out as slices.
 
-    Raises LayoutError for more than 10,000 cells.
+    Raises LayoutError for more than 10,000 cells, and for integers of more digits than Python writes.
 
     >>> print(grid((View.create((2, 3)).pad(((0, 1), (1, 0))),), marked=[(1, 3)]))
      .  0  1  2
@@ -52,7 +52,15 @@ def cell(views: tuple[Parts, ...], index: tuple[int, ...]) -> str:
     reading = read(views, index)
     if reading.leaves is not None:
         return OUTSIDE
-    return str(reading.address) if reading.is_valid else MASKED
+    return digits("show", reading.address) if reading.is_valid else MASKED
+
+
+def digits(operation: str, number: int | None) -> str:
+    """A number as text. Raises LayoutError for one of more digits than Python writes."""
+    try:
+        return str(number)
+    except ValueError as refusal:
+        raise LayoutError(f"{operation}: integers of more digits than Python writes; need narrower views") from refusal
 
 
 def lines(shape: tuple[int, ...], cells: dict[tuple[int, ...], str]) -> Iterator[str]:

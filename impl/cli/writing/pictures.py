@@ -13,7 +13,7 @@ from html import escape
 from itertools import product
 from math import prod
 
-from impl.cli.writing.grid import INDICES, OUTSIDE
+from impl.cli.writing.grid import INDICES, OUTSIDE, digits
 from impl.errors import LayoutError
 from impl.frozen import frozen
 from impl.integers import as_integers, one_by_one
@@ -87,7 +87,8 @@ class Sheet:
 def svg(views: tuple[View, ...], marked: Collection[tuple[int, ...]] = ()) -> str:
     """The picture of a stack, base first, with some indices outlined.
 
-    Raises LayoutError for more than 4,096 cells, and MergeError for symbolic parts.
+    Raises LayoutError for more than 4,096 cells and for integers of more digits than Python writes, and MergeError for
+    symbolic parts.
 
     >>> svg((View.create((2, 3)).pad(((0, 1), (0, 0))),))[:65]
     '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80" ro'
@@ -137,13 +138,14 @@ def text_of(reading: Reading) -> str:
     """What stands in a cell."""
     if reading.leaves is not None:
         return OUTSIDE
-    return str(reading.address) if reading.is_valid else ""
+    return digits("svg", reading.address) if reading.is_valid else ""
 
 
 def said(index: tuple[int, ...], reading: Reading) -> str:
     """What a cell says of itself."""
     if reading.leaves is not None:
-        return f"{index}: out of bounds, flat number {reading.leaves.flat} of view {reading.leaves.level}"
+        flat = digits("svg", reading.leaves.flat)
+        return f"{index}: out of bounds, flat number {flat} of view {reading.leaves.level}"
     return f"{index}: address {reading.address}" if reading.is_valid else f"{index}: not valid"
 
 

@@ -16,9 +16,9 @@ from impl.shown import shown
 WRITTEN = re.compile(
     r"(?:R|Replicate\(\))|(?:S|Shard)\((?:dim=)?(?P<dim>-?\d+)\)"
     r"|(?:_S|_StridedShard)\((?:dim=)?(?P<axis>-?\d+), ?(?:sf=|split_factor=)?(?P<split>\d+)\)"
-    r"|(?:P|Partial)\((?P<reduction>\w*)\)"
+    r"|(?:P|Partial)\((?:reduce_op=)?(?P<quote>['\"]?)(?P<reduction>\w*)(?P=quote)\)"
 )
-"""Placements as text: as PyTorch writes them, long or short."""
+"""Placements as text: as PyTorch writes them, long or short, and as programs and `texts_of` do."""
 
 Read = tuple[str, int, int, str]
 """A placement that was read: "R", "S" or "P", the axis and the split of a shard, and the reduction of a partial one."""

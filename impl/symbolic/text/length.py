@@ -12,6 +12,7 @@ from impl.shown import written
 from impl.symbolic.compare import AndNode
 from impl.symbolic.division import DivNode
 from impl.symbolic.leaves import NumNode, Variable
+from impl.symbolic.minimum import MinNode
 from impl.symbolic.node import Node
 from impl.symbolic.products import OpNode
 
@@ -92,7 +93,8 @@ def _own_length(node: Node, way: Any) -> int:
         return len(written(node.b)) + (len("NumNode()") if way == "REPR" else 0)
     if isinstance(node, OpNode):
         number = 0 if isinstance(node.b, Node) else len(written(node.b))
-        return number + (len("(//)") if isinstance(node, DivNode) else len("(*)"))
+        joint = "(//)" if isinstance(node, DivNode) else "min(,)" if isinstance(node, MinNode) else "(*)"
+        return number + len(joint)
     return _length_of_joints(node)  # type: ignore[arg-type]
 
 

@@ -37,15 +37,19 @@ def answered(shape, new_shape, mesh, placements):
         ((5, 4), (5, 2, 2), (4,), ["Shard(0)"], ["Shard(0)"]),
         ((4, 2), (2, 4), (3,), ["Shard(0)"], ["Shard(0)"]),
         ((1, 8), (8,), (2,), ["Shard(0)"], ["_StridedShard(0, split_factor=8)"]),
-        ((8, 4), (32,), (2, 2), ["Replicate()", "Partial('sum')"], None),
+        ((8, 4), (32,), (2, 2), ["Replicate()", "Partial('sum')"], ["Replicate()", "Partial('sum')"]),
     ],
 )
 def test_placements_of_views(shape, new_shape, mesh, before, after):
     """R19, D36. Even, strided, uneven and empty shards, several on one axis."""
-    before = [text.replace("'", "") for text in before]
-    if before[-1].startswith("Partial"):
-        after = ["Replicate()", "Partial('sum')"]
     assert answered(shape, new_shape, mesh, before) == after
+
+
+@pytest.mark.parametrize("text", ["P(max)", "Partial(max)", "Partial('max')", 'Partial("max")', "P(reduce_op='max')"])
+def test_reductions_are_read_as_they_are_written(text):
+    """D33. By PyTorch, by programs, and here."""
+    found = placement_of((8,), (2,), [text])
+    assert found.pending == (("0", "max"),) and placement_of((8,), (2,), texts_of(found)) == found
 
 
 SEQUENCE = ["Shard(0)", "Shard(1)", "Shard(1)"]

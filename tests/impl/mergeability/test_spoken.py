@@ -12,6 +12,7 @@ from support.stacks.random_stacks import any_stack, of_movements
 
 from impl import (
     BudgetError,
+    BudgetExceeded,
     Different,
     Equivalent,
     LayoutError,
@@ -23,6 +24,7 @@ from impl import (
     mergeable,
 )
 from impl.cli.program import main
+from impl.cli.writing.grid import grid
 from impl.cli.writing.pictures import colours_of, svg
 from impl.merge.reading import read
 from impl.mergeability import equivalent
@@ -150,3 +152,18 @@ def test_trackers_are_asked_about_as_their_views_are():
     assert mergeable(tracker) == mergeable(*tracker.views)
     assert mergeable(tracker, View.create((24,))) == mergeable(*tracker.views, View.create((24,)))
     assert equivalent(tracker, tracker.views)
+
+
+def test_integers_of_more_digits_than_python_writes_are_no_fault_of_a_picture():
+    """D16. Notebooks show the text where there is no picture."""
+    far = 10**5000
+    turned, bent = View.create((2,), (1,), far), mergeable(View.create((4, 4), (1, far)), View.create((16,)))
+    for shown in (turned, ShapeTracker((turned,)), bent, mergeable(View.create((4,)), View.create((2,), (far,)))):
+        assert shown._repr_svg_() is None and shown._repr_html_() is None
+        with pytest.raises(LayoutError, match="svg: integers of more digits than Python writes; need narrower views"):
+            shown.svg()
+    with pytest.raises(LayoutError, match="show: integers of more digits than Python writes; need narrower views"):
+        grid((turned,))
+    assert repr(bent).startswith("NotMergeable(witness=Witness(kind='bend', indices=((2,), (3,), (4,)), addresses=(0x")
+    said = str(BudgetExceeded("listing", far, 7))
+    assert said == "not decided: listing would take an integer of 16610 bits units of work, the budget is 7"

@@ -18,6 +18,7 @@ from impl.symbolic import (
     sym_render,
 )
 from impl.symbolic.cost import cost
+from impl.symbolic.minimum import MinNode
 from impl.symbolic.text.length import LONGEST_TEXT, text_length
 
 a, b = Variable("a", 0, 3), Variable("b", 0, 7)
@@ -115,6 +116,7 @@ def test_a_context_that_is_unknown_is_refused(node: Node, context: str) -> None:
 SHOWN = [
     a, x, i, NumNode(-3), a * 4 - b, (b - a * 3) // 5, (b + a * 7) % 5, a < 3, a < k, i < 4, i * k + x, b * a,
     Node.ands([a < 2, b < 3, i < 4]), Variable("v", 1, 5).bind(3) + i // 2, DivNode(x, -3), (i * -1 + k) // 3,
+    MinNode(a * 2, k), MinNode(b, 3) + MinNode(MinNode(a, i), x),
 ]  # fmt: skip
 
 
