@@ -77,7 +77,8 @@ def shown_and_compared(visible: Sequence[str]) -> dict[str, Any]:
     compared = reader(visible)
 
     def text(self: Any) -> str:
-        return f"{type(self).__qualname__}({', '.join([f'{name}={readable(getattr(self, name))}' for name in visible])})"
+        fields = [f"{name}={readable(getattr(self, name))}" for name in visible]
+        return f"{type(self).__qualname__}({', '.join(fields)})"
 
     def is_equal(self: Any, other: Any) -> Any:
         return compared(self) == compared(other) if other.__class__ is self.__class__ else NotImplemented

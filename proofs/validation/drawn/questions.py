@@ -81,6 +81,15 @@ from proofs.validation.drawn.meshes.keys import ask_far_keys, ask_indices_on_mes
 from proofs.validation.drawn.meshes.placed import ask_placed_far, ask_placed_long
 from proofs.validation.drawn.meshes.wide import ask_long_keys, ask_wide_meshes, ask_words
 from proofs.validation.drawn.meshes.words import ask_words_of_axes
+from proofs.validation.drawn.outside.algebra import ask_sympy
+from proofs.validation.drawn.outside.answers import ask_shown_answers
+from proofs.validation.drawn.outside.dropin import ask_dropin
+from proofs.validation.drawn.outside.kernels import ask_written_kernels
+from proofs.validation.drawn.outside.memory import ask_materialized
+from proofs.validation.drawn.outside.objects import ask_objects
+from proofs.validation.drawn.outside.tensors import ask_doors_of_tensors
+from proofs.validation.drawn.outside.texts import ask_read_texts
+from proofs.validation.drawn.outside.words import ask_placements
 from proofs.validation.drawn.programs import ask_copied, ask_cuts, ask_placed, ask_placed_on_many, ask_trackers
 from proofs.validation.drawn.seldom.conditions import ask_bare_conditions, ask_deep_nodes, ask_many_terms
 from proofs.validation.drawn.seldom.divisors import ask_far_divisors
@@ -266,5 +275,14 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "spelled sizes": never_refused(ask_spelled_sizes),
     "bound parts": ask_bound_parts,
     "masks beyond": never_refused(ask_masks_beyond),
+    "written kernels": never_refused(ask_written_kernels),
+    "materialized": never_refused(ask_materialized),
+    "sympy": never_refused(ask_sympy),
+    "placements": never_refused(ask_placements),
+    "drop-in": never_refused(ask_dropin),
+    "read texts": never_refused(ask_read_texts),
+    "shown answers": never_refused(ask_shown_answers),
+    "kept objects": never_refused(ask_objects),
+    "doors of tensors": never_refused(ask_doors_of_tensors),
 }
 """The kinds of questions."""

@@ -76,6 +76,11 @@ def test_answers_about_stacks_that_are_drawn_fit(drawn, capsys):
         assert status == 2 or out == "" or fits(name, json.loads(out)) == []
 
 
+YES, NO, BAD = ["mergeable", "(2, 3)"], ["equivalent", "(2,)", "(3,)"], ["show", "View(("]
+OPEN = ["mergeable", "--budget", "0", "View((10, 9, 4), (140, 11, 13))", "View((6,), (9,))"]
+"""Questions with the answers yes and no, one with none, and one that is none within its budget."""
+
+
 def test_lines_are_answered_one_by_one(capsys, monkeypatch):
     """D17. In order, each with its status; what is no question is an error, and no end."""
     odd = ["[]", "{}", "[3]", '["batch"]', '["mergeable", "--help"]', "nonsense", '["mergeable"]', '["show", "View(("]']
@@ -95,3 +100,12 @@ def test_lines_are_answered_one_by_one(capsys, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO('["mergeable", "(2, 3)"]\n'))
     assert main(["batch", "--json"]) == 0
     assert fits("batch", json.loads(capsys.readouterr().out.splitlines()[-1])) == []
+
+
+@pytest.mark.parametrize(("lines", "status"), [
+    ([BAD, YES], 2), ([YES, NO], 1), ([NO, YES], 1), ([OPEN, NO, YES], 3), ([OPEN, BAD, YES], 2), ([YES], 0), ([], 0),
+])  # fmt: skip
+def test_the_status_of_a_batch_is_the_gravest_of_its_lines(lines, status, capsys, monkeypatch):
+    """D17. Wherever that line stands."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{json.dumps(line)}\n" for line in lines)))
+    assert main(["batch"]) == status and len(capsys.readouterr().out.splitlines()) == len(lines)

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from support.tensors.steps import on_library
 
 from impl import ops
 from impl.ops.engine_jax import jax_mesh
+from proofs.validation.drawn.tensors import after_a_view
 
 ROOT = Path(__file__).parents[3]
 EVEN = [c for c in CASES if "error" not in c["expected"] and c["id"] != "shard_uneven_roundtrip"]
@@ -155,6 +157,7 @@ sys.meta_path.insert(0, Blocked)
 sys.path.insert(0, ROOT)
 from impl import ops
 from impl.ops.engine_jax import jax_mesh
+from proofs.validation.drawn.tensors import after_a_view
 for call in (lambda: ops.Tensor.of([1]), lambda: jax_mesh({"x": 1})):
     try:
         call()
@@ -163,6 +166,22 @@ for call in (lambda: ops.Tensor.of([1]), lambda: jax_mesh({"x": 1})):
 mesh = ops.Mesh({"x": 2})
 print(ops.SwapAxesOp().record.name, mesh.size)
 """
+
+
+@pytest.mark.parametrize("is_divided", [False, True])
+@pytest.mark.parametrize("seed", range(8))
+def test_views_of_an_array_of_jax_are_those_of_numpy(seed, is_divided, jax):
+    """D16, D19. Up to nine, one after another: other libraries than numpy are read along the steps."""
+    whole = np.arange(24, dtype=np.int32).reshape(2, 3, 4)
+    random, again = Random(seed), Random(seed)
+    x, y = ops.Tensor.of(whole), ops.Tensor.of(jax.numpy.asarray(whole))
+    if is_divided:
+        y = ops.shard(y, ops.ShardingSpec(ops.Mesh({"x": 2}), ((), (), "x")))
+    for _ in range(9):
+        x, y = after_a_view(random, x), after_a_view(again, y)
+        if x.numpy().size > 500:
+            break
+        np.testing.assert_array_equal(y.numpy(), x.numpy(), strict=True)
 
 
 def test_without_the_extras_the_package_is_imported_and_says_what_is_missing():

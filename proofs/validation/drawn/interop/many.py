@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from impl import ShapeTracker, View, chain
-from impl.chains.odds import first_cut, groups_of
+from impl.chains.odds import at_odds, first_cut, groups_of
 from impl.interop.arrays.libraries import numpy_module
 from proofs.validation.defined import require
 from proofs.validation.drawn.interop.calls import MASKED, Call, addresses
@@ -146,3 +146,20 @@ def about_boundaries(random: Random) -> None:
     across = [pair for pair in pairwise(ends) if begin <= pair[0] < border]
     sizes = tuple(high // low for low, high in across if high != low)
     require(found == (groups[wrong][-1], sizes), "the boundary that is cut", view, after, found)
+    across_them = "·".join(map(str, sizes))
+    about_sentences(view, groups, after, f"{across_them} would cut the boundary after {groups[wrong][-1]}")
+
+
+def about_sentences(view: View, groups: list[tuple[int, ...]], after: tuple[int, ...], cut: str) -> None:
+    """What is said of a reshape that cuts a boundary, as one movement among several; and of a mask that is no box."""
+    listed = " | ".join("·".join(map(str, group)) for group in groups)
+    merging = "can be merged as they stand" if max(map(len, groups)) > 1 else "do not merge"
+    turned = ("stride", (1,) * len(view.shape))
+    for movements in ((("reshape", after),), (turned, ("reshape", after))):
+        said = at_odds(ShapeTracker((view,)), movements)
+        require(said == (f"dims {listed} {merging}; {cut}",), "what is at odds", view, movements, said)
+    row = View.create((2 * view.shape[0] + 4,)).pad(((1, 1),))
+    half = (2, row.shape[0] // 2)
+    said = at_odds(ShapeTracker((row,)), (("reshape", half),))
+    wanted = f"dims {row.shape[0]} keep their boundaries, but the valid indices {row.mask} are no box in the new shape"
+    require(said == (wanted,), "what is at odds", row, half, said)

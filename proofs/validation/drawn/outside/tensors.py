@@ -1,0 +1,163 @@
+"""Tensors at the doors to other libraries: arrays in any order of memory, types that are asked for, one element,
+DLPack, lists that hold others, and what a member of a batch says of itself (D19 to D27)."""
+
+from __future__ import annotations
+
+from functools import partial
+from math import prod
+from random import Random
+from typing import Any
+
+from impl import View, ops
+from impl.interop.arrays.libraries import numpy_module
+from impl.interop.arrays.memory import read
+from proofs.validation.defined import require, require_refused
+from proofs.validation.drawn.tensors import after_a_view, division, drawn_shape, mesh_of
+
+MOST = 2000
+"""Elements of a tensor."""
+
+
+def ask_doors_of_tensors(random: Random) -> None:
+    """What comes in, what goes out, and what is said inside of a batch."""
+    for _ in range(3):
+        about_arrays(random)
+        about_outputs(random)
+        about_fill(random)
+    about_members(random)
+    about_lists(random)
+
+
+def drawn_array(random: Random, shape: tuple[int, ...]) -> Any:
+    """An array of numpy: row-major, with its axes in another order, turned round, or with gaps."""
+    numpy = numpy_module()
+    kind = random.choice(("int8", "int32", "int64", "float32", "float64", "bool"))
+    axes = random.sample(range(len(shape)), len(shape)) if random.random() < 0.6 else list(range(len(shape)))
+    steps = [random.choice((1, 1, -1, 2)) for _ in shape]
+    laid = numpy.arange(prod(shape) * prod(map(abs, steps))) % 100 - 50
+    laid = laid.astype(kind).reshape([shape[axis] * abs(steps[axis]) for axis in axes])
+    turned = laid.transpose([axes.index(axis) for axis in range(len(shape))])
+    return turned[tuple(slice(None, None, step) for step in steps)]
+
+
+def about_arrays(random: Random) -> None:
+    """An array is read as it is, whatever its order of memory, and after views, too."""
+    numpy, shape = numpy_module(), drawn_shape(random)
+    array = drawn_array(random, shape)
+    x, question = ops.Tensor.of(array), f"Tensor.of: {array.shape}; {array.strides}; {array.dtype}"
+    require(x.shape == shape and x.dtype == array.dtype, question, x.shape, x.dtype)
+    require((x.numpy() == array).all(), question, x.numpy().tolist(), array.tolist())
+    for hidden in (numpy.ma.masked_array(array, mask=True), Masked(array)):
+        for ask in (partial(View.of, hidden), partial(read, hidden)):
+            require_refused(ask, f"{question}; masked")
+    fortran = ops.Tensor.of(numpy.asfortranarray(array))
+    require((fortran.numpy() == array).all(), question, "in Fortran's order", fortran.numpy().tolist())
+
+
+def about_fill(random: Random) -> None:
+    """What a padded view reads of a buffer, with any number in the place of what it does not."""
+    numpy, fill = numpy_module(), random.choice((7, -1, 0, 100))
+    shape = tuple(random.choice((1, 2, 3)) for _ in range(random.randint(1, 4)))
+    widths = [(random.choice((0, 1)), random.choice((0, 0, 2))) for _ in shape]
+    buffer = numpy.arange(prod(shape), dtype=random.choice(("int8", "int64", "float32")))
+    steps = tuple(random.choice((1, -1)) for _ in shape)
+    view = View.create(shape).pad(tuple(widths)).stride(steps)
+    padded = numpy.pad(buffer.reshape(shape), widths, constant_values=fill)
+    wanted, found = padded[tuple(slice(None, None, step) for step in steps)], view.as_strided(buffer, fill=fill)
+    require((found == wanted).all() and found.dtype == buffer.dtype, "as_strided", view, fill, found.tolist())
+
+
+class Masked:
+    """An array whose interface has a mask."""
+
+    def __init__(self, array: Any) -> None:
+        self.__array_interface__ = {**array.__array_interface__, "mask": array, "held": array}
+
+
+def about_outputs(random: Random) -> None:
+    """An array of a type that is asked for; DLPack, whose arrays nobody can write to where a view is read; one element
+    and the truth of it; a length."""
+    numpy = numpy_module()
+    x = after_a_view(random, ops.Tensor.of(drawn_array(random, drawn_shape(random))))
+    if prod(x.shape) > MOST:
+        return
+    array, question = x.numpy(), f"a tensor of shape {x.shape} and type {x.dtype}"
+    for kind in ("int64", "float32", "float64", None):
+        found = numpy.asarray(x, dtype=kind) if kind else numpy.asarray(x)
+        require(found.dtype == (kind or array.dtype), question, "as an array", kind, found.dtype)
+        require((found == array.astype(found.dtype)).all(), question, "as an array", kind)
+        made = x.__array__(None if kind is None else numpy.dtype(kind))
+        require(made.dtype == found.dtype and (made == found).all(), question, "__array__", kind, made.dtype)
+    older = numpy.from_dlpack(Old(x))
+    require((older == array).all(), question, "by an older DLPack", older.tolist())
+    handed = numpy.from_dlpack(x)
+    require((handed == array).all(), question, "by DLPack", handed.tolist())
+    require(not handed.flags.writeable or (handed.size == 0 or not is_repeated(handed)), question, "may be written")
+    require(len(x) == x.shape[0] if x.shape else True, question, "its length")
+    if array.size == 1:
+        item = x.item()
+        require(item == array.item() and type(item) is type(array.item()), question, "item", item)
+        require(bool(x) is bool(array.item()), question, "its truth", item)
+    else:
+        require_refused(x.item, f"{question}; item")
+        require_refused(partial(bool, x), f"{question}; its truth")
+    number = random.randint(-9, 9) + 0.5
+    one = ops.reshape([number], (1,) * random.randint(0, 3))
+    require(one.item() == number, "item", one.shape, one.item(), number)
+
+
+class Old:
+    """A tensor as a consumer of before DLPack 1.0 sees it, which names no version, and cannot be told not to write."""
+
+    def __init__(self, x: Any) -> None:
+        self.x = x
+
+    def __dlpack__(self, **_options: Any) -> Any:
+        return self.x.__dlpack__()
+
+    def __dlpack_device__(self) -> Any:
+        return self.x.__dlpack_device__()
+
+
+def is_repeated(array: Any) -> bool:
+    """Whether two indices of an array are one element."""
+    return any(size > 1 and step == 0 for size, step in zip(array.shape, array.strides, strict=True))
+
+
+def about_members(random: Random) -> None:
+    """Inside of up to three levels a member has its own shape, length, rank and sharding, and none of the batch's."""
+    numpy, levels = numpy_module(), random.randint(1, 3)
+    batch = tuple(random.choice((2, 3)) for _ in range(levels))
+    shape = tuple(random.choice((1, 4, 5)) for _ in range(random.randint(1, 3)))
+    mesh = mesh_of(random)
+    x = ops.reshape(numpy.arange(prod(batch) * prod(shape)), (*batch, *shape))
+    dims = [*((),) * levels, *division(random, mesh, len(shape))]
+    is_placed = random.random() < 0.6
+    x = ops.shard(x, ops.ShardingSpec(mesh, dims)) if is_placed else x
+    seen = list[Any]()
+
+    def member(y: Any) -> Any:
+        seen.append((y.shape, len(y), y.ndim, None if y.spec is None else y.spec.names, y.batch_shape))
+        require_refused(y.numpy, f"a member of {batch}; {shape}")
+        return ops.negative(y)
+
+    function: Any = member
+    for _ in range(levels):
+        function = ops.vmap(function)
+    function(x)
+    wanted = ops.ShardingSpec(mesh, dims[levels:]).names if is_placed else None
+    require(seen[0] == (shape, shape[0], len(shape), wanted, batch), "a member of a batch", batch, shape, dims, seen)
+
+
+def about_lists(random: Random) -> None:
+    """Lists that hold one list often, tuples and ranges; those that hold others too often are refused."""
+    numpy = numpy_module()
+    low = random.randint(-9, 9)
+    row: Any = random.choice(([low, 2, 3], (low, 5), range(low, 40), [range(low, 9)] * 3))
+    for count in random.sample((1, 2, 3, 30), 3):
+        row = [row] * count
+    wanted = numpy.array(row)
+    require((ops.Tensor.of(row).numpy() == wanted).all(), "lists in lists", wanted.shape)
+    for _ in range(random.randint(30, 60)):
+        row = [row, row]
+    require_refused(partial(ops.Tensor.of, row), "lists that hold others often")
