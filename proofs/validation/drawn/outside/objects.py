@@ -15,6 +15,7 @@ from typing import Any
 from impl import LayoutError, ShapeTracker, View, mergeability
 from impl.interop.arrays.libraries import numpy_module
 from impl.shapetracker.expressions import index_variables
+from impl.shown import shown
 from impl.symbolic import AndNode, MinNode, MulNode, Node, NumNode, Variable
 from impl.symbolic.decisions.decided import minimum
 from impl.symbolic.leaves import as_node, largest
@@ -120,9 +121,9 @@ def about_copies(random: Random) -> None:
             require(hash(made) == hash(value), "the hash of a copy", value)
     other = dataclasses.replace(view, offset=view.offset + 1, contiguous=False)
     require(other.parts == (*view.parts[:2], view.offset + 1, view.mask) and other != view, "replace", view, other)
-    shown = [field.name for field in dataclasses.fields(view)]
-    require(shown == ["shape", "strides", "offset", "mask", "contiguous"], "the fields of a view", shown)
-    for field in shown:
+    fields = [field.name for field in dataclasses.fields(view)]
+    require(fields == ["shape", "strides", "offset", "mask", "contiguous"], "the fields of a view", fields)
+    for field in fields:
         require_unchangeable(view, field)
     if isinstance(answer, mergeability.OutOfBounds):
         for name in ("level", "flat", "size"):
@@ -184,6 +185,8 @@ def about_numbers(random: Random) -> None:
     strides = View.create((wide,) * axes).strides
     is_right = strides == tuple(wide ** (axes - 1 - axis) for axis in range(axes))
     require(is_right, "wide strides", wide.bit_length(), axes)
+    large = random.choice((1, -1)) * random.randint(2**40, 2**600)
+    require(shown((large, [large])) == repr((large, [large])), "an integer in a message", large)
     number = random.randint(-9, 9)
     require(NumNode(number) == number == NumNode(number).b and NumNode(number) == float(number), "a number", number)
     require(NumNode(number) != number + 0.5 and NumNode(number) != number + 1, "a number", number)
