@@ -29,7 +29,7 @@ def steps_of(shape: tuple[int, ...], name: str, arguments: Sequence[Any], named:
     >>> steps_of((2, 3, 4), "flatten", (1,), {}), steps_of((2, 3), "transpose", (0, -1), {})
     ([('reshape', (2, 12))], [('permute', (1, 0))])
     """
-    if name not in CALLS:
+    if not isinstance(name, str) or name not in CALLS:
         raise ShardingError(f"call_placements: {shown(name)}; need one of {tuple(CALLS)}")
     try:
         return movements_of(shape, CALLS[name], arguments, named)

@@ -11,11 +11,11 @@ from impl.interop.torch.calls import inferred, integers, steps_of
 from impl.ops.errors import ShardingError
 from impl.ops.sharding.mesh import Mesh
 from impl.ops.sharding.views import Cut, Moves, Placement, Stays, Undecided, placed_after
-from impl.shown import shown
+from impl.shown import readable, shown
 
 WRITTEN = re.compile(
-    r"(?:R|Replicate\(\))|(?:S|Shard)\((?:dim=)?(?P<dim>-?\d+)\)"
-    r"|(?:_S|_StridedShard)\((?:dim=)?(?P<axis>-?\d+), ?(?:sf=|split_factor=)?(?P<split>\d+)\)"
+    r"(?:R|Replicate\(\))|(?:S|Shard)\((?:dim=)?(?P<dim>-?\d{1,4000})\)"
+    r"|(?:_S|_StridedShard)\((?:dim=)?(?P<axis>-?\d{1,4000}), ?(?:sf=|split_factor=)?(?P<split>\d{1,4000})\)"
     r"|(?:P|Partial)\((?:reduce_op=)?(?P<quote>['\"]?)(?P<reduction>\w*)(?P=quote)\)"
 )
 """Placements as text: as PyTorch writes them, long or short, and as programs and `texts_of` do."""
@@ -39,7 +39,8 @@ def view_placements(
     >>> found.exchanges[0].kind, found.witness.element, found.witness.has, found.witness.needs
     ('all_to_all', (0, 1), (('0', 0),), (('0', 1),))
     """
-    return placements_after(shape, [("reshape", inferred(shape, new_shape))], mesh, placements)
+    sizes = integers(shape, "view_placements: shape")
+    return placements_after(sizes, [("reshape", inferred(sizes, new_shape))], mesh, placements)
 
 
 def call_placements(x: Any, name: str, *arguments: Any, **named: Any) -> tuple[Any, ...] | Moves | Undecided:
@@ -149,19 +150,21 @@ def explain(shape: Sequence[int], new_shape: Sequence[int], mesh: Any, placement
     >>> print(explain((2, 4), (8,), (2,), ["Shard(1)"]))
     (2, 4) [Shard(1)] -> (8,) [_StridedShard(0, split_factor=2)]: no communication
     """
-    given, new = entries(placements, "explain: placements", "placements", ShardingError), inferred(shape, new_shape)
-    before = placement_of(shape, mesh, given)
-    found = placed_after(tuple(shape), before, [("reshape", new)], "torch")
+    given, sizes = entries(placements, "explain: placements", "placements", ShardingError), integers(shape, "explain")
+    before, new = placement_of(sizes, mesh, given), inferred(sizes, new_shape)
+    found = placed_after(sizes, before, [("reshape", new)], "torch")
     if isinstance(found, Undecided):
         return f"not decided: {found.reason}"
     texts = ", ".join(texts_of(before)), ", ".join(texts_of(found.placement))
-    line = f"{tuple(shape)} [{texts[0]}] -> {new} [{texts[1]}]: "
+    line = f"{readable(sizes)} [{texts[0]}] -> {readable(new)} [{texts[1]}]: "
     if isinstance(found, Stays):
         return line + "no communication"
     witness, kinds = found.witness, ", ".join(f"{e.kind} along mesh dim {e.mesh_axis}" for e in found.exchanges)
+    numbers = map(readable, (found.elements, found.gathering, witness.element, witness.source))
+    elements, gathering, element, source = numbers
     return (
-        f"{line}{kinds}: {found.elements} elements, where gathering all would take {found.gathering}\n"
-        f"element {witness.element} of the view is element {witness.source} of the tensor, on the device at "
+        f"{line}{kinds}: {elements} elements, where gathering all would take {gathering}\n"
+        f"element {element} of the view is element {source} of the tensor, on the device at "
         f"{tuple(place for _, place in witness.has)} of the mesh, not on that at "
         f"{tuple(place for _, place in witness.needs)}, which needs it; no placements leave all where they are"
     )

@@ -52,6 +52,17 @@ def test_reductions_are_read_as_they_are_written(text):
     assert found.pending == (("0", "max"),) and placement_of((8,), (2,), texts_of(found)) == found
 
 
+def test_integers_of_more_digits_than_python_reads_are_no_placements():
+    """D33. Nor is a list the name of a call; sizes may come from any iterator, and be as large as they are."""
+    for text in (f"Shard({'9' * 5000})", f"_S(0, {'9' * 5000})"):
+        with pytest.raises(ShardingError, match="is no placement"):
+            placement_of((8,), (2,), [text])
+    with pytest.raises(ShardingError, match=r"call_placements: \['view'\]; need one of"):
+        steps_of((2, 3), ["view"], (6,), {})
+    assert adapter.explain(iter((4,)), iter((2, 2)), iter((2,)), iter(["S(0)"])).endswith("no communication")
+    assert adapter.explain((2 * 10**5000,), (-1,), (2,), ["S(0)"]).startswith("(0x")
+
+
 SEQUENCE = ["Shard(0)", "Shard(1)", "Shard(1)"]
 """Rows of a batch along one mesh dimension, their sequence along two more."""
 
