@@ -9,6 +9,7 @@ from impl.doors import at_least, flag, listed, pairs_of, text
 from impl.errors import LowerError
 from impl.integers import as_integers, as_plain_integer
 from impl.lower.dtypes import DType, dtypes
+from impl.shown import shown
 
 SAME = ("bool", "char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "half", "float", "double")
 
@@ -48,6 +49,8 @@ class CStyleLanguage:
         for name in ("types", "workitems"):
             for pair in pairs_of(getattr(self, name), f"{what}: {name}", LowerError):
                 listed(str, pair, f"{what}: {name}", LowerError)
+        for name, pattern in self.workitems.items():
+            require_pattern(f"{what}: workitems: {name}", pattern)
         object.__setattr__(self, "lanes", as_integers(self.lanes, f"{what}: lanes", LowerError))
         as_plain_integer(self.widest, f"{what}: widest", LowerError)
 
@@ -102,6 +105,14 @@ class CStyleLanguage:
     def declarations(self, vectors: list[DType]) -> str:
         """The lines that have to stand before a kernel that uses some vectors."""
         return self.header
+
+
+def require_pattern(where: str, pattern: str) -> None:
+    """Raises LowerError for a text in which the number or the letter of a dimension cannot be put."""
+    try:
+        pattern.format(number=0, letter="x")
+    except Exception as refusal:
+        raise LowerError(f"{where}: {shown(pattern)}; need a text with {{number}} or {{letter}}") from refusal
 
 
 def whole(value: int) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from impl.doors import one_of, pairs_of
 from impl.errors import LowerError
@@ -44,14 +45,18 @@ that each line that is written is filled at once."""
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """The steps of each axis, the levels from the outermost in, and the axes whose last digit is unrolled."""
+    """The steps of each axis, the levels from the outermost in, and the axes whose last digit is unrolled.
+
+    Each step is a multiple of the next, and the last is 1, so that each coordinate has its digits (R15). Raises
+    LowerError for others.
+    """
 
     steps: tuple[tuple[int, ...], ...]
     order: tuple[Level, ...]
     unrolled: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        steps = tuple(as_integers(each, "Schedule: steps", LowerError) for each in one_by_one(self.steps, *STEPS))
+        steps = tuple(checked_steps(axis, each) for axis, each in enumerate(one_by_one(self.steps, *STEPS)))
         put = object.__setattr__
         put(self, "steps", steps)
         put(self, "order", as_pairs(self.order, "Schedule: order", LowerError))
@@ -64,6 +69,17 @@ class Schedule:
         """How many copies an unrolled axis is written out in."""
         axis = as_plain_integer(axis, "block: axis", LowerError)
         return self.steps[axis][-2] if axis in self.unrolled else 1
+
+
+def checked_steps(axis: int, given: object) -> tuple[int, ...]:
+    """The steps of an axis. Raises LowerError unless each is a multiple of the next, and the last is 1."""
+    found = tuple(as_plain_integer(step, "Schedule: steps", LowerError) for step in one_by_one(given, *STEPS))
+    if found[-1:] != (1,) or min(found) < 1 or any(coarse % fine for coarse, fine in pairwise(found)):
+        raise LowerError(
+            f"Schedule: axis {axis} has the steps {shown(found)}; need positive ones, each a multiple of the next, and "
+            "the last 1"
+        )
+    return found
 
 
 def checked_upcast(shape: tuple[Integer, ...], upcast: Mapping[int, int]) -> dict[int, int]:

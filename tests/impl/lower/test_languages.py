@@ -9,7 +9,7 @@ from support.kernels import recorded
 
 from impl import ShapeTracker
 from impl.errors import LayoutError, LowerError
-from impl.lower import LANGUAGES, UOpGraph, UOps, dtypes, kernel_text, lower, lowered_for, uops_to_cstyle
+from impl.lower import LANGUAGES, CStyleLanguage, UOpGraph, UOps, dtypes, kernel_text, lower, lowered_for, uops_to_cstyle
 from impl.lower.languages.language import whole
 from impl.symbolic import Variable
 
@@ -168,3 +168,10 @@ def test_quotients_of_recorded_kernels_have_no_negative_numerators():
         text = kernel_text(tracker)
         seen += text.count("/") + text.count("%")
     assert seen > 20
+
+
+@pytest.mark.parametrize("pattern", ["{foo}", "{", "}", "{0}", "{letter.x}", "{number:q}"])
+def test_a_text_for_threads_has_a_place_for_their_dimension(pattern):
+    """D29."""
+    with pytest.raises(LowerError, match=r"workitems: gidx: '.*'; need a text with {number} or {letter}"):
+        CStyleLanguage(workitems={"gidx": pattern})

@@ -75,3 +75,11 @@ def test_an_upcast_that_does_not_fit_is_refused(upcast, message):
 def test_an_upcast_by_one_is_none():
     """R15."""
     assert plain_schedule((3, 8), {0: 1}) == Schedule(((1,), (1,)), ((0, 0), (1, 0)))
+
+
+@pytest.mark.parametrize("steps", [(), (0,), (2,), (-1,), (3, 2, 1), (1, 2), (2, 0, 1), (4, 2), (-2, 1)])
+def test_steps_that_leave_coordinates_out_are_refused(steps):
+    """R15. A kernel with such steps left out elements of the output, or divided by 0."""
+    with pytest.raises(LowerError, match=r"Schedule: axis 1 has the steps \(.*\); need positive ones, each a multiple"):
+        Schedule(((1,), steps), ((0, 0), *((1, digit) for digit in range(len(steps)))))
+    assert Schedule([[1], [12, 4, 4, 1]], ((0, 0), (1, 0), (1, 1), (1, 2), (1, 3))).steps == ((1,), (12, 4, 4, 1))
