@@ -85,7 +85,7 @@ def integers(given: str) -> tuple[int, ...]:
     text = given.strip()
     inner = text[1:-1] if text[:1] + text[-1:] in ("()", "[]") else text
     parts = [part.strip() for part in inner.split(",") if part.strip()]
-    if not all(part.lstrip("-").isdecimal() and part.isascii() and len(part) < 1000 for part in parts):
+    if not all(part.removeprefix("-").isdecimal() and part.isascii() and len(part) < 1000 for part in parts):
         raise ParseError(f"shard: cannot read {shown(given)}: need integers, such as 2,4")
     return tuple(int(part) for part in parts)
 

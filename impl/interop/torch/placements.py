@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from impl.integers import entries
+from impl.integers import as_plain_integer, entries
 from impl.interop.torch.calls import inferred, integers, steps_of
 from impl.ops.errors import ShardingError
 from impl.ops.sharding.mesh import Mesh
@@ -106,12 +106,17 @@ def read(given: Any) -> Read:
         case "Replicate":
             return "R", 0, 1, ""
         case "Shard":
-            return "S", int(given.dim), 1, ""
+            return "S", plain(given.dim), 1, ""
         case "_StridedShard":
-            return "S", int(given.dim), int(given.split_factor), ""
+            return "S", plain(given.dim), plain(given.split_factor), ""
         case "Partial":
             return "P", 0, 1, str(given.reduce_op)
     raise ShardingError(f"view_placements: {shown(given)}; need Replicate, Shard, _StridedShard or Partial")
+
+
+def plain(number: Any) -> int:
+    """An integer of an object of PyTorch. Raises ShardingError for what is none."""
+    return as_plain_integer(number, "view_placements: a Shard", ShardingError)
 
 
 def texts_of(placement: Placement) -> list[str]:

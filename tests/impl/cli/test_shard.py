@@ -56,6 +56,8 @@ def test_sizes_in_brackets(capsys):
     ("given", "text"),
     [
         (("torch", "2,x", "8", "--mesh", "2", "--placement", "S(0)"), "cannot read '2,x'"),
+        (("torch", "8", "2,--4", "--mesh", "2", "--placement", "S(0)"), "cannot read '2,--4'"),
+        (("jax", "8", "2,4", "--mesh", "x=(--2)", "--placement", "x"), "cannot read '(--2)'"),
         (("jax", "8", "8", "--mesh", "x", "--placement", "x"), "cannot read the mesh 'x'"),
         (("jax", "8", "8", "--mesh", "x=2,x=4", "--placement", "x"), "each once"),
         (("torch", "8", "8", "--mesh", "2", "--placement", "Sharded"), "is no placement"),

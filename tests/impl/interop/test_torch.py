@@ -57,6 +57,8 @@ def test_integers_of_more_digits_than_python_reads_are_no_placements():
     for text in (f"Shard({'9' * 5000})", f"_S(0, {'9' * 5000})"):
         with pytest.raises(ShardingError, match="is no placement"):
             placement_of((8,), (2,), [text])
+    with pytest.raises(ShardingError, match="view_placements: a Shard: 'x' is not an integer"):
+        placement_of((8,), (2,), [type("Shard", (), {"dim": "x"})()])
     with pytest.raises(ShardingError, match=r"call_placements: \['view'\]; need one of"):
         steps_of((2, 3), ["view"], (6,), {})
     assert adapter.explain(iter((4,)), iter((2, 2)), iter((2,)), iter(["S(0)"])).endswith("no communication")

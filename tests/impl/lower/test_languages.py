@@ -9,7 +9,17 @@ from support.kernels import recorded
 
 from impl import ShapeTracker
 from impl.errors import LayoutError, LowerError
-from impl.lower import LANGUAGES, CStyleLanguage, UOpGraph, UOps, dtypes, kernel_text, lower, lowered_for, uops_to_cstyle
+from impl.lower import (
+    LANGUAGES,
+    CStyleLanguage,
+    UOpGraph,
+    UOps,
+    dtypes,
+    kernel_text,
+    lower,
+    lowered_for,
+    uops_to_cstyle,
+)
 from impl.lower.languages.language import whole
 from impl.symbolic import Variable
 

@@ -55,7 +55,7 @@ def placed_after(
 def asked(shape: Shape, placement: Placement, program: Sequence[Step], language: Language) -> Question:
     """The question, checked, with reshapes that follow one another as one."""
     one_of(Placement, placement, "placed_after: placement", ShardingError)
-    if language not in LANGUAGES:
+    if not isinstance(language, str) or language not in LANGUAGES:
         raise ShardingError(f"placed_after: language {shown(language)}; need one of {LANGUAGES}")
     sizes = integers(shape, "shape")
     if any(size < 0 for size in sizes):
