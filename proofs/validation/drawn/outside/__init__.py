@@ -1,2 +1,3 @@
-"""Questions about what is handed to others, and what they hand over: kernels as text, memory, and expressions of sympy;
-placements in the words of PyTorch and JAX, views of tinygrad, and texts that are read and written."""
+"""Questions about what leaves the library and what comes in: `kernels` as text, read by `reader` in each language, and
+run on `memory`; `algebra` of sympy; placements in the `words` of PyTorch and JAX; the `dropin`; `texts` that are read;
+nodes and other `objects` as they are kept; `tensors` at the doors of other libraries; `answers` as they are shown."""

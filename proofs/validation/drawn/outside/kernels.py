@@ -139,8 +139,9 @@ def about_text(tracker: ShapeTracker, language: str, kind: str, upcast: dict[int
     require(found == dict(enumerate(wanted)), question, found, wanted)
     place = next(place for place, name in enumerate(KINDS) if kind in (name, OTHERWISE.get(name)))
     named = NAMED[language].split(",")[place]
-    require(f"{named}*" in text, question, "the kind", named)
-    vectors = {int(lanes) for lanes in re.findall(r"\b(?:uchar|u?\w+?|half|float|double)(2|4|8|16)\*\)", text)}
+    is_named = re.search(rf"view\((?:__global |device )?{named}\*", text) is not None
+    require(is_named, question, "the kind", named)
+    vectors = {int(lanes) for lanes in re.findall(r"[a-z](2|4|8|16)\*\)", text)}
     widest = max(vectors, default=1) * BY_NAME[kind].itemsize
     require(widest <= WIDEST[language] and (language != "metal" or max(vectors, default=1) <= 4), question, "a vector")
     read_and_shared = max(source, default=-1), prod([1, *sizes.values()]) * bool(sizes)

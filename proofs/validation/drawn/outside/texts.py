@@ -90,11 +90,11 @@ def about_chains(random: Random) -> None:
         if after.size <= MOST and after.ndim <= MOST_AXES:
             found, array = found.then(name, *given), after
     text = "".join(step.call for step in found.steps)
-    for begin in (text, f"torch.empty{text}", f"np.zeros({text}" if not found.steps[1:] else text):
-        if begin.count("(") == begin.count(")"):
-            again = parse_chain(begin)
-            require(again.shape == array.shape, "parse_chain", begin, again.shape)
-            require(addresses(again.views) == array.reshape(-1).tolist(), "parse_chain", begin, again)
+    begun, *calls = [step.call for step in found.steps]
+    for written in (text, f"torch.empty{text}", f"np.zeros({begun}, dtype=int){''.join(calls)}"):
+        again = parse_chain(written)
+        require(again.shape == array.shape, "parse_chain", written, again.shape)
+        require(addresses(again.views) == array.reshape(-1).tolist(), "parse_chain", written, again)
 
 
 def integer(random: Random, depth: int) -> str:
