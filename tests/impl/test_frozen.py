@@ -83,3 +83,21 @@ def test_which_constructors_only_fill():
 
     assert is_filled_by_its_constructor(Ours) and is_filled_by_its_constructor(View)
     assert not is_filled_by_its_constructor(Longer) and not is_filled_by_its_constructor(Theirs)
+
+
+def test_objects_that_differ_in_one_field_of_many_are_different():
+    """D7. Whichever it is."""
+
+    @frozen
+    class Many:
+        a: int
+        b: int
+        c: int
+        d: int
+        e: int
+        f: int
+
+    whole = Many(1, 2, 3, 4, 5, 6)
+    assert whole == Many(f=6, e=5, d=4, c=3, b=2, a=1) and hash(whole) == hash(Many(1, 2, 3, 4, 5, 6))
+    for name in "abcdef":
+        assert replace(whole, **{name: 7}) != whole
