@@ -4,15 +4,20 @@ An address map is any function of points. A point of the walk is known by how ma
 it has the coordinates of the end, on the others those of the start.
 """
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from impl.merge.search.bend import first_stretch, first_turn, moved
 from proofs.claims.loops import ANY_LINES
 from proofs.kernel import AllSizes, Given, claim, refuted
+from proofs.kernel.induction.cut.straight import spelled
 from proofs.kernel.induction.rounds import PHASES, Counted, by_rounds
+from proofs.kernel.induction.series import Listed, length_of
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction, items
 from proofs.kernel.induction.words import Word, Words
 from proofs.kernel.terms.explorer import KernelError
+
+ANY_LINES_CUT = AllSizes("any number of lines, by the slices that are taken")
 
 
 class Walked(NamedTuple):
@@ -32,18 +37,79 @@ class Way(NamedTuple):
     predicted: int
 
 
+Coordinates = Callable[[int], int]
+"""The coordinate of a point on each line."""
+
+
+def check_moved(given: Given, number: int, point: Coordinates, distance: int, expected: Coordinates) -> None:
+    """States the goals that a point, moved along a line, is what is expected: on any line, and of as many lines."""
+    before = Listed(given, "point", point)
+    given.assume(number < before.length)
+    line = given.integer("line", at_least=0, below=before.length)
+    found = spelled(moved)(before, number, distance)
+    given.agree("as many lines", impl=length_of(found), spec=before.length)
+    given.agree("the coordinate", impl=found.entry(line), spec=expected(line))
+
+
+def any_move(given: Given) -> tuple[int, AnyFunction, int]:
+    """Any line, any point, and how far that is moved."""
+    return given.integer("number", at_least=0), AnyFunction(given, "point_at"), given.integer("distance")
+
+
 @claim(
-    "C21.moved",
+    "C70.moved",
     "A point that is moved along a line has there a coordinate that is so much greater, and its own on the others.",
-    family="bending",
-    scope=AllSizes("ranks 1 to 4, any line"),
+    family="loops",
+    scope=ANY_LINES_CUT,
     ids=("L7",),
-    cases=lambda: [(rank, number) for rank in range(1, 5) for number in range(rank)],
 )
-def one_coordinate_moves(given: Given, rank: int, number: int) -> None:
-    point, distance = given.integers("at", rank), given.integer("distance")
-    expected = tuple(each + (distance if line == number else 0) for line, each in enumerate(point))
-    given.agree("the point", impl=moved(point, number, distance), spec=expected)
+def one_coordinate_moves(given: Given) -> None:
+    number, point, distance = any_move(given)
+    check_moved(given, number, point, distance, lambda line: point(line) + (distance if line == number else 0))
+
+
+@claim(
+    "C70.moved-on-a-way",
+    "The point of a way after some lines, which has on these the coordinates of the end and on the others those of the "
+    "start, moved along the next line as far as the end is, is the point after one line more.",
+    family="loops",
+    scope=ANY_LINES_CUT,
+    ids=("L7",),
+)
+def the_next_point_of_a_way_is_reached(given: Given) -> None:
+    start, end, number = AnyFunction(given, "start"), AnyFunction(given, "end"), given.integer("number", at_least=0)
+
+    def after(lines: int) -> Coordinates:
+        return lambda line: end(line) if line < lines else start(line)
+
+    check_moved(given, number, after(number), end(number) - start(number), after(number + 1))
+
+
+@claim(
+    "C70.moved-to",
+    "A point that is moved along a line has there the coordinate that is named (false: it is moved so much further).",
+    family="loops",
+    scope=ANY_LINES_CUT,
+    ids=("L7",),
+    expect=refuted,
+)
+def one_coordinate_is_put(given: Given) -> None:
+    number, point, distance = any_move(given)
+    check_moved(given, number, point, distance, lambda line: distance if line == number else point(line))
+
+
+@claim(
+    "C70.moved-behind",
+    "A point that is moved along a line has coordinates that are so much greater there and on all lines behind it "
+    "(false: on these it has its own).",
+    family="loops",
+    scope=ANY_LINES_CUT,
+    ids=("L7",),
+    expect=refuted,
+)
+def all_coordinates_behind_move(given: Given) -> None:
+    number, point, distance = any_move(given)
+    check_moved(given, number, point, distance, lambda line: point(line) + (distance if line >= number else 0))
 
 
 def after_all_lines(found: Any, _side: Any) -> None:
@@ -60,7 +126,7 @@ def along(given: Given, length: int) -> Words:
         given.check("to the coordinate of the end", distance == length)
         return Walked(point.lines + 1)
 
-    return {"moved": Word("C21.moved", AnyAnswer(next_point))}
+    return {"moved": Word("C70.moved-on-a-way", AnyAnswer(next_point))}
 
 
 @claim(

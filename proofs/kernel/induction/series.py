@@ -110,6 +110,22 @@ class AnySeries(Series):
         return self.level(begin) if number == self.level(end) else self._made(begin, end, number)
 
 
+class Listed(AnySeries):
+    """Any sequence whose entries are what a function of their places says; nothing comes down through it."""
+
+    __slots__ = ("_said",)
+
+    def __init__(self, given: Given, name: str, said: Callable[[int], int]) -> None:
+        super().__init__(Descent(given, 0, AnyFunction(given, f"{name}_made")), name)
+        self._said = said
+
+    def entry(self, place: int) -> int:
+        return self._said(place)
+
+    def taken(self, place: int) -> int:
+        return self.entry(place)
+
+
 class Part(Series):
     """The entries of any sequence between two places. Raises Unsupported if these may not be in order."""
 

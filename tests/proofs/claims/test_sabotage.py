@@ -150,6 +150,16 @@ def without_the_rest(digit, bounds, weight, extent):
     return passing(digit, widened(bounds[0], bounds[0], weight, extent), weight, extent)
 
 
+def without_what_is_behind(point, number, distance):
+    """Leaves out the lines behind the one that is moved."""
+    return (*point[:number], point[number] + distance)
+
+
+def moved_the_other_way(point, number, distance):
+    """Goes back instead of forward."""
+    return (*point[:number], point[number] - distance, *point[number + 1 :])
+
+
 BROKEN: list[tuple[Any, Callable[..., Any], tuple[str, ...]]] = [
     (widened, swapped_bounds, ("C18.bounds", "C18.floor-by-line", "C11.floor-form")),
     (widened, counted_bounds, ("C18.bounds-reached",)),
@@ -175,7 +185,8 @@ BROKEN: list[tuple[Any, Callable[..., Any], tuple[str, ...]]] = [
     (bend.stretch_that_differs, first_line, ("C21.stretch",)),
     (bend.stretch_that_differs, stretch_backwards, ("C21.stretch",)),
     (bend.turn_that_differs, turn_from_here, ("C21.turn",)),
-    (bend.moved, lambda point, number, distance: (*point[:number], point[number] + distance), ("C21.moved",)),
+    (bend.moved, without_what_is_behind, ("C70.moved", "C70.moved-on-a-way")),
+    (bend.moved, moved_the_other_way, ("C70.moved", "C70.moved-on-a-way")),
     (parts_of, turned, ("C16.built", "C16.induction")),
     (parts_of, lambda *given: mirrored(parts_of(*given), given[1]), ("C16.built", "C16.induction")),
     (step, lambda index, axis: (*index[:axis], index[axis] + 2, *index[axis + 1 :]), ("C16.steps",)),
