@@ -11,8 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import prod
+from typing import Any
 
 from impl.frozen import frozen
+from impl.integers import Integer
 from impl.lower.dtypes import DType, dtypes
 from impl.lower.loops.kernel import Expression, Kernel, expressions, memory_in
 from impl.lower.loops.leaf import Lane, Memory, element
@@ -23,14 +25,20 @@ from impl.lower.uops.graph import UOp, UOpGraph, UOps
 from impl.shapetracker import ShapeTracker
 from impl.symbolic import Node, Variable
 
-SIDE = 32
-"""Elements along each side of a block: the threads that run together."""
 
-ROWS = 8
-"""Rows of a block that a group reads at once."""
+@frozen
+class Measures:
+    """Of a block: the elements along each side, which are the threads that run together; the rows that a group takes at
+    once, of which a whole number is the side; and the elements from row to row in shared memory, no fewer than a row
+    has."""
 
-PITCH = SIDE + 1
-"""Elements from row to row of the shared block."""
+    side: int
+    rows: int
+    pitch: int
+
+
+MEASURES = Measures(side=32, rows=8, pitch=33)
+"""Those of all kernels."""
 
 LEAST = 8
 """The smallest axis that is worth a block, and the smallest stride of the last axis that is worth shared memory."""
@@ -65,15 +73,65 @@ def tile_of(tracker: ShapeTracker) -> Tile | None:
     for read, stride in enumerate(strides):
         if read != written and stride in (1, -1) and min(sizes[read], sizes[written]) >= LEAST:
             tile = Tile(read, written)
-            return tile if prod(blocks(tracker, tile)) <= MOST_GROUPS else None
+            return tile if prod(blocks(sizes, tile, MEASURES.side)) <= MOST_GROUPS else None
     return None
 
 
-def blocks(tracker: ShapeTracker, tile: Tile) -> tuple[int, ...]:
+def blocks(sizes: tuple[int, ...], tile: Tile, side: int) -> tuple[int, ...]:
     """How many blocks there are along each axis."""
-    return tuple(
-        -(-size // SIDE) if axis in (tile.read, tile.written) else size for axis, size in enumerate(tracker.shape)
-    )
+    return tuple([-(-size // side) if axis in (tile.read, tile.written) else size for axis, size in enumerate(sizes)])
+
+
+def block_numbers(group: Integer, counts: tuple[int, ...]) -> tuple[Integer, ...]:
+    """The number of a group's block along each axis, of which that along the first one changes from group to group.
+
+    >>> [block_numbers(group, (2, 3)) for group in range(4)]
+    [(0, 0), (1, 0), (0, 1), (1, 1)]
+    """
+    numbers, period = list[Integer](), 1
+    for count in counts:
+        numbers.append((group // period) % count)
+        period *= count
+    return tuple(numbers)
+
+
+@frozen
+class Thread:
+    """A thread in a round: the first coordinate of its block along each axis, its number among those that run together,
+    its row, and the round."""
+
+    place: Mapping[int, Integer]
+    lane: Integer
+    row: Integer
+    step: Integer
+
+
+@frozen
+class Turn:
+    """What a thread does in a round: the coordinates of its element, the conditions that this lies inside of the
+    tensor, and its cell of the shared block."""
+
+    where: Mapping[int, Integer]
+    gates: list[Any]
+    cell: Integer
+
+
+def turn_of(sizes: tuple[int, ...], tile: Tile, measures: Measures, thread: Thread, is_reading: bool) -> Turn:
+    """What a thread does: those that run together follow each other along the axis that is read, where the element
+    comes out of memory, and along the one that is written, where it goes to the output. An element has the same cell
+    both times, and no other element of the block has it (C35.cells).
+
+    >>> measures, tile = Measures(side=4, rows=2, pitch=5), Tile(read=0, written=1)
+    >>> turn_of((4, 4), tile, measures, Thread({0: 0, 1: 0}, lane=3, row=0, step=1), is_reading=True)
+    Turn(where={0: 3, 1: 2}, gates=[], cell=13)
+    >>> turn_of((4, 4), tile, measures, Thread({0: 0, 1: 0}, lane=2, row=1, step=1), is_reading=False)
+    Turn(where={0: 3, 1: 2}, gates=[], cell=13)
+    """
+    place, lane, down = thread.place, thread.lane, thread.row + thread.step * measures.rows
+    along, across = (tile.read, tile.written) if is_reading else (tile.written, tile.read)
+    where = {**place, along: place[along] + lane, across: place[across] + down}
+    gates = [where[axis] < sizes[axis] for axis in (along, across) if sizes[axis] % measures.side]
+    return Turn(where, gates, down * measures.pitch + lane if is_reading else lane * measures.pitch + down)
 
 
 def lower_tile(tracker: ShapeTracker, dtype: DType, tile: Tile) -> Kernel:
@@ -86,7 +144,7 @@ def lower_tile(tracker: ShapeTracker, dtype: DType, tile: Tile) -> Kernel:
         emitter = Emitter(UOpGraph(), counts)
         memory = memory_in(emitter, dtype, (), needs_alignment=True)
         try:
-            return Block(emitter, memory, tracker, expression, tile).kernel()
+            return Block(emitter, memory, tracker.shape, expression, tile, measures=MEASURES).kernel()
         except OutOfRangeError as error:
             refusal = error
     raise refusal
@@ -96,21 +154,27 @@ class Block:
     """Writes the kernel that one group runs."""
 
     def __init__(
-        self, emitter: Emitter, memory: Memory, tracker: ShapeTracker, expression: Expression, tile: Tile
+        self,
+        emitter: Emitter,
+        memory: Memory,
+        sizes: tuple[int, ...],
+        expression: Expression,
+        tile: Tile,
+        *,
+        measures: Measures,
     ) -> None:
-        self.emitter, self.memory, self.tile = emitter, memory, tile
-        self.sizes: tuple[int, ...] = tracker.shape
+        self.emitter, self.memory, self.sizes, self.tile, self.measures = emitter, memory, sizes, tile, measures
         self.idxs, self.address, self.valid = expression
-        self.counts = blocks(tracker, tile)
+        self.counts = blocks(sizes, tile, measures.side)
         self.groups = prod(self.counts)
 
     def kernel(self) -> Kernel:
         """The kernel: the block is read, all threads wait, and it is written."""
-        graph = self.emitter.uops
-        kind = self.memory.dtype
-        shared = graph.add(UOps.DEFINE_LOCAL, kind, (), ("tile0", SIDE * PITCH), cachable=False)
+        graph, kind = self.emitter.uops, self.memory.dtype
+        side, rows = self.measures.side, self.measures.rows
+        shared = graph.add(UOps.DEFINE_LOCAL, kind, (), ("tile0", side * self.measures.pitch), cachable=False)
         place = self.place(special(self.emitter, "gidx0", self.groups))
-        lane, row = (special(self.emitter, f"lidx{n}", size, n) for n, size in enumerate((SIDE, ROWS)))
+        lane, row = (special(self.emitter, f"lidx{n}", size, n) for n, size in enumerate((side, rows)))
         self.phase(shared, place, lane, row, is_reading=True)
         graph.add(UOps.BARRIER, None, (), None, cachable=False)
         self.phase(shared, place, lane, row, is_reading=False)
@@ -119,50 +183,44 @@ class Block:
             for uop in graph
             if uop.uop is UOps.LOAD and uop.vin[0] is self.memory.input
         )
-        launch = (("gidx0", self.groups), ("lidx0", SIDE), ("lidx1", ROWS))
+        launch = (("gidx0", self.groups), ("lidx0", side), ("lidx1", rows))
         return Kernel(graph, kind, self.emitter.index_dtype, (), reads, launch)
 
     def place(self, group: Node) -> dict[int, Node]:
         """The first coordinate of a block along each axis."""
-        first, tile = dict[int, Node](), self.tile
-        others = [axis for axis in reversed(range(len(self.sizes))) if axis not in (tile.read, tile.written)]
-        period = 1
-        for axis in (tile.read, tile.written, *others):
-            number = (group // period) % self.counts[axis]
-            first[axis] = as_node(number * (1 if axis in others else SIDE))
-            period *= self.counts[axis]
-        return first
+        both = self.tile.read, self.tile.written
+        axes = (*both, *[axis for axis in reversed(range(len(self.sizes))) if axis not in both])
+        numbers = block_numbers(group, tuple([self.counts[axis] for axis in axes]))
+        steps = [self.measures.side if axis in both else 1 for axis in axes]
+        return {axis: as_node(n * step) for axis, n, step in zip(axes, numbers, steps, strict=True)}
 
     def phase(self, shared: UOp, place: Mapping[int, Node], lane: Node, row: Node, is_reading: bool) -> None:
         """One of the two halves: threads that follow each other take elements that do, in memory or in the output."""
-        along, across = (self.tile.read, self.tile.written) if is_reading else (self.tile.written, self.tile.read)
-        step = Variable(f"round.{int(is_reading)}", 0, SIDE // ROWS - 1)
+        step = Variable(f"round.{int(is_reading)}", 0, self.measures.side // self.measures.rows - 1)
         self.emitter.open_loop(step)
-        down = row + step * ROWS
-        where = {**place, along: place[along] + lane, across: place[across] + down}
-        gates = [where[axis] < self.sizes[axis] for axis in (along, across) if self.sizes[axis] % SIDE]
-        if gates:
-            gate = self.emitter.node(Node.ands(gates))
+        turn = turn_of(self.sizes, self.tile, self.measures, Thread(place, lane, row, step), is_reading)
+        if turn.gates:
+            gate = self.emitter.node(Node.ands(turn.gates))
             self.emitter.uops.add(UOps.IF, None, (gate,), None, cachable=False)
         if is_reading:
-            self.read(shared, where, down * PITCH + lane)
+            self.read(shared, turn.where, turn.cell)
         else:
-            self.write(shared, where, lane * PITCH + down)
-        if gates:
+            self.write(shared, turn.where, turn.cell)
+        if turn.gates:
             self.emitter.uops.end()
         self.emitter.uops.end()
 
-    def read(self, shared: UOp, where: Mapping[int, Node], inside: Node) -> None:
+    def read(self, shared: UOp, where: Mapping[int, Integer], cell: Integer) -> None:
         """Puts an element into the shared block."""
         values = {idx: where[axis] for axis, idx in enumerate(self.idxs) if isinstance(idx, Variable)}
         address = self.address.substitute(values)
         gate = Node.ands([as_node(1), *(clause.substitute(values) for clause in clauses_of(self.valid))])
         value = element(self.emitter, self.memory, Lane(as_node(0), address, gate))
-        self.emitter.uops.add(UOps.STORE, None, (shared, self.emitter.node(inside), value), None, cachable=False)
+        self.emitter.uops.add(UOps.STORE, None, (shared, self.emitter.node(cell), value), None, cachable=False)
 
-    def write(self, shared: UOp, where: Mapping[int, Node], inside: Node) -> None:
+    def write(self, shared: UOp, where: Mapping[int, Integer], cell: Integer) -> None:
         """Writes an element of the shared block."""
         graph, kind = self.emitter.uops, self.memory.dtype
         target = Node.sum([where[axis] * stride for axis, stride in enumerate(row_major(self.sizes))])
-        value = graph.add(UOps.LOAD, kind, (shared, self.emitter.node(inside)), cachable=False)
+        value = graph.add(UOps.LOAD, kind, (shared, self.emitter.node(cell)), cachable=False)
         graph.add(UOps.STORE, None, (self.memory.output, self.emitter.node(target), value), None, cachable=False)

@@ -1,5 +1,6 @@
 """Kernels, each answer checked: right ones pass, of every kind of element, and others are refuted."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -93,7 +94,7 @@ def test_a_fault_in_shared_blocks_is_noticed(checked, monkeypatch, name, put, pr
 
 def test_a_shared_block_of_another_size_is_noticed(checked, monkeypatch):
     """D29. Rows that are too short overlap."""
-    monkeypatch.setattr(shared, "PITCH", 31)
+    monkeypatch.setattr(shared, "MEASURES", replace(shared.MEASURES, pitch=31))
     with pytest.raises(WrongAnswerError, match="each cell once"):
         lower.lowered_for(ShapeTracker.from_shape((16, 32)).permute((1, 0)), "cuda")
 
