@@ -7,6 +7,7 @@ computes in any round. How nodes become operations is claimed in C33.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from impl.lower.dtypes import DType, dtypes
@@ -25,11 +26,11 @@ class Noted(NamedTuple):
     arg: Any
 
 
+@dataclass(frozen=True, slots=True)
 class Graph:
     """Keeps the operations of a kernel."""
 
-    def __init__(self) -> None:
-        self.noted: list[Noted] = []
+    noted: list[Noted] = field(default_factory=list)
 
     def __iter__(self) -> Iterator[Noted]:
         return iter(self.noted)
@@ -55,13 +56,14 @@ class AnyInterval:
         return None
 
 
+@dataclass(frozen=True, slots=True)
 class Writer:
     """Takes the place of an emitter: it keeps nodes as they are."""
 
-    index_dtype = dtypes.int
-
-    def __init__(self) -> None:
-        self.uops, self.loop_uops, self.intervals = Graph(), dict[str, Any](), AnyInterval()
+    index_dtype: DType = dtypes.int
+    uops: Graph = field(default_factory=Graph)
+    loop_uops: dict[str, Noted] = field(default_factory=dict)
+    intervals: AnyInterval = field(default_factory=AnyInterval)
 
     def node(self, node: Any) -> Any:
         """What stands for a number in an operation: the node itself."""
@@ -76,12 +78,13 @@ class Writer:
         self.uops.add(UOps.LOOP, None, (variable,))
 
 
+@dataclass(frozen=True, slots=True)
 class AnyExpression:
     """Any expression of the indices, of which it is known at which it is read: those are kept, one for each axis that
-    has more than one."""
+    has more than one. A variable stands for it."""
 
-    def __init__(self, variable: Node) -> None:
-        self.variable, self.read = variable, list[Mapping[Node, Node]]()
+    variable: Node
+    read: list[Mapping[Node, Node]] = field(default_factory=list)
 
     def substitute(self, values: Mapping[Node, Node]) -> Node:
         """What it is at some indices."""
