@@ -8,15 +8,15 @@ one whose number that is, as C70.block-numbers has it.
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from impl.lower.loops.shared import MEASURES, Tile, Turn
+from impl.lower.loops.shared import MEASURES, MOST_GROUPS, Tile, Turn
 from impl.symbolic import Variable
 from proofs.claims.shared_memory import Blocks, any_thread, whole_blocks
 from proofs.claims.shared_written import Written, any_kernel
 from proofs.kernel import AllSizes, Given, claim, refuted
 from proofs.programs import value_of
-from spec.shape import ravel
+from spec.shape import ravel, size
 
-KERNELS = AllSizes("2 axes, and 3 with more than one block along each; the blocks that kernels have")
+KERNELS = AllSizes("2 axes, and 3 with more than one block along each; no more groups than a launch has")
 
 ROUNDS = MEASURES.side // MEASURES.rows
 """How often a group takes rows of a block."""
@@ -53,9 +53,10 @@ def group_of(tile: Tile, block: tuple[int, ...], counts: tuple[int, ...]) -> int
 
 def any_run(given: Given, tile: Tile, least: tuple[int, ...]) -> Run:
     """The kernel of a tensor of any sizes, no less than these, and any thread of any group in any round."""
-    sizes = tuple(given.integer(f"size{axis}", at_least=size) for axis, size in enumerate(least))
+    sizes = tuple(given.integer(f"size{axis}", at_least=extent) for axis, extent in enumerate(least))
     asked = Blocks(sizes, tile, MEASURES, ROUNDS)
     thread, block = any_thread(given, "thread", asked), given.index(asked.counts(), "block")
+    given.assume(size(asked.counts()) <= MOST_GROUPS, stays="what tile_of asks: a launch has no more groups")
     last_blocks(given, asked, block)
     kernel = any_kernel(sizes, tile)
     values = {"gidx0": group_of(tile, block, kernel.counts), "lidx0": thread.lane, "lidx1": thread.row}
@@ -65,13 +66,15 @@ def any_run(given: Given, tile: Tile, least: tuple[int, ...]) -> Run:
 
 def last_blocks(given: Given, asked: Blocks, block: tuple[int, ...]) -> None:
     """States as lemmas where blocks end, and what comes of a number before the first one: bounds of nodes are such."""
-    for axis, (count, size) in enumerate(zip(asked.counts(), asked.sizes, strict=True)):
+    counts = asked.counts()
+    for count in (*counts, counts[asked.tile.read] * counts[asked.tile.written]):
         given.check("before the first", -1 // count <= -1)
         given.check("next to the first", -1 // count >= -1)
+    for axis, (count, extent) in enumerate(zip(counts, asked.sizes, strict=True)):
         if axis in (asked.tile.read, asked.tile.written):
-            whole_blocks(given, block[axis], count, size, MEASURES.side)
-            if size % MEASURES.side != 0:
-                given.check("the last one ends outside", size < MEASURES.side * count)
+            whole_blocks(given, block[axis], count, extent, MEASURES.side)
+            if extent % MEASURES.side != 0:
+                given.check("the last one ends outside", extent < MEASURES.side * count)
 
 
 @claim(
@@ -91,7 +94,7 @@ def elements_go_through_their_cells(given: Given, tile: Tile, least: tuple[int, 
     given.agree("the cell that it puts into", impl=value_of(kernel.put.target, run.values), spec=run.put.cell)
     given.agree("the cell that it takes from", impl=value_of(kernel.taken.source, run.values), spec=run.taken.cell)
     for half, turn in ((kernel.put, run.put), (kernel.taken, run.taken)):
-        is_done = all(i < size for i, size in zip(run.indices(turn), sizes, strict=True))
+        is_done = all(i < extent for i, extent in zip(run.indices(turn), sizes, strict=True))
         given.agree("where it is done", impl=value_of(half.condition, run.values), spec=1 if is_done else 0)
         if is_done and half is kernel.put:
             check_read(given, run)
@@ -102,10 +105,8 @@ def elements_go_through_their_cells(given: Given, tile: Tile, least: tuple[int, 
 
 def check_launch(given: Given, kernel: Written) -> None:
     """States the goals that the groups of all blocks run, and in each as many threads and rounds as are claimed."""
-    groups = 1
-    for count in kernel.counts:
-        groups = groups * count
-    given.agree("groups, and their threads", impl=kernel.launch, spec=(groups, MEASURES.side, MEASURES.rows))
+    groups = size(kernel.counts), MEASURES.side, MEASURES.rows
+    given.agree("groups, and their threads", impl=kernel.launch, spec=groups)
     for half in (kernel.put, kernel.taken):
         given.agree("rounds", impl=(half.rounds.min, half.rounds.max), spec=(0, ROUNDS - 1))
     given.agree("cells", impl=kernel.cells, spec=MEASURES.side * MEASURES.pitch)
