@@ -99,6 +99,7 @@ from proofs.validation.drawn.seldom.named import ask_named
 from proofs.validation.drawn.seldom.odds import ask_ends, ask_odds
 from proofs.validation.drawn.seldom.powers import ask_powers
 from proofs.validation.drawn.seldom.ways import ask_many_modes, ask_named_batches, ask_ways
+from proofs.validation.drawn.simplifying.kinds import SIMPLIFYING
 from proofs.validation.drawn.stacks import (
     ask_deep,
     ask_deep_pairs,
@@ -266,5 +267,6 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "spelled sizes": never_refused(ask_spelled_sizes),
     "bound parts": ask_bound_parts,
     "masks beyond": never_refused(ask_masks_beyond),
+    **{name: never_refused(ask) for name, ask in SIMPLIFYING.items()},
 }
 """The kinds of questions."""
