@@ -98,7 +98,7 @@ def tree_values(tree: Tree, points: Points) -> Any:  # noqa: PLR0911  one for ea
         case ("*", *parts):
             return prod(tree_values(part, points) for part in parts)
         case ("and", *parts):
-            return prod(tree_values(part, points) for part in parts)
+            return prod((tree_values(part, points) != 0) * 1 for part in parts)
     operation, left, right = tree[0], tree_values(tree[1], points), tree_values(tree[2], points)
     match operation:
         case "//":

@@ -128,9 +128,18 @@ def about_nodes(
         node = spelled_node(random, form * random.choice((1, 1, 12, 2000)), named)
         same = read(reader.form(node), points) == node_values(node, points)
         require(bool(same.all()), "a node as it is read", node)
-        asked = condition_node(random, (clause,), named)
-        found = holding(NodeReader().clauses(asked), points)
-        require(bool((found == (node_values(asked, points) != 0)).all()), "a condition as it is read", asked)
+        bare = spelled_node(random, form - random.choice((0, 0, form.low, form.high)), named)
+        for asked in (condition_node(random, (clause,), named), bare, AndNode([bare, named[random.choice([*named])]])):
+            about_read(asked, points)
+
+
+def about_read(node: Node, points: Points) -> None:
+    """A node as a condition, which holds where it is not 0."""
+    reader = NodeReader()
+    clauses = reader.clauses(node)
+    others = {name: node_values(part, points) + zeros(points) for name, part in reader.nodes.items()}
+    held = holding(clauses, {**points, **others})
+    require(bool((held == (node_values(node, points) != 0)).all()), "a condition as it is read", node, clauses)
 
 
 def ask_deep_trees(random: Random) -> None:
