@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from impl.cli.reading.expressions import parse_tree
 from impl.simplify.forms.rebuilding import rebuilt
 from impl.simplify.forms.terms import Compound, Form
 from impl.simplify.normal_forms.derivation import Expression
@@ -12,7 +13,14 @@ from impl.simplify.normal_forms.separating import separated
 from impl.simplify.simplifier import flat
 from proofs.validation.defined import require
 from proofs.validation.drawn.simplifying.drawing import Family, far, linear, signed, variables_of
-from proofs.validation.drawn.simplifying.reading import Points, points_of, read, require_same
+from proofs.validation.drawn.simplifying.reading import (
+    Points,
+    points_of,
+    read,
+    require_same,
+    tree_values,
+    zeros,
+)
 
 TERMS = Family((3, 5, 6, 7, 8), (0,), (2, 3, 9, 80, 3000), 2**60, 5000)
 """What is drawn."""
@@ -68,6 +76,8 @@ def about_sum(random: Random, form: Form, values: Any, points: Points) -> None:
     require(bool((read(form, points) == values).all()), "a form", form)
     require(form.low <= int(values.min()) and int(values.max()) <= form.high, "bounds of a form", form)
     require(form == form + 0 and form - form == Form((), 0), "a form less itself", form)
+    spelled = tree_values(parse_tree(str(form)), points) + zeros(points)
+    require(bool((spelled == values).all()), "a form as Python reads its text", form)
     opened = Expression(form, ())
     require_same("a form without pieces", opened, flat(opened), points)
     for atom, factor in form.terms:

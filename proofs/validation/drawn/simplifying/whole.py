@@ -124,6 +124,7 @@ def about_forms(random: Random, expression: Expression, points: Points, effort: 
     budget, decides = random.choice((BUDGET, BUDGET, BUDGET, 20)), random.random() < 0.7
     found = simplified(expression, budget, decides, effort)
     require_same("simplified", expression, found.expression, points)
+    require(decides or "decided" not in found.rules, "simplified: decided, and is not to be", expression, found.rules)
     trees = trees_of(found.expression)
     require_written("simplified", expression, trees, points)
     require(found.cost == cost_of(*trees) <= found.cost_before, "simplified: the cost", expression, found.cost, trees)
