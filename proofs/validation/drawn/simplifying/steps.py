@@ -46,7 +46,8 @@ def about_rule(random: Random, rule: Rule) -> None:
     values: list[Any] = [part if isinstance(part, int) else read(part, points) for part in parts]
     left, right = rule.left(*values), rule.right(*values) + points["x"] * 0
     question = f"{rule.name}: {parts}"
-    for side, found in ((rule.left, left), (rule.right, right)):
+    is_for_forms = all(number > 0 for name, number in numbers.items() if name not in ("k", "m", "s"))
+    for side, found in ((rule.left, left), (rule.right, right)) if is_for_forms else ():
         form = side(*parts)
         same = (read(form, points) if isinstance(form, Form) else form) == found
         require(bool(same.all()), question, form)
@@ -63,7 +64,8 @@ def about_rule(random: Random, rule: Rule) -> None:
 
 
 def number_of(random: Random, name: str) -> int:
-    """A number that a rule takes: a divisor or a factor of one, or any."""
+    """A number that a rule takes: a divisor or a factor of one, seldom one that is negative and not to be taken; or
+    any."""
     match name:
         case "s":
             return random.choice((1, -1))
@@ -71,7 +73,7 @@ def number_of(random: Random, name: str) -> int:
             return random.choice((0, 1, 2, far(random, 3000), -far(random, 100)))
         case "k":
             return random.choice((0, 1, -1, 2, *[far(random, 3000), -far(random, 3000)] * 2))
-    return random.choice((1, 2, 3, far(random, 3000), far(random, 3000)))
+    return random.choice((1, 2, 3, *[far(random, 3000)] * 4, -far(random, 3000)))
 
 
 def part_of(random: Random, numbers: dict[str, int], x: Var, y: Var) -> Form:
