@@ -12,7 +12,7 @@ from impl.lower.indexing.reading import ProductReader
 from impl.shapetracker import ShapeTracker
 from impl.simplify import RULES, simplified
 from impl.simplify.normal_forms.derivation import Expression
-from impl.simplify.trees import trees_of
+from impl.simplify.trees import Reader, trees_of
 
 SENTENCES = {rule.name: rule.sentence for rule in RULES}
 """What each rule says."""
@@ -30,7 +30,7 @@ def answer(given: Mapping[str, Any]) -> dict[str, object]:
     index, valid = tracker.eager_idxs()
     reader = ProductReader()
     before = Expression(reader.form(index), reader.clauses(valid))
-    found = reported(simplified(before))
+    found = reported(simplified(before), Reader({}))
     steps = found["steps"]
     text = index_expression(tracker, str(given.get("dialect", "c")))
     return {

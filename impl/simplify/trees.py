@@ -58,6 +58,8 @@ class Reader:
             form = self._read(part)
             if heights[id(part)] <= heights[id(tree)] - DEEPEST and form.terms:
                 name = f"#{len(self.hidden)}"
+                while name in self.ranges:
+                    name = f"#{name}"
                 self.hidden[name] = part
                 form = Form.of(Var(name, form.low, form.high))
             self._done[id(part)] = (part, form)

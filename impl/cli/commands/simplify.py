@@ -38,4 +38,4 @@ def run(arguments: argparse.Namespace) -> Reply:
     by_rules = simplified(expression, budget, decides=False)
     result = simplified(expression, budget)
     cheapest = by_rules if by_rules.cost <= result.cost else result
-    return Reply(0, lambda: report(cheapest), lambda: reported(cheapest))
+    return Reply(0, lambda: report(cheapest, reader), lambda: reported(cheapest, reader))

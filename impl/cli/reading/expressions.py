@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from impl.cli.reading.syntax import shortened, syntax_of
 from impl.errors import ParseError
 from impl.simplify.forms.measure import Tree
+from impl.simplify.forms.terms import Form
 from impl.simplify.normal_forms.derivation import Decided, Result
 from impl.simplify.trees import Reader, trees_of
 
@@ -19,6 +20,9 @@ LONGEST = 100_000
 """Characters; longer texts are refused."""
 
 RANGE = re.compile(r"([A-Za-z_]\w*)=(-?\d{1,4000}):(-?\d{1,4000})", re.ASCII)
+
+HIDDEN = re.compile(r"#\d+")
+"""What stands for a part that is too deep to be read (`simplify.trees`); no variable has such a name here."""
 
 OPERATORS: dict[type[ast.operator] | type[ast.cmpop], str] = {
     ast.Add: "+",
@@ -107,35 +111,41 @@ def text_of(tree: Tree) -> str:
             return str(tree)
 
 
-def report(result: Result) -> str:
+def report(result: Result, reader: Reader) -> str:
     """The text that the command prints: index, condition, rules in order, and the costs."""
-    index, condition = trees_of(result.expression)
+    index, condition = map(reader.restored, trees_of(result.expression))
     lines = [f"index  {text_of(index)}", f"valid  {text_of(condition)}"]
-    for name, before, after in steps_of(result):
+    for name, before, after in steps_of(result, reader):
         is_by_rule = before is not None
         lines.append(f"  {name:16} {f'{before} -> {after}' if is_by_rule else f'at every point: index {after}'}")
     return "\n".join([*lines, f"cost   {result.cost_before} -> {result.cost}"])
 
 
-def reported(result: Result) -> dict[str, object]:
+def reported(result: Result, reader: Reader) -> dict[str, object]:
     """The same as plain data."""
-    index, condition = trees_of(result.expression)
+    index, condition = map(reader.restored, trees_of(result.expression))
     return {
         "index": text_of(index),
         "valid": text_of(condition),
-        "steps": [dict(zip(("rule", "before", "after"), step, strict=True)) for step in steps_of(result)],
+        "steps": [dict(zip(("rule", "before", "after"), step, strict=True)) for step in steps_of(result, reader)],
         "cost_before": result.cost_before,
         "cost": result.cost,
     }
 
 
-def steps_of(result: Result) -> Iterator[tuple[str, str | None, str]]:
+def steps_of(result: Result, reader: Reader) -> Iterator[tuple[str, str | None, str]]:
     """The rules in order, each with what it was applied to and what that became; where all points decide, the index."""
     for passage in result.passages:
         if isinstance(passage, Decided):
-            yield "decided", None, str(passage.after.index)
+            yield "decided", None, in_full(passage.after.index, reader)
         else:
-            yield from ((step.rule.name, str(step.before), str(step.after)) for step in passage.steps)
+            for step in passage.steps:
+                yield step.rule.name, in_full(step.before, reader), in_full(step.after, reader)
+
+
+def in_full(form: Form, reader: Reader) -> str:
+    """The text of a form, with the parts that were too deep to be read in their places."""
+    return HIDDEN.sub(lambda name: text_of(reader.restored(name[0])), str(form))
 
 
 __all__ = ["Reader", "parse_range", "parse_tree", "report", "reported", "text_of"]

@@ -108,6 +108,7 @@ from proofs.validation.drawn.seldom.named import ask_named
 from proofs.validation.drawn.seldom.odds import ask_ends, ask_odds
 from proofs.validation.drawn.seldom.powers import ask_powers
 from proofs.validation.drawn.seldom.ways import ask_many_modes, ask_named_batches, ask_ways
+from proofs.validation.drawn.simplifying.kinds import SIMPLIFYING
 from proofs.validation.drawn.stacks import (
     ask_deep,
     ask_deep_pairs,
@@ -284,5 +285,6 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "shown answers": never_refused(ask_shown_answers),
     "kept objects": never_refused(ask_objects),
     "doors of tensors": never_refused(ask_doors_of_tensors),
+    **{name: never_refused(ask) for name, ask in SIMPLIFYING.items()},
 }
 """The kinds of questions."""

@@ -33,6 +33,20 @@ def test_each_step_that_is_printed_is_true_as_python_reads_it(index, capsys):
         assert [eval(before, {}, {"a": a}) for a in range(40)] == [eval(after, {}, {"a": a}) for a in range(40)]  # noqa: S307
 
 
+def test_what_is_too_deep_to_be_read_is_printed_in_full(capsys):
+    """R10. A part that stands for itself while the rest is simplified has no name of its own in the answer."""
+    index = "a"
+    for _ in range(26):
+        index = f"(({index}+a*2)//2)"
+    index = f"{index}%40"
+    assert main(["simplify", index, "--range", "a=0:40"]) == 0
+    index_line, _, *steps, _ = capsys.readouterr().out.splitlines()
+    assert steps
+    for before, after in [(index, index_line.split()[1]), *(step.split(maxsplit=1)[1].split(" -> ") for step in steps)]:
+        values = [[eval(text, {}, {"a": a}) for a in range(40)] for text in (before, after)]  # noqa: S307
+        assert values[0] == values[1]
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -55,6 +55,7 @@ def test_an_expression_is_made_of_forms():
         (x, ((">=", 1),), "is not a tuple of pairs"),
         (x, ((">=", x, x),), "is not a tuple of pairs"),
         (x, (">=",), "is not a tuple of pairs"),
+        (x, ([*clause],), "is not a tuple of pairs"),
     ):
         with pytest.raises(SymbolicError, match=message):
             Expression(index, clauses)

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from impl.simplify.rules.rule import Rule
 from impl.simplify.rules.values import INSIDE
 from impl.simplify.simplifier import simplified
 from impl.simplify.trees import Reader, trees_of, unread
+from impl.simplify.written import written_trees
 from impl.symbolic import DivNode, ModNode, MulNode, NumNode, SumNode, Variable, create_lt_node
 from impl.symbolic.cost import cost
 
@@ -169,6 +171,18 @@ def test_huge_expressions_get_an_answer_in_bounded_work(name, monkeypatch):
         holds = evaluated(valid, at)
         assert bool(holds) == bool(evaluated(answer[1], at))
         assert not holds or evaluated(index, at) == evaluated(answer[0], at)
+
+
+def test_a_variable_may_have_the_name_that_a_deep_part_is_given():
+    """R10. Parts that are too deep to be read stand for themselves, beside variables of any name."""
+    index = "#0"
+    for _ in range(26):
+        index = ("//", ("+", ("*", index, 3), "#1"), 2)
+    index = ("+", index, ("*", "#0", 5), ("*", "#1", 7))
+    found = written_trees(index, ("<", "#0", 7), {"#0": (0, 9), "#1": (0, 3)}, 20, "fast")
+    for first, second in product(range(7), range(4)):
+        at = {"#0": first, "#1": second}
+        assert evaluated(found.index, at) == evaluated(index, at)
 
 
 def evaluated(tree, at):

@@ -1,0 +1,3 @@
+"""Questions about the simplifier, at the sizes of whole programs: numbers far beyond a hundred, more than three
+variables, more than five conditions, conditions that share no variable, and what is kept from one question to the next.
+`drawing` draws what they ask about and `reading` reads it at all points, by the definitions of its operations (D18)."""

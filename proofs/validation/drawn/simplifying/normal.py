@@ -1,0 +1,101 @@
+"""Normal forms, several of which are asked of one that keeps what it found: forms that differ by a number, a divisor or
+a factor, conditions where others hold, and expressions whose conditions differ in the last ones (R10)."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from random import Random
+
+from impl.simplify.forms.atoms import Var
+from impl.simplify.forms.measure import Clause
+from impl.simplify.forms.points import Points
+from impl.simplify.forms.terms import Form
+from impl.simplify.normal_forms.conditions import facts_of, normal_clause
+from impl.simplify.normal_forms.derivation import Expression
+from impl.simplify.normal_forms.rewriting import BudgetSpentError, Trail
+from impl.simplify.normalising import Normaliser
+from impl.simplify.simplifier import STYLES
+from proofs.validation.defined import require
+from proofs.validation.drawn.simplifying.drawing import (
+    Family,
+    condition,
+    digit,
+    far,
+    flat_number,
+    linear,
+    narrowed,
+    variables_of,
+)
+from proofs.validation.drawn.simplifying.reading import Points as Columns
+from proofs.validation.drawn.simplifying.reading import conditions_that_meet, holding, points_of, read, require_same
+
+FORMS = Family((1, 2, 3, 3, 4), (0, 1, 2, 4, 5, 6), (2, 5, 12, 70, 400), 1500, 10**4)
+"""What is drawn."""
+
+
+def ask_normal_forms(random: Random) -> None:
+    """Forms that differ by a number, a divisor or a factor, brought into normal form one after the other; conditions
+    where others hold; and expressions whose conditions differ in the last ones."""
+    variables = variables_of(random, FORMS)
+    columns = points_of(random, variables)
+    clauses = conditions_that_meet(random, variables, columns, random.choice(FORMS.conditions), FORMS.farthest)
+    holds = holding(clauses, columns)
+    valid = {name: column[holds] for name, column in columns.items()}
+    forms = alike(random, variables)
+    points = Points({x: (x.low, x.high) for x in variables}, random.choice((FORMS.points, 50)))
+    for style in STYLES:
+        for facts in (facts_of(clauses), facts_of(clauses, points)):
+            trail = Trail(facts, [1500], style)
+            about_trail(random, trail, clauses, forms, valid)
+    about_normaliser(random, points, clauses, forms, columns)
+
+
+def alike(random: Random, variables: list[Var]) -> list[Form]:
+    """Forms of the same numerators."""
+    flat, weights = flat_number(random, variables)
+    numerator = random.choice((flat, linear(random, variables, FORMS.farthest)))
+    by, more = far(random, 2000), random.choice((1, 5, -1, 64))
+    found = [numerator // by, (numerator + more) // by, numerator // (by + 64), numerator // (by * 2), numerator % by]
+    found += [(numerator + more) % by, numerator % (by + 10), numerator // by % 3, (numerator % (3 * by)) // by]
+    found += [digit(random, numerator, weights, 500) for _ in range(4)]
+    found += [random.choice(found) * random.choice((2, 9, by, -by, -12)) + random.choice(found) for _ in range(4)]
+    found += [(found[0] * random.choice((1, -1, by)) + linear(random, variables, 40)) // random.choice((2, by, 40))]
+    found += [Form.of(x) * random.choice((1, -1, by)) + random.choice((0, 1, by)) for x in variables]
+    return random.sample(found, len(found))
+
+
+def about_trail(
+    random: Random, trail: Trail, clauses: list[Clause], forms: list[Form], valid: Columns
+) -> None:
+    """Normal forms of some forms and of conditions on them, under the same facts."""
+    with suppress(BudgetSpentError):
+        for form in forms:
+            found = trail.form(form)
+            same = bool((read(form, valid) == read(found, valid)).all())
+            require(same, "a normal form", trail.style, form, found, *map(str, clauses))
+    with suppress(BudgetSpentError):
+        for form in forms[:10]:
+            values = read(form, valid)
+            cut = int(random.choice((values.min(), values.max(), values[len(values) // 2]))) + random.choice((0, 0, 1))
+            asked: list[Clause] = [(">=", form - cut), (">=", cut - form), ("==", form - cut), ("==", cut - form)]
+            asked += [random.choice(((">=", Form((), cut)), ("==", Form((), cut)), ("==", Form((), 0))))]
+            for clause in asked:
+                trail.budget[0] = 300
+                after = normal_clause(clause, trail)
+                same = bool((holding([clause], valid) == holding([after], valid)).all())
+                require(same, "a condition in normal form", trail.style, clause, after, *map(str, clauses))
+
+
+def about_normaliser(
+    random: Random, points: Points, clauses: list[Clause], forms: list[Form], columns: Columns
+) -> None:
+    """Expressions in normal form that are asked of one that keeps what it found, each under other conditions."""
+    normaliser, variables = Normaliser(points), list(points.ranges)
+    for number in range(5):
+        more = [narrowed(random, random.choice(variables)) for _ in range(random.choice((1, 2)))]
+        more += [condition(random, variables, 200)] * random.randrange(2)
+        given = Expression(forms[number % 2], (*clauses, *more))
+        for style in random.sample(STYLES, 2):
+            with suppress(BudgetSpentError):
+                found, _ = normaliser.normalised(given, [400], style)
+                require_same(f"normalised: {style}", given, found, columns)

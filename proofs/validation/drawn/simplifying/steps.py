@@ -1,0 +1,147 @@
+"""The steps of a simplification, each by itself: the rules, both sides of which are the same wherever nothing that they
+need is negative, and the moves of the search, which leave all forms what they are (R10)."""
+
+from __future__ import annotations
+
+from math import prod
+from random import Random
+from typing import Any
+
+from impl.simplify.forms.atoms import Var
+from impl.simplify.forms.measure import Writer
+from impl.simplify.forms.terms import Compound, Form
+from impl.simplify.normal_forms.derivation import Expression
+from impl.simplify.normal_forms.facts import Facts
+from impl.simplify.normal_forms.rewriting import BudgetSpentError, Trail
+from impl.simplify.rules import RULES
+from impl.simplify.rules.rule import Rule
+from impl.simplify.search.descent import improved
+from impl.simplify.search.moves import everywhere, forms_of, replaced
+from impl.simplify.search.proposals import moves
+from proofs.validation.defined import require
+from proofs.validation.drawn.simplifying.drawing import Family, expression_of, far, signed
+from proofs.validation.drawn.simplifying.reading import Points, holding, points_of, read, require_same
+
+MOVED = Family((2, 3, 3, 4), (1, 3, 5, 6), (3, 5, 12, 30), 2000, 300)
+"""What is drawn."""
+
+MOST_MOVES = 60
+"""Moves that are tried of one expression."""
+
+
+def ask_rules(random: Random) -> None:
+    """Each rule of the simplifier, of numbers and of forms."""
+    for rule in RULES:
+        for _ in range(6):
+            about_rule(random, rule)
+
+
+def about_rule(random: Random, rule: Rule) -> None:
+    """Both sides of a rule, where nothing that it needs is negative; those of forms are those of their values."""
+    x, y = Var("x", 0, 15), Var("y", -7, 8)
+    points = points_of(random, [x, y])
+    numbers = {name: number_of(random, name) for name in rule.numbers}
+    forms = {name: part_of(random, numbers, x, y) for name in rule.parts if name not in numbers}
+    parts = [numbers[name] if name in numbers else forms[name] for name in rule.parts]
+    values: list[Any] = [part if isinstance(part, int) else read(part, points) for part in parts]
+    left, right = rule.left(*values), rule.right(*values) + points["x"] * 0
+    question = f"{rule.name}: {parts}"
+    is_for_forms = all(number > 0 for name, number in numbers.items() if name not in ("k", "m", "s"))
+    for side, found in ((rule.left, left), (rule.right, right)) if is_for_forms else ():
+        form = side(*parts)
+        same = (read(form, points) if isinstance(form, Form) else form) == found
+        require(bool(same.all()), question, form)
+    needed = points["x"] == points["x"]
+    for need in rule.needs(*values):
+        needed = needed & (need >= 0)
+    is_right = {
+        "value": left == right,
+        "sign": (left >= 0) == (right >= 0),
+        "zero": (left == 0) == (right == 0),
+        "equation": (left >= 0) == (right == 0),
+    }[rule.relation]
+    require(bool((is_right | ~needed).all()), question)
+
+
+def number_of(random: Random, name: str) -> int:
+    """A number that a rule takes: a divisor or a factor of one, seldom one that is negative and not to be taken; or
+    any."""
+    match name:
+        case "s":
+            return random.choice((1, -1))
+        case "m":
+            return random.choice((0, 1, 2, far(random, 3000), -far(random, 100)))
+        case "k":
+            return random.choice((0, 1, -1, 2, *[far(random, 3000), -far(random, 3000)] * 2))
+    return random.choice((1, 2, 3, *[far(random, 3000)] * 4, -far(random, 3000)))
+
+
+def part_of(random: Random, numbers: dict[str, int], x: Var, y: Var) -> Form:
+    """A form that a rule takes: small, or in the period of a number that another divides, or any."""
+    some = list(numbers.values()) or [1]
+    begin = random.choice((0, 0, 0, 1, -1, signed(random, 3000), prod(random.choices(some, k=2)), numbers.get("k", 0)))
+    period = numbers.get("k", 1) * random.choice((numbers.get("c", 1), numbers.get("g", 1)))
+    begin = random.choice((begin, period, period))
+    form = random.choice((Form.of(x), Form.of(x), Form.of(x) + Form.of(y), -Form.of(y), Form((), 0), Form.of(x) // 5))
+    return form * random.choice((1, 1, 1, -1, 3, max(some), far(random, 100))) + begin
+
+
+def ask_moves(random: Random) -> None:
+    """Each move of the search that applies leaves what it changes as it was; and so does the search."""
+    expression = expression_of(random, MOVED)
+    _, form = random.choice(expression.clauses)
+    multiple = form * random.choice((2, 3, 8)) + expression.index * random.choice((0, 1))
+    index = expression.index + random.choice((multiple // 5, multiple % 12, multiple))
+    expression = Expression(index, expression.clauses)
+    variables = [atom for form in expression.forms for atom in form.inside if isinstance(atom, Var)]
+    variables = list({x.name: x for x in variables}.values())
+    points = points_of(random, variables)
+    kinds = tuple(kind for kind, _ in expression.clauses)
+    for groups in (False, True):
+        for move in [*moves(expression.forms, kinds, set(), groups)][:MOST_MOVES]:
+            try:
+                after = move(expression.forms, Trail(Facts(), [200]))
+            except BudgetSpentError:
+                continue
+            if after is not None:
+                require_same(f"moved: {move}", expression, expression.with_forms(after), points)
+                about_conditions(expression, expression.with_forms(after), points)
+    found = improved(expression.forms, kinds, Writer(), Trail(Facts(), [150]))
+    about_conditions(expression, expression.with_forms(found), points)
+    for _ in range(3):
+        about_parts(random, expression, points)
+
+
+def about_conditions(before: Expression, after: Expression, points: Points) -> None:
+    """The index is the same at all points, and each condition holds where it did."""
+    is_same = read(before.index, points) == read(after.index, points)
+    require(bool(is_same.all()), "moved: the index", before, after)
+    for one, other in zip(before.clauses, after.clauses, strict=True):
+        require(bool((holding([one], points) == holding([other], points)).all()), "moved: a condition", one, other)
+
+
+def about_parts(random: Random, expression: Expression, points: Points) -> None:
+    """Forms inside of others are all found, and one is replaced wherever it stands."""
+    found, waiting = set[Form](), list(expression.forms)
+    while waiting:
+        form = waiting.pop()
+        found.add(form)
+        waiting += [atom.form for atom, _ in form.terms if isinstance(atom, Compound)]
+    require(found == set(forms_of(expression.forms)), "the forms of an expression", expression)
+    numerators = [atom.form for form in expression.forms for atom, _ in form.terms if isinstance(atom, Compound)]
+    parts = [*found, *(Form.of(atom) for form in found for atom, _ in form.terms)]
+    before = random.choice(numerators if numerators and random.random() < 0.5 else parts)
+    after = replaced(expression.forms, before, before * 2 - before)
+    require(after == expression.forms, "a form is replaced by itself", before, expression)
+    new, values = Var("new", -(10**6), 10**6), read(before, points)
+    given = (*expression.forms, before + 3, before * 2)
+    put, at = replaced(given, before, Form.of(new)), {**points, "new": values}
+    for one, other in zip(given, put, strict=True):
+        require(bool((read(one, at) == read(other, at)).all()), "a form is replaced", before, one, other)
+    number = int(values[random.randrange(len(values))])
+    there = {name: column[values == number] for name, column in points.items()}
+    for one, other in zip(given, replaced(given, before, Form((), number)), strict=True):
+        same = bool((read(one, there) == read(other, there)).all())
+        require(same, "a form is replaced by a number", before, number, one, other)
+    third = everywhere(expression.forms, lambda form: form + 0 if form.terms else form)
+    require(third == expression.forms, "forms that stay", expression)
