@@ -24,6 +24,7 @@ from impl.simplify.rules import RULES
 from impl.simplify.search.moves import atoms_of, replaced
 from impl.simplify.simplifier import flat
 from proofs.checker.rejected import require
+from proofs.checker.relations import Relations
 
 Ranges = Mapping[str, tuple[int, int]]
 """The least and the greatest value of each variable."""
@@ -150,15 +151,44 @@ def check_derivation(expression: Expression, result: Result, ranges: Ranges) -> 
     everywhere.require_same(expression, result.expression)
 
 
-def redone(expression: Expression, passages: Iterable[Passage | Decided], everywhere: Everywhere) -> Expression:
-    """The expression after all steps of a derivation, each of them checked."""
+def check_answer(expression: Expression, result: Result, ranges: Ranges) -> None:
+    """As `check_derivation`, but of steps that put equals for equals it is not asked in which of several places they
+    did: the two indices have to be equal because of them (`relations`). Where an equation between variables holds, the
+    steps alone do not say that."""
+    everywhere, relations = Everywhere(ranges), Relations()
+    found = redone(expression, result.passages, everywhere, relations)
+    is_reached = is_same(found, result.expression, relations)
+    require(is_reached, f"the derivation ends at {found}, the answer is {result.expression}")
+    everywhere.require_same(expression, result.expression)
+
+
+def is_same(one: Expression, other: Expression, relations: Relations | None) -> bool:
+    """Whether two expressions are the same one; with relations, whether they have the same conditions, and indices that
+    these show to be equal."""
+    if relations is None:
+        return one == other
+    return one.clauses == other.clauses and relations.are_equal(one.index, other.index)
+
+
+def redone(
+    expression: Expression,
+    passages: Iterable[Passage | Decided],
+    everywhere: Everywhere,
+    relations: Relations | None = None,
+) -> Expression:
+    """The expression after all steps of a derivation, each of them checked. What is found equal in the index where all
+    conditions hold is added to the relations, if there are any: conditions become others only such that all of them
+    hold where they did."""
     current = expression
     for passage in passages:
         if isinstance(passage, Decided):
-            require(passage.before in (current, flat(current)), f"{passage.before} was decided, {current} is there")
+            is_there = any(is_same(passage.before, each, relations) for each in (current, flat(current)))
+            require(is_there, f"{passage.before} was decided, {current} is there")
             everywhere.require_same(passage.before, passage.after)
             current = passage.after
             continue
+        if relations is not None and not passage.place:
+            relations.take(step for step in passage.steps if step.rule.relation == "value")
         if passage.place is None:
             for step in passage.steps:
                 current = moved(current, step, everywhere)
