@@ -142,24 +142,24 @@ class Everywhere:
         require(bool(is_same.all()), f"{before} and {after} have other indices")
 
 
-def check_derivation(expression: Expression, result: Result, ranges: Ranges) -> None:
+def check_derivation(
+    expression: Expression, result: Result, ranges: Ranges, relations: Relations | None = None
+) -> None:
     """Raises Rejected unless the derivation of a result leads to it, each step as it must be; and unless both are the
-    same at every point of the ranges."""
+    same at every point of the ranges. With relations, the steps have to show that the two indices are equal, wherever
+    they put equals for equals (`relations_among`)."""
     everywhere = Everywhere(ranges)
-    found = redone(expression, result.passages, everywhere)
-    require(found == result.expression, f"the derivation ends at {found}, the answer is {result.expression}")
-    everywhere.require_same(expression, result.expression)
-
-
-def check_answer(expression: Expression, result: Result, ranges: Ranges) -> None:
-    """As `check_derivation`, but of steps that put equals for equals it is not asked in which of several places they
-    did: the two indices have to be equal because of them (`relations`). Where an equation between variables holds, the
-    steps alone do not say that."""
-    everywhere, relations = Everywhere(ranges), Relations()
     found = redone(expression, result.passages, everywhere, relations)
     is_reached = is_same(found, result.expression, relations)
     require(is_reached, f"the derivation ends at {found}, the answer is {result.expression}")
     everywhere.require_same(expression, result.expression)
+
+
+def relations_among(*expressions: Expression) -> Relations | None:
+    """What to note equals in, where a condition of some expressions is an equation: multiples of it are added to parts
+    of a sum, and steps do not say to which. None where there is no equation: then they lead to the answer itself."""
+    has_equation = any(kind == "==" for expression in expressions for kind, _ in expression.clauses)
+    return Relations() if has_equation else None
 
 
 def is_same(one: Expression, other: Expression, relations: Relations | None) -> bool:

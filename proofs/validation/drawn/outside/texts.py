@@ -134,7 +134,8 @@ def about_expressions(random: Random) -> None:
     require(all(known[name] == (low, end - 1) for name, (low, end) in ranges.items()), "parse_range", ranges, known)
     index, valid = integer(random, random.randint(1, 3)), condition(random)
     reader, question = Reader(known), f"simplify: {index}; {valid}; {ranges}"
-    found = reported(simplified(Expression(reader.form(parse_tree(index)), reader.clauses(parse_tree(valid)))))
+    expression = Expression(reader.form(parse_tree(index)), reader.clauses(parse_tree(valid)))
+    found = reported(simplified(expression), reader)
     written, holds = str(found["index"]), str(found["valid"])
     for _ in range(POINTS):
         at = {name: random.choice((low, end - 1, random.randrange(low, end))) for name, (low, end) in ranges.items()}

@@ -1,0 +1,92 @@
+"""Equals that follow from equations between forms, and derivations where conditions are equations (R10)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from impl import WrongAnswerError
+from impl.simplify.forms.atoms import Var
+from impl.simplify.forms.terms import Form
+from impl.simplify.normal_forms.derivation import Expression
+from impl.simplify.simplifier import simplified
+from proofs.checker.derivations import check_derivation, ranges_of, relations_among
+from proofs.checker.rejected import Rejected
+from proofs.checker.relations import Relations
+from proofs.validation import readings
+
+A, B, C = (Form.of(Var(name, 0, 9)) for name in "abc")
+
+EQUAL = {
+    "one for the other": ([(A, B + 1)], A * 2 - C, B * 2 + 2 - C),
+    "one after the other": ([(A, B), (B, C + 1)], A + B, C * 2 + 2),
+    "a multiple": ([(A * 2, B * 2)], A, B),
+    "a part of a sum": ([(A + C, B)], A + C * 3, B + C * 2),
+    "inside of a quotient": ([(A, B + 1)], A // 3, (B + 1) // 3),
+    "inside of a remainder": ([(A, B + 1)], (A + 1) % 3, (B + 2) % 3),
+    "inside of both": ([(A, B)], (A // 2 + C) % 3, (B // 2 + C) % 3),
+    "in brackets": ([(A, B)], (A + 1).grouped() * 2, B * 2 + 2),
+    "by way of a quotient": ([(A, B), (A // 2, C)], B // 2 + 1, C + 1),
+}
+OTHER = {
+    "no equation": ([], A, B),
+    "another number": ([(A, B + 1)], A, B),
+    "another multiple": ([(A, B)], A * 2, B),
+    "another numerator": ([(A, B + 1)], A // 3, B // 3),
+    "another divisor": ([(A, B)], A // 3, B // 4),
+    "a remainder": ([(A, B)], A // 3, B % 3),
+    "a sum alone": ([(A + C, B + C * 2)], A, B),
+    "what holds nowhere": ([(A, A + 1)], B, B + 5),
+}
+
+
+def are_equal(equations: list[tuple[Form, Form]], left: Form, right: Form) -> bool:
+    """Whether some equations show that two forms are equal."""
+    relations = Relations()
+    relations.equations += equations
+    return relations.are_equal(left, right)
+
+
+@pytest.mark.parametrize("name", EQUAL)
+def test_what_follows_is_found(name: str) -> None:
+    assert are_equal(*EQUAL[name])
+
+
+@pytest.mark.parametrize("name", OTHER)
+def test_what_does_not_follow_is_not(name: str) -> None:
+    assert not are_equal(*OTHER[name])
+
+
+GIVEN = Expression((A + B * 2) // 2, (("==", A * 2 - B),))
+FOUND = simplified(GIVEN, decides=False)
+
+
+def test_where_an_equation_holds_steps_lead_to_an_answer_that_they_show_to_be_equal() -> None:
+    """The last step says that `a*2` is `b`, and the sum that has it is `a//2+a*2`."""
+    assert str(FOUND.expression.index) == "a//2+b"
+    readings.derived(FOUND, GIVEN)
+    with pytest.raises(Rejected, match="the derivation ends at"):
+        check_derivation(GIVEN, FOUND, ranges_of((GIVEN, FOUND.expression)))
+
+
+@pytest.mark.parametrize("index", [FOUND.expression.index + 1, A // 2 + B * 2, A // 3 + B])
+def test_where_an_equation_holds_another_answer_is_refuted(index: Form) -> None:
+    with pytest.raises(WrongAnswerError, match="the derivation ends at"):
+        readings.derived(replace(FOUND, expression=Expression(index, FOUND.expression.clauses)), GIVEN)
+
+
+@pytest.mark.parametrize("left_out", [{"split"}, {"nothing"}, {"split", "nothing"}])
+def test_where_an_equation_holds_steps_that_are_left_out_are_missed(left_out: set[str]) -> None:
+    """But for one that follows from the others: they say twice that the equation holds."""
+    (passage,) = [passage for passage in FOUND.passages if passage.place == 0 and passage.steps]
+    assert {step.rule.name for step in passage.steps} == {"split", "nothing"}
+    steps = tuple(step for step in passage.steps if step.rule.name not in left_out)
+    with pytest.raises(WrongAnswerError, match="the derivation ends at"):
+        readings.derived(replace(FOUND, passages=(replace(passage, steps=steps),)), GIVEN)
+
+
+def test_without_an_equation_nothing_is_noted() -> None:
+    without = Expression(GIVEN.index, ((">=", A * 2 - B),))
+    assert relations_among(without, without) is None
+    assert relations_among(without, GIVEN) is not None
