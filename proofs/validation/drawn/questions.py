@@ -69,6 +69,7 @@ from proofs.validation.drawn.kernels import (
 )
 from proofs.validation.drawn.layers.arithmetic import ask_arithmetic
 from proofs.validation.drawn.layers.boundaries import ask_many_boundaries, ask_nearly_chains
+from proofs.validation.drawn.layers.crowded import ask_crowded_masks
 from proofs.validation.drawn.layers.deciding import ask_layers, ask_parts
 from proofs.validation.drawn.layers.differences import ask_differences
 from proofs.validation.drawn.layers.digits import ask_points_with_digits
@@ -288,6 +289,7 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "kept objects": never_refused(ask_objects),
     "doors of tensors": never_refused(ask_doors_of_tensors),
     "signed strides": never_refused(ask_signed),
+    "crowded masks": never_refused(ask_crowded_masks),
     "found again": never_refused(ask_found_again),
     "corners of nodes": never_refused(ask_corners),
 }
