@@ -69,7 +69,6 @@ from proofs.validation.drawn.kernels import (
 )
 from proofs.validation.drawn.layers.arithmetic import ask_arithmetic
 from proofs.validation.drawn.layers.boundaries import ask_many_boundaries, ask_nearly_chains
-from proofs.validation.drawn.layers.crowded import ask_crowded_masks
 from proofs.validation.drawn.layers.deciding import ask_layers, ask_parts
 from proofs.validation.drawn.layers.differences import ask_differences
 from proofs.validation.drawn.layers.digits import ask_points_with_digits
@@ -128,6 +127,7 @@ from proofs.validation.drawn.views.spelled import ask_spelled_sizes
 from proofs.validation.drawn.views.together import ask_put_together
 from proofs.validation.drawn.views.trackers import ask_alone
 from proofs.validation.drawn.whole.again import ask_found_again
+from proofs.validation.drawn.whole.crowded import ask_crowded_masks
 from proofs.validation.drawn.whole.inside import ask_inside
 from proofs.validation.drawn.whole.shared import ask_shared
 from proofs.validation.drawn.whole.strict import ask_strict

@@ -88,7 +88,7 @@ def about_long_rows(random: Random, unit: int, base: View, outer: View) -> None:
     """What a pair is, and what it is with a long row below, of which the last view reads a part."""
     if any(begin >= end for begin, end in outer.mask or ()):
         return
-    row = unit ** random.randint(26, 80)
+    row = unit ** random.randint(26, 45)
     first, count = random.choice((0, 1, row // 2)), row // 2
     wide = with_a_row(base, row, 0, row), with_a_row(outer, row, first, count)
     pair = Listed(base.parts, outer.parts, problem_of(outer.parts))

@@ -54,7 +54,8 @@ def about_runs(random: Random) -> None:
         require(not is_merged or not ones & {*neighbours}, f"{name} that are one view", count, ones, found)
     left = fewest_views(views, merge)
     again = split(left, merge)
-    require(count <= SHORT or len(left) <= SHORT or again == left, "fewest views: split again", count, ones, left, again)
+    is_split = count <= SHORT or len(left) <= SHORT or again == left
+    require(is_split, "fewest views: split again", count, ones, left, again)
     if count <= SHORT:
         require(shorter[-1] == best[-1], "the longest last run", count, ones, shorter)
 

@@ -61,7 +61,7 @@ def about_products(random: Random) -> None:
 
 
 def about_comparisons(random: Random) -> None:
-    """Comparisons of sums of multiples, small terms below 0 and a number, with what they reach, one less and one more."""
+    """Comparisons of sums of multiples, small terms below 0 and a number, with what they reach, or one less or more."""
     common, far = random.choice((1, 4, 10, 128)), random.choice((0, 0, 150, 5000))
     large, small = Variable("l", 0, random.choice((2, 5, 40))), Variable("s", random.choice((0, -1, -4, -9, -12)), 3)
     small_term: Any = random.choice((small, 0, small + 3, small * 2))

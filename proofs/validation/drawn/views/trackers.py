@@ -159,16 +159,13 @@ def about_hidden_nothing(random: Random) -> None:
 
 
 def about_carrying(random: Random) -> None:
-    """Strides of stacks in whose expressions an index, which may be a later one, stands by itself and in a quotient; and
-    rows of a thousand."""
+    """Strides of stacks in whose expressions an index stands by itself and in a quotient; and rows of a thousand."""
     step = random.choice((4, 5, 6, 6, 7))
-    rows = View.create((12, 4), (random.choice((1, 3, 5, 7, 9)), random.choice((1, 2))))
+    rows = View.create((12, 4), (random.choice((1, 5, 9)), random.choice((1, 2))))
     above = View.create((random.randint(2, 4), random.randint(2, 7)), (step, 1), random.choice((0, 1)))
     columns = random.choice((999, 1000, 1001, 1500))
     far = View.create((4, columns), (random.choice((1, -1)), 7)), View.create((4, 3), (columns, 1))
-    before = (1,) * random.choice((1, 2, 2, 3, 4))
-    later = View.create((*before, *above.shape), (*(0 for _ in before), *above.strides), above.offset)
-    for views in ((rows, above), (rows, later), carrying(random), far):
+    for views in ((rows, above), carrying(random), far):
         tracker = ShapeTracker(views)
         _ = tracker.expr_idxs(), tracker.eager_idxs(), tracker.axis_is_masked(0)
         _ = tracker.real_strides(), tracker.real_strides(ignore_valid=True), tracker.unit_stride_axes(True)
