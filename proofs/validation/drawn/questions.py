@@ -92,6 +92,7 @@ from proofs.validation.drawn.outside.texts import ask_read_texts
 from proofs.validation.drawn.outside.words import ask_placements
 from proofs.validation.drawn.programs import ask_copied, ask_cuts, ask_placed, ask_placed_on_many, ask_trackers
 from proofs.validation.drawn.seldom.conditions import ask_bare_conditions, ask_deep_nodes, ask_many_terms
+from proofs.validation.drawn.seldom.corners import ask_corners
 from proofs.validation.drawn.seldom.divisors import ask_far_divisors
 from proofs.validation.drawn.seldom.forms import ask_forms
 from proofs.validation.drawn.seldom.large import ask_far_masks, ask_symbolic_windows, ask_twelve_axes
@@ -122,9 +123,12 @@ from proofs.validation.drawn.symbolic import ask_long_sums_of_nodes, ask_symboli
 from proofs.validation.drawn.tensors import ask_tensors
 from proofs.validation.drawn.views.bare import ask_bare_views, ask_created, ask_natively
 from proofs.validation.drawn.views.bound import ask_bound_parts, ask_masks_beyond
+from proofs.validation.drawn.views.signed import ask_signed
 from proofs.validation.drawn.views.spelled import ask_spelled_sizes
 from proofs.validation.drawn.views.together import ask_put_together
 from proofs.validation.drawn.views.trackers import ask_alone
+from proofs.validation.drawn.whole.again import ask_found_again
+from proofs.validation.drawn.whole.crowded import ask_crowded_masks
 from proofs.validation.drawn.whole.inside import ask_inside
 from proofs.validation.drawn.whole.shared import ask_shared
 from proofs.validation.drawn.whole.strict import ask_strict
@@ -286,5 +290,9 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "kept objects": never_refused(ask_objects),
     "doors of tensors": never_refused(ask_doors_of_tensors),
     **{name: never_refused(ask) for name, ask in SIMPLIFYING.items()},
+    "signed strides": never_refused(ask_signed),
+    "crowded masks": never_refused(ask_crowded_masks),
+    "found again": never_refused(ask_found_again),
+    "corners of nodes": never_refused(ask_corners),
 }
 """The kinds of questions."""

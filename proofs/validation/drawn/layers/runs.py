@@ -52,6 +52,10 @@ def about_runs(random: Random) -> None:
         is_merged = name.startswith("neighbours") and len(found) > (2 if "turn" in name else 1)
         neighbours = [(left[0], right[1]) for left, right in pairwise(found)]
         require(not is_merged or not ones & {*neighbours}, f"{name} that are one view", count, ones, found)
+    left = fewest_views(views, merge)
+    again = split(left, merge)
+    is_split = count <= SHORT or len(left) <= SHORT or again == left
+    require(is_split, "fewest views: split again", count, ones, left, again)
     if count <= SHORT:
         require(shorter[-1] == best[-1], "the longest last run", count, ones, shorter)
 

@@ -33,6 +33,7 @@ def ask_far_masks(random: Random) -> None:
         view = View.create(tuple(sizes), tuple(strides), random.choice((0, 2**63, -1)), tuple(mask))
         for _ in range(random.randint(2, 5)):
             view = moved(random, view)
+        about_masked_rows(random)
         _ = view.reshape(split(random, view.shape)), view.reshape(regrouped(random, view.shape)), view.minify()
 
 
@@ -57,6 +58,19 @@ def moved(random: Random, view: View) -> View:
         case 4:
             return view.expand(tuple(random.choice((*HUGE, 2)) if size == 1 else size for size in shape))
     return view.permute(tuple(random.sample(range(rank), rank)))
+
+
+def about_masked_rows(random: Random) -> None:
+    """Rows of which the first or the last elements are masked, put together; and one axis of which any range is valid,
+    in rows."""
+    rows, columns = random.choice((2, 3, 9, 12)), random.choice((5, 999, 1000, 1001, 2**20, 2**40))
+    ends = random.choice(((0, columns), (1, columns), (0, columns - 1)))
+    view = View.create((rows, columns), (columns, 1), 3, (random.choice(((0, rows), (0, 1))), ends))
+    _ = view.reshape((rows * columns,)), view.minify()
+    first, count = random.randrange(rows), random.choice((1, 1, 2, 3))
+    begin, end = first * columns + random.choice((0, 0, 1)), (first + count) * columns - random.choice((0, 0, 1))
+    flat = View.create((rows * columns,), (random.choice((1, -3)),), 3, ((begin, min(end, rows * columns)),))
+    _ = flat.reshape((rows, columns)), flat.reshape((rows, 1, columns))
 
 
 def split(random: Random, shape: tuple[int, ...]) -> tuple[int, ...]:

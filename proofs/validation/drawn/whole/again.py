@@ -1,0 +1,82 @@
+"""What a budget has to do with answers: the same is found whatever was asked before, natively or not, and nothing for
+nothing; and what has no meaning is no view, though it lies over one that changes nothing (D16)."""
+
+from __future__ import annotations
+
+from math import prod
+from random import Random
+
+from impl import ShapeTracker, View, mergeability, native
+from impl.merge import DEFAULT_BUDGET, IMPLICIT_BUDGET
+from impl.merge.runs import kept, outcome_of
+from impl.mergeability import OutOfBounds
+from impl.view import fewest_within, merged_run, parts_of
+from impl.view.merging import fewest_of_plain
+from proofs.validation.defined import require
+from proofs.validation.drawn.cancelling import hidden
+from proofs.validation.drawn.stacks import base_of, outer_of, turned_again
+
+Stack = tuple[View, ...]
+
+
+def ask_found_again(random: Random) -> None:
+    """Stacks of two to six views, with budgets around what they take, in any order."""
+    base = base_of(random, [random.choice((2, 3, 4)) for _ in range(random.randint(1, 4))])
+    pair = base, outer_of(random, base.shape)
+    for views in (pair, hidden(random), turned_again(random, 1, 5)):
+        about_orders(random, views)
+    about_both_ways(pair)
+    about_no_meaning(random)
+
+
+def budgets_of(views: Stack) -> list[int]:
+    """Budgets that do for a stack and that don't."""
+    found = outcome_of(parts_of(views), DEFAULT_BUDGET)
+    edges = {found.spent, found.granted, found.spent // 2}
+    return sorted({0, 1, *edges, *(each - 1 for each in edges if each), 2 * found.granted, IMPLICIT_BUDGET})
+
+
+def about_orders(random: Random, views: Stack) -> None:
+    """What is found with each budget after others is what is found with it alone."""
+    with native.purely():
+        budgets, alone = budgets_of(views), dict[int, tuple[View | None, Stack]]()
+        for limit in budgets:
+            kept.cache_clear()
+            fewest_of_plain.cache_clear()
+            alone[limit] = merged_run(views, limit), fewest_within(views, limit)
+        for limit in (*reversed(budgets), *random.sample(budgets, len(budgets))):
+            again = merged_run(views, limit), fewest_within(views, limit)
+            require(again == alone[limit], "a budget after others", views, limit, alone[limit], again)
+    require(alone[0] == (None, views), "for nothing", views, alone[0])
+    for tracker in (ShapeTracker(views), ShapeTracker(views[-2:])):
+        if not mergeability.mergeable(*tracker.views, budget=IMPLICIT_BUDGET).marked:
+            require(tracker.simplify(0) is tracker, "simplify: for nothing", tracker)
+
+
+def about_both_ways(pair: Stack) -> None:
+    """Two views are the same natively and not, with budgets that do and that don't."""
+    with native.purely():
+        budgets = budgets_of(pair)
+    parts = parts_of(pair)
+    for limit in budgets:
+        with native.purely():
+            one = outcome_of(parts, limit)
+        with native.natively():
+            other = outcome_of(parts, limit)
+        require(one.view == other.view and one.spent == other.spent, "natively", pair, limit, one, other)
+
+
+def about_no_meaning(random: Random) -> None:
+    """A stack of which a view leaves a contiguous one below is no view, wherever that stands, with one above or two."""
+    size = random.randint(2, 30)
+    base, rows = View.create((size,)), random.choice((2, 3))
+    columns = -(-(size + random.randint(1, 9)) // rows)
+    over = View.create((columns, rows)).permute((1, 0))
+    above = View.create(over.shape).stride((random.choice((1, -1)), -1))
+    flat = View.create((prod(over.shape),), (1,))
+    below = (View.create((2 * size,), (2,)).shrink(((0, size),)),) if random.random() < 0.5 else ()
+    for views in ((*below, base, over, above), (*below, base, over, above, flat), (*below, base, flat, over)):
+        found = mergeability.mergeable(*views)
+        require(isinstance(found, OutOfBounds), "a stack that is left", views, found)
+        merged = merged_run(views)
+        require(merged is None, "merged_run: a stack that is left", views, merged)
