@@ -24,8 +24,6 @@ LONGEST = 300
 """Lines of a file."""
 FULL = 12
 """Modules of a folder, beside its `__init__` and its command."""
-UNCOUNTED = ("proofs/claims",)
-"""Folders with a module for each family of claims, however many those are."""
 MAY_IMPORT = {
     "spec": {"spec"},
     "impl": {"impl"},
@@ -236,9 +234,9 @@ def test_no_file_is_too_long():
 
 
 def test_no_folder_holds_more_than_a_dozen_modules():
-    """Claims and tests aside. A folder with more is several rooms: it is divided, and its `__init__` says how."""
+    """Tests aside. A folder with more is several rooms: it is divided, and its `__init__` says how."""
     folders = {path.parent for path in files("spec", "impl", "proofs", "explorer", "benchmarks")}
     assert len(folders) > 40
     modules = {folder: [path for path in folder.glob("*.py") if not path.stem.startswith("__")] for folder in folders}
     held = {str(folder.relative_to(ROOT)): len(paths) for folder, paths in modules.items() if len(paths) > FULL}
-    assert held.keys() - set(UNCOUNTED) == set() and held.keys() >= set(UNCOUNTED), held
+    assert held == {}

@@ -10,7 +10,7 @@ import pytest
 import spec
 from impl.simplify.rules import RULES
 from impl.simplify.rules.rule import Rule
-from proofs.claims import rewriting
+from proofs.claims.expressions import rewriting
 from proofs.kernel import Verdict
 from proofs.kernel.discharge import examined, result_of
 

@@ -1,1 +1,9 @@
-"""The claims, one module per family. `python -m proofs` discharges them."""
+"""The claims, one module per family. `python -m proofs` discharges them.
+
+The folders follow the library from the ground up: views and their movements, the decision whether stacks merge, the
+loops of both for any number of rounds, index expressions, kernels, operations on tensors; last, what is wrong and must
+be refuted. `common` has what several of them share.
+"""
+
+FOLDERS = ("views", "merging", "loops", "loops.decision", "expressions", "kernels", "operations", "known_bad")
+"""The order in which claims are discharged and listed."""

@@ -1,4 +1,4 @@
-"""Finding the claims: every module of `proofs.claims`, in order of its name."""
+"""Finding the claims: every module of `proofs.claims`, folder by folder in the order that its `__init__` gives."""
 
 import ast
 import pkgutil
@@ -20,11 +20,23 @@ class RegistryError(Exception):
 @cache
 def all_claims(package: str = "proofs.claims") -> tuple[Claim, ...]:
     """All claims of a package. Raises RegistryError for an id used twice and for a claim that is hidden."""
-    root = import_module(package)
-    names = sorted(module.name for module in pkgutil.iter_modules(root.__path__, f"{package}."))
-    claims = tuple(found for name in names for found in claims_of(import_module(name)))
+    claims = tuple(found for name in module_names(package) for found in claims_of(import_module(name)))
     checked_ids(claims)
     return claims
+
+
+def module_names(package: str) -> list[str]:
+    """The modules of a package and of its folders, by name; the folders that its `FOLDERS` lists stand in that order.
+
+    Raises RegistryError if it lists others than there are.
+    """
+    root = import_module(package)
+    found = sorted(module.name for module in pkgutil.walk_packages(root.__path__, f"{package}.") if not module.ispkg)
+    order = [f"{package}.{folder}" for folder in getattr(root, "FOLDERS", ())]
+    if order and set(order) != (held := {name.rpartition(".")[0] for name in found} - {package}):
+        wrong = ", ".join(sorted(set(order) ^ held))
+        raise RegistryError(f"{package} lists folders that are not there, or not all that are: {wrong}")
+    return sorted(found, key=lambda name: order.index(folder) if (folder := name.rpartition(".")[0]) in order else -1)
 
 
 def claims_of(module: ModuleType) -> list[Claim]:

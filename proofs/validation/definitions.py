@@ -12,7 +12,7 @@ from functools import partial, reduce
 from math import prod
 from typing import Any
 
-from proofs.claims.operations_meant import counted, meant, several
+from proofs.claims.operations.meant import counted, meant, several
 from spec import operation as definition
 from spec.movement import reshape
 from spec.operation import Tensor as Table

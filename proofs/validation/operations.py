@@ -20,7 +20,7 @@ from impl.ops.records.record import Record
 from impl.ops.sharding.local import Local
 from impl.ops.sharding.values import Sharded
 from impl.ops.tensors.tensor import Tensor
-from proofs.claims.operations_meant import repeated
+from proofs.claims.operations.meant import repeated
 from proofs.validation.defined import require, view_at
 from proofs.validation.definitions import DEFINED, LOGICAL, MOVED, SCALES
 from spec import sharding

@@ -107,4 +107,4 @@ def test_a_guarantee_leads_to_its_claim(page: Any) -> None:
     page.locator("a", has_text="C7.collapse-refuses").first.click()
     assert page.url.endswith("generated/claims.html#id-c7-collapse-refuses")
     page.locator("li", has=page.locator("#id-c7-collapse-refuses")).locator("a").first.click()
-    assert "source/proofs/claims/reshape.py.html#L-" in page.url
+    assert "source/proofs/claims/views/reshape.py.html#L-" in page.url

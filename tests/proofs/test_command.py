@@ -8,10 +8,17 @@ from xml.etree import ElementTree
 
 import pytest
 
+import proofs.claims
 from proofs.command import main
 from proofs.kernel import Bounded, Claim, Counterexample, Given, HypothesisFailed, Verdict, claim, replay
 from proofs.kernel.paths.replay import replay_body
-from proofs.kernel.registry import RegistryError, all_claims, checked_ids, families_without_false_variant
+from proofs.kernel.registry import (
+    RegistryError,
+    all_claims,
+    checked_ids,
+    families_without_false_variant,
+    module_names,
+)
 from proofs.running.report import as_test
 from proofs.sweep.command import main as sweep
 from spec.view import View
@@ -199,6 +206,15 @@ def test_an_id_is_used_once() -> None:
 
     with pytest.raises(RegistryError, match="the id A is used by one and one"):
         checked_ids((one, one))
+
+
+def test_a_folder_of_claims_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    folders = proofs.claims.FOLDERS
+    names = module_names("proofs.claims")
+    assert names.index("proofs.claims.views.reshape") < names.index("proofs.claims.known_bad.rules")
+    monkeypatch.setattr(proofs.claims, "FOLDERS", folders[:-1])
+    with pytest.raises(RegistryError, match=r"not all that are: .*known_bad"):
+        module_names("proofs.claims")
 
 
 def test_families_are_watched() -> None:

@@ -16,7 +16,7 @@ from impl.lower import interpret, lower, plain_schedule
 from impl.lower.runtime.extent import extent
 from impl.lower.runtime.run import kernel_for
 from impl.symbolic import Variable
-from proofs.claims.lowering import run_all
+from proofs.claims.kernels.lowering import run_all
 from proofs.programs import program_of
 from spec.kernel import is_kernel, stores_once
 from viewalgebra.strategies import programs

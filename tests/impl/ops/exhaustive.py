@@ -13,7 +13,7 @@ from support.tensors.collectives import announced, collectives_of, compiled_text
 from impl import ops
 from impl.ops.engine_jax import jax_mesh
 from impl.ops.sharding.values import Sharded
-from proofs.claims.operations_cases import (
+from proofs.claims.operations.cases import (
     DEFINED,
     OPERATIONS,
     arrangements_of,
@@ -23,8 +23,8 @@ from proofs.claims.operations_cases import (
     tensor_of,
     views_of,
 )
-from proofs.claims.operations_mesh import divisions
-from proofs.claims.operations_whole import MESH, SHAPES
+from proofs.claims.operations.mesh import divisions
+from proofs.claims.operations.whole import MESH, SHAPES
 from spec.batching import each
 from spec.shape import index_set
 

@@ -19,7 +19,7 @@ from support.tensors.collectives import (
 from impl import ops
 from impl.ops.engine_jax import jax_mesh, resharded
 from impl.ops.sharding.planning import moves_between
-from proofs.claims.operations_cases import OPERATIONS, arrangements_of, lookups_of, reductions_of, views_of
+from proofs.claims.operations.cases import OPERATIONS, arrangements_of, lookups_of, reductions_of, views_of
 
 SHAPE = (4, 4)
 KINDS = (views_of, arrangements_of, lookups_of, reductions_of)

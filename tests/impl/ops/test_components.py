@@ -9,7 +9,7 @@ from impl import ops
 from impl.ops.batching.batch import BatchOperation
 from impl.ops.operation import LogicalAxisOperation, LogicalShapeOperation, Operation
 from impl.ops.operations.reduction import ReduceOperation
-from proofs.claims.operations_cases import (
+from proofs.claims.operations.cases import (
     DEFINED,
     OPERATIONS,
     arrangements_of,

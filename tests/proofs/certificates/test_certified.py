@@ -17,7 +17,7 @@ from proofs.certificates.checker import check, polynomial
 from proofs.certificates.files import FOLDER, checked, needs_certificate, write
 from proofs.certificates.make import NotCertified, made
 from proofs.certificates.uncertified import UNCERTIFIED
-from proofs.claims import rewriting
+from proofs.claims.expressions import rewriting
 from proofs.kernel import Given, Verdict
 from proofs.kernel.claim import PROVED
 from proofs.kernel.registry import all_claims

@@ -4,12 +4,12 @@ import re
 
 import pytest
 
-from proofs.claims import known_bad_affine, known_bad_rules, known_bad_views
+from proofs.claims.known_bad import affine, rules, views
 from proofs.kernel import Claim, Verdict
 from proofs.kernel.discharge import discharge
 from proofs.kernel.registry import all_claims, claims_of
 
-KNOWN_BAD = [*claims_of(known_bad_views), *claims_of(known_bad_rules), *claims_of(known_bad_affine)]
+KNOWN_BAD = [*claims_of(views), *claims_of(rules), *claims_of(affine)]
 
 
 def test_there_are_many_and_each_is_different() -> None:

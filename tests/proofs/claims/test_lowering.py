@@ -11,7 +11,7 @@ from impl.lower.loops.ranges import Cut, pieces
 from impl.lower.uops import emit
 from impl.lower.uops import graph as uops
 from impl.lower.uops.intervals import Interval
-from proofs.claims import lowering, lowering_ranges
+from proofs.claims.kernels import lowering, ranges
 from proofs.kernel import Claim, Verdict
 from proofs.kernel.discharge import examined, result_of
 
@@ -46,13 +46,13 @@ def overlapping(size: Any, begin: Any, end: Any) -> Any:
 
 
 RANGES: list[tuple[str, Callable[..., Any], Claim]] = [
-    ("pieces", first_piece_only, lowering_ranges.each_coordinate_has_one_place),
-    ("pieces", rest_begins_again, lowering_ranges.each_coordinate_has_one_place),
-    ("pieces", one_too_many, lowering_ranges.each_place_is_one_coordinate),
-    ("cuts", overlapping, lowering_ranges.each_coordinate_is_in_one_cut),
-    ("coordinate", lambda piece, steps, digits: piece.begin, lowering_ranges.each_place_is_one_coordinate),
-    ("periods_up", lambda low, divisor: low // divisor, lowering_ranges.lifting_changes_no_remainder),
-    ("values_of", lambda low, high: [*range(high - low + 1)], lowering_ranges.values_run_from_low_to_high),
+    ("pieces", first_piece_only, ranges.each_coordinate_has_one_place),
+    ("pieces", rest_begins_again, ranges.each_coordinate_has_one_place),
+    ("pieces", one_too_many, ranges.each_place_is_one_coordinate),
+    ("cuts", overlapping, ranges.each_coordinate_is_in_one_cut),
+    ("coordinate", lambda piece, steps, digits: piece.begin, ranges.each_place_is_one_coordinate),
+    ("periods_up", lambda low, divisor: low // divisor, ranges.lifting_changes_no_remainder),
+    ("values_of", lambda low, high: [*range(high - low + 1)], ranges.values_run_from_low_to_high),
 ]
 
 
@@ -61,7 +61,7 @@ def test_a_broken_range_is_refuted(
     name: str, broken: Callable[..., Any], claim: Claim, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """R15, R13, R14."""
-    monkeypatch.setattr(lowering_ranges, name, broken)
+    monkeypatch.setattr(ranges, name, broken)
     assert verdict(claim) is Verdict.REFUTED
 
 
@@ -81,14 +81,14 @@ def test_a_broken_interval_is_refuted(
     """R13. A remainder whose bound is only too wide is not: it is no less true."""
     monkeypatch.setattr(Interval, name, broken)
     expected = Verdict.PROVED_ALL_SIZES if name == "modulo" else Verdict.REFUTED
-    assert verdict(lowering_ranges.results_lie_in_their_intervals) is expected
+    assert verdict(ranges.results_lie_in_their_intervals) is expected
 
 
 def test_values_in_another_order_are_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
     """R14, D31."""
     original = expand.values_of
     monkeypatch.setattr(expand, "values_of", lambda low, high: original(low, high)[::-1])
-    assert verdict(lowering_ranges.expanding_gives_the_values) is Verdict.REFUTED
+    assert verdict(ranges.expanding_gives_the_values) is Verdict.REFUTED
 
 
 def test_a_division_that_is_not_lifted_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:

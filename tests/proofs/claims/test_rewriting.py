@@ -8,7 +8,7 @@ import pytest
 
 from impl.simplify.rules import RULES
 from impl.simplify.rules.rule import Rule
-from proofs.claims import rewriting
+from proofs.claims.expressions import rewriting
 from proofs.kernel import Claim, Verdict
 from proofs.kernel.discharge import examined, result_of
 

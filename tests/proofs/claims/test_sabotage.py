@@ -22,7 +22,7 @@ from impl.merge.results import parts_of
 from impl.merge.search import bend
 from impl.merge.search.box import clamped
 from impl.parts.normal_form import Parts
-from proofs.claims.merging import reads_the_same
+from proofs.claims.merging.pairs import reads_the_same
 from proofs.kernel import Verdict
 from proofs.kernel.registry import all_claims
 from spec.merge import refutes, step, view_of

@@ -19,7 +19,7 @@ from impl.symbolic import (
     modulo,
     node,
 )
-from proofs.claims import nodes, nodes_bounds, nodes_decided, nodes_division, nodes_small
+from proofs.claims.expressions import bounds, decided, division, nodes, small
 from proofs.kernel import Claim, Verdict
 from proofs.kernel.discharge import examined, result_of
 
@@ -54,9 +54,9 @@ def test_a_wrong_bound_is_refuted(
 ) -> None:
     """D18."""
     name = FULL.get(case, case)
-    assert verdict(nodes_bounds.values_stay_between_the_bounds, (name,)) is Verdict.PROVED_ALL_SIZES
+    assert verdict(bounds.values_stay_between_the_bounds, (name,)) is Verdict.PROVED_ALL_SIZES
     monkeypatch.setattr(kind, "get_bounds", broken)
-    assert verdict(nodes_bounds.values_stay_between_the_bounds, (name,)) is Verdict.REFUTED
+    assert verdict(bounds.values_stay_between_the_bounds, (name,)) is Verdict.REFUTED
 
 
 def old_remainder(node: ModNode, divisor: Any, factoring: bool) -> Node:
@@ -74,11 +74,11 @@ def old_quotient(node: Node, divisor: Any, factoring: bool = True) -> Node:
 def test_the_remainder_rule_as_it_was_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
     """D18. `ModNode(b, -3)//3` was 0 at 1."""
     case = ("negative remainder", "quotient")
-    assert verdict(nodes_small.whole_operators_keep_the_value, case) is Verdict.PROVED_BOUNDED
+    assert verdict(small.whole_operators_keep_the_value, case) is Verdict.PROVED_BOUNDED
     monkeypatch.setattr(node.quotient, "body", old_quotient)
-    assert verdict(nodes_small.whole_operators_keep_the_value, case) is Verdict.REFUTED
+    assert verdict(small.whole_operators_keep_the_value, case) is Verdict.REFUTED
     case = ("remainder", "positive", "negative")
-    assert verdict(nodes_division.quotients_keep_the_value, case) is Verdict.REFUTED
+    assert verdict(division.quotients_keep_the_value, case) is Verdict.REFUTED
 
 
 OPERATIONS: list[tuple[str, Callable[..., Any], Claim, Case]] = [
@@ -86,9 +86,9 @@ OPERATIONS: list[tuple[str, Callable[..., Any], Claim, Case]] = [
     ("total", lambda parts: next(iter(parts)) * 1, nodes.operators_keep_the_value, ("sum", "two")),
     ("less", lambda a, b: LtNode(a, b + 1), nodes.operators_keep_the_value, ("comparison", "<=")),
     ("conjunction", lambda parts: NumNode(1), nodes.operators_keep_the_value, ("comparison", "both")),
-    ("remainder", lambda node, divisor: ModNode(node, -divisor), nodes_division.remainders_keep_the_value,
+    ("remainder", lambda node, divisor: ModNode(node, -divisor), division.remainders_keep_the_value,
      ("variable", "positive", "")),
-    ("quotient", lambda node, divisor, factoring: DivNode(node, divisor) + 1, nodes_division.quotients_keep_the_value,
+    ("quotient", lambda node, divisor, factoring: DivNode(node, divisor) + 1, division.quotients_keep_the_value,
      ("variable", "positive", "positive")),
 ]  # fmt: skip
 """An operation, what stands in its place, and the case that notices."""
@@ -106,14 +106,14 @@ def test_a_wrong_operation_is_refuted(
 def test_a_congruent_node_that_is_none_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
     """D18."""
     assert modulo._congruent(Variable("x", 0, 9) * 5, 3).render() == "(x*2)"
-    monkeypatch.setattr(nodes_division, "_congruent", lambda node, divisor: node + 1)
-    assert verdict(nodes_division.remainders_keep_the_value, ("congruent sum", "", "")) is Verdict.REFUTED
+    monkeypatch.setattr(division, "_congruent", lambda node, divisor: node + 1)
+    assert verdict(division.remainders_keep_the_value, ("congruent sum", "", "")) is Verdict.REFUTED
 
 
 def test_the_bounded_claim_notices_a_node_that_is_false_and_not_0(monkeypatch: pytest.MonkeyPatch) -> None:
     """D18."""
     monkeypatch.setattr(Node, "__bool__", lambda node: node.min != 0)
-    assert verdict(nodes_small.whole_operators_keep_the_value, ("natural", "sum")) is Verdict.REFUTED
+    assert verdict(small.whole_operators_keep_the_value, ("natural", "sum")) is Verdict.REFUTED
 
 
 LOOSE: list[tuple[type[Node], Callable[[Any], Any], str]] = [
@@ -130,7 +130,7 @@ def test_a_bound_that_is_not_reached_is_refuted(
     kind: type[Node], broken: Callable[[Any], Any], case: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """D18."""
-    claim, name = nodes_bounds.bounds_of_nodes_are_reached, (FULL.get(case, case),)
+    claim, name = bounds.bounds_of_nodes_are_reached, (FULL.get(case, case),)
     assert verdict(claim, name) is Verdict.PROVED_ALL_SIZES
     monkeypatch.setattr(kind, "get_bounds", broken)
     assert verdict(claim, name) is Verdict.REFUTED
@@ -138,7 +138,7 @@ def test_a_bound_that_is_not_reached_is_refuted(
 
 def test_the_bound_of_a_remainder_that_is_not_reached_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
     """D18. The same quotient at both ends was not looked at."""
-    claim = nodes_bounds.bounds_of_remainders_are_reached
+    claim = bounds.bounds_of_remainders_are_reached
     assert verdict(claim, ("positive",)) is Verdict.PROVED_ALL_SIZES
     monkeypatch.setattr(ModNode, "get_bounds", lambda node: (0, node.b - 1, node.b - 1))
     assert verdict(claim, ("positive",)) is Verdict.REFUTED
@@ -159,7 +159,7 @@ def test_a_wrong_decision_is_refuted(
     name: str, broken: Callable[..., Any], node: str, question: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """D18. Also what is true and leaves open what is known."""
-    claim = nodes_decided.what_is_said_of_conditions_is_true
+    claim = decided.what_is_said_of_conditions_is_true
     assert verdict(claim, (node, question)) is Verdict.PROVED_BOUNDED
-    monkeypatch.setattr(nodes_decided, name, broken)
+    monkeypatch.setattr(decided, name, broken)
     assert verdict(claim, (node, question)) is Verdict.REFUTED

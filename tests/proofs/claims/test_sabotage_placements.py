@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from impl.ops.sharding.views import counting, digits, placement, search, words
-from proofs.claims import placements
+from proofs.claims.operations import placements
 from proofs.kernel import Claim, Verdict
 from proofs.kernel.discharge import examined, result_of
 

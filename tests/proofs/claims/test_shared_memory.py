@@ -8,9 +8,9 @@ import pytest
 
 from impl.lower.loops.shared import MEASURES, Block
 from impl.lower.uops.graph import UOps
-from proofs.claims import shared_memory
-from proofs.claims.shared_kernels import elements_go_through_their_cells
-from proofs.claims.shared_memory import SHIPPED, each_element_has_a_cell_of_its_own, each_element_has_a_thread
+from proofs.claims.kernels import shared_memory
+from proofs.claims.kernels.shared_kernels import elements_go_through_their_cells
+from proofs.claims.kernels.shared_memory import SHIPPED, each_element_has_a_cell_of_its_own, each_element_has_a_thread
 from proofs.kernel import Claim, Verdict
 from proofs.kernel.discharge import cases_of
 from tests.proofs.helpers import as_found

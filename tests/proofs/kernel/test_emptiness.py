@@ -17,7 +17,7 @@ from proofs.kernel.registry import all_claims
 from proofs.kernel.terms.explorer import current_explorer
 from tests.proofs.helpers import claim_of
 
-FILES = sorted(Path(proofs.claims.__file__).parent.glob("*.py"))
+FILES = sorted(Path(proofs.claims.__file__).parent.rglob("*.py"))
 COMMON = Path(common.__file__)
 FOR_ALL_SIZES = [c for c in all_claims() if c.expected in PROVED and isinstance(c.scope, AllSizes)]
 

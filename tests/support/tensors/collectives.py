@@ -8,8 +8,8 @@ import numpy as np
 from impl import ops
 from impl.ops.engine_jax import compiled
 from impl.ops.sharding.spmd import on_one_mesh, plan_of
-from proofs.claims.operations_cases import table_of
-from proofs.claims.operations_mesh import divisions
+from proofs.claims.operations.cases import table_of
+from proofs.claims.operations.mesh import divisions
 
 MESH = {"x": 2, "y": 2}
 """The mesh that everything is divided on."""

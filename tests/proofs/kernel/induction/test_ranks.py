@@ -14,7 +14,7 @@ from support.loops_axis_by_axis import ACCEPTED, changed_by_two_and_three, doubl
 
 from impl.parts import movement, normal_form
 from impl.symbolic.decisions import decided
-from proofs.claims import every_rank
+from proofs.claims.views import every_rank
 from proofs.kernel import AllRanks, Given, Verdict, all_ranks, claim
 from proofs.kernel.discharge import cases_of, discharge, examined
 from proofs.kernel.drawn import failing

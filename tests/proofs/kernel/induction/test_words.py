@@ -110,7 +110,7 @@ def test_a_function_without_a_loop_may_take_others_at_their_word() -> None:
 def test_each_word_is_that_of_a_claim_that_is_proved_for_all_sizes() -> None:
     """All that claims take at its word, by their sources."""
     known = {claim.id: claim for claim in all_claims()}
-    text = "".join(path.read_text("utf-8") for path in Path(proofs.__file__).parent.glob("claims/*.py"))
+    text = "".join(path.read_text("utf-8") for path in Path(proofs.__file__).parent.glob("claims/**/*.py"))
     said = re.findall(r"\bWord\(\s*(.*?),", text)
     assert len(said) >= 5
     for name in said:

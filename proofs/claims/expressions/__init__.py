@@ -1,0 +1,5 @@
+"""Claims about index expressions: nodes, their bounds and what is decided of them, and the rules of the simplifier.
+
+`nodes`, `division`, `bounds` and `by_node` are for all integers; `small` and `decided` compare whole operators at every
+value of small variables, in `columns`; `rewriting` has the rule objects.
+"""

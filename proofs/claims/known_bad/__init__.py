@@ -1,0 +1,1 @@
+"""Rules that released programs had wrong, each with its source: each must be refuted."""

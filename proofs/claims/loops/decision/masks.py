@@ -1,0 +1,299 @@
+"""Loops over lines that masks below narrow (R8), for any number of them, by induction on the rounds that run.
+
+A point of the problem is followed, of which a digit is, or is not, in its mask. `passing` is taken at its word: outside
+of the range that it gives no point is in the mask (C20.passing).
+"""
+
+from typing import Any, NamedTuple
+
+from impl.merge.base import MaskedDigit
+from impl.merge.layers.carry_free import Affine, digit_form, project_mask, project_masks, without_ends
+from impl.merge.problem import Line, Problem
+from proofs.claims.common import any_range
+from proofs.claims.loops.lines import ANY_LINES
+from proofs.kernel import AllSizes, Given, claim, implies, negated, refuted
+from proofs.kernel.induction.rounds import PHASES, by_rounds
+from proofs.kernel.induction.values import AnyAnswer, AnyFunction, AnyObject, Appended, Placed, items
+from proofs.kernel.induction.words import Word, taking
+
+AS_CALLED = AllSizes("any number of lines, what it calls at its word")
+
+
+class Moved(NamedTuple):
+    """How far a point has moved the flat number along the lines so far, of the problem and of what is left of it; its
+    digit, which is the same in all rounds; and whether each line has its range, and whether that is all of it."""
+
+    before: int
+    after: int
+    digit: int
+    has_ranges: bool
+    is_whole: bool
+
+
+def directions() -> list[tuple[str, int]]:
+    """The cases of rounds, on lines that go forward or backward."""
+    return [(phase, direction) for (phase,) in PHASES for direction in (1, -1)]
+
+
+@claim(
+    "C70.without-ends",
+    "What without_ends leaves of a problem holds each point at which the digit is in its mask, at the same index and "
+    "with the same flat number, and only points of the problem, which it returns itself only where it leaves all; "
+    "where it leaves nothing, there is no such point.",
+    family="loops",
+    scope=ANY_LINES,
+    ids=("D8", "R8"),
+    cases=directions,
+)
+def no_valid_point_is_lost(given: Given, phase: str, direction: int) -> None:
+    size, extent = given.integer("size", at_least=1), given.integer("extent", at_least=1)
+    digit = MaskedDigit(given.integer("period", at_least=1), size, *any_range(given, "", size), False)
+    line = Line(given.integer("axis", at_least=0), given.integer("first"), direction, extent, given.integer("step"))
+    weight, t = given.integer("weight"), given.integer("t", at_least=0, below=extent)
+    low, high, value = given.integer("low"), given.integer("high"), given.integer("value")
+    start, lines, ranges = given.integer("start"), Appended(), items((given.integer("b"), given.integer("e")))
+    problem, put = Problem(start, items(line), ranges), Placed(ranges)
+    is_valid = (digit.begin <= value) & (value < digit.end)
+
+    def more(names: dict[str, Any], side: Moved) -> Moved:
+        if not put.put:
+            return side._replace(has_ranges=False)
+        ((axis, (begin, end)),) = put.put
+        given.check("the range is that of the axis", axis == line.axis)
+        kept = end - begin
+        first = begin if direction == 1 else end - 1
+        at = (first - line.first) * direction
+        given.check("only points of the line", (at >= 0) & (kept >= 1) & (at + kept <= extent))
+        given.check("no valid point is lost", implies(is_valid, (at <= t) & (t < at + kept)))
+        given.check("a line for each axis that moves", (len(lines.added) == 1) == (kept > 1))
+        for part in lines.added:
+            given.agree("what is left of the line", impl=part, spec=(line.axis, first, direction, kept, line.step))
+        after = side.after + sum(part.step * (t - at) for part in lines.added)
+        return Moved(side.before + line.step * t, after, side.digit, side.has_ranges, side.is_whole & (kept == extent))
+
+    def holds(names: dict[str, Any], side: Moved) -> dict[str, Any]:
+        return {
+            "the flat number": implies(is_valid, names["start"] + side.after == start + side.before),
+            "the digit": side.digit == value,
+            "each line has its range": side.has_ranges,
+            "whether all is left": side.is_whole if names["is_whole"] else negated(side.is_whole),
+        }
+
+    def returns(found: Any, side: Moved) -> None:
+        given.check("there are points", found is not None)
+        given.agree("all is left", impl=found is problem, spec=side.is_whole)
+        if found is not problem:
+            given.check("the lines are what is left", found.lines.is_all_of(lines))
+            given.check("the ranges are those of the lines", found.ranges.is_all_of(put))
+            given.check("the flat number", implies(is_valid, found.start + side.after == start + side.before))
+
+    def early(found: Any, _side: Moved) -> None:
+        given.check("nothing is left", found is None)
+        given.check("no point is valid", not is_valid)
+
+    def range_that_passes(_digit: MaskedDigit, _bounds: tuple[int, int], _weight: int, _extent: int) -> tuple[int, int]:
+        found = given.integer("pass_begin", at_least=0), given.integer("pass_end", below=extent + 1)
+        given.assume(implies(is_valid, (found[0] <= t) & (t < found[1])))
+        return found
+
+    by_rounds(
+        given, phase, without_ends, (digit, Affine(given.integer("constant"), items(weight)), (low, high), problem),
+        carried={"start": int, "lines": lines, "ranges": put, "is_whole": bool}, more=more, holds=holds,
+        first=Moved(0, 0, value, True, True), returns=returns, early=early,
+        words={"passing": Word("C20.passing", AnyAnswer(range_that_passes))},
+    )  # fmt: skip
+
+
+def any_form(given: Given, name: str, value: int) -> AnyObject:
+    """An affine form of which a value is known, that at a point; it may be added to another one."""
+
+    def plus(other: AnyObject, factor: int) -> AnyObject:
+        return any_form(given, f"{name}_more", value + factor * other.value)
+
+    known = list[tuple[int, int]]()
+
+    def bounds(_problem: AnyObject) -> tuple[int, int]:
+        if not known:
+            known.append((given.integer(f"{name}_low"), given.integer(f"{name}_high")))
+            given.assume((known[0][0] <= value) & (value <= known[0][1]))
+        return known[0]
+
+    return AnyObject(value=value, plus=plus, bounds=bounds)
+
+
+@claim(
+    "C70.digit-form",
+    "At each point the form that digit_form finds is the digit of its flat number: inside of the axis, and its floor "
+    "less whole rows.",
+    family="loops",
+    scope=AS_CALLED,
+    ids=("D3", "R7", "R8"),
+    cases=lambda: ((False,), (True,)),
+)
+def forms_of_digits_are_digits(given: Given, is_top: bool) -> None:
+    flat, period = given.integer("flat", at_least=0), given.integer("period", at_least=1)
+    digit = MaskedDigit(period, given.integer("size", at_least=1), given.integer("begin"), given.integer("end"), is_top)
+    if is_top:
+        given.assume(flat < period * digit.size)
+
+    found = list[int]()
+
+    def floor_of(_problem: AnyObject, period: int) -> AnyObject | None:
+        name = f"floor{len(found)}"
+        found.append(given.integer(name))
+        if given.integer(f"{name}_is_none", at_least=0, below=2) == 1:
+            return None
+        given.assume((period * found[-1] <= flat) & (flat < period * found[-1] + period))
+        return any_form(given, name, found[-1])
+
+    floors = Word("C70.floor-form", AnyAnswer(floor_of))
+    form: Any = taking(digit_form, {"floor_form": floors})(digit, AnyObject())
+    if form is not None:
+        row = 0 if is_top else found[1]
+        given.check("inside of the axis", (form.value >= 0) & (form.value < digit.size))
+        given.agree("the floor less whole rows", impl=form.value, spec=found[0] - digit.size * row)
+
+
+@claim(
+    "C70.project-mask",
+    "What project_mask leaves holds each point at which the digit is in its mask, and where it says that it decides, "
+    "no others; where it leaves nothing, there is no such point.",
+    family="loops",
+    scope=AS_CALLED,
+    ids=("D8", "R8"),
+)
+def what_is_projected_holds_the_valid_points(given: Given) -> None:
+    size, value = given.integer("size", at_least=1), given.integer("value")
+    digit = MaskedDigit(given.integer("period", at_least=1), size, *any_range(given, "", size), False)
+    is_valid = (digit.begin <= value) & (value < digit.end)
+    problem, less = AnyObject(), AnyObject()
+    is_left = given.integer("is_left", at_least=0, below=2) == 1
+
+    def digit_of(_digit: MaskedDigit, some: AnyObject) -> AnyObject | None:
+        name = "form" if some is problem else "form_of_less"
+        if given.integer(f"{name}_is_none", at_least=0, below=2) == 1:
+            return None
+        return any_form(given, name, value if some is problem or is_left else given.integer("another"))
+
+    def left_of(*_: Any) -> AnyObject | None:
+        found = given.integer("found", at_least=0, below=3)
+        if found == 0:
+            given.assume(not is_valid)
+            return None
+        if found == 1:
+            return problem
+        given.assume(implies(is_valid, is_left))
+        return less
+
+    words = {
+        "digit_form": Word("C70.digit-form", AnyAnswer(digit_of)),
+        "without_ends": Word("C70.without-ends", AnyAnswer(left_of)),
+    }
+    found, is_decided = taking(project_mask, words)(digit, problem)
+    if found is None:
+        given.check("nothing is left", not is_valid)
+    else:
+        given.check("it is a part", found is problem or found is less)
+        holds_it = True if found is problem else is_left
+        given.check("no valid point is lost", implies(is_valid, holds_it))
+        given.check("no others are left", implies(is_decided & holds_it, is_valid))
+
+
+@claim(
+    "C70.project-mask-alone",
+    "What project_mask leaves holds no points but those at which the digit is in its mask (false: another line may "
+    "move it out).",
+    family="loops",
+    scope=AS_CALLED,
+    ids=("R8",),
+    expect=refuted,
+)
+def what_is_projected_holds_no_others(given: Given) -> None:
+    size, value = given.integer("size", at_least=1), given.integer("value")
+    digit, problem = MaskedDigit(1, size, *any_range(given, "", size), False), AnyObject()
+    words = {
+        "digit_form": Word("C70.digit-form", AnyAnswer(lambda *_: any_form(given, "form", value))),
+        "without_ends": Word("C70.without-ends", AnyAnswer(lambda *_: problem)),
+    }
+    found, _ = taking(project_mask, words)(digit, problem)
+    if found is not None:
+        given.check("no others are left", (digit.begin <= value) & (value < digit.end))
+
+
+class Masks(NamedTuple):
+    """A point, and the digits so far: whether all are in their masks there, and whether those are that are decided."""
+
+    is_valid: bool
+    is_decided: bool
+
+
+@claim(
+    "C70.project-masks",
+    "What project_masks leaves after any number of digits holds each point at which all are in their masks, and no "
+    "point at which one is not that it does not name as undecided; where it leaves nothing, there is no such point.",
+    family="loops",
+    scope=AllSizes("any number of digits, by the rounds of the loop that runs"),
+    ids=("D8", "R8"),
+    cases=lambda: PHASES,
+)
+def masks_leave_the_valid_points_one_after_another(given: Given, phase: str) -> None:
+    problem, is_in = given.integer("problem"), AnyFunction(given, "is_in")
+    digit, narrowings, undecided = given.integer("digit"), Appended(), Appended()
+    holds_there = AnyFunction(given, "holds_there")
+    left = list[int | None]()
+    given.assume(is_in(problem) == 1)
+
+    def projected(_digit: int, some: int) -> tuple[int | None, bool]:
+        is_valid, is_decided = holds_there(digit) == 1, bool(given.integer("decided", at_least=0, below=2) == 1)
+        kind = given.integer("kind", at_least=0, below=3)
+        if kind == 0:
+            given.assume(implies(is_in(some) == 1, not is_valid))
+            left.append(None)
+            return None, True
+        narrowed = some if kind == 1 else given.integer("narrowed")
+        left.append(narrowed)
+        given.assume(implies((is_in(some) == 1) & is_valid, is_in(narrowed) == 1))
+        given.assume(implies(is_in(narrowed) == 1, is_in(some) == 1))
+        if is_decided:
+            given.assume(implies(is_in(narrowed) == 1, is_valid))
+        return narrowed, is_decided
+
+    def more(names: dict[str, Any], side: Masks) -> Masks:
+        (narrowed,), is_valid, before = left, holds_there(digit) == 1, names["problem"]
+        steps = [] if narrowed is before else [(before, narrowed, "carry-free", digit)]
+        given.agree("each narrowing", impl=tuple(narrowings.added), spec=tuple(steps))
+        given.check("undecided is the digit, once", undecided.added in ([], [digit]))
+        return Masks(side.is_valid & is_valid, side.is_decided if undecided.added else side.is_decided & is_valid)
+
+    def holds(names: dict[str, Any], side: Masks) -> dict[str, Any]:
+        is_left = is_in(names["problem"]) == 1
+        return {"no valid point is lost": implies(side.is_valid, is_left), "decided": implies(is_left, side.is_decided)}
+
+    def returns(found: Any, _side: Masks) -> None:
+        given.check("what was found", found[0] is narrowings and found[1] is undecided)
+
+    def early(found: Any, side: Masks) -> None:
+        given.check("nothing is undecided", found[1] == [])
+        given.check("no point is valid", negated(side.is_valid))
+
+    by_rounds(
+        given, phase, project_masks, (items(digit), problem), holds=holds, returns=returns, early=early, more=more,
+        carried={"narrowings": narrowings, "undecided": undecided, "problem": int}, first=Masks(True, True),
+        words={"project_mask": Word("C70.project-mask", AnyAnswer(projected))},
+    )  # fmt: skip
+
+
+@claim(
+    "C70.digit-form-floor",
+    "At each point the form that digit_form finds is the floor of its flat number (false: of the top digit alone).",
+    family="loops",
+    scope=AS_CALLED,
+    ids=("R7",),
+    expect=refuted,
+)
+def forms_of_digits_are_floors(given: Given) -> None:
+    lower, upper = given.integer("lower", at_least=0), given.integer("upper", at_least=0)
+    digit, asked = MaskedDigit(1, given.integer("size", at_least=1), 0, 1, False), [upper, lower]
+    floors = Word("C70.floor-form", AnyAnswer(lambda *_: any_form(given, "floor", asked.pop())))
+    form: Any = taking(digit_form, {"floor_form": floors})(digit, AnyObject())
+    given.agree("the floor", impl=form.value, spec=lower)
