@@ -12,7 +12,7 @@
 
 typedef int64_t number;
 
-enum { MOST_AXES = 32 }; /* more are left to Python; all that is known of a view fits the stack */
+enum { MOST_AXES = 64 }; /* as many as arrays of numpy and PyTorch have; all that is known of a view fits the stack */
 
 /* The half-open range [begin, end); as an argument of pad, the widths before and after. */
 typedef struct {

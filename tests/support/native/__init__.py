@@ -150,7 +150,7 @@ def drawn(count: int, seed: int) -> Iterator[Call]:
     random = Random(seed)
     for _ in range(count):
         wide = random.choice((0.0, 0.0, 0.0, 0.1, 0.4))
-        rank = random.choice((0, 1, 1, 2, 2, 3, 3, 4, 5)) if random.random() < 0.97 else random.randint(6, 34)
+        rank = random.choice((0, 1, 1, 2, 2, 3, 3, 4, 5)) if random.random() < 0.97 else random.randint(6, 66)
         given = parts(random, rank, wide)
         made = asked("create", *(spoiled(random, given) if random.random() < 0.1 else given))
         yield made
@@ -196,11 +196,12 @@ def recorded() -> list[tuple[View, View]]:
 
 def edges() -> Iterator[Call]:
     """The largest rank that is answered, and the next; the ends of 64 bits; and views that only a constructor makes."""
-    for rank in (31, 32, 33, 40):
+    for rank in (31, 32, 33, 63, 64, 65, 80):
         made = asked("create", (1,) * (rank - 1) + (6,), None, 3, ((0, 1),) * (rank - 1) + ((2, 4),))
         yield made
         yield asked("reshape", made.answer, (2, 3))
-        yield asked("reshape", View.create((2**rank,) if rank < 40 else (2,)), (2,) * rank)
+        yield asked("reshape", View.create((2**29,)), (2,) * 29 + (1,) * (rank - 29))
+        yield asked("reshape", View.create((2**rank,)), (2,) * rank)
         yield asked("permute", made.answer, tuple(reversed(range(rank))))
     for most in (2**63 - 1, 2**63, -(2**63), -(2**63) - 1):
         yield asked("create", (2, 3), (most, 1), 0, None)
@@ -252,7 +253,7 @@ def is_due(call: Call) -> bool:
     elements = 1
     for length in call.answer.shape:
         elements *= max(length, 1)
-    return axes <= 32 and max(elements, *map(abs, numbers), 1) < 2**30
+    return axes <= 64 and max(elements, *map(abs, numbers), 1) < 2**30
 
 
 def flattened(value: Any) -> Iterator[Any]:
