@@ -23,8 +23,8 @@ from impl.simplify.pointwise.decide import EMPTY
 from impl.simplify.rules import RULES
 from impl.simplify.search.moves import atoms_of, replaced
 from impl.simplify.simplifier import flat
-from proofs.checker.rejected import require
-from proofs.checker.relations import Relations
+from proofs.checker.rejected import Rejected, require
+from proofs.checker.relations import Reason, Relations, require_equal
 
 Ranges = Mapping[str, tuple[int, int]]
 """The least and the greatest value of each variable."""
@@ -32,9 +32,11 @@ Ranges = Mapping[str, tuple[int, int]]
 Equals = dict[Form, Form]
 """What stands for a form from a step on."""
 
+Passages = Iterable[Passage | Decided]
+"""The parts of a derivation, in order."""
+
 MOST = 2**62
 """What sums are less than, so that integers of 64 bits hold them."""
-
 
 MOST_POINTS = 2**12
 """The most points that are looked at."""
@@ -98,7 +100,8 @@ class Everywhere:
         """The values of a form. Raises TooLargeError for numbers that are not held."""
         if form not in self.known and not self.is_exact:
             largest = [max(abs(atom.low), abs(atom.high)) * abs(factor) for atom, factor in form.terms]
-            if sum(largest, abs(form.const)) >= MOST:
+            divisors = [atom.divisor for atom, _ in form.terms if isinstance(atom, Quotient | Remainder)]
+            if max(divisors, default=1) >= MOST or sum(largest, abs(form.const)) >= MOST:
                 raise TooLargeError
         if form not in self.known:
             total = self.numpy.full(self.size, form.const, dtype=object if self.is_exact else int)
@@ -142,65 +145,70 @@ class Everywhere:
         require(bool(is_same.all()), f"{before} and {after} have other indices")
 
 
-def check_derivation(
-    expression: Expression, result: Result, ranges: Ranges, relations: Relations | None = None
-) -> None:
+def check_derivation(expression: Expression, result: Result, ranges: Ranges) -> None:
     """Raises Rejected unless the derivation of a result leads to it, each step as it must be; and unless both are the
-    same at every point of the ranges. With relations, the steps have to show that the two indices are equal, wherever
-    they put equals for equals (`relations_among`)."""
+    same at every point of the ranges."""
     everywhere = Everywhere(ranges)
-    found = redone(expression, result.passages, everywhere, relations)
-    is_reached = is_same(found, result.expression, relations)
-    require(is_reached, f"the derivation ends at {found}, the answer is {result.expression}")
+    require_derived(expression, result.passages, everywhere, result.expression, reasons(expression, result, everywhere))
     everywhere.require_same(expression, result.expression)
 
 
-def relations_among(*expressions: Expression) -> Relations | None:
-    """What to note equals in, where a condition of some expressions is an equation: multiples of it are added to parts
-    of a sum, and steps do not say to which. None where there is no equation: then they lead to the answer itself."""
-    has_equation = any(kind == "==" for expression in expressions for kind, _ in expression.clauses)
-    return Relations() if has_equation else None
+def require_derived(
+    expression: Expression, passages: Passages, everywhere: Everywhere, answer: Expression, why: Iterable[Reason]
+) -> None:
+    """Raises Rejected unless a derivation leads to an answer, each step as it must be: to the answer itself; or to one
+    with the same conditions, and an index that reasons show to be equal by what steps say is equal in the index. Steps
+    do not say to which part of a sum a multiple of an equation among the conditions was added."""
+    found, relations = redone(expression, passages, everywhere)
+    if found != answer:
+        require(found.clauses == answer.clauses, f"the derivation ends at {found}, the answer is {answer}")
+        try:
+            require_equal(relations.equations, why, found.index, answer.index)
+        except Rejected as problem:
+            raise Rejected(f"the derivation ends at {found}, the answer is {answer}; {problem}") from None
 
 
-def is_same(one: Expression, other: Expression, relations: Relations | None) -> bool:
-    """Whether two expressions are the same one; with relations, whether they have the same conditions, and indices that
-    these show to be equal."""
-    if relations is None:
-        return one == other
-    return one.clauses == other.clauses and relations.are_equal(one.index, other.index)
+def reasons(expression: Expression, result: Result, everywhere: Everywhere) -> tuple[Reason, ...]:
+    """Why what a derivation leads to has the same index as its result, by what steps say is equal; none where it leads
+    to the result itself, as it does without an equation among the conditions, and where nothing shows it."""
+    both = expression, result.expression
+    if not any(kind == "==" for each in both for kind, _ in each.clauses):
+        return ()
+    try:
+        found, relations = redone(expression, result.passages, everywhere)
+    except Rejected:
+        return ()
+    return relations.reasons(found.index, result.expression.index) or ()
 
 
-def redone(
-    expression: Expression,
-    passages: Iterable[Passage | Decided],
-    everywhere: Everywhere,
-    relations: Relations | None = None,
-) -> Expression:
-    """The expression after all steps of a derivation, each of them checked. What is found equal in the index where all
-    conditions hold is added to the relations, if there are any: conditions become others only such that all of them
-    hold where they did."""
-    current = expression
+def redone(expression: Expression, passages: Passages, everywhere: Everywhere) -> tuple[Expression, Relations]:
+    """The expression after all steps of a derivation, each of them checked; and what steps found equal in the index
+    where all conditions hold: conditions become others only such that all of them hold where they did."""
+    current, relations = expression, Relations()
     for passage in passages:
         if isinstance(passage, Decided):
-            is_there = any(is_same(passage.before, each, relations) for each in (current, flat(current)))
-            require(is_there, f"{passage.before} was decided, {current} is there")
+            everywhere.require_same(current, passage.before)
             everywhere.require_same(passage.before, passage.after)
             current = passage.after
             continue
-        if relations is not None and not passage.place:
+        if not passage.place:
             relations.take(step for step in passage.steps if step.rule.relation == "value")
         if passage.place is None:
             for step in passage.steps:
                 current = moved(current, step, everywhere)
         else:
-            current = flat(current)
-            require(0 <= passage.place <= len(current.clauses), f"{passage.place} is no place of {current}")
-            others = [clause for at, clause in enumerate(current.clauses, 1) if at != passage.place]
-            is_given = list(map(spelled, passage.given)) == list(map(spelled, others))
-            require(is_given, f"{passage.given} is not what is given at {passage.place} of {current}")
-            current = rewritten(current, passage, everywhere)
+            current = at_its_place(flat(current), passage, everywhere)
         current = tidied(current, passage.place)
-    return current
+    return current, relations
+
+
+def at_its_place(current: Expression, passage: Passage, everywhere: Everywhere) -> Expression:
+    """The expression after a passage about one place of it."""
+    require(0 <= (passage.place or 0) <= len(current.clauses), f"{passage.place} is no place of {current}")
+    others = [clause for at, clause in enumerate(current.clauses, 1) if at != passage.place]
+    is_given = list(map(spelled, passage.given)) == list(map(spelled, others))
+    require(is_given, f"{passage.given} is not what is given at {passage.place} of {current}")
+    return rewritten(current, passage, everywhere)
 
 
 def spelled(clause: Clause) -> tuple[str, str]:

@@ -1,27 +1,36 @@
 """Simplified expressions and their derivations as plain data, and the check of one that was written so.
 
-    {"answer": "simplified", "ranges": {"x": [0, 9], ...}, "before": expression, "after": expression, "passages": [...]}
+    {"answer": "simplified", "ranges": {"x": [0, 9], ...}, "before": expression, "after": expression, "passages": [...],
+     "reasons": [...]}
 
 An expression has an "index", a form, and "clauses", pairs of ">=" or "==" and a form. A form is an integer, or has a
 "constant" and "terms", pairs of a factor and an atom: the name of a variable, or the "kind" Quotient, Remainder or
 Group with the "form" inside and, of the first two, the "divisor". A passage is of the kind Steps, with its "place",
 what is "given" and the "steps", each with the name of its "rule", its "parts" by name, and the forms "before" and
 "after"; or Decided, with the expressions "before" and "after".
+
+Reasons say why what the passages lead to has the index of the answer; without any (the field may be left out) it is the
+answer. What steps say is equal in the index are equations, numbered from 0 on, and each reason makes one more: it is of
+the kind Combined, with "by", "left", "right" and "multiples", pairs of a factor and the number of an equation; or
+Quotient or Remainder, with the number of an "equation" and the "divisor" of both sides.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from impl.simplify.forms.atoms import Atom, Var
 from impl.simplify.forms.measure import Clause
-from impl.simplify.forms.terms import Division, Form, Group
+from impl.simplify.forms.terms import Division, Form, Group, Quotient, Remainder
 from impl.simplify.normal_forms.derivation import KINDS, Decided, Expression, Passage, Result
 from impl.simplify.normal_forms.rewriting import Step
 from impl.simplify.rules import RULES
-from proofs.checker.derivations import Everywhere, Ranges, TooLargeError, ranges_of, redone
+from proofs.checker.derivations import Everywhere, Ranges, TooLargeError, ranges_of, reasons, require_derived
 from proofs.checker.rejected import Data, Rejected, field, integer, integers, items, require
+from proofs.checker.relations import Combined, Divided, Reason
+
+T = TypeVar("T")
 
 BY_NAME = {rule.name: rule for rule in RULES}
 """The rules of the library."""
@@ -30,6 +39,7 @@ BY_NAME = {rule.name: rule for rule in RULES}
 def plain_derivation(expression: Expression, result: Result) -> dict[str, Any]:
     """What was answered about an expression, and how the one became the other, as plain data."""
     both = [expression, result.expression]
+    why = with_exact_numbers(ranges_of(both), lambda everywhere: reasons(expression, result, everywhere))
     decided = [end for passage in result.passages if isinstance(passage, Decided) for end in ends_of(passage)]
     return {
         "answer": "simplified",
@@ -37,6 +47,7 @@ def plain_derivation(expression: Expression, result: Result) -> dict[str, Any]:
         "before": plain_expression(expression),
         "after": plain_expression(result.expression),
         "passages": list(map(plain_passage, result.passages)),
+        "reasons": list(map(plain_reason, why)),
     }
 
 
@@ -88,17 +99,31 @@ def plain_step(step: Step) -> dict[str, Any]:
     return {"rule": step.rule.name, "parts": parts, "before": before, "after": after}
 
 
+def plain_reason(reason: Reason) -> dict[str, Any]:
+    """A reason as plain data."""
+    if isinstance(reason, Divided):
+        return {"kind": reason.kind.__name__, "equation": reason.equation, "divisor": reason.divisor}
+    ends = {"left": plain_form(reason.left), "right": plain_form(reason.right)}
+    return {"kind": "Combined", "by": reason.by, "multiples": list(map(list, reason.multiples)), **ends}
+
+
+def with_exact_numbers(ranges: Ranges, work: Callable[[Everywhere], T]) -> T:
+    """What is done at all points of some ranges: with integers that are exact however large, where others do not
+    hold the numbers."""
+    try:
+        return work(Everywhere(ranges))
+    except TooLargeError:
+        return work(Everywhere(ranges, is_exact=True))
+
+
 def check_simplified(record: Data) -> None:
     """Raises Rejected unless the derivation leads from what was given to what was answered, each step as it must be."""
     ranges = ranges_in(field(record, "ranges"))
     reader = Reader(ranges)
     before, after = (reader.expression(field(record, name)) for name in ("before", "after"))
     passages = list(map(reader.passage, items(field(record, "passages"))))
-    try:
-        found = redone(before, passages, Everywhere(ranges))
-    except TooLargeError:
-        found = redone(before, passages, Everywhere(ranges, is_exact=True))
-    require(found == after, f"the derivation ends at {found}, the answer is {after}")
+    why = list(map(reader.reason, items(record.get("reasons", []))))
+    with_exact_numbers(ranges, lambda everywhere: require_derived(before, passages, everywhere, after, why))
 
 
 def ranges_in(data: Data) -> Ranges:
@@ -164,6 +189,21 @@ class Reader:
                 return Passage(place, given, tuple(map(self.step, items(field(data, "steps")))))
             case kind:
                 raise Rejected(f"unknown kind of passage {kind!r}")
+
+    def reason(self, data: Data) -> Reason:
+        """Why two forms are equal."""
+        kind = field(data, "kind")
+        if kind in ("Quotient", "Remainder"):
+            return Divided(
+                Quotient if kind == "Quotient" else Remainder, integer(data, "equation"), integer(data, "divisor")
+            )
+        require(kind == "Combined", f"unknown kind of reason {kind!r}")
+        multiples = list(map(integers, items(field(data, "multiples"))))
+        require(all(len(pair) == 2 for pair in multiples), f"{multiples} are no pairs of a factor and a number")
+        pairs = tuple((factor, number) for factor, number in multiples)
+        return Combined(
+            integer(data, "by"), pairs, self.form(field(data, "left")), self.form(field(data, "right"))
+        )
 
     def step(self, data: Data) -> Step:
         """An application of a rule."""

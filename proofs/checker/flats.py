@@ -37,6 +37,20 @@ def reached(flat: Form, box: Box) -> set[int] | None:
     return flats
 
 
+def at_least(flat: Form, box: Box) -> int:
+    """A number than which no fewer flat numbers are reached: axes whose steps go beyond all that smaller steps reach
+    together lead to other numbers at each index.
+
+    >>> at_least(Form(0, (100, 10, 3)), ((0, 4), (0, 6), (0, 4))), at_least(Form(0, (5, 2)), ((0, 2), (0, 9)))
+    (96, 9)
+    """
+    count, reach = 1, 0
+    for step, extent in sorted((abs(w), end - begin) for w, (begin, end) in zip(flat.weights, box, strict=True)):
+        if step > reach:
+            count, reach = count * extent, reach + step * (extent - 1)
+    return count
+
+
 def are_valid(lower_views: Views, flats: Iterable[int]) -> bool:
     """Whether all of some flat numbers are valid."""
     return all(reading(lower_views, flat).is_valid for flat in flats)

@@ -32,11 +32,13 @@ class Stack:
         return digits_on(evidence, self.flat, self.base, box)
 
     def flats(self, evidence: Data, box: Box) -> set[int] | None:
-        """The flat numbers of a box, None if they are too many to list; rejected if more than the evidence says."""
+        """The flat numbers of a box, None if they are too many to list; rejected if more than the evidence says. Of
+        those that are not listed there are more than are, and no fewer than steps apart from each other lead to."""
         require(field(evidence, "kind") == "Reached", f"unknown kind of evidence in {evidence!r}")
         require(type(field(evidence, "layer")) is str, "the layer is no text")
         reached = flats.reached(self.flat, box)
-        require(reached is None or len(reached) <= integer(evidence, "flats"), f"more flat numbers than {evidence!r}")
+        least = max(flats.MOST + 1, flats.at_least(self.flat, box)) if reached is None else len(reached)
+        require(least <= integer(evidence, "flats"), f"more flat numbers than {evidence!r}")
         return reached
 
 

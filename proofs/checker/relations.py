@@ -1,89 +1,160 @@
-"""Whether two forms are equal because of equations between forms, whatever the order in which these were found.
+"""Why two forms are equal where equations between forms hold, whatever the order in which these were found.
 
 An equation says that a sum of numbers times variables, quotients and remainders is 0. Two sums are equal if their
 difference is a sum of multiples of such equations, and two quotients or remainders by one divisor if their numerators
-are: what is found equal so counts as an equation, too, until nothing more is.
+are: what is found equal so is an equation, too. Each of these is a reason, and each reason makes one equation more;
+they are found by elimination (`Relations`), and checked without it (`require_equal`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
+from typing import NamedTuple
 
-from impl.simplify.forms.atoms import Atom, Var
+from impl.simplify.forms.atoms import Atom
 from impl.simplify.forms.terms import Form, Group, Quotient, Remainder
 from impl.simplify.normal_forms.rewriting import Step
+from impl.simplify.search.moves import everywhere
+from proofs.checker.rejected import require
+
+
+class Equation(NamedTuple):
+    """That two forms are equal."""
+
+    left: Form
+    right: Form
+
+
+@dataclass(frozen=True)
+class Combined:
+    """So many times the difference of two forms is a sum of multiples of the differences in equations, each named by
+    its number."""
+
+    by: int
+    multiples: tuple[tuple[int, int], ...]
+    left: Form
+    right: Form
+
+
+@dataclass(frozen=True)
+class Divided:
+    """The quotients, or the remainders, of both sides of an equation by one divisor are equal."""
+
+    kind: type[Quotient | Remainder]
+    equation: int
+    divisor: int
+
+
+Reason = Combined | Divided
+
+
+def without_groups(form: Form) -> Form:
+    """The form with sums in brackets as parts of the sums that they are in."""
+    return everywhere((form,), opened)[0]
+
+
+def opened(form: Form) -> Form:
+    """The same, but for what is inside of quotients and remainders."""
+    for atom, factor in form.terms:
+        if isinstance(atom, Group):
+            form = form.without(atom).plus(atom.form, factor)
+    return form
+
+
+def require_equal(equations: Iterable[Equation], reasons: Iterable[Reason], left: Form, right: Form) -> None:
+    """Raises Rejected unless each reason is right, by the equations and the reasons before it, and the last one is that
+    two forms are equal."""
+    known = list(equations)
+    for reason in reasons:
+        known.append(shown(known, reason))
+    is_last = bool(known) and known[-1] == (left, right)
+    require(left == right or is_last, f"nothing shows that {left} is {right}")
+
+
+def shown(known: Sequence[Equation], reason: Reason) -> Equation:
+    """The equation that a reason shows. Raises Rejected if it does not."""
+    if isinstance(reason, Divided):
+        require(0 <= reason.equation < len(known) and reason.divisor > 0, f"no reason: {reason}")
+        left, right = known[reason.equation]
+        if reason.kind is Quotient:
+            return Equation(left // reason.divisor, right // reason.divisor)
+        return Equation(left % reason.divisor, right % reason.divisor)
+    left_over = (reason.left - reason.right) * reason.by
+    for factor, number in reason.multiples:
+        require(0 <= number < len(known), f"no equation has the number {number}")
+        left_over = left_over - (known[number].left - known[number].right) * factor
+    is_sum = reason.by > 0 and without_groups(left_over) == Form((), 0)
+    require(is_sum, f"{reason.left} is not shown to be {reason.right}")
+    return Equation(reason.left, reason.right)
+
+
+class Relations:
+    """Some equations between forms."""
+
+    def __init__(self, equations: Iterable[Equation] = ()) -> None:
+        self.equations = list(equations)
+
+    def take(self, steps: Iterable[Step]) -> None:
+        """Adds what steps say, each that its two sides are equal."""
+        self.equations += [Equation(step.before, step.after) for step in steps]
+
+    def reasons(self, left: Form, right: Form) -> tuple[Reason, ...] | None:
+        """Why two forms are equal; None if the equations do not show it."""
+        return () if left == right else Solved(self.equations, left, right).reasons()
+
 
 ONE = Form((), 1)
 """What stands for the number in a sum."""
 
-Vector = dict[Form, Fraction]
-"""A sum: how often each variable, quotient or remainder is in it."""
-
-
-class Relations:
-    """Some equations between forms, each given by both sides."""
-
-    def __init__(self) -> None:
-        self.equations = list[tuple[Form, Form]]()
-
-    def take(self, steps: Iterable[Step]) -> None:
-        """Adds what steps say, each that its two sides are equal."""
-        self.equations += [(step.before, step.after) for step in steps]
-
-    def are_equal(self, left: Form, right: Form) -> bool:
-        """Whether the equations show that two forms are equal."""
-        return left == right or Solved([*self.equations, (left, left), (right, right)]).are_equal(left, right)
+Vector = dict[Form | int, Fraction]
+"""A sum: how often each variable, quotient or remainder is in it, and the difference of each equation, by its
+number."""
 
 
 class Solved:
-    """Equations in echelon form: each row says what its first part is; parts that are found equal have one name."""
+    """Equations in echelon form, and what makes two forms equal: each row is a sum that is 0, and says what its first
+    part is."""
 
-    def __init__(self, equations: list[tuple[Form, Form]]) -> None:
-        self.names, self.rows = dict[Form, Form](), dict[Form, Vector]()
-        atoms = dict.fromkeys(atom for pair in equations for form in pair for atom in compound_of(form))
-        while True:
-            self.rows.clear()
-            for left, right in equations:
-                self.take(self.difference(left, right))
-            if not self.named_alike(atoms):
-                return
+    def __init__(self, equations: Iterable[Equation], left: Form, right: Form) -> None:
+        self.ends = Equation(left, right)
+        self.equations, self.found, self.rows = list(equations), list[Reason](), dict[Form, Vector]()
+        for number in range(len(self.equations)):
+            self.take(number)
+        forms = [without_groups(form) for pair in (*self.equations, self.ends) for form in pair]
+        atoms = list(dict.fromkeys(atom for form in forms for atom in compound_of(form)))
+        while self.are_divided(atoms):
+            pass
 
-    def are_equal(self, left: Form, right: Form) -> bool:
-        """Whether two forms, whose parts are among those of the equations, are equal."""
-        return not self.reduced(self.difference(left, right))
+    def reasons(self) -> tuple[Reason, ...] | None:
+        """Why the two forms are equal; None if the equations do not show it."""
+        last = self.combined(*self.ends)
+        return None if last is None else (*self.found, last)
 
-    def difference(self, left: Form, right: Form) -> Vector:
-        """One form less another."""
-        found = Vector()
-        for form, sign in ((left, 1), (right, -1)):
-            for part, factor in self.parts_of(form):
-                found[part] = found.get(part, Fraction(0)) + sign * factor
-        return {part: factor for part, factor in found.items() if factor}
-
-    def parts_of(self, form: Form) -> Iterator[tuple[Form, int]]:
-        """The parts of a sum by their names, each with its factor; a sum in brackets has its own parts."""
-        yield ONE, form.const
-        for atom, factor in form.terms:
-            if isinstance(atom, Group):
-                yield from ((part, factor * by) for part, by in self.parts_of(atom.form))
-            else:
-                part = Form.of(atom)
-                yield self.names.get(part, part), factor
+    def combined(self, left: Form, right: Form) -> Combined | None:
+        """Why two forms are equal, if it is by multiples of the equations."""
+        rest = self.reduced(difference(left, right))
+        multiples = [(factor, number) for number, factor in rest.items() if isinstance(number, int)]
+        if len(multiples) < len(rest):
+            return None
+        by = lcm(*(factor.denominator for factor, _ in multiples))
+        return Combined(by, tuple((int(factor * by), number) for factor, number in multiples), left, right)
 
     def reduced(self, vector: Vector) -> Vector:
         """A sum with each part that a row has first put in terms of others."""
         left = dict(vector)
-        for part in list(self.rows):
+        for part in self.rows:
             if factor := left.get(part):
                 for other, by in self.rows[part].items():
                     left[other] = left.get(other, Fraction(0)) - factor * by
         return {part: factor for part, factor in left.items() if factor}
 
-    def take(self, vector: Vector) -> None:
-        """Adds what a sum that is 0 says of its first part to all rows."""
-        found = self.reduced(vector)
-        first = next((part for part in found if part != ONE), None)
+    def take(self, number: int) -> None:
+        """Adds what an equation says of its first part to all rows."""
+        found = self.reduced({**difference(*self.equations[number]), number: Fraction(-1)})
+        first = next((part for part in found if isinstance(part, Form) and part != ONE), None)
         if first is None:
             return
         row = {part: factor / found[first] for part, factor in found.items()}
@@ -94,31 +165,44 @@ class Solved:
                         other[part] = other.get(part, Fraction(0)) - factor * by
         self.rows[first] = row
 
-    def named_alike(self, atoms: Iterable[Quotient | Remainder]) -> bool:
-        """Gives quotients, and remainders, by one divisor the same name if their numerators are equal; says whether
-        one has another name than before."""
-        first, has_changed = dict[object, Form](), False
+    def are_divided(self, atoms: Iterable[Quotient | Remainder]) -> bool:
+        """Adds that quotients, and remainders, by one divisor are equal if their numerators are; says whether any is
+        that was not known to be."""
+        first, count = dict[object, Quotient | Remainder](), len(self.equations)
         for atom in atoms:
-            numerator = self.reduced(self.difference(atom.form, Form((), 0)))
-            key = type(atom), atom.divisor, frozenset(numerator.items())
-            part = Form.of(atom)
-            name = first.setdefault(key, self.names.get(part, part))
-            if self.names.get(part, part) != name:
-                self.names[part], has_changed = name, True
-        return has_changed
+            numerator = self.reduced(difference(atom.form, Form((), 0)))
+            parts = frozenset((part, factor) for part, factor in numerator.items() if isinstance(part, Form))
+            other = first.setdefault((type(atom), atom.divisor, parts), atom)
+            if self.combined(Form.of(atom), Form.of(other)) is None:
+                why = self.combined(atom.form, other.form)
+                require(why is not None, f"{atom.form} and {other.form} have the same parts")
+                self.add(why)
+                self.add(Divided(type(atom), len(self.equations) - 1, atom.divisor))
+                self.take(len(self.equations) - 1)
+        return len(self.equations) > count
+
+    def add(self, reason: Reason | None) -> None:
+        """Adds a reason, and the equation that it shows."""
+        if reason is not None:
+            self.found.append(reason)
+            self.equations.append(shown(self.equations, reason))
+
+
+def difference(left: Form, right: Form) -> Vector:
+    """One form less another, part by part."""
+    form = without_groups(left - right)
+    parts: list[tuple[Form, int]] = [(Form.of(atom), factor) for atom, factor in form.terms]
+    return {part: Fraction(factor) for part, factor in [*parts, (ONE, form.const)] if factor}
 
 
 def compound_of(form: Form) -> Iterator[Quotient | Remainder]:
-    """The quotients and remainders in a form, those inside of others first."""
+    """The quotients and remainders in a form without groups, those inside of others first."""
     for atom, _ in form.terms:
         yield from compound_in(atom)
 
 
 def compound_in(atom: Atom) -> Iterator[Quotient | Remainder]:
     """The same in one part of a sum."""
-    if isinstance(atom, Var):
-        return
-    if isinstance(atom, Quotient | Remainder | Group):
-        yield from compound_of(atom.form)
     if isinstance(atom, Quotient | Remainder):
+        yield from compound_of(atom.form)
         yield atom

@@ -116,7 +116,9 @@ CHECKER = {
     "derivations.rewritten": ("simplifier/DerivationsAreRight.v", "what_is_rewritten_is_the_same"),
     "derivations.tidied": ("simplifier/SimplificationsAreRight.v", "what_is_tidied_is_the_same"),
     "derivations.redone": ("simplifier/SimplificationsAreRight.v", "what_all_passages_lead_to_is_the_same"),
-    "derivations.check_derivation": ("simplifier/SimplificationsAreRight.v", "check_derivation_is_right"),
+    "relations.shown": ("simplifier/Reasons.v", "what_a_reason_shows_holds"),
+    "relations.require_equal": ("simplifier/Reasons.v", "what_reasons_show_to_be_equal_is"),
+    "derivations.require_derived": ("simplifier/SimplificationsAreRight.v", "check_derivation_is_right"),
     "derived.check_simplified": ("simplifier/ReadDerivations.v", "what_is_simplified_is_the_same"),
     "equivalences.stays_inside_by_extremes": (
         "equivalence/AlikeIsRight.v",

@@ -17,7 +17,7 @@ from impl.simplify.trees import Reader
 from impl.simplify.written import Written, WrittenNodes, written, written_nodes, written_trees
 from impl.symbolic import Node, Variable
 from impl.view import View
-from proofs.checker.derivations import MOST_POINTS, TooLargeError, check_derivation, ranges_of, relations_among
+from proofs.checker.derivations import MOST_POINTS, TooLargeError, check_derivation, ranges_of
 from proofs.checker.rejected import Rejected
 from proofs.programs import value_of
 from proofs.validation.defined import (
@@ -103,7 +103,7 @@ def derived(result: Result, expression: Expression, *_limits: Any, **_more: Any)
     if any(low > high for low, high in ranges.values()):
         return
     try:
-        check_derivation(expression, result, ranges, relations_among(expression, result.expression))
+        check_derivation(expression, result, ranges)
     except TooLargeError:
         return
     except Rejected as problem:

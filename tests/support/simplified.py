@@ -59,7 +59,7 @@ def first_difference(before, after, ranges):
 
 def redone(expression, passages, ranges):
     """The expression after all steps of a derivation, each of them checked."""
-    return derivations.redone(expression, passages, derivations.Everywhere(ranges))
+    return derivations.redone(expression, passages, derivations.Everywhere(ranges))[0]
 
 
 def derived(index, valid, ranges, budget=250, decides=True):
@@ -90,6 +90,23 @@ def random_derivations(seed, number):
         yield derived(index, valid, ranges, budget, decides)
 
 
+def random_equations(seed, number):
+    """Derivations of random expressions where a multiple of a variable is another one, or a sum of two."""
+    random = Random(seed)
+    for _ in range(number):
+        names = "wxyz"[: random.randint(2, 4)]
+        ranges = {name: (0, random.choice((3, 5, 6))) for name in names}
+        one, *others = random.sample(names, len(names))
+        other = random.choice((others[0], ("+", others[0], ("*", others[-1], random.choice((1, 2))))))
+        valid = ("==", ("*", one, random.choice((1, 2, 3))), other)
+        if random.random() < 0.4:
+            valid = ("and", valid, random_condition(random, list(names)))
+        more = ("+", random.choice(names), ("*", random.choice((one, others[0])), random.choice((1, 2, 3))))
+        rest = random_tree(random, list(names), random.choice((0, 2, 3)))
+        index = ("+", rest, ("//", more, random.choice((2, 3, 4))))
+        yield derived(index, valid, ranges, random.choice((50, 250)), random.random() < 0.2)
+
+
 def random_tree(random, names, depth):
     """A sum, product, quotient or remainder, so many levels deep."""
     if depth == 0 or random.random() < 0.15:
@@ -116,6 +133,7 @@ __all__ = [
     "first_difference",
     "points",
     "random_derivations",
+    "random_equations",
     "recorded",
     "recorded_derivations",
     "redone",

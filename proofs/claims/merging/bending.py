@@ -3,14 +3,19 @@ map.
 
 An address map is held by its values at the points that are looked at, each any integer: nothing else is known of
 it. The searches over long lines are proved by induction on the length, with the function that they run in each
-round (`half_that_differs`, `half_between`); the walks over the lines for ranks 1 to 3.
+round (`half_that_differs`, `half_between`) on any of any number of lines: `moved` is taken at its word there. The walks
+over the lines are run for ranks 1 to 3.
 """
 
 from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
 
 from impl.merge.problem import Point
 from impl.merge.search import bend
 from proofs.kernel import ALL_SIZES, AllSizes, Bounded, Given, claim, refuted
+from proofs.kernel.induction.values import AnyAnswer, AnyFunction, OfAnyLength
+from proofs.kernel.induction.words import Word, taking
+from proofs.kernel.terms.term import Unsupported
 from spec.merge import step
 from spec.shape import index_set
 
@@ -37,26 +42,54 @@ def positions() -> tuple[tuple[int], ...]:
     return ((1,), (2,))
 
 
+class OnALine(OfAnyLength):
+    """A point of any number of lines, of which only the coordinate on one line is looked at."""
+
+    __slots__ = ("at", "line")
+
+    def __init__(self, line: int, at: int) -> None:
+        self.line, self.at = line, at
+
+    def __getitem__(self, place: Any) -> int:
+        if place is not self.line:
+            raise Unsupported("OnALine: a coordinate on another line is asked for")
+        return self.at
+
+
+def moved_on_its_line(point: OnALine, number: int, distance: int) -> OnALine:
+    """`moved` at its word: on the line that is looked at the coordinate is so much greater, on all others its own."""
+    if number is not point.line:
+        raise Unsupported("OnALine: it is moved along another line")
+    return OnALine(number, point.at + distance)
+
+
+ON_ITS_LINE = {"moved": Word("C70.moved", AnyAnswer(moved_on_its_line))}
+"""What searches along one line call."""
+
+
+def on_a_line(given: Given, name: str) -> tuple[OnALine, int, Callable[[OnALine], int]]:
+    """A point on any of any number of lines, a length of 2 or more, and any function of the points of the line."""
+    start, values = OnALine(given.integer("number", at_least=0), given.integer("at")), AnyFunction(given, name)
+    return start, given.integer("length", at_least=2), lambda point: values(point.at)
+
+
 @claim(
     "C21.half-that-differs",
     "A stretch on which the address does not change by the slope at each step has a shorter half that does not "
     "either, down to a single step.",
     family="bending",
-    scope=AllSizes("by induction on the length"),
+    scope=AllSizes("any number of lines, by induction on the length"),
     ids=("L8",),
-    cases=positions,
 )
-def a_half_differs(given: Given, rank: int) -> None:
-    number, start, length = any_line(given, rank)
-    end, slope = bend.moved(start, number, length), given.integer("slope")
-    address = any_function(given, "address", (start, bend.moved(start, number, length // 2), end))
-    given.assume(bend.is_other_than(address, start, end, slope * length))
-    near, shorter = bend.half_that_differs(address, start, number, length, slope)
-    far = bend.moved(near, number, shorter)
+def a_half_differs(given: Given) -> None:
+    (start, length, address), slope = on_a_line(given, "address"), given.integer("slope")
+    end = OnALine(start.line, start.at + length)
+    given.assume(bend.is_other_than(address, start, end, slope * length))  # type: ignore[arg-type]
+    near, shorter = taking(bend.half_that_differs, ON_ITS_LINE)(address, start, start.line, length, slope)
+    far = OnALine(start.line, near.at + shorter)
     given.check("it is shorter", (shorter >= 1) & (shorter < length))
-    given.check("it begins on the line", near == bend.moved(start, number, near[number] - start[number]))
-    given.check("it lies inside", (start[number] <= near[number]) & (far[number] <= end[number]))
-    given.check("it is one of two", near == start or far == end)
+    given.check("it lies inside", (start.at <= near.at) & (far.at <= end.at))
+    given.check("it is one of two", (near.at == start.at) | (far.at == end.at))
     given.check("it differs", address(far) - address(near) != slope * shorter)
 
 
@@ -64,20 +97,16 @@ def a_half_differs(given: Given, rank: int) -> None:
     "C21.half-between",
     "Between two points of a line at which a function differs there are two nearer ones, down to neighbours.",
     family="bending",
-    scope=AllSizes("by induction on the distance"),
+    scope=AllSizes("any number of lines, by induction on the distance"),
     ids=("L8",),
-    cases=positions,
 )
-def a_nearer_pair_differs(given: Given, rank: int) -> None:
-    number, here, distance = any_line(given, rank)
-    there = bend.moved(here, number, distance)
-    change = any_function(given, "change", (here, bend.moved(here, number, distance // 2), there))
+def a_nearer_pair_differs(given: Given) -> None:
+    here, distance, change = on_a_line(given, "change")
+    there = OnALine(here.line, here.at + distance)
     given.assume(change(here) != change(there))
-    near, far = bend.half_between(change, here, there, number)
-    given.check("they are on the line", near == bend.moved(here, number, near[number] - here[number]))
-    given.check("both are", far == bend.moved(near, number, far[number] - near[number]))
-    given.check("they lie inside", (here[number] <= near[number]) & (far[number] <= there[number]))
-    given.check("nearer", (near[number] < far[number]) & (far[number] - near[number] < distance))
+    near, far = taking(bend.half_between, ON_ITS_LINE)(change, here, there, here.line)
+    given.check("they lie inside", (here.at <= near.at) & (far.at <= there.at))
+    given.check("nearer", (near.at < far.at) & (far.at - near.at < distance))
     given.check("they differ", change(near) != change(far))
 
 
@@ -146,9 +175,12 @@ def a_turn_differs(given: Given, rank: int) -> None:
     given.check("they differ", change(before) != change(after))
 
 
-def pairs_of_lines() -> tuple[tuple[int, int], ...]:
-    """Cases: two of three lines in any order, or one line twice."""
-    return tuple((number, other) for number in range(3) for other in range(3))
+class Turned(NamedTuple):
+    """A point of any number of lines: how far it was moved from another one along the lower, and along the higher of
+    two lines; of one line, all of it along the lower."""
+
+    low: int
+    high: int
 
 
 @claim(
@@ -156,24 +188,31 @@ def pairs_of_lines() -> tuple[tuple[int, int], ...]:
     "Where a step along one line changes from a point to its neighbour on another, the unit square of the two "
     "lines is in order and has a second difference that is not 0.",
     family="bending",
-    scope=AllSizes("any two of 3 lines"),
+    scope=AllSizes("any two of any number of lines"),
     ids=("L8",),
-    cases=pairs_of_lines,
 )
-def a_unit_square_bends(given: Given, number: int, other: int) -> None:
-    near = given.integers("at", 3)
-    corners = [near, step(near, number), step(near, other), step(step(near, other), number)]
-    address = any_function(given, "address", corners)
-    steps = [address(step(point, number)) - address(point) for point in (near, step(near, other))]
+def a_unit_square_bends(given: Given) -> None:
+    number, other, values = *(given.integer(name, at_least=0) for name in ("number", "other")), AnyFunction(given, "at")
+    first, last = (number, other) if number <= other else (other, number)
+
+    def moved(point: Turned, line: int, distance: int) -> Turned:
+        given.check("along one of the two", (line == first) | (line == last))
+        is_low = bool(line == first)
+        return Turned(point.low + distance, point.high) if is_low else Turned(point.low, point.high + distance)
+
+    def address(point: Turned) -> int:
+        return values(point.low, point.high)
+
+    near = Turned(0, 0)
+    beside, above = moved(near, other, 1), moved(near, number, 1)
+    steps = [address(moved(point, number, 1)) - address(point) for point in (near, beside)]
     given.assume(steps[0] != steps[1])
-    square = bend.unit_square(near, number, other)
-    first, last = min(number, other), max(number, other)
+    square = taking(bend.unit_square, {"moved": Word("C70.moved", AnyAnswer(moved))})(near, number, other)
     if number == other:
-        given.agree("three in a row", impl=square, spec=(near, step(near, number), step(step(near, number), number)))
+        given.agree("three in a row", impl=square, spec=(near, above, moved(above, number, 1)))
         given.check("bent", address(square[2]) - 2 * address(square[1]) + address(square[0]) != 0)
     else:
-        expected = (near, step(near, last), step(near, first), step(step(near, first), last))
-        given.agree("a square in order", impl=square, spec=expected)
+        given.agree("a square in order", impl=square, spec=(near, Turned(0, 1), Turned(1, 0), Turned(1, 1)))
         a, b, c, d = map(address, square)
         given.check("bent", d - c - b + a != 0)
 

@@ -2,7 +2,7 @@
     table, applied to its parts; what it needs is shown by bounds, or looked at at every point where what is given
     holds. *)
 
-From ViewAlgebra Require Export simplifier.RuleTable simplifier.Expressions simplifier.Substitution.
+From ViewAlgebra Require Export simplifier.RuleTable simplifier.Expressions simplifier.Reasons.
 
 (** ** What a derivation is made of *)
 
@@ -196,9 +196,8 @@ Section Checks.
   Definition passed (e : Expression) (passage : Passage) : option Expression :=
     match passage with
     | Decided before after =>
-        if (are_same_expressions before e || are_same_expressions before (with_forms opened e)) &&
-           match points with
-           | Some points => forallb (fun p => are_same_at_once p before after) points
+        if match points with
+           | Some points => forallb (fun p => are_same_at_once p e before && are_same_at_once p before after) points
            | None => false
            end
         then Some after else None
@@ -212,9 +211,22 @@ Section Checks.
     fold_left (fun e passage => match e with Some e => passed e passage | None => None end) passages (Some e).
 End Checks.
 
-(** Whether a derivation leads from what was given to what was answered. *)
-Definition check_derivation (ranges : Ranges) (e : Expression) (passages : list Passage) (answer : Expression) : bool :=
+(** What steps say is equal in the index where all conditions hold. *)
+Definition says_equal (s : Step) : bool :=
+  match rule_of s with Some r => match relation r with Value => true | _ => false end | None => false end.
+Definition said_equal (ss : list Step) : list Equality := map (fun s => (before s, after s)) (filter says_equal ss).
+Definition noted_in (passage : Passage) : list Equality :=
+  match passage with Steps None _ ss | Steps (Some O) _ ss => said_equal ss | _ => [] end.
+Definition noted (passages : list Passage) : list Equality := flat_map noted_in passages.
+
+(** Whether a derivation leads from what was given to what was answered: to that itself, or to the same conditions and
+    an index that reasons show to be equal by what steps say. *)
+Definition check_derivation
+  (ranges : Ranges) (e : Expression) (passages : list Passage) (why : list Reason) (answer : Expression) : bool :=
   match all_passed ranges (points_to_look_at ranges) e passages with
-  | Some found => are_same_expressions found answer
+  | Some found =>
+      are_same_expressions found answer ||
+      (are_all_same (clauses found) (clauses answer) &&
+       are_equal_by (noted passages) why (index found) (index answer))
   | None => false
   end.

@@ -46,6 +46,7 @@ from proofs.validation.drawn.expressions import (
     ask_operators,
     ask_substituted,
 )
+from proofs.validation.drawn.far.kinds import FAR
 from proofs.validation.drawn.interop.arrays import ask_arrays
 from proofs.validation.drawn.interop.calls import ask_calls
 from proofs.validation.drawn.interop.layouts import ask_compositions, ask_layouts
@@ -294,5 +295,6 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "crowded masks": never_refused(ask_crowded_masks),
     "found again": never_refused(ask_found_again),
     "corners of nodes": never_refused(ask_corners),
+    **{name: never_refused(ask) for name, ask in FAR.items()},
 }
 """The kinds of questions."""

@@ -188,6 +188,22 @@ def test_what_is_too_large_to_list_is_left_to_the_solver():
     assert found["Merged chain"] > 3, found
 
 
+def test_what_is_too_large_to_list_is_more_than_is_listed():
+    """R9. Three rows of 2**21 numbers each are reached: no fewer may be said to be than there are for certain."""
+    row = 2**22
+    base = View.create((2, 2, 2, row), (5 * row, 3 * row, row, 1))
+    pair = base, View.create((3, row // 2), (row, 1), 2 * row)
+    answer = json_of(pair)
+    assert (answer["answer"], answer["layer"]) == ("mergeable", "chain")
+    evidence = answer["certificate"]["address"]
+    assert evidence["flats"] >= 3 * row // 2
+    check(answer)
+    for flats in (10**6, 3 * row // 2 - 1):
+        said = {**answer["certificate"], "address": {**evidence, "flats": flats}}
+        with pytest.raises(Rejected, match="more flat numbers"):
+            check({**answer, "certificate": said})
+
+
 def command(text):
     """Runs the checker on some lines."""
     arguments = [sys.executable, "-m", "proofs.checker"]

@@ -7,7 +7,7 @@ import sys
 from io import StringIO
 
 import pytest
-from support.simplified import derived, random_derivations, recorded_derivations
+from support.simplified import derived, random_derivations, random_equations, recorded_derivations
 
 from proofs.checker import Rejected, check
 from proofs.checker import __main__ as command
@@ -31,6 +31,18 @@ def test_derivations_are_accepted():
     """R10. Of recorded expressions and of random ones."""
     for answer in [RIGHT, *list(recorded_derivations())[::6], *random_derivations(4, 40)]:
         check(answer)
+
+
+def test_where_an_equation_holds_reasons_show_the_answer():
+    """R10. Steps say what is equal, not where it was put; without the reasons the answers are rejected."""
+    answers = list(random_equations(3, 150))
+    for answer in answers:
+        check(answer)
+    with_reasons = [answer for answer in answers if answer["reasons"]]
+    assert len(with_reasons) > 3
+    for answer in with_reasons:
+        with pytest.raises(Rejected, match="the derivation ends at"):
+            check({**answer, "reasons": []})
 
 
 def test_only_derivations_need_the_library():
@@ -69,6 +81,10 @@ def atom(kind, divisor):
         (("passages",), [], "the derivation ends at"),
         (("passages",), [{"kind": "Guessed"}], "unknown kind of passage"),
         (("passages", 0, "steps"), [{"rule": "guessed"}], "no rule of the library"),
+        (("reasons",), None, "is no list"),
+        (("reasons",), [{"kind": "Guessed"}], "unknown kind of reason"),
+        (("reasons",), [{"kind": "Quotient", "equation": 0}], "no divisor in"),
+        (("reasons",), [{"kind": "Combined", "multiples": [[1]]}], "no pairs of a factor and a number"),
     ],
 )
 def test_what_is_no_derivation_is_rejected(path, value, problem):
@@ -111,6 +127,17 @@ def test_a_condition_is_not_given_for_itself():
         check(one_step([[">=", LATE]], 1, [[">=", LATE]], "always", (LATE, 0), x=LATE))
     with pytest.raises(Rejected, match="may be negative"):
         check(one_step([[">=", LATE]], 1, [], "always", (LATE, 0), x=LATE))
+
+
+def test_wide_divisors_are_exact():
+    """R10. What is decided as a whole is looked at at every point, however large a divisor is."""
+    wide = {"constant": 0, "terms": [[1, {"kind": "Quotient", "form": X, "divisor": 2**70}]]}
+    before, after = {"index": wide, "clauses": []}, {"index": 0, "clauses": []}
+    answer = {"answer": "simplified", "ranges": {"x": [0, 9]}, "before": before, "after": after}
+    check({**answer, "passages": [{"kind": "Decided", "before": before, "after": after}]})
+    other = {"kind": "Decided", "before": {"index": X, "clauses": []}, "after": after}
+    with pytest.raises(Rejected, match="have other indices"):
+        check({**answer, "passages": [other]})
 
 
 def test_wide_numbers_are_exact():

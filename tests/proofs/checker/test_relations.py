@@ -8,12 +8,14 @@ import pytest
 
 from impl import WrongAnswerError
 from impl.simplify.forms.atoms import Var
-from impl.simplify.forms.terms import Form
+from impl.simplify.forms.terms import Form, Quotient, Remainder
 from impl.simplify.normal_forms.derivation import Expression
 from impl.simplify.simplifier import simplified
-from proofs.checker.derivations import check_derivation, ranges_of, relations_among
+from proofs.checker import check
+from proofs.checker.derivations import Everywhere, ranges_of, reasons, redone
+from proofs.checker.derived import plain_derivation
 from proofs.checker.rejected import Rejected
-from proofs.checker.relations import Relations
+from proofs.checker.relations import Combined, Divided, Equation, Reason, Relations, require_equal
 from proofs.validation import readings
 
 A, B, C = (Form.of(Var(name, 0, 9)) for name in "abc")
@@ -43,9 +45,11 @@ OTHER = {
 
 def are_equal(equations: list[tuple[Form, Form]], left: Form, right: Form) -> bool:
     """Whether some equations show that two forms are equal."""
-    relations = Relations()
-    relations.equations += equations
-    return relations.are_equal(left, right)
+    given = [Equation(*pair) for pair in equations]
+    why = Relations(given).reasons(left, right)
+    if why is not None:
+        require_equal(given, why, left, right)
+    return why is not None
 
 
 @pytest.mark.parametrize("name", EQUAL)
@@ -58,6 +62,43 @@ def test_what_does_not_follow_is_not(name: str) -> None:
     assert not are_equal(*OTHER[name])
 
 
+GIVEN_EQUAL = [Equation(A, B + 1), Equation(A * 2, C)]
+WRONG: dict[str, tuple[list[Reason], Form, Form]] = {
+    "no reason": ([], A, B + 1),
+    "a sum of no equation": ([Combined(1, (), A, B)], A, B),
+    "another multiple": ([Combined(1, ((2, 0),), A, B + 1)], A, B + 1),
+    "0 times a difference": ([Combined(0, (), A, B)], A, B),
+    "less than 0 times a difference": ([Combined(-1, ((-1, 0),), A, B + 1)], A, B + 1),
+    "an equation that there is not": ([Combined(1, ((1, 2),), A, B + 1)], A, B + 1),
+    "an equation from the end": ([Combined(2, ((1, -1),), A * 2, C)], A * 2, C),
+    "the reason itself": ([Combined(1, ((1, 2),), A, C)], A, C),
+    "a quotient of another equation": ([Divided(Quotient, 1, 3)], A // 3, (B + 1) // 3),
+    "a remainder for a quotient": ([Divided(Remainder, 0, 3)], A // 3, (B + 1) // 3),
+    "a quotient from the end": ([Divided(Quotient, -1, 3)], A * 2 // 3, C // 3),
+    "no divisor": ([Divided(Quotient, 0, 0)], A, B),
+    "what is shown before the last": ([Combined(1, ((1, 0),), A, B + 1), Divided(Quotient, 0, 3)], A, B + 1),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_is_no_reason_is_rejected(name: str) -> None:
+    with pytest.raises(Rejected):
+        require_equal(GIVEN_EQUAL, *WRONG[name])
+
+
+def test_reasons_are_equations_for_those_after_them() -> None:
+    reasons = [Divided(Quotient, 0, 3), Combined(2, ((1, 2), (1, 2)), A // 3, (B + 1) // 3)]
+    require_equal(GIVEN_EQUAL, reasons[:1], A // 3, (B + 1) // 3)
+    require_equal(GIVEN_EQUAL, reasons, A // 3, (B + 1) // 3)
+    with pytest.raises(Rejected, match="no equation has the number 2"):
+        require_equal(GIVEN_EQUAL, reasons[1:], A // 3, (B + 1) // 3)
+
+
+def everywhere_of(*expressions: Expression) -> Everywhere:
+    """All points of the ranges of the variables of some expressions."""
+    return Everywhere(ranges_of((GIVEN, *expressions)))
+
+
 GIVEN = Expression((A + B * 2) // 2, (("==", A * 2 - B),))
 FOUND = simplified(GIVEN, decides=False)
 
@@ -66,8 +107,12 @@ def test_where_an_equation_holds_steps_lead_to_an_answer_that_they_show_to_be_eq
     """The last step says that `a*2` is `b`, and the sum that has it is `a//2+a*2`."""
     assert str(FOUND.expression.index) == "a//2+b"
     readings.derived(FOUND, GIVEN)
+    assert redone(GIVEN, FOUND.passages, everywhere_of(FOUND.expression))[0] != FOUND.expression
+    record = plain_derivation(GIVEN, FOUND)
+    check(record)
+    assert [reason["kind"] for reason in record["reasons"]] == ["Combined"]
     with pytest.raises(Rejected, match="the derivation ends at"):
-        check_derivation(GIVEN, FOUND, ranges_of((GIVEN, FOUND.expression)))
+        check({**record, "reasons": []})
 
 
 @pytest.mark.parametrize("index", [FOUND.expression.index + 1, A // 2 + B * 2, A // 3 + B])
@@ -86,7 +131,10 @@ def test_where_an_equation_holds_steps_that_are_left_out_are_missed(left_out: se
         readings.derived(replace(FOUND, passages=(replace(passage, steps=steps),)), GIVEN)
 
 
-def test_without_an_equation_nothing_is_noted() -> None:
+def test_without_an_equation_nothing_is_shown_by_reasons() -> None:
+    """Then steps lead to the answer itself."""
     without = Expression(GIVEN.index, ((">=", A * 2 - B),))
-    assert relations_among(without, without) is None
-    assert relations_among(without, GIVEN) is not None
+    found = simplified(without, decides=False)
+    assert reasons(without, found, everywhere_of(without)) == ()
+    assert plain_derivation(without, found)["reasons"] == []
+    check(plain_derivation(without, found))

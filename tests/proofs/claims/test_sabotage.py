@@ -20,6 +20,7 @@ from impl.merge.layers.carry_free import (
 )
 from impl.merge.results import parts_of
 from impl.merge.search import bend
+from impl.merge.search.bend import is_other_than, moved
 from impl.merge.search.box import clamped
 from impl.parts.normal_form import Parts
 from proofs.claims.merging.pairs import reads_the_same
@@ -67,8 +68,8 @@ def rising_bounds(low, high, weight, extent):
 def half_forgotten(address, start, number, length, slope):
     """Goes on with the whole less one half, from the start."""
     half = length // 2
-    middle = bend.moved(start, number, half)
-    if bend.is_other_than(address, start, middle, slope * half):
+    middle = moved(start, number, half)
+    if is_other_than(address, start, middle, slope * half):
         return start, half
     return middle, half
 
@@ -76,27 +77,27 @@ def half_forgotten(address, start, number, length, slope):
 def halves_exchanged(address, start, number, length, slope):
     """Goes on with the half that does not differ."""
     half = length // 2
-    middle = bend.moved(start, number, half)
-    if bend.is_other_than(address, start, middle, slope * half):
+    middle = moved(start, number, half)
+    if is_other_than(address, start, middle, slope * half):
         return middle, length - half
     return start, half
 
 
 def ends_exchanged(change, here, there, other):
     """Goes on with the half whose ends are alike."""
-    middle = bend.moved(here, other, (there[other] - here[other]) // 2)
+    middle = moved(here, other, (there[other] - here[other]) // 2)
     return (middle, there) if change(middle) != change(here) else (here, middle)
 
 
 def never_nearer(change, here, there, other):
     """Rounds the middle up, so that neighbours of neighbours stay where they are."""
-    middle = bend.moved(here, other, (there[other] - here[other] + 1) // 2 + 1)
+    middle = moved(here, other, (there[other] - here[other] + 1) // 2 + 1)
     return (here, middle) if change(middle) != change(here) else (middle, there)
 
 
 def square_along_one(near, number, other):
     """Takes the first line twice."""
-    return bend.moved(near, 0, 0), bend.moved(near, number, 1), bend.moved(near, number, 2)
+    return near, moved(near, number, 1), moved(moved(near, number, 1), number, 1)
 
 
 def mirrored(parts: Parts, problem: Any) -> Parts:

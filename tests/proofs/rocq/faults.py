@@ -23,6 +23,7 @@ FLOOR, MASKS = "layers/FloorForm.v", "layers/Masks.v"
 SUMS, PUT, SIDES, RULES, BOUNDS, STEPS = (
     f"simplifier/{name}.v" for name in ("Forms", "Substitution", "Sides", "RuleTable", "Expressions", "Derivations")
 )
+WHY = "simplifier/Reasons.v"
 ALIKE, COMPARED = "equivalence/Alike.v", "equivalence/Comparisons.v"
 
 FAULTS: tuple[Fault, ...] = (
@@ -138,6 +139,12 @@ FAULTS: tuple[Fault, ...] = (
     (STEPS, "if are_all_same given (first ++ rest) then", "if are_all_same given given then"),
     (STEPS, "is_decided c && negb (clause_holds [] c)", "is_decided c && clause_holds [] c"),
     (STEPS, "Bool.eqb (all_hold p (clauses e)) (all_hold p (clauses f)) &&", ""),
+    (STEPS, "match relation r with Value => true | _ => false end", "true"),
+    (STEPS, "Steps None _ ss | Steps (Some O) _ ss", "Steps _ _ ss"),
+    (WHY, "(0 <? by_many) && ", ""),
+    (WHY, "(scaled k (less l r))", "(scaled k l)"),
+    (WHY, "(quotient l c, quotient r c)", "(quotient l c, remainder r c)"),
+    (WHY, "are_same_forms l f && are_same_forms r g", "are_same_forms l f"),
     (ALIKE, " && are_same (strides v) (strides w)", ""),
     (ALIKE, "are_same (begin v) (begin w) && are_same (fin v) (fin w)", "are_same (begin v) (begin w)"),
     (ALIKE, "are_same_views v w && are_same_stacks vs ws", "are_same_views v w"),

@@ -3,7 +3,7 @@
 from random import Random
 
 from support.answers import tampered
-from support.simplified import random_derivations, recorded_derivations
+from support.simplified import random_derivations, random_equations, recorded_derivations
 from support.verified import disagreements
 
 from impl.simplify.rules import RULES
@@ -31,6 +31,29 @@ def test_random_derivations_are_accepted(program):
     passages = [passage for answer in answers for passage in answer["passages"]]
     used = {step["rule"] for passage in passages for step in passage.get("steps", ())}
     assert {passage["kind"] for passage in passages} == {"Steps", "Decided"} and len(used) > len(RULES) // 2
+
+
+def test_reasons_are_accepted_where_equations_hold(program):
+    """R10. What steps say is equal shows the answer, by multiples, quotients and remainders."""
+    answers = list(random_equations(3, 300))
+    assert said_alike(program, answers) == {"accepted": 300}
+    with_reasons = [answer for answer in answers if answer["reasons"]]
+    assert {reason["kind"] for answer in with_reasons for reason in answer["reasons"]} == {"Combined", "Quotient"}
+    without = [{**answer, "reasons": []} for answer in with_reasons]
+    assert said_alike(program, without) == {"rejected": len(with_reasons)}
+    left_out = [{name: value for name, value in answer.items() if name != "reasons"} for answer in answers]
+    assert said_alike(program, left_out)["rejected"] == len(with_reasons)
+
+
+def test_tampered_reasons_are_told_apart_alike(program):
+    """R10. A number, an equation, a side or a kind is another one; what is accepted says the same of other numbers."""
+    random = Random(4)
+    changed = []
+    for answer in random_equations(3, 300):
+        others = tampered({"reasons": answer["reasons"]}, random, 60) if answer["reasons"] else ()
+        changed += [{**answer, **other} for other in others]
+    count = said_alike(program, changed)
+    assert count["rejected"] > 3 * count["accepted"] > 0, count
 
 
 def test_tampered_derivations_are_told_apart_alike(program):

@@ -1,0 +1,23 @@
+"""The kinds of questions about parts of the merge decision at sizes and ranks that no list of points reaches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from proofs.validation.drawn.far.beside import ask_beside_chains
+from proofs.validation.drawn.far.corners import ask_safe_corners
+from proofs.validation.drawn.far.depth import ask_depth
+from proofs.validation.drawn.far.late import ask_late_places
+from proofs.validation.drawn.far.numbers import ask_far_numbers
+from proofs.validation.drawn.far.strides import ask_strides_of_many_axes
+
+FAR: dict[str, Callable[[Random], None]] = {
+    "far numbers": ask_far_numbers,
+    "safe corners": ask_safe_corners,
+    "beside chains": ask_beside_chains,
+    "late places": ask_late_places,
+    "depth": ask_depth,
+    "strides of many axes": ask_strides_of_many_axes,
+}
+"""Each by its name."""
