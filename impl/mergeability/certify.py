@@ -107,15 +107,15 @@ def cuts_of(inner: Addresses, narrowing: Narrowing) -> Iterator[Cut]:
 
 
 def halves(box: Problem, digit: MaskedDigit | None) -> list[tuple[int, Problem]]:
-    """A box without valid index, as one slab, or as two where a masked digit steps over its mask."""
+    """A box without valid index, as one slab, or as two where a masked digit steps over its mask: inside of a line, for
+    where it does so at an end, all of the digit lies beside the mask."""
     form = None if digit is None else digit_form(digit, box)
     if digit is None or form is None or lies_beside(bounds := form.bounds(box), digit):
         return [(0, box)]
     for number, (weight, line) in enumerate(zip(form.weights, box.lines, strict=True)):
         begin, end = passing(digit, bounds, weight, line.extent)
         if begin >= end:
-            parts = [part for part in ((0, begin), (begin, line.extent)) if part[0] < part[1]]
-            return [(line.axis, box.narrowed(number, *part)) for part in parts]
+            return [(line.axis, box.narrowed(number, *part)) for part in ((0, begin), (begin, line.extent))]
     raise ArithmeticError(f"{digit} is in its mask somewhere on {box}")
 
 

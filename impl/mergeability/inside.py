@@ -116,7 +116,7 @@ def corner(begin: Integer, end: Integer, stride: Integer, is_high: bool) -> Inte
 @lru_cache(maxsize=CACHE_SIZE)
 def is_nowhere_valid(views: Stack) -> bool:
     """Whether a plain stack inside its bounds is known to have no valid index."""
-    if any(flat_extremes(view) is None for view in views[-1:]):
+    if flat_extremes(views[-1]) is None:
         return True
     try:
         result = derive(parts_of(views), Budget(IMPLICIT_BUDGET)).result

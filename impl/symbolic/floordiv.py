@@ -126,15 +126,15 @@ def _in_two_steps(rest: Node, divisor: int, step: int) -> Node:
     return (rest // step) // (divisor // step)
 
 
-def _split(node: SumNode, divisor: int) -> tuple[list[Node], list[Node]]:
+def _split(node: SumNode, divisor: int) -> tuple[list[sint], list[Node]]:
     """A sum as two parts: the terms that a divisor divides, divided by it already, and the rest."""
-    divided: list[Node] = []
+    divided: list[sint] = []
     rest: list[Node] = []
     for term in node.flat_components:
         if isinstance(term, MULTIPLES) and term.b % divisor == 0:
-            divided.append(term.a * (term.b // divisor) if isinstance(term, MulNode) else NumNode(term.b // divisor))
+            divided.append(term.a * (term.b // divisor) if isinstance(term, MulNode) else term.b // divisor)
         elif isinstance(term, NumNode):
-            divided.append(NumNode(term.b // divisor))
+            divided.append(term.b // divisor)
             rest.append(NumNode(term.b % divisor))
         else:
             rest.append(term)

@@ -131,7 +131,8 @@ class Variable(Node):
             put_bounds(self, (nmin, nmax, nmax))
         else:
             known_identity(nmax)
-            put_bounds(self, (NumNode(nmin).b, _plain(nmax), highest(nmax)))
+            above = _plain(nmax)
+            put_bounds(self, (NumNode(nmin).b, above, highest(above)))
 
     @property
     def is_bound(self) -> bool:

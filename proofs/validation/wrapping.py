@@ -224,15 +224,19 @@ def outcome_of(
 
 
 def is_new(question: Any) -> bool:
-    """Whether a question was not asked with this answer before; one that cannot be kept is always new."""
+    """Whether a question was not asked with this answer before; one that cannot be kept is always new. Two that are
+    kept become equal where variables of them are bound since; then neither is found, and all are forgotten."""
     try:
         is_known = question in known
         known[question] = None
         known.move_to_end(question)
+        if len(known) > MOST_KNOWN:
+            known.popitem(last=False)
+    except KeyError:
+        known.clear()
+        return True
     except Exception:
         return True
-    if len(known) > MOST_KNOWN:
-        known.popitem(last=False)
     return not is_known
 
 

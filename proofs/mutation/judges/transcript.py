@@ -15,6 +15,7 @@ from impl.errors import LayoutError
 from impl.lower.loops.kernel import Kernel
 from impl.lower.uops.graph import UOp
 from impl.ops.tensors.tensor import Tensor
+from impl.shown import written
 from impl.symbolic import Node
 from proofs.mutation.judges.judge import OTHERWISE, REFUSAL
 from proofs.validation.wrapping import listening
@@ -106,6 +107,7 @@ def elements_of(buffer: Any) -> Any:
 
 
 TEXTS: tuple[tuple[type, Callable[[Any], str]], ...] = (
+    (int, written),
     (Node, lambda node: node.identity),
     (Kernel, lambda k: f"{of_operations(k.uops.uops)} {k.dtype} {k.index_dtype} {k.launch} {k.reads}"),
     (UOp, lambda uop: of_operations(above(uop))),

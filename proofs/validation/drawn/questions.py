@@ -82,6 +82,7 @@ from proofs.validation.drawn.meshes.keys import ask_far_keys, ask_indices_on_mes
 from proofs.validation.drawn.meshes.placed import ask_placed_far, ask_placed_long
 from proofs.validation.drawn.meshes.wide import ask_long_keys, ask_wide_meshes, ask_words
 from proofs.validation.drawn.meshes.words import ask_words_of_axes
+from proofs.validation.drawn.nodes.kinds import NODES
 from proofs.validation.drawn.outside.algebra import ask_sympy
 from proofs.validation.drawn.outside.answers import ask_shown_answers
 from proofs.validation.drawn.outside.dropin import ask_dropin
@@ -122,17 +123,15 @@ from proofs.validation.drawn.stacks import (
 )
 from proofs.validation.drawn.symbolic import ask_long_sums_of_nodes, ask_symbolic, ask_symbolic_stacks
 from proofs.validation.drawn.tensors import ask_tensors
-from proofs.validation.drawn.views.bare import ask_bare_views, ask_created, ask_natively
-from proofs.validation.drawn.views.bound import ask_bound_parts, ask_masks_beyond
-from proofs.validation.drawn.views.signed import ask_signed
-from proofs.validation.drawn.views.spelled import ask_spelled_sizes
-from proofs.validation.drawn.views.together import ask_put_together
-from proofs.validation.drawn.views.trackers import ask_alone
+from proofs.validation.drawn.views.bound import ask_bound_parts
+from proofs.validation.drawn.views.kinds import VIEWS
 from proofs.validation.drawn.whole.again import ask_found_again
 from proofs.validation.drawn.whole.crowded import ask_crowded_masks
 from proofs.validation.drawn.whole.inside import ask_inside
+from proofs.validation.drawn.whole.refused import ask_refused
 from proofs.validation.drawn.whole.shared import ask_shared
 from proofs.validation.drawn.whole.strict import ask_strict
+from proofs.validation.drawn.whole.wide import ask_wide_stacks
 
 
 def never_refused(ask: Callable[[Random], None]) -> Callable[[Random], None]:
@@ -273,14 +272,7 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "strict stacks": never_refused(ask_strict),
     "stacks that are left": never_refused(ask_inside),
     "shared views": never_refused(ask_shared),
-    "bare views": never_refused(ask_bare_views),
-    "created views": never_refused(ask_created),
-    "native answers": never_refused(ask_natively),
-    "put together": never_refused(ask_put_together),
-    "trackers alone": never_refused(ask_alone),
-    "spelled sizes": never_refused(ask_spelled_sizes),
     "bound parts": ask_bound_parts,
-    "masks beyond": never_refused(ask_masks_beyond),
     "written kernels": never_refused(ask_written_kernels),
     "materialized": never_refused(ask_materialized),
     "sympy": never_refused(ask_sympy),
@@ -290,11 +282,12 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "shown answers": never_refused(ask_shown_answers),
     "kept objects": never_refused(ask_objects),
     "doors of tensors": never_refused(ask_doors_of_tensors),
-    **{name: never_refused(ask) for name, ask in SIMPLIFYING.items()},
-    "signed strides": never_refused(ask_signed),
+    **{name: never_refused(ask) for kinds in (SIMPLIFYING, VIEWS, NODES) for name, ask in kinds.items()},
     "crowded masks": never_refused(ask_crowded_masks),
     "found again": never_refused(ask_found_again),
     "corners of nodes": never_refused(ask_corners),
     **{name: never_refused(ask) for name, ask in FAR.items()},
+    "refused stacks": never_refused(ask_refused),
+    "wide stacks of many axes": never_refused(ask_wide_stacks),
 }
 """The kinds of questions."""

@@ -156,3 +156,8 @@ def test_checks_are_taken_away_again() -> None:
     with Answers(LIBRARY, 1).at_work():
         assert View.shrink is not before
     assert View.shrink is before
+
+
+def test_integers_of_any_length_have_a_text():
+    """Python writes no more than 4,300 digits."""
+    assert text_of([10**5000]) != text_of([10**5000 + 1])

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -82,3 +83,29 @@ def test_a_flag_is_a_flag():
     """True or False."""
     with pytest.raises(LayoutError, match="check: is_on"):
         impl.check("yes")
+
+
+class Changing:
+    """A part of a question that becomes another one, as a variable does that is bound."""
+
+    def __init__(self, number):
+        self.number = number
+
+    def __hash__(self):
+        return self.number
+
+    def __eq__(self, other):
+        return self.number == other.number
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_questions_that_become_equal_end_nothing(seed, monkeypatch):
+    """Those that are kept are kept by what they were; whatever is asked then is answered, and none kept without end."""
+    monkeypatch.setattr(wrapping, "MOST_KNOWN", 3)
+    wrapping.known.clear()
+    random, parts = Random(seed), [Changing(number) for number in range(9)]
+    for _ in range(60):
+        random.choice(parts).number = random.randrange(4)
+        wrapping.is_new(random.choice(parts))
+        assert len(wrapping.known) <= 3
+    wrapping.known.clear()

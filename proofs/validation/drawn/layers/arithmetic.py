@@ -73,9 +73,9 @@ def masked_digit(random: Random) -> MaskedDigit:
 
 def about_ranges(random: Random) -> None:
     """The places on a line at which a form lies in a range, near 0 and far from it."""
-    weight, far = random.choice((1, 2, 3, 7, -1, -2, -3, -7)), random.choice(FAR)
+    weight, far = random.choice((1, 2, 3, 7, 5000, -1, -2, -3, -7, -5000)), random.choice(FAR)
     constant, begin = random.randint(-20, 20) - weight * far, random.randint(-20, 20)
-    end = begin + random.choice((1, 1, 2, 5, 30))
+    end = begin + random.choice((1, 1, 2, 5, 30)) * random.choice((1, abs(weight)))
     first, last = solutions(constant, weight, begin, end)
     wanted = [t for t in range(far - 80, far + 80) if begin <= constant + weight * t < end]
     require(list(range(first, last)) == wanted, "solutions", constant, weight, begin, end)

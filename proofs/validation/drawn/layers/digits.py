@@ -41,13 +41,13 @@ def chain(random: Random) -> tuple[list[int], int]:
     """Periods of which each divides the next, the last of them the number of elements."""
     periods = [1]
     for _ in range(random.randint(2, 7)):
-        periods.append(periods[-1] * random.choice((2, 2, 2, 3, 4, 5, 16)))
+        periods.append(periods[-1] * random.choice((2, 2, 2, 3, 4, 5, 16, 100)))
     return periods, periods[-1]
 
 
 def lines(random: Random, periods: list[int], total: int) -> Problem:
     """Lines with steps of the chain, or just below one, whose flat numbers stay below the number of elements."""
-    start, left, found = random.randint(0, total - 1) if random.random() < 0.6 else 0, 0, list[Line]()
+    start, left, found = start_of(random, periods), 0, list[Line]()
     left, count = total - 1 - start, 1
     most = MANY if random.random() < 0.05 else MOST
     for axis in range(random.randint(1, 6)):
@@ -59,6 +59,14 @@ def lines(random: Random, periods: list[int], total: int) -> Problem:
             found.append(Line(axis, 0, 1, extent, step))
             left, count = left - step * (extent - 1), count * extent
     return Problem(start, tuple(found), tuple((0, 9**9) for _ in range(6)))
+
+
+def start_of(random: Random, periods: list[int]) -> int:
+    """A number to begin with: 0, any, or just below a multiple of a period, so that what is added carries."""
+    total = periods[-1]
+    period = random.choice(periods)
+    below = random.randint(1, max(1, total // period - 1)) * period - random.choice((1, 1, 2, 3))
+    return random.choice((0, 0, random.randrange(total), random.randrange(total), max(0, min(below, total - 1))))
 
 
 def apart(random: Random) -> tuple[Problem, list[MaskedDigit]]:

@@ -51,19 +51,46 @@ def pair(random: Random) -> tuple[Parts, Parts, Problem]:
     the problem that they are."""
     most = MANY if random.random() < 0.1 else FEW
     while True:
-        if random.random() < 0.4:
+        if random.random() < 0.1:
+            base, outer = carrying_alone(random)
+        elif random.random() < 0.4:
             base, outer = one_view(random)
         else:
             factors = [random.choice((2, 2, 3, 3, 4, 5, 7, 8, 16)) for _ in range(random.randint(1, 5))]
             if random.random() < 0.3:
                 factors.insert(random.randint(0, len(factors)), random.choice((65, 128, 130, 1021, 4097)))
             base = base_of(random, factors)
-            outer = outer_of(random, base.shape)
+            is_short = random.random() < 0.3
+            outer = short_lines(random, prod(base.shape)) if is_short else outer_of(random, base.shape)
         is_inside = all(begin < end for begin, end in outer.mask or ())
         if is_inside and 0 < prod(outer.shape) <= most and prod(base.shape) <= LARGEST:
             problem = problem_of(outer.parts)
             if problem.point_outside(prod(base.shape)) is None:
                 return base.parts, outer.parts, problem
+
+
+def short_lines(random: Random, elements: int) -> View:
+    """A view of four to seven axes of two or three coordinates, whose flat numbers stay below a number, unsorted."""
+    left, lines = elements - 1, list[tuple[int, int]]()
+    for _ in range(random.randint(4, 7)):
+        step = random.choice((1, 2, 3, 4, 6, 8, random.randint(1, max(1, elements // 4))))
+        extent = min(left // step + 1, random.choice((2, 2, 2, 3)))
+        left -= step * (extent - 1)
+        lines.append((extent, step))
+    shape, strides = zip(*random.sample(lines, len(lines)), strict=True)
+    return View.create(shape, strides, random.randint(0, min(left, 9)))
+
+
+def carrying_alone(random: Random) -> tuple[View, View]:
+    """Rows, and a view of four to seven axes that lead from row to row, but for one, in any place, that leads over the
+    end of a row or not: no other axis carries."""
+    columns, lines = random.choice((4, 5, 8)), random.randint(3, 6)
+    shape, strides = [2] * lines, [columns << place for place in range(lines)]
+    at, extent = random.randint(0, lines), random.choice((2, 3))
+    shape.insert(at, extent)
+    strides.insert(at, random.randint(1, columns - 1))
+    base = View.create(((1 << lines) + 2, columns), (columns + random.choice((0, 1, -3)), 1))
+    return base, View.create(tuple(shape), tuple(strides))
 
 
 class Read(NamedTuple):

@@ -138,7 +138,8 @@ def ask_created(random: Random) -> None:
         parts = given(random)
         shape = parts[0]
         turns = [parts, tuple(map(again, parts)), rewritten(parts, numpy_module().int64), rewritten(parts, NumNode)]
-        turns.append(tuple(Numbers(part) if isinstance(part, tuple) else part for part in parts))
+        turns += [tuple(Numbers(part) if isinstance(part, tuple) and place == at else part
+                        for place, part in enumerate(parts)) for at in (0, 1, 3)]  # fmt: skip
         random.shuffle(turns)
         found = [View.create(*turn) for turn in (*turns, *turns)]
         for view in found:

@@ -110,7 +110,7 @@ def about_symbolic(random: Random) -> None:
     n = Variable("n", random.choice((0, 1, 2)), random.choice((3, 4)))
     size: Any = random.choice((n, n + 1, n * 2, 4, 6))
     base = View.create((size, random.choice((1, 2))))
-    lengths = [random.choice((1, 2, 3, 4, n, n + 1)) for _ in range(random.randint(1, 3))]
+    lengths = [random.choice((1, 2, 3, 4, n, n + 1)) for _ in range(random.choice((1, 2, 3, 3, 5)))]
     steps: list[Any] = [random.choice((0, 1, 1, 2, -1, -2)) for _ in lengths]
     if is_open := random.random() < 0.3:
         steps[0] = random.choice((n, -n, n - 2))
