@@ -1,0 +1,75 @@
+"""Expressions simplified in C++, if that is built, beside what Python makes of them: the same trees, for the same cost.
+
+The two are written apart from each other. So what is changed in one of them shows here even where both answers are
+right: which rules are tried and in what order, which of what costs the same is taken, and where the work ends.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from impl.native import natively
+from impl.simplify.normal_forms.derivation import Expression
+from impl.simplify.simplifier import BUDGET, Effort
+from impl.simplify.written import written, written_nodes, written_trees
+from impl.symbolic import Variable
+from proofs.validation.drawn.simplifying.drawing import (
+    Family,
+    conditions,
+    expression_of,
+    index_of,
+    stepping,
+    variables_of,
+    within,
+)
+from proofs.validation.drawn.simplifying.spelling import condition_node, condition_tree, node_of, tree_of
+from proofs.validation.drawn.simplifying.whole import APART, CONDITIONS, FAR, LARGE, MANY, meeting, variables_in
+
+SMALL = Family((1, 2, 2, 3), (0, 1, 1, 2, 3), (2, 3, 4, 6, 8, 12), 300, 60)
+LIMITS = Family((1, 2, 3), (1, 2), (2040, 2048, 2049, 32, 64, 8, 16, 4, 2), 2**15, 300)
+"""Few points, of which most is decided; and about as many as are looked at."""
+
+FAMILIES = (SMALL, SMALL, LIMITS, FAR, MANY, CONDITIONS, LARGE, APART)
+
+
+def ask_twins(random: Random) -> None:
+    """Expressions of every family, as forms, as trees and as nodes, with large budgets and with small ones."""
+    with natively():
+        for family in FAMILIES:
+            about(random, drawn(random, family))
+
+
+def drawn(random: Random, family: Family) -> Expression:
+    """An expression of a family; now and then one whose variables have steps, or lie between near bounds."""
+    if random.random() < 0.6:
+        return expression_of(random, family)
+    variables = variables_of(random, family)
+    clauses = conditions(random, variables, random.choice(family.conditions), family.farthest)
+    index = index_of(random, variables, family.farthest)
+    if random.random() < 0.5:
+        index, clause = stepping(random, random.choice(variables))
+        clauses.append(clause)
+    if random.random() < 0.5:
+        clauses += within(random, random.choice(variables))
+    if random.random() < 0.7:
+        clauses = meeting(random, variables, clauses)
+    return Expression(index, tuple(clauses))
+
+
+def about(random: Random, expression: Expression) -> None:
+    """One expression, in each way in which it can be written."""
+    variables = variables_in(expression)
+    budget = random.choice((BUDGET, BUDGET, BUDGET, random.randint(0, 60)))
+    effort: Effort = random.choice(("full", "full", "full", "fast"))
+    least = random.choice((0, 0, 0, random.randint(1, 80)))
+    match random.randrange(4):
+        case 0:
+            ranges = {x.name: (x.low, x.high) for x in variables}
+            index, condition = tree_of(random, expression.index), condition_tree(random, expression.clauses)
+            written_trees(index, condition, ranges, budget, effort, least=least)
+        case 1:
+            named = {x.name: Variable(x.name, x.low, x.high) for x in variables}
+            nodes = node_of(random, expression.index, named), condition_node(random, expression.clauses, named)
+            written_nodes(*nodes, budget, effort, least=least)
+        case _:
+            written(expression, budget, effort, least)
