@@ -24,6 +24,7 @@ from proofs.validation.drawn.simplifying.drawing import (
 )
 from proofs.validation.drawn.simplifying.spelling import condition_node, condition_tree, node_of, tree_of
 from proofs.validation.drawn.simplifying.whole import APART, CONDITIONS, FAR, LARGE, MANY, meeting, variables_in
+from proofs.validation.drawn.simplifying.written import FEW, deep, deep_node
 
 SMALL = Family((1, 2, 2, 3), (0, 1, 1, 2, 3), (2, 3, 4, 6, 8, 12), 300, 60)
 LIMITS = Family((1, 2, 3), (1, 2), (2040, 2048, 2049, 32, 64, 8, 16, 4, 2), 2**15, 300)
@@ -37,6 +38,8 @@ def ask_twins(random: Random) -> None:
     with natively():
         for family in FAMILIES:
             about(random, drawn(random, family))
+        if random.random() < 0.3:
+            about_deep(random)
 
 
 def drawn(random: Random, family: Family) -> Expression:
@@ -73,3 +76,14 @@ def about(random: Random, expression: Expression) -> None:
             written_nodes(*nodes, budget, effort, least=least)
         case _:
             written(expression, budget, effort, least)
+
+
+def about_deep(random: Random) -> None:
+    """Trees and nodes of so many divisions in one another that some of them are too deep to be read."""
+    tree = deep(random, random.choice((3, 20, 24, 26, 28)), ("x", "y"))
+    bound = ("<", ("%", deep(random, random.choice((2, 25)), ("x", "y")), 30), random.randint(1, 29))
+    if random.random() < 0.5:
+        written_trees(tree, bound, {"x": (-5, 9), "y": (0, 70)}, FEW, "fast")
+        return
+    named = {"x": Variable("x", -5, 9), "y": Variable("y", 0, 70)}
+    written_nodes(deep_node(tree, named), deep_node(bound, named), FEW, "fast")
