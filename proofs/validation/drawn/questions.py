@@ -83,6 +83,7 @@ from proofs.validation.drawn.meshes.wide import ask_long_keys, ask_wide_meshes, 
 from proofs.validation.drawn.meshes.words import ask_words_of_axes
 from proofs.validation.drawn.outside.algebra import ask_sympy
 from proofs.validation.drawn.outside.answers import ask_shown_answers
+from proofs.validation.drawn.outside.arranged import ask_arranged
 from proofs.validation.drawn.outside.dropin import ask_dropin
 from proofs.validation.drawn.outside.kernels import ask_written_kernels
 from proofs.validation.drawn.outside.memory import ask_materialized
@@ -294,5 +295,6 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "crowded masks": never_refused(ask_crowded_masks),
     "found again": never_refused(ask_found_again),
     "corners of nodes": never_refused(ask_corners),
+    "arranged kernels": never_refused(ask_arranged),
 }
 """The kinds of questions."""

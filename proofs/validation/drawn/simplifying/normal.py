@@ -48,6 +48,24 @@ def ask_normal_forms(random: Random) -> None:
             trail = Trail(facts, [1500], style)
             about_trail(random, trail, clauses, forms, valid)
     about_normaliser(random, points, clauses, forms, columns)
+    about_many(random, variables, forms)
+
+
+def about_many(random: Random, variables: list[Var], forms: list[Form]) -> None:
+    """Forms less multiples of an equation that holds, among more conditions than are used."""
+    at = {x.name: random.randint(x.low, x.high) for x in variables}
+    here = points_of(random, [Var(name, value, value) for name, value in at.items()])
+    sums = [linear(random, variables, 90) for _ in range(random.choice((3, 18, 22)))]
+    values = [int(read(form, here)[0]) for form in sums]
+    clauses: list[Clause] = [(">=", form - value) for form, value in zip(sums[1:], values[1:], strict=True)]
+    clauses.append(("==", sums[0] - values[0]))
+    for style in STYLES:
+        trail = Trail(facts_of(clauses), [1500], style)
+        with suppress(BudgetSpentError):
+            for form in (*forms[:3], sums[0] * 2 + Form.of(variables[0]), sums[0] * -3 + forms[0]):
+                found = trail.form(form)
+                is_same = int(read(form, here)[0]) == int(read(found, here)[0])
+                require(is_same, "a normal form under many conditions", style, form, found)
 
 
 def alike(random: Random, variables: list[Var]) -> list[Form]:

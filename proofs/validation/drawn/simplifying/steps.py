@@ -7,6 +7,7 @@ from math import prod
 from random import Random
 from typing import Any
 
+from impl.errors import LayoutError
 from impl.simplify.forms.atoms import Var
 from impl.simplify.forms.measure import Writer
 from impl.simplify.forms.terms import Compound, Form
@@ -51,6 +52,7 @@ def about_rule(random: Random, rule: Rule) -> None:
         needed = needed & (need >= 0)
     if any(number < 1 for name, number in numbers.items() if name not in ("k", "m", "s")):
         require(not bool(needed.any()), question, "it is applied")
+        about_refused(rule, parts, question)
         return
     left, right = rule.left(*values), rule.right(*values) + points["x"] * 0
     for side, found in ((rule.left, left), (rule.right, right)):
@@ -64,6 +66,16 @@ def about_rule(random: Random, rule: Rule) -> None:
         "equation": (left >= 0) == (right == 0),
     }[rule.relation]
     require(bool((is_right | ~needed).all()), question)
+
+
+def about_refused(rule: Rule, parts: list[Any], question: str) -> None:
+    """What a rule does not take is not applied; what divides by it cannot even be made."""
+    try:
+        before = rule.left(*parts)
+    except (LayoutError, ZeroDivisionError):
+        return
+    if isinstance(before, Form):
+        require(Trail(Facts(), [9]).applied(rule, before, *parts) is None, question, "it is applied")
 
 
 def number_of(random: Random, name: str) -> int:

@@ -7,17 +7,23 @@ right: which rules are tried and in what order, which of what costs the same is 
 from __future__ import annotations
 
 from random import Random
+from types import MappingProxyType
 
 from impl.native import natively
+from impl.simplify.forms.atoms import Var
+from impl.simplify.forms.terms import Form
 from impl.simplify.normal_forms.derivation import Expression
 from impl.simplify.simplifier import BUDGET, Effort
+from impl.simplify.trees import Ranges
 from impl.simplify.written import written, written_nodes, written_trees
 from impl.symbolic import Variable
 from proofs.validation.drawn.simplifying.drawing import (
     Family,
     conditions,
     expression_of,
+    flat_number,
     index_of,
+    linear,
     stepping,
     variables_of,
     within,
@@ -49,7 +55,9 @@ def drawn(random: Random, family: Family) -> Expression:
     variables = variables_of(random, family)
     clauses = conditions(random, variables, random.choice(family.conditions), family.farthest)
     index = index_of(random, variables, family.farthest)
-    if random.random() < 0.5:
+    if random.random() < 0.4:
+        index = digits(random, variables, family.farthest) + index * random.choice((0, 0, 1))
+    elif random.random() < 0.5:
         index, clause = stepping(random, random.choice(variables))
         clauses.append(clause)
     if random.random() < 0.5:
@@ -57,6 +65,25 @@ def drawn(random: Random, family: Family) -> Expression:
     if random.random() < 0.7:
         clauses = meeting(random, variables, clauses)
     return Expression(index, tuple(clauses))
+
+
+def digits(random: Random, variables: list[Var], most: int) -> Form:
+    """Neighbouring digits of one number, some of which are left out or weigh something else, and what is above them;
+    now and then all of it is divided again."""
+    flat, _ = flat_number(random, variables)
+    number = random.choice((flat, flat, linear(random, variables, most), flat // random.choice((2, 3, 7))))
+    found, period = Form((), 0), 1
+    weight = random.choice((1, 1, 1, -1, 5, 1200))
+    for _ in range(random.randint(1, 4)):
+        size = random.choice((2, 3, 4, 8, 30))
+        if random.random() < 0.85:
+            digit = number % (period * size) // period if random.random() < 0.3 else number // period % size
+            by = weight * period * random.choice((1, 1, 1, 1, 2))
+            found = found + (digit if period > 1 else number % size) * by
+        period *= size
+    if random.random() < 0.7:
+        found = found + number // period * (weight * period)
+    return found if random.random() < 0.7 else found // random.choice((2, 3, 8)) // random.choice((2, 5))
 
 
 def about(random: Random, expression: Expression) -> None:
@@ -67,8 +94,9 @@ def about(random: Random, expression: Expression) -> None:
     least = random.choice((0, 0, 0, random.randint(1, 80)))
     match random.randrange(4):
         case 0:
-            ranges = {x.name: (x.low, x.high) for x in variables}
+            ranges: Ranges = {x.name: (x.low, x.high) for x in variables}
             index, condition = tree_of(random, expression.index), condition_tree(random, expression.clauses)
+            ranges = ranges if random.random() < 0.8 else MappingProxyType(ranges)
             written_trees(index, condition, ranges, budget, effort, least=least)
         case 1:
             named = {x.name: Variable(x.name, x.low, x.high) for x in variables}
