@@ -1,6 +1,6 @@
 """How the text of an index expression is spelled, which is for people: each bracket is needed, what is added stands
-before what is subtracted, a range is said once, the type is no wider than it has to be, and the text costs what is said
-of it (D18)."""
+before what is subtracted, conditions subtract nothing, a range is said once, the type is no wider than it has to be,
+and the text costs what is said of it (D18)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 from impl import ShapeTracker
 from impl.lower.indexing import IndexExpression
 from impl.lower.indexing.conditions import Range
-from impl.simplify.forms.terms import Quotient
+from impl.simplify.forms.terms import Form, Quotient
 from impl.symbolic import Node
 from proofs.validation.defined import require
 
@@ -36,8 +36,25 @@ def about_spelling(found: IndexExpression, read: Callable[[str], ast.expr], ques
             about_order(read(text), question)
     if not any("?" in text for text in both):
         conjuncts = [] if found.condition is None else conjuncts_of(read(found.condition))
+        for each in conjuncts:
+            about_sides(each, found, question)
         wanted = cost_of([tree_of(read(found.address)), *conjuncts]) + max(len(conjuncts) - 1, 0)
         require(found.cost == wanted, question, "the cost", found.cost, wanted)
+
+
+def about_sides(comparison: Any, found: IndexExpression, question: str) -> None:
+    """What has an earlier axis stands on the left of what has a later one; and where nothing is lifted, nothing is
+    subtracted but a number."""
+    if not isinstance(comparison, tuple):
+        return
+    sign, left, right = comparison
+    if sign == "==" and not isinstance(right, int):
+        is_ordered = first_axis(left, found.names) <= first_axis(right, found.names)
+        require(is_ordered, question, "the sides of an equation", comparison)
+    if found.language in ("python", "numpy"):
+        for side in (left, right):
+            terms = side[1:] if isinstance(side, tuple) and side[0] == "+" else (side,)
+            require(not any(isinstance(t, tuple) and t[0] == "-" for t in terms), question, "subtracts", comparison)
 
 
 def about_brackets(text: str, read: Callable[[str], ast.expr], question: str) -> None:
@@ -49,6 +66,13 @@ def about_brackets(text: str, read: Callable[[str], ast.expr], question: str) ->
             continue
         bare = f"{text[:begin]} {text[begin + 1 : end]} {text[end + 1 :]}".strip()
         require(ast.dump(read(bare)) != whole, question, "a bracket that is not needed", text, begin)
+
+
+def first_axis(tree: Any, names: tuple[str, ...]) -> int:
+    """The first axis of a tree; one more than there are if it has none."""
+    if isinstance(tree, tuple):
+        return min(first_axis(part, names) for part in tree[1:])
+    return names.index(tree) if tree in names else len(names)
 
 
 def brackets(text: str) -> Iterator[tuple[int, int]]:
@@ -208,3 +232,8 @@ def about_ranges(ranges: tuple[Range, ...], *question: object) -> None:
         is_narrower = (low is None or low > form.low) and (high is None or high < form.high)
         require(is_one or is_narrower, "an end that says nothing", form, low, high, *question)
         require((low, high) != (None, None), "a range without ends", form, *question)
+        for atom, factor in form.terms:
+            if isinstance(atom, Quotient) and factor % atom.divisor == 0:
+                by = -factor // atom.divisor
+                rest = form + (atom.form % atom.divisor - atom.form + Form.of(atom) * atom.divisor) * by
+                require(len(rest.terms) >= len(form.terms), "a remainder that is written out", form, *question)

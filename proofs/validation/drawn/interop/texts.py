@@ -6,6 +6,7 @@ import ast
 import operator
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from itertools import pairwise, product
 from random import Random
 from typing import Any
@@ -17,7 +18,7 @@ from impl.lower.indexing import IndexExpression
 from impl.lower.indexing.conditions import Conditions
 from impl.simplify.forms.atoms import Var
 from impl.simplify.forms.terms import Form
-from proofs.validation.defined import assignments, at_values, indices_of, require, stacks_at
+from proofs.validation.defined import assignments, at_values, indices_of, require, require_refused, stacks_at
 from proofs.validation.drawn.expressions import form, value_at
 from proofs.validation.drawn.interop.spelling import about_ranges, about_spelling, about_width, reach_of
 from proofs.validation.drawn.programs import chain
@@ -134,6 +135,10 @@ def about_text(random: Random, tracker: ShapeTracker) -> None:
     require(found.names == tuple(given), question, names)
     text = Text(found, question)
     about_spelling(found, text.tree, question)
+    if given:
+        for wrong in ("if", "data-1", "", given[-1] if len(given) > 1 else "while", *parameters):
+            names_taken = partial(index_expression, tracker, language, [wrong, *given[1:]])
+            require_refused(names_taken, f"index_expression: the name {wrong}")
     about_width(found, tracker, question)
     for values in assignments(tracker.vars()):
         views = tuple(View.create(*at_values(view.parts, values)) for view in tracker.views)
@@ -150,7 +155,7 @@ class Text:
     """The address and the condition of an index expression, as trees; what is computed fits into its type."""
 
     def __init__(self, found: IndexExpression, question: str) -> None:
-        self.truncates = found.language in ("c", "cuda")
+        self.truncates, self.chains = found.language in ("c", "cuda"), found.language == "python"
         self.most = None if found.type is None else 2 ** (int(found.type.removeprefix("int")) - 1)
         self.question = question
         self.address, self.condition = self.tree(found.address), self.tree(found.condition or "1")
@@ -188,6 +193,7 @@ class Text:
             case ast.Call(ast.Name("choice"), [condition, first, second]):
                 found = self.value(first if self.value(condition, values) else second, values)
             case ast.Compare(first, operations, others):
+                require(len(operations) == 1 or self.chains, self.question, "comparisons in a row mean another thing")
                 pairs = pairwise(self.value(part, values) for part in (first, *others))
                 found = int(all(self.operation(op)(*two) for op, two in zip(operations, pairs, strict=True)))
         require(isinstance(found, int), self.question, ast.unparse(tree), "has no meaning")
