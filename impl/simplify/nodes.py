@@ -157,11 +157,10 @@ def _built(tree: Tree, nodes: dict[str, Node], done: dict[int, tuple[Tree, Node]
             return ModNode(node_of(left, nodes, done), by)
         case ["<" | "<=" | "==" as operation, left, right]:
             return _compared(operation, node_of(left, nodes, done), right, nodes, done)
-        case [operation, *parts]:
+        case _:
+            operation, *parts = tree
             built = [node_of(part, nodes, done) for part in parts]
             return SumNode(built) if operation == "+" else AndNode(built)
-        case _:
-            return NumNode(0)
 
 
 def _compared(

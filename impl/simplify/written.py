@@ -14,6 +14,7 @@ from impl.simplify.forms.measure import Tree, Writer
 from impl.simplify.forms.terms import Form, Group, Quotient, Remainder
 from impl.simplify.forms.text import shortened
 from impl.simplify.nodes import expression_of
+from impl.simplify.normal_forms.conditions import FALSE
 from impl.simplify.normal_forms.derivation import Expression
 from impl.simplify.simplifier import BUDGET, Effort, cost_of, known_effort, simplified
 from impl.simplify.size import MOST_WORK, node_work, work_of
@@ -105,5 +106,5 @@ def written_nodes(
 
 
 def has_equations(expression: Expression) -> bool:
-    """Whether some clause is an equation."""
-    return any(kind == "==" for kind, _ in expression.clauses)
+    """Whether some clause is an equation; a condition that never holds is written as 0, without any."""
+    return FALSE not in expression.clauses and any(kind == "==" for kind, _ in expression.clauses)

@@ -92,7 +92,7 @@ def reduced(form: Form) -> Form:
                 form = inner + form.const * by
             case Quotient(form=inner, divisor=by):
                 form = (form.const + 1) * by - 1 - inner
-            case Group() if common > 1:
+            case Group():
                 pass
             case _:
                 return form

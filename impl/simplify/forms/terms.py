@@ -290,5 +290,5 @@ def term_text(atom: Atom, factor: int) -> str:
 
 
 def is_compound(form: Form) -> bool:
-    """Whether a form needs parentheses as a numerator."""
-    return not (isinstance(form.atom, Var | Group) or (form.value is not None and form.value >= 0))
+    """Whether a form, which is no number, needs parentheses as a numerator."""
+    return not isinstance(form.atom, Var | Group)

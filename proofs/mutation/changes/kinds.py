@@ -154,11 +154,12 @@ def first_three(source: ast.expr) -> ast.expr:
 
 
 def other_order(node: ast.AST) -> Iterator[ast.AST]:
-    """The first two arguments of a call exchanged; the smaller and the larger of two are the same in either order."""
+    """The first two arguments of a call exchanged, if they differ; the smaller and the larger of two are the same in
+    either order."""
     match node:
         case ast.Call(ast.Name("min" | "max"), [_, _], []):
             return
-        case ast.Call(func, [ast.Name() as first, ast.Name() as second, *rest], keywords):
+        case ast.Call(func, [ast.Name() as first, ast.Name() as second, *rest], keywords) if first.id != second.id:
             yield ast.Call(func, [second, first, *rest], keywords)
 
 

@@ -85,6 +85,7 @@ from proofs.validation.drawn.meshes.words import ask_words_of_axes
 from proofs.validation.drawn.nodes.kinds import NODES
 from proofs.validation.drawn.outside.algebra import ask_sympy
 from proofs.validation.drawn.outside.answers import ask_shown_answers
+from proofs.validation.drawn.outside.arranged import ask_arranged
 from proofs.validation.drawn.outside.dropin import ask_dropin
 from proofs.validation.drawn.outside.kernels import ask_written_kernels
 from proofs.validation.drawn.outside.memory import ask_materialized
@@ -289,5 +290,6 @@ KINDS: dict[str, Callable[[Random], None]] = {
     **{name: never_refused(ask) for name, ask in FAR.items()},
     "refused stacks": never_refused(ask_refused),
     "wide stacks of many axes": never_refused(ask_wide_stacks),
+    "arranged kernels": never_refused(ask_arranged),
 }
 """The kinds of questions."""

@@ -120,6 +120,15 @@ def test_what_costs_little_is_not_begun():
         assert written(expression, least=100) == (14, 14, ("+", ("//", ("*", "x", 4), 4), "x"), 1, False)
 
 
+def test_a_condition_that_never_holds_has_no_equations():
+    """R10. It is written as 0, whatever equations stand beside what is false; with the native path and without it."""
+    x = Form.of(Var("x", 0, 9))
+    expression = Expression(x // 2, ((">=", Form((), -1)), ("==", x % 2)))
+    assert written(expression, least=5) == (0, 0, 0, 0, False)
+    with purely():
+        assert written(expression, least=5) == (0, 0, 0, 0, False)
+
+
 @NEEDS_BUILD
 @pytest.mark.parametrize(
     ("change", "is_there"),

@@ -6,6 +6,7 @@ import ast
 import operator
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from itertools import pairwise, product
 from random import Random
 from typing import Any
@@ -16,8 +17,10 @@ from impl.lower import index_expression
 from impl.lower.indexing import IndexExpression
 from impl.lower.indexing.conditions import Conditions
 from impl.simplify.forms.atoms import Var
-from proofs.validation.defined import assignments, at_values, indices_of, require, stacks_at
+from impl.simplify.forms.terms import Form
+from proofs.validation.defined import assignments, at_values, indices_of, require, require_refused, stacks_at
 from proofs.validation.drawn.expressions import form, value_at
+from proofs.validation.drawn.interop.spelling import about_ranges, about_spelling, about_width, reach_of
 from proofs.validation.drawn.programs import chain
 from proofs.validation.drawn.stacks import carrying, stack
 from proofs.validation.drawn.symbolic import symbolic
@@ -26,6 +29,9 @@ from spec.stack import read
 LANGUAGES = ("python", "numpy", "c", "cuda")
 MOST = 50
 """Indices at which a text is read."""
+
+WIDE = 2**63
+"""What integers of 64 bits end at."""
 
 
 def quotient(left: int, right: int) -> int:
@@ -71,14 +77,34 @@ def ask_conditions(random: Random) -> None:
         forms += [each * random.choice((1, -1, 6)) + random.randint(-20, 30) for each in forms if random.random() < 0.5]
         divided = form(random, variables) // random.choice((2, 3, 8))
         forms.append(divided * random.choice((1, 2, -1, -1, -3)) + random.randint(-3, 4))
-        found = Conditions(random.sample(forms, len(forms)))
-        for point in product(*(range(x.low, x.high + 1) for x in variables)):
-            at = dict(zip("abc", point, strict=True))
-            holds = all(value_at(each, at) >= 0 for each in forms)
-            inside = all(is_between(each.low, value_at(each.form, at), each.high) for each in found.ranges)
-            require(holds == (inside and not found.is_never), "conditions", *forms, found.ranges, at)
-            in_box = all(is_between(low, at[name], high) for name, (low, high) in found.box.items())
-            require(in_box or not holds, "the box of conditions", *forms, found.box, at)
+        about_conditions(random.sample(forms, len(forms)), variables)
+    for _ in range(3):
+        lows = [random.choice((0, -3, 998, 1000, 5000, -4000)) for _ in "abc"]
+        variables = [Var(name, low, low + random.choice((1, 2, 6))) for name, low in zip("abc", lows, strict=True)]
+        forms = [near(random, random.choice((Form.of(random.choice(variables)), form(random, variables))), variables)
+                 for _ in range(random.randint(2, 5))]  # fmt: skip
+        about_conditions(forms, variables)
+
+
+def near(random: Random, asked: Form, variables: list[Var]) -> Form:
+    """A multiple of a form, or a piece or a remainder of it, that is near 0 at some point."""
+    by = random.choice((2, 3, 1000, 1200))
+    asked = random.choice((asked, asked, asked // by, asked - asked // by * by, asked.grouped() * by, asked * 1200))
+    at = {x.name: random.randint(x.low, x.high) for x in variables}
+    return (asked - value_at(asked, at)) * random.choice((1, 1, -1, 2, -1001)) + random.choice((0, 0, 1, -1, 1000))
+
+
+def about_conditions(forms: list[Form], variables: list[Var]) -> None:
+    """Some forms as ranges, and as a box."""
+    found = Conditions(forms)
+    about_ranges(found.ranges, *forms)
+    for point in product(*(range(x.low, x.high + 1) for x in variables)):
+        at = dict(zip("abc", point, strict=True))
+        holds = all(value_at(each, at) >= 0 for each in forms)
+        inside = all(is_between(each.low, value_at(each.form, at), each.high) for each in found.ranges)
+        require(holds == (inside and not found.is_never), "conditions", *forms, found.ranges, at)
+        in_box = all(is_between(low, at[name], high) for name, (low, high) in found.box.items())
+        require(in_box or not holds, "the box of conditions", *forms, found.box, at)
 
 
 def is_between(low: int | None, value: int, high: int | None) -> bool:
@@ -95,11 +121,12 @@ def padded(random: Random) -> View:
 
 def about_text(random: Random, tracker: ShapeTracker) -> None:
     """The text of one tracker in one language, at indices."""
-    named = [f"n{9 - k}" for k in range(len(tracker.shape))]
+    named = [f"n{len(tracker.shape) - k}" for k in range(len(tracker.shape))]
     language, names = random.choice(LANGUAGES), random.choice((None, "i", named))
     try:
         found = index_expression(tracker, language, names)
-    except LowerError:
+    except LowerError as refusal:
+        require(8 * reach_of(tracker) >= WIDE, "index_expression: refused", language, tracker, refusal)
         return
     question = f"index_expression: {language}; {tracker}; {found}"
     parameters = sorted(variable.expr for variable in tracker.vars())
@@ -107,6 +134,12 @@ def about_text(random: Random, tracker: ShapeTracker) -> None:
     given = names if isinstance(names, list) else [f"{names or 'idx'}{axis}" for axis in range(len(tracker.shape))]
     require(found.names == tuple(given), question, names)
     text = Text(found, question)
+    about_spelling(found, text.tree, question)
+    if given:
+        for wrong in ("if", "data-1", "", given[-1] if len(given) > 1 else "while", *parameters):
+            names_taken = partial(index_expression, tracker, language, [wrong, *given[1:]])
+            require_refused(names_taken, f"index_expression: the name {wrong}")
+    about_width(found, tracker, question)
     for values in assignments(tracker.vars()):
         views = tuple(View.create(*at_values(view.parts, values)) for view in tracker.views)
         ((defined,),) = stacks_at(views)
@@ -122,7 +155,7 @@ class Text:
     """The address and the condition of an index expression, as trees; what is computed fits into its type."""
 
     def __init__(self, found: IndexExpression, question: str) -> None:
-        self.truncates = found.language in ("c", "cuda")
+        self.truncates, self.chains = found.language in ("c", "cuda"), found.language == "python"
         self.most = None if found.type is None else 2 ** (int(found.type.removeprefix("int")) - 1)
         self.question = question
         self.address, self.condition = self.tree(found.address), self.tree(found.condition or "1")
@@ -160,6 +193,7 @@ class Text:
             case ast.Call(ast.Name("choice"), [condition, first, second]):
                 found = self.value(first if self.value(condition, values) else second, values)
             case ast.Compare(first, operations, others):
+                require(len(operations) == 1 or self.chains, self.question, "comparisons in a row mean another thing")
                 pairs = pairwise(self.value(part, values) for part in (first, *others))
                 found = int(all(self.operation(op)(*two) for op, two in zip(operations, pairs, strict=True)))
         require(isinstance(found, int), self.question, ast.unparse(tree), "has no meaning")

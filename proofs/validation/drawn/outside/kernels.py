@@ -132,7 +132,8 @@ def about_text(tracker: ShapeTracker, language: str, kind: str, upcast: dict[int
     launch = lower.launch_of(tracker, kernel)
     question = f"kernel_text: {language}; {kind}; {upcast}; {tracker}; {text}"
     is_threaded = language != "c"
-    require(not is_threaded or text.startswith(f"// {str(launch).splitlines()[0]}\n"), question, launch)
+    comment = "".join(f"// {line}\n" for line in str(launch).splitlines())
+    require(text.startswith(comment) if is_threaded else not text.startswith("//"), question, launch)
     grid, block = (launch.grid, launch.block) if is_threaded else ((1, 1, 1), (1, 1, 1))
     found, source, sizes = ran(text, grid, block, values, needs_alignment=is_threaded)
     wanted = expected(tracker, values)

@@ -11,11 +11,16 @@ from impl import ops
 from impl.ops.arrays import MOST_ELEMENTS
 from impl.shapetracker.expressions import index_variables
 from impl.shown import LONGEST, safely
+from impl.simplify import Expression, simplify
+from impl.simplify.forms.terms import Form
 from impl.simplify.written import written
 from impl.symbolic import NumNode, Variable
 from impl.symbolic.walk import MANY, length
 from proofs.validation.defined import require, require_refused
 from proofs.validation.drawn.tensors import numbers
+
+ONE = Form((), 1)
+"""A form."""
 
 
 def ask_limits(random: Random) -> None:
@@ -44,6 +49,11 @@ def ask_arguments_of_nodes(random: Random) -> None:
     for wrong in (3, [(x, 2)], "x", None):
         require_refused(partial(node.substitute, wrong), f"substitute: {wrong}")  # type: ignore[arg-type]
         require_refused(partial(written, wrong), f"written: {wrong}")  # type: ignore[arg-type]
+        require_refused(partial(simplify, wrong, node), f"simplify: {wrong}")  # type: ignore[arg-type]
+        require_refused(partial(simplify, node, wrong), f"simplify: {wrong}")  # type: ignore[arg-type]
+        for index, clauses in ((wrong, ()), (ONE, wrong), (ONE, [(">=", ONE)]), (ONE, ((">=", wrong),)),
+                               (ONE, ((wrong, ONE),)), (ONE, ([">=", ONE],)), (ONE, ((">=", ONE, ONE),))):  # fmt: skip
+            require_refused(partial(Expression, index, clauses), f"Expression: {index}, {clauses}")  # type: ignore[arg-type]
     is_one = random.random() < 0.5
     number = NumNode(is_one)
     require(type(number.b) is int and number.b == is_one and number.max == is_one, "NumNode: of a boolean", number)

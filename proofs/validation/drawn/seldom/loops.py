@@ -3,6 +3,7 @@ the copies that code is written out in (D29, R14)."""
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import product
 from random import Random
 from typing import Any
@@ -11,7 +12,7 @@ from impl import LayoutError, ShapeTracker, lower
 from impl.lower.loops.expand import expand_node, iter_idxs
 from impl.symbolic import Node, NumNode, Variable
 from proofs.programs import value_of
-from proofs.validation.defined import at_values, require, view_at
+from proofs.validation.defined import at_values, require, require_refused, view_at
 from proofs.validation.kernels import run
 from spec.shape import index_set
 from spec.stack import read
@@ -58,6 +59,8 @@ def about_kinds(random: Random) -> None:
     rows = ShapeTracker.from_shape((2, random.choice((3, 4)))).pad(((0, 0), (random.choice((0, 1)), 1)))
     for kind in ("bool", "uchar", "short", "long", "float", "double"):
         lower.lower(rows, kind, upcast={1: 2} if random.random() < 0.5 else None)
+    for wrong in (lower.dtypes.float32.vec(2), "float33", lower.dtypes.bool.vec(4), 4):
+        require_refused(partial(lower.lower, rows, wrong), f"lower: {wrong}")  # type: ignore[arg-type]
 
 
 def about_copies(random: Random) -> None:

@@ -11,6 +11,7 @@ from proofs.validation.drawn.simplifying.normal import ask_normal_forms
 from proofs.validation.drawn.simplifying.spaces import ask_spaces
 from proofs.validation.drawn.simplifying.steps import ask_moves, ask_rules
 from proofs.validation.drawn.simplifying.sums import ask_sums_of_forms
+from proofs.validation.drawn.simplifying.twins import ask_twins
 from proofs.validation.drawn.simplifying.whole import (
     ask_conditions_apart,
     ask_expressions_of_many_variables,
@@ -35,5 +36,6 @@ SIMPLIFYING: dict[str, Callable[[Random], None]] = {
     "sums of forms": ask_sums_of_forms,
     "written forms": ask_written_forms,
     "deep trees": ask_deep_trees,
+    "twins": ask_twins,
 }
 """By name; none of them is refused."""

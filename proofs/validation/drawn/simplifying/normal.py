@@ -48,6 +48,27 @@ def ask_normal_forms(random: Random) -> None:
             trail = Trail(facts, [1500], style)
             about_trail(random, trail, clauses, forms, valid)
     about_normaliser(random, points, clauses, forms, columns)
+    about_many(random)
+
+
+def about_many(random: Random) -> None:
+    """Forms less multiples of an equation that holds, among more conditions than are used."""
+    variables = [Var(name, low := random.choice((0, 0, -5, 100)), low + random.choice((3, 9, 60))) for name in "uvwxyz"]
+    at = {x.name: random.randint(x.low, x.high) for x in variables}
+    here = points_of(random, [Var(name, value, value) for name, value in at.items()])
+    sums = [Form.of(x) * random.choice((1, -1, 2)) + linear(random, variables, 90) for x in variables * 4]
+    chosen = [form for form in sums if len(form.terms) > 1][: random.choice((3, 12, 19, 24))]
+    clauses: list[Clause] = [(">=", form - int(read(form, here)[0])) for form in chosen[1:]]
+    clauses.append(("==", chosen[0] - int(read(chosen[0], here)[0])))
+    forms = [chosen[0] * by + random.choice((Form((), 3), Form.of(variables[0]))) for by in (1, 2, -3)]
+    forms += [(form + Form.of(variables[1])) // 5 % 3 for form in forms]
+    for style in STYLES:
+        trail = Trail(facts_of(clauses), [1500], style)
+        with suppress(BudgetSpentError):
+            for form in forms:
+                found = trail.form(form)
+                is_same = int(read(form, here)[0]) == int(read(found, here)[0])
+                require(is_same, "a normal form under many conditions", style, form, found)
 
 
 def alike(random: Random, variables: list[Var]) -> list[Form]:

@@ -7,6 +7,7 @@ from math import prod
 from random import Random
 from typing import Any
 
+from impl.errors import LayoutError
 from impl.simplify.forms.atoms import Var
 from impl.simplify.forms.measure import Writer
 from impl.simplify.forms.terms import Compound, Form
@@ -37,23 +38,27 @@ def ask_rules(random: Random) -> None:
 
 
 def about_rule(random: Random, rule: Rule) -> None:
-    """Both sides of a rule, where nothing that it needs is negative; those of forms are those of their values."""
+    """Both sides of a rule, where nothing that it needs is negative; those of forms are those of their values. What is
+    no divisor and no factor of one it does not take."""
     x, y = Var("x", 0, 15), Var("y", -7, 8)
     points = points_of(random, [x, y])
     numbers = {name: number_of(random, name) for name in rule.numbers}
     forms = {name: part_of(random, numbers, x, y) for name in rule.parts if name not in numbers}
     parts = [numbers[name] if name in numbers else forms[name] for name in rule.parts]
     values: list[Any] = [part if isinstance(part, int) else read(part, points) for part in parts]
-    left, right = rule.left(*values), rule.right(*values) + points["x"] * 0
     question = f"{rule.name}: {parts}"
-    is_for_forms = all(number > 0 for name, number in numbers.items() if name not in ("k", "m", "s"))
-    for side, found in ((rule.left, left), (rule.right, right)) if is_for_forms else ():
-        form = side(*parts)
-        same = (read(form, points) if isinstance(form, Form) else form) == found
-        require(bool(same.all()), question, form)
     needed = points["x"] == points["x"]
     for need in rule.needs(*values):
         needed = needed & (need >= 0)
+    if any(number < 1 for name, number in numbers.items() if name not in ("k", "m", "s")):
+        require(not bool(needed.any()), question, "it is applied")
+        about_refused(rule, parts, question)
+        return
+    left, right = rule.left(*values), rule.right(*values) + points["x"] * 0
+    for side, found in ((rule.left, left), (rule.right, right)):
+        form = side(*parts)
+        same = (read(form, points) if isinstance(form, Form) else form) == found
+        require(bool(same.all()), question, form)
     is_right = {
         "value": left == right,
         "sign": (left >= 0) == (right >= 0),
@@ -63,8 +68,18 @@ def about_rule(random: Random, rule: Rule) -> None:
     require(bool((is_right | ~needed).all()), question)
 
 
+def about_refused(rule: Rule, parts: list[Any], question: str) -> None:
+    """What a rule does not take is not applied; what divides by it cannot even be made."""
+    try:
+        before = rule.left(*parts)
+    except (LayoutError, ZeroDivisionError):
+        return
+    if isinstance(before, Form):
+        require(Trail(Facts(), [9]).applied(rule, before, *parts) is None, question, "it is applied")
+
+
 def number_of(random: Random, name: str) -> int:
-    """A number that a rule takes: a divisor or a factor of one, seldom one that is negative and not to be taken; or
+    """A number that a rule takes: a divisor or a factor of one, seldom one that is not positive and not to be taken; or
     any."""
     match name:
         case "s":
@@ -73,7 +88,7 @@ def number_of(random: Random, name: str) -> int:
             return random.choice((0, 1, 2, far(random, 3000), -far(random, 100)))
         case "k":
             return random.choice((0, 1, -1, 2, *[far(random, 3000), -far(random, 3000)] * 2))
-    return random.choice((1, 2, 3, *[far(random, 3000)] * 4, -far(random, 3000)))
+    return random.choice((1, 2, 3, *[far(random, 3000)] * 4, -far(random, 3000), 0, -1))
 
 
 def part_of(random: Random, numbers: dict[str, int], x: Var, y: Var) -> Form:

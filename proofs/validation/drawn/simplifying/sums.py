@@ -41,6 +41,10 @@ def ask_sums_of_forms(random: Random) -> None:
         if width(form) < 2**40:
             about_sum(random, form, values, points)
             forms.append((form, values))
+    number = Form((), signed(random, 5000))
+    require(number.grouped() == number and number + 0 == number, "a number as one piece", number)
+    wide = (forms[0][0] * (1 << random.choice((40, 4000, 5000, 20_000))) + 1) // 3
+    require(wide.order == (wide + 0).order, "the order of a wide number", forms[0][0])
 
 
 def stepped(  # noqa: PLR0911  one for each operation

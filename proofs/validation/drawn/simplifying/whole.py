@@ -16,8 +16,9 @@ from impl.simplify.forms.terms import Form
 from impl.simplify.normal_forms.derivation import Expression
 from impl.simplify.simplifier import BUDGET, Effort, simplified
 from impl.simplify.trees import trees_of
-from impl.simplify.written import written_trees
-from impl.symbolic import Variable
+from impl.simplify.written import written_nodes, written_trees
+from impl.symbolic import Node, Variable
+from impl.symbolic.cost import cost
 from proofs.validation.defined import require
 from proofs.validation.drawn.simplifying.drawing import (
     Family,
@@ -149,3 +150,15 @@ def about_nodes(random: Random, expression: Expression, variables: list[Var], po
     require(bool((holds == held).all()), "simplify: the condition", expression, *found)
     is_same = (read(expression.index, points) == node_values(found[0], points)) | ~holds
     require(bool(is_same.all()), "simplify: the index", expression, *found)
+    again, before = simplify(*found, effort=effort), cost(*found)
+    require(cost(*again) == before, "simplify: again", index, valid, found, again)
+    about_gain(index, valid, random.choice((2, 4, 7, 11, 20, 40)))
+
+
+def about_gain(index: Node, valid: Node, least: int) -> None:
+    """What gets cheaper by so much or more is another, by no less; everything else stays."""
+    found, measured = simplify(index, valid, least_gain=least), written_nodes(index, valid)
+    is_other = found[0] is not index or found[1] is not valid
+    gain = 0 if measured is None else measured.written.cost_before - measured.written.cost
+    require(not is_other or gain >= least, "simplify: gains less", index, valid, least, gain)
+    require(not is_other or cost(*found) < cost(index, valid), "simplify: is no cheaper", index, valid, found)

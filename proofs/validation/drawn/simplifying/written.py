@@ -120,8 +120,10 @@ def about_nodes(
     nodes = dict[str, Node](named)
     for clause in clauses:
         _, form = clause
-        held = node_values(node_of_tree(writer.trees[writer.clause(clause)], nodes, {}), points) + zeros(points) != 0
-        require(bool((held == holding([clause], points)).all()), "a condition as nodes", clause)
+        tree = writer.trees[writer.clause(clause)]
+        for asked in (tree, with_the_other_sign(tree)):
+            held = node_values(node_of_tree(asked, nodes, {}), points) + zeros(points) != 0
+            require(bool((held == holding([clause], points)).all()), "a condition as nodes", clause, asked)
         if any(isinstance(atom, Group) for atom in form.inside):
             continue
         reader = NodeReader()
@@ -131,6 +133,14 @@ def about_nodes(
         bare = spelled_node(random, form - random.choice((0, 0, form.low, form.high)), named)
         for asked in (condition_node(random, (clause,), named), bare, AndNode([bare, named[random.choice([*named])]])):
             about_read(asked, points)
+
+
+def with_the_other_sign(tree: Tree) -> Tree:
+    """A comparison with a number, with `<=` in place of `<`."""
+    match tree:
+        case ("<", left, int() as right):
+            return ("<=", left, right - 1)
+    return tree
 
 
 def about_read(node: Node, points: Points) -> None:

@@ -1,0 +1,157 @@
+"""How kernels are arranged, as they say that they are: elements that follow each other are written and read together,
+as many as a vector has; conditions are asked as soon as the loops around know them; and threads run the last axes, in
+blocks where memory lies along another axis than the output."""
+
+from __future__ import annotations
+
+from math import prod
+from random import Random
+
+from impl import ShapeTracker, lower
+from impl.lower import Kernel, UOp, UOps
+from impl.lower.loops.shared import LEAST, Tile, tile_of
+from impl.lower.uops.graph import BinaryOps
+from impl.symbolic import Variable
+from proofs.validation.defined import require, view_at
+from proofs.validation.drawn.kernels import folded, windows
+from proofs.validation.drawn.programs import moved
+from spec.stack import read
+
+OPENED, CLOSED = (UOps.LOOP, UOps.IF), (UOps.ENDLOOP, UOps.ENDIF)
+"""Operations that open a scope, and that close one."""
+
+
+def ask_arranged(random: Random) -> None:
+    """Kernels with vectors, of masked views and of stacks, and kernels that threads run."""
+    for _ in range(2):
+        about_vectors(random)
+        about_squares(random)
+        about_conditions(random)
+        about_masked(random)
+        about_threads(random)
+        about_tile(random)
+
+
+def lanes_of(kernel: Kernel, operation: UOps) -> list[int]:
+    """How many lanes each load or store of a kernel has."""
+    values = [uop if operation is UOps.LOAD else uop.vin[2] for uop in kernel.uops if uop.uop is operation]
+    return [1 if value.dtype is None else value.dtype.lanes for value in values]
+
+
+def about_vectors(random: Random) -> None:
+    """Rows of whole vectors, which are written as such, and read as such where memory follows, forwards or backwards,
+    and begins where a vector may."""
+    width = random.choice((2, 4, 8, 16))
+    rows, columns = random.randint(1, 4), width * random.randint(1, 3)
+    before, step = random.choice((0, 0, 1, width, 3 * width)), random.choice((1, 1, -1, 2))
+    length = abs(step) * (columns - 1) + 1
+    wide = random.choice((length + before, -(-(length + before) // width) * width))
+    base = ShapeTracker.from_shape((rows, wide)).shrink(((0, rows), (before, before + length)))
+    tracker = base.stride((1, step))
+    needs = random.random() < 0.6
+    widths = random.choice(((width,), (16, 8, 4, 2) if width == 16 else (width, 2), (width, width // 2)))
+    kernel = lower.lower(tracker, upcast={1: width}, widths=widths, needs_alignment=needs)
+    question = f"lower: {tracker}; vectors of {width}, {widths}; {needs}"
+    require(set(lanes_of(kernel, UOps.STORE)) == {width}, question, "stores", lanes_of(kernel, UOps.STORE))
+    begins = [first_address(tracker, (row, at, width)) for row in range(rows) for at in range(0, columns, width)]
+    is_vector = abs(step) == 1 and (not needs or all(begin % width == 0 for begin in begins))
+    require(set(lanes_of(kernel, UOps.LOAD)) == {width if is_vector else 1}, question, "loads", is_vector)
+
+
+def first_address(tracker: ShapeTracker, place: tuple[int, int, int]) -> int:
+    """The least address of so many elements of a row, from one on."""
+    stack, (row, at, width) = tuple(view_at(view, {}) for view in tracker.views), place
+    return min(read(stack, (row, at + lane)).address or 0 for lane in range(width))
+
+
+def about_squares(random: Random) -> None:
+    """Columns that are read as vectors and written as rows, in square blocks."""
+    width = random.choice((2, 4, 8, 16))
+    sizes = width * random.randint(1, 2), width * random.randint(1, 3)
+    turned = ShapeTracker.from_shape(sizes).permute((1, 0))
+    kernel = lower.lower(turned, upcast={0: width, 1: width}, widths=(width,))
+    both = lanes_of(kernel, UOps.LOAD) + lanes_of(kernel, UOps.STORE)
+    require(both == [width] * (2 * width), "lower: a square block", turned, width, both)
+
+
+def about_conditions(random: Random) -> None:
+    """A condition that a load asks is one that the innermost loop around it decides; no loop has one round alone."""
+    tracker = random.choice((windows, folded))(random)
+    for _ in range(random.randint(0, 2)):
+        after = moved(random, tracker)
+        tracker = after if len(after.views) <= 3 and 0 < prod(after.shape) <= 400 else tracker
+    kernel = lower.lower(tracker)
+    opened = list[UOp]()
+    for uop in kernel.uops:
+        if uop.uop in OPENED:
+            opened.append(uop)
+        elif uop.uop in CLOSED:
+            opened.pop()
+        ends = [part.arg for part in uop.vin] if uop.uop is UOps.LOOP else []
+        require(ends != [0, 1], "lower: a loop of one round", tracker)
+        loops = [each for each in opened if each.uop is UOps.LOOP]
+        for condition in conditions_of(uop.vin[2]) if uop.uop is UOps.LOAD and len(uop.vin) == 4 else []:
+            require(bool(loops) and depends(condition, loops[-1]), "lower: a condition that is known", tracker)
+
+
+def conditions_of(gate: UOp) -> list[UOp]:
+    """The conditions of which one is made."""
+    if gate.arg is BinaryOps.AND:
+        return [each for part in gate.vin for each in conditions_of(part)]
+    return [gate]
+
+
+def depends(uop: UOp, on: UOp) -> bool:
+    """Whether an operation is made of another."""
+    return uop is on or any(depends(part, on) for part in uop.vin)
+
+
+def about_masked(random: Random) -> None:
+    """What padding leaves of a view is asked nowhere: each axis is cut where its mask begins and ends."""
+    sizes = tuple(random.choice((1, 2, 3, 5)) for _ in range(random.randint(1, 5)))
+    widths = tuple(random.choice(((0, 0), (1, 0), (0, 2), (2, 1))) for _ in sizes)
+    tracker = ShapeTracker.from_shape(sizes).pad(widths)
+    order = tuple(random.sample(range(len(sizes)), len(sizes)))
+    tracker = tracker.permute(order).stride(tuple(random.choice((1, 1, -1)) for _ in sizes))
+    kernel = lower.lower(tracker)
+    asked = [uop for uop in kernel.uops if uop.uop is UOps.IF or (uop.uop is UOps.LOAD and len(uop.vin) == 4)]
+    require(not asked, "lower: a mask that is asked for", tracker, asked)
+    require(len(lanes_of(kernel, UOps.LOAD)) == 1, "lower: loads of a masked view", tracker)
+
+
+def about_threads(random: Random) -> None:
+    """The last axes whose sizes are numbers, each a whole number of blocks, are run by threads, all of them."""
+    sizes = [random.choice((1, 2, 3, 4, 6, 8, 40)) for _ in range(random.randint(1, 5))]
+    known = len(sizes)
+    axes: list[int | Variable] = [*sizes]
+    if random.random() < 0.4:
+        place = random.randrange(len(sizes))
+        axes[place], known = Variable("n", 1, 5), len(sizes) - place - 1
+    tracker = ShapeTracker.from_shape(tuple(axes))
+    amounts = {axis: random.choice((2, 3, 4)) for axis in range(len(axes)) if random.random() < 0.3}
+    kernel = lower.lower(tracker, upcast=amounts, has_threads=True)
+    wanted = 1
+    for axis in reversed(range(len(sizes) - known, len(sizes))):
+        if sizes[axis] % amounts.get(axis, 1):
+            break
+        wanted *= sizes[axis] // amounts.get(axis, 1)
+    found = prod(size for _, size in kernel.launch)
+    require(found == wanted, "lower: threads", tracker, amounts, kernel.launch, wanted)
+
+
+def about_tile(random: Random) -> None:
+    """The output lies along the last axis that has more than one element; where memory has its elements far apart, and
+    lies along another axis, forwards or backwards, both of them long, blocks are of these two."""
+    sizes = tuple(random.choice((1, 2, LEAST - 1, LEAST, LEAST, LEAST + 1, 40)) for _ in range(random.randint(1, 5)))
+    order = tuple(random.sample(range(len(sizes)), len(sizes)))
+    tracker = ShapeTracker.from_shape(sizes).permute(order)
+    tracker = tracker.stride(tuple(random.choice((1, 1, -1)) for _ in sizes))
+    if random.random() < 0.3:
+        tracker = tracker.pad(tuple(random.choice(((0, 0), (1, 0))) for _ in sizes))
+    shape, strides = tracker.shape, tracker.views[-1].strides
+    long = [axis for axis, size in enumerate(shape) if size > 1]
+    wanted = None
+    if long and abs(strides[long[-1]]) >= LEAST <= shape[long[-1]]:
+        read = [axis for axis in long if abs(strides[axis]) == 1 and shape[axis] >= LEAST]
+        wanted = Tile(read[0], long[-1]) if read else None
+    require(tile_of(tracker) == wanted, "tile_of", tracker, wanted)
