@@ -109,7 +109,7 @@ def about_wide_sums_by_nodes(random: Random) -> None:
 def about_multiples(random: Random) -> None:
     """What a node is multiplied by comes out again, exactly; it is found where the node is a variable, or a sum with a
     number that is multiplied by one."""
-    n, m = Variable("n", 1, random.choice((3, 40))), Variable("m", 1, 5)
+    n, m = Variable("n", 1, random.choice((3, 40, 5000))), Variable("m", 1, 5)
     divisor: Any = random.choice((n, n + 1, n + m, n * 2 + 3, n * m, n + m + 2, NumNode(7) + n))
     factor: Any = random.choice((1, 2, 3, -1, -4, 1000, m, m + 1, n + m))
     whole = as_node(as_node(divisor) * factor)

@@ -213,10 +213,12 @@ def about_names(random: Random) -> None:
         require(type(found.min) is type(found.max) is int, "Variable: bounds", found)
     for wrong in (5, None, b"x", ["x"], ("x",), "", "1x", "x y", "x-y", Name("x+1"), Variable("x", 0, 1)):
         require_refused(partial(Variable, wrong, low, high), f"Variable: {wrong!r}")  # type: ignore[arg-type]
-    for ends in ((high, low), (0.0, 1), (0, 1.5), (None, 1), (0, None), ("0", 1), (Variable("y", 0, 1), 2)):
-        require_refused(partial(Variable, "x", *ends), f"Variable: from {ends}")
-    own = Variable("z", Own(low), Own(high))
-    require(own == Variable("z", low, high) and has_plain_numbers(own) and type(own.max) is int, "Variable", own)
+    for bounds in ((high, low), (0.0, 1), (0, 1.5), (None, 1), (0, None), ("0", 1), (Variable("y", 0, 1), 2)):
+        require_refused(partial(Variable, "x", *bounds), f"Variable: from {bounds}")
+    for ends in ((Own(low), Own(high)), (Own(low), high), (low, Own(high)), (False, high)):
+        own = Variable("z", *ends)
+        is_alike = own == Variable("z", int(ends[0]), high) and has_plain_numbers(own)
+        require(is_alike and type(own.max) is int, "Variable: bounds of another class", ends, own)
 
 
 def about_shared_indices(random: Random) -> None:

@@ -50,7 +50,7 @@ def about_strides(random: Random) -> None:
 
 def about_inverses(random: Random) -> None:
     """Row-major axes of two sizes or more, some of them symbolic, in any order: the inverse is there and undoes it."""
-    names: list[Any] = [Variable(name, random.choice((1, 2)), random.choice((3, 5, 1000))) for name in "nmk"]
+    names: list[Any] = [Variable(name, random.choice((0, 1, 2)), random.choice((3, 5, 1000))) for name in "nmk"]
     shape = tuple(random.sample([*names, random.choice((2, 3)), 4], random.randint(2, 4)))
     order = tuple(random.sample(range(len(shape)), len(shape)))
     turned = View.create(shape).permute(order)

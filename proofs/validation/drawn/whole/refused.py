@@ -25,6 +25,7 @@ def ask_refused(random: Random) -> None:
         about_symbolic_arguments(random)
         about_far_middles(random)
         about_single_symbolic_views(random)
+        about_no_elements(random)
 
 
 def about_symbolic_views(random: Random) -> None:
@@ -121,3 +122,17 @@ def about_single_symbolic_views(random: Random) -> None:
     above = View.create((*shape[:axis], 1, *shape[axis + 1 :]), View.create(shape).strides)
     stack = ShapeTracker((base, above, View.create((prod(above.shape),)).stride((random.choice((1, -1)),))))
     require(stack.real_size() == 0, "real_size: of what a mask below excludes", stack, stack.real_size())
+
+
+def about_no_elements(random: Random) -> None:
+    """Stacks of views without elements have expressions, which hold nowhere, whichever axis is the empty one."""
+    views = list[View]()
+    for _ in range(random.randint(2, 4)):
+        shape = [random.choice((1, 2, 3)) for _ in range(random.randint(1, 4))]
+        shape[random.randrange(len(shape))] = 0
+        views.append(View.create(tuple(shape)).permute(tuple(random.sample(range(len(shape)), len(shape)))))
+    tracker = ShapeTracker(tuple(views))
+    _ = tracker.eager_idxs(), tracker.expr_idxs(), tracker.real_strides(), tracker.simplify()
+    require(tracker.real_size() == 0 == tracker.size, "a stack without elements", tracker)
+    above = ShapeTracker((*views, View.create((2, 2), None, 0, ((0, 0), (0, 0)))))
+    require(above.eager_idxs()[1] == 0 == above.real_size(), "nothing valid above no elements", above)

@@ -30,6 +30,8 @@ def ask_wide_stacks(random: Random) -> None:
         about_glances(random)
         about_what_is_left(random)
         about_inverses(random)
+        about_views_by_hand(random)
+        about_short_rows(random)
 
 
 def readings_of(views: Stack) -> list[Reading]:
@@ -180,3 +182,49 @@ def about_inverses(random: Random) -> None:
     found = spread.invert((prod(shape),))
     require(found is None, "invert: a view with gaps", spread, found)
 
+
+
+def by_hand(random: Random, view: View) -> View:
+    """The same function as a view by its class: with any strides along axes of one coordinate, and a mask that says all
+    that is valid."""
+    strides, offset = list(view.strides), view.offset
+    ranges = view.mask or tuple((0, size) for size in view.shape)
+    for axis, (begin, end) in enumerate(ranges):
+        if end - begin == 1:
+            strides[axis] = random.choice((0, 1, 5, -2))
+            offset += (view.strides[axis] - strides[axis]) * begin
+    return View(view.shape, tuple(strides), offset, ranges, False)
+
+
+def about_views_by_hand(random: Random) -> None:
+    """Stacks of views that are not in normal form are answered like those of the same views that are."""
+    base = wide_base(random)
+    outer = wide_outer(random, prod(base.shape))
+    ends = tuple((begin := random.choice((0, size - 1)), random.choice((size, begin + 1))) for size in outer.shape)
+    views = base, View.create(outer.shape, outer.strides, outer.offset, ends)
+    rows = View.create(base.shape, base.strides, base.offset, tuple((random.choice((0, n - 1)), n) for n in base.shape))
+    for stack in (views, (rows, views[1]), (rows, outer)):
+        bare = tuple(by_hand(random, view) for view in stack)
+        normal, found = mergeability.mergeable(*stack), mergeability.mergeable(*bare)
+        is_alike = found == normal if isinstance(normal, Merged) else type(found) is type(normal)
+        require(is_alike, "views by hand", stack, bare, normal, found)
+        require(isinstance(mergeability.equivalent(bare, stack), Equivalent), "views by hand: the same", stack, bare)
+
+
+def about_short_rows(random: Random) -> None:
+    """Three views over a row that is shorter than the view above it: they are one view exactly if the last one reads no
+    element beyond the row."""
+    length, rows = random.randint(4, 40), random.choice((2, 3))
+    middle = View.create((length, rows)).permute((1, 0)) if random.random() < 0.5 else View.create((length * rows,))
+    first = random.randrange(length)
+    last = random.randint(first + 1, length)
+    top = View.create((last - first,), (random.choice((1, 1, rows)),), first)
+    if first + (last - first - 1) * top.strides[0] >= length * rows:
+        return
+    stack = View.create((random.randint(1, length * rows),)), middle, top.stride((random.choice((1, -1)),))
+    readings = readings_of(stack)
+    found = merged_run(stack, DEFAULT_BUDGET)
+    if any(reading.leaves_base for reading in readings):
+        require(found is None, "a run that is left", stack, found)
+    elif middle.contiguous:
+        require(found is not None, "a run over a short row", stack)
