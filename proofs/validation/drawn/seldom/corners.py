@@ -41,13 +41,15 @@ def about_how_low(whole: Node, variables: list[Variable]) -> None:
 
 
 def about_minima(random: Random) -> None:
-    """Sums of minima in front of factors of up to nine, on both sides of 0, and of what they are minima of."""
+    """Sums of minima in front of factors on both sides of 0, of up to nine or a thousand, and of what they are minima
+    of."""
     variables = three(random)
     whole: Any = random.randint(-30, 30)
     for _ in range(random.randint(1, 2)):
         one, other = random.sample(variables, 2)
         small = as_node(minimum(one + random.randint(-2, 2), random.choice((other, other * 2, 2))))
-        whole = whole + small * random.choice((*range(1, 10), -1, -2, -5)) + one * random.choice((0, 0, -1, 3))
+        factor = random.choice((*range(1, 10), -1, -2, -5, 1000, -1000))
+        whole = whole + small * factor + one * random.choice((0, 0, -1, 3))
     about_how_low(as_node(whole), variables)
 
 
