@@ -87,7 +87,7 @@ def require_arguments(dtype: object, arg: object, cachable: object, always_runs:
         raise LowerError(f"add: the kind {shown(dtype)} is not a DType")
     flag(cachable, "add: cachable", LowerError)
     flag(always_runs, "add: always_runs", LowerError)
-    if type(arg) not in (int, str, tuple, NoneType) or type(arg) is tuple:
+    if type(arg) not in (int, str, NoneType):
         try:
             hash(arg)
         except Exception as refusal:

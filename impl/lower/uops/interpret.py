@@ -7,7 +7,6 @@ from typing import Any
 
 from impl.doors import pairs_of, text
 from impl.errors import LowerError
-from impl.integers import as_plain_integer
 from impl.lower.uops.graph import CLOSERS, OPENERS, BinaryOps, UnaryOps, UOp, UOps
 from impl.lower.uops.wellformed import well_formed
 from impl.shown import shown
@@ -50,10 +49,9 @@ def sized(where: str, buffer: object, is_written: bool = False) -> None:
     if isinstance(buffer, type | Mapping) or not all(hasattr(type(buffer), name) for name in needed):
         raise LowerError(f"{where}: {shown(buffer)} is no sequence{' that can be written' if is_written else ''}")
     try:
-        found = len(buffer)  # type: ignore[arg-type]
+        len(buffer)  # type: ignore[arg-type]
     except Exception as refusal:
         raise LowerError(f"{where}: {shown(buffer)} has no length: {type(refusal).__name__}") from refusal
-    as_plain_integer(found, where, LowerError)
     if is_written and isinstance(buffer, memoryview) and buffer.readonly:
         raise LowerError(f"{where}: the memory may not be written; need a writable buffer")
 
@@ -69,7 +67,7 @@ class Run:
         self.closing = closing_places(uops)
 
     def block(self, begin: int, end: int) -> None:
-        """The operations from one place to another, in order."""
+        """The operations from one place to another, in order; what closes is gone past with what it closes."""
         place = begin
         while place < end:
             uop = self.uops[place]
@@ -78,7 +76,7 @@ class Run:
                     self.results[uop] = result
                     self.block(place + 1, self.closing[place])
                 place = self.closing[place]
-            elif uop.uop not in CLOSERS:
+            else:
                 self.results[uop] = self.result(uop)
             place += 1
 

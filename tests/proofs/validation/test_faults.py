@@ -8,6 +8,8 @@ import pytest
 from support.faults import FAULTS, Fault
 from support.noticed import drawn, first_noticing, noticed
 
+from impl.native import simplifier
+
 NOTICED = noticed()
 
 
@@ -28,4 +30,6 @@ def test_the_faults_are_many():
 def test_a_fault_is_noticed(name: str) -> None:
     """By an answer that is refuted."""
     known = [NOTICED[name]] if name in NOTICED else []
+    if known and known[0][0] == "twins" and simplifier.CHEAPEST is None:
+        pytest.skip("the simplifier in C++, which notices it, is not built")
     assert first_noticing(FAULTS[name], known) or first_noticing(FAULTS[name], drawn())

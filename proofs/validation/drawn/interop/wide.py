@@ -18,6 +18,7 @@ def ask_wide_texts(random: Random) -> None:
             with suppress(LayoutError):
                 tracker.require_in_bounds("wide texts")
                 about_text(random, tracker)
+    about_text(random, ShapeTracker(farther(random)))
 
 
 def near_a_width(random: Random) -> int:
@@ -31,6 +32,12 @@ def far(random: Random) -> tuple[View, ...]:
     strides = tuple(near_a_width(random) * random.choice((1, -1)) // random.choice((1, 1, 2)) for _ in shape)
     lowest = sum(min(0, step * (size - 1)) for step, size in zip(strides, shape, strict=True))
     return (View.create(shape, strides, random.choice((0, 1, 7)) - lowest),)
+
+
+def farther(random: Random) -> tuple[View, ...]:
+    """A view whose steps have any number of bits up to sixty."""
+    shape = tuple(random.choice((2, 3)) for _ in range(random.randint(1, 2)))
+    return (View.create(shape, tuple(2 ** random.randint(30, 60) + random.choice((0, 1, -1)) for _ in shape)),)
 
 
 def back(random: Random) -> tuple[View, ...]:

@@ -4,15 +4,17 @@ blocks where memory lies along another axis than the output."""
 
 from __future__ import annotations
 
+from functools import partial
 from math import prod
 from random import Random
+from typing import Any
 
 from impl import ShapeTracker, lower
 from impl.lower import Kernel, UOp, UOps
 from impl.lower.loops.shared import LEAST, Tile, tile_of
 from impl.lower.uops.graph import BinaryOps
 from impl.symbolic import Variable
-from proofs.validation.defined import require, view_at
+from proofs.validation.defined import require, require_refused, view_at
 from proofs.validation.drawn.kernels import folded, windows
 from proofs.validation.drawn.programs import moved
 from spec.stack import read
@@ -30,6 +32,11 @@ def ask_arranged(random: Random) -> None:
         about_masked(random)
         about_threads(random)
         about_tile(random)
+    about_wrong(random)
+
+
+IDLE = {BinaryOps.ADD: 0, BinaryOps.MUL: 1}
+"""Operations, each with the number that changes nothing."""
 
 
 def lanes_of(kernel: Kernel, operation: UOps) -> list[int]:
@@ -49,7 +56,7 @@ def about_vectors(random: Random) -> None:
     base = ShapeTracker.from_shape((rows, wide)).shrink(((0, rows), (before, before + length)))
     tracker = base.stride((1, step))
     needs = random.random() < 0.6
-    widths = random.choice(((width,), (16, 8, 4, 2) if width == 16 else (width, 2), (width, width // 2)))
+    widths = random.choice(((width,), (16, 8, 4, 2), (width, 2), (width, width // 2)))
     kernel = lower.lower(tracker, upcast={1: width}, widths=widths, needs_alignment=needs)
     question = f"lower: {tracker}; vectors of {width}, {widths}; {needs}"
     require(set(lanes_of(kernel, UOps.STORE)) == {width}, question, "stores", lanes_of(kernel, UOps.STORE))
@@ -87,6 +94,8 @@ def about_conditions(random: Random) -> None:
             opened.append(uop)
         elif uop.uop in CLOSED:
             opened.pop()
+        require(not (uop.arg in IDLE and IDLE[uop.arg] in [part.arg for part in uop.vin if part.uop is UOps.CONST]),
+                "lower: an operation that changes nothing", tracker, uop)  # fmt: skip
         ends = [part.arg for part in uop.vin] if uop.uop is UOps.LOOP else []
         require(ends != [0, 1], "lower: a loop of one round", tracker)
         loops = [each for each in opened if each.uop is UOps.LOOP]
@@ -117,6 +126,14 @@ def about_masked(random: Random) -> None:
     asked = [uop for uop in kernel.uops if uop.uop is UOps.IF or (uop.uop is UOps.LOAD and len(uop.vin) == 4)]
     require(not asked, "lower: a mask that is asked for", tracker, asked)
     require(len(lanes_of(kernel, UOps.LOAD)) == 1, "lower: loads of a masked view", tracker)
+    steps = random.choice(((8, 1), (16, 8, 4, 2, 1), (12, 6, 2, 1), (32, 16, 8, 4, 2, 1)))
+    row = ShapeTracker.from_shape((random.randint(1, 70),)).pad((random.choice(((0, 0), (1, 0), (3, 5))),))
+    lower.lower(row, schedule=lower.Schedule((steps,), tuple((0, level) for level in range(len(steps)))))
+    empty = random.sample((*sizes, 0), len(sizes) + 1)
+    left = {uop.uop for uop in lower.lower(ShapeTracker.from_shape(tuple(empty))).uops}
+    require(left == {UOps.DEFINE_GLOBAL}, "lower: nothing is written", empty, left)
+    once = dict.fromkeys(range(len(sizes)), 1)
+    require(lower.plain_schedule(sizes, once) == lower.plain_schedule(sizes, {}), "unrolled once", sizes)
 
 
 def about_threads(random: Random) -> None:
@@ -137,12 +154,20 @@ def about_threads(random: Random) -> None:
         wanted *= sizes[axis] // amounts.get(axis, 1)
     found = prod(size for _, size in kernel.launch)
     require(found == wanted, "lower: threads", tracker, amounts, kernel.launch, wanted)
+    in_order = lower.lower(ShapeTracker.from_shape(tuple(sizes)), has_threads=True)
+    names, counts = [name for name, _ in in_order.launch], [count for _, count in in_order.launch]
+    for _ in range(3):
+        at, output = [random.randrange(count) for count in counts], [-1] * prod(sizes)
+        lower.interpret(in_order.uops.uops, output, range(prod(sizes)), dict(zip(names, at, strict=True)))
+        number = at[0] * counts[1] + at[1]
+        require({*output} <= {-1, number} and output[number] == number, "lower: the number of a thread", sizes, at)
 
 
 def about_tile(random: Random) -> None:
     """The output lies along the last axis that has more than one element; where memory has its elements far apart, and
     lies along another axis, forwards or backwards, both of them long, blocks are of these two."""
     sizes = tuple(random.choice((1, 2, LEAST - 1, LEAST, LEAST, LEAST + 1, 40)) for _ in range(random.randint(1, 5)))
+    sizes = (*sizes, 0) if random.random() < 0.1 else sizes
     order = tuple(random.sample(range(len(sizes)), len(sizes)))
     tracker = ShapeTracker.from_shape(sizes).permute(order)
     tracker = tracker.stride(tuple(random.choice((1, 1, -1)) for _ in sizes))
@@ -151,7 +176,28 @@ def about_tile(random: Random) -> None:
     shape, strides = tracker.shape, tracker.views[-1].strides
     long = [axis for axis, size in enumerate(shape) if size > 1]
     wanted = None
-    if long and abs(strides[long[-1]]) >= LEAST <= shape[long[-1]]:
+    if long and 0 not in sizes and abs(strides[long[-1]]) >= LEAST <= shape[long[-1]]:
         read = [axis for axis in long if abs(strides[axis]) == 1 and shape[axis] >= LEAST]
         wanted = Tile(read[0], long[-1]) if read else None
     require(tile_of(tracker) == wanted, "tile_of", tracker, wanted)
+
+
+def about_wrong(random: Random) -> None:
+    """Options that are no flags, buffers that cannot be written, or have no length, and arguments without a hash."""
+    tracker = ShapeTracker.from_shape((random.randint(1, 4),))
+    for name in ("has_threads", "needs_alignment", "simplifies"):
+        wrong: Any = {name: random.choice((1, 0, None, "yes"))}
+        require_refused(partial(lower.lower, tracker, **wrong), f"lower: {wrong}")
+    listing = lower.lower(tracker).uops.uops
+    outputs: list[Any] = [(0,) * 4, "abcd", {0: 1}, 3, range(9), iter([])]
+    for output in outputs:
+        require_refused(partial(lower.interpret, listing, output, range(9)), f"interpret: {output}")
+    sources: list[Any] = [3, iter([]), {1: 2}]
+    for source in sources:
+        require_refused(partial(lower.interpret, listing, [0] * 9, source), f"interpret: {source}")
+    unhashed: list[Any] = [[], ([],), {}, (1, {})]
+    for argument in unhashed:
+        add = partial(lower.UOpGraph().add, UOps.CONST, lower.dtypes.int, (), argument)
+        require_refused(add, f"add: {argument}")
+    add = partial(lower.UOpGraph().add, UOps.CONST, lower.dtypes.float, (), 0.5)
+    require(add().arg == 0.5, "add: a fraction")

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from impl import LayoutError, ShapeTracker, lower
-from impl.lower.loops.expand import expand_node, iter_idxs
+from impl.lower.loops.expand import expand_idxs, expand_node, iter_idxs
 from impl.symbolic import Node, NumNode, Variable
 from proofs.programs import value_of
 from proofs.validation.defined import at_values, require, require_refused, view_at
@@ -75,3 +75,11 @@ def about_copies(random: Random) -> None:
     for copy, place in zip(expand_node(node, chosen), wanted, strict=True):
         at = {**left, **{x.expr: value for x, value in zip(chosen, place, strict=True)}}
         require(value_of(copy, left) == value_of(node, at), "a copy", node, chosen, copy, at)
+    first = min(chosen, key=lambda x: x.expr)
+    whole = chosen[0] + other * 3
+    require(expand_node(whole) == expand_node(whole, [chosen[0]]), "copies of its own variable", whole)
+    require(expand_node(other) == [other], "a node that does not expand", other)
+    given = random.sample([whole, *chosen, other, Node.sum([x * 2 for x in chosen]), chosen[0] * 5], len(chosen) + 4)
+    own = [min([x for x in chosen if x in each.vars()], key=lambda x: x.expr, default=None) for each in given]
+    each_once = tuple(NumNode(0) if x is None or x in own[:place] else x for place, x in enumerate(own))
+    require(expand_idxs(given) == each_once and first in each_once, "variables that expand", given, each_once)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from proofs.validation.drawn.outside.twins import ask_twins
 from proofs.validation.drawn.simplifying.facts import ask_far_facts
 from proofs.validation.drawn.simplifying.lanes import ask_points_of_forms
 from proofs.validation.drawn.simplifying.normal import ask_normal_forms
 from proofs.validation.drawn.simplifying.spaces import ask_spaces
 from proofs.validation.drawn.simplifying.steps import ask_moves, ask_rules
 from proofs.validation.drawn.simplifying.sums import ask_sums_of_forms
-from proofs.validation.drawn.simplifying.twins import ask_twins
 from proofs.validation.drawn.simplifying.whole import (
     ask_conditions_apart,
     ask_expressions_of_many_variables,

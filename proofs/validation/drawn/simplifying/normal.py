@@ -100,6 +100,7 @@ def about_trail(
             cut = int(random.choice((values.min(), values.max(), values[len(values) // 2]))) + random.choice((0, 0, 1))
             asked: list[Clause] = [(">=", form - cut), (">=", cut - form), ("==", form - cut), ("==", cut - form)]
             asked += [random.choice(((">=", Form((), cut)), ("==", Form((), cut)), ("==", Form((), 0))))]
+            asked.append(("==", Form((), random.choice((1000, -2000, 4096, 7, -1)))))
             for clause in asked:
                 trail.budget[0] = 300
                 after = normal_clause(clause, trail)

@@ -18,6 +18,7 @@ from impl.simplify.trees import Ranges
 from impl.simplify.written import written, written_nodes, written_trees
 from impl.symbolic import Variable
 from proofs.validation.drawn.simplifying.drawing import (
+    KINDS,
     Family,
     conditions,
     expression_of,
@@ -87,7 +88,11 @@ def digits(random: Random, variables: list[Var], most: int) -> Form:
 
 
 def about(random: Random, expression: Expression) -> None:
-    """One expression, in each way in which it can be written."""
+    """One expression, in each way in which it can be written; seldom with a condition of numbers beside the others."""
+    if random.random() < 0.08:
+        number = random.choice(KINDS), Form((), random.choice((0, 0, -1, -1, 1, 1000)))
+        clauses = random.sample((*expression.clauses, number), 1 + len(expression.clauses))
+        expression = Expression(expression.index, tuple(clauses))
     variables = variables_in(expression)
     budget = random.choice((BUDGET, BUDGET, BUDGET, random.randint(0, 60)))
     effort: Effort = random.choice(("full", "full", "full", "fast"))
@@ -108,7 +113,7 @@ def about(random: Random, expression: Expression) -> None:
 
 def about_deep(random: Random) -> None:
     """Trees and nodes of so many divisions in one another that some of them are too deep to be read."""
-    tree = deep(random, random.choice((3, 20, 24, 26, 28)), ("x", "y"))
+    tree = deep(random, random.choice((3, 20, 22, 23, 24, 25, 26, 28)), ("x", "y"))
     bound = ("<", ("%", deep(random, random.choice((2, 25)), ("x", "y")), 30), random.randint(1, 29))
     if random.random() < 0.5:
         written_trees(tree, bound, {"x": (-5, 9), "y": (0, 70)}, FEW, "fast")
