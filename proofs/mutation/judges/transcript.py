@@ -106,6 +106,8 @@ def elements_of(buffer: Any) -> Any:
 
 
 TEXTS: tuple[tuple[type, Callable[[Any], str]], ...] = (
+    (bool, repr),
+    (int, hex),
     (Node, lambda node: node.identity),
     (Kernel, lambda k: f"{of_operations(k.uops.uops)} {k.dtype} {k.index_dtype} {k.launch} {k.reads}"),
     (UOp, lambda uop: of_operations(above(uop))),
