@@ -65,7 +65,9 @@ def about_buffer(random: Random, view: View) -> None:
     elements, numpy = max([0, *reads.values()]) + random.choice((0, 1, 1, 1, 5)), numpy_module()
     is_inside = all(0 <= address < elements for address in reads.values())
     question = f"as_strided: {view}; {elements} elements"
-    written = random.choice((view, [view], ShapeTracker((view,)), chain(view), (view, View.create(view.shape))))
+    below = View.create((max([0, *reads.values()]) + 1,))
+    stacks = [[view], ShapeTracker((view,)), chain(view), (view, View.create(view.shape)), (below, view)]
+    written = random.choice((view, *stacks[: 5 if reads and min(reads.values()) >= 0 else 4]))
     if view.mask is not None and 0 not in view.shape:
         require_refused(partial(as_strided, written, numpy.arange(elements)), f"{question}; without what is filled in")
     try:
@@ -74,6 +76,8 @@ def about_buffer(random: Random, view: View) -> None:
         is_right = reads.get(refusal.index) == refusal.flat and not 0 <= refusal.flat < elements
         require(is_right, question, refusal)
         return
+    nothing = as_strided(View.create(view.shape, None, 0, ((0, 0),) * len(view.shape)), numpy.arange(elements), FILL)
+    require(nothing.shape == view.shape and bool((nothing == FILL).all() or not view.shape), question, nothing)
     require(is_inside and made.shape == view.shape, question, made.shape)
     require(all(int(made[index]) == reads.get(index, FILL) for index in readings), question, made.tolist())
     if view.mask is None:

@@ -162,7 +162,7 @@ def flipped(random: Random, numpy: Any, array: Any, either: list[int]) -> Call:
 def padded(random: Random, numpy: Any, array: Any) -> Call:
     """Elements that are none, put around."""
     widths = tuple((random.choice((0, 0, 0, 1)), random.choice((0, 0, 0, 2))) for _ in array.shape)
-    return "pad", (widths,), numpy.pad(array, widths, constant_values=MASKED)
+    return "pad", random.choice((widths, (widths,))), numpy.pad(array, widths, constant_values=MASKED)
 
 
 def stepping(random: Random, array: Any) -> Call:

@@ -159,6 +159,11 @@ def ask_compositions(random: Random) -> None:
     if isinstance(common, Layout) and common.size <= MOST:
         there = [[definition.value(one.leaves, n) for n in values(common)] for one in (layout, tile)]
         require(there == [[*range(common.size)]] * 2, "common layout", layout, tile, common)
+        inverse = cute.right_inverse(tile)
+        back = [definition.value(layout.leaves, number) for number in values(inverse)]
+        longest = next((place for place, number in enumerate(back) if place != number), len(back))
+        is_longest = common.size == longest or not cute.compose(layout, inverse)
+        require(is_longest, "common layout", layout, tile, common, longest)
 
 
 def about_composition(base: Layout, outer: Layout, *, is_read: bool) -> None:

@@ -104,6 +104,7 @@ def about_deep(random: Random) -> None:
         shape, profile = ((shape, 3), (profile,)) if is_pair else ((shape,), (profile,))
         tiler = (tiler,)
     layout, question = Layout(shape), f"layouts: {depth} brackets"
+    require((Layout(()).depth, Layout(((), 2)).depth, Layout(3).depth) == (1, 2, 0), "layouts: the depth of no modes")
     require(layout.depth == max(depth_at(str(shape))), question, layout.depth)
     own = [layout(number) for number in range(min(layout.size, 40))]
     for found in (cute.coalesce(layout, profile), cute.without_repeats(layout, profile)):
@@ -144,7 +145,8 @@ def about_strangers(random: Random) -> None:
     no_flag: Any = random.choice((2, "x", None))
     for ask in (*DIVISIONS, *OF_TWO[:4]):
         for other in (layout, None) if ask in DIVISIONS else (layout,):
-            require_refused(partial(ask, layout, other, budget=budget), f"{ask.__name__}: the budget {budget}")
+            for first in (layout, Layout((4, 4), (1, 1))):
+                require_refused(partial(ask, first, other, budget=budget), f"{ask.__name__}: the budget {budget}")
     require_refused(partial(cute.complement, layout, random.choice((0, -1, "x"))), "complement: the extent")
     require_refused(partial(cute.complement, layout, whole=no_flag), "complement: whole")
     require_refused(partial(cute.compose, layout, layout, extends=no_flag), "compose: extends")

@@ -108,6 +108,9 @@ def about_orders(random: Random, array: Any) -> None:
             require(is_right, question, array.shape, found.new_strides)
         is_turned = order == "F" or (order == "A" and array.flags.fnc)
         about_verdict(array, shape, found)
+        place = random.randrange(len(shape)) if shape else 0
+        unknown = (*shape[:place], -1, *shape[place + 1 :]) if shape else ()
+        require(explain_reshape(array, unknown, order) == found, question, unknown, "of an unknown size")
         about_runs(array, found, question, is_turned=is_turned)
 
 

@@ -16,6 +16,7 @@ from impl.ops.sharding.views.counting import agreeing_digits
 from impl.ops.sharding.views.digits import filled_rows
 from impl.ops.sharding.views.placement import dealt
 from impl.ops.sharding.views.search import splits_of
+from impl.ops.sharding.views.words import fitting
 from proofs.validation.defined import require
 from proofs.validation.drawn.programs import regrouped
 
@@ -90,6 +91,28 @@ def about_splits(random: Random) -> None:
             require(is_right, "splits", letters, count, split, low, high)
     few = size if high is None else high
     require(1 <= low <= max(size, 1) and few <= size, "splits", letters, low, high)
+
+
+def about_fitting(random: Random) -> None:
+    """The axis of a shape whose coordinate alone says the letter of each element, with the word there."""
+    shape = tuple(random.choice((1, 2, 2, 3, 4)) for _ in range(random.randint(1, 6)))
+    count = prod(shape)
+    length = random.choice([size for size in range(1, count + 1) if count % size == 0])
+    inner = random.choice([size for size in range(1, count // length + 1) if count // length % size == 0])
+    word = tuple(random.randrange(2) for _ in range(length))
+    word = word if len({*word}) > 1 or length < 2 else (1 - word[0], *word[1:])
+    if len({*word}) < 2:
+        return
+    letters = [word[number // inner % length] for number in range(count)]
+    numbers = numpy_module().array(letters).reshape(shape)
+    wanted = []
+    for axis in range(len(shape)):
+        rows = numpy_module().moveaxis(numbers, axis, 0).reshape(shape[axis], -1)
+        if (rows == rows[:, :1]).all():
+            wanted.append((axis, tuple(rows[:, 0].tolist())))
+    found = fitting(word, inner, shape)
+    is_right = found == (wanted[0] if wanted else None) and len(wanted) < 2
+    require(is_right, "the axis of a word", word, inner, shape, found, wanted)
 
 
 def about_alone(random: Random) -> None:

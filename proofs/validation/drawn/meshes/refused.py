@@ -36,6 +36,8 @@ def about_wrong_parts(random: Random) -> None:
         for name in wrong_names:
             names = [*used[: at % 4], name, *used[at % 4 + 1 :]]
             require_refused(partial(make, mesh, names, pending), f"{make.__name__}: {names}; {pending}")
+        again = [used[0], *used[1:3], used[0], used[0]]
+        require_refused(partial(make, mesh, again, pending), f"{make.__name__}: {again}")
         whole = dict.fromkeys(order, "sum")
         for key, value in (("g", "sum"), (order[at], "none"), (order[at], 3), (used[at % 4], "sum")):
             more: dict[str, Any] = {**(whole if value != "sum" or key == "g" else pending), key: value}

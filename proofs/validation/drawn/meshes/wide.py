@@ -15,7 +15,13 @@ from impl.ops.sharding.views.placement import dealt, split_number
 from impl.ops.sharding.views.words import block_of_word, period_of, sources_of
 from impl.ops.tensors.tensor import Tensor
 from proofs.validation.defined import require
-from proofs.validation.drawn.meshes.counted import about_agreeing, about_alone, about_filled, about_splits
+from proofs.validation.drawn.meshes.counted import (
+    about_agreeing,
+    about_alone,
+    about_filled,
+    about_fitting,
+    about_splits,
+)
 from proofs.validation.drawn.meshes.refused import about_wrong_parts
 from proofs.validation.drawn.seldom.named import REDUCTIONS, mapped, members, same
 from proofs.validation.drawn.tensors import division, numbers
@@ -152,6 +158,7 @@ def ask_words(random: Random) -> None:
         about_agreeing(random)
         about_splits(random)
         about_alone(random)
+        about_fitting(random)
     about_sources(random)
     about_filled(random)
     about_wrong_parts(random)

@@ -70,20 +70,21 @@ def about_objects(random: Random) -> None:
     for wrong in (Lookalike(), [Lookalike()], object(), "text", ["text"], {1: 2}, numpy.array(["text"]), [[1], [2, 3]]):
         require_refused(partial(ops.Tensor.of, wrong), f"Tensor.of: {type(wrong).__name__}")
     one_of_each = [1] * random.choice((0, 1, 3, 63))
-    require(ops.reshape([5], [1, *one_of_each]).ndim == 1 + len(one_of_each), "many axes", len(one_of_each))
+    many = ops.reshape([5], [1, *one_of_each]).numpy()
+    require(many.ndim == 1 + len(one_of_each), "many axes", len(one_of_each))
     require_refused(lambda: ops.reshape([5], (1,) * 65).numpy(), "more axes than arrays have")
 
 
 def about_counted_lists(random: Random) -> None:
     """Lists that hold others often are refused beyond a number of parts, wherever in a list these stand."""
-    light, heavy, parts, own = [1, 2], list[Any]((1, 2, 3)), LIST + 3, LIST + 3
+    heavy, parts, own = list[Any]((1, 2, 3)), LIST + 3, LIST + 3
     for _ in range(random.randint(4, 30)):
         times = random.choice((1, 2, 2, 3))
         heavy, parts, own = [heavy] * times, LIST + times * parts, own + LIST + times
-    values: list[Any] = [light] * random.randint(0, 6)
+    values: list[Any] = [[1, 2] for _ in range(random.randint(0, 6))]
     values.insert(random.randint(0, len(values)), heavy)
     value, others = [values], (LIST + 2) * (len(values) - 1)
-    there = own + (LIST + 2) * (len(values) > 1) + LIST + len(values) + LIST + 1
+    there = own + others + LIST + len(values) + LIST + 1
     whole = parts + others + 2 * LIST
     ask = partial(require_few_numbers, value, 64)
     if whole > MOST_PARTS + there * LIST:
@@ -124,6 +125,8 @@ def about_trackers(random: Random) -> None:
         require_refused(partial(Local, ShapeTracker(wrong), row), f"Local: {wrong}")
     for other in (None, 3, [1, 2], first):
         require_refused(partial(Local, ShapeTracker((first,)), other), f"Local: over {other}")
+    empty = ShapeTracker((View.create((0,)), View.create((2, 0))))
+    require(Local(empty, row).whole().shape == (2, 0), "a tracker without elements", row.shape)
     no_tracker: Any = first
     require_refused(partial(Local, no_tracker, row), "Local: a view")
 
@@ -173,6 +176,33 @@ def about_many(random: Random) -> None:
     about_ranges(random, tuple(random.choice((1, 4, 7, 2000)) for _ in range(random.randint(1, 6))))
 
 
+def about_members(random: Random) -> None:
+    """Up to nine members of a batch, each with updates of its own; up to seven axes that broadcast; means of few bytes;
+    an axis that is named again, and batches of other sizes, are refused."""
+    numpy, members, extent = numpy_module(), random.randint(2, 9), random.randint(1, 5)
+    x = numpy.arange(members * extent).reshape(members, extent)
+    places = numpy.array([[random.randrange(-extent, extent) for _ in range(3)] for _ in range(members)])
+    updates = numpy.arange(members * 3).reshape(members, 3) * 100
+    for is_added in (False, True):
+        wanted = x.copy()
+        for row, at, more in zip(wanted, places, updates, strict=True):
+            for place, number in zip(at, more, strict=True):
+                row[place] = row[place] + number if is_added else number
+        found = ops.vmap(partial(ops.scatter, add=is_added))(x, places, updates).numpy()
+        require((found == wanted).all(), "scatter: in a batch", members, places.tolist(), is_added, found.tolist())
+    shape = [random.choice((1, 2, 2)) for _ in range(random.randint(1, 7))]
+    both = [[random.choice((1, size)) for size in shape][random.randint(0, len(shape)) :] for _ in range(2)]
+    ends = [numpy.arange(prod(own)).reshape(own) for own in both]
+    found = ops.add(*ends).numpy()
+    require(found.shape == (ends[0] + ends[1]).shape and (found == ends[0] + ends[1]).all(), "add", shape, found.shape)
+    kind, number = random.choice(("int8", "uint8", "float16", "float32", "int64")), random.choice((3, 100, 120))
+    mean = ops.reduce_mean(numpy.full(random.choice((3, 1000, 3000)), number, kind)).numpy()
+    require(abs(float(mean) - number) < 1e-2 * number, "a mean", kind, number, mean)
+    axes = [0, 1, *random.sample((0, 1, -1, -2), 1)]
+    for ask in (partial(ops.reduce_sum, x, axes), partial(ops.vmap(ops.add), x, x[1:]), partial(ops.squeeze, x, axes)):
+        require_refused(ask, f"an axis named twice, or batches of two sizes: {x.shape}; {axes}")
+
+
 def about_ranges(random: Random, shape: tuple[int, ...]) -> None:
     """Starts, numbers and steps on each axis, as they are resolved."""
     start, count, step = list[int](), list[int](), list[int]()
@@ -191,3 +221,7 @@ def about_ranges(random: Random, shape: tuple[int, ...]) -> None:
         more = (*count[:place], wrong, *count[place + 1 :])
         ask = partial(stepped_ranges_of, "slice", shape, given, more, tuple(step))
         require_refused(ask, f"ranges: {shape}; {more}")
+
+
+EACH = (about_types, about_objects, about_counted_lists, about_trackers, about_programs, about_many, about_members)
+"""What is asked of operands."""

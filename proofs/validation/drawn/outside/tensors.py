@@ -12,14 +12,7 @@ from impl import View, ops
 from impl.interop.arrays.libraries import numpy_module
 from impl.interop.arrays.memory import read
 from proofs.validation.defined import require, require_refused
-from proofs.validation.drawn.outside.operands import (
-    about_counted_lists,
-    about_many,
-    about_objects,
-    about_programs,
-    about_trackers,
-    about_types,
-)
+from proofs.validation.drawn.outside import operands
 from proofs.validation.drawn.tensors import after_a_view, division, drawn_shape, mesh_of
 
 MOST = 2000
@@ -34,7 +27,7 @@ def ask_doors_of_tensors(random: Random) -> None:
         about_fill(random)
     about_members(random)
     about_lists(random)
-    for ask in (about_types, about_objects, about_counted_lists, about_trackers, about_programs, about_many):
+    for ask in operands.EACH:
         ask(random)
 
 
