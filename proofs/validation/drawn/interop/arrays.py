@@ -78,6 +78,8 @@ def about_buffer(random: Random, view: View) -> None:
         return
     nothing = as_strided(View.create(view.shape, None, 0, ((0, 0),) * len(view.shape)), numpy.arange(elements), FILL)
     require(nothing.shape == view.shape and bool((nothing == FILL).all() or not view.shape), question, nothing)
+    empty = View.create((*view.shape, 0), None, 0, ((0, 0),) * (len(view.shape) + 1))
+    require(as_strided(empty, numpy.arange(elements)).shape == empty.shape, question, "without elements", empty)
     require(is_inside and made.shape == view.shape, question, made.shape)
     require(all(int(made[index]) == reads.get(index, FILL) for index in readings), question, made.tolist())
     if view.mask is None:

@@ -54,6 +54,10 @@ def about_types(random: Random) -> None:
         wanted = getattr(numpy, name)(*pair)
         require(found.dtype == wanted.dtype, name, array.dtype, first, second, found.dtype, wanted.dtype)
         require((found.numpy() == wanted).all(), name, array, first, second, found.numpy().tolist())
+    spec = ops.ShardingSpec(ops.Mesh({"x": 2}), ("x",))
+    for spread, plain in (((number, ops.shard(x, spec)), (number, x)), ((ops.shard(x, spec), number), (x, number))):
+        found, wanted = getattr(ops, name)(*spread), getattr(ops, name)(*plain)
+        require(found.dtype == wanted.dtype, name, "on a mesh", array.dtype, number, found.dtype, wanted.dtype)
     for wrong in ((x,), (x, x, x), ()):
         require_refused(partial(AddOp(), *wrong), f"add: {len(wrong)} operands")
     require_refused(partial(NegativeOp(), x, x), "negative: two operands")
