@@ -59,8 +59,8 @@ def movement_check(name: str) -> Callable[..., None]:
             require(is_natural, f"{name}: accepted", view, argument)
             require(found.shape == wanted.shape, f"{name}: the shape", view, argument, result)
             require(is_moved(source, found, wanted), f"{name}: the view", view, argument, result)
-            require(result is view or is_flagged(result, found), f"{name}: contiguous", view, argument, result)
-        require(result is view or is_spelled(result), f"{name}: the normal form", view, argument, result)
+            require(result == view or is_flagged(result, found), f"{name}: contiguous", view, argument, result)
+        require(result == view or is_spelled(result), f"{name}: the normal form", view, argument, result)
 
     return validate
 
