@@ -69,7 +69,7 @@ def groups_of(parts: Parts) -> tuple[Group, ...]:
         if prod(group) == target:
             found.append(tuple(group))
             group, target = [], next(wanted, 1)
-    return tuple([*found, tuple(group)] if group else found)
+    return tuple(found)
 
 
 def first_cut(groups: tuple[Group, ...], new_shape: tuple[int, ...]) -> tuple[int, Group] | None:

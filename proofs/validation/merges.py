@@ -129,7 +129,7 @@ def reshaped(result: View | None, view: View, shape: Any) -> None:
         require(one_view(stack) is None, "reshape: no view", view, shape)
     else:
         require(is_stack(result, stack), "reshape", view, shape, result)
-        require(result is view or is_spelled(result), "reshape: the normal form", view, shape, result)
+        require(result == view or is_spelled(result), "reshape: the normal form", view, shape, result)
 
 
 def reshaped_tracker(result: ShapeTracker, tracker: ShapeTracker, shape: Any) -> None:

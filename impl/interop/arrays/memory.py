@@ -174,7 +174,7 @@ class Memory:
         begin, end = bounds(root)
         step = array.dtype.itemsize
         phase = (address(array) - begin) % step
-        if not is_one_block(root) or (phase == 0 and root.dtype == array.dtype):
+        if not is_one_block(root):
             first = root[(*[slice(None, None, -1 if stride < 0 else 1) for stride in root.strides], ...)]
             return numpy.lib.stride_tricks.as_strided(first, ((end - begin) // step,), (step,))
         count = (end - begin - phase) // step

@@ -175,7 +175,9 @@ def ask_placed_on_many(random: Random) -> None:
         split = tuple(factor for size in shape for factor in (factors_of(size) if size > 1 else [1]))
         grown = tuple((0, random.choice((0, 0, 1))) for _ in shape)
         order = tuple(random.sample(range(len(shape)), len(shape)))
-        for program in ([("reshape", split)], [("reshape", (prod(shape),))], [("permute", order)], [("pad", grown)]):
+        longer = (prod(size + more for size, (_, more) in zip(shape, grown, strict=True)),)
+        padded = [("pad", grown), ("reshape", longer)]
+        for program in ([("reshape", split)], [("reshape", (prod(shape),))], [("permute", order)], padded[:1], padded):
             with suppress(LayoutError):
                 placed_after(shape, Placement(mesh, rows), program, language)
             with suppress(LayoutError):

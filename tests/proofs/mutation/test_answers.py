@@ -114,6 +114,11 @@ def test_answers_of_each_kind_have_a_text() -> None:
         assert text_of(kind(row)) == text_of(kind(row)) != text_of(kind(turned))
 
 
+def test_an_integer_of_any_length_has_a_text() -> None:
+    """Also one that is longer than Python prints; a truth value is another thing than the number."""
+    assert text_of((2**20_000, 1)) != text_of((2**20_000 + 1, 1)) != text_of((2**20_000 + 1, True))
+
+
 def test_a_question_that_is_answered_otherwise_by_itself_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is asked twice before any mutant is."""
     seen = iter((2, 3))

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import prod
 from random import Random
 from typing import Any
 
-from impl import View
+from impl import ShapeTracker, View, chain
+from impl.chains import Chain
 from impl.errors import OutOfBoundsError
 from impl.interop.arrays import NoCopy, as_strided, explain_reshape, reads_each_once
 from impl.interop.arrays.libraries import numpy_module
 from impl.interop.arrays.memory import read
 from impl.interop.torch import explain_view
-from proofs.validation.defined import require, view_at
+from proofs.validation.defined import require, require_refused, view_at
+from proofs.validation.drawn.interop.sentences import about_verdict
 from proofs.validation.drawn.programs import factors_of, regrouped
 from proofs.validation.drawn.stacks import base_of
 from spec.shape import index_set
@@ -35,6 +38,9 @@ def ask_arrays(random: Random) -> None:
              for index in index_set(array.shape)]  # fmt: skip
     require(found.view.shape == array.shape and found.view.mask is None, question, found.view)
     require([int(found.buffer[place]) for place in apart] == array.reshape(-1).tolist(), question, found.view)
+    alike = ShapeTracker.of(array), Chain.of(array), ShapeTracker((View.of(array),))
+    require(all(each.views == (found.view,) for each in alike), question, alike)
+    require(isinstance(alike[0], ShapeTracker) and isinstance(alike[1], Chain), question, alike)
     shape = array.shape
     for _ in range(random.randint(1, 6)):
         shape = regrouped(random, shape)
@@ -59,12 +65,21 @@ def about_buffer(random: Random, view: View) -> None:
     elements, numpy = max([0, *reads.values()]) + random.choice((0, 1, 1, 1, 5)), numpy_module()
     is_inside = all(0 <= address < elements for address in reads.values())
     question = f"as_strided: {view}; {elements} elements"
+    below = View.create((max([0, *reads.values()]) + 1,))
+    stacks = [[view], ShapeTracker((view,)), chain(view), (view, View.create(view.shape)), (below, view)]
+    written = random.choice((view, *stacks[: 5 if reads and min(reads.values()) >= 0 else 4]))
+    if view.mask is not None and 0 not in view.shape:
+        require_refused(partial(as_strided, written, numpy.arange(elements)), f"{question}; without what is filled in")
     try:
-        made = as_strided(view, numpy.arange(elements), FILL if view.mask is not None else ...)
+        made = as_strided(written, numpy.arange(elements), FILL if view.mask is not None else ...)
     except OutOfBoundsError as refusal:
         is_right = reads.get(refusal.index) == refusal.flat and not 0 <= refusal.flat < elements
         require(is_right, question, refusal)
         return
+    nothing = as_strided(View.create(view.shape, None, 0, ((0, 0),) * len(view.shape)), numpy.arange(elements), FILL)
+    require(nothing.shape == view.shape and bool((nothing == FILL).all() or not view.shape), question, nothing)
+    empty = View.create((*view.shape, 0), None, 0, ((0, 0),) * (len(view.shape) + 1))
+    require(as_strided(empty, numpy.arange(elements)).shape == empty.shape, question, "without elements", empty)
     require(is_inside and made.shape == view.shape, question, made.shape)
     require(all(int(made[index]) == reads.get(index, FILL) for index in readings), question, made.tolist())
     if view.mask is None:
@@ -107,6 +122,7 @@ def about_reshape(random: Random, array: Any, shape: tuple[int, ...]) -> None:
         require(found.new_shape == made.shape and same, question, found.new_strides)
     elif found.order is not None:
         require(array.transpose(found.order).reshape(shape, copy=False) is not None, question, found.order)
+    about_verdict(array, shape, found)
     if min(array.strides, default=0) >= 0:
         in_elements = tuple(step // array.itemsize for step in array.strides)
         about_view(View.create(array.shape, in_elements), shape)

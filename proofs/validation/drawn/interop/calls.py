@@ -10,6 +10,7 @@ from typing import Any
 from impl import ShapeTracker, View, chain
 from impl.interop.arrays.libraries import numpy_module
 from proofs.validation.defined import require, view_at
+from proofs.validation.drawn.interop.tables import about_beginnings, about_refused, about_table
 from proofs.validation.drawn.programs import moved, regrouped
 from proofs.validation.drawn.stacks import base_of
 from spec.shape import index_set
@@ -30,6 +31,9 @@ def ask_calls(random: Random) -> None:
     """Chains of calls."""
     for _ in range(3):
         about_calls(random)
+    about_beginnings(random)
+    if random.random() < 0.3:
+        about_refused(random)
 
 
 def about_calls(random: Random) -> None:
@@ -60,6 +64,8 @@ def about_calls(random: Random) -> None:
     for step, is_one in zip(steps, is_free, strict=True):
         require(step.is_copy_free is is_one and bool(step.reasons) is not is_one, "chain: reasons", step)
         require(step.answer is None or bool(step.answer) is is_one or not prod(step.tracker.shape) > 0, "chain", step)
+    if random.random() < 0.4:
+        about_table(found)
 
 
 def addresses(views: tuple[View, ...]) -> list[int]:
@@ -156,7 +162,7 @@ def flipped(random: Random, numpy: Any, array: Any, either: list[int]) -> Call:
 def padded(random: Random, numpy: Any, array: Any) -> Call:
     """Elements that are none, put around."""
     widths = tuple((random.choice((0, 0, 0, 1)), random.choice((0, 0, 0, 2))) for _ in array.shape)
-    return "pad", (widths,), numpy.pad(array, widths, constant_values=MASKED)
+    return "pad", random.choice((widths, (widths,))), numpy.pad(array, widths, constant_values=MASKED)
 
 
 def stepping(random: Random, array: Any) -> Call:

@@ -10,6 +10,7 @@ from typing import Any
 from impl.interop import cute
 from impl.interop.cute import Composed, Layout, NoChain, NoComplement, NoLeftInverse, NotComposable, OutOfDomain
 from proofs.validation.defined import require
+from proofs.validation.drawn.interop.sentences import about_not_composable
 from spec import layout as definition
 from spec.shape import unravel
 
@@ -158,6 +159,11 @@ def ask_compositions(random: Random) -> None:
     if isinstance(common, Layout) and common.size <= MOST:
         there = [[definition.value(one.leaves, n) for n in values(common)] for one in (layout, tile)]
         require(there == [[*range(common.size)]] * 2, "common layout", layout, tile, common)
+        inverse = cute.right_inverse(tile)
+        back = [definition.value(layout.leaves, number) for number in values(inverse)]
+        longest = next((place for place, number in enumerate(back) if place != number), len(back))
+        is_longest = common.size == longest or not cute.compose(layout, inverse)
+        require(is_longest, "common layout", layout, tile, common, longest)
 
 
 def about_composition(base: Layout, outer: Layout, *, is_read: bool) -> None:
@@ -168,6 +174,7 @@ def about_composition(base: Layout, outer: Layout, *, is_read: bool) -> None:
     if isinstance(found, Composed):
         require(values(found.layout) == composed, question, found)
         require(values(found.refined) == values(outer) and found.refined.shape == found.layout.shape, question, found)
+        require(is_split(outer.shape, found.layout.shape), question, found, "the brackets")
         sizes = tuple(size for size, _ in found.layout.leaves)
         coarsest = sizes if wanted is None else tuple(size for mode in wanted for size, _ in mode)
         require(not is_read or (wanted is not None and sizes == coarsest), question, found, wanted)
@@ -175,11 +182,19 @@ def about_composition(base: Layout, outer: Layout, *, is_read: bool) -> None:
         indices, read = found.witness.indices, found.witness.values
         require(definition.refutes(base.leaves, outer.leaves, indices), question, found)
         require(read == tuple(definition.composed(base.leaves, outer.leaves, n) for n in indices), question, found)
+        about_not_composable(base, outer, found)
     inside = cute.compose(base, outer, extends=False)
     leaving = [number for number in values(outer) if not 0 <= number < base.size]
     require(isinstance(inside, OutOfDomain) is bool(leaving), question, inside)
     if isinstance(inside, OutOfDomain):
         require(definition.value(outer.leaves, inside.index) == inside.value in leaving, question, inside)
+
+
+def is_split(shape: Any, finer: Any) -> bool:
+    """Whether a shape is another one whose sizes stand there, or two or more with their product."""
+    if isinstance(shape, tuple):
+        return len(shape) == len(finer) and all(map(is_split, shape, finer))
+    return shape == finer if not isinstance(finer, tuple) else len(finer) > 1 and prod(finer) == shape
 
 
 def about_division(layout: Layout, tile: Layout) -> None:

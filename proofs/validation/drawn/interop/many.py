@@ -134,6 +134,8 @@ def about_boundaries(random: Random) -> None:
         is_joined = at > 0 and lines[at - 1][1] == size * stride
         groups[-1:] = [(*groups[-1], size)] if is_joined else [*groups[-1:], (size,)]
     require(groups_of(view.parts) == tuple(groups), "groups of axes", view, groups)
+    nothing, alone = View.create(shape, None, 0, ((0, 0),) * len(shape)), tuple((size,) for size in shape if size > 1)
+    require(groups_of(nothing.parts) == alone, "groups of axes: nothing is read", nothing)
     after = regrouped(random, shape)
     ends = [1, *accumulate(after, mul)]
     borders = [*accumulate(map(prod, groups[:-1]), mul)]

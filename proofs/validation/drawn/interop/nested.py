@@ -12,7 +12,8 @@ from impl.interop import cute
 from impl.interop.cute import Layout, NoChain, NoComplement, NotComposable
 from impl.interop.cute.tuples import are_congruent
 from proofs.validation.defined import require
-from proofs.validation.drawn.interop.layouts import about_composition, by_stride, drawn_layout
+from proofs.validation.drawn.interop.layouts import about_composition, about_products, by_stride, drawn_layout
+from proofs.validation.drawn.interop.sentences import about_deep, about_strangers
 
 MOST = 500
 """Integers of an outer layout."""
@@ -28,6 +29,10 @@ def ask_nested(random: Random) -> None:
         about_composition(base, outer, is_read=False)
         about_witness(base, outer)
     about_parts(random)
+    about_deep(random)
+    about_strangers(random)
+    about_products(Layout(*(tuple(random.choice(each) for _ in range(4)) for each in ((1, 2, 2), (0, 1, 2, 4, 8, 16)))),
+                   Layout(tuple(random.choice((1, 2, 3)) for _ in range(random.randint(3, 5)))))  # fmt: skip
 
 
 def brackets(random: Random, depth: int) -> Any:
@@ -111,9 +116,15 @@ def about_parts(random: Random) -> None:
     tiler = tuple(part if part is None else Layout(part, 1) for part in tiler[: random.randint(4, len(tiler))])
     whole = cute.logical_divide(layout, tiler)
     require(isinstance(whole, Layout) and len(whole) == len(sizes), f"divide: {layout}; {tiler}", whole)
+    tiles, rests = list[Any](), list[Any]()
     for k, mode in enumerate(whole if isinstance(whole, Layout) else ()):
-        alone = layout[k] if k >= len(tiler) or tiler[k] is None else cute.logical_divide(layout[k], tiler[k])
+        is_whole = k >= len(tiler) or tiler[k] is None
+        alone = layout[k] if is_whole else cute.logical_divide(layout[k], tiler[k])
         require(mode == alone, f"divide: {layout}; {tiler}", k, mode, alone)
+        tiles += [Layout(1, 0) if is_whole else mode[0]] * (k < len(tiler))
+        rests.append(mode if is_whole else mode[1])
+    zipped = cute.zipped_divide(layout, tiler)
+    require(isinstance(zipped, Layout) and [*zipped[0]] == tiles and [*zipped[1]] == rests, "zipped", layout, tiler)
 
 
 def long_layout(random: Random) -> Layout:

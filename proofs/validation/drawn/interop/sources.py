@@ -19,6 +19,7 @@ from proofs.validation.defined import require
 from proofs.validation.drawn.interop.arrays import drawn_array
 from proofs.validation.drawn.interop.layouts import about_composition, values
 from proofs.validation.drawn.interop.nested import brackets
+from proofs.validation.drawn.interop.sentences import about_verdict
 from proofs.validation.drawn.programs import regrouped
 from spec.shape import index_set
 
@@ -36,6 +37,11 @@ def ask_sources(random: Random) -> None:
             about_orders(random, array)
         numpy = numpy_module()
         about_orders(random, numpy.arange(24).reshape(random.choice(((24,), (1, 24), (24, 1), (1, 24, 1), (1, 2, 12)))))
+        about_halves(random)
+        sizes = random.choice(((2000,), (40, 50), (1, 1001, 7), (12, 30, 1, 64), (3, 1000, 4), (9, 8, 7, 6, 5)))
+        large = numpy.zeros(random.sample(sizes, len(sizes)), "i1")[::-1]
+        axes = range(large.ndim)
+        about_orders(random, large.transpose(random.choice((axes, axes[::-1], random.sample(axes, len(axes))))))
 
 
 def about_phase(random: Random) -> None:
@@ -51,6 +57,20 @@ def about_phase(random: Random) -> None:
     reads = {index: number_at(found.view, index) for index in index_set(array.shape)}
     require(len(found.buffer) == (len(memory) - phase % unit) // unit, question, len(found.buffer))
     require(all(int(found.buffer[place]) == int(array[index]) for index, place in reads.items()), question, found.view)
+
+
+def about_halves(random: Random) -> None:
+    """Halves of the elements of rows that lie apart, or overlap, in memory that others made."""
+    numpy, step = numpy_module(), random.choice((1, 2, 3, 5, -3))
+    rows, columns = random.randint(1, 4), random.randint(1, 4)
+    memory = bytes(range(200))
+    apart = numpy.ndarray((rows, columns), "i4", memory, 100, (4 * step, 4))
+    beside = apart.view("u1")[:, 2:-2].view("i4") if columns > 1 else apart
+    for array in (apart, apart.view("i2"), apart.view("i2")[:, ::2], apart.view("u4"), apart.T, beside):
+        found, question = read(array), f"read: {rows} rows of {columns}, {step} apart; {array.dtype}; {array.strides}"
+        reads = {index: number_at(found.view, index) for index in index_set(array.shape)}
+        require(found.buffer.dtype == array.dtype, question, found.buffer.dtype)
+        require(all(int(found.buffer[place]) == int(array[index]) for index, place in reads.items()), question)
 
 
 def number_at(view: View, index: tuple[int, ...]) -> int:
@@ -87,6 +107,10 @@ def about_orders(random: Random, array: Any) -> None:
             is_right = all(found.new_strides[axis] == made.strides[axis] for axis in kept)
             require(is_right, question, array.shape, found.new_strides)
         is_turned = order == "F" or (order == "A" and array.flags.fnc)
+        about_verdict(array, shape, found)
+        place = random.randrange(len(shape)) if shape else 0
+        unknown = (*shape[:place], -1, *shape[place + 1 :]) if shape else ()
+        require(explain_reshape(array, unknown, order) == found, question, unknown, "of an unknown size")
         about_runs(array, found, question, is_turned=is_turned)
 
 

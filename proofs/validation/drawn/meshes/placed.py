@@ -15,6 +15,7 @@ from impl.ops.sharding.views.digits import place
 from impl.ops.sharding.views.placement import LANGUAGES
 from impl.ops.sharding.views.tables import kept
 from proofs.validation.defined import require, require_refused
+from proofs.validation.drawn.meshes.counted import about_many_devices
 from proofs.validation.drawn.programs import step_of
 
 MOST = 200
@@ -40,6 +41,8 @@ def ask_placed_far(random: Random) -> None:
         require_refused(partial(placed_after, shape, Placement(mesh, rows), [wrong]), f"placed_after: {shape}; {wrong}")
     about_rests(random)
     about_places(random)
+    if random.random() < 0.3:
+        about_many_devices(random)
 
 
 def ask_placed_long(random: Random) -> None:

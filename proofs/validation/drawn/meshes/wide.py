@@ -15,6 +15,14 @@ from impl.ops.sharding.views.placement import dealt, split_number
 from impl.ops.sharding.views.words import block_of_word, period_of, sources_of
 from impl.ops.tensors.tensor import Tensor
 from proofs.validation.defined import require
+from proofs.validation.drawn.meshes.counted import (
+    about_agreeing,
+    about_alone,
+    about_filled,
+    about_fitting,
+    about_splits,
+)
+from proofs.validation.drawn.meshes.refused import about_wrong_parts
 from proofs.validation.drawn.seldom.named import REDUCTIONS, mapped, members, same
 from proofs.validation.drawn.tensors import division, numbers
 from spec.shape import unravel
@@ -147,7 +155,13 @@ def ask_words(random: Random) -> None:
         places = dict(zip(named, unravel(tuple(sizes[place] for place in order), number), strict=True))
         extents = dict(zip(names, sizes, strict=True))
         require(split_number(number, named, extents) == places, "a number of devices", named, number)
+        about_agreeing(random)
+        about_splits(random)
+        about_alone(random)
+        about_fitting(random)
     about_sources(random)
+    about_filled(random)
+    about_wrong_parts(random)
 
 
 def rows_of(length: int, count: int) -> list[int]:

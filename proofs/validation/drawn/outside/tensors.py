@@ -12,6 +12,7 @@ from impl import View, ops
 from impl.interop.arrays.libraries import numpy_module
 from impl.interop.arrays.memory import read
 from proofs.validation.defined import require, require_refused
+from proofs.validation.drawn.outside import operands
 from proofs.validation.drawn.tensors import after_a_view, division, drawn_shape, mesh_of
 
 MOST = 2000
@@ -26,6 +27,8 @@ def ask_doors_of_tensors(random: Random) -> None:
         about_fill(random)
     about_members(random)
     about_lists(random)
+    for ask in operands.EACH:
+        ask(random)
 
 
 def drawn_array(random: Random, shape: tuple[int, ...]) -> Any:
@@ -56,15 +59,27 @@ def about_arrays(random: Random) -> None:
 
 def about_fill(random: Random) -> None:
     """What a padded view reads of a buffer, with any number in the place of what it does not."""
-    numpy, fill = numpy_module(), random.choice((7, -1, 0, 100))
+    numpy = numpy_module()
+    kind, fills, wrong = random.choice(FILLS)
+    fill = random.choice(fills)
     shape = tuple(random.choice((1, 2, 3)) for _ in range(random.randint(1, 4)))
     widths = [(random.choice((0, 1)), random.choice((0, 0, 2))) for _ in shape]
-    buffer = numpy.arange(prod(shape), dtype=random.choice(("int8", "int64", "float32")))
+    buffer = numpy.arange(prod(shape)).astype(kind)
     steps = tuple(random.choice((1, -1)) for _ in shape)
     view = View.create(shape).pad(tuple(widths)).stride(steps)
     padded = numpy.pad(buffer.reshape(shape), widths, constant_values=fill)
     wanted, found = padded[tuple(slice(None, None, step) for step in steps)], view.as_strided(buffer, fill=fill)
     require((found == wanted).all() and found.dtype == buffer.dtype, "as_strided", view, fill, found.tolist())
+    for other in wrong:
+        require_refused(partial(view.as_strided, buffer, fill=other), f"as_strided: {kind}; {other}")
+
+
+FILLS: tuple[tuple[str, tuple[Any, ...], tuple[Any, ...]], ...] = (
+    ("bool", (0, 1, True, False, 1.0), (2, 0.5, "x")), ("int8", (7, -1, 5.0, True), (300, 0.5, 1e9, "x", None)),
+    ("int64", (7, 100, -3.0), (0.5, 2**70, 1j)), ("float32", (0.5, 3, -1, False), (1j, "x", [1])),
+    ("complex64", (1j, 0.5, 2), ("x",)),
+)  # fmt: skip
+"""Kinds of elements, numbers that are elements of them, and what is none."""
 
 
 class Masked:

@@ -13,7 +13,7 @@ from typing import Any
 from impl import LayoutError, ShapeTracker, View, lower, ops
 from impl.interop.arrays.libraries import numpy_module
 from impl.interop.cute.extended import Extended, extended
-from impl.interop.cute.refining import first_break
+from impl.interop.cute.refining import first_break, place_of_change
 from impl.lower.dtypes import dtype_named
 from impl.merge.budget import DEFAULT_BUDGET, IMPLICIT_BUDGET
 from impl.ops.sharding.views import Cut, Placement, placed_after
@@ -70,7 +70,7 @@ def ask_ends(random: Random) -> None:
     with suppress(LayoutError):
         placed_after(shape, Placement(mesh, rows), program)
     outer = tuple((random.randint(2, 5), random.choice((1, 2, -3))) for _ in range(random.randint(1, 3)))
-    for number in range(4):
+    for number in range(6):
         leaves = tuple((random.choice((2, 3, 4)), random.choice((1, 3, 5))) for _ in range(number))
         about_extended(extended(leaves, outer, DEFAULT_BUDGET), outer)
         about_breaks(random, extended(leaves, ((60, 1),), DEFAULT_BUDGET), leaves)
@@ -99,3 +99,8 @@ def about_breaks(random: Random, base: Extended, leaves: object) -> None:
     wanted = next((place for place in range(2, size) if steps[place - 1] != steps[0]), size)
     found = first_break(base, size, stride)
     require(found == wanted, "first_break", leaves, size, stride, found, wanted)
+    begin, end = random.randint(1, size), random.randint(1, size)
+    if end <= size - begin and values[begin + end] - values[begin] != values[end] - values[0]:
+        place = place_of_change(base, stride, begin, end)
+        is_other = begin < place <= begin + end and steps[place - 1] != steps[place - begin - 1]
+        require(is_other, "place_of_change", leaves, stride, begin, end, place)

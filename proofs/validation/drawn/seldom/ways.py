@@ -106,6 +106,12 @@ def ask_named_batches(random: Random) -> None:
             wanted = first if "x" in first else ("x",)
             require(seen[0].names[0] == wanted, "vmap: along the axis of the mesh", first, second, seen)
             require((found.numpy() == 2 * x.numpy()).all(), "vmap: divided", first, second)
+    for name in ("x", None):
+        spread = ops.vmap(lambda y: ops.shard(y, ops.ShardingSpec(mesh, ("y",))), spmd_axis_name=name)(x)
+        names = spread.physical_spec.names if spread.physical_spec is not None else ()
+        there = (() if name is None else (name,), ("y",))
+        require(names == there, "shard: inside of a batch that is whole", name, names)
+        require((spread.numpy() == x.numpy()).all(), "shard: inside of a batch that is whole", name)
 
 
 def ask_many_modes(random: Random) -> None:

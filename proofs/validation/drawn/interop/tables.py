@@ -1,0 +1,110 @@
+"""Chains as tables, what a chain begins with, what is left of its budget, and calls that have no meaning (D16)."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from math import prod
+from random import Random
+from typing import Any
+
+from impl import View, chain
+from impl.chains import Chain, Step
+from impl.chains.odds import at_odds
+from impl.interop.arrays.libraries import numpy_module
+from impl.lower import index_expression
+from proofs.validation.defined import require, require_refused
+
+MOST_LETTERS, MOST_VIEWS = 60, 12
+"""Letters of a field, and views whose index expression is shown."""
+
+
+def about_table(found: Chain) -> None:
+    """A line for each step: the fields are read again as what they stand for; below it why one view does not do."""
+    left = str(found).partition("\n")[2]
+    for step in found.steps:
+        line, _, left = left.partition("\n")
+        about_line(re.split(" {2,}", line), step)
+        for reason in step.reasons:
+            require(left.startswith(f"    {reason}"), "chain: the table", step.call, reason, left)
+            left = left[len(reason) + 5 :]
+        before = step.before
+        is_forced = not step.is_copy_free and before is not None and len(before.views) == 1
+        odds = at_odds(before, step.movements) if is_forced and before is not None else ()
+        why = () if step.is_copy_free or step.answer is None else (str(step.answer),)
+        require(step.reasons == (*odds, *why), "chain: reasons", step.call, step.reasons)
+    require(not left, "chain: the table", left)
+
+
+def about_line(fields: list[str], step: Step) -> None:
+    """The fields of a step."""
+    call, shape, views, is_free, *others = fields
+    question = f"chain: the table: {step.call}"
+    require(call == short(step.call), question, call)
+    if not shape.endswith("..."):
+        require(eval(shape, {}) == step.tracker.shape, question, shape)  # noqa: S307  (integers)
+    if not views.endswith("..."):
+        said = eval(f"({views},)", {"View": View.create})  # noqa: S307  (views)
+        require(said == step.tracker.views, question, views)
+    require(is_free == ("yes" if step.is_copy_free else "no"), question, is_free)
+    if (count := len(step.tracker.views)) > MOST_VIEWS:
+        require(others == [f"(through {count} views)"], question, others)
+        return
+    expression = index_expression(step.tracker, "python")
+    wanted = short(expression.address), short(expression.condition or "everywhere"), str(expression.cost)
+    require(others == [*wanted], question, others, wanted)
+
+
+def short(text: str) -> str:
+    """A field of a table."""
+    return text if len(text) <= MOST_LETTERS else f"{text[: MOST_LETTERS - 3]}..."
+
+
+class Interface:
+    """An object that says where its elements lie, and nothing else."""
+
+    def __init__(self, array: Any) -> None:
+        self.held = array
+
+    @property
+    def __array_interface__(self) -> Any:
+        """Where the elements lie."""
+        return self.held.__array_interface__
+
+
+def about_beginnings(random: Random) -> None:
+    """A chain begins with an array, or an object that has its interface, as with its view; with a chain as that is, and
+    what is left to spend is what is given, and never more than before."""
+    numpy = numpy_module()
+    shape = tuple(random.choice((1, 2, 3, 4)) for _ in range(random.randint(1, 4)))
+    array = numpy.arange(prod(shape) * 2)[::2].reshape(shape)[::-1]
+    view = View.of(array)
+    for start, wanted in ((array, view), (Interface(array), View.of(Interface(array))), (shape, View.create(shape))):
+        found, budget = chain(start), random.choice((0, 1, 50, 2000))
+        require(found.views == (wanted,), "chain: begun", type(start), wanted, found)
+        again = chain(found, budget=budget)
+        require((again.steps, again.budget) == (found.steps, budget), "chain: with a budget", found, again.budget)
+        left = budget
+        for call in (("T",), ("reshape", -1), ("flip",), ("reshape", shape)):
+            again = again.then(*call)
+            require(0 <= again.budget <= left, "chain: what is left to spend", again, again.budget, left)
+            left = again.budget
+    require_refused(partial(chain, shape, budget=-1), "chain: a budget below 0")
+
+
+def about_refused(random: Random) -> None:
+    """Calls that have no meaning, on arrays of each rank: they are refused, and nothing else happens."""
+    for rank in range(5):
+        shape = tuple(random.choice((2, 3)) for _ in range(rank))
+        wrong: list[tuple[Any, ...]] = [
+            ("nothing",), (3,), ("copy",), ("pad", 3), ("shrink", 5), ("reshape", prod(shape) + 1), ("flip", rank + 1),
+            ("permute", *range(rank + 1)), ("permute", *(0,) * (rank + 2)), ("squeeze", max(rank, 1)), ("narrow", 0),
+            ("moveaxis", (0, 0), (0, 0)), ("select", 0, 9), ("subscript", (0,) * (rank + 1)), ("subscript", "x"),
+            ("unflatten", 0, (5, 5)), ("stride", (1,) * (rank + 1)), ("reshape", -1, -1),
+            ("flatten", 0, rank + 1), ("pad", range(2)), ("pad", ((1, 0),) * (rank + 1)), ("subscript", (..., ...)),
+            ("pad", ((1,),) * max(rank, 1)), ("shrink", ((0, 1, 2),) * max(rank, 1)), ("unsqueeze", (0, 0)),
+        ]  # fmt: skip
+        wrong += [("mT",)] * (rank < 2) + [("transpose", 0, 1)] * (rank == 2) + [("flatten", 1, 0)] * (rank > 1)
+        wrong += [("expand", *shape[:-1], 7)] * (rank > 0)
+        for name, *given in wrong:
+            require_refused(partial(chain(shape).then, name, *given), f"chain: {shape}; {name}; {given}")

@@ -1,0 +1,150 @@
+"""What views of divided tensors rest on, each by itself and past small sizes: flat numbers whose digits agree, places
+that mesh axes of copies fill, splits that deal letters out, and reshapes that leave divided axes alone (D32 to D38)."""
+
+from __future__ import annotations
+
+from itertools import permutations, product
+from math import prod
+from random import Random
+from typing import Any
+
+from impl import ops
+from impl.interop.arrays.libraries import numpy_module
+from impl.ops.records.radix import reshaped_dims
+from impl.ops.sharding.views import Cut, Placement, placed_after
+from impl.ops.sharding.views.counting import agreeing_digits
+from impl.ops.sharding.views.digits import filled_rows
+from impl.ops.sharding.views.placement import dealt
+from impl.ops.sharding.views.search import splits_of
+from impl.ops.sharding.views.words import fitting
+from proofs.validation.defined import require
+from proofs.validation.drawn.programs import regrouped
+
+
+def about_agreeing(random: Random) -> None:
+    """How many of up to a hundred thousand flat numbers have the same digits at two positions, counted one by one."""
+    numpy = numpy_module()
+    factors = [random.choice((2, 2, 2, 3, 4, 5)) for _ in range(random.randint(3, 9))]
+    elements = prod(factors) * random.choice((1, 1, 7, 1000))
+    elements = elements if elements <= 100_000 else prod(factors[:6])
+    extents = {name: random.choice((2, 2, 3, 4)) for name in "abcd"[: random.randint(1, 4)]}
+    places = {name: [p for p in range(1, min(elements, 2000) + 1) if elements % (p * extents[name]) == 0]
+              for name in extents}  # fmt: skip
+    names = [name for name in extents if places[name]]
+    before, after = ({name: random.choice(places[name]) for name in names} for _ in range(2))
+    if random.random() < 0.6:
+        extents = {f"m{at}": size for at, size in enumerate(factors)}
+        before, after = (positions(random.sample([*extents], len(extents)), extents) for _ in range(2))
+        names = random.sample([*extents], random.randint(1, len(extents)))
+        elements = prod(factors) * random.choice((1, 2))
+    numbers, wanted = numpy.arange(elements), numpy.ones(elements, bool)
+    for name in names:
+        size = extents[name]
+        digits = [numbers // (elements // (at[name] * size)) % size for at in (before, after)]
+        wanted &= digits[0] == digits[1]
+    found = agreeing_digits(elements, before, after, extents, names)
+    require(found is None or found == int(wanted.sum()), "agreeing digits", elements, before, after, extents, found)
+    require(found is not None or elements > 2**14, "agreeing digits: so few are counted", elements, before, after)
+
+
+def positions(names: list[str], extents: dict[str, int]) -> dict[str, int]:
+    """The position of each digit, one behind another."""
+    return {name: prod(extents[other] for other in names[:at]) for at, name in enumerate(names)}
+
+
+def about_filled(random: Random) -> None:
+    """All ways in which mesh axes of copies fill the places before those that divide: one subset for each, in order."""
+    free = tuple("uvwxy"[: random.randint(0, 5)])
+    extents = {name: random.choice((2, 2, 3, 4)) for name in (*free, *"abc")}
+    rows, fronts, digits, gaps = list[list[str]](), list[int](), dict[str, int](), list[tuple[str, int]]()
+    left, position = list("abc"[: random.randint(1, 3)]), 1
+    while left:
+        fronts.append(position)
+        row = [left.pop(0) for _ in range(min(len(left), random.choice((0, 1, 1, 2))))]
+        for name in row:
+            gaps.append((name, random.choice((1, 1, 2, 4, 6))))
+            digits[name] = position * gaps[-1][1]
+            position = digits[name] * extents[name]
+        rows.append(row)
+    wanted = set[Any]()
+    subsets = [tuple(name for name, is_in in zip(free, chosen, strict=True) if is_in)
+               for chosen in product((False, True), repeat=len(free))]  # fmt: skip
+    for chosen in product(subsets, repeat=len(gaps)):
+        used = [name for some in chosen for name in some]
+        fits = all(prod(extents[n] for n in some) == gap for some, (_, gap) in zip(chosen, gaps, strict=True))
+        if fits and len(set(used)) == len(used):
+            filled = dict(zip([name for name, _ in gaps], chosen, strict=True))
+            wanted.add(tuple(tuple(n for name in row for n in (*filled[name], name)) for row in rows))
+    found = [*filled_rows(rows, fronts, digits, extents, free)]
+    require({*found} == wanted and len(found) == len(wanted), "places that are filled", rows, digits, extents, found)
+
+
+def about_splits(random: Random) -> None:
+    """Each split that deals letters out lies between the least and the greatest."""
+    size, parts = random.randint(1, 24), random.randint(2, 4)
+    letters = dealt(size, parts, random.randint(1, size))
+    low, high = splits_of(letters)
+    for count in range(2, 6):
+        for split in range(1, size + 1):
+            is_between = low <= split and (high is None or split <= high)
+            is_right = dealt(size, count, split) != letters or is_between
+            require(is_right, "splits", letters, count, split, low, high)
+    few = size if high is None else high
+    require(1 <= low <= max(size, 1) and few <= size, "splits", letters, low, high)
+
+
+def about_fitting(random: Random) -> None:
+    """The axis of a shape whose coordinate alone says the letter of each element, with the word there."""
+    shape = tuple(random.choice((1, 2, 2, 3, 4)) for _ in range(random.randint(1, 6)))
+    count = prod(shape)
+    length = random.choice([size for size in range(1, count + 1) if count % size == 0])
+    inner = random.choice([size for size in range(1, count // length + 1) if count // length % size == 0])
+    word = tuple(random.randrange(2) for _ in range(length))
+    word = word if len({*word}) > 1 or length < 2 else (1 - word[0], *word[1:])
+    if len({*word}) < 2:
+        return
+    letters = [word[number // inner % length] for number in range(count)]
+    numbers = numpy_module().array(letters).reshape(shape)
+    wanted = []
+    for axis in range(len(shape)):
+        rows = numpy_module().moveaxis(numbers, axis, 0).reshape(shape[axis], -1)
+        if (rows == rows[:, :1]).all():
+            wanted.append((axis, tuple(rows[:, 0].tolist())))
+    found = fitting(word, inner, shape)
+    is_right = found == (wanted[0] if wanted else None) and len(wanted) < 2
+    require(is_right, "the axis of a word", word, inner, shape, found, wanted)
+
+
+def about_alone(random: Random) -> None:
+    """A reshape of the axes between divided ones, evenly divided or not, leaves these, and their mesh axes, alone."""
+    shape, new, dims = list[int](), list[int](), list[tuple[str, ...]]()
+    mesh = {name: random.choice((2, 2, 3)) for name in "abcdef"}
+    left = [*mesh]
+    for _ in range(random.randint(1, 5)):
+        if random.random() < 0.6 and left:
+            row = tuple(left.pop() for _ in range(min(len(left), random.choice((1, 1, 2)))))
+            size = prod(mesh[name] for name in row) * random.choice((1, 2)) + random.choice((0, 0, 1))
+            shape.append(size)
+            new.append(size)
+            dims.append(row)
+        else:
+            free = tuple(random.choice((2, 4, 6)) for _ in range(random.randint(1, 2)))
+            shape += free
+            new += regrouped(random, free)
+            dims += [()] * len(free)
+    staying, after = reshaped_dims(tuple(shape), tuple(new), tuple(dims), mesh)
+    require(staying == tuple(dims), "a reshape that leaves divided axes alone", shape, new, dims, mesh, staying)
+    names = {name for row in dims for name in row}
+    require({name for row in after for name in row} == names, "mesh axes after a reshape", shape, new, dims, after)
+
+
+def about_many_devices(random: Random) -> None:
+    """A table over a mesh axis of ten thousand devices and more: an answer is given, or that there is none."""
+    devices = random.choice((2**14, 2**15, 30_000, 2**16))
+    mesh = ops.Mesh({"x": devices, "y": random.choice((1, 2, 3))})
+    shape = (random.choice((2, 3, 4)), devices * random.choice((1, 2, 3)), random.choice((1, 2, 5)))
+    rows: list[list[Cut]] = [[], [Cut(("x",))], []]
+    rows[random.choice((0, 2))].append(Cut(("y",)))
+    new = random.choice([*permutations(shape)])
+    found = placed_after(shape, Placement(mesh, rows), [("reshape", new)], random.choice(("torch", "ops")))
+    require(getattr(found, "shape", new) == new, "placed_after: many devices", shape, new, found)
