@@ -10,11 +10,11 @@ from typing import Any
 
 from impl.doors import at_least, one_of
 from impl.interop.cute.answers import Composed, NotComposable
-from impl.interop.cute.coalescing import coalesce
+from impl.interop.cute.coalescing import fewest_modes
 from impl.interop.cute.composition import compose
 from impl.interop.cute.inverses import NoChain, NoComplement, complement, right_inverse
-from impl.interop.cute.layout import Layout, joined, layout_given, modes_given
-from impl.interop.cute.tuples import DEEPEST, CuteError
+from impl.interop.cute.layout import Layout, joined, layout_given, modes_given, of_leaves
+from impl.interop.cute.tuples import DEEPEST, CuteError, Mode
 from impl.mergeability import DEFAULT_BUDGET, BudgetExceeded
 
 Refusal = NoComplement | NoChain | NotComposable | BudgetExceeded
@@ -130,21 +130,41 @@ def common_layout(left: Layout, right: Layout, *, budget: int = DEFAULT_BUDGET) 
 
         left(R(i)) == i == right(R(i))     for 0 <= i < size(R)
 
+    It is the longest that begins as `right_inverse(right)` does, also where that and the left layout do not compose.
     Raises CuteError for what is no layout.
 
     >>> str(common_layout(Layout((4, 8)), Layout((4, 8), (1, 5))))
     '4:1'
+    >>> str(common_layout(Layout((2, 6, 2), (1, 4, 72)), Layout((5, 1, 2), (1, 0, 12000))))
+    '2:1'
     """
     one_of(Layout, left, "common_layout: left", CuteError)
     inverse = right_inverse(one_of(Layout, right, "common_layout: right", CuteError))
-    match compose(left, inverse, budget=limit(budget)):
-        case Composed(layout):
-            size, stride = coalesce(layout).leaves[0]
-            found = compose(inverse, Layout(size), budget=budget) if stride == 1 else None
-            return coalesce(found.layout) if isinstance(found, Composed) else Layout(1, 0)
-        case BudgetExceeded() as exceeded:
-            return exceeded
-    return Layout(1, 0)
+    most, modes = limit(budget), list[Mode]()
+    for mode in inverse.leaves:
+        steps = most_steps(left, modes, mode, most)
+        if isinstance(steps, BudgetExceeded):
+            return steps
+        modes.append((steps, mode[1]))
+        if steps < mode[0]:
+            break
+    return of_leaves(fewest_modes(modes))
+
+
+def most_steps(left: Layout, modes: list[Mode], mode: Mode, budget: int) -> int | BudgetExceeded:
+    """Up to how many steps of one mode more a layout counts from 0 on: all, or as many as halving finds."""
+    size, stride = mode
+    low, high, asked = 1, size, size
+    while low < high:
+        found = compose(left, of_leaves((*modes, (asked, stride))), budget=budget)
+        if isinstance(found, BudgetExceeded):
+            return found
+        if isinstance(found, Composed) and fewest_modes(found.layout.leaves) == ((found.layout.size, 1),):
+            low = asked
+        else:
+            high = asked - 1
+        asked = (low + high + 1) // 2
+    return low
 
 
 def limit(budget: object) -> int:

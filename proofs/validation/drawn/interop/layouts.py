@@ -161,9 +161,12 @@ def ask_compositions(random: Random) -> None:
         require(there == [[*range(common.size)]] * 2, "common layout", layout, tile, common)
         inverse = cute.right_inverse(tile)
         back = [definition.value(layout.leaves, number) for number in values(inverse)]
-        longest = next((place for place, number in enumerate(back) if place != number), len(back))
-        is_longest = common.size == longest or not cute.compose(layout, inverse)
-        require(is_longest, "common layout", layout, tile, common, longest)
+        alike = next((place for place, number in enumerate(back) if place != number), len(back))
+        whole, longest = 1, 1
+        for size, _ in inverse.leaves:
+            longest = max(longest, whole * min(size, alike // whole))
+            whole *= size
+        require(common.size == longest, "common layout", layout, tile, common, longest)
 
 
 def about_composition(base: Layout, outer: Layout, *, is_read: bool) -> None:
