@@ -1,9 +1,7 @@
-"""Questions that are drawn: programs of movement operations, stacks by hand, symbolic sizes, operators and
-expressions, kernels.
+"""Questions that are drawn, each asked twice, so that answers also come out of caches.
 
 They go where proofs for small boxes do not: ranks up to 6, sizes up to 2^40 and on both sides of thresholds, bases with
-several boundaries, stacks of up to ten views. Each is asked twice, so that answers also come out of caches.
-"""
+several boundaries, stacks of up to ten views."""
 
 from __future__ import annotations
 
@@ -90,6 +88,7 @@ from proofs.validation.drawn.outside.memory import ask_materialized
 from proofs.validation.drawn.outside.objects import ask_objects
 from proofs.validation.drawn.outside.tensors import ask_doors_of_tensors
 from proofs.validation.drawn.outside.texts import ask_read_texts
+from proofs.validation.drawn.outside.twins import ask_twins
 from proofs.validation.drawn.outside.words import ask_placements
 from proofs.validation.drawn.programs import ask_copied, ask_cuts, ask_placed, ask_placed_on_many, ask_trackers
 from proofs.validation.drawn.seldom.conditions import ask_bare_conditions, ask_deep_nodes, ask_many_terms
@@ -296,5 +295,6 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "found again": never_refused(ask_found_again),
     "corners of nodes": never_refused(ask_corners),
     "arranged kernels": never_refused(ask_arranged),
+    "twins": never_refused(ask_twins),
 }
 """The kinds of questions."""

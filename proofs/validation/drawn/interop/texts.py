@@ -137,8 +137,8 @@ def about_text(random: Random, tracker: ShapeTracker) -> None:
     about_spelling(found, text.tree, question)
     if given:
         for wrong in ("if", "data-1", "", given[-1] if len(given) > 1 else "while", *parameters):
-            place = random.randrange(len(given) - 1) if wrong in given else random.randrange(len(given))
-            asked = [*given[:place], wrong, *given[place + 1 :]]
+            axis = random.randrange(len(given) - 1) if wrong in given else random.randrange(len(given))
+            asked = [*given[:axis], wrong, *given[axis + 1 :]]
             require_refused(partial(index_expression, tracker, language, asked), f"index_expression: {asked}")
     about_width(found, tracker, question)
     for values in assignments(tracker.vars()):
