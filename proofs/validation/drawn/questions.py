@@ -1,9 +1,7 @@
-"""Questions that are drawn: programs of movement operations, stacks by hand, symbolic sizes, operators and
-expressions, kernels.
+"""Questions that are drawn, each asked twice, so that answers also come out of caches.
 
 They go where proofs for small boxes do not: ranks up to 6, sizes up to 2^40 and on both sides of thresholds, bases with
-several boundaries, stacks of up to ten views. Each is asked twice, so that answers also come out of caches.
-"""
+several boundaries, stacks of up to ten views."""
 
 from __future__ import annotations
 
@@ -54,9 +52,6 @@ from proofs.validation.drawn.interop.many import ask_many_calls
 from proofs.validation.drawn.interop.memories import ask_memories, ask_overlaps
 from proofs.validation.drawn.interop.nested import ask_nested
 from proofs.validation.drawn.interop.sources import ask_far_layouts, ask_sources
-from proofs.validation.drawn.interop.texts import ask_conditions, ask_texts
-from proofs.validation.drawn.interop.trees import ask_trees
-from proofs.validation.drawn.interop.wide import ask_wide_texts
 from proofs.validation.drawn.kernels import (
     ask_blocks,
     ask_emitted,
@@ -85,13 +80,11 @@ from proofs.validation.drawn.meshes.words import ask_words_of_axes
 from proofs.validation.drawn.nodes.kinds import NODES
 from proofs.validation.drawn.outside.algebra import ask_sympy
 from proofs.validation.drawn.outside.answers import ask_shown_answers
-from proofs.validation.drawn.outside.arranged import ask_arranged
 from proofs.validation.drawn.outside.dropin import ask_dropin
-from proofs.validation.drawn.outside.kernels import ask_written_kernels
-from proofs.validation.drawn.outside.memory import ask_materialized
 from proofs.validation.drawn.outside.objects import ask_objects
 from proofs.validation.drawn.outside.tensors import ask_doors_of_tensors
 from proofs.validation.drawn.outside.texts import ask_read_texts
+from proofs.validation.drawn.outside.twins import ask_twins
 from proofs.validation.drawn.outside.words import ask_placements
 from proofs.validation.drawn.programs import ask_copied, ask_cuts, ask_placed, ask_placed_on_many, ask_trackers
 from proofs.validation.drawn.seldom.conditions import ask_bare_conditions, ask_deep_nodes, ask_many_terms
@@ -133,6 +126,12 @@ from proofs.validation.drawn.whole.refused import ask_refused
 from proofs.validation.drawn.whole.shared import ask_shared
 from proofs.validation.drawn.whole.strict import ask_strict
 from proofs.validation.drawn.whole.wide import ask_wide_stacks
+from proofs.validation.drawn.written.arranged import ask_arranged
+from proofs.validation.drawn.written.kernels import ask_written_kernels
+from proofs.validation.drawn.written.memory import ask_materialized
+from proofs.validation.drawn.written.texts import ask_conditions, ask_texts
+from proofs.validation.drawn.written.trees import ask_trees
+from proofs.validation.drawn.written.wide import ask_wide_texts
 
 
 def never_refused(ask: Callable[[Random], None]) -> Callable[[Random], None]:
@@ -291,5 +290,6 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "refused stacks": never_refused(ask_refused),
     "wide stacks of many axes": never_refused(ask_wide_stacks),
     "arranged kernels": never_refused(ask_arranged),
+    "twins": never_refused(ask_twins),
 }
 """The kinds of questions."""

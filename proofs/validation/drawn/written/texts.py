@@ -20,10 +20,10 @@ from impl.simplify.forms.atoms import Var
 from impl.simplify.forms.terms import Form
 from proofs.validation.defined import assignments, at_values, indices_of, require, require_refused, stacks_at
 from proofs.validation.drawn.expressions import form, value_at
-from proofs.validation.drawn.interop.spelling import about_ranges, about_spelling, about_width, reach_of
 from proofs.validation.drawn.programs import chain
 from proofs.validation.drawn.stacks import carrying, stack
 from proofs.validation.drawn.symbolic import symbolic
+from proofs.validation.drawn.written.spelling import about_ranges, about_spelling, about_width, reach_of
 from spec.stack import read
 
 LANGUAGES = ("python", "numpy", "c", "cuda")
@@ -137,8 +137,9 @@ def about_text(random: Random, tracker: ShapeTracker) -> None:
     about_spelling(found, text.tree, question)
     if given:
         for wrong in ("if", "data-1", "", given[-1] if len(given) > 1 else "while", *parameters):
-            names_taken = partial(index_expression, tracker, language, [wrong, *given[1:]])
-            require_refused(names_taken, f"index_expression: the name {wrong}")
+            axis = random.randrange(len(given) - 1) if wrong in given else random.randrange(len(given))
+            asked = [*given[:axis], wrong, *given[axis + 1 :]]
+            require_refused(partial(index_expression, tracker, language, asked), f"index_expression: {asked}")
     about_width(found, tracker, question)
     for values in assignments(tracker.vars()):
         views = tuple(View.create(*at_values(view.parts, values)) for view in tracker.views)

@@ -17,7 +17,7 @@ from impl.interop.arrays.libraries import numpy_module
 from impl.lower import materialize
 from impl.symbolic import Variable
 from proofs.validation.defined import require, require_refused, view_at
-from proofs.validation.drawn.outside.kernels import blocks, small
+from proofs.validation.drawn.written.kernels import blocks, small
 from spec.shape import index_set
 from spec.stack import read
 

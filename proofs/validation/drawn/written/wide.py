@@ -7,7 +7,7 @@ from math import prod
 from random import Random
 
 from impl import LayoutError, ShapeTracker, View
-from proofs.validation.drawn.interop.texts import about_text
+from proofs.validation.drawn.written.texts import about_text
 
 
 def ask_wide_texts(random: Random) -> None:

@@ -21,7 +21,7 @@ from impl.symbolic import MulNode, Node, NumNode, Variable
 from proofs.programs import value_of
 from proofs.validation.defined import require
 from proofs.validation.drawn.expressions import value_at
-from proofs.validation.drawn.interop.texts import LANGUAGES, Text, is_between
+from proofs.validation.drawn.written.texts import LANGUAGES, Text, is_between
 
 NAMES = "abcd"
 POINTS = 24

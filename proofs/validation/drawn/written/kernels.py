@@ -16,8 +16,8 @@ from impl.lower.languages.language import ClangLanguage
 from impl.symbolic import Variable
 from proofs.validation.defined import require, view_at
 from proofs.validation.drawn.kernels import folded, windows
-from proofs.validation.drawn.outside.reader import Wrong, program
 from proofs.validation.drawn.programs import moved
+from proofs.validation.drawn.written.reader import Wrong, program
 from spec.shape import index_set
 from spec.stack import read
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from impl import WrongAnswerError
-from proofs.validation.drawn.interop.texts import quotient
+from proofs.validation.drawn.written.texts import quotient
 
 TOKEN = re.compile(r"\s*(\d+\.\d+f?|\d+(?:LL)?|[A-Za-z_]\w*|&&|\+\+|[-+*/%<=!?:()\[\]{},.&;])")
 SCALAR = (
