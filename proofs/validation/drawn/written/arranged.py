@@ -82,7 +82,8 @@ def about_squares(random: Random) -> None:
 
 
 def about_conditions(random: Random) -> None:
-    """A condition that a load asks is one that the innermost loop around it decides; no loop has one round alone."""
+    """A condition that a load asks is one that the innermost loop around it decides, where all rounds of that are
+    taken, and not those alone for which some condition holds; no loop has one round alone."""
     tracker = random.choice((windows, folded))(random)
     for _ in range(random.randint(0, 2)):
         after = moved(random, tracker)
@@ -99,6 +100,8 @@ def about_conditions(random: Random) -> None:
         ends = [part.arg for part in uop.vin] if uop.uop is UOps.LOOP else []
         require(ends != [0, 1], "lower: a loop of one round", tracker)
         loops = [each for each in opened if each.uop is UOps.LOOP]
+        if loops and any(part.uop is not UOps.CONST for part in loops[-1].vin):
+            continue
         for condition in conditions_of(uop.vin[2]) if uop.uop is UOps.LOAD and len(uop.vin) == 4 else []:
             require(bool(loops) and depends(condition, loops[-1]), "lower: a condition that is known", tracker)
 
