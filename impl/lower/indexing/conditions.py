@@ -111,7 +111,7 @@ def with_remainder(form: Form) -> Form:
             by = -factor // atom.divisor
             found = form + (atom.form % atom.divisor - atom.form + Form.of(atom) * atom.divisor) * by
             if len(found.terms) < len(form.terms):
-                return found
+                return with_remainder(found)
     return form
 
 

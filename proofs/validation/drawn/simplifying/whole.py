@@ -150,8 +150,8 @@ def about_nodes(random: Random, expression: Expression, variables: list[Var], po
     require(bool((holds == held).all()), "simplify: the condition", expression, *found)
     is_same = (read(expression.index, points) == node_values(found[0], points)) | ~holds
     require(bool(is_same.all()), "simplify: the index", expression, *found)
-    again, before = simplify(*found, effort=effort), cost(*found)
-    require(cost(*again) == before, "simplify: again", index, valid, found, again)
+    again, before = simplify(*found), cost(*found)
+    require(cost(*again) == before or effort == "fast", "simplify: again", index, valid, found, again)
     about_gain(index, valid, random.choice((2, 4, 7, 11, 20, 40)))
 
 

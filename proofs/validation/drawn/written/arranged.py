@@ -82,8 +82,8 @@ def about_squares(random: Random) -> None:
 
 
 def about_conditions(random: Random) -> None:
-    """A condition that a load asks is one that the innermost loop around it decides, where all rounds of that are
-    taken, and not those alone for which some condition holds; no loop has one round alone."""
+    """A condition that a load asks is one that the innermost loop around it decides, where each axis has a loop, and all
+    rounds of it are taken, not those alone for which some condition holds; no loop has one round alone."""
     tracker = random.choice((windows, folded))(random)
     for _ in range(random.randint(0, 2)):
         after = moved(random, tracker)
@@ -100,9 +100,9 @@ def about_conditions(random: Random) -> None:
         ends = [part.arg for part in uop.vin] if uop.uop is UOps.LOOP else []
         require(ends != [0, 1], "lower: a loop of one round", tracker)
         loops = [each for each in opened if each.uop is UOps.LOOP]
-        if loops and any(part.uop is not UOps.CONST for part in loops[-1].vin):
-            continue
-        for condition in conditions_of(uop.vin[2]) if uop.uop is UOps.LOAD and len(uop.vin) == 4 else []:
+        is_asked = uop.uop is UOps.LOAD and len(uop.vin) == 4 and 1 not in tracker.shape
+        has_all_rounds = not loops or all(part.uop is UOps.CONST for part in loops[-1].vin)
+        for condition in conditions_of(uop.vin[2]) if is_asked and has_all_rounds else []:
             require(bool(loops) and depends(condition, loops[-1]), "lower: a condition that is known", tracker)
 
 
@@ -148,8 +148,8 @@ def about_threads(random: Random) -> None:
         place = random.randrange(len(sizes))
         axes[place], known = Variable("n", 1, 5), len(sizes) - place - 1
     tracker = ShapeTracker.from_shape(tuple(axes))
-    unrolled = [(axis, random.choice((2, 3, 4))) for axis in range(len(axes)) if random.random() < 0.3]
-    amounts = dict(unrolled[:4])  # together at most 256, as many as may be
+    unrolled = random.sample(range(len(axes)), min(len(axes), random.choice((0, 1, 1, 2, 3))))
+    amounts = {axis: random.choice((2, 3, 4)) for axis in unrolled}
     kernel = lower.lower(tracker, upcast=amounts, has_threads=True)
     wanted = 1
     for axis in reversed(range(len(sizes) - known, len(sizes))):

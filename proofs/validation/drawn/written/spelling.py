@@ -106,7 +106,8 @@ def terms_of(tree: ast.expr) -> Iterator[tuple[bool, ast.expr]]:
             yield from terms_of(left)
             yield isinstance(sign, ast.Add), right
         case ast.BinOp(left, ast.Mult(), _):
-            yield next(terms_of(left))[0], tree
+            is_sum = isinstance(left, ast.BinOp) and isinstance(left.op, ast.Add | ast.Sub)
+            yield is_sum or next(terms_of(left))[0], tree
         case ast.UnaryOp(ast.USub(), inner):
             yield False, inner
         case _:
@@ -185,7 +186,7 @@ def cost_of(trees: Iterable[Any]) -> int:
             case "+":
                 counted[tree] = len(parts) - 1 + (len(signs) == len(parts) and all(signs))
             case "-":
-                counted[tree] = 0 if is_in_sum or is_multiple(parts[0]) else 1
+                counted[tree] = max(counted.get(tree, 0), int(not is_in_sum and not is_multiple(parts[0])))
             case _:
                 counted[tree] = {"//": 10, "%": 10, "*": 3}.get(operation, 1)
         waiting += [(part, operation == "+") for part in parts]
