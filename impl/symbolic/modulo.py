@@ -42,10 +42,23 @@ def _congruent(node: Node, divisor: int) -> Node:
     """A node with the same remainder: numbers and factors are replaced by theirs."""
     match node:
         case MulNode():
-            return node.a * (node.b % divisor)
+            return _of_factors(node, divisor)
         case SumNode():
             return total([_term(term, divisor) if isinstance(term, MULTIPLES) else term for term in node.nodes])
     return node
+
+
+def _of_factors(node: MulNode, divisor: int) -> Node:
+    """The first of several factors by the remainder of the others, and so on; the last one first, for there may be more
+    of them than Python calls itself."""
+    factors, rest = [node.a], node.b
+    while isinstance(rest, MulNode):
+        factors.append(rest.a)
+        rest = rest.b
+    found = factors.pop() * (rest % divisor)
+    while factors:
+        found = factors.pop() * _whole(found, divisor)
+    return found
 
 
 def _term(term: MulNode | NumNode, divisor: int) -> sint:

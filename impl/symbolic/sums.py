@@ -177,8 +177,8 @@ def _collected(nodes: list[Node]) -> list[Node]:
 
 def _twofold(first: Node, second: Node) -> Node:
     """The sum of two terms with the same factor."""
-    factor = first.b if isinstance(first, MulNode) else 1
-    factor = factor + (second.b if isinstance(second, MulNode) else 1)
+    factors = [term.b if isinstance(term, MulNode) else 1 for term in (first, second)]
+    factor = total(factors) if any(isinstance(each, Node) for each in factors) else sum(factors)
     term = first.a if isinstance(first, MulNode) else first
     return term if factor == 1 else MulNode(term, factor)
 

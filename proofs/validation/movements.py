@@ -8,6 +8,7 @@ the definition's own map at the origin and one step along each axis, for all siz
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from math import comb, factorial, prod
 from typing import Any, NamedTuple
 
@@ -48,15 +49,14 @@ def movement_check(name: str) -> Callable[..., None]:
 
     def validate(result: View, view: View, argument: Any) -> None:
         for values in assignments(view.vars() | variables_in(argument)):
-            source = view_at(view, values)
-            try:
-                wanted = moving(source.shape, at_values(argument, values))
-            except ValueError:
+            source, given, wanted = view_at(view, values), at_values(argument, values), None
+            with suppress(ValueError):
+                wanted = moving(source.shape, given)
+            is_wrong = name == "pad" and min(map(min, given), default=0) < 0
+            if wanted is None or is_wrong or min(wanted.shape, default=0) < 0:
                 require(type(view) is not View, f"{name}: accepted", view, argument)
                 continue
             found = view_at(result, values)
-            is_natural = min(wanted.shape, default=0) >= 0 or type(view) is not View
-            require(is_natural, f"{name}: accepted", view, argument)
             require(found.shape == wanted.shape, f"{name}: the shape", view, argument, result)
             require(is_moved(source, found, wanted), f"{name}: the view", view, argument, result)
             require(result == view or is_flagged(result, found), f"{name}: contiguous", view, argument, result)

@@ -112,7 +112,7 @@ class Narrowing(NamedTuple):
 
 
 def valid_points(
-    digits: list[MaskedDigit], problem: Problem, budget: Budget | None = None
+    digits: list[MaskedDigit], problem: Problem, budget: Budget
 ) -> tuple[list[Narrowing], list[MaskedDigit]]:
     """R8. How the masks of the base narrow a problem, and the digits that exclude points in another way.
 
@@ -122,8 +122,7 @@ def valid_points(
     """
     undecided, narrowings = digits, list[Narrowing]()
     for _ in range(len(digits) + 1):
-        if budget is not None:
-            budget.steps("carry-free", len(undecided) * (6 * len(problem.lines) + len(problem.lines) ** 2 // 16 + 4))
+        budget.steps("carry-free", len(undecided) * (6 * len(problem.lines) + len(problem.lines) ** 2 // 16 + 4))
         found, undecided = project_masks(undecided, problem)
         narrowings += found
         if not found or not undecided or (narrowed := found[-1].after) is None:

@@ -7,6 +7,7 @@ it (D3, D16).
 from collections.abc import Iterable
 
 from impl.merge.base import Base, MaskedDigit
+from impl.merge.budget import Budget
 from impl.merge.layers.carry_free import digit_form, floor_form, passing, valid_points, widened
 from impl.merge.problem import Problem
 from impl.parts.reshape import Axis, collapse
@@ -17,6 +18,9 @@ from proofs.kernel import ALL_SIZES, AllSizes, Bounded, Given, claim, implies, m
 from spec.shape import unravel
 from spec.stack import read
 from spec.view import View as SpecView
+
+ENOUGH = 10**6
+"""Steps that a look at the masks of one axis is far from."""
 
 
 def ranks() -> Iterable[tuple[int]]:
@@ -202,7 +206,7 @@ def masks_leave_the_valid_points(given: Given, lines: int) -> None:
     for line, t in zip(problem.lines, point, strict=True):
         reached, last = line.step * t, line.step * (line.extent - 1)
         given.check("a line is furthest at its end", (reached >= 0) & (reached <= last))
-    narrowings, undecided = valid_points(Base(base.parts).masked_digits, problem)
+    narrowings, undecided = valid_points(Base(base.parts).masked_digits, problem, Budget(ENOUGH))
     left = narrowings[-1].after if narrowings else problem
     given.check("one line is always decided", not undecided)
     is_valid = valid_at(defined(base), (flat_at(problem, point),))

@@ -64,3 +64,15 @@ def test_large_indices_are_no_error() -> None:
     for size in (2**31 + 1, 2**70):
         index, _ = ShapeTracker.from_shape((2, size)).expr_idxs()
         assert index.max == 2 * size - 1
+
+
+@pytest.mark.parametrize("count", [150, 250, 600])
+def test_products_of_many_factors_have_remainders_and_quotients(count):
+    """`%` and `//` of a product of 250 factors ended in Python's recursion limit."""
+    x, y = Variable("x", 0, 9), Variable("y", -3, 5)
+    whole = x
+    for place in range(count):
+        whole = whole * (y if place % 2 else x)
+    value = 3 ** (1 + (count + 1) // 2) * 2 ** (count // 2)
+    found = whole % 7, whole % -7, whole // 7, whole - whole
+    assert [sym_infer(each, {x: 3, y: 2}) for each in found] == [value % 7, value % -7, value // 7, 0]

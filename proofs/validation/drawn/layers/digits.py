@@ -35,6 +35,29 @@ def ask_points_with_digits(random: Random) -> None:
             about_points(problem, digits)
             digits = [narrowed(random, digit) for digit in digits]
         about_boxes(random)
+    for _ in range(6):
+        problem, digits = around_an_open_level(random)
+        about_parts(problem, digits)
+        for _ in range(4):
+            about_points(problem, digits)
+            digits = [narrowed(random, digit) for digit in digits]
+
+
+def around_an_open_level(random: Random) -> tuple[Problem, list[MaskedDigit]]:
+    """A digit below and one above a level at which none is wanted, which may be wide, and lines that carry over it.
+    They begin just below a multiple of the period above, or any number."""
+    low, wide, high = random.choice((2, 3, 4)), random.choice((2, 5, 64, 65, 100, 257)), random.choice((2, 3, 5))
+    above = low * wide
+    near = random.randint(1, high - 1) * above - random.randint(1, 3 * low)
+    start = max(0, random.choice((near, near, random.randrange(above * high // 2))))
+    left, found = above * high - 1 - start, list[Line]()
+    for axis, step in enumerate(random.sample((1, 1, low, above), random.randint(1, 3))):
+        extent = min(left // step + 1, random.choice((2, 2, 3, low, wide)))
+        if extent > 1 and prod(line.extent for line in found) * extent <= MOST:
+            found.append(Line(axis, 0, 1, extent, step))
+            left -= step * (extent - 1)
+    digits = [MaskedDigit(1, low, 0, low, False), MaskedDigit(above, high, 0, high, random.random() < 0.5)]
+    return Problem(start, tuple(found), tuple((0, 9**9) for _ in range(3))), [narrowed(random, each) for each in digits]
 
 
 def chain(random: Random) -> tuple[list[int], int]:

@@ -27,12 +27,13 @@ from impl.symbolic import (
     create_lt_node,
     create_node,
 )
-from impl.symbolic.decisions.decided import is_never, is_surely, maximum, minimum
+from impl.symbolic.decisions.decided import UNDECIDED, is_never, is_surely, maximum, minimum
 from impl.symbolic.leaves import as_node
 from impl.symbolic.walk import parts_first
 from proofs.programs import value_of
 from proofs.validation.defined import require, require_refused
 from proofs.validation.drawn.expressions import every_point, polynomial
+from proofs.validation.drawn.nodes.deep import about_deep
 from proofs.validation.drawn.symbolic import node
 
 
@@ -57,6 +58,9 @@ OPERATORS: tuple[Callable[[Any, Any], Any], ...] = (
     operator.lt, operator.le, operator.gt, operator.ge,
 )  # fmt: skip
 """What takes an integer on either side of a node."""
+
+METHODS = tuple(f"__{side}{name}__" for name in ("add", "sub", "mul", "floordiv", "mod") for side in ("", "r"))
+"""What Python calls for operators on numbers; without an answer it asks the other operand."""
 
 FUNCTIONS: tuple[Callable[[Any, Any], Any], ...] = (
     minimum, maximum, create_lt_node, create_ge_node, MulNode, DivNode, ModNode, LtNode, MinNode,
@@ -152,6 +156,21 @@ def about_truth(random: Random) -> None:
         else:
             require(values == {found}, "the truth of a node", each, found)
             require((not each) is not found, "not a node", each)
+        found = lenient_truth(each)
+        require(found or values == {False}, "the truth of a node that may be open", each, found)
+    require(not lenient_truth(NumNode(0)) and not lenient_truth(as_node(x < x.min)), "the truth of what is 0", x)
+    for number in (True, False, 0, 1, random.randint(2, 9), -random.randint(1, 9), Own(3), Own(0)):
+        is_right = is_surely(number) is bool(number) and is_never(number) is not bool(number)
+        require(is_right, "the truth of a number", number)
+
+
+def lenient_truth(each: Node) -> bool:
+    """Whether a node is true for the drop-in, to which what is open is."""
+    UNDECIDED.is_true = True
+    try:
+        return bool(each)
+    finally:
+        UNDECIDED.is_true = False
 
 
 def about_one_value(random: Random) -> None:
@@ -185,6 +204,9 @@ def about_what_is_none(random: Random) -> None:
     for wrong in wrongs:
         for operation in operations:
             require_none(partial(operation, whole, wrong), f"an operand: {operation}; {wrong!r}")
+        for name in METHODS:
+            found = getattr(whole, name)(wrong)
+            require(found is NotImplemented, "an operand that is left to Python", name, whole, wrong, found)
         for gathered in GATHERED:
             for given in ([whole, wrong], [wrong, whole], [whole, whole, whole, whole, wrong]):
                 require_refused(partial(gathered, given), f"{gathered}: {wrong!r}")
@@ -233,29 +255,3 @@ def about_shared_indices(random: Random) -> None:
     bound = random.choice(own).bind(1)
     require(bound in before.vars() and bound.val == 1, "bind: one's own", bound)
     require_refused(partial(bound.bind, 1), f"bind: {bound}, twice")
-
-
-def about_deep(random: Random) -> None:
-    """Nodes in one another, deeper than Python calls itself: equal ones are, others are not, and each has its value."""
-    x, y = Variable("x", 0, 9), Variable("y", -3, 5)
-    depth, at = random.choice((30, 500)), {x: random.randint(0, 9), y: random.randint(-3, 5)}
-    steps = [(random.choice((1, 3)), random.choice((2, 1000, 1001))) for _ in range(depth)]
-    one, again, other = (divided(start, y, steps) for start in (x, Variable("x", 0, 9), x + 1))
-    require(one == again and hash(one) == hash(again) and one != other, "very deep nodes", depth, steps[:9])
-    require(one.vars() == {x, y}, "very deep nodes: variables", depth, steps[:9])
-    nested, value, quotient = as_node(x), at[x], at[x]
-    for factor, number in steps:
-        nested = SumNode([MulNode(nested, factor), MulNode(y, number % 7)])
-        value = value * factor + at[y] * (number % 7)
-        quotient = (quotient * factor + at[y] + 6) // number
-    found = (one, quotient), (nested * 3, value * 3), (-nested, -value), (nested + 1, value + 1), (nested - nested, 0)
-    for each, right in found:
-        require(as_node(each).substitute(at) == right, "nodes in one another", depth, steps[:9], right)
-
-
-def divided(start: Node, y: Node, steps: list[tuple[int, int]]) -> Node:
-    """Divisions in one another, as the classes make them."""
-    found = start
-    for factor, number in steps:
-        found = DivNode(SumNode([MulNode(found, factor), y, NumNode(6)]), number)
-    return found

@@ -3,6 +3,7 @@ these answer; what is left out, or written otherwise, is read as there (D7 to D1
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from math import prod
@@ -13,7 +14,8 @@ from impl import ShapeTracker, View
 from impl.errors import LayoutError
 from impl.interop import tinygrad as dropin
 from impl.interop.tinygrad.view import of_kind
-from proofs.validation.defined import require, require_refused, view_at
+from impl.symbolic import Variable
+from proofs.validation.defined import at_values, require, require_refused, view_at
 from proofs.validation.drawn.arguments import DRAWN
 from proofs.validation.drawn.programs import moved, regrouped, shape_of
 from proofs.validation.drawn.stacks import base_of, masked, outer_of
@@ -30,6 +32,7 @@ def ask_dropin(random: Random) -> None:
         about_view(random)
         about_short_parts(random)
         about_nothing(random)
+        about_trusted(random)
     about_tracker(random)
     about_names(random)
 
@@ -98,6 +101,38 @@ def about_nothing(random: Random) -> None:
     for other in ((*shape, 2), (prod(shape) + 1,), (-1, -prod(shape))):
         require_refused(partial(view.reshape, other), f"reshape of the drop-in: {view}; {other}")
         require_refused(partial(view.reshape, listed(other)), f"reshape of the drop-in: {view}; {other} in a list")
+
+
+def about_trusted(random: Random) -> None:
+    """A movement of which the ranges leave open whether it may be made is made, and is right wherever it may; one that
+    may be made for no value of the variable is refused."""
+    low = random.choice((1, 2, 3))
+    n = Variable("n", low, low + random.choice((1, 2, 5)))
+    rank = random.randint(1, 5)
+    at, less, number = random.randrange(rank), random.randint(0, low + 7), random.randint(1, 12)
+    movements: tuple[tuple[str, Any, Any, Callable[[int], bool]], ...] = (
+        ("shrink", n, (0, number), lambda v: number <= v),
+        ("shrink", 12, (0, n + less), lambda v: v + less <= 12),
+        ("shrink", 12, (n - less, 12), lambda v: 0 <= v - less <= 12),
+        ("shrink", 12, (number, n), lambda v: number <= v <= 12),
+        ("pad", 3, (n - less, 2), lambda v: v >= less),
+        ("pad", n, (1, n - less), lambda v: v >= less),
+        ("expand", 1, n - less, lambda v: v >= less),
+    )
+    name, size, entry, may = random.choice(movements)
+    shape: list[Any] = [random.choice((1, 2, 3)) for _ in range(rank)]
+    unmoved = {"shrink": [(0, other) for other in shape], "pad": [(0, 1)] * rank, "expand": shape}
+    argument: Any = (*unmoved[name][:at], entry, *unmoved[name][at + 1 :])
+    view = dropin.View.create((*shape[:at], size, *shape[at + 1 :]))
+    values = [{"n": value} for value in range(n.min, n.ceiling + 1) if may(value)]
+    if not values:
+        require_refused(partial(getattr(view, name), argument), f"{name} of the drop-in: {view}; {argument}")
+        return
+    found = getattr(view, name)(argument)
+    for known in values:
+        wanted = getattr(View.create(*at_values(view.parts, known)), name)(at_values(argument, known))
+        read_at = View.create(*at_values(found.parts, known))
+        require(read_at == wanted, f"{name} of the drop-in", view, argument, known, read_at, wanted)
 
 
 def about_tracker(random: Random) -> None:

@@ -7,7 +7,8 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from impl import ops
+from impl import View, ops
+from impl.errors import MovementError, ViewError
 from impl.ops.arrays import MOST_ELEMENTS
 from impl.shapetracker.expressions import index_variables
 from impl.shown import LONGEST, safely
@@ -24,7 +25,8 @@ ONE = Form((), 1)
 
 
 def ask_limits(random: Random) -> None:
-    """Operands that are far larger than all buffers, wherever they stand; on a mesh as well."""
+    """Operands that are far larger than all buffers, wherever they stand; also on a mesh; and views of many sizes."""
+    about_many_sizes(random)
     far = MOST_ELEMENTS << random.randint(5, 20)
     mesh = ops.Mesh({"x": random.choice((1, 2)), "y": 2})
     many = random.randint(2, 6)
@@ -40,6 +42,19 @@ def ask_limits(random: Random) -> None:
         sizes = [Variable(f"n{at}", 1, 9) for at in range(many)]
         sizes[name] = Variable(f"idx{random.randrange(many)}", 1, 9)
         require_refused(partial(index_variables, (2,) * many, sizes), f"index_variables: {sizes}")
+
+
+def about_many_sizes(random: Random) -> None:
+    """A view of some dozens of symbolic sizes is one, in any order; where each size becomes a sum, its strides would be
+    products of sums, and the view is refused as one, before anything is multiplied."""
+    view = View.create(tuple(Variable(f"n{axis}", 1, 9) for axis in range(random.randint(20, 90))))
+    rank = len(view.shape)
+    for given in (view, view.permute(tuple(random.sample(range(rank), rank)))):
+        try:
+            found = given.pad(((0, random.randint(1, 3)),) * rank)
+        except (ViewError, MovementError):
+            continue
+        require(False, "a view of many sums as sizes", given, found)
 
 
 def ask_arguments_of_nodes(random: Random) -> None:

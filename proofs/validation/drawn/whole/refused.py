@@ -16,6 +16,7 @@ from proofs.validation.defined import require, require_refused, view_at
 from proofs.validation.drawn.stacks import masked, turned_again
 from spec.shape import index_set
 from spec.stack import read
+from spec.view import address
 
 
 def ask_refused(random: Random) -> None:
@@ -26,6 +27,8 @@ def ask_refused(random: Random) -> None:
         about_far_middles(random)
         about_single_symbolic_views(random)
         about_no_elements(random)
+    for _ in range(3):
+        about_missed(random)
 
 
 def about_symbolic_views(random: Random) -> None:
@@ -75,7 +78,7 @@ def about_symbolic_arguments(random: Random) -> None:
 
 
 def about_far_middles(random: Random) -> None:
-    """Stacks of three to six views of too many elements to list, whose last one reads few points: it is said to leave
+    """Stacks of three to eight views of too many elements to list, whose last one reads few points: it is said to leave
     exactly if one of them, where it is valid, leads outside of a view below."""
     rows, columns = random.choice((2**33 + 1, 10**11 + 3)), random.choice((3, 3, 5, 1009))
     base = View.create((columns * 2, rows + 1)).permute((1, 0))
@@ -91,6 +94,8 @@ def about_far_middles(random: Random) -> None:
     if random.random() < 0.4:
         top = top.pad(((0, 1), (random.choice((0, 1)), 0)))
     views = [base, middle, top]
+    if random.random() < 0.4:
+        views[1:1] = [View.create(base.shape[::-1]).permute((1, 0))] * random.choice((1, 2))
     if random.random() < 0.4:
         turned = random.choice((View.create(top.shape), View.create(top.shape[::-1]))).permute((1, 0))
         views += [turned] * random.choice((1, 2, 3))
@@ -136,3 +141,24 @@ def about_no_elements(random: Random) -> None:
     require(tracker.real_size() == 0 == tracker.size, "a stack without elements", tracker)
     above = ShapeTracker((*views, View.create((2, 2), None, 0, ((0, 0), (0, 0)))))
     require(above.eager_idxs()[1] == 0 == above.real_size(), "nothing valid above no elements", above)
+
+
+def about_missed(random: Random) -> None:
+    """Stacks of two to five views of which the last one misses each column that is not masked, whatever row it reads:
+    they are valid nowhere, and reach no address."""
+    columns = random.choice((5, 7, 8, 9, 11, 12))
+    sizes = tuple(random.choice((2, 3)) for _ in range(random.randint(1, 3)))
+    steps = tuple(random.randint(1, columns + 2) for _ in sizes)
+    top = View.create(sizes, steps)
+    flats = [address(view_at(top, {}), index) for index in index_set(sizes)]
+    free = sorted(set(range(columns)) - {flat % columns for flat in flats})
+    rows = max(flats) // columns + random.choice((1, 2))
+    if not free:
+        return
+    column = random.choice(free)
+    views = [View.create((rows, columns), None, 0, ((0, rows), (column, column + 1)))]
+    for _ in range(random.choice((0, 0, 1, 1, 2, 3))):
+        turned = View.create(views[0].shape[::-1], None, 0, views[0].mask and views[0].mask[::-1])
+        views[:1] = [turned, View.create(turned.shape).permute((1, 0))]
+    tracker = ShapeTracker((*views, top))
+    require(tracker.real_size() == 0, "real_size: of what misses a mask", tracker, tracker.real_size())

@@ -1,5 +1,6 @@
 """Whether stacks read the same that share views below or above what is written in two ways, also where what they share
-is too large to be decided; and words of turns, of which many read alike (D6)."""
+is too large to be decided; words of turns, of which many read alike; and views that reach a number more than once,
+some indices of which one of two stacks leaves out (D6)."""
 
 from __future__ import annotations
 
@@ -17,8 +18,11 @@ Views = tuple[View, ...]
 
 
 def ask_shared(random: Random) -> None:
-    """Whether stacks read the same that differ in one place only; and words of turns of a small shape."""
+    """Whether stacks read the same that differ in one place only; words of turns of a small shape; and stacks of which
+    one leaves out what the other does not read either."""
     about_hard(random)
+    for _ in range(12):
+        about_left_out(random)
     for _ in range(4):
         about_hidden(random)
         about_words(random)
@@ -108,13 +112,40 @@ def about_words(random: Random) -> None:
     if random.random() < 0.3:
         place = random.randrange(len(left))
         left = (*left[:place], masked_at_one(random, left[place]), *left[place + 1 :])
+    about_two(left, right, "words")
+
+
+def about_two(left: Views, right: Views, question: str) -> None:
+    """Whether two small stacks read the same, found by all indices, in either order."""
     one, other = (tuple(view_at(view, {}) for view in views) for views in (left, right))
     readings = [[read(views, index) for index in index_set(views[-1].shape)] for views in (one, other)]
     said = [[reading.address if reading.is_valid else None for reading in each] for each in readings]
     wanted = Equivalent if said[0] == said[1] else Different
     for pair in ((left, right), (right, left)):
         found = mergeability.equivalent(*pair)
-        require(isinstance(found, wanted), "words", *pair, found)
+        require(isinstance(found, wanted), question, *pair, found)
+
+
+def about_left_out(random: Random) -> None:
+    """Two stacks over one base, of which the first row is masked in one. The last views have axes with which they reach
+    numbers of it more than once; where the row is not masked, they begin late on one axis, or on none."""
+    steps = [random.choice((1, 1, 2, 2, 3, 4)) for _ in range(random.randint(1, 3))]
+    sizes = [random.choice((2, 2, 3, 4)) for _ in steps]
+    reach = sum(step * (size - 1) for step, size in zip(steps, sizes, strict=True))
+    columns, place = reach + random.choice((1, 1, 1, 2, 3)), random.randint(0, len(steps))
+    steps.insert(place, random.randint(1, columns))
+    sizes.insert(place, random.choice((3, 4, 6)))
+    rows = (reach + steps[place] * (sizes[place] - 1)) // columns + 1
+    begin = max(0, reach - random.choice((0, 0, 1, 2)))
+    column = (begin, random.randint(begin + 1, columns))
+    strides = random.choice(((columns, 1), (columns + 1, 1), (1, rows), (random.choice((0, 1, 7)), 0), (7, 3)))
+    late = random.choice((0, 1, 1, 1))
+    stacks = list[Views]()
+    for row, first in ((1, 0), (0, late)):
+        base = View.create((rows, columns), strides, 0, ((min(row, rows - 1), rows), column))
+        mask = tuple((first if axis == place else 0, size) for axis, size in enumerate(sizes))
+        stacks.append((base, View.create(tuple(sizes), tuple(steps), 0, mask)))
+    about_two(stacks[0], stacks[1], "stacks that leave out what is not read")
 
 
 def masked_at_one(random: Random, view: View) -> View:

@@ -82,8 +82,8 @@ def about_squares(random: Random) -> None:
 
 
 def about_conditions(random: Random) -> None:
-    """A condition that a load asks is one that the innermost loop around it decides, where each axis has a loop, and all
-    rounds of it are taken, not those alone for which some condition holds; no loop has one round alone."""
+    """A condition that a load asks is one that the innermost loop around it decides, where each axis has a loop, and
+    all rounds of that are taken, not those alone for which some condition holds; no loop has one round alone."""
     tracker = random.choice((windows, folded))(random)
     for _ in range(random.randint(0, 2)):
         after = moved(random, tracker)
