@@ -185,3 +185,10 @@ def test_a_budget_is_looked_at_where_nothing_is_composed(divide):
     assert divide(layout, (None, None)) is not None
     with pytest.raises(CuteError, match=r"budget: 1\.5 is not an integer"):
         divide(layout, (None, None), budget=1.5)
+
+
+def test_a_finer_shape_has_as_many_elements():
+    """D40. One tuple longer than the other is none, whichever it is."""
+    assert is_refined_by((2, (3, 4)), (2, (3, (2, 2)))) and is_refined_by((), ())
+    for shape, finer in (((2, 3), (2, 3, 4)), ((2, 3, 4), (2, 3)), ((2, (3,)), (2, (3, 1))), (((2,), 3), ((2, 1), 3))):
+        assert not is_refined_by(shape, finer)

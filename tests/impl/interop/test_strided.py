@@ -44,6 +44,7 @@ def test_who_may_write_what():
     one = np.lib.stride_tricks.as_strided(np.arange(1), (1,), (0,))
     assert as_strided(View.create((1,)), one).flags.writeable
     assert apart.flags.writeable and not as_strided(View.create((5,)), apart).flags.writeable
+    assert as_strided(View.create((3,)), np.arange(9)[::-1]).flags.writeable
 
 
 def test_whether_indices_meet_is_exact():

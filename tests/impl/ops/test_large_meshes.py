@@ -7,8 +7,11 @@ import pytest
 
 from impl import ops
 from impl.ops.arrays import MOST_ELEMENTS
+from impl.ops.records.radix import evenly
 from impl.ops.records.shapes import MOST_AXES as MOST_AXES_OF_TENSORS
 from impl.ops.sharding.mesh import MOST_AXES, MOST_DEVICES, is_held_by_all
+from impl.ops.sharding.views.tables import kept
+from impl.ops.sharding.views.words import period_of
 from spec.sharding import devices, held
 
 MANY = ops.Mesh({"x": 10**6})
@@ -96,3 +99,33 @@ def test_the_same_buffer_counts_once():
         ops.negative(ops.shard(ops.broadcast_to([7], (10**12,)), ops.ShardingSpec(ops.Mesh({"x": 2}), [None])))
     with pytest.raises(ops.ShapeError, match="gather: "):
         ops.shard(ops.broadcast_to([7], (10**12,)), ops.ShardingSpec(ops.Mesh({"x": 2}), ["x"])).numpy()
+
+
+def test_as_many_mesh_axes_cut_evenly_as_do_together():
+    """R17. However many of the last have to be left out."""
+    extents = {"w": 3, "x": 2, "y": 2, "z": 5}
+    for size, names in ((12, "wxy"), (6, "wx"), (3, "w"), (1, ""), (60, "wxyz"), (36, "wxy")):
+        assert evenly(size, tuple("wxyz"), extents) == tuple(names)
+
+
+@pytest.mark.parametrize("period", [1, 2, 7, 1009, 1021])
+@pytest.mark.parametrize("times", [1, 2, 3, 1009])
+def test_the_period_of_a_word_of_any_length_is_found(period, times):
+    """L12. Lengths with prime factors past a thousand, too, once or twice."""
+    word = (*range(period - 1), 0 if period == 1 else -1)
+    assert period_of(word * times) == period
+
+
+@pytest.mark.parametrize("size", [11, 16, 4 * 1000 + 3, 4 * 1200])
+@pytest.mark.parametrize("parts", [2, 3, 5])
+def test_a_part_of_a_cut_has_its_coordinates_in_order(size, parts):
+    """L12. Each stretch of four is cut into parts alike; the last may be shorter."""
+    stretch, having = 4, {number: list[int]() for number in range(parts)}
+    for begin in range(0, size, stretch):
+        length = min(stretch, size - begin)
+        block = -(-length // parts)
+        for within in range(length):
+            having[within // block].append(begin + within)
+    for number, coordinates in having.items():
+        for place, coordinate in enumerate(coordinates):
+            assert kept(size, stretch, parts, number, coordinate) == (len(coordinates), place)

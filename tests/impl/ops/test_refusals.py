@@ -94,6 +94,10 @@ MESSAGES = [
         "reduce_max: axis 0 of the shape (0, 2) has size 0; need an element to reduce",
     ),
     (
+        lambda: ops.reduce_max(np.zeros((2, 3, 0)), (0, 2)), ops.ShapeError,
+        "reduce_max: axis 2 of the shape (2, 3, 0) has size 0; need an element to reduce",
+    ),
+    (
         lambda: ops.reduce_mean(np.zeros((2, 0))), ops.ShapeError,
         "reduce_mean: axis 1 of the shape (2, 0) has size 0; need an element to reduce",
     ),
