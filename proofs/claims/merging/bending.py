@@ -8,6 +8,7 @@ over the lines are run for ranks 1 to 3.
 """
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from impl.merge.problem import Point
@@ -42,13 +43,12 @@ def positions() -> tuple[tuple[int], ...]:
     return ((1,), (2,))
 
 
+@dataclass(frozen=True, eq=False, slots=True)
 class OnALine(OfAnyLength):
     """A point of any number of lines, of which only the coordinate on one line is looked at."""
 
-    __slots__ = ("at", "line")
-
-    def __init__(self, line: int, at: int) -> None:
-        self.line, self.at = line, at
+    line: int
+    at: int
 
     def __getitem__(self, place: Any) -> int:
         if place is not self.line:
