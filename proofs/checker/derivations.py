@@ -24,7 +24,7 @@ from impl.simplify.rules import RULES
 from impl.simplify.search.moves import atoms_of, replaced
 from impl.simplify.simplifier import flat
 from proofs.checker.rejected import Rejected, require
-from proofs.checker.relations import Reason, Relations, require_equal
+from proofs.checker.relations import Reached, Reason, Relations
 
 Ranges = Mapping[str, tuple[int, int]]
 """The least and the greatest value of each variable."""
@@ -149,7 +149,8 @@ def check_derivation(expression: Expression, result: Result, ranges: Ranges) -> 
     """Raises Rejected unless the derivation of a result leads to it, each step as it must be; and unless both are the
     same at every point of the ranges."""
     everywhere = Everywhere(ranges)
-    require_derived(expression, result.passages, everywhere, result.expression, reasons(expression, result, everywhere))
+    reached = redone(expression, result.passages, everywhere)
+    reached.require(result.expression, reached.reasons(expression, result.expression))
     everywhere.require_same(expression, result.expression)
 
 
@@ -159,29 +160,19 @@ def require_derived(
     """Raises Rejected unless a derivation leads to an answer, each step as it must be: to the answer itself; or to one
     with the same conditions, and an index that reasons show to be equal by what steps say is equal in the index. Steps
     do not say to which part of a sum a multiple of an equation among the conditions was added."""
-    found, relations = redone(expression, passages, everywhere)
-    if found != answer:
-        require(found.clauses == answer.clauses, f"the derivation ends at {found}, the answer is {answer}")
-        try:
-            require_equal(relations.equations, why, found.index, answer.index)
-        except Rejected as problem:
-            raise Rejected(f"the derivation ends at {found}, the answer is {answer}; {problem}") from None
+    redone(expression, passages, everywhere).require(answer, why)
 
 
 def reasons(expression: Expression, result: Result, everywhere: Everywhere) -> tuple[Reason, ...]:
     """Why what a derivation leads to has the same index as its result, by what steps say is equal; none where it leads
     to the result itself, as it does without an equation among the conditions, and where nothing shows it."""
-    both = expression, result.expression
-    if not any(kind == "==" for each in both for kind, _ in each.clauses):
-        return ()
     try:
-        found, relations = redone(expression, result.passages, everywhere)
+        return redone(expression, result.passages, everywhere).reasons(expression, result.expression)
     except Rejected:
         return ()
-    return relations.reasons(found.index, result.expression.index) or ()
 
 
-def redone(expression: Expression, passages: Passages, everywhere: Everywhere) -> tuple[Expression, Relations]:
+def redone(expression: Expression, passages: Passages, everywhere: Everywhere) -> Reached:
     """The expression after all steps of a derivation, each of them checked; and what steps found equal in the index
     where all conditions hold: conditions become others only such that all of them hold where they did."""
     current, relations = expression, Relations()
@@ -199,7 +190,7 @@ def redone(expression: Expression, passages: Passages, everywhere: Everywhere) -
         else:
             current = at_its_place(flat(current), passage, everywhere)
         current = tidied(current, passage.place)
-    return current, relations
+    return Reached(current, relations)
 
 
 def at_its_place(current: Expression, passage: Passage, everywhere: Everywhere) -> Expression:

@@ -16,9 +16,10 @@ from typing import NamedTuple
 
 from impl.simplify.forms.atoms import Atom
 from impl.simplify.forms.terms import Form, Group, Quotient, Remainder
+from impl.simplify.normal_forms.derivation import Expression
 from impl.simplify.normal_forms.rewriting import Step
 from impl.simplify.search.moves import everywhere
-from proofs.checker.rejected import require
+from proofs.checker.rejected import Rejected, require
 
 
 class Equation(NamedTuple):
@@ -104,6 +105,31 @@ class Relations:
     def reasons(self, left: Form, right: Form) -> tuple[Reason, ...] | None:
         """Why two forms are equal; None if the equations do not show it."""
         return () if left == right else Solved(self.equations, left, right).reasons()
+
+
+class Reached(NamedTuple):
+    """What a derivation leads to, and what its steps say is equal in the index."""
+
+    expression: Expression
+    relations: Relations
+
+    def reasons(self, given: Expression, answer: Expression) -> tuple[Reason, ...]:
+        """Why it has the index of an answer; none without an equation among the conditions, or where nothing shows
+        it."""
+        if not any(kind == "==" for each in (given, answer) for kind, _ in each.clauses):
+            return ()
+        return self.relations.reasons(self.expression.index, answer.index) or ()
+
+    def require(self, answer: Expression, why: Iterable[Reason]) -> None:
+        """Raises Rejected unless it is an answer, or has its conditions and, as reasons show, its index."""
+        if self.expression == answer:
+            return
+        problem = f"the derivation ends at {self.expression}, the answer is {answer}"
+        require(self.expression.clauses == answer.clauses, problem)
+        try:
+            require_equal(self.relations.equations, why, self.expression.index, answer.index)
+        except Rejected as rejected:
+            raise Rejected(f"{problem}; {rejected}") from None
 
 
 ONE = Form((), 1)

@@ -169,8 +169,7 @@ def placed_view(
     require(is_said(language, after, mesh, result.shape), "placed_after: the language", *question)
     if isinstance(result, Stays):
         require(not moved, "placed_after: it stays", *question)
-        used, cutting = names_in(before), names_in(after)
-        sliced = tuple(name for name in mesh if name in cutting - used)
+        sliced = tuple(name for name in mesh if name in names_in(after) - names_in(before))
         require(result.sliced == sliced, "placed_after: what is sliced", *question)
         require(not sliced or options.get("slices", True), "placed_after: slices", *question)
         if all(kind == "reshape" for kind, _ in program):
@@ -185,7 +184,8 @@ def placed_view(
     divided, told = Divided(view, shape, before, mesh), [(each.kind, each.mesh_axis) for each in result.exchanges]
     require(result.gathering == divided.moved(((),) * len(there)), "placed_after: what gathering moves", *question)
     require(told == [*divided.exchanges(after)], "placed_after: the exchanges", *question)
-    require_least(result, divided, language) if are_few else None
+    if are_few:
+        require_least(result, divided, language)
     if are_few and not options:
         pending = [name for name, _ in placement.pending]
         is_still = needs_no_communication(language, view, shape, before, mesh, pending=pending)

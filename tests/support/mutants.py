@@ -42,7 +42,9 @@ FOLDERS = {
     "impl.lower": within("lower", "shared", "kernels", "uops", "ranges", "languages"),
     "impl.merge.": within("merge", "fewest_views", "glance", "chain", "table"),
     "impl.mergeability": within("mergeability", "inside", "equivalence", "merge"),
-    "impl.ops": within("ops", "subscript", "refusals", "mesh", "records", "dlpack", "sharded_views", "engines"),
+    "impl.ops": within(
+        "ops", "subscript", "refusals", "large_meshes", "mesh", "records", "dlpack", "sharded_views", "engines"
+    ),
     "impl.integers": [*within("view", "view", "memoise"), *within("ops", "refusals"), *within("symbolic", "refusals")],
     "impl.memoise": [*within("view", "memoise"), *within("ops", "again")],
     "impl.shapetracker": within("shapetracker", "shapetracker", "seeds", "large_expressions"),

@@ -15,7 +15,7 @@ from proofs.checker import check
 from proofs.checker.derivations import Everywhere, ranges_of, reasons, redone
 from proofs.checker.derived import plain_derivation
 from proofs.checker.rejected import Rejected
-from proofs.checker.relations import Combined, Divided, Equation, Reason, Relations, require_equal
+from proofs.checker.relations import Combined, Divided, Equation, Reached, Reason, Relations, require_equal
 from proofs.validation import readings
 
 A, B, C = (Form.of(Var(name, 0, 9)) for name in "abc")
@@ -138,3 +138,23 @@ def test_without_an_equation_nothing_is_shown_by_reasons() -> None:
     assert reasons(without, found, everywhere_of(without)) == ()
     assert plain_derivation(without, found)["reasons"] == []
     check(plain_derivation(without, found))
+
+
+def test_without_an_equation_among_the_conditions_no_reason_is_looked_for() -> None:
+    """Steps may say that two forms are equal; among conditions that only compare that is no reason."""
+    reached = Reached(Expression(A, ()), Relations([Equation(A, B)]))
+    compared, equated = Expression(B, ((">=", A - 1),)), Expression(B, (("==", A - B),))
+    assert reached.reasons(compared, compared) == ()
+    assert reached.reasons(compared, equated) != () != reached.reasons(equated, compared)
+
+
+def test_an_answer_has_the_conditions_that_steps_lead_to() -> None:
+    """Also where its index is the one that they lead to, or shown to be it."""
+    reached = Reached(Expression(A, (("==", A - B),)), Relations([Equation(A, B)]))
+    for index in (A, B):
+        answer = Expression(index, reached.expression.clauses)
+        why = reached.reasons(answer, answer)
+        reached.require(answer, why)
+        for others in ((), (("==", B - A),), (*answer.clauses, (">=", A))):
+            with pytest.raises(Rejected, match="the derivation ends at"):
+                reached.require(Expression(index, others), why)
