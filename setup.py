@@ -23,7 +23,7 @@ QUICK = Extension(
 )
 CHEAPEST = Extension(
     "impl.native.simplifier.cheapest",
-    [f"impl/{name}" for name in SIMPLIFIER["CPP_FILES"]],
+    [f"impl/{SIMPLIFIER['WHOLE']}"],
     depends=[f"impl/{name}" for name in SIMPLIFIER["FILES"]],
     define_macros=[("VIEW_ALGEBRA_SOURCES", f'"{SOURCES["digest"](str(FOLDER), SIMPLIFIER["FILES"])}"')],
     extra_compile_args=["-std=c++17", "-O3", "-fvisibility=hidden"],

@@ -6,7 +6,7 @@
 
 namespace cheapest {
 
-static const int MOST_ROUNDS = 12; /* rewrites of one clause */
+static const int MOST_REWRITES = 12; /* rewrites of one clause */
 
 Clause decided(Store &store, bool is_equation, number value)
 {
@@ -26,7 +26,7 @@ Clause Trail::normal_clause(Clause clause)
     const bool is_equation = clause.is_equation;
     F form = clause.form;
     if (is_equation || form->low() < 0) form = this->form(form);
-    for (int round = 0; round < MOST_ROUNDS && !form->is_number(); round++) {
+    for (int round = 0; round < MOST_REWRITES && !form->is_number(); round++) {
         const F after = is_equation ? linear_equation(form) : shorter(form);
         if (after == nullptr) break;
         form = this->form(after);

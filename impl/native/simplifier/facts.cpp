@@ -4,7 +4,7 @@
 
 namespace cheapest {
 
-static const int DEEPEST = 2;         /* how often conditions and quotients are taken out of one form */
+static const int DEEPEST_BOUND = 2;   /* how often conditions and quotients are taken out of one form */
 static const int MOST_ROUNDS = 2;     /* how often conditions narrow the bounds of atoms in turn */
 static const size_t MOST_FACTS = 16;  /* the most conditions that are used */
 
@@ -55,9 +55,9 @@ bool Conditions::narrowed(Store &store, F form)
     return is_changed;
 }
 
-number Bounds::low(F form) { return low_at(form, DEEPEST); }
+number Bounds::low(F form) { return low_at(form, DEEPEST_BOUND); }
 
-number Bounds::high(F form) { return neg(low_at(store.negated(form), DEEPEST)); }
+number Bounds::high(F form) { return neg(low_at(store.negated(form), DEEPEST_BOUND)); }
 
 number Bounds::low_at(F form, int depth)
 {

@@ -5,7 +5,6 @@
 namespace cheapest {
 
 static const size_t LONGEST = 300;      /* characters of an order */
-static const int PRODUCT = 3;           /* what a product costs */
 
 number gcd_of(number a, number b)
 {

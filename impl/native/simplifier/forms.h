@@ -23,6 +23,8 @@ namespace cheapest {
 
 using number = int64_t;
 
+const int PRODUCT = 3, DIVISION = 10; /* what a product and a division cost */
+
 struct Unsure {};
 struct BudgetSpent {};
 

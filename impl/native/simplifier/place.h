@@ -7,7 +7,6 @@
 
 namespace cheapest {
 
-const int DIVISION = 10; /* what a division costs */
 const int SLACK = -1;    /* the least gain, as it is counted roughly, for which a move is tried */
 
 /* Forms as the moves see them: `inside` are all forms, inner ones included, `holders` those that an atom is a term of,

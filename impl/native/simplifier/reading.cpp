@@ -6,7 +6,7 @@ namespace cheapest {
 
 static const number DEEPEST_FORM = 64; /* forms inside one another that are read */
 static const Py_ssize_t WIDEST = 4096; /* terms of a form that are read */
-static const int DEEPEST = 24;         /* forms inside one another that are read from trees and nodes */
+static const int DEEPEST_TREE = 24;         /* forms inside one another that are read from trees and nodes */
 
 Expression FormReader::expression(PyObject *index, PyObject *clauses)
 {
@@ -78,7 +78,7 @@ F PartReader::deeper(F inner, F made)
     int depth = 0;
     for (const Term &term : inner->terms)
         if (term.atom->is_compound()) depth = std::max(depth, depths.at(term.atom));
-    if (depth >= DEEPEST) throw Unsure();
+    if (depth >= DEEPEST_TREE) throw Unsure();
     depths[atom] = depth + 1;
     return made;
 }

@@ -8,7 +8,7 @@ namespace cheapest {
 static const int TRIES = 60;      /* the most applications of rules in a search for a cheaper candidate */
 static const number FEW = 2048;   /* the most points at which what a rule needs is looked up */
 static const number LIMIT = 32768; /* the most points at which an expression is decided */
-static const number SOME = 128;   /* the most points at which answers are compared with their questions */
+static const number COMPARED = 128; /* the most points at which answers are compared with their questions */
 static const int ENOUGH = 17;     /* a cost at which no other candidate is tried */
 static const int HOPE = 14;       /* how much more than the best so far an expression may cost to be searched */
 
@@ -202,7 +202,7 @@ bool is_same_at_some_points(Store &store, const Expression &before, const Expres
     std::vector<Range> ranges;
     for (const Atom *variable : variables_of(forms_in(before))) ranges.push_back({variable, variable->low,
             variable->high});
-    Points points(store, std::move(ranges), SOME);
+    Points points(store, std::move(ranges), COMPARED);
     Bits valid, holding;
     if (!points.holding(before.clauses, valid) || !points.holding(after.clauses, holding)) return true;
     if (!(valid == holding)) return false;

@@ -4,8 +4,6 @@
 
 namespace cheapest {
 
-static const int DIVISION = 10, PRODUCT = 3;
-
 void join(Mask &mask, const Mask &other)
 {
     if (mask.size() < other.size()) mask.resize(other.size());

@@ -11,7 +11,7 @@ from support.native.compiled import SANITIZED, answers_of
 
 from impl.errors import SymbolicError
 from impl.native import purely, simplifier
-from impl.native.simplifier.sources import CPP_FILES, FILES, HEADERS, MIRRORED
+from impl.native.simplifier.sources import CPP_FILES, FILES, HEADERS, MIRRORED, WHOLE
 from impl.native.sources import digest
 from impl.simplify import Expression
 from impl.simplify.forms.atoms import Var
@@ -145,10 +145,16 @@ def test_a_build_of_other_sources_is_not_used(change, is_there):
     assert done.stdout.strip() == str(is_there)
 
 
+def test_a_build_compiles_every_file():
+    """Each once, and nothing else."""
+    lines = (support.FOLDER / "whole.cpp").read_text(encoding="utf-8").splitlines()
+    assert lines[1:] == [f'#include "{Path(name).name}"' for name in CPP_FILES] and Path(WHOLE).name == "whole.cpp"
+
+
 def test_every_source_counts(tmp_path):
     """The hash is another one if a byte of any file is, and every file of the folder is among them."""
     folder = support.FOLDER.parents[1]
-    named = {Path(name).name for name in (*CPP_FILES, *HEADERS)}
+    named = {Path(name).name for name in (*CPP_FILES, *HEADERS, WHOLE)}
     assert named == {path.name for path in support.FOLDER.iterdir() if path.suffix in (".cpp", ".h")}
     assert {folder / name for name in MIRRORED} <= set((folder / "simplify").rglob("*.py"))
     for name in FILES:
@@ -196,7 +202,7 @@ def test_the_sanitizers_find_nothing(tmp_path):
     """No access outside of what belongs to it, and no overflow of signed integers."""
     options = ("-O0", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", *support.STRICT)
     try:
-        module = support.built(tmp_path, None, None, options)
+        module = support.built_whole(tmp_path, options)
     except subprocess.CalledProcessError as error:
         if "-fsanitize" in str(error.stderr) or "asan" in str(error.stderr):
             pytest.skip("the compiler has no sanitizers")

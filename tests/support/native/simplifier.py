@@ -20,7 +20,7 @@ from support.simplified import random_condition, random_tree, recorded
 
 import impl.native.simplifier
 from impl.native import purely
-from impl.native.simplifier.sources import CPP_FILES, HEADERS
+from impl.native.simplifier.sources import CPP_FILES, HEADERS, WHOLE
 from impl.simplify.normal_forms.derivation import Expression
 from impl.simplify.simplifier import BUDGET, Effort
 from impl.simplify.trees import Reader
@@ -173,6 +173,12 @@ def built(folder: Path, fault: Fault | None, objects: Path | None, options: Sequ
             compiled.compile_file("c++", folder / name, target, options)
         linked.append(target)
     return compiled.link("c++", linked, folder / "cheapest.so", options)
+
+
+def built_whole(folder: Path, options: Sequence[str]) -> Path:
+    """A module compiled into a folder from the one file that a build compiles."""
+    compiled.compile_file("c++", FOLDER / Path(WHOLE).name, folder / "whole.o", options)
+    return compiled.link("c++", [folder / "whole.o"], folder / "cheapest.so", options)
 
 
 def main() -> None:
