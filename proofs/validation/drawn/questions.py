@@ -73,6 +73,7 @@ from proofs.validation.drawn.layers.others import ask_agreeing, ask_pieces, ask_
 from proofs.validation.drawn.layers.runs import ask_runs
 from proofs.validation.drawn.layers.searches import ask_searches
 from proofs.validation.drawn.layers.sets import ask_sets
+from proofs.validation.drawn.long.kinds import LONG
 from proofs.validation.drawn.meshes.keys import ask_far_keys, ask_indices_on_meshes, ask_ranks
 from proofs.validation.drawn.meshes.placed import ask_placed_far, ask_placed_long
 from proofs.validation.drawn.meshes.wide import ask_long_keys, ask_wide_meshes, ask_words
@@ -286,7 +287,7 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "crowded masks": never_refused(ask_crowded_masks),
     "found again": never_refused(ask_found_again),
     "corners of nodes": never_refused(ask_corners),
-    **{name: never_refused(ask) for name, ask in FAR.items()},
+    **{name: never_refused(ask) for kinds in (FAR, LONG) for name, ask in kinds.items()},
     "refused stacks": never_refused(ask_refused),
     "wide stacks of many axes": never_refused(ask_wide_stacks),
     "arranged kernels": never_refused(ask_arranged),

@@ -268,18 +268,23 @@ def replaced(shape: Shape, axis: int, middle: Shape) -> Shape:
 
 
 def ask_tensors(random: Random) -> None:
-    """Operations one after another, under up to two levels of `vmap`, on tensors that are divided or whole; and moved
-    on the mesh."""
+    """Operations in turn, under up to two levels of `vmap`, on tensors that are divided or whole; and moved there."""
     mesh = mesh_of(random) if random.random() < 0.6 else None
-    levels, shape = random.choice((0, 0, 1, 1, 2)), drawn_shape(random, 3)
+    in_turn(random, mesh, random.choice((0, 0, 1, 1, 2)), drawn_shape(random, 3))
+
+
+def in_turn(
+    random: Random, mesh: ops.Mesh | None, levels: int, shape: Shape, *, number: int = 14, most: int = MOST_ELEMENTS
+) -> None:
+    """So many operations at most on a tensor of a shape, under some levels."""
     whole = tensor_of(random, tuple(random.randint(1, 3) for _ in range(levels)) + shape, mesh)
 
     def member(x: ops.Tensor) -> ops.Tensor:
-        for _ in range(random.randint(2, 14)):
+        for _ in range(random.randint(2, number)):
             is_view = random.random() < 0.75
             after = after_a_view(random, x) if is_view else after_a_kernel(random, x, other)
             least = 0 if random.random() < 0.2 else min(8, prod(x.shape))
-            x = after if least <= prod(after.shape) and prod(after.physical_shape) <= MOST_ELEMENTS else x
+            x = after if least <= prod(after.shape) and prod(after.physical_shape) <= most else x
         return x
 
     def other(shape: tuple[int, ...]) -> ops.Tensor:

@@ -138,7 +138,7 @@ def subscripted(random: Random, array: Any) -> Call:
             begin, end = (random.choice((None, random.randint(-size - 1, size + 1))) for _ in range(2))
             items.append(slice(begin, end, random.choice((None, 1, -1, 2, -2, 3))))
     key = (*items, ...) if random.random() < 0.3 else tuple(items)
-    return "subscript", (key,), array[key]
+    return "subscript", (key,), array[(*items, ...)]
 
 
 def broadcast(random: Random, numpy: Any, array: Any) -> Call:
@@ -181,7 +181,7 @@ def of_an_axis(random: Random, array: Any, axis: int) -> Call:
     before = (slice(None),) * place
     match random.randrange(4 if size else 2):
         case 0:
-            factors = [factor for factor in range(1, size + 1) if size % factor == 0] or [1]
+            factors = [factor for factor in range(1, min(size, 999) + 1) if size % factor == 0] or [1]
             first = random.choice(factors)
             sizes = (first, size // first)
             whole = (*array.shape[:place], *sizes, *array.shape[place + 1 :])
@@ -196,7 +196,7 @@ def of_an_axis(random: Random, array: Any, axis: int) -> Call:
             return "narrow", (axis, start, count), array[(*before, slice(begin, begin + count))]
         case _:
             index = random.randrange(-size, size)
-            return "select", (axis, index), array[(*before, index)]
+            return "select", (axis, index), array[(*before, index, ...)]
 
 
 def between(random: Random, numpy: Any, array: Any, first: int, second: int) -> Call:
