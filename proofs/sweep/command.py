@@ -42,6 +42,7 @@ exit codes:
   1  one was refuted, vacuous or in error, or there is nobody to do the work
   2  wrong usage, no sweep matches, or the journal is of another sweep
   3  nothing is refuted, but a sweep is left unknown
+  74  the output cannot be written
   130  interrupted; with a journal, --resume goes on
 """
 
