@@ -26,6 +26,7 @@ COMMANDS = (
     "-m proofs.sweep --list",
     "-m proofs.mutation --said pyproject.toml",
     "-m proofs.checker /dev/null",
+    "-m proofs.certificates --only C7.collapse",
 )
 
 

@@ -13,6 +13,7 @@ from proofs.extras import require
 if __name__ == "__main__":
     require()
 
+from proofs.running.terminal import ended
 from proofs.sweep.questions.catalogue import SMALL
 from proofs.sweep.questions.chunk import Sweep
 from proofs.sweep.wide.branches import PACKAGES, Branch, branches_of
@@ -57,4 +58,4 @@ def said(what: str, branches: set[Branch]) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ended(main))
