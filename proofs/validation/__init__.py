@@ -12,6 +12,7 @@ a module:
   of many, at some;
 * `nodes`: operators, minima and decisions of symbolic integers, at points; `kernels`: what a kernel stores (D28, D29);
 * `operations`: operations on tensors, element by element, and on each device of a mesh;
+* `placed`: whether a view of a tensor on a mesh moves elements, which, and that none is moved in vain (D36);
 * `refusals`: what is refused, which must have no answer by the definitions either.
 
 An answer that no check refutes is handed out. "None", "not mergeable" and stacks that stay longer than they must be are
