@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from proofs.extras import require
 from proofs.fingerprint import AT_START
-from proofs.running.terminal import INTERRUPTED, ended
+from proofs.terminal import INTERRUPTED, ended
 
 
 def run() -> int:

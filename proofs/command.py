@@ -26,8 +26,8 @@ from proofs.running.files import write_json, write_junit
 from proofs.running.lines import conclusion, line, style_of
 from proofs.running.report import Outcome, details, exit_code, guarantees
 from proofs.running.run import Settings, discharged
-from proofs.running.terminal import INTERRUPTED, UNWRITTEN, clear_progress, positive, show_progress, wrong_files
 from proofs.sweep.coverage import lines_swept
+from proofs.terminal import INTERRUPTED, UNWRITTEN, clear_progress, positive, show_progress, wrong_files
 from proofs.unproved import UNPROVED
 
 DESCRIPTION = """\

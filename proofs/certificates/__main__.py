@@ -9,7 +9,7 @@ from proofs.certificates.files import FOLDER, Checked, checked, needs_certificat
 from proofs.extras import require
 from proofs.kernel.claim import PROVED, Claim, Verdict
 from proofs.kernel.registry import all_claims
-from proofs.running.terminal import ended
+from proofs.terminal import ended
 
 
 def parser() -> argparse.ArgumentParser:

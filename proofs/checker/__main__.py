@@ -94,6 +94,6 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    from proofs.running.terminal import ended  # the page of the explorer has the checker alone
+    from proofs.terminal import ended  # the page of the explorer has the checker alone
 
     sys.exit(ended(main))

@@ -19,7 +19,7 @@ from proofs.mutation.judges.claims import Claims
 from proofs.mutation.judges.judge import Judge, Outcome
 from proofs.mutation.report import as_text, exit_code, line
 from proofs.mutation.session import LIBRARY, Session, gravest
-from proofs.running.terminal import ended, positive
+from proofs.terminal import ended, positive
 from proofs.validation.drawn.questions import KINDS
 
 DESCRIPTION = """\

@@ -6,7 +6,7 @@ import time
 
 from proofs.rocq.build import Failed, build_checker, prove
 from proofs.rocq.table import main_theorems
-from proofs.running.terminal import ended
+from proofs.terminal import ended
 
 
 def main(argv: list[str] | None = None) -> int:

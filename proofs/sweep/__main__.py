@@ -5,8 +5,8 @@ from proofs.extras import require
 if __name__ == "__main__":
     require()
 
-from proofs.running.terminal import ended
 from proofs.sweep.command import main
+from proofs.terminal import ended
 
 if __name__ == "__main__":
     raise SystemExit(ended(main))

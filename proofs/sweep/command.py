@@ -12,7 +12,6 @@ from time import monotonic
 
 from impl.cli.options import Once
 from proofs.running.files import write
-from proofs.running.terminal import clear_progress, positive, wrong_files
 from proofs.sweep.questions.chunk import CATALOGUE, Chunk, Sweep, order_for, sweeps_of
 from proofs.sweep.questions.found import Found
 from proofs.sweep.report import Outcome, as_json, details, exit_code, guarantees, line, sentence, table
@@ -20,6 +19,7 @@ from proofs.sweep.workers.cluster import cluster, has_dask
 from proofs.sweep.workers.journal import Journal, JournalError
 from proofs.sweep.workers.pools import WorkerPool, WorkerPoolError, processes
 from proofs.sweep.workers.run import Runner, chunks_of, swept
+from proofs.terminal import clear_progress, positive, wrong_files
 
 DESCRIPTION = """\
 Sweeps boxes of stacks of views: every stack in the box is put to the library, and each answer is checked.

@@ -17,7 +17,7 @@ from proofs.extras import require
 if __name__ == "__main__":
     require("numpy", "array_api_compat")
 
-from proofs.running.terminal import INTERRUPTED, UNWRITTEN, ended, positive
+from proofs.terminal import INTERRUPTED, UNWRITTEN, ended, positive
 from proofs.validation.drawn.questions import KINDS
 
 DESCRIPTION = """\

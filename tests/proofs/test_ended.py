@@ -13,7 +13,7 @@ from support.processes import running
 import impl
 from proofs.command import main as prove
 from proofs.mutation.__main__ import main as mutate
-from proofs.running.terminal import INTERRUPTED, UNWRITTEN
+from proofs.terminal import INTERRUPTED, UNWRITTEN
 from proofs.validation.__main__ import main as ask
 from proofs.validation.drawn.questions import KINDS
 

@@ -13,11 +13,11 @@ from proofs.extras import require
 if __name__ == "__main__":
     require()
 
-from proofs.running.terminal import ended
 from proofs.sweep.questions.catalogue import SMALL
 from proofs.sweep.questions.chunk import Sweep
 from proofs.sweep.wide.branches import PACKAGES, Branch, branches_of
 from proofs.sweep.wide.choosing import FILE, chosen, write_chosen
+from proofs.terminal import ended
 
 
 def main(arguments: list[str] | None = None) -> int:
