@@ -147,7 +147,7 @@ REFUSALS = [
     (lambda: ops.Tensor.of(GRID) < None, LayoutError, "ops: None is no array; need one, or a number"),
     (lambda: ops.Tensor.of(GRID) < [[1], [1, 2]], LayoutError, "ops: [[1], [1, 2]] is no array"),
     (lambda: ops.Tensor.of(GRID) == [[1], [1, 2]], LayoutError, "ops: [[1], [1, 2]] is no array"),
-    (lambda: ops.Tensor.of(GRID) == np.zeros(3), ops.ShapeError, "equal: the shapes (3, 4), (3,) differ on axis -1, with sizes 4 and 3; need one size there, or 1"),
+    (lambda: ops.Tensor.of(GRID) == np.zeros(3), ops.ShapeError, "equal: the shapes (3, 4), (3,) differ on axis -1"),
 ]  # fmt: skip
 
 
