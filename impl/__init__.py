@@ -12,6 +12,13 @@ operations change only views. `mergeable` says whether a stack is one view, with
 
 What runs here is what the proof suite in `proofs` proves, against the definitions in `spec`. `compiled` says whether
 views of plain integers are answered by its native form first (`impl.native`); the answers are the same.
+
+From the ground up: `errors`, `integers`, `shown` (values in messages), `doors` (checks of arguments), `bits`, `slots`,
+`frozen`, `moved`, `memoise` and `dispatch` are what everything rests on, and `checking` is the mode in which each
+answer is checked. `symbolic` has sizes and indices as nodes; `parts` a view as plain data; `merge` the decision;
+`view` the class; `mergeability` the question and its answers; `simplify` makes index expressions cheaper;
+`shapetracker` is the stack; `lower` makes kernels of it; `ops` has operations on tensors; `chains` chains of them;
+`interop` other projects, `dropin` tinygrad; `native` the compiled forms; `cli` the command line.
 """
 
 from __future__ import annotations

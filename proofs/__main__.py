@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from proofs.extras import require
 from proofs.fingerprint import AT_START
-from proofs.running.terminal import INTERRUPTED
+from proofs.terminal import INTERRUPTED, ended
 
 
 def run() -> int:
@@ -31,15 +31,6 @@ def leave(code: int) -> NoReturn:
 
 
 if __name__ == "__main__":
-    try:
-        code = run()
-        sys.stdout.flush()
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 1
-    except KeyboardInterrupt:
-        print("\ninterrupted", file=sys.stderr)
-        code = INTERRUPTED
-    if code == INTERRUPTED:
+    if (code := ended(run)) == INTERRUPTED:
         leave(code)
     raise SystemExit(code)

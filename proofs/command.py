@@ -5,7 +5,7 @@ import gc
 import os
 import platform
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from fnmatch import fnmatchcase
@@ -26,8 +26,8 @@ from proofs.running.files import write_json, write_junit
 from proofs.running.lines import conclusion, line, style_of
 from proofs.running.report import Outcome, details, exit_code, guarantees
 from proofs.running.run import Settings, discharged
-from proofs.running.terminal import INTERRUPTED, clear_progress, positive, show_progress, wrong_files
 from proofs.sweep.coverage import lines_swept
+from proofs.terminal import INTERRUPTED, UNWRITTEN, clear_progress, positive, show_progress, wrong_files
 from proofs.unproved import UNPROVED
 
 DESCRIPTION = """\
@@ -69,14 +69,14 @@ exit codes:
   1  one was refuted, vacuous, stale, in error or in dispute, or a false variant was not refuted
   2  wrong usage, no claim matches, or an extra is not installed
   3  nothing is refuted, but a claim is left unknown
+  74  the output, or a file that was asked for, cannot be written, and nothing above is to be said
   130  interrupted
 """
 
 
 SHIPPED = "proofs.claims"
 """The package of the claims about the library."""
-RESULTS = ("json", "junit", "report")
-FILES, LISTS = (*RESULTS, "smt2"), ("list", "guarantees", "coverage")
+FILES, LISTS = ("json", "junit", "report", "smt2"), ("list", "guarantees", "coverage")
 """Options that name what is written, and those that print a list instead of a run."""
 
 
@@ -136,22 +136,33 @@ def main(arguments: Sequence[str] | None = None, package: str = SHIPPED, sources
     if not is_whole:
         clear_progress()
         print(f"\ninterrupted: {len(outcomes)} of {len(claims)} claims have a verdict", file=sys.stderr, flush=True)
-    written(options, outcomes, claims[len(outcomes) :], len(everything), sources)
-    return finish(outcomes, everything) if is_whole else INTERRUPTED
+    unwritten = written(options, outcomes, claims[len(outcomes) :], len(everything), sources)
+    return (finish(outcomes, everything) or unwritten) if is_whole else INTERRUPTED
 
 
 def written(
     options: argparse.Namespace, outcomes: Sequence[Outcome], left: Sequence[Claim], total: int, sources: Sources | None
-) -> None:
-    """Writes the files that are asked for; where claims are left, each is marked partial."""
-    if options.json is not None:
-        write_json(outcomes, options.json, left)
-    if options.junit is not None:
-        write_junit(outcomes, options.junit, left)
-    if options.report is not None:
-        write_report(options, outcomes, left, total, sources or Sources.now())
-    if left and (files := [str(getattr(options, name)) for name in RESULTS if getattr(options, name) is not None]):
+) -> int:
+    """Writes the files that are asked for; where claims are left, each is marked partial. Returns the exit code that
+    says whether one could not be written; the others are."""
+    writers: dict[str, Callable[[], None]] = {
+        "json": lambda: write_json(outcomes, options.json, left),
+        "junit": lambda: write_junit(outcomes, options.junit, left),
+        "report": lambda: write_report(options, outcomes, left, total, sources or Sources.now()),
+    }
+    files, code = list[str](), 0
+    for name, write in writers.items():
+        if (file := getattr(options, name)) is None:
+            continue
+        try:
+            write()
+            files.append(str(file))
+        except OSError as error:
+            print(f"error: --{name} {file} cannot be written: {error.strerror or error}", file=sys.stderr)
+            code = UNWRITTEN
+    if left and files:
         print(f"written, marked partial: {', '.join(files)}", file=sys.stderr)
+    return code
 
 
 def listed(options: argparse.Namespace, claims: Sequence[Claim]) -> int:
@@ -181,14 +192,23 @@ def shown(options: argparse.Namespace, claims: Sequence[Claim]) -> str:
 def wrong_usage(options: argparse.Namespace, claims: Sequence[Claim]) -> str | None:
     """What is wrong with the options, None if nothing is."""
     if not claims:
-        return f"no claim matches {options.only!r}"
+        return f"no claim matches {options.only!r}; need an id, family or name as --list has them, or 'C7.*'"
     if (problem := wrong_files(options, FILES, LISTS)) is not None:
         return problem
-    if options.smt2 is not None and options.smt2.is_dir() and any(options.smt2.iterdir()):
-        return f"{options.smt2} is not empty"
+    if options.smt2 is not None and (problem := wrong_folder(options.smt2)) is not None:
+        return problem
     if options.solver != "z3" and not is_installed():
         return f"--solver {options.solver}: cvc5 is not installed; need `{installing('cvc5')}`"
     return None
+
+
+def wrong_folder(folder: Path) -> str | None:
+    """What is wrong with a folder to write to, None if it is there, or can be made, and is empty."""
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        return f"--smt2 {folder} cannot be made: {error.strerror or error}"
+    return f"{folder} is not empty" if any(folder.iterdir()) else None
 
 
 def settings_of(options: argparse.Namespace, package: str) -> Settings:

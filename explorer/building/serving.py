@@ -7,6 +7,8 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+from explorer.building.pyodide import BuildError
+
 
 class Handler(SimpleHTTPRequestHandler):
     """A handler that says nothing, and has the browser ask whether a file is still the same."""
@@ -28,5 +30,9 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 def server(folder: Path, port: int = 0) -> ThreadingHTTPServer:
-    """A server of a folder, on a free port unless one is named; it serves once it is told to."""
-    return ThreadingHTTPServer(("127.0.0.1", port), partial(Handler, directory=str(folder)))
+    """A server of a folder, on a free port unless one is named; it serves once it is told to. Raises BuildError for a
+    port that is taken, or is none."""
+    try:
+        return ThreadingHTTPServer(("127.0.0.1", port), partial(Handler, directory=str(folder)))
+    except (OSError, OverflowError) as error:
+        raise BuildError(f"explorer: port {port}: {error}; need a free one, or none for any") from None

@@ -73,10 +73,10 @@ def axis_of(name: str, axis: Any, rank: int) -> int:
 
 
 def axes(name: str, given: Sequence[Any], rank: int) -> tuple[int, ...]:
-    """Axes counted from the front, each once."""
+    """Axes counted from the front, each once. Raises MovementError for one that is named twice."""
     found = tuple(axis_of(name, axis, rank) for axis in several(f"{name}: axes", given))
     if len({*found}) < len(found):
-        raise MovementError(f"{name}: {shown(found)} names an axis twice")
+        raise MovementError(f"{name}: {shown(found)} names an axis twice; need each of {rank} axes at most once")
     return found
 
 
@@ -139,6 +139,13 @@ def swapaxes(shape: Shape, dim0: int, dim1: int) -> Movements:
     first, second = (axis_of("swapaxes", dim, len(shape)) for dim in (dim0, dim1))
     order[first : first + 1], order[second : second + 1] = order[second : second + 1], order[first : first + 1]
     return [("permute", tuple(order))]
+
+
+def turned(shape: Shape) -> Movements:
+    """`x.t()`, as PyTorch has it: the two axes of a matrix exchanged; fewer stay as they are."""
+    if len(shape) > 2:
+        raise MovementError(f"t: the shape {shown(shape)} has {len(shape)} axes; need two at most, or mT")
+    return transpose(shape)
 
 
 def turned_last(shape: Shape) -> Movements:
@@ -221,7 +228,8 @@ def pairs(name: str, shape: Shape, given: Sequence[Any]) -> tuple[Any, ...]:
     """A pair for each axis, given one by one or as one sequence of pairs."""
     is_one_sequence = len(given) == 1 and not (len(shape) == 1 and is_pair(given[0]))
     only = given[0] if is_one_sequence else given
-    return tuple(several(f"{name}: a pair", (pair,)) for pair in entries(only, name, PAIRS, MovementError))
+    found = entries(only, name, PAIRS, MovementError)
+    return tuple(several(f"{name}: a pair", (pair,)) if isinstance(pair, Sequence) else pair for pair in found)
 
 
 def is_pair(given: Any) -> bool:
@@ -236,10 +244,10 @@ def stride(_shape: Shape, *steps: Any) -> Movements:
 
 CALLS: dict[str, Callable[..., Movements]] = {
     "reshape": reshape, "view": reshape, "ravel": ravel, "flatten": flatten, "unflatten": unflatten,
-    "permute": permute, "transpose": transpose, "T": transpose, "mT": turned_last, "swapaxes": swapaxes,
-    "swapdims": swapaxes, "moveaxis": moveaxis, "movedim": moveaxis, "squeeze": squeeze, "unsqueeze": unsqueeze,
-    "expand_dims": unsqueeze, "expand": expand, "broadcast_to": expand, "flip": flip, "narrow": narrow,
-    "select": select, "pad": pad, "shrink": shrink, "stride": stride, "subscript": subscript,
+    "permute": permute, "transpose": transpose, "T": transpose, "t": turned, "mT": turned_last,
+    "swapaxes": swapaxes, "swapdims": swapaxes, "moveaxis": moveaxis, "movedim": moveaxis, "squeeze": squeeze,
+    "unsqueeze": unsqueeze, "expand_dims": unsqueeze, "expand": expand, "broadcast_to": expand, "flip": flip,
+    "narrow": narrow, "select": select, "pad": pad, "shrink": shrink, "stride": stride, "subscript": subscript,
 }  # fmt: skip
 """What each call is; `subscript` is `x[...]`."""
 NAMES = {"axis": "dim", "axis1": "dim0", "axis2": "dim1"}

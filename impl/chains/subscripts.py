@@ -30,7 +30,7 @@ def subscript(shape: tuple[Any, ...], key: Any) -> list[tuple[str, Any]]:
             continue
         axis, size = next(sizes)
         if isinstance(item, slice):
-            begin, end, step = sliced(item).indices(size)
+            begin, end, step = sliced(item, axis).indices(size)
             count = max(-(-(end - begin) // step), 0)
             last = begin + (count - 1) * step
             ranges.append((min(begin, last), max(begin, last) + 1) if count else (0, 0))
@@ -55,14 +55,14 @@ def spelled_out(items: tuple[Any, ...], rank: int) -> list[Any]:
     return [*items[:at], *whole, *items[at + 1 :]]
 
 
-def sliced(item: slice) -> slice:
+def sliced(item: slice, axis: int) -> slice:
     """The slice, its parts plain integers or None. Raises MovementError for others, and for a step of 0."""
     parts = [
         None if part is None else as_plain_integer(part, f"[...]: {name}", MovementError)
         for name, part in zip(("start", "stop", "step"), (item.start, item.stop, item.step), strict=True)
     ]
     if parts[2] == 0:
-        raise MovementError("[...]: a slice has step 0; need another")
+        raise MovementError(f"[...]: the slice on axis {axis} has step 0; need a step other than 0")
     return slice(*parts)
 
 

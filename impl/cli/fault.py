@@ -13,6 +13,8 @@ FAULT = 70
 """The exit status of a fault of the library: EX_SOFTWARE of BSD's sysexits.h."""
 UNWRITTEN = 74
 """The exit status where the output cannot be written: EX_IOERR of BSD's sysexits.h."""
+INTERRUPTED = 130
+"""The exit status of a command that an interrupt ended, as shells have it."""
 TRACEBACK = "VIEW_ALGEBRA_TRACEBACK"
 """The environment variable that has a fault shown with its traceback."""
 

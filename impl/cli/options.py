@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import Any, NoReturn
 
+from impl.cli.reply import say
 from impl.errors import LayoutError
+from impl.shown import shown
 
 
 class UsageError(LayoutError):
@@ -31,6 +33,10 @@ class Parser(argparse.ArgumentParser):
         place = argparse._get_action_name(action)
         self.error(f"argument {place}: invalid choice: {value!r}; {hint}need one of {', '.join(names)}")
 
+    def _print_message(self, message: str, _file: object = None) -> None:
+        """Writes help, or the version, as an answer is written; `argparse` would pass over it if it cannot."""
+        say(message)
+
     def error(self, message: str) -> NoReturn:
         """Raises UsageError."""
         raise UsageError(message, self.format_usage())
@@ -45,3 +51,11 @@ class Once(argparse.Action):
             parser.error(f"argument {option_string}: given twice")
         given.add(self.dest)
         setattr(namespace, self.dest, True if self.nargs == 0 else values)
+
+
+def integer(text: str) -> int:
+    """The value of an option that takes an integer. Raises ArgumentTypeError for another, with one that it takes."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{shown(text)} is not an integer; need one such as 1000") from None

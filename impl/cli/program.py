@@ -13,9 +13,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 
-from impl.cli.fault import FAULT, TRACEBACK, UNWRITTEN, guarded
+from impl.cli.fault import FAULT, INTERRUPTED, TRACEBACK, UNWRITTEN, guarded
 from impl.cli.options import Once, Parser, UsageError
-from impl.cli.reply import Reply
+from impl.cli.reply import Reply, say
 from impl.errors import LayoutError, OutOfBoundsError
 from impl.native import compiled
 
@@ -44,7 +44,8 @@ TOO_LONG = "integer string conversion"
 EXIT_CODES = (
     "exit status: 0 yes, or what was asked for (mergeable, copy-free, equivalent, shown), 1 no (not mergeable, a copy, "
     "different, none) or out of bounds, 2 bad input, 3 not decided (budget exceeded), "
-    f"{FAULT} a fault of the library (with {TRACEBACK}=1 its traceback is shown), {UNWRITTEN} output not written"
+    f"{FAULT} a fault of the library (with {TRACEBACK}=1 its traceback is shown), {UNWRITTEN} output not written, "
+    f"{INTERRUPTED} interrupted"
 )
 
 
@@ -80,12 +81,15 @@ def number() -> str:
 
 
 def launched(program: str) -> int:
-    """Runs the process's command; returns the exit status, 1 where the reader of the output went away."""
+    """Runs the process's command; returns the exit status. Nobody is told of a reader of the output that goes away."""
     try:
         return main(program=program)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+        return UNWRITTEN
+    except KeyboardInterrupt:
+        print("\ninterrupted", file=sys.stderr)
+        return INTERRUPTED
 
 
 def main(argv: Sequence[str] | None = None, program: str = IMPL) -> int:
@@ -99,7 +103,7 @@ def run(given: Sequence[str], program: str) -> int:
     try:
         arguments = parsed(given, program)
         if arguments.command is None:
-            print(arguments.parser.format_help(), end="", flush=True)
+            say(arguments.parser.format_help())
             return 0
         found = reply(arguments)
         with long_integers():
@@ -108,7 +112,7 @@ def run(given: Sequence[str], program: str) -> int:
         usage = error.usage if isinstance(error, UsageError) else ""
         print(f"{usage}error: {' '.join(str(error).split())}", file=sys.stderr)
         return 1 if isinstance(error, OutOfBoundsError) else 2
-    print(printable(text), end="\n" if text else "", flush=True)
+    say(printable(text) + "\n" * bool(text))
     return found.status
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import sys
 from collections.abc import Callable, Mapping
 
 from impl.frozen import frozen
@@ -14,3 +17,10 @@ class Reply:
     status: int
     text: Callable[[], str]
     data: Callable[[], Mapping[str, object]]
+
+
+def say(text: str) -> None:
+    """Writes to standard output, at once. Raises OSError where it cannot be written, or is closed."""
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    print(text, end="", flush=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from impl.cli.options import integer
 from impl.cli.reading.parsing import parse_views
 from impl.errors import MergeError
 from impl.mergeability import DEFAULT_BUDGET, BudgetExceeded, Equivalent, Merged, mergeable
@@ -39,7 +40,7 @@ def add_question(command: argparse.ArgumentParser) -> None:
 def add_budget(command: argparse.ArgumentParser) -> None:
     """Adds the budget."""
     text = "units of work (default %(default)s, about a second)"
-    command.add_argument("--budget", type=int, default=DEFAULT_BUDGET, help=text)
+    command.add_argument("--budget", type=integer, default=DEFAULT_BUDGET, help=text)
 
 
 def views_of(arguments: argparse.Namespace) -> tuple[View, ...]:

@@ -100,7 +100,10 @@ def entries_of(placement: Placement) -> tuple[str | tuple[str, ...] | None, ...]
 
 
 def spec_of(placement: Placement) -> Any:
-    """A placement as a PartitionSpec. Imports jax."""
-    from jax.sharding import PartitionSpec  # noqa: PLC0415
-
+    """A placement as a PartitionSpec. Imports jax; raises ShardingError where it is not installed."""
+    try:
+        from jax.sharding import PartitionSpec  # noqa: PLC0415
+    except ImportError:
+        need = "`pip install jax`, or `answer`, which answers without it"
+        raise ShardingError(f"reshape_out_sharding: jax is not installed; need {need}") from None
     return PartitionSpec(*entries_of(placement))

@@ -15,14 +15,15 @@
       }
     }
 
-The way there: `prepare` finds the shape that a tracker is best lowered in; `kernel.lower` asks a tracker for its index
-expression and walks over a `schedule`, the order and the blocks in which indices are visited; `ranges` cuts axes where
-masks begin and end and where blocks do, so that each coordinate has one place; `nest` opens loops and conditions and
-`leaf` writes loads and stores, copies of which come from `expand`; `emit` makes operations of nodes, with the
-`intervals` that keep them inside of 32 or 64 bits; `uops` holds the operations, each in the outermost scope where it is
-known; `cstyle` writes them in one of the `languages`. `run.materialize` compiles and runs that, once `extent` has
-compared what is read with the buffer. What is rendered is what is proved: the claims C30 to C34 read the same
-operations. `indexing` writes the index expression alone, for programs of one's own.
+The way there: `prepare` finds the shape that a tracker is best lowered in; `loops.kernel.lower` asks a tracker for its
+index expression and walks over a `schedule`, the order and the blocks in which indices are visited; `ranges` cuts axes
+where masks begin and end and where blocks do, so that each coordinate has one place; `nest` opens loops and conditions
+and `leaf` writes loads and stores, copies of which come from `expand`; `emit` makes operations of nodes, with the
+`intervals` that keep them inside of 32 or 64 bits; `uops` holds the operations, each in the outermost scope where it
+is known; `cstyle` writes them in one of the `languages`, with elements of the `dtypes`; `launch` says with how many
+threads one is launched. `runtime` compiles and runs that (`materialize`), once `extent` has compared what is read with
+the buffer. What is rendered is what is proved: the claims C30 to C34 read the same operations. `indexing` writes the
+index expression alone, for programs of one's own.
 
 Integers are elements, not bytes; ranges are half-open, but for the bounds of a `Variable`.
 """

@@ -4,6 +4,8 @@ A question goes through these modules in this order: `mergeable` checks it; `dec
 stack is and makes the answer of that (`answers`); `certify` writes the certificate of a yes (`certificate`), `witness`
 reads the few indices that show a no; `wording` says it in words, and `spoken` has what all answers can do.
 `equivalence` decides in the same way whether two stacks read the same.
+
+`inside` asks whether a stack has a meaning: whether each valid index leads to an element of each view below.
 """
 
 from __future__ import annotations

@@ -151,7 +151,7 @@ def as_array(value: object) -> Any:
     except Exception as refusal:
         raise LayoutError(f"ops: {shown(value)} is no array: {cut(safely(str, refusal))}") from refusal
     if not has_numbers(array):
-        raise LayoutError(f"ops: {shown(value)} is no array of numbers")
+        raise LayoutError(f"ops: {shown(value)} is no array of numbers; need one, or nested lists of them")
     return array
 
 

@@ -191,5 +191,5 @@ def require_one_per_axis(operation: str, view: Parts, argument: tuple[Any, ...])
     if len(argument) != len(view.shape):
         raise MovementError(
             f"{operation}: {shown(argument)} has {len(argument)} entries, the shape {shown(view.shape)} has "
-            f"{len(view.shape)} axes"
+            f"{len(view.shape)} axes; need one for each"
         )

@@ -235,5 +235,6 @@ def require_rank(name: str, values: tuple[object, ...], shape: tuple[Integer, ..
     """Raises ViewError unless there is one value per axis."""
     if len(values) != len(shape):
         raise ViewError(
-            f"View: {name} {shown(values)} has rank {len(values)}, shape {shown(shape)} has rank {len(shape)}"
+            f"View: {name} {shown(values)} has rank {len(values)}, shape {shown(shape)} has rank {len(shape)}; "
+            "need one entry for each axis"
         )

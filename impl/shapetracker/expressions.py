@@ -67,7 +67,8 @@ def expr_view(view: View, indices: list[Node], valid: Node | None) -> tuple[Node
     """
     if len(indices) != len(view.shape):
         raise ViewError(
-            f"expr_idxs: {len(indices)} indices given, the shape {shown(view.shape)} has {len(view.shape)} axes"
+            f"expr_idxs: {len(indices)} indices given, the shape {shown(view.shape)} has {len(view.shape)} axes; "
+            "need one for each"
         )
     terms = [NumNode(view.offset) if isinstance(view.offset, int) else view.offset]
     terms += [

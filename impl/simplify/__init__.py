@@ -23,6 +23,8 @@ application of a rule, checked when it is applied.
 The result is never dearer than the input, simplifying it again makes it no cheaper, and it does not depend on the
 process: all orders are those of the expression, or of text. The work is bounded by `budget`, the applications of rules
 for each candidate of each round.
+
+`size` says how much work an expression is.
 """
 
 from __future__ import annotations

@@ -37,6 +37,10 @@ What may surprise:
 The names, and the rendered text, are those of tinygrad 0.9.0, `tinygrad.shape.symbolic`. Bounds of negative
 operands, division of negative sums by negative numbers, and decisions on symbolic bounds are different:
 there the text was wrong, or the operation refused. The truth of a node is different, too, but in the drop-in.
+
+Where it is: `node` has what all nodes have in common, `leaves`, `products`, `sums`, `compare`, `division` and `minimum`
+the classes, `floordiv` and `modulo` what `//` and `%` do; `decisions` what may be asked of a comparison, `cost` what an
+expression costs, `text` how it is rendered; `walk` goes through nodes that are nested deeply.
 """
 
 from impl.symbolic import node

@@ -2,6 +2,9 @@
 
 `view` has the class. A method hands its argument to the function of the same name in `impl.parts`, and answers on
 plain integers are memoised (`impl.memoise`); `+` asks `impl.merge`, and `merging` does so for longer stacks.
+
+`holding` is what a view holds, with what follows from it alone; `interchange` is what views, trackers and chains have
+in common.
 """
 
 from impl.parts.normal_form import checked_parts, is_row_major

@@ -9,6 +9,7 @@ from proofs.certificates.files import FOLDER, Checked, checked, needs_certificat
 from proofs.extras import require
 from proofs.kernel.claim import PROVED, Claim, Verdict
 from proofs.kernel.registry import all_claims
+from proofs.terminal import ended
 
 
 def parser() -> argparse.ArgumentParser:
@@ -74,4 +75,4 @@ def sentence(outcomes: Sequence[Checked]) -> str:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(ended(main))

@@ -14,6 +14,10 @@ of simplified expressions (`derived`), done again by `derivations` with the libr
 else here imports.
 
     python -m impl mergeable --json 'View((4,), (2,))' 'View((2, 2), (1, 2))' | python -m proofs.checker
+
+`rejected` is the error, and reads plain data; `relations` are why two forms are equal where equations hold.
+
+`answers` are what comes in; `forms` are affine maps on boxes; `plain` reads plain data.
 """
 
 from proofs.checker.answers import check

@@ -3,6 +3,8 @@
 The folders follow the library from the ground up: views and their movements, the decision whether stacks merge, the
 loops of both for any number of rounds, index expressions, kernels, operations on tensors; last, what is wrong and must
 be refuted. `common` has what several of them share.
+
+In this order: `views`, `merging`, `loops`, `expressions`, `kernels`, `operations`; `known_bad`.
 """
 
 FOLDERS = ("views", "merging", "loops", "loops.decision", "expressions", "kernels", "operations", "known_bad")

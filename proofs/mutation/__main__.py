@@ -19,7 +19,8 @@ from proofs.mutation.judges.claims import Claims
 from proofs.mutation.judges.judge import Judge, Outcome
 from proofs.mutation.report import as_text, exit_code, line
 from proofs.mutation.session import LIBRARY, Session, gravest
-from proofs.running.terminal import positive
+from proofs.terminal import ended, positive
+from proofs.validation.drawn.questions import KINDS
 
 DESCRIPTION = """\
 Makes one edit at a time in the functions of the library that decide values, and in its rule objects: swapped
@@ -35,6 +36,8 @@ exit codes:
   0  each mutant is noticed or listed by name; with --at-least, so many of a hundred are refuted
   1  one survives that is not listed, or one that is listed as equivalent is refuted; with --at-least, too few are
   2  wrong usage, or no mutant matches
+  74  the output cannot be written
+  130  interrupted; with a journal, the same command goes on
 """
 
 
@@ -63,6 +66,24 @@ def parser() -> argparse.ArgumentParser:
     return options
 
 
+def wrong_usage(options: argparse.Namespace) -> str | None:
+    """What is wrong with the options, None if nothing is: what names nothing would judge nothing."""
+    for name, patterns, names in (
+        ("kinds", options.kinds, KINDS), ("claims", [options.claims], [claim.id for claim in all_claims()])
+    ):  # fmt: skip
+        for pattern in patterns:
+            if not any(fnmatchcase(each, pattern) for each in names):
+                return f"--{name} {pattern!r} matches none; need one such as {next(iter(names))!r}, or a pattern"
+    for file in filter(None, (options.again, *(options.said or ()))):
+        if not file.is_file():
+            return f"{file} is no file; need the journal of a run"
+    if options.journal is not None and options.journal.is_dir():
+        return f"--journal {options.journal}: it is a directory; need the name of a file"
+    if options.at_least is not None and not 0 <= options.at_least <= 100:
+        return f"--at-least {options.at_least}: need a percentage, from 0 to 100"
+    return None
+
+
 def judges(options: argparse.Namespace) -> list[Judge]:
     """What is asked, one after another."""
     claims = [claim for claim in all_claims() if fnmatchcase(claim.id, options.claims)]
@@ -81,10 +102,13 @@ def said_in(file: Path, mutants: Sequence[Mutant]) -> list[Outcome]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command line, and returns its exit code."""
     options = parser().parse_args(arguments)
+    if (problem := wrong_usage(options)) is not None:
+        print(f"error: {problem}", file=sys.stderr)
+        return 2
     keys = Journal(options.again).survivors() if options.again else None
     session = Session(judges(options), options.only, options.sample, options.seed, keys, options.jobs)
     if not session.mutants:
-        print("error: no mutant matches", file=sys.stderr)
+        print(f"error: no mutant matches --only {options.only!r}", file=sys.stderr)
         return 2
     if options.said:
         outcomes = [outcome for file in options.said for outcome in said_in(file, session.mutants)]
@@ -99,4 +123,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(ended(main))

@@ -5,4 +5,6 @@
 what each theorem assumes, has the kernel check it all again, and makes the checker's program out of them. README.md
 in this folder is the article about it; `guarantees` says which claims a theorem states too, and `sides` makes the
 article's table of Python and Rocq side by side.
+
+`rules` writes the simplifier's rules down from the objects that run.
 """

@@ -6,6 +6,7 @@ import time
 
 from proofs.rocq.build import Failed, build_checker, prove
 from proofs.rocq.table import main_theorems
+from proofs.terminal import ended
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -26,4 +27,4 @@ def main(argv: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ended(main))

@@ -2,6 +2,5 @@
 
 `run` discharges claims over several processes; `cache` knows the verdicts of earlier runs; `kinds` says how far a
 verdict reaches; `lines` says all of it on a terminal or in a log, `report` in tables and JSON, which `files` writes;
-`coverage`, `called` and `written` say which functions and lines the claims run. `terminal` is what the commands share
-on a terminal, and `extras` says what is not installed.
+`coverage`, `called` and `written` say which functions and lines the claims run.
 """

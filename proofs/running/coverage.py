@@ -21,7 +21,7 @@ from proofs.kernel.claim import PROVED, AllSizes, Claim
 from proofs.kernel.discharge import cases_of, shipped_solver
 from proofs.kernel.followed import followed
 from proofs.kernel.solvers.journal import Journal
-from proofs.running.terminal import Progress, unseen
+from proofs.terminal import Progress, unseen
 
 RANKS = re.compile(r"\branks? (?:\d+ (?:to|and) )?(\d+)|\band (\d+) unmasked")
 """The highest rank that a scope names, in its words."""

@@ -30,7 +30,7 @@ from proofs.kernel.solvers.answer import Solver
 from proofs.kernel.solvers.journal import Journal, asked_again, exported
 from proofs.kernel.tally import Example, Tally
 from proofs.running.called import Called, noting
-from proofs.running.terminal import Progress
+from proofs.terminal import Progress
 
 CHUNK = 250
 """How many cases are examined by one solver."""

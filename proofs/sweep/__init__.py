@@ -13,4 +13,6 @@ What is asked, and how an answer is checked, is in `questions`: its `subjects` a
 `catalogue` for a new box. Who does the work is in `workers`. `command` reads the options, `report` shows what is wrong.
 
     python -m proofs.sweep --box large --journal FILE
+
+`wide` has stacks beyond the boxes, and `coverage` says which lines of the library the sweeps run.
 """

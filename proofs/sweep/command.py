@@ -12,7 +12,6 @@ from time import monotonic
 
 from impl.cli.options import Once
 from proofs.running.files import write
-from proofs.running.terminal import clear_progress, positive, wrong_files
 from proofs.sweep.questions.chunk import CATALOGUE, Chunk, Sweep, order_for, sweeps_of
 from proofs.sweep.questions.found import Found
 from proofs.sweep.report import Outcome, as_json, details, exit_code, guarantees, line, sentence, table
@@ -20,6 +19,7 @@ from proofs.sweep.workers.cluster import cluster, has_dask
 from proofs.sweep.workers.journal import Journal, JournalError
 from proofs.sweep.workers.pools import WorkerPool, WorkerPoolError, processes
 from proofs.sweep.workers.run import Runner, chunks_of, swept
+from proofs.terminal import clear_progress, positive, wrong_files
 
 DESCRIPTION = """\
 Sweeps boxes of stacks of views: every stack in the box is put to the library, and each answer is checked.
@@ -42,6 +42,7 @@ exit codes:
   1  one was refuted, vacuous or in error, or there is nobody to do the work
   2  wrong usage, no sweep matches, or the journal is of another sweep
   3  nothing is refuted, but a sweep is left unknown
+  74  the output cannot be written
   130  interrupted; with a journal, --resume goes on
 """
 

@@ -4,9 +4,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from proofs.running.coverage import Lines, tracing
-from proofs.running.terminal import Progress, unseen
 from proofs.sweep.questions.catalogue import SMALL
 from proofs.sweep.questions.chunk import Sweep
+from proofs.terminal import Progress, unseen
 
 MOST_STACKS = 1_000
 """For how many stacks of a box the lines are noted; they are spread evenly over all."""

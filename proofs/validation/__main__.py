@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import inspect
 import sys
+from fnmatch import fnmatchcase
 from random import Random
 from time import monotonic
+from traceback import print_exc
 
 from impl.checking import WrongAnswerError, check
 from impl.errors import LayoutError
@@ -14,14 +17,31 @@ from proofs.extras import require
 if __name__ == "__main__":
     require("numpy", "array_api_compat")
 
+from proofs.terminal import INTERRUPTED, UNWRITTEN, ended, positive
 from proofs.validation.drawn.questions import KINDS
+
+DESCRIPTION = """\
+Asks the library questions that are drawn at random, and has each answer checked against the definitions. A kind is a
+class of questions, such as 'kernels' or 'deep stacks'; each question has a number, and is the same each time.
+"""
+EPILOG = (
+    "exit status: 0 every answer is right, 1 one is wrong, or the library fails on a question, 2 wrong usage, "
+    f"{UNWRITTEN} output not written, {INTERRUPTED} interrupted"
+)
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Prints how many questions of each kind were asked; returns 1 if an answer was wrong, and says which."""
     options = parser().parse_args(arguments)
+    kinds = [kind for kind in KINDS if fnmatchcase(kind, options.only)]
+    if not kinds:
+        print(f"error: no kind matches {options.only!r}; need one that --list has, or '*masks*'", file=sys.stderr)
+        return 2
+    if options.list:
+        print("\n".join(f"{kind}: {' '.join(str(inspect.getdoc(KINDS[kind])).split())}" for kind in kinds))
+        return 0
     check(True)
-    wrong = sum([ask(kind, options.number, options.seed) for kind in KINDS])
+    wrong = sum([ask(kind, options.number, options.seed) for kind in kinds])
     print(f"{wrong} wrong")
     return int(wrong > 0)
 
@@ -34,9 +54,13 @@ def ask(kind: str, number: int, seed: int) -> int:
             KINDS[kind](Random(f"{seed} {kind} {each}"))
         except LayoutError:
             refused += 1
-        except WrongAnswerError as error:
+        except OSError:
+            raise
+        except (Exception, WrongAnswerError) as error:
             wrong += 1
-            print(f"wrong: --seed {seed}, {kind} {each}: {error}", file=sys.stderr)
+            if not isinstance(error, WrongAnswerError):
+                print_exc()
+            print(f"wrong: --seed {seed}, {kind} {each}: {type(error).__name__}: {error}", file=sys.stderr)
     summary = f"{number - refused - wrong} answered and checked, {refused} refused by the library"
     print(f"{kind}: {summary}, {monotonic() - begun:.0f} s", flush=True)
     return wrong
@@ -44,18 +68,13 @@ def ask(kind: str, number: int, seed: int) -> int:
 
 def parser() -> argparse.ArgumentParser:
     """The options of the command."""
-    options = argparse.ArgumentParser(prog="python -m proofs.validation", description=__doc__)
+    options = argparse.ArgumentParser(prog="python -m proofs.validation", description=DESCRIPTION, epilog=EPILOG)
+    options.add_argument("--list", action="store_true", help="list the kinds of questions, ask nothing")
+    options.add_argument("--only", default="*", metavar="PATTERN", help="kinds of questions, e.g. '*masks*'")
     options.add_argument("--number", type=positive, default=500, metavar="N", help="questions of each kind (500)")
     options.add_argument("--seed", type=int, default=0, metavar="N", help="of what is drawn (0)")
     return options
 
 
-def positive(text: str) -> int:
-    """A number of at least 1. Raises ArgumentTypeError for anything else."""
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of at least 1")
-    return int(text)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ended(main))

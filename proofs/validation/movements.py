@@ -1,5 +1,4 @@
-"""Movements and `View.create`: one affine map of indices after another, compared as maps (D7 to D14); and views of
-tensors that are divided over a mesh (D36).
+"""Movements and `View.create`: one affine map of indices after another, compared as maps (D7 to D14).
 
 A movement takes each axis of the source from at most one axis of the result. So what it should give is worked out from
 the definition's own map at the origin and one step along each axis, for all sizes alike.
@@ -7,40 +6,19 @@ the definition's own map at the origin and one step along each axis, for all siz
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable
 from contextlib import suppress
-from math import comb, factorial, prod
-from typing import Any, NamedTuple
+from typing import Any
 
-from impl.ops.sharding.views import Answer, Moves, Placement, Stays, Undecided
 from impl.view import View
 from proofs.checker.forms import Box, Form, are_equal_on, flat_form, is_empty, valid_box
 from proofs.validation.defined import assignments, at_values, is_row_major, require, variables_in, view_at
 from spec import movement
 from spec.movement import Movement
-from spec.shape import Shape, canonical_strides, index_set, size
-from spec.sharding.placement import (
-    Cut,
-    indices_held,
-    moved_elements,
-    needs_no_communication,
-    origin,
-    owners,
-    placements,
-    shape_of,
-)
+from spec.shape import canonical_strides
 from spec.view import View as SpecView
 
 Moving = Callable[[Any, Any], Movement]
-Cuts = tuple[tuple[Cut, ...], ...]
-
-MOST_PLACED, FEW_PLACED = 600, 16
-"""Elements of operand and result of a view of a divided tensor that is compared; of the result, where all placements
-are gone through."""
-MOST_PLACEMENTS, MOST_DEVICES = 300, 24
-"""Placements that are gone through on a mesh of three axes or more, and devices of it."""
-MOST_USED = 3
-"""Mesh axes that divide a tensor of which each is tried first where they are dealt out anew."""
 
 
 def movement_check(name: str) -> Callable[..., None]:
@@ -146,155 +124,3 @@ def is_spelled(view: View) -> bool:
             return not any(strides) and offset == 0 and set(mask) == {(0, 0)}
         fixed = [is_one or begin + 1 == end for is_one, (begin, end) in zip(fixed, mask, strict=True)]
     return not any(stride for stride, is_one in zip(strides, fixed, strict=True) if is_one)
-
-
-def placed_view(
-    result: Answer, shape: Shape, placement: Placement, program: Sequence[Any], language: str = "torch", **options: bool
-) -> None:
-    """The check of `placed_after` (D36): what stays moves no element; what must move is counted right, an element shows
-    it, the exchanges are those that lead there, and of few placements no other leaves all where they are."""
-    mesh, view = dict(placement.mesh.axes), list[Movement]()
-    for kind, argument in program:
-        view.append(getattr(movement, kind)(shape_of(view, shape), argument))
-    there = shape_of(view, shape)
-    are_few = size(there) <= FEW_PLACED and has_few_placements(language, there, mesh)
-    require(not (are_few and isinstance(result, Undecided)), "placed_after: not decided", shape, placement, program)
-    if isinstance(result, Undecided) or size(shape) + size(there) > MOST_PLACED:
-        return
-    before, after = (tuple(tuple(Cut(cut.names, cut.split) for cut in row) for row in each.cuts)
-                     for each in (placement, result.placement))  # fmt: skip
-    moved = moved_elements(view, shape, before, after, mesh)
-    question = shape, placement, program, language, result
-    require(result.shape == there, "placed_after: the shape", *question)
-    require(is_said(language, after, mesh, result.shape), "placed_after: the language", *question)
-    if isinstance(result, Stays):
-        require(not moved, "placed_after: it stays", *question)
-        sliced = tuple(name for name in mesh if name in names_in(after) - names_in(before))
-        require(result.sliced == sliced, "placed_after: what is sliced", *question)
-        require(not sliced or options.get("slices", True), "placed_after: slices", *question)
-        if all(kind == "reshape" for kind, _ in program):
-            require_single(shape, before, there, after, mesh)
-        return
-    witness = result.witness
-    require(result.elements == len(moved) <= result.gathering, "placed_after: what moves", *question)
-    require((dict(witness.needs), witness.element) in moved, "placed_after: the witness", *question)
-    require(origin(view, witness.element) == witness.source, "placed_after: the source", *question)
-    held = indices_held(shape, before, mesh, dict(witness.has))
-    require(witness.source in held, "placed_after: the holder", *question)
-    divided, told = Divided(view, shape, before, mesh), [(each.kind, each.mesh_axis) for each in result.exchanges]
-    require(result.gathering == divided.moved(((),) * len(there)), "placed_after: what gathering moves", *question)
-    require(told == [*divided.exchanges(after)], "placed_after: the exchanges", *question)
-    if are_few:
-        require_least(result, divided, language)
-    if are_few and not options:
-        pending = [name for name, _ in placement.pending]
-        is_still = needs_no_communication(language, view, shape, before, mesh, pending=pending)
-        require(not is_still, "placed_after: nothing has to move", *question)
-
-
-def require_single(shape: Shape, before: Cuts, there: Shape, after: Cuts, mesh: Mapping[str, int]) -> None:
-    """Raises WrongAnswerError unless each mesh axis of one device that cuts an axis is on the first one of the result
-    with as much in front of it, if there is one."""
-    fronts = [size(there[:axis]) for axis in range(len(there))]
-    for axis, row in enumerate(before):
-        for name in [name for cut in row for name in cut.names if mesh[name] == 1]:
-            if (front := size(shape[:axis])) in fronts:
-                on = names_in((after[fronts.index(front)],))
-                require(name in on, "placed_after: an axis of one device", name, shape, before, there, after)
-
-
-def names_in(cuts: Cuts) -> set[str]:
-    """The mesh axes that some cuts are by."""
-    return {name for row in cuts for cut in row for name in cut.names}
-
-
-class Divided(NamedTuple):
-    """A view of a divided tensor: its movements, and the shape and the cuts of the tensor."""
-
-    view: Sequence[Movement]
-    shape: Shape
-    cuts: Cuts
-    mesh: Mapping[str, int]
-
-    @property
-    def used(self) -> list[str]:
-        """The mesh axes of more than one device that divide the tensor."""
-        return [name for name in self.mesh if self.mesh[name] > 1 and name in names_in(self.cuts)]
-
-    def moved(self, after: Cuts) -> int:
-        """How many elements devices receive under cuts of the result."""
-        return len(moved_elements(self.view, self.shape, self.cuts, after, self.mesh))
-
-    def places(self, after: Cuts) -> dict[str, set[tuple[int, int]]]:
-        """The places along each mesh axis that divides tensor and result which elements have before and after."""
-        shape, found = shape_of(self.view, self.shape), dict[str, set[tuple[int, int]]]()
-        sources = [(origin(self.view, index), index) for index in index_set(shape)]
-        for name in [name for name in self.used if name in names_in(after)]:
-            had, has = owners(self.shape, self.cuts, self.mesh, name), owners(shape, after, self.mesh, name)
-            found[name] = {(min(had[source]), min(has[index])) for source, index in sources if source is not None}
-        return found
-
-    def exchanges(self, after: Cuts) -> Iterator[tuple[str, str]]:
-        """What moves along each mesh axis that divides the tensor, by the places of all elements along it."""
-        there = self.places(after)
-        for name in self.used:
-            if name not in there:
-                yield "all_gather", name
-            elif any(old != new for old, new in there[name]):
-                sides = ({pair[side] for pair in there[name]} for side in (0, 1))
-                is_whole = all(len(side) == len(there[name]) for side in sides)
-                yield "permute" if is_whole else "all_to_all", name
-
-
-def require_least(result: Moves, before: Divided, language: str) -> None:
-    """Raises WrongAnswerError if less moves where all mesh axes that divide the result stay, the others gathered, or
-    where one of these cuts one axis more, with split 1: that is, less than with any such placement."""
-    mesh, with_one = before.mesh, dict[tuple[frozenset[str], str], list[int]]()
-    for found in placements(language, result.shape, mesh, before.used):
-        if any(old != new for pairs in before.places(found).values() for old, new in pairs):
-            continue
-        moved = before.moved(found)
-        require(result.elements <= moved, "placed_after: less moves", found, moved, language, *before, result)
-        for name in {*before.used} - names_in(found) if len(before.used) <= MOST_USED else ():
-            more = [before.moved(each) for each in with_plain_cuts(language, result.shape, found, name, mesh)]
-            with_one.setdefault((frozenset(names_in(found)), name), []).append(min([moved, *more]))
-    for (names, name), counts in with_one.items():
-        require(result.elements <= max(counts), "placed_after: less moves", names, name, counts, *before, result)
-
-
-def with_plain_cuts(language: str, shape: Shape, cuts: Cuts, name: str, mesh: Mapping[str, int]) -> Iterator[Cuts]:
-    """Cuts with one of each axis more, with split 1, as the language orders them (D35)."""
-    order = list(mesh)
-    for axis, row in enumerate(cuts):
-        place = sum(order.index(cut.names[0]) < order.index(name) for cut in row) if language == "torch" else len(row)
-        more = (*row[:place], Cut((name,)), *row[place:])
-        if language == "jax":
-            more = (Cut(tuple(other for cut in more for other in cut.names)),)
-        found = (*cuts[:axis], more, *cuts[axis + 1 :])
-        if is_said(language, found, mesh, shape):
-            yield found
-
-
-def is_said(language: str, cuts: Cuts, mesh: Mapping[str, int], shape: Shape) -> bool:
-    """Whether a language can say a placement of a shape, without going through all of them (D35)."""
-    order, every = list(mesh), [cut for row in cuts for cut in row]
-    if language == "torch":
-        rows = [[order.index(name) for cut in row for name in cut.names] for row in cuts]
-        return all(row == sorted(row) for row in rows) and all(len(cut.names) == 1 for cut in every)
-    if any(cut.split > 1 for cut in every):
-        return False
-    if language == "ops":
-        return all(len(cut.names) == 1 for cut in every)
-    parts = [[prod(mesh[name] for name in cut.names) for cut in row] for row in cuts]
-    return all(len(row) < 2 and all(n % each == 0 for each in row) for n, row in zip(shape, parts, strict=True))
-
-
-def has_few_placements(language: str, shape: Shape, mesh: Mapping[str, int]) -> bool:
-    """Whether all placements of a result are gone through: on one or two mesh axes, or of so many at most (D35)."""
-    count, rank = len(mesh), len(shape)
-    if count < 3:
-        return True
-    if language == "torch":
-        return bool((1 + sum(max(extent, 1) for extent in shape)) ** count <= MOST_PLACEMENTS)
-    rows = sum(comb(count, used) * factorial(used) * comb(used + rank - 1, used) for used in range(count + 1))
-    return prod(mesh.values()) <= MOST_DEVICES and rows <= MOST_PLACEMENTS

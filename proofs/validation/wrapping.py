@@ -30,6 +30,7 @@ from impl.simplify.written import written, written_nodes, written_trees
 from impl.symbolic import Node, compare
 from impl.symbolic.decisions import decided
 from proofs.validation import kernels, merges, movements, nodes, operations, readings, refusals
+from proofs.validation.placed import placed_view
 
 MOVEMENTS = ("pad", "shrink", "expand", "permute", "stride")
 
@@ -96,7 +97,7 @@ FUNCTIONS: tuple[tuple[Callable[..., Any], Callable[..., None]], ...] = (
     (shard, operations.placed),
     (subscript, operations.indexed),
     (spmd.execute_on_shards, operations.ran),
-    (placed_after, movements.placed_view),
+    (placed_after, placed_view),
     (expressions.un1d, readings.unravelled),
 )
 """The functions that answer."""

@@ -210,7 +210,7 @@ def test_partition_specs_are_answered_as_for_jax(shape, new, mesh, spec):
 @pytest.mark.parametrize(
     ("given", "match"),
     [({"placement": "P(3)"}, "need names of mesh axes"), ({"placement": "P('x'"}, "need names of mesh axes"),
-     ({"placement": "P(('x', 1))"}, "need names of mesh axes"), ({"placement": "P('y')"}, "need an axis of the mesh"),
+     ({"placement": "P(('x', 1))"}, "need names of mesh axes"), ({"placement": "P('y')"}, "is none of the mesh"),
      ({"mesh": "2"}, "need names, each once, with sizes"), ({"mesh": "x=65"}, "need at most 64 devices"),
      ({"mesh": "x=3"}, "need a size that these divide evenly"), ({"project": "numpy"}, "need one of")],
 )  # fmt: skip

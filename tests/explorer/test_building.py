@@ -14,7 +14,7 @@ from explorer.__main__ import main
 from explorer.building import folder, pyodide
 from explorer.building.library import pack
 from explorer.building.pyodide import ADDRESS, BuildError, pyodide_into
-from explorer.building.serving import Handler
+from explorer.building.serving import Handler, server
 
 
 @pytest.fixture
@@ -78,6 +78,16 @@ def test_serving_a_folder_without_a_page_is_refused(tmp_path, capsys):
     """One sentence that says what to do."""
     assert main(["--serve", str(tmp_path)]) == 1
     assert "need `python -m explorer --build`" in capsys.readouterr().err
+
+
+def test_a_port_that_is_taken_or_is_none_is_refused(tmp_path, capsys):
+    """One sentence that says what to do."""
+    (tmp_path / "index.html").touch()
+    with server(tmp_path) as serving:
+        for port in (serving.server_address[1], 99999):
+            assert main(["--serve", "--port", str(port), str(tmp_path)]) == 1
+            said = capsys.readouterr().err
+            assert said.startswith(f"error: explorer: port {port}: ") and "; need a free one, or none" in said
 
 
 def test_the_list_of_files_changes_with_any_of_them(tmp_path):

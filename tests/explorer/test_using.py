@@ -103,7 +103,7 @@ def test_placements_are_pytorchs_or_jaxs(page: Any) -> None:
     page.locator("input[name=placement]").fill("P('z')")
     page.keyboard.press("Enter")
     settle(page)
-    assert "need an axis of the mesh" in page.locator("#panel").inner_text()
+    assert "is none of the mesh; need each of" in page.locator("#panel").inner_text()
     page.locator("select[name=project]").select_option("torch")
     settle(page)
     assert page.locator("#panel h3 code").first.inner_text() == "(2, 6) Shard(0)"

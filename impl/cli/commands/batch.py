@@ -15,7 +15,7 @@ from typing import TextIO
 
 from impl.cli import program
 from impl.cli.fault import FAULT, sentence
-from impl.cli.reply import Reply
+from impl.cli.reply import Reply, say
 from impl.errors import LayoutError, OutOfBoundsError, ParseError
 from impl.shown import shown
 
@@ -49,7 +49,7 @@ def lines() -> Iterator[str]:
 def answered(line: str) -> int:
     """Prints the answer to one line; returns its exit status."""
     status, said = answer(line)
-    print(f'{{"status": {status}, {said}}}', flush=True)
+    say(f'{{"status": {status}, {said}}}\n')
     return status
 
 

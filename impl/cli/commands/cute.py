@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Callable
 from typing import Any
 
+from impl.cli.options import integer
 from impl.cli.reply import Reply
 from impl.cli.stacks import budget_of
 from impl.errors import ParseError
@@ -49,7 +50,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         help="compose: only where the second layout stays within the first one's size; without it the first one's last "
         "mode goes on, as in CuTe",
     )
-    command.add_argument("--budget", type=int, help=f"compose, divide, product: units of work ({DEFAULT_BUDGET})")
+    command.add_argument("--budget", type=integer, help=f"compose, divide, product: units of work ({DEFAULT_BUDGET})")
 
 
 def run(arguments: argparse.Namespace) -> Reply:

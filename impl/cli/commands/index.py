@@ -7,9 +7,11 @@ from collections.abc import Mapping
 
 from impl.cli.reply import Reply
 from impl.cli.stacks import add_views, views_of
+from impl.errors import ParseError
 from impl.lower.indexing import IndexExpression, index_expression
 from impl.lower.indexing.dialect import DIALECTS
 from impl.shapetracker import ShapeTracker
+from impl.shown import shown
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -23,10 +25,19 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> Reply:
     """What the command answers."""
-    names: str | None = arguments.names
-    given = names if names is None else names[:-1] if names.endswith("*") else names.split(",")
-    found = index_expression(ShapeTracker(views_of(arguments)), arguments.language, given)
+    tracker = ShapeTracker(views_of(arguments))
+    found = index_expression(tracker, arguments.language, names_in(arguments.names, len(tracker.shape)))
     return Reply(0, lambda: lines_of(found), lambda: data_of(found))
+
+
+def names_in(given: str | None, rank: int) -> str | list[str] | None:
+    """The names of the index variables, or their prefix. Raises ParseError unless there is one for each axis."""
+    if given is None or given.endswith("*"):
+        return given if given is None else given[:-1]
+    names = given.split(",")
+    if len(names) != rank:
+        raise ParseError(f"index: --names {shown(given)} for {rank} axes; need one for each, or `i*` for i0, i1, ...")
+    return names
 
 
 def lines_of(found: IndexExpression) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from impl.cli.options import integer
 from impl.cli.reading.expressions import parse_range, parse_tree, report, reported
 from impl.cli.reply import Reply
 from impl.cli.stacks import budget_of
@@ -20,7 +21,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--range", action="append", default=[], metavar="NAME=BEGIN:END", help="values, half-open; several by commas"
     )
-    command.add_argument("--budget", type=int, default=BUDGET, help="applications of rules (default %(default)s)")
+    command.add_argument("--budget", type=integer, default=BUDGET, help="applications of rules (default %(default)s)")
 
 
 def run(arguments: argparse.Namespace) -> Reply:

@@ -14,6 +14,7 @@ from impl.errors import ParseError
 from impl.simplify.forms.measure import Tree
 from impl.simplify.forms.terms import Form
 from impl.simplify.normal_forms.derivation import Decided, Result
+from impl.simplify.rules.rule import Relation
 from impl.simplify.trees import Reader, trees_of
 
 LONGEST = 100_000
@@ -133,6 +134,13 @@ def reported(result: Result, reader: Reader) -> dict[str, object]:
     }
 
 
+SIDES: dict[Relation, tuple[str, str]] = {
+    "value": ("", ""), "sign": (" >= 0", " >= 0"), "zero": (" == 0", " == 0"), "equation": (" >= 0", " == 0"),
+}  # fmt: skip
+"""What stands behind the sides of a step, by how its rule compares them: nothing where they are equal as they stand, or
+the conditions of which one holds where the other does."""
+
+
 def steps_of(result: Result, reader: Reader) -> Iterator[tuple[str, str | None, str]]:
     """The rules in order, each with what it was applied to and what that became; where all points decide, the index."""
     for passage in result.passages:
@@ -140,7 +148,8 @@ def steps_of(result: Result, reader: Reader) -> Iterator[tuple[str, str | None, 
             yield "decided", None, in_full(passage.after.index, reader)
         else:
             for step in passage.steps:
-                yield step.rule.name, in_full(step.before, reader), in_full(step.after, reader)
+                left, right = SIDES[step.rule.relation]
+                yield step.rule.name, in_full(step.before, reader) + left, in_full(step.after, reader) + right
 
 
 def in_full(form: Form, reader: Reader) -> str:

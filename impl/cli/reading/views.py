@@ -15,16 +15,28 @@ FIELDS = ("shape", "strides", "offset", "mask", "contiguous")
 
 
 def json_of(text: str) -> object:
-    """The value of a JSON text."""
+    """The value of a JSON text. Raises ParseError for one that is none, or whose objects have a field twice."""
     import json  # noqa: PLC0415  (views are seldom given as JSON)
 
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=once)
+    except ParseError:
+        raise
     except json.JSONDecodeError as error:
         message = f"cannot read {shortened(text)} as JSON: {error.msg} at character {error.pos}"
         raise ParseError(message, error.pos) from None
     except ValueError as error:
         raise ParseError(f"cannot read {shortened(text)} as JSON: {error}") from None
+
+
+def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object of which each field is there once. Raises ParseError for another: it says two things."""
+    fields = dict[str, object]()
+    for name, value in pairs:
+        if name in fields:
+            raise ParseError(f"cannot read a view: field {name!r} is given twice; need each once")
+        fields[name] = value
+    return fields
 
 
 def views_from_json(value: object) -> tuple[View, ...]:

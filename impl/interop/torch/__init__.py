@@ -9,6 +9,8 @@
 view; `rule` puts the exact rule into DTensor. `Shard(k)` cuts what is there of axis k into one block for each device,
 `_StridedShard(k, split_factor=s)` cuts it into s stretches before (D32). torch is imported only where an answer is
 given in its classes, and by `exact_views`.
+
+`views` says whether PyTorch views a tensor under another shape, and why not.
 """
 
 from impl.interop.torch.placements import call_placements, explain, placements_after, view_placements

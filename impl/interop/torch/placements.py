@@ -134,10 +134,14 @@ def texts_of(placement: Placement) -> list[str]:
 
 
 def classes_of(placement: Placement, given: Sequence[Any]) -> tuple[Any, ...]:
-    """A placement in PyTorch's classes; what is pending stays the object that was given. Imports torch."""
-    from torch.distributed.tensor import Partial, Replicate, Shard  # noqa: PLC0415
-    from torch.distributed.tensor.placement_types import _StridedShard  # noqa: PLC0415
-
+    """A placement in PyTorch's classes; what is pending stays the object that was given. Imports torch; raises
+    ShardingError where it is not installed."""
+    try:
+        from torch.distributed.tensor import Partial, Replicate, Shard  # noqa: PLC0415
+        from torch.distributed.tensor.placement_types import _StridedShard  # noqa: PLC0415
+    except ImportError:
+        need = "`pip install torch`, or `explain`, which answers without it"
+        raise ShardingError(f"view_placements: torch is not installed; need {need}") from None
     found: list[Any] = [Replicate() for _ in placement.mesh.names]
     for number, old in enumerate(given):
         if read(old)[0] == "P":

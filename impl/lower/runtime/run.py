@@ -6,7 +6,6 @@ import ctypes
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from math import prod
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,14 +23,13 @@ from impl.lower.runtime.buffers import (
     as_elements,
     block_of,
     kind_of,
-    memory_of,
     pinned,
     shaped,
 )
 from impl.lower.runtime.compiler import OPENMP, has_openmp, has_shuffles, library
-from impl.lower.runtime.extent import concrete, extent, require_inside
+from impl.lower.runtime.extent import concrete, extent
 from impl.lower.runtime.prepare import prepared
-from impl.lower.runtime.strided import strided
+from impl.lower.runtime.strided import elements_of
 from impl.lower.uops.graph import UOps
 from impl.lower.uops.interpret import interpret
 from impl.shapetracker import ShapeTracker
@@ -92,15 +90,7 @@ def materialize(
     free, values = sizes_of(tracker, given)
     plain = concrete(free, values)
     plain.require_in_bounds("materialize")
-    memory = memory_of(buffer, "materialize: the input")
-    kind = kind_of(memory, "materialize: the input") if dtype is None else dtype_named(dtype)
-    if memory.c_contiguous:
-        source = as_elements(memory, kind, "materialize: the input")
-        require_inside(plain, len(source))
-    else:
-        block, below = strided(memory, kind, "materialize: the input")
-        require_inside(plain, prod(memory.shape or ()))
-        source, free = as_elements(block, kind, "materialize: the input"), ShapeTracker((below,)) + free
+    source, kind, free = elements_of(buffer, dtype, plain, free)
     size = plain.size * kind.itemsize
     if size > LARGEST:
         raise LowerError(

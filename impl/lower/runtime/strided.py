@@ -1,4 +1,4 @@
-"""Input whose memory has gaps, or another order: read where it lies, through one view more.
+"""Input, read where it lies: a block, or memory that has gaps, or another order, through one view more.
 
 An address of a tracker is the row-major number of an element of its input. The input's own strides say where that lies,
 so they are a view beneath the tracker's (D16), over the block of memory from its lowest address to its highest.
@@ -7,14 +7,19 @@ so they are a view beneath the tracker's (D16), over the block of memory from it
 from __future__ import annotations
 
 import ctypes
-from typing import NamedTuple
+from math import prod
+from typing import Any, NamedTuple
 
 from impl.errors import LowerError
-from impl.lower.dtypes import DType
-from impl.lower.runtime.buffers import pinned
+from impl.lower.dtypes import DType, dtype_named
+from impl.lower.runtime.buffers import as_elements, kind_of, memory_of, pinned
+from impl.lower.runtime.extent import require_inside
+from impl.shapetracker import ShapeTracker
 from impl.shown import shown
 from impl.view import View
 
+INPUT = "materialize: the input"
+"""What messages call it."""
 STRIDED = 0x1C
 """What is asked of a buffer: memory with strides and a format, that need not be written (`PyBUF_RECORDS_RO`)."""
 
@@ -53,3 +58,19 @@ def strided(memory: memoryview, kind: DType, what: str) -> Strided:
     block.held = memory  # type: ignore[attr-defined]  # keeps the memory where it is as long as there is the block
     view = View.create(tuple(shape), tuple([step // size for step in steps]), -low // size)
     return Strided(memoryview(block).cast("B"), view)
+
+
+def elements_of(
+    buffer: Any, dtype: DType | str | None, plain: ShapeTracker, free: ShapeTracker
+) -> tuple[memoryview, DType, ShapeTracker]:
+    """The elements of the input, what they are, and the tracker that reads them where they lie, `free` over a view of
+    its strides. Raises LowerError if an address that is read is not among them."""
+    memory = memory_of(buffer, INPUT)
+    kind = kind_of(memory, INPUT) if dtype is None else dtype_named(dtype)
+    if memory.c_contiguous:
+        source = as_elements(memory, kind, INPUT)
+        require_inside(plain, len(source))
+        return source, kind, free
+    block, below = strided(memory, kind, INPUT)
+    require_inside(plain, prod(memory.shape or ()))
+    return as_elements(block, kind, INPUT), kind, ShapeTracker((below,)) + free

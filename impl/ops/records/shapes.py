@@ -87,7 +87,8 @@ def broadcast_shape(operation: str, shapes: Sequence[Shape]) -> Shape:
         others = {size for size in sizes if size != 1}
         if len(others) > 1:
             raise ShapeError(
-                f"{operation}: axis {axis} of {shown(tuple(shapes))} differs, counted from {rank} axes; need 1"
+                f"{operation}: the shapes {', '.join(map(shown, shapes))} differ on axis {axis - rank}, with sizes "
+                f"{' and '.join(map(shown, dict.fromkeys(sizes)))}; need one size there, or 1"
             )
         result.append(others.pop() if others else 1)
     return tuple(result)

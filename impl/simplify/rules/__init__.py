@@ -12,6 +12,8 @@ that proves the rule, for all integers. What a rule says, where nothing that it 
 Nothing else changes an expression: `applied` takes the parts that a matcher proposes, checks that `left` of them is the
 expression at hand and that the bounds show what the rule needs, and only then builds `right`. So a matcher that errs
 finds no rewrite; it cannot make a wrong one.
+
+`rule` has the class; `values` are the rules about values, `comparisons` those about conditions.
 """
 
 from __future__ import annotations

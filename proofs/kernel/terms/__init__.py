@@ -3,4 +3,6 @@
 `polynomial` is the normal form of every symbolic integer, `formula` of every condition; `term` gives both Python's
 operators, `division` defines quotient and remainder by their equation, and `explorer` is asked whether a condition is
 true when the program has to know.
+
+`asker` says which code may ask a term for what it does not have, and `plainly` has packages take terms for integers.
 """

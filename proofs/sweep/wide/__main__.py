@@ -17,6 +17,7 @@ from proofs.sweep.questions.catalogue import SMALL
 from proofs.sweep.questions.chunk import Sweep
 from proofs.sweep.wide.branches import PACKAGES, Branch, branches_of
 from proofs.sweep.wide.choosing import FILE, chosen, write_chosen
+from proofs.terminal import ended
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -57,4 +58,4 @@ def said(what: str, branches: set[Branch]) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ended(main))

@@ -2,16 +2,18 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
 from random import Random
 
 import pytest
+from support.processes import running
 from support.stacks.random_stacks import any_stack, of_movements
 
 from impl.cli import program as command_line
-from impl.cli.fault import FAULT, TRACEBACK, UNWRITTEN
+from impl.cli.fault import FAULT, INTERRUPTED, TRACEBACK, UNWRITTEN
 
 ROOT = Path(__file__).parents[3]
 COMMANDS = {
@@ -93,6 +95,39 @@ def test_output_that_cannot_be_written_is_no_answer():
         UNWRITTEN,
         f"error: the answer cannot be written: {os.strerror(28)}\n".encode(),
     )
+
+
+CLOSED = {
+    "an answer": "show 'View((2,))' >&-",
+    "the answers of a batch": "batch >&- <<< '[\"show\", \"(2,)\"]'",
+    "help that nobody can read": "--help > /dev/full",
+    "the version": "--version > /dev/full",
+    "no command": "> /dev/full",
+}
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
+@pytest.mark.parametrize("arguments", CLOSED.values(), ids=CLOSED)
+def test_output_that_is_closed_is_not_written_either(arguments):
+    """D17. Help is an answer, too."""
+    done = subprocess.run(
+        ["bash", "-c", f"{sys.executable} -m impl {arguments}"], stderr=subprocess.PIPE, cwd=ROOT, check=False
+    )
+    assert done.returncode == UNWRITTEN and b"Traceback" not in done.stderr
+    assert done.stderr.startswith(b"error: the answer cannot be written: ")
+
+
+def test_an_interrupt_ends_a_command_without_a_traceback():
+    """D17. As a shell has it, in the status; SIGINT is what Ctrl-C sends."""
+    with running(
+        [sys.executable, "-m", "impl", "batch"], cwd=ROOT,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    ) as run:  # fmt: skip
+        run.stdin.write(b'["show", "(2,)"]\n')
+        run.stdin.flush()
+        assert json.loads(run.stdout.readline())["status"] == 0
+        run.send_signal(signal.SIGINT)
+        assert (run.wait(), run.stderr.read()) == (INTERRUPTED, b"\ninterrupted\n")
 
 
 def test_letters_that_a_terminal_has_not_are_escaped():

@@ -39,10 +39,10 @@ def test_it_says_that_as_json(capsys):
 @pytest.mark.parametrize(
     ("arguments", "status", "message"),
     [
-        (["View((2, 3))", "--names", "i"], 2, "for a tracker of 2 axes; need one for each, or a prefix"),
+        (["View((2, 3))", "--names", "i"], 2, "index: --names 'i' for 2 axes; need one for each, or `i*` for i0, i1"),
         (["View((2, 3))", "--names", "i,i"], 2, "'i' is the name of two variables"),
         (["View((2, 3))", "--names", "for,j"], 2, "'for' cannot be used"),
-        (["View((2, 3))", "--names", ""], 2, "names: [''] for a tracker"),
+        (["View((2, 3))", "--names", ""], 2, "--names '' for 2 axes"),
         (["View((2, 3))", "--language", "rust"], 2, "invalid choice: 'rust'"),
         (["View((2, 3))", "--names", "i,j", "--names", "k,l"], 2, "given twice"),
         (["View((5,))", "View((2, 3))"], 1, "out of bounds"),

@@ -107,6 +107,7 @@ REFUSALS = [
     ("{}", "cannot read a view: no shape; need shape, and may have strides, offset, mask, contiguous"),
     ("[]", "cannot read '[]' as a view: need an object with a shape"),
     ("[3]", "cannot read '3' as a view: need an object with a shape"),
+    ('{"shape": [2, 3], "shape": [3, 2]}', "cannot read a view: field 'shape' is given twice; need each once"),
     ('{"shape": [2}', "cannot read '{\"shape\": [2}' as JSON: Expecting ',' delimiter at character 12"),
     (
         '{"shape": [2], "stride": [1]}',
@@ -138,7 +139,7 @@ def test_a_refusal_knows_its_position(text, position):
     ("text", "message"),
     [
         ("View((-2,))", "View: axis 0 of the shape (-2,) has size -2; need a size >= 0"),
-        ("View((2,), (1, 2))", "View: strides (1, 2) has rank 2, shape (2,) has rank 1"),
+        ("View((2,), (1, 2))", "View: strides (1, 2) has rank 2, shape (2,) has rank 1; need one entry for each axis"),
         ("View((2,), mask=((0, 3),))", "View: axis 0 mask (0, 3) leaves the shape (2,); need 0 <= begin <= end <= 2"),
         ("View((2,), mask=(0, 1))", "View: mask: axis 0: 0 is not a tuple of integers"),
         ("View(2)", "View: shape: 2 is not a tuple of integers"),

@@ -61,6 +61,8 @@ def test_sizes_in_brackets(capsys):
         (("jax", "8", "8", "--mesh", "x", "--placement", "x"), "cannot read the mesh 'x'"),
         (("jax", "8", "8", "--mesh", "x=2,x=4", "--placement", "x"), "each once"),
         (("torch", "8", "8", "--mesh", "2", "--placement", "Sharded"), "is no placement"),
+        (("jax", "8", "8", "--mesh", "x=2", "--placement", "y"), "mesh axis 'y' is none of the mesh; need each of"),
+        (("jax", "8,8", "64", "--mesh", "x=2", "--placement", "x,x"), "mesh axis 'x' is used 2 times; need each of"),
     ],
 )
 def test_bad_input(capsys, given, text):

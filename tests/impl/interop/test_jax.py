@@ -1,5 +1,7 @@
 """Reshapes of JAX's sharded arrays: the sharding of the result, or what must move (D36, R19)."""
 
+import sys
+
 import pytest
 
 from impl.errors import LayoutError
@@ -74,3 +76,12 @@ def test_refusals(given, text):
     """D36."""
     with pytest.raises(LayoutError, match=text):
         answer(*given)
+
+
+def test_without_jax_it_says_what_answers_without(monkeypatch):
+    """D36."""
+    monkeypatch.setitem(sys.modules, "jax.sharding", None)
+    need = "reshape_out_sharding: jax is not installed; need `pip install jax`, or `answer`, which answers without it"
+    with pytest.raises(LayoutError, match=need):
+        reshape_out_sharding((8,), ("x",), {"x": 2}, (2, 4))
+    assert entries_of(answer((8,), ("x",), {"x": 2}, (2, 4)).placement) == ("x", None)

@@ -3,6 +3,7 @@
 Cases with numbers of issues are inputs that users of PyTorch reported there.
 """
 
+import sys
 from importlib import metadata
 
 import pytest
@@ -234,3 +235,13 @@ def test_answers_in_classes_of_pytorch():
     assert found == (_StridedShard(0, split_factor=2), Partial("max"))
     assert isinstance(adapter.view_placements((6, 4), (24,), (4,), [Shard(0)]), Moves)
     assert gathered([Shard(0), Shard(1), Shard(0)], {0}) == [Replicate(), Shard(1), Replicate()]
+
+
+def test_without_torch_it_says_what_answers_without(monkeypatch):
+    """D36."""
+    monkeypatch.setitem(sys.modules, "torch", None)
+    monkeypatch.setitem(sys.modules, "torch.distributed.tensor", None)
+    need = "view_placements: torch is not installed; need `pip install torch`, or `explain`, which answers without it"
+    with pytest.raises(LayoutError, match=need):
+        adapter.view_placements((8,), (2, 4), (2,), ["Shard(0)"])
+    assert adapter.explain((8,), (2, 4), (2,), ["Shard(0)"])

@@ -108,7 +108,7 @@ MESSAGES = [
     (lambda: ops.reduce_sum(GRID, 0, keepdims=1), ops.OperationError, "reduce: keepdims is 1; need True or False"),
     (
         lambda: ops.add(GRID, np.zeros(3)), ops.ShapeError,
-        "add: axis 1 of ((2, 4), (3,)) differs, counted from 2 axes; need 1",
+        "add: the shapes (2, 4), (3,) differ on axis -1, with sizes 4 and 3; need one size there, or 1",
     ),
     (lambda: ops.Tensor.of("text"), LayoutError, "ops: 'text' is no array of numbers"),
     (lambda: ops.Tensor.of(np.array([None])), LayoutError, "ops: array([None], dtype=object) is no array of numbers"),

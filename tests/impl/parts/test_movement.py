@@ -70,7 +70,7 @@ def test_arguments_may_be_lists_and_integers_of_numpy():
 
 NOT_ONE = "expand: axis {} of the shape (2, 3) cannot become {}; only an axis of size 1 expands, need {}"
 REFUSALS = [
-    ("pad", GRID, ((1, 1),), "pad: ((1, 1),) has 1 entries, the shape (2, 3) has 2 axes"),
+    ("pad", GRID, ((1, 1),), "pad: ((1, 1),) has 1 entries, the shape (2, 3) has 2 axes; need one for each"),
     ("pad", GRID, ((1, 1), (-1, 0)), "pad: axis 1 widths (-1, 0) are negative; need widths >= 0"),
     ("pad", GRID, ((0, -2), (0, 0)), "pad: axis 0 widths (0, -2) are negative; need widths >= 0"),
     ("pad", FLIPPED, ((1.0, 0),), "pad: axis 0: position 0: 1.0 is not an integer"),
@@ -79,7 +79,7 @@ REFUSALS = [
     ("pad", FLIPPED, (1,), "pad: axis 0: 1 is not a tuple of integers"),
     ("pad", FLIPPED, 5, "pad: 5 is not a tuple of pairs of integers"),
     ("pad", FLIPPED, "ab", "pad: 'ab' is not a tuple of pairs of integers"),
-    ("shrink", GRID, ((0, 2),), "shrink: ((0, 2),) has 1 entries, the shape (2, 3) has 2 axes"),
+    ("shrink", GRID, ((0, 2),), "shrink: ((0, 2),) has 1 entries, the shape (2, 3) has 2 axes; need one for each"),
     (
         "shrink",
         View.create((4, 8)),
@@ -93,7 +93,7 @@ REFUSALS = [
     ("expand", GRID, (4, 3), NOT_ONE.format(0, 4, 2)),
     ("expand", GRID, (2, 1), NOT_ONE.format(1, 1, 3)),
     ("expand", View.create((1, 3)), (-1, 3), "expand: axis 0 of the shape (1, 3) cannot become -1; need a size >= 0"),
-    ("expand", View.create((1, 3)), (3,), "expand: (3,) has 1 entries, the shape (1, 3) has 2 axes"),
+    ("expand", View.create((1, 3)), (3,), "expand: (3,) has 1 entries, the shape (1, 3) has 2 axes; need one for each"),
     ("expand", View.create((1,)), (2.5,), "expand: position 0: 2.5 is not an integer"),
     ("expand", View.create((1,)), 2, "expand: 2 is not a tuple of integers"),
     (
@@ -117,7 +117,7 @@ REFUSALS = [
     ("permute", GRID, ("a", 0), "permute: position 0: 'a' is not an integer"),
     ("permute", GRID, (True, False), "permute: position 0: True is not an integer"),
     ("stride", GRID, (1, 0), "stride: axis 1 has step 0; need a step other than 0"),
-    ("stride", GRID, (1,), "stride: (1,) has 1 entries, the shape (2, 3) has 2 axes"),
+    ("stride", GRID, (1,), "stride: (1,) has 1 entries, the shape (2, 3) has 2 axes; need one for each"),
     ("stride", FLIPPED, (1.5,), "stride: position 0: 1.5 is not an integer"),
     ("reshape", GRID, (4,), "reshape: (2, 3) has 6 elements, (4,) has 4; need the same number"),
     ("reshape", GRID, (), "reshape: (2, 3) has 6 elements, () has 1; need the same number"),

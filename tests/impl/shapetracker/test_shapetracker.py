@@ -233,4 +233,4 @@ def test_indices_of_another_number_are_refused():
     """D16."""
     with pytest.raises(ViewError) as refusal:
         ShapeTracker.from_shape((2, 3)).expr_idxs([NumNode(0)])
-    assert str(refusal.value) == "expr_idxs: 1 indices given, the shape (2, 3) has 2 axes"
+    assert str(refusal.value) == "expr_idxs: 1 indices given, the shape (2, 3) has 2 axes; need one for each"

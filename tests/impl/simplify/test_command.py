@@ -33,6 +33,19 @@ def test_each_step_that_is_printed_is_true_as_python_reads_it(index, capsys):
         assert [eval(before, {}, {"a": a}) for a in range(40)] == [eval(after, {}, {"a": a}) for a in range(40)]  # noqa: S307
 
 
+def test_a_step_of_a_condition_is_printed_as_one(capsys):
+    """R10. `x -> y` would say that the two are equal; they are not negative, or 0, at the same points."""
+    arguments = ["(i*12+j)//13", "--valid", "(i*12+j)%13 < 1", "--range", "i=0:12", "--range", "j=0:12"]
+    assert main(["simplify", *arguments]) == 0
+    steps = [line.split(maxsplit=1) for line in capsys.readouterr().out.splitlines()[2:-1]]
+    assert [text for rule, text in steps if rule == "tight"] == ["-((i*12+j)%13) >= 0 -> -((i*12+j)%13) == 0"]
+    points = [{"i": i, "j": j} for i in range(12) for j in range(12)]
+    for _, text in steps:
+        before, after = text.split(" -> ")
+        where = points if "==" in after else [point for point in points if point["i"] == point["j"]]
+        assert [eval(before, {}, point) for point in where] == [eval(after, {}, point) for point in where]  # noqa: S307
+
+
 def test_what_is_too_deep_to_be_read_is_printed_in_full(capsys):
     """R10. A part that stands for itself while the rest is simplified has no name of its own in the answer."""
     index = "a"

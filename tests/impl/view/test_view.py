@@ -140,14 +140,17 @@ REFUSALS = [
     (("23",), "View: shape: '23' is not a tuple of integers"),
     ((7,), "View: shape: 7 is not a tuple of integers"),
     ((None,), "View: shape: None is not a tuple of integers"),
-    (((2,), (1, 2)), "View: strides (1, 2) has rank 2, shape (2,) has rank 1"),
+    (((2,), (1, 2)), "View: strides (1, 2) has rank 2, shape (2,) has rank 1; need one entry for each axis"),
     (((2,), (0.5,)), "View: strides: position 0: 0.5 is not an integer"),
     (((2,), (1,), 1.5), "View: offset: 1.5 is not an integer"),
     (((2,), (1,), False), "View: offset: False is not an integer"),
     (((2,), (1,), 0, ((0, 3),)), LEAVES.format(0, (0, 3), (2,), 2)),
     (((2,), (1,), 0, ((-1, 1),)), LEAVES.format(0, (-1, 1), (2,), 2)),
     (((1, 4), (4, 1), 0, ((0, 1), (3, 2))), LEAVES.format(1, (3, 2), (1, 4), 4)),
-    (((2,), (1,), 0, ((0, 1), (0, 1))), "View: mask ((0, 1), (0, 1)) has rank 2, shape (2,) has rank 1"),
+    (
+        ((2,), (1,), 0, ((0, 1), (0, 1))),
+        "View: mask ((0, 1), (0, 1)) has rank 2, shape (2,) has rank 1; need one entry for each axis",
+    ),
     (((2,), (1,), 0, ((0, 1, 2),)), "View: mask: axis 0: (0, 1, 2) is not a pair of integers"),
     (((2,), (1,), 0, (3,)), "View: mask: axis 0: 3 is not a tuple of integers"),
     (((2,), (1,), 0, 5), "View: mask: 5 is not a tuple of pairs of integers"),
@@ -166,7 +169,7 @@ def test_a_view_that_does_not_fit_together_is_refused(arguments, message):
 @pytest.mark.parametrize(
     ("parts", "message"),
     [
-        (((2,), (), 0, None, True), "View: strides () has rank 0, shape (2,) has rank 1"),
+        (((2,), (), 0, None, True), "View: strides () has rank 0, shape (2,) has rank 1; need one entry for each axis"),
         (((2,), (1,), 0, ((2, 1),), False), LEAVES.format(0, (2, 1), (2,), 2)),
         (((-2,), (1,), 0, None, True), "View: axis 0 of the shape (-2,) has size -2; need a size >= 0"),
         (((2,), (True,), 0, None, True), "View: strides: position 0: True is not an integer"),

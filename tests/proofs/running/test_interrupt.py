@@ -13,7 +13,7 @@ from support.processes import running
 
 from proofs.command import main
 from proofs.running.files import write
-from proofs.running.terminal import show_progress
+from proofs.terminal import show_progress
 
 SAMPLE = "tests.proofs.sample"
 ROOT = Path(__file__).parents[3]

@@ -4,11 +4,14 @@
 itself. The question that noticed a fault when `support.noticed` was run is asked first.
 """
 
+from pathlib import Path
+
 import pytest
-from support.faults import FAULTS, Fault
+from support.faults import FAULTS, IN_LOOPS, Fault
 from support.noticed import drawn, first_noticing, noticed
 
 from impl.native import simplifier
+from proofs.validation.drawn.questions import KINDS
 
 NOTICED = noticed()
 
@@ -22,8 +25,12 @@ def test_without_a_fault_nothing_is_noticed():
 
 
 def test_the_faults_are_many():
-    """Sixty or more, in cached paths, from some rank, line or view on, past thresholds, in drivers and nodes."""
+    """In cached paths, from some rank, line or view on, past thresholds, in drivers and nodes; and so says the page."""
     assert len(FAULTS) >= 60 and len({fault.module for fault in FAULTS.values()}) >= 20
+    page = (Path(__file__).parents[3] / "docs" / "checking.md").read_text(encoding="utf-8")
+    assert f"There are\n{len(KINDS)} kinds" in page or f"There are {len(KINDS)} kinds" in page
+    assert f"Each of the {len(FAULTS):,} faults in `tests/support/faults.txt`" in page
+    assert f"So are {len(IN_LOOPS):,} faults in" in page
 
 
 @pytest.mark.parametrize("name", FAULTS)

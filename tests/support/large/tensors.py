@@ -1,6 +1,7 @@
 """Operations on tensors, large ones and ones on large meshes (`large`)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from support.large.nodes import Case
 from support.large.values import AXES, DIGITS, LARGE, mesh
@@ -38,6 +39,7 @@ def tensors() -> Iterator[Case]:
         yield f"million, {name}", million, call
         yield f"rank 60, {name}", ranked, call
     yield from on_meshes()
+    yield from of_many_axes()
 
 
 def divided(place):
@@ -53,58 +55,66 @@ def spread(place):
 
 
 def on_meshes() -> Iterator[Case]:
-    """Tensors on meshes."""
+    """Tensors on meshes of many axes, and of large ones."""
     for name, axes, size in (("20 axes", 20, 2), ("64 axes", 64, 1), ("a million", 1, 10**6),
                              ("4,000", 1, 4000), ("12 axes", 12, 2), ("wide", 1, DIGITS)):  # fmt: skip
         names = tuple(f"x{k}" for k in range(axes))
-        made = lambda axes=axes, size=size, names=names: (mesh(axes, size), names)  # noqa: E731
-        yield f"mesh of {name}, coordinates", made, lambda p: p[0].coordinates()
-        yield f"mesh of {name}, size", made, lambda p: (p[0].size, p[0] == mesh(1, 3), hash(p[0]), repr(p[0]))
-        yield f"mesh of {name}, spec", made, lambda p: ops.ShardingSpec(p[0], [p[1], None])
-        yield f"mesh of {name}, even", made, lambda p: ops.ShardingSpec(p[0], [p[1], None]).is_even(0, 7)
+        yield from on_mesh(name, lambda axes=axes, size=size, names=names: (mesh(axes, size), names))
+
+
+def on_mesh(name: str, made: Callable[[], Any]) -> Iterator[Case]:
+    """A tensor on one mesh, of which all axes divide it."""
+    yield f"mesh of {name}, coordinates", made, lambda p: p[0].coordinates()
+    yield f"mesh of {name}, size", made, lambda p: (p[0].size, p[0] == mesh(1, 3), hash(p[0]), repr(p[0]))
+    yield f"mesh of {name}, spec", made, lambda p: ops.ShardingSpec(p[0], [p[1], None])
+    yield f"mesh of {name}, even", made, lambda p: ops.ShardingSpec(p[0], [p[1], None]).is_even(0, 7)
+    yield (
+        f"mesh of {name}, local_shape",
+        made,
+        lambda p: ops.ShardingSpec(p[0], [p[1], None]).local_shape((6, 3), dict.fromkeys(p[1], 0)),
+    )
+    yield f"mesh of {name}, pending", made, lambda p: ops.ShardingSpec(p[0], [None], dict.fromkeys(p[1], "sum"))
+    yield f"mesh of {name}, shard", made, divided
+    yield (
+        f"mesh of {name}, shard spread",
+        made,
+        lambda p: ops.shard(ops.reshape([7], (1,) * (min(len(p[1]), 30) + 1)), spread(p)),
+    )
+    for operation, kwargs in ((ops.ReduceSumOp, {"axis": 0}), (ops.ReduceMaxOp, {"axis": 1}), (ops.NegativeOp, {})):
         yield (
-            f"mesh of {name}, local_shape",
+            f"mesh of {name}, plan {operation.__name__}",
             made,
-            lambda p: ops.ShardingSpec(p[0], [p[1], None]).local_shape((6, 3), dict.fromkeys(p[1], 0)),
-        )
-        yield f"mesh of {name}, pending", made, lambda p: ops.ShardingSpec(p[0], [None], dict.fromkeys(p[1], "sum"))
-        yield f"mesh of {name}, shard", made, divided
-        yield (
-            f"mesh of {name}, shard spread",
-            made,
-            lambda p: ops.shard(ops.reshape([7], (1,) * (min(len(p[1]), 30) + 1)), spread(p)),
-        )
-        for operation, kwargs in ((ops.ReduceSumOp, {"axis": 0}), (ops.ReduceMaxOp, {"axis": 1}), (ops.NegativeOp, {})):
-            yield (
-                f"mesh of {name}, plan {operation.__name__}",
-                made,
-                lambda p, o=operation, k=kwargs: ops.plan(o, divided(p), **k),
-            )
-            yield (
-                f"mesh of {name}, run {operation.__name__}",
-                made,
-                lambda p, o=operation, k=kwargs: o()(divided(p), **k).numpy(),
-            )
-        yield f"mesh of {name}, plan reshape", made, lambda p: ops.plan(ops.ReshapeOp, divided(p), shape=(3, 2))
-        yield (
-            f"mesh of {name}, plan a long reshape",
-            made,
-            lambda p: ops.plan(ops.ReshapeOp, divided(p), shape=(*(1,) * 50, 3, 2)),
+            lambda p, o=operation, k=kwargs: ops.plan(o, divided(p), **k),
         )
         yield (
-            f"mesh of {name}, plan a very long reshape",
+            f"mesh of {name}, run {operation.__name__}",
             made,
-            lambda p: ops.plan(ops.ReshapeOp, divided(p), shape=(*(1,) * AXES, 3, 2)),
+            lambda p, o=operation, k=kwargs: o()(divided(p), **k).numpy(),
         )
-        yield f"mesh of {name}, add", made, lambda p: ops.add(divided(p), divided(p))
-        yield f"mesh of {name}, repr", made, lambda p: repr(divided(p))
-        yield f"mesh of {name}, reshard", made, lambda p: ops.reshard(divided(p), ops.ShardingSpec(p[0], [None, p[1]]))
-        yield (
-            f"mesh of {name}, reshard_plan",
-            made,
-            lambda p: ops.reshard_plan(divided(p), ops.ShardingSpec(p[0], [None, p[1]])),
-        )
-        yield f"mesh of {name}, vmap", made, lambda p: ops.vmap(lambda row: row + 1)(divided(p))
+    yield f"mesh of {name}, plan reshape", made, lambda p: ops.plan(ops.ReshapeOp, divided(p), shape=(3, 2))
+    yield (
+        f"mesh of {name}, plan a long reshape",
+        made,
+        lambda p: ops.plan(ops.ReshapeOp, divided(p), shape=(*(1,) * 50, 3, 2)),
+    )
+    yield (
+        f"mesh of {name}, plan a very long reshape",
+        made,
+        lambda p: ops.plan(ops.ReshapeOp, divided(p), shape=(*(1,) * AXES, 3, 2)),
+    )
+    yield f"mesh of {name}, add", made, lambda p: ops.add(divided(p), divided(p))
+    yield f"mesh of {name}, repr", made, lambda p: repr(divided(p))
+    yield f"mesh of {name}, reshard", made, lambda p: ops.reshard(divided(p), ops.ShardingSpec(p[0], [None, p[1]]))
+    yield (
+        f"mesh of {name}, reshard_plan",
+        made,
+        lambda p: ops.reshard_plan(divided(p), ops.ShardingSpec(p[0], [None, p[1]])),
+    )
+    yield f"mesh of {name}, vmap", made, lambda p: ops.vmap(lambda row: row + 1)(divided(p))
+
+
+def of_many_axes() -> Iterator[Case]:
+    """Tensors of many axes."""
     yield (
         "plan of rank 60",
         lambda: ops.shard(ops.reshape([7], (1,) * 60), ops.ShardingSpec(mesh(3, 1), [None] * 60)),

@@ -5,6 +5,8 @@ answers a reshape of evenly cut axes by divisions alone (R19). For all else `wor
 has each coordinate, and takes such lists through the steps of a view; `tables` does so element by element where no
 single axis tells. `search` finds the cuts that give the lists (D36). `decision` asks them in this order, and `least`
 says what a view that must move elements moves. `answers` are the answers.
+
+`keeping` is the question whether nothing has to move, and `counting` says how much an exchange moves.
 """
 
 from impl.ops.sharding.views.answers import Answer, Exchange, Moves, Stays, Undecided, Witness

@@ -80,9 +80,10 @@ class Placement:
         used = [*self.used, *(name for name, _ in self.pending)]
         for name in used:
             if name not in mesh.names or used.count(name) > 1:
+                problem = f"is used {used.count(name)} times" if name in mesh.names else "is none of the mesh"
                 raise ShardingError(
-                    f"Placement: mesh axis {shown(name)} is used {used.count(name)} times, of a mesh with "
-                    f"{shown(mesh.names)}; need an axis of the mesh, each once, or pending"
+                    f"Placement: mesh axis {shown(name)} {problem}; need each of {shown(mesh.names)} at most once, "
+                    "dividing an axis or pending"
                 )
 
     @property

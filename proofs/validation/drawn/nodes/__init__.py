@@ -1,2 +1,8 @@
 """Questions about single nodes: what they are combined with, what equal ones are as keys, and sums of many terms that
-are divided."""
+are divided.
+
+`kinds` has the kinds; `operands` draws what nodes are combined with, `keys` asks about equal ones, and
+`deep` about nodes in one another.
+
+`divided` has sums that are divided, one division after another.
+"""

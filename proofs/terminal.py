@@ -1,6 +1,7 @@
-"""What the commands share on a terminal: numbers among their options, and a bar that shows progress."""
+"""What the commands share on a terminal: numbers among their options, a bar that shows progress, and how they end."""
 
 import argparse
+import os
 import sys
 from collections.abc import Callable
 from shutil import get_terminal_size
@@ -10,6 +11,9 @@ Progress = Callable[[int, int, str], None]
 
 INTERRUPTED = 130
 """The exit code of a command that an interrupt ended, as shells have it."""
+
+UNWRITTEN = 74
+"""The exit code of a command whose output cannot be written: EX_IOERR of BSD's sysexits.h."""
 
 BAR = 40
 """Characters of a bar, at most."""
@@ -21,10 +25,30 @@ def unseen(done: int, total: int, name: str) -> None:
 
 def positive(text: str) -> int:
     """A positive integer, for argparse."""
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"need at least 1, got {number}")
-    return number
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of at least 1")
+    return int(text)
+
+
+def ended(run: Callable[[], int]) -> int:
+    """The exit code of a command, also where it is interrupted or its output cannot be written. A reader of the output
+    that goes away is not told of."""
+    try:
+        code = run()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return UNWRITTEN
+    except KeyboardInterrupt:
+        print("\ninterrupted", file=sys.stderr)
+        return INTERRUPTED
+    except OSError as error:
+        if error.filename is not None:
+            raise
+        print(f"error: the output cannot be written: {error.strerror or error}", file=sys.stderr)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return UNWRITTEN
+    return code
 
 
 def wrong_files(options: argparse.Namespace, names: tuple[str, ...], lists: tuple[str, ...]) -> str | None:
@@ -43,6 +67,8 @@ def wrong_files(options: argparse.Namespace, names: tuple[str, ...], lists: tupl
             return f"--{name} -: need the name of a file"
         if not file.parent.is_dir():
             return f"{file.parent} is not a directory"
+        if file.is_dir() and name != "smt2":
+            return f"--{name} {file}: it is a directory; need the name of a file"
     return None
 
 
