@@ -296,5 +296,5 @@ def has_few_placements(language: str, shape: Shape, mesh: Mapping[str, int]) -> 
         return True
     if language == "torch":
         return bool((1 + sum(max(extent, 1) for extent in shape)) ** count <= MOST_PLACEMENTS)
-    rows = sum(comb(count, used) * factorial(used) * comb(used + rank - 1, used) for used in range(count + 1))
+    rows = sum(comb(count, used) * factorial(used) * comb(max(used + rank - 1, 0), used) for used in range(count + 1))
     return prod(mesh.values()) <= MOST_DEVICES and rows <= MOST_PLACEMENTS
