@@ -74,6 +74,7 @@ from proofs.validation.drawn.layers.runs import ask_runs
 from proofs.validation.drawn.layers.searches import ask_searches
 from proofs.validation.drawn.layers.sets import ask_sets
 from proofs.validation.drawn.meshes.keys import ask_far_keys, ask_indices_on_meshes, ask_ranks
+from proofs.validation.drawn.meshes.pending import ask_pending
 from proofs.validation.drawn.meshes.placed import ask_placed_far, ask_placed_long
 from proofs.validation.drawn.meshes.wide import ask_long_keys, ask_wide_meshes, ask_words
 from proofs.validation.drawn.meshes.words import ask_words_of_axes
@@ -129,6 +130,7 @@ from proofs.validation.drawn.whole.wide import ask_wide_stacks
 from proofs.validation.drawn.written.arranged import ask_arranged
 from proofs.validation.drawn.written.kernels import ask_written_kernels
 from proofs.validation.drawn.written.memory import ask_materialized
+from proofs.validation.drawn.written.orders import ask_orders
 from proofs.validation.drawn.written.texts import ask_conditions, ask_texts
 from proofs.validation.drawn.written.trees import ask_trees
 from proofs.validation.drawn.written.wide import ask_wide_texts
@@ -291,5 +293,7 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "wide stacks of many axes": never_refused(ask_wide_stacks),
     "arranged kernels": never_refused(ask_arranged),
     "twins": never_refused(ask_twins),
+    "orders": never_refused(ask_orders),
+    "pending": never_refused(ask_pending),
 }
 """The kinds of questions."""
