@@ -51,6 +51,7 @@ from proofs.validation.drawn.interop.layouts import ask_compositions, ask_layout
 from proofs.validation.drawn.interop.many import ask_many_calls
 from proofs.validation.drawn.interop.memories import ask_memories, ask_overlaps
 from proofs.validation.drawn.interop.nested import ask_nested
+from proofs.validation.drawn.interop.ranks import ask_any_rank
 from proofs.validation.drawn.interop.sources import ask_far_layouts, ask_sources
 from proofs.validation.drawn.kernels import (
     ask_blocks,
@@ -295,5 +296,6 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "twins": never_refused(ask_twins),
     "orders": never_refused(ask_orders),
     "pending": never_refused(ask_pending),
+    "any rank": never_refused(ask_any_rank),
 }
 """The kinds of questions."""

@@ -23,6 +23,9 @@ def ask_pending(random: Random) -> None:
     mesh = ops.Mesh(dict(zip("xyz", random.choice(((2, 3), (3, 2, 2), (2, 1, 3), (4, 2), (2, 2, 2))), strict=False)))
     shape = tuple(random.choice((2, 3, 4, 5, 8)) for _ in range(random.randint(2, 4)))
     dims, name = division(random, mesh, len(shape)), random.choice([*REDUCED])
+    if random.random() < 0.4:
+        shape = (mesh.size * random.choice((1, 2)), *shape[1:3])
+        dims = [tuple(random.sample(mesh.names, len(mesh.names))), *[()] * (len(shape) - 1)]
     whole, axis = numbers(random, shape), random.choice([k for k, row in enumerate(dims) if row] or [0])
     params = {"axis": (axis,), "keepdims": random.random() < 0.5}
     value: Any = ops.shard(whole, ops.ShardingSpec(mesh, dims)).value
@@ -45,8 +48,30 @@ def ask_pending(random: Random) -> None:
 
 
 def about_moves(random: Random, x: Tensor, mesh: ops.Mesh, wanted: Any, question: str) -> None:
-    """A tensor moved to another sharding: what it is planned to take leads there, and it is the same tensor there."""
-    spec = ops.ShardingSpec(mesh, division(random, mesh, wanted.ndim))
+    """A tensor moved to another sharding, and from there to a third one: what it is planned to take leads there, with
+    no move of a mesh axis that may stay, and it is the same tensor there."""
+    for _ in range(2 if wanted.ndim else 1):
+        before: Any = x.value.spec
+        spec = ops.ShardingSpec(mesh, division(random, mesh, wanted.ndim))
+        if wanted.ndim and random.random() < 0.4:
+            row = random.choice((before.names[0], random.sample(mesh.names, len(mesh.names))))
+            spec = ops.ShardingSpec(mesh, [row, *[()] * (wanted.ndim - 1)])
+        about_move(x, spec, wanted, question)
+        pairs = [*zip(before.names, spec.names, strict=True)]
+        count = sum(len(row) + len(new) - 2 * kept(row, new) for row, new in pairs) + len(before.pending)
+        moves = ops.reshard_plan(x, spec)
+        require(len(moves) == count, question, spec, [*map(str, moves)], "as few as there need be")
+        x = ops.reshard(x, spec)
+
+
+def kept(before: tuple[str, ...], after: tuple[str, ...]) -> int:
+    """How many mesh axes from the first on two rows have in common."""
+    return next((k for k, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1]),
+                min(len(before), len(after)))  # fmt: skip
+
+
+def about_move(x: Tensor, spec: ops.ShardingSpec, wanted: Any, question: str) -> None:
+    """A tensor moved to another sharding."""
     moves, there = ops.reshard_plan(x, spec), ops.reshard(x, spec)
     require(followed(x.value.spec, moves) == (spec.names, {}), question, spec, [*map(str, moves)])
     require(there.spec == spec, question, spec, there.spec)
