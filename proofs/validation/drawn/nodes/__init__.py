@@ -1,2 +1,2 @@
-"""Questions about single nodes: what they are combined with, what equal ones are as keys, and sums of many terms that
-are divided."""
+"""Questions about single nodes: what they are combined with, what equal ones are as keys, sums of many terms that are
+divided, and nodes that are `bounded` by symbolic sizes."""

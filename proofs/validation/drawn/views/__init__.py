@@ -1,3 +1,3 @@
 """Questions about views themselves, and what few programs make of them: `bare` ones, by their class, and by
-`View.create`; variables `bound`; symbolic sizes that are `spelled` in two ways; stacks put `together`; and what
-`trackers` are asked."""
+`View.create`; variables `bound`; sizes that are `symbolic`, on many axes, or `spelled` in two ways; stacks put
+`together`; and what `trackers` are asked."""
