@@ -21,7 +21,7 @@ from impl.merge.derivation import derive
 from impl.merge.findings import Leaving, Refusal
 from impl.mergeability.answers import OutOfBounds
 from impl.mergeability.witness import out_of_bounds
-from impl.parts.normal_form import Parts
+from impl.parts.normal_form import Parts, visible
 from impl.symbolic import Node
 from impl.symbolic.node import highest, lowest
 from impl.view import View, parts_of
@@ -96,8 +96,10 @@ def surely_leaving(base: View, top: View, level: int) -> OutOfBounds | None:
     """The answer for a corner of the last view that is valid, and leaves the view below it, whatever the variables
     of both are; None if neither corner with the extreme flat numbers is known to."""
     parts = (*base.shape, *top.shape, *top.strides, top.offset, *(bound for pair in top.mask or () for bound in pair))
-    ranges = [(0, size) for size in top.shape] if top.mask is None else list(top.mask)
-    if not all(isinstance(part, int | Node) for part in parts) or any(lowest(end - begin) < 1 for begin, end in ranges):
+    if not all(isinstance(part, int | Node) for part in parts):
+        return None
+    ranges = visible(top.parts)
+    if any(lowest(end - begin) < 1 for begin, end in ranges):
         return None
     size: Any = prod(base.shape)
     for is_high in (False, True):

@@ -109,7 +109,7 @@ class ShapeTracker(Interchange):
         return self.views[-1].size()
 
     def real_size(self) -> int:
-        """An upper bound, exclusive, on the addresses that valid indices read, never negative; 0 if none is valid.
+        """An upper bound, exclusive, on the addresses of valid indices, never negative; 0 if none is found to be valid.
 
         Raises OutOfBoundsError for a stack that has no meaning.
 

@@ -133,10 +133,10 @@ class Nest:
         begin, end, rest = self.mask_of(axis, state, self.unknown(place, state))
         for cut in cuts(self.shape[axis], begin, end):
             inside = replace(state, clauses=rest) if cut.is_inside else without_address(state)
-            is_fill = inside.address is None
-            whole = (*(1 for _ in steps[:-1]), cut.end - cut.begin)
+            is_fill, length = inside.address is None, cut.end - cut.begin
+            whole = (*(1 for _ in steps[:-1]), length)
             found = [Piece(cut.begin, whole)] if is_fill else pieces(cut.begin, cut.end, steps)
-            if not is_fill and steps == (1,) and self.is_worth_apart(axis, inside):
+            if not is_fill and steps == (1,) and isinstance(length, int) and self.is_worth_apart(axis, inside):
                 found, inside = apart(found[0]), replace(inside, copies=inside.copies * self.shape[axis])
             for piece in found:
                 if not any(is_zero(count) for count in piece.counts):

@@ -8,7 +8,7 @@ from functools import lru_cache
 from impl.errors import LowerError
 from impl.lower.loops.kernel import lower
 from impl.lower.uops.intervals import Interval
-from impl.parts.normal_form import Mask
+from impl.parts.normal_form import Mask, visible
 from impl.shapetracker import ShapeTracker
 from impl.shown import shown
 from impl.symbolic import Variable, sym_infer
@@ -115,7 +115,7 @@ def valid_ranges(view: View) -> Mask:
 
 
 def concrete(tracker: ShapeTracker, values: Mapping[Variable, int]) -> ShapeTracker:
-    """The tracker with numbers for its variables."""
+    """The tracker with numbers for its variables; a mask by hand that goes on beyond an axis ends with it."""
     if not values:
         return tracker
 
@@ -128,7 +128,7 @@ def concrete(tracker: ShapeTracker, values: Mapping[Variable, int]) -> ShapeTrac
                 tuple(map(number, view.shape)),
                 tuple(map(number, view.strides)),
                 number(view.offset),
-                view.mask and tuple((number(begin), number(end)) for begin, end in view.mask),
+                view.mask and tuple((number(begin), number(end)) for begin, end in visible(view.parts)),
             )
             for view in tracker.views
         )

@@ -8,13 +8,12 @@ over the lines are run for ranks 1 to 3.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from impl.merge.problem import Point
 from impl.merge.search import bend
 from proofs.kernel import ALL_SIZES, AllSizes, Bounded, Given, claim, refuted
-from proofs.kernel.induction.values import AnyAnswer, AnyFunction, OfAnyLength
+from proofs.kernel.induction.values import AnyAnswer, AnyFunction
 from proofs.kernel.induction.words import Word, taking
 from proofs.kernel.terms.term import Unsupported
 from spec.merge import step
@@ -43,34 +42,32 @@ def positions() -> tuple[tuple[int], ...]:
     return ((1,), (2,))
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class OnALine(OfAnyLength):
+class OnALine(NamedTuple):
     """A point of any number of lines, of which only the coordinate on one line is looked at."""
 
     line: int
     at: int
 
-    def __getitem__(self, place: Any) -> int:
-        if place is not self.line:
+    def __getitem__(self, place: Any) -> int:  # type: ignore[override]
+        if place != self.line:
             raise Unsupported("OnALine: a coordinate on another line is asked for")
         return self.at
 
 
 def moved_on_its_line(point: OnALine, number: int, distance: int) -> OnALine:
     """`moved` at its word: on the line that is looked at the coordinate is so much greater, on all others its own."""
-    if number is not point.line:
+    if number != point.line:
         raise Unsupported("OnALine: it is moved along another line")
-    return OnALine(number, point.at + distance)
+    return OnALine(point.line, point.at + distance)
 
 
 ON_ITS_LINE = {"moved": Word("C70.moved", AnyAnswer(moved_on_its_line))}
 """What searches along one line call."""
 
 
-def on_a_line(given: Given, name: str) -> tuple[OnALine, int, Callable[[OnALine], int]]:
-    """A point on any of any number of lines, a length of 2 or more, and any function of the points of the line."""
-    start, values = OnALine(given.integer("number", at_least=0), given.integer("at")), AnyFunction(given, name)
-    return start, given.integer("length", at_least=2), lambda point: values(point.at)
+def on_a_line(given: Given) -> tuple[OnALine, int]:
+    """A point on any of any number of lines, and a length of 2 or more."""
+    return OnALine(given.integer("number", at_least=0), given.integer("at")), given.integer("length", at_least=2)
 
 
 @claim(
@@ -82,9 +79,9 @@ def on_a_line(given: Given, name: str) -> tuple[OnALine, int, Callable[[OnALine]
     ids=("L8",),
 )
 def a_half_differs(given: Given) -> None:
-    (start, length, address), slope = on_a_line(given, "address"), given.integer("slope")
+    (start, length), address, slope = on_a_line(given), AnyFunction(given, "address"), given.integer("slope")
     end = OnALine(start.line, start.at + length)
-    given.assume(bend.is_other_than(address, start, end, slope * length))  # type: ignore[arg-type]
+    given.assume(bend.is_other_than(address, start, end, slope * length))
     near, shorter = taking(bend.half_that_differs, ON_ITS_LINE)(address, start, start.line, length, slope)
     far = OnALine(start.line, near.at + shorter)
     given.check("it is shorter", (shorter >= 1) & (shorter < length))
@@ -101,7 +98,7 @@ def a_half_differs(given: Given) -> None:
     ids=("L8",),
 )
 def a_nearer_pair_differs(given: Given) -> None:
-    here, distance, change = on_a_line(given, "change")
+    (here, distance), change = on_a_line(given), AnyFunction(given, "change")
     there = OnALine(here.line, here.at + distance)
     given.assume(change(here) != change(there))
     near, far = taking(bend.half_between, ON_ITS_LINE)(change, here, there, here.line)

@@ -51,6 +51,7 @@ from proofs.validation.drawn.interop.layouts import ask_compositions, ask_layout
 from proofs.validation.drawn.interop.many import ask_many_calls
 from proofs.validation.drawn.interop.memories import ask_memories, ask_overlaps
 from proofs.validation.drawn.interop.nested import ask_nested
+from proofs.validation.drawn.interop.ranks import ask_any_rank
 from proofs.validation.drawn.interop.sources import ask_far_layouts, ask_sources
 from proofs.validation.drawn.kernels import (
     ask_blocks,
@@ -75,6 +76,7 @@ from proofs.validation.drawn.layers.searches import ask_searches
 from proofs.validation.drawn.layers.sets import ask_sets
 from proofs.validation.drawn.long.kinds import LONG
 from proofs.validation.drawn.meshes.keys import ask_far_keys, ask_indices_on_meshes, ask_ranks
+from proofs.validation.drawn.meshes.pending import ask_pending
 from proofs.validation.drawn.meshes.placed import ask_placed_far, ask_placed_long
 from proofs.validation.drawn.meshes.wide import ask_long_keys, ask_wide_meshes, ask_words
 from proofs.validation.drawn.meshes.words import ask_words_of_axes
@@ -127,12 +129,7 @@ from proofs.validation.drawn.whole.refused import ask_refused
 from proofs.validation.drawn.whole.shared import ask_shared
 from proofs.validation.drawn.whole.strict import ask_strict
 from proofs.validation.drawn.whole.wide import ask_wide_stacks
-from proofs.validation.drawn.written.arranged import ask_arranged
-from proofs.validation.drawn.written.kernels import ask_written_kernels
-from proofs.validation.drawn.written.memory import ask_materialized
-from proofs.validation.drawn.written.texts import ask_conditions, ask_texts
-from proofs.validation.drawn.written.trees import ask_trees
-from proofs.validation.drawn.written.wide import ask_wide_texts
+from proofs.validation.drawn.written.kinds import WRITTEN
 
 
 def never_refused(ask: Callable[[Random], None]) -> Callable[[Random], None]:
@@ -147,6 +144,9 @@ def never_refused(ask: Callable[[Random], None]) -> Callable[[Random], None]:
 
     return asked
 
+
+NEVER_REFUSED = (SIMPLIFYING, VIEWS, NODES, FAR, LONG, WRITTEN)
+"""Kinds that have a folder of their own."""
 
 KINDS: dict[str, Callable[[Random], None]] = {
     "views": ask_views,
@@ -204,7 +204,6 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "compositions": never_refused(ask_compositions),
     "calls": never_refused(ask_calls),
     "arrays": never_refused(ask_arrays),
-    "texts": never_refused(ask_texts),
     "layers": never_refused(ask_layers),
     "parts of problems": never_refused(ask_parts),
     "sets": never_refused(ask_sets),
@@ -221,14 +220,12 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "substitutions": ask_substituted,
     "indexed": never_refused(ask_indexed),
     "extents": never_refused(ask_extents),
-    "conditions": never_refused(ask_conditions),
     "named levels": never_refused(ask_named_levels),
     "cuts": never_refused(ask_cuts),
     "windows": never_refused(ask_windows),
     "memories": never_refused(ask_memories),
     "overlaps": never_refused(ask_overlaps),
     "nested layouts": never_refused(ask_nested),
-    "wide texts": never_refused(ask_wide_texts),
     "forms": never_refused(ask_forms),
     "bare conditions": never_refused(ask_bare_conditions),
     "deep nodes": never_refused(ask_deep_nodes),
@@ -253,7 +250,6 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "many calls": never_refused(ask_many_calls),
     "sources": never_refused(ask_sources),
     "far layouts": never_refused(ask_far_layouts),
-    "written trees": never_refused(ask_trees),
     "empty loops": never_refused(ask_empty_loops),
     "named operations": never_refused(ask_named),
     "wide meshes": never_refused(ask_wide_meshes),
@@ -274,8 +270,6 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "stacks that are left": never_refused(ask_inside),
     "shared views": never_refused(ask_shared),
     "bound parts": ask_bound_parts,
-    "written kernels": never_refused(ask_written_kernels),
-    "materialized": never_refused(ask_materialized),
     "sympy": never_refused(ask_sympy),
     "placements": never_refused(ask_placements),
     "drop-in": never_refused(ask_dropin),
@@ -283,14 +277,14 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "shown answers": never_refused(ask_shown_answers),
     "kept objects": never_refused(ask_objects),
     "doors of tensors": never_refused(ask_doors_of_tensors),
-    **{name: never_refused(ask) for kinds in (SIMPLIFYING, VIEWS, NODES) for name, ask in kinds.items()},
+    **{name: never_refused(ask) for kinds in NEVER_REFUSED for name, ask in kinds.items()},
     "crowded masks": never_refused(ask_crowded_masks),
     "found again": never_refused(ask_found_again),
     "corners of nodes": never_refused(ask_corners),
-    **{name: never_refused(ask) for kinds in (FAR, LONG) for name, ask in kinds.items()},
     "refused stacks": never_refused(ask_refused),
     "wide stacks of many axes": never_refused(ask_wide_stacks),
-    "arranged kernels": never_refused(ask_arranged),
     "twins": never_refused(ask_twins),
+    "pending": never_refused(ask_pending),
+    "any rank": never_refused(ask_any_rank),
 }
 """The kinds of questions."""

@@ -212,3 +212,13 @@ def test_only_trackers_are_lowered(tracker):
     """D29."""
     with pytest.raises(ValueError, match=r"lower: .* is not a ShapeTracker"):
         lower(tracker)
+
+
+def test_a_symbolic_part_of_few_coordinates_is_a_loop():
+    """D29. Each coordinate would have code of its own, of which there is no number here."""
+    n = Variable("n", 1, 4)
+    base = View.create((12,), mask=((3, 9),))
+    kernel = lower(ShapeTracker((base, View.create((4, 3), None, 0, ((0, n), (0, 3))))))
+    output = [None] * 12
+    interpret(kernel.uops.uops, output, list(range(12)), {"n": 2})
+    assert output == [0, 0, 0, 3, 4, 5, 0, 0, 0, 0, 0, 0]

@@ -229,3 +229,15 @@ def test_the_key_of_a_library_holds_all_that_it_depends_on(monkeypatch):
     assert key != compiler.key_of("a", os.devnull, ())
     monkeypatch.setattr(compiler, "processor", lambda: "another")
     assert key != compiler.key_of("a", path, ())
+
+
+def test_elements_that_are_read_backwards_where_a_condition_holds(tmp_path):
+    """D16, D29. gcc 12 had vectors of them in the wrong order, with AVX2 and with AVX-512."""
+    base = View.create((5, 16, 7), (112, 7, 1), 0, ((0, 5), (0, 6), (3, 7)))
+    for columns in (2, 3, 4, 8, 12):
+        rows = View.create((60 // columns, columns), (columns, -1), 465 + columns - 1)
+        tracker = ShapeTracker((base, rows))
+        for kind in ("uint8", "uint16", "uint32", "uint64"):
+            data = np.arange(1, 561).astype(kind)
+            wanted = np.asarray(materialize(tracker, data, compiler=None))
+            assert (np.asarray(materialize(tracker, data, folder=tmp_path)) == wanted).all(), (columns, kind)

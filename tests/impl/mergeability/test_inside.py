@@ -182,6 +182,15 @@ def test_symbolic_stacks_are_refused_only_where_they_surely_leave():
         ShapeTracker(views).require_in_bounds("read")
 
 
+def test_a_mask_by_hand_that_goes_on_beyond_its_axis_has_no_index_there():
+    """D7. With n = 1 the second row is none, and with n = 2 no column is valid."""
+    n = Variable("n", 1, 2)
+    views = View.create((n, 2)), View.create((n, 2), None, 0, ((0, 2), (n, n * 2)))
+    ShapeTracker(views).require_in_bounds("read")
+    with pytest.raises(OutOfBoundsError, match=r"the valid index \(1, 1\) leads to flat number 3"):
+        ShapeTracker((View.create((2,)), View.create((2, 2), None, 0, ((0, 2), (0, 2))))).require_in_bounds("read")
+
+
 def test_what_is_nowhere_valid():
     """D16, L7."""
     base = View.create((4,), mask=((0, 1),))

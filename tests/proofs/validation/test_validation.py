@@ -11,6 +11,7 @@ import impl.mergeability
 from impl import LayoutError, OutOfBoundsError, ShapeTracker, View, WrongAnswerError, lower, ops
 from impl.ops.operations.reduction import ReduceSumPhysicalOp
 from impl.ops.sharding.values import Sharded
+from impl.ops.sharding.views import Placement, Stays, placed_after
 from impl.simplify import simplified
 from impl.simplify.nodes import expression_of
 from impl.simplify.normal_forms.derivation import Decided
@@ -242,3 +243,10 @@ def test_symbolic_sizes_are_looked_at_from_both_ends():
     assert movements.movement_check("pad")(view.pad(((1, 1),)), view, ((1, 1),)) is None
     with pytest.raises(WrongAnswerError):
         movements.movement_check("pad")(View.create((3,), (1,), -1, ((1, 2),)), view, ((1, 1),))
+
+
+def test_a_view_without_axes_lies_on_a_mesh_in_one_way(checked):
+    """On three mesh axes, which none of its axes could be divided by."""
+    mesh = ops.Mesh({"x": 2, "y": 2, "z": 2})
+    assert movements.has_few_placements("jax", (), dict(mesh.axes))
+    assert isinstance(placed_after((1,), Placement(mesh, [[]]), [("reshape", ())], "jax"), Stays)

@@ -1,28 +1,28 @@
 """The searches that halve a way (L8), of any length, by induction on the rounds of the loops that run.
 
-An address map is any function of points. What holds between rounds is that it bends on what is left of the way; that
-the way becomes shorter is why the search ends.
+An address map is any function of points, of any number of lines: the searches look at the coordinate on one of them
+alone. What holds between rounds is that it bends on what is left of the way; that the way becomes shorter is why the
+search ends.
 """
 
+from collections.abc import Callable
 from typing import Any
 
-from impl.merge.problem import Point
 from impl.merge.search import bend
+from proofs.claims.merging.bending import ON_ITS_LINE, OnALine
 from proofs.kernel import AllSizes, Given, claim, refuted
 from proofs.kernel.induction.rounds import PHASES, by_rounds
-from proofs.kernel.induction.values import AnyFunction
+from proofs.kernel.induction.values import AnyAnswer, AnyFunction
+from proofs.kernel.induction.words import Word, Words, taking
 
-ANY_LENGTH = AllSizes("any length, by the rounds of the loop that runs")
-
-
-def positions() -> list[tuple[str, int]]:
-    """The cases of rounds, on a line by itself and on a line between two others."""
-    return [(phase, rank) for (phase,) in PHASES for rank in (1, 3)]
+ANY_LENGTH = AllSizes("any number of lines, any length, by the rounds of the loop that runs")
+ANYWHERE = OnALine._make((int, int))
+"""What rounds carry: any point, on any of any number of lines."""
 
 
-def on_the_line(start: Point, number: int, point: Point) -> bool:
-    """Whether a point is on the line through another one."""
-    return bend.moved(start, number, point[number] - start[number]) == point
+def on_its_line(name: str, function: Callable[..., Any]) -> Words:
+    """The function that a search runs in each round, on a point of any number of lines, by the claim about it."""
+    return {function.__name__: Word(name, AnyAnswer(taking(function, ON_ITS_LINE)))}
 
 
 @claim(
@@ -32,41 +32,41 @@ def on_the_line(start: Point, number: int, point: Point) -> bool:
     family="loops",
     scope=ANY_LENGTH,
     ids=("L8",),
-    cases=positions,
+    cases=lambda: PHASES,
 )
-def the_search_for_a_step_finds_one(given: Given, phase: str, rank: int) -> None:
-    address, number, slope = AnyFunction(given, "address"), rank // 2, given.integer("slope")
-    start, length = given.integers("from", rank), given.integer("length", at_least=1)
+def the_search_for_a_step_finds_one(given: Given, phase: str) -> None:
+    address, number, slope = AnyFunction(given, "address"), given.integer("number", at_least=0), given.integer("slope")
+    start, length = OnALine(number, given.integer("from")), given.integer("length", at_least=1)
 
-    def changes(point: Point, steps: int) -> int:
-        return address(bend.moved(point, number, steps)) - address(point)
+    def changes(point: OnALine, steps: int) -> int:
+        return address(OnALine(number, point.at + steps)) - address(point)
 
     given.assume(changes(start, length) != slope * length)
 
     def holds(names: dict[str, Any], _side: None) -> dict[str, Any]:
         here, left = names["start"], names["length"]
         return {
-            "on the line": on_the_line(start, number, here),
-            "inside of the way": (start[number] <= here[number]) & (here[number] + left <= start[number] + length),
+            "on the line": here.line == number,
+            "inside of the way": (start.at <= here.at) & (here.at + left <= start.at + length),
             "something is left": left >= 1,
             "it differs": changes(here, left) != slope * left,
         }
 
-    def returns(found: Point, _side: None) -> None:
-        given.check("on the line", on_the_line(start, number, found))
-        given.check("inside", (start[number] <= found[number]) & (found[number] < start[number] + length))
+    def returns(found: OnALine, _side: None) -> None:
+        given.check("on the line", found.line == number)
+        given.check("inside", (start.at <= found.at) & (found.at < start.at + length))
         given.check("the step differs", changes(found, 1) != slope)
 
     by_rounds(
         given, phase, bend.differing_step, (address, start, number, length, slope),
-        carried={"start": (int,) * rank, "length": int}, holds=holds, measure=lambda names: names["length"],
-        returns=returns,
+        carried={"start": ANYWHERE, "length": int}, holds=holds, measure=lambda names: names["length"],
+        returns=returns, words=on_its_line("C21.half-that-differs", bend.half_that_differs),
     )  # fmt: skip
 
 
-def turns() -> list[tuple[str, int, bool]]:
-    """The cases of rounds on a line, whose ends are given in their order or turned round."""
-    return [(*case, is_turned) for case in positions() for is_turned in (False, True)]
+def turns() -> list[tuple[str, bool]]:
+    """The cases of rounds on a line whose ends are given in their order, or turned round."""
+    return [(phase, is_turned) for (phase,) in PHASES for is_turned in (False, True)]
 
 
 @claim(
@@ -78,31 +78,32 @@ def turns() -> list[tuple[str, int, bool]]:
     ids=("L8",),
     cases=turns,
 )
-def the_search_for_a_neighbour_finds_one(given: Given, phase: str, rank: int, is_turned: bool) -> None:
-    change, number = AnyFunction(given, "change"), rank // 2
-    low, distance = given.integers("from", rank), given.integer("distance", at_least=1)
-    high = bend.moved(low, number, distance)
+def the_search_for_a_neighbour_finds_one(given: Given, phase: str, is_turned: bool) -> None:
+    change, number = AnyFunction(given, "change"), given.integer("number", at_least=0)
+    low, distance = OnALine(number, given.integer("from")), given.integer("distance", at_least=1)
+    high = OnALine(number, low.at + distance)
     given.assume(change(low) != change(high))
 
     def holds(names: dict[str, Any], _side: None) -> dict[str, Any]:
         here, there = names["here"], names["there"]
         return {
-            "both are on the line": on_the_line(low, number, here) and on_the_line(low, number, there),
-            "in their order": here[number] < there[number],
-            "between": (low[number] <= here[number]) & (there[number] <= high[number]),
+            "both are on the line": (here.line == number) & (there.line == number),
+            "in their order": here.at < there.at,
+            "between": (low.at <= here.at) & (there.at <= high.at),
             "they differ": change(here) != change(there),
         }
 
-    def returns(found: Point, _side: None) -> None:
-        given.check("on the line", on_the_line(low, number, found))
-        given.check("between", (low[number] <= found[number]) & (found[number] < high[number]))
-        given.check("the next one differs", change(found) != change(bend.moved(found, number, 1)))
+    def returns(found: OnALine, _side: None) -> None:
+        given.check("on the line", found.line == number)
+        given.check("between", (low.at <= found.at) & (found.at < high.at))
+        given.check("the next one differs", change(found) != change(OnALine(number, found.at + 1)))
 
     here, there = (high, low) if is_turned else (low, high)
     by_rounds(
         given, phase, bend.neighbour_that_differs, (change, here, there, number),
-        carried={"here": (int,) * rank, "there": (int,) * rank}, holds=holds,
-        measure=lambda names: names["there"][number] - names["here"][number], returns=returns,
+        carried={"here": ANYWHERE, "there": ANYWHERE}, holds=holds,
+        measure=lambda names: names["there"].at - names["here"].at, returns=returns,
+        words=on_its_line("C21.half-between", bend.half_between),
     )  # fmt: skip
 
 
@@ -118,7 +119,7 @@ def the_search_for_a_neighbour_finds_one(given: Given, phase: str, rank: int, is
 def the_first_step_differs(given: Given, phase: str) -> None:
     address, slope, length = AnyFunction(given, "address"), given.integer("slope"), given.integer("length", at_least=1)
 
-    def returns(found: Point, _side: None) -> None:
+    def returns(found: Any, _side: None) -> None:
         given.agree("the first step", impl=found, spec=(0,))
 
     by_rounds(

@@ -1,2 +1,5 @@
 """Questions about many axes, or long ones: operations on `tensors` of hundreds of elements along one axis, `calls` on
-arrays of up to 2^50 elements, of which no element is read, and `trackers` whose sizes 64 bits hardly hold."""
+arrays of up to 2^50 elements, of which no element is read, and `trackers` whose sizes 64 bits hardly hold.
+
+`kinds` has the kinds.
+"""

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from random import Random
 
+from proofs.validation.drawn.nodes.bounded import ask_bounded
 from proofs.validation.drawn.nodes.divided import ask_divided_sums
 from proofs.validation.drawn.nodes.keys import ask_keys
 from proofs.validation.drawn.nodes.operands import ask_operands
@@ -11,5 +12,6 @@ NODES: dict[str, Callable[[Random], None]] = {
     "operands": ask_operands,
     "divided sums": ask_divided_sums,
     "keys": ask_keys,
+    "bounded nodes": ask_bounded,
 }
 """Each by its name."""

@@ -1,6 +1,6 @@
 """Questions about views themselves, and what few programs make of them: `bare` ones, by their class, and by
-`View.create`; variables `bound`; symbolic sizes that are `spelled` in two ways; stacks put `together`; and what
-`trackers` are asked.
+`View.create`; variables `bound`; sizes that are `symbolic`, on many axes, or `spelled` in two ways; stacks put
+`together`; and what `trackers` are asked.
 
 `kinds` has the kinds; `signed` ones have parts that may be below 0; `beside` ones have an axis more, which nothing
 moves.

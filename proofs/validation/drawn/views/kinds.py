@@ -8,6 +8,7 @@ from proofs.validation.drawn.views.beside import ask_beside
 from proofs.validation.drawn.views.bound import ask_masks_beyond
 from proofs.validation.drawn.views.signed import ask_signed
 from proofs.validation.drawn.views.spelled import ask_spelled_sizes
+from proofs.validation.drawn.views.symbolic import ask_symbolic_axes
 from proofs.validation.drawn.views.together import ask_put_together
 from proofs.validation.drawn.views.trackers import ask_alone
 
@@ -21,5 +22,6 @@ VIEWS: dict[str, Callable[[Random], None]] = {
     "masks beyond": ask_masks_beyond,
     "signed strides": ask_signed,
     "beside other axes": ask_beside,
+    "symbolic axes": ask_symbolic_axes,
 }
 """Each by its name."""
