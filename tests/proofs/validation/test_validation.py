@@ -21,6 +21,7 @@ from proofs.checker.derivations import check_derivation
 from proofs.checker.rejected import Rejected
 from proofs.validation import kernels, merges, movements, nodes, operations, readings, refusals
 from proofs.validation.drawn.questions import KINDS, never_refused
+from proofs.validation.placed import few
 
 ROOT = Path(__file__).parents[3]
 ROWS = View.create((2, 3))
@@ -248,5 +249,5 @@ def test_symbolic_sizes_are_looked_at_from_both_ends():
 def test_a_view_without_axes_lies_on_a_mesh_in_one_way(checked):
     """On three mesh axes, which none of its axes could be divided by."""
     mesh = ops.Mesh({"x": 2, "y": 2, "z": 2})
-    assert movements.has_few_placements("jax", (), dict(mesh.axes))
+    assert few.has_few_placements("jax", (), dict(mesh.axes))
     assert isinstance(placed_after((1,), Placement(mesh, [[]]), [("reshape", ())], "jax"), Stays)
