@@ -75,11 +75,13 @@ from proofs.validation.drawn.layers.searches import ask_searches
 from proofs.validation.drawn.layers.sets import ask_sets
 from proofs.validation.drawn.meshes.keys import ask_far_keys, ask_indices_on_meshes, ask_ranks
 from proofs.validation.drawn.meshes.placed import ask_placed_far, ask_placed_long
+from proofs.validation.drawn.meshes.searched import ask_searched
 from proofs.validation.drawn.meshes.wide import ask_long_keys, ask_wide_meshes, ask_words
 from proofs.validation.drawn.meshes.words import ask_words_of_axes
 from proofs.validation.drawn.nodes.kinds import NODES
 from proofs.validation.drawn.outside.algebra import ask_sympy
 from proofs.validation.drawn.outside.answers import ask_shown_answers
+from proofs.validation.drawn.outside.doors import ask_doors
 from proofs.validation.drawn.outside.dropin import ask_dropin
 from proofs.validation.drawn.outside.objects import ask_objects
 from proofs.validation.drawn.outside.tensors import ask_doors_of_tensors
@@ -291,5 +293,7 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "wide stacks of many axes": never_refused(ask_wide_stacks),
     "arranged kernels": never_refused(ask_arranged),
     "twins": never_refused(ask_twins),
+    "searched cuts": never_refused(ask_searched),
+    "doors": never_refused(ask_doors),
 }
 """The kinds of questions."""
