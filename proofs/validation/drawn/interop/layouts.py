@@ -32,7 +32,7 @@ def drawn_layout(random: Random, most: int = MOST, *, low: int = 0) -> Layout:
         step *= sizes[place] * random.choice((1, 1, 1, 2, 3)) + random.choice((0, 0, 0, 0, 1))
     for place in range(len(sizes)):
         if random.random() < 0.15:
-            strides[place] = random.choice((0, 1, 5, 7, random.randint(low, 0), 2**20))
+            strides[place] = random.choice((0, 1, 5, 7, low, random.randint(low, 0), 2**20))
     if len(sizes) == 1 and random.random() < 0.5:
         return Layout(sizes[0], strides[0])
     begin = random.randint(0, len(sizes))
@@ -154,6 +154,10 @@ def ask_compositions(random: Random) -> None:
         base, outer = drawn_layout(random, low=-3), drawn_layout(random, FEW, low=-2)
         about_composition(base, outer, is_read=True)
     about_composition(drawn_layout(random, 40 * MOST), drawn_layout(random, low=-1), is_read=False)
+    long = random.choice((100, 128, 300))
+    far = Layout((long, 3, 4), (random.choice((1, 2)), random.choice((long, 2 * long, 5)), random.choice((7, 6 * long))))
+    steps = Layout((random.randint(2, 6), 2), (random.choice((long // 2, long - 1, long, long + 1, 3 * long)), 1))
+    about_composition(far, steps, is_read=False)
     layout, tile = drawn_layout(random, 72), drawn_layout(random, 12)
     about_division(layout, tile)
     about_products(layout, tile)
