@@ -107,8 +107,8 @@ large: $(VENV)/tests
 	PYTHONPATH=.:tests $(BIN)/python -m support.large $(ARGS)
 
 doors: $(VENV)/tests
-	PYTHONPATH=.:tests $(BIN)/python -O -m support.doors.calls
-	PYTHONPATH=.:tests $(BIN)/python -O -m support.doors.drawn $(ARGS)
+	$(BIN)/python -O -m proofs.validation.doors.calls
+	$(BIN)/python -O -m proofs.validation.doors.drawn $(ARGS)
 
 symbolic-programs: $(VENV)/tests
 	PYTHONPATH=.:tests $(BIN)/python -m support.stacks.symbolic_asked --programs 10000 --seed 1000000

@@ -1,7 +1,7 @@
 """Every public callable refuses what it cannot take: in its own words, with an error of the library, and nothing else.
 
-`support.doors` reads off what is public, and has the bad values. What is public and new is called as well, and fails
-until its arguments have good values there.
+`proofs.validation.doors` reads off what is public, and has the bad values. What is public and new is called as well,
+and fails until its arguments have good values there.
 """
 
 import subprocess
@@ -11,11 +11,6 @@ from math import prod
 from pathlib import Path
 
 import pytest
-from support.doors import drawn
-from support.doors.calls import doors, faults
-from support.doors.surface import REFUSING
-from support.doors.values import emitter
-from support.doors.zoo import DIGITS, NEVER, ZOO
 
 from impl import LayoutError, ShapeTracker, View, mergeable, ops, parse_view
 from impl.cli.program import main
@@ -25,6 +20,11 @@ from impl.lower import BinaryOps
 from impl.lower.uops.intervals import Interval
 from impl.shown import shown
 from impl.symbolic import NumNode, Variable
+from proofs.validation.doors import drawn
+from proofs.validation.doors.calls import doors, faults
+from proofs.validation.doors.surface import REFUSING
+from proofs.validation.doors.values import emitter
+from proofs.validation.doors.zoo import DIGITS, NEVER, ZOO
 
 ROOT = Path(__file__).parents[1]
 DOORS = doors()
@@ -55,8 +55,8 @@ def test_nothing_is_raised_from_inside(door):
 
 def test_nothing_is_raised_from_inside_without_assertions():
     """The same for everything, in one process with `-O`."""
-    arguments = [sys.executable, "-O", "-m", "support.doors.calls"]
-    environment = {"PYTHONPATH": f"{ROOT}:{ROOT / 'tests'}", "PATH": "/usr/bin:/bin", "HOME": str(Path.home())}
+    arguments = [sys.executable, "-O", "-m", "proofs.validation.doors.calls"]
+    environment = {"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin", "HOME": str(Path.home())}
     done = subprocess.run(arguments, capture_output=True, encoding="utf-8", cwd=ROOT, env=environment, check=False)
     assert done.returncode == 0, done.stdout[-5000:] + done.stderr[-5000:]
     wrong, _, calls, *_ = done.stdout.splitlines()[-1].split()

@@ -34,8 +34,8 @@ LISTS = frozenset({list, tuple, range})
 TEXTS = (str, bytes, bytearray, memoryview)
 """Sequences that numpy does not go through."""
 
-INTERFACES = ("__array__", "__array_interface__", "__array_struct__", "__dlpack__", "__buffer__")
-"""What makes an object one that numpy reads as a whole."""
+INTERFACES = ("__array__", "__array_interface__", "__array_struct__")
+"""What makes an object one that numpy reads as a whole, beside the buffer protocol."""
 
 
 def is_whole(value: object) -> bool:

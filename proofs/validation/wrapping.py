@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from contextvars import ContextVar
 from functools import wraps
@@ -188,7 +188,9 @@ def checked(
         if is_checking.get() or (is_outermost and is_answering.get()):
             return function(*arguments, **options)
         tell = None if is_answering.get() else listening.get()
-        result, refusal = outcome_of(function, arguments, options)
+        given = [Heard(each) if hasattr(type(each), "__next__") else each for each in arguments]
+        result, refusal = outcome_of(function, given, options)
+        arguments = tuple(each.parts if isinstance(each, Heard) else each for each in given)
         if tell is not None:
             tell(name, arguments, options, result if refusal is None else refusal)
         question = name, arguments, tuple(options.items()), result, type(refusal)
@@ -211,8 +213,27 @@ def checked(
     return answer
 
 
+class Heard:
+    """An iterator that keeps what it gave: checks ask about that, for it can be gone through once."""
+
+    def __init__(self, parts: Iterator[Any]) -> None:
+        self.rest, self.given = parts, list[Any]()
+
+    def __iter__(self) -> Iterator[Any]:
+        return self
+
+    def __next__(self) -> Any:
+        self.given.append(next(self.rest))
+        return self.given[-1]
+
+    @property
+    def parts(self) -> tuple[Any, ...]:
+        """What it gave."""
+        return tuple(self.given)
+
+
 def outcome_of(
-    function: Callable[..., Any], arguments: tuple[Any, ...], options: dict[str, Any]
+    function: Callable[..., Any], arguments: Iterable[Any], options: dict[str, Any]
 ) -> tuple[Any, LayoutError | None]:
     """What a function answers, or how it refuses."""
     token = is_answering.set(True)

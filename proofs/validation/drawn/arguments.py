@@ -9,7 +9,7 @@ from math import prod
 from random import Random
 from typing import Any
 
-from impl import LayoutError, View, WrongAnswerError, ops
+from impl import LayoutError, ShapeTracker, View, WrongAnswerError, ops
 from impl.ops.tensors.tensor import Tensor
 from impl.shapetracker.expressions import un1d
 from proofs.validation.drawn.programs import factors_of, regrouped, shape_of
@@ -29,7 +29,8 @@ def ask_arguments(random: Random) -> None:
             for given in (argument, spoiled(random, argument)):
                 with suppress(LayoutError):
                     getattr(view, name)(given)
-            written_otherwise(random.choice((True, 1.0)), getattr(view, name), argument)
+            for moving in (view, ShapeTracker((view,))):
+                written_otherwise(random.choice((True, 1.0)), getattr(moving, name), argument)
         for shape in (view.shape, regrouped(random, view.shape)):
             axes = View.create(shape)
             axes.minify(), axes.size(), view.minify(), view.minify(joins_fixed=False)
@@ -37,11 +38,12 @@ def ask_arguments(random: Random) -> None:
 
 
 def written_otherwise(one: Any, movement: Callable[[Any], Any], argument: Argument) -> None:
-    """Raises WrongAnswerError unless an argument in lists is answered like one in tuples, also where that is kept, and
-    what equals an integer and is none is refused."""
+    """Raises WrongAnswerError unless an argument in lists, or one that can be gone through once, is answered like one
+    in tuples, also where that is kept, and what equals an integer and is none is refused."""
     found, equal = movement(argument), changed(argument, lambda n: type(one)(n) if n == 1 or one is not True else n)
-    if movement(changed(argument, lambda n: n, list)) != found:
-        raise WrongAnswerError(f"{movement}: {argument} in lists is answered otherwise")
+    for other in (changed(argument, lambda n: n, list), iter(argument)):
+        if movement(other) != found:
+            raise WrongAnswerError(f"{movement}: {argument} as a {type(other).__name__} is answered otherwise")
     if equal == argument and repr(equal) != repr(argument):
         with suppress(LayoutError):
             raise WrongAnswerError(f"{movement}: {equal} is answered: {movement(equal)}")

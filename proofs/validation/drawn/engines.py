@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from math import prod
 from random import Random
 from typing import Any
 
 from impl import LayoutError, ShapeTracker, WrongAnswerError, ops
-from impl.ops.arrays import namespace
 from impl.ops.records.program import Step
-from impl.ops.sharding.local import Local
 from impl.ops.sharding.planning import planned_movement
-from impl.ops.sharding.spmd import EMBEDDED, computed, ran_as_program
+from impl.ops.sharding.spmd import ran_as_program
 from impl.ops.sharding.values import on_mesh
 from impl.ops.tensors.tensor import Tensor
-from proofs.validation.defined import view_at
+from proofs.validation.defined import require, view_at
+from proofs.validation.drawn.meshes.engine import Together
 from proofs.validation.drawn.programs import step_of
 from proofs.validation.drawn.tensors import (
     after_a_kernel,
@@ -37,25 +36,6 @@ MOST = 400
 """Elements of a tensor that operations are asked of."""
 
 
-class Together:
-    """An engine that puts operands together, computes on whole arrays, and divides what comes out."""
-
-    def __init__(self) -> None:
-        self.runs = 0
-
-    def place(self, value: Any, spec: Any) -> Any:
-        """As all do in this process."""
-        return EMBEDDED.place(value, spec)
-
-    def run(self, record: Any, values: Sequence[Any], params: Any, plan: Any, settles: bool) -> Any:
-        """Runs an operation on one device, and places what comes out as planned; nothing of it is pending."""
-        self.runs += 1
-        found = computed(record, [value.whole() for value in values], params)
-        if record.finish is not None:
-            found = record.finish(namespace(found), found, [value.shape for value in values], params)
-        return self.place(Local.of(found), plan.result.with_pending({}))
-
-
 def ask_engines(random: Random) -> None:
     """Operations on a mesh with an engine: each is run by it."""
     engine = Together()
@@ -69,8 +49,8 @@ def ask_engines(random: Random) -> None:
     for _ in range(6):
         before = engine.runs
         after = after_a_view(random, x) if random.random() < 0.6 else after_a_kernel(random, x, other)
-        if engine.runs == before and after.spec is not None and after.value is not x.value:
-            raise WrongAnswerError(f"an operation is not run by the engine of the mesh: {x}; {after}")
+        is_run = engine.runs > before or after.spec is None or after.value is x.value
+        require(is_run, "an operation is not run by the engine of the mesh", x, after)
         x = after if prod(after.shape) <= MOST and after.spec is not None and after.dtype.kind != "b" else x
 
 

@@ -53,8 +53,13 @@ def ask_kernels(random: Random) -> None:
         after = moved(random, tracker)
         tracker = after if len(after.views) <= 3 and 0 < prod(after.shape) <= 400 else tracker
     axes = random.sample(range(len(tracker.shape)), min(len(tracker.shape), random.choice((0, 1, 1, 2))))
-    lower.lower(tracker, upcast={axis: random.choice((2, 3, 4)) for axis in axes})
+    run(lower.lower(tracker, upcast={axis: random.choice((2, 3, 4)) for axis in axes}), tracker)
     lower.lower(tracker, has_threads=True)
+
+
+def run(kernel: lower.Kernel, tracker: ShapeTracker) -> None:
+    """Interprets a kernel of loops over as much memory as its tracker reads."""
+    lower.interpret(kernel.uops.uops, [0] * prod(tracker.shape), range(tracker.real_size()))
 
 
 def ask_blocks(random: Random) -> None:
@@ -72,7 +77,7 @@ def ask_blocks(random: Random) -> None:
     schedule = lower.tiled_schedule(turned, dtype_named(kind).itemsize)
     kernel = lower.lower(turned, kind, schedule=schedule, has_threads=random.random() < 0.3)
     if not kernel.launch:
-        lower.interpret(kernel.uops.uops, [0] * prod(turned.shape), range(turned.real_size()))
+        run(kernel, turned)
 
 
 def ask_tiles(random: Random) -> None:
@@ -129,7 +134,7 @@ def ask_lanes(random: Random) -> None:
         tracker = tracker.permute((1, 0)) if random.random() < 0.4 else tracker
         tracker = tracker.stride(tuple(random.choice((1, 1, -1)) for _ in tracker.shape))
         upcast = {axis: width for axis, size in enumerate(tracker.shape) if size % width == 0}
-        lower.lower(tracker, upcast=upcast, widths=(width, 4, 2), needs_alignment=random.random() < 0.5)
+        run(lower.lower(tracker, upcast=upcast, widths=(width, 4, 2), needs_alignment=random.random() < 0.5), tracker)
         lower.lower(tracker, upcast=upcast, has_threads=True)
 
 

@@ -78,11 +78,13 @@ from proofs.validation.drawn.long.kinds import LONG
 from proofs.validation.drawn.meshes.keys import ask_far_keys, ask_indices_on_meshes, ask_ranks
 from proofs.validation.drawn.meshes.pending import ask_pending
 from proofs.validation.drawn.meshes.placed import ask_placed_far, ask_placed_long
+from proofs.validation.drawn.meshes.searched import ask_searched
 from proofs.validation.drawn.meshes.wide import ask_long_keys, ask_wide_meshes, ask_words
 from proofs.validation.drawn.meshes.words import ask_words_of_axes
 from proofs.validation.drawn.nodes.kinds import NODES
 from proofs.validation.drawn.outside.algebra import ask_sympy
 from proofs.validation.drawn.outside.answers import ask_shown_answers
+from proofs.validation.drawn.outside.doors import ask_doors
 from proofs.validation.drawn.outside.dropin import ask_dropin
 from proofs.validation.drawn.outside.objects import ask_objects
 from proofs.validation.drawn.outside.tensors import ask_doors_of_tensors
@@ -286,5 +288,7 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "twins": never_refused(ask_twins),
     "pending": never_refused(ask_pending),
     "any rank": never_refused(ask_any_rank),
+    "searched cuts": never_refused(ask_searched),
+    "doors": never_refused(ask_doors),
 }
 """The kinds of questions."""

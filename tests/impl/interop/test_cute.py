@@ -7,7 +7,6 @@ from types import SimpleNamespace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.doors.zoo import ZOO
 from support.layouts import box, flat, layouts
 
 from benchmarks.cute import laws
@@ -15,6 +14,7 @@ from impl import LayoutError, ParseError, View
 from impl.interop import cute
 from impl.interop.cute import CuteError, Layout, NoChain, NoComplement, NoLeftInverse, parse_layout
 from impl.interop.cute.tuples import DEEPEST, MOST_LEAVES, are_congruent, flattened
+from proofs.validation.doors.zoo import ZOO
 from spec.layout import value
 from spec.shape import unravel
 

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from support.doors.zoo import ZOO
 
 from impl import View, mergeable
 from impl.cli.writing.as_json import as_json
 from impl.merge.layers import Layer
 from proofs.checker import Rejected, check
 from proofs.checker.answers import LAYERS
+from proofs.validation.doors.zoo import ZOO
 
 ROOT = Path(__file__).parents[3]
 TURNED, TAIL = View.create((6, 3), (1, 6)), View.create((3,), (1,), 11)

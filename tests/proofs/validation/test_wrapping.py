@@ -47,6 +47,16 @@ def test_each_function_is_checked_and_let_go(function):
     assert inside is not function and inside.__wrapped__ is function and home[known] is function
 
 
+def test_an_argument_that_can_be_gone_through_once_is_checked_by_what_it_gave(checked):
+    """It was empty when the check asked it, and the answer was said to be wrong."""
+    for kind in (View, ShapeTracker):
+        x = ShapeTracker.from_shape((2, 3)) if kind is ShapeTracker else View.create((2, 3))
+        assert x.permute(iter((1, 0))) == x.permute((1, 0))
+        assert x.pad(width for width in ((1, 0), (0, 2))) == x.pad(((1, 0), (0, 2)))
+        with pytest.raises(LayoutError, match="permute"):
+            x.permute(iter((1, 1)))
+
+
 def test_a_wrong_answer_is_wrong_the_second_time_as_well(checked, monkeypatch):
     """An answer out of a cache, which was refuted when it was found."""
 

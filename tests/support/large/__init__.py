@@ -4,8 +4,8 @@
     python -m support.large impl.View     # those of which the names begin so
     python -m support.large --sample 300  # so many of all that are named, drawn by --seed 0
 
-What may happen is what `support.doors.calls` lets happen: a result, or an error of the library. A call that is too long
-or too large in company is made again in a process of its own, since caches keep what earlier calls made.
+What may happen is what `proofs.validation.doors` lets happen: a result, or an error of the library. A call that is too
+long or too large in company is made again in a process of its own, since caches keep what earlier calls made.
 """
 
 import contextlib
@@ -23,11 +23,11 @@ from random import Random
 from time import perf_counter, process_time
 from typing import Any
 
-from support.doors.calls import Door, done_with, doors
 from support.large.calls import fitting
 from support.large.values import LARGE
 
 from impl import LayoutError
+from proofs.validation.doors.calls import Door, done_with, doors
 
 SECONDS = 2
 """Seconds of processor time that a call may take."""

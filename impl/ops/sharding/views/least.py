@@ -158,7 +158,7 @@ def witness_of(question: Question, cuts: Cuts) -> Witness:
             continue
         has = device_of(question, question.shape, question.placement.cuts, source)
         needs = device_of(question, question.after, cuts, element)
-        lacking = [name for name in question.used if needs[name] is None or needs[name] != has[name]]
+        lacking = [name for name in question.used if needs[name] != has[name]]
         if lacking:
             found = {name: place if place is not None else has[name] or 0 for name, place in needs.items()}
             if needs[lacking[0]] is None:

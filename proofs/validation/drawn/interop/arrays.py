@@ -63,6 +63,8 @@ def about_buffer(random: Random, view: View) -> None:
     readings = {index: defined((view_at(view, {}),), index) for index in index_set(view.shape)}
     reads = {index: reading.address or 0 for index, reading in readings.items() if reading.is_valid}
     elements, numpy = max([0, *reads.values()]) + random.choice((0, 1, 1, 1, 5)), numpy_module()
+    step = random.choice((1, 1, 2, -1))
+    buffer = numpy.arange(elements * abs(step))[::step]
     is_inside = all(0 <= address < elements for address in reads.values())
     question = f"as_strided: {view}; {elements} elements"
     below = View.create((max([0, *reads.values()]) + 1,))
@@ -71,7 +73,7 @@ def about_buffer(random: Random, view: View) -> None:
     if view.mask is not None and 0 not in view.shape:
         require_refused(partial(as_strided, written, numpy.arange(elements)), f"{question}; without what is filled in")
     try:
-        made = as_strided(written, numpy.arange(elements), FILL if view.mask is not None else ...)
+        made = as_strided(written, buffer, FILL if view.mask is not None else ...)
     except OutOfBoundsError as refusal:
         is_right = reads.get(refusal.index) == refusal.flat and not 0 <= refusal.flat < elements
         require(is_right, question, refusal)
@@ -81,7 +83,8 @@ def about_buffer(random: Random, view: View) -> None:
     empty = View.create((*view.shape, 0), None, 0, ((0, 0),) * (len(view.shape) + 1))
     require(as_strided(empty, numpy.arange(elements)).shape == empty.shape, question, "without elements", empty)
     require(is_inside and made.shape == view.shape, question, made.shape)
-    require(all(int(made[index]) == reads.get(index, FILL) for index in readings), question, made.tolist())
+    wanted = {index: int(buffer[address]) for index, address in reads.items()}
+    require(all(int(made[index]) == wanted.get(index, FILL) for index in readings), question, step, made.tolist())
     if view.mask is None:
         is_each_once = len(set(reads.values())) == len(reads)
         require(reads_each_once(view) is is_each_once, question, "each once")
@@ -104,6 +107,8 @@ def drawn_array(random: Random) -> Any:
         array = array[tuple(slice(random.choice((0, 0, 1)), None) for _ in array.shape)]
     if random.random() < 0.2:
         array = numpy.broadcast_to(array, (3, *array.shape))
+    if random.random() < 0.2:
+        array = numpy.lib.stride_tricks.as_strided(array, array.shape, array.strides)
     return array
 
 

@@ -32,7 +32,7 @@ def drawn_layout(random: Random, most: int = MOST, *, low: int = 0) -> Layout:
         step *= sizes[place] * random.choice((1, 1, 1, 2, 3)) + random.choice((0, 0, 0, 0, 1))
     for place in range(len(sizes)):
         if random.random() < 0.15:
-            strides[place] = random.choice((0, 1, 5, 7, low, 2**20))
+            strides[place] = random.choice((0, 1, 5, 7, low, random.randint(low, 0), 2**20))
     if len(sizes) == 1 and random.random() < 0.5:
         return Layout(sizes[0], strides[0])
     begin = random.randint(0, len(sizes))
@@ -139,6 +139,8 @@ def about_inverses(layout: Layout) -> None:
         again = [definition.value(layout.leaves, number) for number in back]
         is_left = all(stride or size == 1 for size, stride in layout.leaves)
         require(again == own and (not is_left or back == [*range(len(own))]), question, left)
+        *_, (most, furthest) = modes or [(1, 1)]
+        require(left.size == most * abs(furthest), question, left, "its integers end with the last mode")
     if isinstance(left, NoLeftInverse):
         require(all(stride or size == 1 for size, stride in layout.leaves), question, left)
         require(len({*left.integers}) == 2 and min(left.integers) >= 0, question, left)
@@ -152,6 +154,11 @@ def ask_compositions(random: Random) -> None:
         base, outer = drawn_layout(random, low=-3), drawn_layout(random, FEW, low=-2)
         about_composition(base, outer, is_read=True)
     about_composition(drawn_layout(random, 40 * MOST), drawn_layout(random, low=-1), is_read=False)
+    long = random.choice((100, 128, 300))
+    strides = random.choice((1, 2)), random.choice((long, 2 * long, 5)), random.choice((7, 6 * long))
+    far = Layout((long, 3, 4), strides)
+    steps = Layout((random.randint(2, 6), 2), (random.choice((long // 2, long - 1, long, long + 1, 3 * long)), 1))
+    about_composition(far, steps, is_read=False)
     layout, tile = drawn_layout(random, 72), drawn_layout(random, 12)
     about_division(layout, tile)
     about_products(layout, tile)

@@ -137,6 +137,9 @@ def about_boundaries(random: Random) -> None:
     nothing, alone = View.create(shape, None, 0, ((0, 0),) * len(shape)), tuple((size,) for size in shape if size > 1)
     require(groups_of(nothing.parts) == alone, "groups of axes: nothing is read", nothing)
     after = regrouped(random, shape)
+    for _ in range(random.choice((0, 0, 1, 2))):
+        place = random.randint(0, len(after))
+        after = (*after[:place], 1, *after[place:])
     ends = [1, *accumulate(after, mul)]
     borders = [*accumulate(map(prod, groups[:-1]), mul)]
     wrong = next((at for at, border in enumerate(borders) if border not in ends), None)

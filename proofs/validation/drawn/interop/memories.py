@@ -100,7 +100,8 @@ def about_column_major(array: Any, shape: tuple[int, ...]) -> None:
 
 
 def ask_overlaps(random: Random) -> None:
-    """Views of up to eight axes, near where two indices read one address, spread over few addresses or over many."""
+    """Views of up to eight axes, near where two indices read one address, spread over few addresses or over many; and
+    two axes whose steps have no common factor, which meet where one is as long as the step of the other."""
     for _ in range(8):
         sizes = [random.choice((1, 2, 2, 2, 3)) for _ in range(random.randint(2, 8))]
         strides, reach = list[int](), random.choice((0, 0, 2**25))
@@ -109,6 +110,9 @@ def ask_overlaps(random: Random) -> None:
             reach += abs(strides[-1]) * (size - 1)
         order = random.sample(range(len(sizes)), len(sizes))
         about_overlap(tuple(sizes[k] for k in order), tuple(random.choice((1, 1, -1)) * strides[k] for k in order))
+    low, high = random.choice(((2, 9), (2, 501), (3, 400), (5, 7), (4, 333)))
+    about_overlap((high + random.choice((0, 0, 1)), low), (low, random.choice((1, -1)) * high))
+    about_overlap((low, high), (random.choice((1, -1)) * high, low))
 
 
 def about_overlap(shape: tuple[int, ...], strides: tuple[int, ...]) -> None:

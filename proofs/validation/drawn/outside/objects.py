@@ -14,6 +14,7 @@ from typing import Any
 
 from impl import LayoutError, ShapeTracker, View, mergeability
 from impl.interop.arrays.libraries import numpy_module
+from impl.memoise import OF_OBJECTS, of_objects
 from impl.shapetracker.expressions import index_variables
 from impl.shown import shown
 from impl.symbolic import AndNode, MinNode, MulNode, Node, NumNode, Variable
@@ -51,6 +52,26 @@ def ask_objects(random: Random) -> None:
     about_long(random)
     about_copies(random)
     about_numbers(random)
+    about_kept(random)
+
+
+def about_kept(random: Random) -> None:
+    """What a function of views is found to be is kept, and forgotten where a variable is bound."""
+    asked = list[View]()
+
+    @of_objects(4)
+    def known(view: View) -> int:
+        asked.append(view)
+        return len(asked)
+
+    views = [View.create((size,)) for size in random.sample(range(1, 9), 3)]
+    try:
+        first = [known(view) for view in views for _ in range(2)]
+        require(first == [1, 1, 2, 2, 3, 3], "of_objects: what is kept", first)
+        Variable("n", 1, 9).bind(random.randint(1, 9))
+        require(known(views[0]) == 4, "of_objects: what is forgotten", asked)
+    finally:
+        OF_OBJECTS.remove(known)
 
 
 def about_text(random: Random, whole: Node) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from impl import View, ops
 from impl.interop.arrays.libraries import numpy_module
 from impl.interop.arrays.memory import read
+from impl.ops.nests import require_few_numbers
 from proofs.validation.defined import require, require_refused
 from proofs.validation.drawn.outside import operands
 from proofs.validation.drawn.tensors import after_a_view, division, drawn_shape, mesh_of
@@ -175,4 +176,5 @@ def about_lists(random: Random) -> None:
     require((ops.Tensor.of(row).numpy() == wanted).all(), "lists in lists", wanted.shape)
     for _ in range(random.randint(30, 60)):
         row = [row, row]
-    require_refused(partial(ops.Tensor.of, row), "lists that hold others often")
+    for ask in (partial(require_few_numbers, row, 64), partial(ops.Tensor.of, row)):
+        require_refused(ask, "lists that hold others often")

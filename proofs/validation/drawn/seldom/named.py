@@ -6,13 +6,21 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
 from impl import ops
 from impl.interop.arrays.libraries import numpy_module
+from impl.ops.operation import MOST_OPERANDS, Operation
+from impl.ops.operations.axes import MoveAxisOp, SqueezeOp, SwapAxesOp, UnsqueezeOp
+from impl.ops.operations.contraction import MatmulOp
+from impl.ops.operations.elementwise import AddOp, NegativeOp
+from impl.ops.operations.indexing import GatherOp, ScatterOp
+from impl.ops.operations.reduction import ReduceMaxOp, ReduceSumOp
+from impl.ops.operations.shape import BroadcastToOp, ConcatenateOp, ReshapeOp, SliceTensorOp, SliceUpdateOp
 from impl.ops.tensors.tensor import Tensor
-from proofs.validation.defined import require
+from proofs.validation.defined import require, require_refused
 from proofs.validation.drawn.tensors import division, mesh_of, numbers
 
 OF_TWO = (
@@ -26,6 +34,22 @@ SIGNS: tuple[Callable[[Any, Any], Any], ...] = (
 )  # fmt: skip
 REDUCTIONS = {"sum": "sum", "max": "max", "min": "min", "mean": "mean"}
 """Reductions, as numpy names them."""
+
+CALLS: tuple[tuple[type[Operation], dict[str, Any]], ...] = (
+    (UnsqueezeOp, {"axis": 1}), (SqueezeOp, {"axis": 0}), (SwapAxesOp, {"axis1": 0, "axis2": 2}), (MatmulOp, {}),
+    (MoveAxisOp, {"source": 0, "destination": 1}), (ReduceSumOp, {"axis": 0}), (ReduceMaxOp, {"axis": 1}),
+    (ConcatenateOp, {"axis": 0}), (GatherOp, {"axis": 1}), (ScatterOp, {"axis": 0}), (AddOp, {}), (NegativeOp, {}),
+    (BroadcastToOp, {"shape": (4, 2, 2)}), (ReshapeOp, {"shape": (4, 1)}),
+    (SliceTensorOp, {"start": (0, 1, 0), "size": (1, 1, 2)}), (SliceUpdateOp, {"start": (0, 0, 0), "size": (1, 2, 2)}),
+)  # fmt: skip
+"""Operations on tensors of shape (1, 2, 2), each with arguments that fit."""
+NOT_ONE: dict[type[Operation], tuple[int, ...]] = {
+    SqueezeOp: (0,), SwapAxesOp: (0,), MatmulOp: (0, 1), MoveAxisOp: (0,), ReduceSumOp: (0,), ReduceMaxOp: (0,),
+    ConcatenateOp: (0, 1), GatherOp: (0,), ScatterOp: (0, 2), SliceTensorOp: (0,), SliceUpdateOp: (0, 1),
+}  # fmt: skip
+"""Operands that a tensor without axes cannot be."""
+NEEDED = ("axis1", "axis2", "source", "destination", "shape", "start")
+"""Arguments that stand for nothing where they are left out."""
 
 
 class Pair(NamedTuple):
@@ -43,6 +67,7 @@ def ask_named(random: Random) -> None:
         about_products(random)
         about_reductions(random)
     about_four_levels(random)
+    about_counts(random)
     about_nests(random)
     about_far_numbers(random)
 
@@ -151,6 +176,26 @@ def about_four_levels(random: Random) -> None:
     ]
     for own, plain in random.sample(asked, 3):
         same(mapped(own, levels)(x), members(plain, levels, x.numpy()), "in levels", batch)
+
+
+def about_counts(random: Random) -> None:
+    """An operation with another number of operands, without an argument that it needs, or with one that it does not
+    have, is refused, also where what it makes of such operands was worked out before."""
+    array = numpy_module().zeros((1, 2, 2), "int64")
+    for operation, arguments in random.sample(CALLS, 6):
+        x: Any = random.choice((ops.Tensor.of(array), somewhere(random, ops.Tensor.of(array))))
+        own, given = [x] * (operation.record.operands or 2), dict(arguments)
+        if operation is ScatterOp:
+            own[1] = ops.Tensor.of([0])
+        operation()(*own, **given)
+        wrong: list[tuple[list[Any], dict[str, Any]]] = [([], given), (own, {**given, "other": 0})]
+        wrong += [] if operation.record.operands is None else [([*own, x], given), (own[:-1], given)]
+        wrong += [([x] * (MOST_OPERANDS + 1), given)] if random.random() < 0.2 else []
+        wrong += [([*own[:place], ops.Tensor.of(0), *own[place + 1 :]], given) for place in NOT_ONE.get(operation, ())]
+        wrong += [(own, {each: given[each] for each in given if each != name}) for name in given if name in NEEDED]
+        for operands, named in wrong:
+            question = f"{operation.record.name}: {len(operands)} operands; {named}"
+            require_refused(partial(operation(), *operands, **named), question)
 
 
 def about_far_numbers(random: Random) -> None:

@@ -4,16 +4,19 @@
 no text, no sequence and nothing of this library: whoever takes an argument of any of these kinds has to refuse them.
 """
 
+from __future__ import annotations
+
 import collections
 import itertools
 import types
+from collections.abc import Callable, Generator
 from decimal import Decimal
 from enum import IntEnum
 from fractions import Fraction
-
-import numpy
+from typing import Any
 
 from impl import ShapeTracker, View, ops
+from impl.interop.arrays.libraries import numpy_module
 from impl.lower import UOpGraph, dtypes
 from impl.symbolic import NumNode, Variable
 
@@ -25,10 +28,10 @@ class Marker(RuntimeError):
     """What hostile objects raise."""
 
 
-def failing(*names, base=object):
+def failing(*names: str, base: type = object) -> Callable[[], Any]:
     """A class whose methods of some names raise Marker."""
 
-    def fail(self, *args, **kwargs):
+    def fail(self: object, *args: object, **kwargs: object) -> Any:
         raise Marker("raised by the object itself")
 
     return type("Hostile", (base,), dict.fromkeys(names, fail))
@@ -53,40 +56,40 @@ class Colour(IntEnum):
 class Unhashable(int):
     """An int that compares and hashes wrongly."""
 
-    __hash__ = None
+    __hash__ = None  # type: ignore[assignment]
 
 
 class Twisted(int):
     """An int whose comparison raises."""
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         raise Marker("compared")
 
-    def __hash__(self):
+    def __hash__(self) -> int:
         return 2
 
 
 class Index:
     """An object that is an index, and nothing else."""
 
-    def __index__(self):
+    def __index__(self) -> int:
         return 1
 
 
 class WrongIndex:
     """An object whose index is none."""
 
-    def __index__(self):
+    def __index__(self) -> Any:
         return "1"  # noqa: PLE0305  that is what is wrong with it
 
 
 class Endless:
     """An object that has a length, and no end."""
 
-    def __len__(self):
+    def __len__(self) -> int:
         return 3
 
-    def __getitem__(self, place):
+    def __getitem__(self, place: object) -> int:
         return 1
 
 
@@ -95,42 +98,42 @@ class Array:
 
     shape, dtype = (2,), "float"
 
-    def __array_namespace__(self, api_version=None):
+    def __array_namespace__(self, api_version: Any = None) -> Any:
         raise Marker("asked for its library")
 
 
 Point = collections.namedtuple("Point", "x y")
 
 
-def raising():
+def raising() -> Generator[int]:
     """A generator that gives one integer, and raises."""
     yield 1
     raise Marker("in the middle")
 
 
-def nested(depth):
+def nested(depth: int) -> tuple[Any, ...]:
     """Tuples inside of each other."""
-    value = ()
+    value: tuple[Any, ...] = ()
     for _ in range(depth):
         value = (value,)
     return value
 
 
-def circle():
+def circle() -> list[Any]:
     """A list that holds itself."""
-    value = [1]
+    value: list[Any] = [1]
     value.append(value)
     return value
 
 
-def cyclic_dict():
+def cyclic_dict() -> dict[str, Any]:
     """A dict that holds itself."""
-    value = {}
+    value: dict[str, Any] = {}
     value["x"] = value
     return value
 
 
-ZOO = {
+ZOO: dict[str, Callable[[], Any]] = {
     "None": lambda: None,
     "True": lambda: True,
     "False": lambda: False,
@@ -228,18 +231,18 @@ ZOO = {
     "circle": circle,
     "cyclic dict": cyclic_dict,
     "long list": lambda: [1] * 100_000,
-    "numpy int": lambda: numpy.int64(1),
-    "numpy float": lambda: numpy.float32(1),
-    "numpy bool": lambda: numpy.bool_(True),
-    "numpy array": lambda: numpy.array([2, 3]),
-    "numpy matrix": lambda: numpy.arange(6).reshape(2, 3),
-    "numpy floats": lambda: numpy.array([1.5, 2.5]),
-    "numpy 0-d": lambda: numpy.array(1),
-    "numpy objects": lambda: numpy.array([object(), None]),
-    "numpy texts": lambda: numpy.array(["x", "y"]),
-    "numpy records": lambda: numpy.zeros(2, dtype=[("a", "i4")]),
-    "numpy dates": lambda: numpy.array(["2020-01-01"], dtype="datetime64[D]"),
-    "empty numpy array": lambda: numpy.zeros((0, 3)),
+    "numpy int": lambda: numpy_module().int64(1),
+    "numpy float": lambda: numpy_module().float32(1),
+    "numpy bool": lambda: numpy_module().bool_(True),
+    "numpy array": lambda: numpy_module().array([2, 3]),
+    "numpy matrix": lambda: numpy_module().arange(6).reshape(2, 3),
+    "numpy floats": lambda: numpy_module().array([1.5, 2.5]),
+    "numpy 0-d": lambda: numpy_module().array(1),
+    "numpy objects": lambda: numpy_module().array([object(), None]),
+    "numpy texts": lambda: numpy_module().array(["x", "y"]),
+    "numpy records": lambda: numpy_module().zeros(2, dtype=[("a", "i4")]),
+    "numpy dates": lambda: numpy_module().array(["2020-01-01"], dtype="datetime64[D]"),
+    "empty numpy array": lambda: numpy_module().zeros((0, 3)),
     "NumNode": lambda: NumNode(1),
     "huge NumNode": lambda: NumNode(DIGITS),
     "Variable": lambda: Variable("n", 1, 9),
@@ -271,3 +274,6 @@ NEVER = (
     "failing __repr__", "wrong __index__", "endless", "endless by index", "failing everything", "deep tuple", "circle",
     "cyclic dict", "numpy objects", "nan entries", "hostile entries",
 )  # fmt: skip
+
+ENDLESS = ("endless", "endless by index")
+"""Those that have no end: whoever goes through one is never done."""

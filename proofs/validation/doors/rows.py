@@ -1,24 +1,13 @@
 """Good arguments where a parameter of a name means something of its own (`surface`)."""
 
-from importlib import import_module
+from __future__ import annotations
 
-import numpy
-from support.doors.values import (
-    LANGUAGE,
-    OPERATORS,
-    batched,
-    decision,
-    divided,
-    emitter,
-    expression,
-    graph,
-    number,
-    rows,
-    summed,
-    variable,
-)
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any
 
 from impl import ShapeTracker, View, chain, ops
+from impl.interop.arrays.libraries import numpy_module
 from impl.lower import BinaryOps, UOpGraph, UOps, dtypes
 from impl.lower.languages.language import ClangLanguage
 from impl.lower.uops.intervals import Interval
@@ -27,8 +16,23 @@ from impl.ops.operations.elementwise import ADD
 from impl.ops.records.program import Step
 from impl.ops.sharding.local import Local
 from impl.symbolic import Variable
+from proofs.validation.doors.values import (
+    LANGUAGE,
+    OPERATORS,
+    batched,
+    decision,
+    divided,
+    emitter,
+    expression,
+    graph,
+    halves,
+    number,
+    rows,
+    summed,
+    variable,
+)
 
-ROWS = {
+ROWS: Mapping[str, Mapping[str, Callable[..., Any]]] = {
     "impl.chain": {"start": lambda: (2, 3), "calls": lambda: ("T",)},
     "impl.Chain": {"steps": lambda: chain((2, 3)).steps},
     "impl.Chain.then": {"name": lambda: "squeeze", "arguments": lambda: 0, "named": dict},
@@ -63,6 +67,7 @@ ROWS = {
     "impl.symbolic.Node.__rfloordiv__": {"b": lambda: 0},
     "impl.symbolic.Node.__rmod__": {"b": lambda: 0},
     "impl.symbolic.Variable.unbind": {"self": lambda: variable().bind(3)},
+    "impl.lower.lower": {"upcast": lambda: None},
     "impl.lower.kernel_text": {"dtype": lambda: "float"},
     "impl.lower.lowered_for": {"dtype": lambda: "float"},
     "impl.lower.materialize": {"dtype": lambda: "uint8", "var_vals": dict},
@@ -133,9 +138,9 @@ ROWS = {
         "numbers": lambda: False, "finish": lambda: None,
     },
     "impl.ops.sharding.values.Local.of": {"value": lambda: [[1, 2]]},
-    "impl.ops.sharding.values.Local": {"buffer": lambda: numpy.zeros(15)},
+    "impl.ops.sharding.values.Local": {"buffer": lambda: numpy_module().zeros(15)},
     "impl.ops.sharding.values.Local.moved": {"program": lambda: (Step("reshape", (2, 1)),)},
-    "impl.ops.sharding.values.Sharded": {"shards": lambda: divided().value.shards},
+    "impl.ops.sharding.values.Sharded": {"shards": halves},
     "impl.ops.execute_on_shards": {
         "record": lambda: ADD, "values": lambda: [Local.of([1, 2]), Local.of([3, 4])], "params": dict,
         "settles": lambda: True,

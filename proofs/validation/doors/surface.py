@@ -6,12 +6,22 @@ everywhere has a row of its own in `ROWS`. A new callable is taken in by itself,
 good values, for each call with good arguments has to succeed.
 """
 
+from __future__ import annotations
+
 import enum
 import inspect
+from collections.abc import Callable
 from importlib import import_module
+from typing import Any
 
-import numpy
-from support.doors.values import (
+from impl import ShapeTracker, View, chain, mergeable, ops
+from impl.interop.arrays.libraries import numpy_module
+from impl.lower import dtypes
+from impl.ops.levels import Level
+from impl.ops.sharding.local import Local
+from impl.symbolic import NumNode, Variable
+from impl.symbolic.minimum import smaller
+from proofs.validation.doors.values import (
     divided,
     emitter,
     expression,
@@ -22,13 +32,6 @@ from support.doors.values import (
     summed,
     variable,
 )
-
-from impl import ShapeTracker, View, chain, mergeable, ops
-from impl.lower import dtypes
-from impl.ops.levels import Level
-from impl.ops.sharding.local import Local
-from impl.symbolic import NumNode, Variable
-from impl.symbolic.minimum import smaller
 
 PACKAGES = ("impl", "impl.mergeability", "impl.simplify", "impl.symbolic", "impl.lower", "impl.ops")
 """Packages whose `__all__` is public."""
@@ -56,7 +59,7 @@ BEHIND = {
 made to be overridden, and called with what a door has checked."""
 
 
-GOOD = {
+GOOD: dict[str, Callable[[], Any]] = {
     "step": lambda: None,
     "key": lambda: 0,
     "shape": lambda: (2, 3),
@@ -135,7 +138,7 @@ GOOD = {
     "level": lambda: Level(2),
     "tensors": lambda: [rows(), rows()],
     "indices": lambda: [0, 1],
-    "updates": lambda: numpy.zeros((2, 3)),
+    "updates": lambda: numpy_module().zeros((2, 3)),
     "update": lambda: [[7, 8]],
     "start": lambda: (0, 1),
     "size": lambda: (1, 2),
@@ -152,7 +155,7 @@ GOOD = {
     "axes": lambda: {"x": 2},
     "engine": lambda: None,
     "copy": lambda: None,
-    "array": lambda: numpy.arange(24.0),
+    "array": lambda: numpy_module().arange(24.0),
     "fill": lambda: 0.5,
 }
 """Good values by the names of parameters."""
@@ -166,12 +169,12 @@ ANYTHING = {
 """Records that hold what they are given, as answers do: nothing is asked of it, so nothing can be wrong with it."""
 
 
-def lower_schedule():
+def lower_schedule() -> Any:
     """A schedule with an axis that is unrolled."""
     return import_module("impl.lower").plain_schedule((4, 8), {1: 4})
 
 
-SELVES = {
+SELVES: dict[str, Callable[[], Any]] = {
     "impl.View": lambda: View.create((2, 3)),
     "impl.ShapeTracker": stacked,
     "impl.Chain": lambda: chain((2, 3)),
@@ -210,9 +213,9 @@ REFUSING = {"impl.symbolic.OpNode", "impl.symbolic.RedNode"}
 """What refuses everything: classes without a meaning of their own."""
 
 
-def public():
+def public() -> dict[str, Any]:
     """The names that are public, with what they name; each object once, where it is listed first."""
-    found, seen = {}, set()
+    found, seen = dict[str, Any](), set[int]()
     listed = {package: import_module(package).__all__ for package in PACKAGES} | MORE
     for module, names in listed.items():
         for name in names:
@@ -223,6 +226,6 @@ def public():
     return found
 
 
-def is_record_of_errors(part):
+def is_record_of_errors(part: object) -> bool:
     """Whether a class is one of errors, which hold what they are told, or an enumeration, which Python makes."""
     return inspect.isclass(part) and issubclass(part, BaseException | enum.Enum)

@@ -1,7 +1,7 @@
 """Bad arguments, several at once and inside of each other: calls that nobody has written down.
 
-    python -m support.doors.drawn                          # 20,000 calls; PYTHONPATH=.:tests
-    python -m support.doors.drawn --calls 500 --seed 7     # 500 others
+    python -m proofs.validation.doors.drawn                          # 20,000 calls
+    python -m proofs.validation.doors.drawn --calls 500 --seed 7     # 500 others
 
 `support.doors.calls` has each bad value in the place of each argument. Here are the calls that it does not make: any of
 the arguments of a door, several at once, each bad, or good for another door, or good but for a part, or a tuple, list,
@@ -17,9 +17,9 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from random import Random
 from typing import Any
 
-from support.doors.calls import MEMORY, Door, doors, is_part, outcome, patience
-from support.doors.surface import GOOD
-from support.doors.zoo import ZOO
+from proofs.validation.doors.calls import MEMORY, Door, doors, is_part, outcome, patience
+from proofs.validation.doors.surface import GOOD
+from proofs.validation.doors.zoo import ZOO
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ def with_part(whole: Any, place: Any, part: Any) -> Any:
     if isinstance(whole, dict):
         return whole | {place: part}
     if is_dataclass(whole):
-        return replace(whole, **{place: part})
+        return replace(whole, **{place: part})  # type: ignore[type-var]
     make = getattr(type(whole), "_make", type(whole))
     return make([part if number == place else each for number, each in enumerate(whole)])
 
@@ -108,7 +108,8 @@ def faults(calls: int, seed: int, guard: Callable[[], AbstractContextManager[Non
 
 def main(arguments: list[str]) -> int:
     """Prints what is wrong with so many calls."""
-    parser = ArgumentParser(prog="python -m support.doors.drawn", description="Calls with several bad arguments.")
+    program, what = "python -m proofs.validation.doors.drawn", "Calls with several bad arguments."
+    parser = ArgumentParser(prog=program, description=what)
     parser.add_argument("--calls", type=int, default=20_000, metavar="N", help="how many")
     parser.add_argument("--seed", type=int, default=0, help="which ones")
     asked: Any = parser.parse_args(arguments)

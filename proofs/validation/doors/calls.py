@@ -1,11 +1,13 @@
 """Every public callable with every bad value in the place of each of its arguments, the others good.
 
-    python -m support.doors.calls           # what raises from inside, or takes what nobody may take; PYTHONPATH=.:tests
-    python -m support.doors.calls --slow    # and the calls that take longest
+    python -m proofs.validation.doors.calls           # what raises from inside, or takes what nobody may take
+    python -m proofs.validation.doors.calls --slow    # and the calls that take longest
 
 What may happen: an error of the library; a result, where the value can be taken as what is wanted; `NotImplemented`
 from an operator, of which Python makes a TypeError. Nothing else, whatever the value does.
 """
+
+from __future__ import annotations
 
 import contextlib
 import inspect
@@ -14,17 +16,18 @@ import resource
 import signal
 import sys
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
 from time import process_time
-
-from support.doors.rows import ROWS
-from support.doors.surface import ANYTHING, BEHIND, GOOD, SELVES, is_record_of_errors, public
-from support.doors.values import OPERATORS, rows
-from support.doors.zoo import NEVER, ZOO
+from typing import Any
 
 from impl import LayoutError, check, ops
+from proofs.validation.doors.rows import ROWS
+from proofs.validation.doors.surface import ANYTHING, BEHIND, GOOD, SELVES, is_record_of_errors, public
+from proofs.validation.doors.values import OPERATORS, rows
+from proofs.validation.doors.zoo import NEVER, ZOO
 
 LONGEST_MESSAGE = 5000
 """Characters; a message holds a few values of some hundreds each."""
@@ -35,10 +38,10 @@ MEMORY = 5 * 2**30
 PATIENCE = 5
 """Seconds of processor time that a call may take here. In the tests nothing is timed."""
 
-AFTERWARDS = {"impl.ops.vmap": lambda made: made(rows())}
+AFTERWARDS: dict[str, Callable[[Any], Any]] = {"impl.ops.vmap": lambda made: made(rows())}
 """What is done with the result of a call: the function that `vmap` makes is called."""
 
-BESIDE = {
+BESIDE: dict[str, Callable[..., Any]] = {
     "impl.ops.vmap()": ops.vmap(lambda a: a),
     "impl.ops.vmap(fn)": lambda result: ops.vmap(lambda a: result)(rows()),
     "impl.ops.vmap(keyword)": lambda x: ops.vmap(lambda a, x: a)(rows(), x=x),
@@ -47,10 +50,11 @@ BESIDE = {
 
 ELEMENTS = ("nan", "inf", "complex", "nan entries")
 """Numbers that tensors may have as elements."""
+
 FUNCTIONS = ("check", "movement", "kernel", "shape", "footprint", "finish")
 """The functions of a record. What can be called is one, for all that is known before."""
 
-TAKEN = {
+TAKEN: dict[str, Sequence[str]] = {
     "impl.chain.start": ("numpy objects",),
     "impl.View.__eq__.other": NEVER,
     "impl.interop.arrays.as_strided.fill": ("nan", "inf"),
@@ -91,14 +95,14 @@ class Door:
     """A callable, the names of its arguments, and good values for them."""
 
     name: str
-    function: Callable
+    function: Any
     parameters: tuple[inspect.Parameter, ...]
-    good: dict
+    good: Mapping[str, Callable[..., Any]]
 
-    def call(self, **other):
+    def call(self, **other: Any) -> Any:
         """The result for good arguments, but for some."""
         values = self.values() | other
-        args, kwargs = [], {}
+        args, kwargs = list[Any](), dict[str, Any]()
         function = getattr(values["self"], self.function) if isinstance(self.function, str) else self.function
         for parameter in self.parameters:
             value = values[parameter.name]
@@ -108,32 +112,33 @@ class Door:
                 kwargs[parameter.name] = value
             else:
                 args.append(value)
-        return done_with(AFTERWARDS.get(self.name, lambda result: result)(function(*args, **kwargs)))
+        result = function(*args, **kwargs)
+        return done_with(AFTERWARDS[self.name](result) if self.name in AFTERWARDS else result)
 
-    def values(self):
+    def values(self) -> dict[str, Any]:
         """Good values, made anew; some are made of the object whose method is called."""
         made = {name: make() for name, make in self.good.items() if not is_part(make)}
         return made | {name: make(made["self"]) for name, make in self.good.items() if is_part(make)}
 
 
-def is_part(make):
+def is_part(make: object) -> bool:
     """Whether a good value is made of the object whose method is called."""
     code = getattr(make, "__code__", None)
     return code is not None and code.co_argcount == 1
 
 
-def done_with(result):
+def done_with(result: object) -> object:
     """The result; an iterator begins only when it is asked."""
     return list(islice(result, 1000)) if isinstance(result, Iterator) else result
 
 
-def parameters_of(function, is_method=False):
+def parameters_of(function: Any, is_method: bool = False) -> tuple[inspect.Parameter, ...]:
     """The parameters of a callable, without `self`."""
     found = tuple(inspect.signature(function).parameters.values())
     return found[1:] if is_method else found
 
 
-def good_for(name, parameters):
+def good_for(name: str, parameters: Sequence[inspect.Parameter]) -> dict[str, Callable[..., Any]]:
     """Good values for parameters. Raises KeyError for a parameter that has none: it needs a row."""
     row = ROWS.get(name, {})
     values = {parameter.name: row[parameter.name] if parameter.name in row else GOOD[parameter.name]
@@ -141,7 +146,7 @@ def good_for(name, parameters):
     return values | ({"self": row["self"]} if "self" in row else {})
 
 
-def door_of(name, function, is_method=False, self_of=None):
+def door_of(name: str, function: Any, is_method: bool = False, self_of: Any = None) -> Door:
     """The door of a callable; `function` is the name of a method where there is an object."""
     called = getattr(self_of[1], function) if self_of else function
     parameters = parameters_of(called, is_method)
@@ -149,7 +154,7 @@ def door_of(name, function, is_method=False, self_of=None):
     return Door(name, function, parameters, ({"self": self_of[0]} if self_of else {}) | good)
 
 
-def doors_of_class(name, kind, seen):
+def doors_of_class(name: str, kind: Any, seen: set[Any]) -> Iterator[Door]:
     """The constructor of a class and its methods, but for those that a class before it has."""
     if kind.__init__ is not object.__init__ or kind.__new__ is not object.__new__:
         yield door_of(name, kind)
@@ -164,14 +169,15 @@ def doors_of_class(name, kind, seen):
         yield door_of(f"{name}.{method}", method, not isinstance(found, staticmethod | classmethod), (self_of, kind))
 
 
-def is_of_python(function):
+def is_of_python(function: Any) -> bool:
     """Whether a method comes from a base class of the standard library."""
-    return not function.__module__.startswith("impl") and function.__qualname__.startswith(("Enum", "tuple"))
+    return not str(function.__module__).startswith("impl") and str(function.__qualname__).startswith(("Enum", "tuple"))
 
 
-def doors():
+@cache
+def doors() -> dict[str, Door]:
     """Every door, by name; classes in the order of their bases."""
-    found, seen = [], set()
+    found, seen = list[Door](), set[Any]()
     parts = {name: part for name, part in public().items() if not is_record_of_errors(part)}
     for name, part in sorted(parts.items(), key=lambda item: len(getattr(item[1], "__mro__", ()))):
         if name in ANYTHING:
@@ -190,7 +196,7 @@ class TooLong(BaseException):
 
 
 @contextlib.contextmanager
-def patience():
+def patience() -> Iterator[None]:
     """Ends what takes more than `PATIENCE`."""
     signal.signal(signal.SIGPROF, too_long)
     signal.setitimer(signal.ITIMER_PROF, PATIENCE)
@@ -200,12 +206,12 @@ def patience():
         signal.setitimer(signal.ITIMER_PROF, 0)
 
 
-def too_long(signum, frame):
+def too_long(signum: int, frame: object) -> None:
     """Ends a call."""
     raise TooLong
 
 
-def outcome(door, values):
+def outcome(door: Door, values: Mapping[str, Callable[[], Any]]) -> tuple[Any, str | None]:
     """The result of a call with some values, each made anew, and what is wrong with how it ended; None if nothing is.
 
     A refusal gives `NotImplemented`, as an operator does.
@@ -228,22 +234,26 @@ def outcome(door, values):
             check(False)
 
 
-def fault_of(door, parameter, kind):
+def fault_of(door: Door, parameter: str, kind: str) -> str | None:
     """What is wrong with what a door does with a bad value; None if nothing is."""
     result, fault = outcome(door, {parameter: ZOO[kind]})
     if fault is not None:
         return fault
-    taken = TAKEN.get(f"{door.name}.{parameter}", ELEMENTS if is_tensor(door, parameter) else ())
-    is_right = result is NotImplemented or kind not in NEVER or kind in taken
+    is_right = result is NotImplemented or kind not in NEVER or kind in taken(door, parameter)
     return None if is_right else f"takes it: {type(result).__name__}"
 
 
-def is_tensor(door, parameter):
+def taken(door: Door, parameter: str) -> Sequence[str]:
+    """Which of the bad values an argument takes all the same."""
+    return TAKEN.get(f"{door.name}.{parameter}", ELEMENTS if is_tensor(door, parameter) else ())
+
+
+def is_tensor(door: Door, parameter: str) -> bool:
     """Whether an argument is a tensor, or what can be made one."""
     return door.name.startswith("impl.ops") and parameter in OPERANDS
 
 
-def faults(door):
+def faults(door: Door) -> Iterator[str]:
     """All that is wrong with a door."""
     for parameter in door.parameters:
         for kind in ZOO:
@@ -251,11 +261,11 @@ def faults(door):
                 yield f"{door.name}({parameter.name}={kind}): {fault}"
 
 
-def main(arguments):
+def main(arguments: Sequence[str]) -> int:
     """Prints what is wrong with the doors whose names begin as the arguments say, and how many calls were made."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     wanted = [argument for argument in arguments if not argument.startswith("-")]
-    calls, wrong, slow = 0, 0, []
+    calls, wrong, slow = 0, 0, list[tuple[float, str]]()
     for door in doors().values():
         if wanted and not any(door.name.startswith(name) for name in wanted):
             continue
