@@ -1,14 +1,15 @@
 """A tracker as it is best lowered: another shape of the same elements in the same order, since the output is a line.
 
 Reading a stack through one more row-major view changes no order, so such views are dropped (L4); neighbouring axes of
-the last view count as one where they can; and an axis is cut where it crosses an axis of the view below, if that leaves
-fewer views.
+the last view count as one where they can, and where the flat number of the result can be divided by the sizes of the
+view below; and an axis is cut where it crosses an axis of that view, if that leaves fewer views.
 """
 
 from __future__ import annotations
 
 from math import prod
 
+from impl.errors import SymbolicError
 from impl.shapetracker import ShapeTracker
 from impl.view import View
 
@@ -25,7 +26,18 @@ def prepared(tracker: ShapeTracker) -> ShapeTracker:
         views.pop()
     if len(views) > 1 and all(view.is_plain for view in views):
         views = list(cut_where_it_crosses(ShapeTracker(tuple(views))).views)
-    return ShapeTracker((*views[:-1], views[-1].minify()))
+    joined = ShapeTracker((*views[:-1], views[-1].minify()))
+    return joined if has_expression(joined) else ShapeTracker(tuple(views))
+
+
+def has_expression(tracker: ShapeTracker) -> bool:
+    """Whether an index expression can be written: nodes have no remainder by a symbolic size that is no multiple."""
+    if len(tracker.views) > 1 and not all(view.is_plain for view in tracker.views):
+        try:
+            tracker.eager_idxs()
+        except SymbolicError:
+            return False
+    return True
 
 
 def is_row_major(view: View) -> bool:

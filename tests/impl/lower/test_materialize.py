@@ -12,6 +12,7 @@ from impl import ShapeTracker, View
 from impl.errors import CompilerError, LowerError
 from impl.lower import materialize
 from impl.lower.runtime import compiler, run
+from impl.lower.runtime.prepare import prepared
 from impl.symbolic import Variable
 
 COLUMNS = ShapeTracker.from_shape((2, 3)).permute((1, 0))
@@ -241,3 +242,13 @@ def test_elements_that_are_read_backwards_where_a_condition_holds(tmp_path):
             data = np.arange(1, 561).astype(kind)
             wanted = np.asarray(materialize(tracker, data, compiler=None))
             assert (np.asarray(materialize(tracker, data, folder=tmp_path)) == wanted).all(), (columns, kind)
+
+
+@pytest.mark.parametrize("compiler", [None, "cc"])
+def test_axes_stay_apart_where_no_remainder_by_a_symbolic_size_can_be_written(compiler):
+    """D16. The flat number of the view above, as one axis, would have to be divided by the number of columns."""
+    n = Variable("n", 1, 4)
+    base = View.create((3, n), (0, 1), 3, ((0, 2), (0, n)))
+    tracker = ShapeTracker((base, View.create((3, n), mask=((0, 1), (0, n)))))
+    assert len(prepared(tracker).shape) == 2 and len(prepared(ShapeTracker((base,))).shape) == 2
+    assert bytes(materialize(tracker, b"abcdefg", var_vals={n: 3}, compiler=compiler)) == b"def\0\0\0\0\0\0"
