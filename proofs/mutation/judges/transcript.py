@@ -42,8 +42,8 @@ def noting() -> Iterator[Transcript]:
 
     def note(name: str, arguments: Sequence[Any], options: Mapping[str, Any], answer: Any) -> None:
         is_refused = isinstance(answer, LayoutError)
-        question = hash(text_of((name, tuple(arguments), dict(options))))
-        found.append(Entry(question, hash(type(answer) if is_refused else text_of(answer)), is_refused))
+        question = hash((name, noted(tuple(arguments)), noted(dict(options))))
+        found.append(Entry(question, hash(type(answer) if is_refused else noted(answer)), is_refused))
 
     token = listening.set(note)
     try:
@@ -58,6 +58,20 @@ def differs(before: Transcript, after: Transcript) -> str:
     if any(old.is_refused != new.is_refused for old, new in calls):
         return REFUSAL
     return "" if before == after else OTHERWISE
+
+
+def noted(value: Any) -> str:
+    """The text of a value; its class where it cannot be written, as what holds itself.
+
+    >>> row = [1]
+    >>> row.append(row)
+    >>> noted(row)
+    'list'
+    """
+    try:
+        return text_of(value)
+    except Exception:
+        return type(value).__name__
 
 
 def text_of(value: Any) -> str:

@@ -277,3 +277,7 @@ NEVER = (
 
 ENDLESS = ("endless", "endless by index")
 """Those that have no end: whoever goes through one is never done."""
+
+DEEPEST = ("deep tuple", "circle", "cyclic dict")
+"""Those that are deeper than Python calls: whoever goes through one to its end meets a RecursionError, and so does what
+traces lines, which then traces no more."""

@@ -7,13 +7,13 @@ from random import Random
 
 from proofs.validation.defined import require
 from proofs.validation.doors.calls import doors, fault_of, taken
-from proofs.validation.doors.zoo import ENDLESS, NEVER
+from proofs.validation.doors.zoo import DEEPEST, ENDLESS, NEVER
 
 LEFT_OUT = ("impl.check", "impl.lower.materialize")
 """What turns checks on and off, and what waits for a compiler."""
 
-KINDS = tuple(kind for kind in NEVER if kind not in ENDLESS)
-"""What is no argument of anything, and has an end."""
+KINDS = tuple(kind for kind in NEVER if kind not in (*ENDLESS, *DEEPEST))
+"""What is no argument of anything, has an end, and is no deeper than Python calls."""
 
 
 def ask_doors(random: Random) -> None:
