@@ -31,6 +31,7 @@ UNPROVED = {
     "impl.checking.*": "has answers checked, each when it is given; it computes none",
     "impl.cli.fault.*": SHOWS,
     "impl.cli.reading.*": SHOWS,
+    "impl.cli.reply.*": SHOWS,
     "impl.cli.writing.*": SHOWS,
     "impl.shapetracker.expressions.*": EXPRESSIONS,
     "impl.lower.lowered_for": TEXT,

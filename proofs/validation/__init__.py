@@ -18,7 +18,7 @@ answer has a module:
 An answer that no check refutes is handed out. "None", "not mergeable" and stacks that stay longer than they must be are
 answers too: where a certificate for a merge is found with a quarter of the budget, they are wrong.
 
-`drawn` has questions that are drawn at random, and ask in this mode.
+`drawn` has questions that are drawn at random, and ask in this mode; `doors` has arguments for all that is public.
 """
 
 from proofs.validation.wrapping import validate

@@ -24,12 +24,26 @@ def words_taken() -> dict[str, list[str]]:
 
 def words_in(module: ast.Module) -> dict[str, list[str]]:
     """The same of the claims of one module."""
-    parts = {name: statement for statement in module.body for name in names_of(statement)}
+    parts = parts_of(module)
     return {
         claim: sorted({word for part in reached(name, parts) for word in words_at(parts[part])})
         for name, statement in parts.items()
         for claim in ids_of(statement)
     }
+
+
+def parts_of(module: ast.Module) -> dict[str, ast.stmt]:
+    """The statements of a module that give a name something, by that name; what it imports of another module of claims
+    is that module's."""
+    found = {name: statement for statement in module.body for name in names_of(statement)}
+    for statement in module.body:
+        if isinstance(statement, ast.ImportFrom) and (statement.module or "").startswith("proofs.claims."):
+            file = ROOT / f"{statement.module.replace('.', '/')}.py"
+            if file.exists():
+                theirs = parts_of(ast.parse(file.read_text(encoding="utf-8")))
+                for alias in statement.names:
+                    found |= {part: theirs[part] for part in reached(alias.name, theirs) if part not in found}
+    return found
 
 
 def names_of(statement: ast.stmt) -> list[str]:
@@ -38,6 +52,8 @@ def names_of(statement: ast.stmt) -> list[str]:
         return [statement.name]
     if isinstance(statement, ast.Assign):
         return [target.id for target in statement.targets if isinstance(target, ast.Name)]
+    if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
+        return [statement.target.id]
     return []
 
 
@@ -55,7 +71,7 @@ def reached(name: str, parts: dict[str, ast.stmt]) -> set[str]:
     seen, left = set[str](), [name]
     while left:
         part = left.pop()
-        if part not in seen:
+        if part in parts and part not in seen:
             seen.add(part)
             left += [node.id for node in ast.walk(parts[part]) if isinstance(node, ast.Name) and node.id in parts]
     return seen
@@ -66,5 +82,6 @@ def words_at(statement: ast.stmt) -> Iterator[str]:
     for node in ast.walk(statement):
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Word":
             first = node.args[0]
-            if isinstance(first, ast.Constant):
-                yield str(first.value)
+            if not isinstance(first, ast.Constant):
+                raise ValueError(f"line {node.lineno}: the id of a claim is worked out; write it out")
+            yield str(first.value)

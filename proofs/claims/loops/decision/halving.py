@@ -5,7 +5,6 @@ alone. What holds between rounds is that it bends on what is left of the way; th
 search ends.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 from impl.merge.search import bend
@@ -20,9 +19,13 @@ ANYWHERE = OnALine._make((int, int))
 """What rounds carry: any point, on any of any number of lines."""
 
 
-def on_its_line(name: str, function: Callable[..., Any]) -> Words:
-    """The function that a search runs in each round, on a point of any number of lines, by the claim about it."""
-    return {function.__name__: Word(name, AnyAnswer(taking(function, ON_ITS_LINE)))}
+HALF_THAT_DIFFERS: Words = {
+    "half_that_differs": Word("C21.half-that-differs", AnyAnswer(taking(bend.half_that_differs, ON_ITS_LINE))),
+}
+HALF_BETWEEN: Words = {
+    "half_between": Word("C21.half-between", AnyAnswer(taking(bend.half_between, ON_ITS_LINE))),
+}
+"""What the searches run in each round, on a point of any number of lines, by the claims about it."""
 
 
 @claim(
@@ -60,7 +63,7 @@ def the_search_for_a_step_finds_one(given: Given, phase: str) -> None:
     by_rounds(
         given, phase, bend.differing_step, (address, start, number, length, slope),
         carried={"start": ANYWHERE, "length": int}, holds=holds, measure=lambda names: names["length"],
-        returns=returns, words=on_its_line("C21.half-that-differs", bend.half_that_differs),
+        returns=returns, words=HALF_THAT_DIFFERS,
     )  # fmt: skip
 
 
@@ -103,7 +106,7 @@ def the_search_for_a_neighbour_finds_one(given: Given, phase: str, is_turned: bo
         given, phase, bend.neighbour_that_differs, (change, here, there, number),
         carried={"here": ANYWHERE, "there": ANYWHERE}, holds=holds,
         measure=lambda names: names["there"].at - names["here"].at, returns=returns,
-        words=on_its_line("C21.half-between", bend.half_between),
+        words=HALF_BETWEEN,
     )  # fmt: skip
 
 

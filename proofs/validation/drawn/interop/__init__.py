@@ -2,5 +2,6 @@
 over a buffer. Each answer is read at all integers, indices or addresses that it is of.
 
 `layouts` and `nested` ask about layouts of CuTe; `calls`, `many` and `tables` about chains; `arrays`, `memories` and
-`sources` about memory that others made; `sentences` about what is said of all of these.
+`sources` about memory that others made; `ranks` about each of these at any rank; `sentences` about what is said of them
+all.
 """
