@@ -6,14 +6,16 @@ import sys
 from collections.abc import Callable
 from shutil import get_terminal_size
 
+from impl.cli import fault
+from impl.cli.fault import INTERRUPTED, UNWRITTEN
+
+__all__ = [
+    "INTERRUPTED", "UNWRITTEN", "Progress", "clear_progress", "ended", "positive", "show_progress", "unseen",
+    "wrong_files",
+]  # fmt: skip
+
 Progress = Callable[[int, int, str], None]
 """A function that is called with how much is done, of how much, and the name of what is waited for."""
-
-INTERRUPTED = 130
-"""The exit code of a command that an interrupt ended, as shells have it."""
-
-UNWRITTEN = 74
-"""The exit code of a command whose output cannot be written: EX_IOERR of BSD's sysexits.h."""
 
 BAR = 40
 """Characters of a bar, at most."""
@@ -31,24 +33,21 @@ def positive(text: str) -> int:
 
 
 def ended(run: Callable[[], int]) -> int:
-    """The exit code of a command, also where it is interrupted or its output cannot be written. A reader of the output
-    that goes away is not told of."""
-    try:
+    """The exit code of a command, also where it ends as `fault.ended` says, or its output cannot be written."""
+
+    def written() -> int:
         code = run()
         sys.stdout.flush()
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return UNWRITTEN
-    except KeyboardInterrupt:
-        print("\ninterrupted", file=sys.stderr)
-        return INTERRUPTED
+        return code
+
+    try:
+        return fault.ended(written)
     except OSError as error:
         if error.filename is not None:
             raise
         print(f"error: the output cannot be written: {error.strerror or error}", file=sys.stderr)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return UNWRITTEN
-    return code
 
 
 def wrong_files(options: argparse.Namespace, names: tuple[str, ...], lists: tuple[str, ...]) -> str | None:

@@ -19,6 +19,19 @@ TRACEBACK = "VIEW_ALGEBRA_TRACEBACK"
 """The environment variable that has a fault shown with its traceback."""
 
 
+def ended(run: Callable[[], int]) -> int:
+    """The exit status of a command, also where it is interrupted, or the reader of its output goes away, of which
+    nobody is told."""
+    try:
+        return run()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return UNWRITTEN
+    except KeyboardInterrupt:
+        print("\ninterrupted", file=sys.stderr)
+        return INTERRUPTED
+
+
 def guarded(run: Callable[[], int]) -> int:
     """The exit status of a command. What it raises is no answer and no bad input, so one line on standard error
     says what it is; with the environment variable `VIEW_ALGEBRA_TRACEBACK` the traceback goes before it.

@@ -7,13 +7,12 @@ A command is a module of `impl.cli.commands`, imported when it is called: `add_a
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 
-from impl.cli.fault import FAULT, INTERRUPTED, TRACEBACK, UNWRITTEN, guarded
+from impl.cli.fault import FAULT, INTERRUPTED, TRACEBACK, UNWRITTEN, ended, guarded
 from impl.cli.options import Once, Parser, UsageError
 from impl.cli.reply import Reply, say
 from impl.errors import LayoutError, OutOfBoundsError
@@ -81,15 +80,8 @@ def number() -> str:
 
 
 def launched(program: str) -> int:
-    """Runs the process's command; returns the exit status. Nobody is told of a reader of the output that goes away."""
-    try:
-        return main(program=program)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return UNWRITTEN
-    except KeyboardInterrupt:
-        print("\ninterrupted", file=sys.stderr)
-        return INTERRUPTED
+    """Runs the process's command; returns the exit status."""
+    return ended(lambda: main(program=program))
 
 
 def main(argv: Sequence[str] | None = None, program: str = IMPL) -> int:
