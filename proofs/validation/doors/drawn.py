@@ -3,7 +3,7 @@
     python -m proofs.validation.doors.drawn                          # 20,000 calls
     python -m proofs.validation.doors.drawn --calls 500 --seed 7     # 500 others
 
-`support.doors.calls` has each bad value in the place of each argument. Here are the calls that it does not make: any of
+`calls` has each bad value in the place of each argument. Here are the calls that it does not make: any of
 the arguments of a door, several at once, each bad, or good for another door, or good but for a part, or a tuple, list,
 dict or generator of such. What may happen is the same: a result, or an error of the library with a short message.
 """

@@ -89,12 +89,12 @@ def chain(random: Random) -> ShapeTracker:
     return chain_on(random, shape_of(random))
 
 
-def chain_on(random: Random, shape: tuple[int, ...]) -> ShapeTracker:
-    """The same for a shape to begin with."""
+def chain_on(random: Random, shape: tuple[int, ...], *, steps: int = 9, views: int = 6, least: int = 0) -> ShapeTracker:
+    """The same for a shape: at most so many operations and views, and at least so many elements along each axis."""
     tracker = ShapeTracker.from_shape(shape)
-    for _ in range(random.randint(1, 9)):
+    for _ in range(random.randint(1, steps)):
         after = moved(random, tracker)
-        tracker = after if len(after.views) <= 6 else tracker
+        tracker = after if len(after.views) <= views and min(after.shape, default=least) >= least else tracker
     return tracker
 
 

@@ -83,12 +83,7 @@ def call_on(random: Random, numpy: Any, array: Any) -> Call:
     draws: list[Callable[[], Call]] = [
         lambda: with_shape(random.choice(("reshape", "view")), array, one_unknown(random, regrouped(random, shape))),
         lambda: ("ravel", (), array.ravel()),
-        lambda: ("permute", tuple(either), array.transpose(places)),
-        lambda: ("squeeze", (), array.squeeze()),
-        lambda: inserted(random, numpy, array),
-        lambda: subscripted(random, array),
-        lambda: broadcast(random, numpy, array),
-        lambda: (random.choice(("T", "transpose")), (), array.transpose()),
+        *copying_nothing(random, numpy, array, places, either, subscripted),
     ]
     if rank:
         draws += [lambda: flipped(random, numpy, array, either), lambda: padded(random, numpy, array),
@@ -100,6 +95,25 @@ def call_on(random: Random, numpy: Any, array: Any) -> Call:
     if rank > 1:
         draws.append(lambda: ("mT", (), array.swapaxes(-2, -1)))
     return random.choice(draws)()
+
+
+def copying_nothing(  # noqa: PLR0917
+    random: Random,
+    numpy: Any,
+    array: Any,
+    places: list[int],
+    either: list[int],
+    subscript: Callable[[Random, Any], Call],
+) -> list[Callable[[], Call]]:
+    """Calls that fit an array of any rank, for which numpy copies nothing; axes are at places, counted either way."""
+    return [
+        lambda: ("permute", tuple(either), array.transpose(places)),
+        lambda: ("squeeze", (), array.squeeze()),
+        lambda: inserted(random, numpy, array),
+        lambda: subscript(random, array),
+        lambda: broadcast(random, numpy, array),
+        lambda: (random.choice(("T", "transpose")), (), array.transpose()),
+    ]
 
 
 def with_shape(name: str, array: Any, sizes: tuple[int, ...]) -> Call:

@@ -3,7 +3,6 @@ each call leaves, held against those of numpy. Its array has no memory of that s
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import prod
 from random import Random
 from typing import Any
@@ -11,14 +10,7 @@ from typing import Any
 from impl import chain
 from impl.interop.arrays.libraries import numpy_module
 from proofs.validation.defined import require
-from proofs.validation.drawn.interop.calls import (
-    Call,
-    broadcast,
-    flipped,
-    inserted,
-    of_an_axis,
-    stepping,
-)
+from proofs.validation.drawn.interop.calls import Call, copying_nothing, flipped, of_an_axis, stepping
 
 MOST = 2**50
 """Elements of an array to begin with."""
@@ -65,14 +57,7 @@ def call_on(random: Random, numpy: Any, array: Any) -> Call:
     """A call that fits an array, for which numpy copies nothing."""
     places = random.sample(range(array.ndim), array.ndim)
     either = [place - random.choice((0, array.ndim)) for place in places]
-    draws: list[Callable[[], Call]] = [
-        lambda: ("permute", tuple(either), array.transpose(places)),
-        lambda: ("squeeze", (), array.squeeze()),
-        lambda: inserted(random, numpy, array),
-        lambda: subscripted(random, array),
-        lambda: broadcast(random, numpy, array),
-        lambda: (random.choice(("T", "transpose")), (), array.transpose()),
-    ]
+    draws = copying_nothing(random, numpy, array, places, either, subscripted)
     if array.ndim:
         draws += [
             lambda: flipped(random, numpy, array, either),

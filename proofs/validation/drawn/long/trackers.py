@@ -5,26 +5,16 @@ from __future__ import annotations
 
 from random import Random
 
-from impl import ShapeTracker
-from proofs.validation.drawn.programs import about, moved
+from proofs.validation.drawn.programs import about, chain_on
 
 SIZES = (2**31, 2**32 + 2, 2**40, 2**61, 2**62 - 2, 2**62, 2**63, 2**64, 10**6, 6, 4, 2, 1)
 """Sizes of axes; three of them have at most 193 bits together."""
 
 
 def ask_long_trackers(random: Random) -> None:
-    """A tracker of up to six movements, and that of another one behind it."""
-    tracker = begun(random, tuple(random.choice(SIZES) for _ in range(random.randint(1, 3))))
+    """A tracker of up to six movements that has elements, and another one behind it."""
+    shape = tuple(random.choice(SIZES) for _ in range(random.randint(1, 3)))
+    tracker = chain_on(random, shape, steps=6, views=4, least=1)
     about(tracker)
-    after = begun(random, tracker.shape)
-    found = tracker + after
+    found = tracker + chain_on(random, tracker.shape, steps=6, views=4, least=1)
     found.simplify(), found.equivalent(tracker), tracker.equivalent(tracker)
-
-
-def begun(random: Random, shape: tuple[int, ...]) -> ShapeTracker:
-    """A tracker on a shape, of up to four views that have elements."""
-    tracker = ShapeTracker.from_shape(shape)
-    for _ in range(random.randint(1, 6)):
-        after = moved(random, tracker)
-        tracker = after if len(after.views) <= 4 and 0 not in after.shape else tracker
-    return tracker
