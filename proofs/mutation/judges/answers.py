@@ -1,10 +1,12 @@
 """Whether answers notice a mutant: questions that are drawn are asked, and each answer is checked as it is given.
 
 The questions are those of `proofs.validation`, the checks too. A mutant is asked the questions that run the changed
-line, those that cost least first. What is refused that was answered, or answered that was refused, is counted by
-itself, and so are answers that are other ones, and right.
+line, those first that show most for what they cost: of kinds that have refuted mutants of the same function, and cheap
+ones. What is refused that was answered, or answered that was refused, is counted by itself, and so are answers that are
+other ones, and right.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -29,6 +31,12 @@ OF_EACH_KIND = 60
 
 MOST_QUESTIONS = 150
 """Questions that a mutant is asked; they are spread over all that run its line."""
+
+MOST_EXCEPTIONS = 10
+"""Questions that may end in an exception; then the others of a mutant are not asked."""
+
+UNTRIED = 0.1
+"""How often a kind is taken to refute the mutants of a function before it has been asked about one."""
 
 
 @dataclass(slots=True)
@@ -60,6 +68,24 @@ class Question:
         return f"{self.kind} {self.number}"
 
 
+@dataclass(slots=True)
+class Experience:
+    """How often questions were asked about the mutants of a function, and how often they refuted one, by kind."""
+
+    asked: Counter[tuple[str, str]] = field(default_factory=Counter)
+    refuted: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+    def note(self, mutant: Mutant, question: Question, *, refuted: bool) -> None:
+        """Counts a question that was asked."""
+        self.asked[mutant.function, question.kind] += 1
+        self.refuted[mutant.function, question.kind] += refuted
+
+    def worth(self, mutant: Mutant, question: Question) -> float:
+        """How many mutants such a question refutes in a second."""
+        kind = mutant.function, question.kind
+        return (self.refuted[kind] + UNTRIED) / (self.asked[kind] + 1) / max(question.seconds, 1e-6)
+
+
 @dataclass
 class Answers:
     """The judge that asks questions, of the kinds that one of some patterns matches."""
@@ -71,6 +97,7 @@ class Answers:
     kinds: Sequence[str] = ("*",)
     name: str = "answers"
     questions_at: dict[tuple[str, int], list[Question]] = field(default_factory=dict)
+    experience: Experience = field(default_factory=Experience)
 
     def prepare(self, rounds: Rounds) -> None:
         """Asks each question, with all caches emptied before, so that it runs all that it needs, checks too; and once
@@ -103,13 +130,20 @@ class Answers:
             check(False)
 
     def questions(self, mutant: Mutant) -> list[Question]:
-        """The questions that run what is changed, or else the function that it is in, the cheapest first."""
+        """The questions that run what is changed, or else the function that it is in."""
         for lines in mutant.places:
             found = {id(each): each for line in lines for each in self.questions_at.get((mutant.file, line), ())}
             if found:
-                spread = list(found.values())[:: -(-len(found) // self.most)]
-                return sorted(spread, key=lambda question: question.seconds)
+                return list(found.values())[:: -(-len(found) // self.most)]
         return []
+
+    def in_order(self, mutant: Mutant) -> Iterator[Question]:
+        """Its questions, each time the one of those left that promises most."""
+        left = self.questions(mutant)
+        while left:
+            best = max(left, key=lambda question: self.experience.worth(mutant, question))
+            left.remove(best)
+            yield best
 
     def seconds(self, mutant: Mutant) -> float | None:
         """The processor time of its questions, or None if it has none."""
@@ -117,14 +151,17 @@ class Answers:
 
     def judged(self, mutant: Mutant, rounds: Rounds) -> Outcome:
         """The first wrong answer, else the gravest that is said of it."""
-        worst = Outcome(mutant, SURVIVED if (questions := self.questions(mutant)) else NOT_RUN)
+        worst = Outcome(mutant, SURVIVED if self.questions(mutant) else NOT_RUN)
+        exceptions = 0
         known.clear()
         try:
             with limited_time():
-                for question in questions:
+                for question in self.in_order(mutant):
                     verdict, reason = self._said(question, rounds)
                     worst = worst.or_graver(Outcome(mutant, verdict, f"{self.name}: {question}", reason))
-                    if verdict == "refuted":
+                    self.experience.note(mutant, question, refuted=verdict == "refuted")
+                    exceptions += verdict == "error"
+                    if verdict == "refuted" or exceptions == MOST_EXCEPTIONS:
                         break
         except OutOfTimeError:
             reason = f"more than {MOST_SECONDS} seconds of processor time"
