@@ -7,7 +7,7 @@ from operator import attrgetter
 from time import perf_counter
 from typing import Any
 
-from impl.native import purely
+from impl.native import declined, purely
 from proofs.kernel.claim import Bounded, Claim, Verdict
 from proofs.kernel.drawn import failing
 from proofs.kernel.induction.ranks import AllRanks, shortfall
@@ -112,7 +112,7 @@ def run_path(
 ) -> list[Tape]:
     """Runs the body along one path, and returns the paths that branch off it; `ways` collects the code that symbolic
     runs reach, for `replay_path` to compare with."""
-    given, touched = SymbolicGiven(path), list[str]()
+    given, touched, before = SymbolicGiven(path), list[str](), declined()
     try:
         watch = watching(claim.body.__code__.co_filename) if tally.paths == 0 else nullcontext(touched)
         with plainly(), watch as touched, exploring(path):
@@ -123,7 +123,7 @@ def run_path(
         if given.refuted is not None:
             tally.error = Example(case, path.inputs(given.refuted.witness), (SWALLOWED, given.refuted.label))
         else:
-            replay_path(claim, case, path, given, tally, ways)
+            replay_path(claim, case, path, given, tally, before, ways)
     except Infeasible:
         pass
     except GoalRefuted as refuted:

@@ -1,10 +1,11 @@
 """The replay of a path: on plain integers that follow the path, the claim must reach the same goals by the same way.
 
-That is the way of Python. Where the native path is built, each replay that succeeds is made once more on it, if it asks
-the native path for anything.
+That is the way of Python; a path on which no integer is asked for has been run on plain integers already. Where the
+native path is built, each replay that succeeds is made once more on it, if it asks the native path for anything.
 """
 
 import traceback
+from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from random import Random
 from typing import Any
@@ -42,36 +43,57 @@ def replay_path(  # noqa: PLR0917
     path: Path,
     given: SymbolicGiven,
     tally: Tally,
+    before: int,
     ways: Way | None = None,
 ) -> None:
     """Runs the body on plain integers that follow this path: its witness, and small, large and extreme ones.
 
     `ways` is what terms are known to reach, None if that is not asked; what plain integers reach must be among it.
-    Where a claim asks for no integers, both are the same.
+    `before` is how often the native path had declined before the path was followed, which is what shows whether plain
+    integers ask it where they are not replayed in Python.
     """
     if path.witness is None:
         tally.unwitnessed += 1
         return
-    values, way = path.inputs(path.witness), Way()
-    is_asked = ways is not None and path.variables
-    is_noted = is_asked and (tally.paths < ALL_KINDS or tally.paths % KINDS == 0)
-    kinds = range(KINDS) if tally.paths < ALL_KINDS else [tally.paths % KINDS]
-    further = list(others(path, Random(tally.paths), kinds))
-    before = declined()
-    with purely():
-        with noting(way, claim.body.__code__.co_filename, ways) if is_noted else nullcontext():
-            tally.error = failure(claim, case, values, given.sites)
-        if tally.error is None and ways is not None and not way <= ways:
-            ways |= way_of_terms(claim, case, path)
-            if left := beside(way, ways):
-                tally.error = Example(case, values, (ANOTHER_WAY, *(f"at {line}" for line in left[:5])))
-        for each in further:
-            tally.error = tally.error or failure(claim, case, each, given.sites)
+    values, further = path.inputs(path.witness), list(others_of(path, tally))
+    if path.variables:
+        before = declined()
+        replay_in_python(claim, case, path, (values, *further), given, tally, ways)
     with natively():
         for each in (values, *further) if declined() != before else ():
             tally.error = tally.error or failure(claim, case, each, given.sites, ON_NATIVE)
     if tally.error is None:
         tally.sites.update(given.sites)
+
+
+def others_of(path: Path, tally: Tally) -> Iterator[Assignment]:
+    """Integers of all kinds that follow a path, or of one kind if many paths were replayed before."""
+    kinds = range(KINDS) if tally.paths < ALL_KINDS else [tally.paths % KINDS]
+    return others(path, Random(tally.paths), kinds)
+
+
+def replay_in_python(  # noqa: PLR0917
+    claim: Claim,
+    case: tuple[Any, ...],
+    path: Path,
+    values: Sequence[Assignment],
+    given: SymbolicGiven,
+    tally: Tally,
+    ways: Way | None,
+) -> None:
+    """Runs the body in Python on each of several assignments that follow a path."""
+    first, *further = values
+    is_noted = ways is not None and (tally.paths < ALL_KINDS or tally.paths % KINDS == 0)
+    way = Way()
+    with purely():
+        with noting(way, claim.body.__code__.co_filename, ways) if is_noted else nullcontext():
+            tally.error = failure(claim, case, first, given.sites)
+        if tally.error is None and ways is not None and not way <= ways:
+            ways |= way_of_terms(claim, case, path)
+            if left := beside(way, ways):
+                tally.error = Example(case, first, (ANOTHER_WAY, *(f"at {line}" for line in left[:5])))
+        for each in further:
+            tally.error = tally.error or failure(claim, case, each, given.sites)
 
 
 def failure(

@@ -1,7 +1,8 @@
 """Which functions of the library and of the definitions a claim calls: seen where its paths are run on plain integers.
 
-Each path for which plain integers are known is run again on them (`discharge.replay_path`), and there calls are noted;
-so the list is of all cases, not of a sample. A call is *direct* if it is written outside of both packages.
+Each path for which plain integers are known is run again on them (`replayed.replay_path`), and there calls are noted;
+a path on which none is asked for is run again here. So the list is of all cases, not of a sample. A call is *direct* if
+it is written outside of both packages.
 """
 
 import gc
@@ -17,6 +18,7 @@ import impl.memoise
 from proofs.kernel.claim import Claim
 from proofs.kernel.paths.given import Given
 from proofs.kernel.paths.replay import ConcreteGiven
+from proofs.kernel.paths.symbolic import SymbolicGiven
 from proofs.running import written
 
 Called = dict[str, bool]
@@ -37,6 +39,8 @@ def noting(claim: Claim, called: Called) -> Claim:
     def body(given: Given, *case: Any) -> None:
         if not isinstance(given, ConcreteGiven):
             claim.body(given, *case)
+            if isinstance(given, SymbolicGiven) and not given.has_integers:
+                body(ConcreteGiven({}), *case)
             return
         found = Calls()
         try:

@@ -1,7 +1,9 @@
 """Kernels: the operations that are rendered, read as a program (D28), write what the tracker reads (D29).
 
-Loops take one arbitrary value each, conditions are followed both ways, and each store that is reached is compared with
-the definition at the index whose flat number it has. That the loops reach each index once is counted on plain integers.
+A kernel whose sizes are numbers runs every round of every loop in every thread, and each store is compared with the
+definition. Where a size is an argument loops take one arbitrary value each, conditions are followed both ways, and each
+store that is reached is compared with the definition at the index whose flat number it has; that the loops reach each
+index once is then counted at some sizes.
 """
 
 from collections.abc import Iterable
@@ -91,9 +93,17 @@ def smallest_buffer(tracker: ShapeTracker) -> int:
     return max(addresses, default=-1) + 1
 
 
-def of_threads(given: Given, kernel: Kernel) -> Values:
-    """Any values for the numbers of the group and of the thread that run a kernel."""
-    return {name: given.integer(name, at_least=0, below=size) for name, size in kernel.launch}
+def wrote_the_view(given: Given, found: Effects, tracker: ShapeTracker, elements: int) -> None:
+    """States the goals that a kernel that ran whole stored each element once, as the definition reads it (D29), and
+    that no load left [0, elements)."""
+    views = tuple(defined_with(view, {}) for view in tracker.views)
+    readings = [read(views, index) for index in index_set(views[-1].shape)]
+    given.check("no load leaves the buffer", all(0 <= loaded < elements for loaded in found.loads))
+    given.check("each element is stored once", stores_once(found, len(readings)))
+    stored = {store.address: store.value for store in found.stores}
+    for flat, reading in enumerate(readings):
+        wanted = Element(reading.address) if reading.is_valid and reading.address is not None else ZERO
+        given.check("what is stored is what is read", stored.get(flat) == wanted)
 
 
 @claim(
@@ -107,11 +117,9 @@ def of_threads(given: Given, kernel: Kernel) -> Values:
     cases=kernels,
 )
 def kernels_write_the_view(given: Given, tracker: ShapeTracker, way: str) -> None:
-    kernel = lowered(tracker, way)
+    everything = run_all(lowered(tracker, way))
     given.check("real_size is no less", smallest_buffer(tracker) <= tracker.real_size())
-    writes_the_view(given, kernel, tracker, of_threads(given, kernel), smallest_buffer(tracker))
-    everything = run_all(kernel)
-    given.check("each element is stored once", stores_once(everything, prod(tracker.shape)))
+    wrote_the_view(given, everything, tracker, smallest_buffer(tracker))
     given.check("vectors begin at multiples of their length", is_aligned(everything))
 
 
@@ -143,9 +151,7 @@ def trackers_run() -> dict[str, ShapeTracker]:
 )
 def kernels_that_run_write_the_view(given: Given, name: str, itemsize: int) -> None:
     tracker = trackers_run()[name]
-    kernel = kernel_for(tracker, itemsize)
-    writes_the_view(given, kernel, tracker, {}, smallest_buffer(tracker))
-    given.check("each element is stored once", stores_once(run_all(kernel), prod(tracker.shape)))
+    wrote_the_view(given, run_all(kernel_for(tracker, itemsize)), tracker, smallest_buffer(tracker))
 
 
 def run_all(kernel: Kernel, values: Values | None = None) -> Effects:

@@ -30,6 +30,11 @@ class SymbolicGiven(Given):
         self.unknown: list[str] = []
         self.refuted: GoalRefuted | None = None
 
+    @property
+    def has_integers(self) -> bool:
+        """Whether the path has integers; where it has none, it was run on plain integers."""
+        return bool(self._path.variables)
+
     def integer(self, name: str, *, at_least: int | None = None, below: int | None = None) -> int:
         self._refuse_inside_merged("integer")
         if not name.isidentifier():
