@@ -19,6 +19,7 @@ from proofs.kernel.claim import Claim
 from proofs.kernel.paths.given import Given
 from proofs.kernel.paths.replay import ConcreteGiven
 from proofs.kernel.paths.symbolic import SymbolicGiven
+from proofs.kernel.terms.plainly import clear_caches
 from proofs.running import written
 
 Called = dict[str, bool]
@@ -40,6 +41,7 @@ def noting(claim: Claim, called: Called) -> Claim:
         if not isinstance(given, ConcreteGiven):
             claim.body(given, *case)
             if isinstance(given, SymbolicGiven) and not given.has_integers:
+                clear_caches()
                 body(ConcreteGiven({}), *case)
             return
         found = Calls()

@@ -47,6 +47,13 @@ def test_what_was_asked_before_is_noted_all_the_same() -> None:
     assert called_by(pads) == called_by(pads)
 
 
+def test_what_asks_for_no_integers_calls_as_much() -> None:
+    def pads_by_a_number(given: Given) -> None:
+        given.agree("the shape", impl=View.create((2, 3)).pad(((2, 1), (0, 0))).shape, spec=(5, 3))
+
+    assert called_by(pads_by_a_number) == called_by(pads)
+
+
 def test_rules_are_called_by_their_names() -> None:
     def uses_a_rule(given: Given) -> None:
         x = given.integer("x")

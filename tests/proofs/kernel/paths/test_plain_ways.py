@@ -185,6 +185,17 @@ def test_each_path_is_run_on_the_native_path_as_well() -> None:
     assert native.switch(True)
 
 
+@pytest.mark.skipif(not native.compiled, reason="the native path is not built, or not wanted")
+def test_what_asks_for_no_integers_is_run_once_in_python_and_once_on_the_native_path() -> None:
+    was_on: list[bool] = []
+
+    def body(given: Given) -> None:
+        was_on.append(native.is_on())
+        given.check("in Python", not native.is_on())
+
+    assert result(body).reasons[0] == ON_NATIVE and was_on == [False, True]
+
+
 def test_what_asks_the_native_path_for_nothing_is_not_run_on_it_again() -> None:
     was_on: list[bool] = []
 
