@@ -109,10 +109,21 @@ def is_row_major(view: SpecView) -> bool:
     return is_whole and all(stride == period for extent, stride, period in canonical if extent != 1)
 
 
-def have_sizes(views: Iterable[View], values: Values) -> bool:
-    """Whether all sizes of views are natural numbers at some values: of variables that were bound, others may have no
-    meaning."""
-    return all(extent >= 0 for view in views for extent in at_values(view.shape, values))
+def have_meaning(views: Iterable[View], values: Values) -> bool:
+    """Whether all sizes of views are natural numbers, and all symbolic masks ranges of them, at some values: where
+    variables were bound, a view need not have a meaning at others."""
+    return all(has_sizes(view, values) and (view.is_plain or has_ranges(view, values)) for view in views)
+
+
+def has_sizes(view: View, values: Values) -> bool:
+    """Whether all sizes of a view are natural numbers at some values."""
+    return all(extent >= 0 for extent in at_values(view.shape, values))
+
+
+def has_ranges(view: View, values: Values) -> bool:
+    """Whether all parts of a mask begin inside of their axis at some values, and end no earlier."""
+    ranges = zip(at_values(view.mask or (), values), at_values(view.shape, values), strict=False)
+    return all(begin >= 0 and min(begin, extent) <= min(end, extent) for (begin, end), extent in ranges)
 
 
 def stacks_at(*stacks: tuple[View, ...]) -> Iterator[tuple[tuple[SpecView, ...], ...]]:

@@ -25,7 +25,7 @@ from proofs.validation.defined import (
     Values,
     assignments,
     at_values,
-    have_sizes,
+    have_meaning,
     indices_of,
     is_row_major,
     require,
@@ -53,7 +53,7 @@ def expressed(result: tuple[Node, Node], tracker: ShapeTracker, idxs: Any = None
         expressed_as(result, tracker, idxs)
         return
     sizes = set().union(*(view.vars() for view in tracker.views))
-    for values in [values for values in assignments(sizes) if have_sizes(tracker.views, values)]:
+    for values in [values for values in assignments(sizes) if have_meaning(tracker.views, values)]:
         stack = tuple(view_at(view, values) for view in tracker.views)
         for index in indices_of(stack[-1]):
             reading = read(stack, index)
@@ -72,7 +72,7 @@ def expressed_as(result: tuple[Node, Node], tracker: ShapeTracker, idxs: Any) ->
     if not isinstance(idxs, (list, tuple)):
         return
     sizes = set().union(*(view.vars() for view in tracker.views))
-    for at in points_of((*idxs, *sizes, *result), POINTS):
+    for at in (at for at in points_of((*idxs, *sizes, *result), POINTS) if have_meaning(tracker.views, at)):
         stack, index = tuple(view_at(view, at) for view in tracker.views), at_values(tuple(idxs), at)
         is_index = all(0 <= i < extent for i, extent in zip(index, stack[-1].shape, strict=True))
         if not is_index or (reading := read(stack, index)).leaves_base:

@@ -251,3 +251,11 @@ def test_a_view_without_axes_lies_on_a_mesh_in_one_way(checked):
     mesh = ops.Mesh({"x": 2, "y": 2, "z": 2})
     assert few.has_few_placements("jax", (), dict(mesh.axes))
     assert isinstance(placed_after((1,), Placement(mesh, [[]]), [("reshape", ())], "jax"), Stays)
+
+
+def test_a_view_whose_variable_was_bound_may_have_no_meaning_at_other_values(checked):
+    """A mask that ends at n-1 and begins at 1 is none where n is 0; its index expression says that nothing is valid."""
+    bound = Variable("n", 0, 9).bind(2)
+    free, _ = ShapeTracker((View((8,), (1,), 0, ((1, bound - 1),), False),)).unbind()
+    index = Variable("i", 0, 7)
+    assert free.expr_idxs([index])[1].render() == free.expr_idxs()[1].render().replace("idx0", "i")
