@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import islice, product
 from math import prod
 from random import Random
@@ -43,8 +43,9 @@ def require_refused(ask: Callable[[], object], question: str) -> None:
     require(False, question, found)
 
 
-def assignments(variables: Iterable[Variable]) -> list[Values]:
-    """Some values of the variables: the least, the greatest and some between; a bound variable has its own.
+def assignments(variables: Iterable[Variable], of: Collection[View] = ()) -> list[Values]:
+    """Some values of the variables: the least, the greatest and some between; a bound variable has its own. Of these
+    the ones at which some views have a meaning.
 
     One empty assignment where there is no variable; none where a bound of one depends on another.
     """
@@ -55,7 +56,8 @@ def assignments(variables: Iterable[Variable]) -> list[Values]:
     found = list[Values]()
     for number in range(MOST_VALUES if known else 1):
         found.append({name: value_in(variable, number, random) for name, variable in known.items()})
-    return [dict(pairs) for pairs in dict.fromkeys(tuple(values.items()) for values in found)]
+    distinct = [dict(pairs) for pairs in dict.fromkeys(tuple(values.items()) for values in found)]
+    return [values for values in distinct if have_meaning(of, values)]
 
 
 def value_in(variable: Variable, number: int, random: Random) -> int:
@@ -128,7 +130,8 @@ def has_ranges(view: View, values: Values) -> bool:
 
 def stacks_at(*stacks: tuple[View, ...]) -> Iterator[tuple[tuple[SpecView, ...], ...]]:
     """Some stacks as the definition has them, at some values of the variables of all of them."""
-    for values in assignments(set().union(*(view.vars() for stack in stacks for view in stack))):
+    views = [view for stack in stacks for view in stack]
+    for values in assignments(set().union(*(view.vars() for view in views)), views):
         yield tuple(tuple(view_at(view, values) for view in stack) for stack in stacks)
 
 

@@ -11,7 +11,7 @@ from impl.lower.uops.emit import Emitter
 from impl.lower.uops.graph import UOp, UOps
 from impl.shapetracker import ShapeTracker
 from proofs.programs import op_of, program_of, value_of
-from proofs.validation.defined import Values, assignments, require, view_at
+from proofs.validation.defined import Values, assignments, have_meaning, require, view_at
 from proofs.validation.points import points_of
 from spec.kernel import expected, is_aligned, stores_once
 from spec.program import ZERO, Effects, Element, Op, Store, computed, effects
@@ -35,8 +35,9 @@ def lowered(
     their length, unless that is not needed."""
     free, bound = tracker.unbind()
     named = {variable.expr: value for variable, value in bound.items()}
-    for values in assignments(free.vars()):
-        at: Values = {**values, **named}
+    for at in [{**values, **named} for values in assignments(free.vars())]:
+        if not have_meaning(free.views, at):
+            continue
         stack = tuple(view_at(view, at) for view in free.views)
         shape = stack[-1].shape
         if size(shape) > MOST_STORES:

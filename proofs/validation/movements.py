@@ -26,7 +26,7 @@ def movement_check(name: str) -> Callable[..., None]:
     moving: Moving = getattr(movement, name)
 
     def validate(result: View, view: View, argument: Any) -> None:
-        for values in assignments(view.vars() | variables_in(argument)):
+        for values in assignments(view.vars() | variables_in(argument), [view]):
             source, given, wanted = view_at(view, values), at_values(argument, values), None
             with suppress(ValueError):
                 wanted = moving(source.shape, given)

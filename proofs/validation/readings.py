@@ -29,6 +29,7 @@ from proofs.validation.defined import (
     indices_of,
     is_row_major,
     require,
+    stacks_at,
     variables_in,
     view_at,
 )
@@ -53,7 +54,7 @@ def expressed(result: tuple[Node, Node], tracker: ShapeTracker, idxs: Any = None
         expressed_as(result, tracker, idxs)
         return
     sizes = set().union(*(view.vars() for view in tracker.views))
-    for values in [values for values in assignments(sizes) if have_meaning(tracker.views, values)]:
+    for values in assignments(sizes, tracker.views):
         stack = tuple(view_at(view, values) for view in tracker.views)
         for index in indices_of(stack[-1]):
             reading = read(stack, index)
@@ -214,7 +215,7 @@ def steps_of(tracker: ShapeTracker, strides: Sequence[Any]) -> Iterator[tuple[Re
     """What indices read at some values of the sizes, and what the next along each axis reads of which the stride is
     given; with that stride. Those that leave a view say nothing."""
     variables = set[Variable]().union(*(view.vars() for view in tracker.views), *(variables_in(s) for s in strides))
-    for values in assignments(variables):
+    for values in assignments(variables, tracker.views):
         stack = tuple(view_at(view, values) for view in tracker.views)
         indices = indices_of(stack[-1])
         for here in indices[:: -(-len(indices) // MOST_STEPS)] if indices else ():
@@ -229,8 +230,7 @@ def steps_of(tracker: ShapeTracker, strides: Sequence[Any]) -> Iterator[tuple[Re
 def sized(result: int, tracker: ShapeTracker) -> None:
     """The check of `real_size`: no valid index reads an address at or beyond it; it is 0 where all indices of plain
     views are read, and none is valid, but for trackers of the drop-in, where it is a bound as there."""
-    stacks = [tuple(view_at(view, values) for view in tracker.views) for values in assignments(tracker.vars())]
-    readings = [read(stack, index) for stack in stacks for index in indices_of(stack[-1])]
+    readings = [read(stack, index) for (stack,) in stacks_at(tracker.views) for index in indices_of(stack[-1])]
     addresses = [each.address for each in readings if each.is_valid and each.address is not None]
     are_all = type(tracker) is ShapeTracker and not tracker.vars() and size(tracker.shape) <= MOST_INDICES
     require(0 <= result > max(addresses, default=-1), "real_size", tracker, result, addresses)
@@ -244,7 +244,7 @@ def unbound(result: tuple[ShapeTracker, dict[Variable, int]], tracker: ShapeTrac
     at = {variable.expr: value for variable, value in values.items()}
     bound = {variable.expr: variable.val for variable in tracker.vars() if variable.is_bound}
     require(at == bound and not any(each.is_bound for each in free.vars()), "unbind: bound", tracker, result)
-    for others in assignments(tracker.vars()):
+    for others in assignments(tracker.vars(), tracker.views):
         before = [view_at(view, others) for view in tracker.views]
         after = [view_at(view, {**others, **at}) for view in free.views]
         require(before == after, "unbind", tracker, result)
@@ -266,7 +266,7 @@ def whether(tracker: ShapeTracker, holds: Callable[[SpecView], bool]) -> set[boo
     without elements, and of sizes at which it does and others at which it does not, that it does not."""
     if len(tracker.views) > 1:
         return {False}
-    views = [view_at(tracker.views[0], values) for values in assignments(tracker.vars())]
+    views = [view for ((view,),) in stacks_at(tracker.views)]
     found = {holds(view) for view in views if 0 not in view.shape}
     return {False, True} if tracker.vars() and found == {True} else {all(found)} if found else {False, True}
 

@@ -68,7 +68,7 @@ def outside(refusal: OutOfBoundsError, asked: str, arguments: tuple[Any, ...]) -
     stack = tuple(view for tracker in trackers[: 2 if asked == "__add__" else 1] for view in tracker.views)
     if len(stack) < 2:
         return
-    for values in assignments(variables_in((*stack, refusal.index))):
+    for values in assignments(variables_in((*stack, refusal.index)), stack):
         views, index = tuple(view_at(view, values) for view in stack), at_values(refusal.index, values)
         said = at_values((refusal.level, refusal.flat, refusal.size), values)
         require(left_at(views, index) == said, f"{asked}: not out of bounds", stack, index, values, refusal)
