@@ -8,6 +8,7 @@ from math import prod
 from operator import mul
 from random import Random
 
+from impl import View
 from impl.merge.base import Base, Table
 from impl.merge.bits import members, repeated
 from impl.merge.budget import Budget
@@ -47,6 +48,7 @@ def ask_far_numbers(random: Random) -> None:
     about_many_copies(random)
     about_long_pairs(random)
     about_tables(random)
+    about_far_tables(random)
 
 
 def number(random: Random, least: int = 1) -> int:
@@ -116,6 +118,9 @@ def about_addresses(random: Random) -> None:
         wanted, others = address(defined(view), index), address(defined(other), index)
         require(base.address(flat) == wanted and base.addresses([flat]) == [wanted], "an address", view, flat)
         require(less.address(flat) == wanted - others, "a difference of addresses", view, other, flat)
+    periods = [boundary.period for boundary in less.boundaries]
+    is_in_order = periods == sorted(set(periods)) and all(boundary.weight for boundary in less.boundaries)
+    require(is_in_order, "boundaries of a difference", view, other, less.boundaries)
     start, changes = base.steps_at_origin(problem)
     wanted_changes = tuple(base.address(problem.start + line.step) - start for line in problem.lines)
     is_right = start == base.address(problem.start) and changes == wanted_changes
@@ -235,3 +240,19 @@ def about_tables(random: Random) -> None:
     require(found == (valid, leaving, undefined), "a table of a large view", views, flats)
     require(table.addresses == {flat: readings[flat].address for flat in flats if flat not in undefined}, "addresses",
             views, flats)  # fmt: skip
+
+
+def about_far_tables(random: Random) -> None:
+    """What a step changes the address by at the flat numbers of a table whose strides are of any size."""
+    shape = tuple(random.choice((1, 2, 3, 5)) for _ in range(random.randint(1, 4)))
+    strides = tuple(number(random) * random.choice((1, 1, -1)) for _ in shape)
+    turned = Parts(shape[::-1], View.create(shape).permute(tuple(range(len(shape)))[::-1]).strides, 0, None)
+    table, elements = Table((Parts(shape, strides, 0, None), turned), range(prod(shape))), prod(shape)
+    step = random.randint(0, elements - 1)
+    groups = dict[int, set[int]]()
+    for flat in range(elements - step):
+        change = table.address(flat + step) - table.address(flat)
+        groups.setdefault(change, set()).add(flat)
+    wanted = {change: as_bits(group) for change, group in groups.items()}
+    found = table.differences(as_bits(set(range(elements - step))), step)
+    require(found == wanted, "differences of a far table", shape, strides, step)
