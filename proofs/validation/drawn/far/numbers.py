@@ -49,6 +49,7 @@ def ask_far_numbers(random: Random) -> None:
     about_long_pairs(random)
     about_tables(random)
     about_far_tables(random)
+    about_far_pairs(random)
 
 
 def number(random: Random, least: int = 1) -> int:
@@ -221,6 +222,18 @@ def about_long_pairs(random: Random) -> None:
     box = product(*(range(*pair) for pair in ranges))
     wanted = {tuple(top.offset + sum(map(mul, top.strides, index)) for top in tops) for index in box}
     require(pairs == wanted and len(found) == len(wanted), "pairs along long axes", tops, ranges)
+
+
+def about_far_pairs(random: Random) -> None:
+    """The pairs of flat numbers of any size that two views have along short axes."""
+    shape = tuple(random.randint(1, 4) for _ in range(random.randint(1, 5)))
+    steps = [[random.choice((number(random), 2**31, 2**32, -(2**31), 0)) for _ in shape] for _ in range(2)]
+    tops = [Parts(shape, tuple(strides), 2**110, None) for strides in steps]
+    box = [*product(*map(range, shape))]
+    found = list(indices_of_pairs(tops[0], tops[1], tuple((0, size) for size in shape), Budget(2**60)))
+    pairs = {tuple(address(defined(top), index) for top in tops) for index in found}
+    wanted = {tuple(top.offset + sum(map(mul, top.strides, index)) for top in tops) for index in box}
+    require(pairs == wanted and len(found) == len(wanted), "far pairs", tops)
 
 
 def about_tables(random: Random) -> None:

@@ -83,3 +83,8 @@ def about_copies(random: Random) -> None:
     own = [min([x for x in chosen if x in each.vars()], key=lambda x: x.expr, default=None) for each in given]
     each_once = tuple(NumNode(0) if x is None or x in own[:place] else x for place, x in enumerate(own))
     require(expand_idxs(given) == each_once and first in each_once, "variables that expand", given, each_once)
+    low = random.choice((7, 1000, -3, 2**31, -(2**40)))
+    far = Variable("_uidx0", low, low + random.randint(1, 9))
+    found = [value_of(copy, left) for copy in expand_node(far * 3 + other)]
+    wanted_values = [value * 3 + left["x"] for value in range(far.min, far.ceiling + 1)]
+    require(found == wanted_values, "copies far from 0", far, found)
