@@ -6,7 +6,16 @@ from __future__ import annotations
 from math import prod
 from random import Random
 
-from impl.interop.cute import Composed, Layout, NotComposable, compose
+from impl.interop.cute import (
+    Composed,
+    Layout,
+    NotComposable,
+    coalesce,
+    compose,
+    is_same_function,
+    left_inverse,
+    right_inverse,
+)
 from proofs.validation.defined import require
 from proofs.validation.drawn.interop.layouts import about_composition, about_inverses, is_split
 from spec import layout as definition
@@ -31,6 +40,7 @@ def about_splits(random: Random) -> None:
         about_inverses(Layout(tuple(size for size, _ in modes), tuple(stride for _, stride in modes)))
         sizes = [random.choice(LONG) for _ in range(random.randint(2, 5))]
         about_long(random, carrying(random, sizes), long_outer(random, sizes))
+        about_long_modes(random)
 
 
 def carrying(random: Random, sizes: list[int]) -> Layout:
@@ -87,3 +97,29 @@ def some_integers(random: Random, sizes: list[int]) -> list[int]:
         period = prod(sizes[:count])
         near += [random.randint(0, whole // period) * period + more for more in (-1, 0, 1)]
     return [number for number in (*near, *(random.randrange(whole) for _ in range(10))) if 0 <= number < whole]
+
+
+def about_long_modes(random: Random) -> None:
+    """Long modes in any order, most of which go on where others end: with fewer modes, and ways back, at some integers;
+    and that a stride that is another one makes another function."""
+    sizes, step, modes = [random.choice(LONG) for _ in range(random.randint(1, 5))], 1, list[tuple[int, int]]()
+    for size in sizes:
+        modes.append((size, step))
+        step = step * size * random.choice((1, 1, 1, 2)) + random.choice((0, 0, 0, 2**32))
+    if random.random() < 0.5:
+        random.shuffle(modes)
+    layout = Layout(tuple(size for size, _ in modes), tuple(stride for _, stride in modes))
+    fewest, right, left = coalesce(layout), right_inverse(layout), left_inverse(layout)
+    for number in some_integers(random, [size for size, _ in modes]):
+        value = definition.value(layout.leaves, number)
+        require(definition.value(fewest.leaves, number) == value, "coalesce", layout, fewest, number)
+        if isinstance(left, Layout):
+            require(definition.value(left.leaves, value) == number, "left_inverse", layout, left, number)
+    for number in some_integers(random, [size for size, _ in right.leaves]):
+        there = definition.value(right.leaves, number)
+        require(definition.value(layout.leaves, there) == number, "right_inverse", layout, right, number)
+    place = random.randrange(len(modes))
+    size, stride = modes[place]
+    modes[place] = size, stride + random.choice((1, -1, 2**31, 2**32, -(2**32)))
+    other = Layout(tuple(size for size, _ in modes), tuple(stride for _, stride in modes))
+    require(is_same_function(layout, fewest) and not is_same_function(layout, other), "the same", layout, other)

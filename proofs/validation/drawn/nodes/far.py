@@ -3,6 +3,7 @@ they change; what many small terms come to beside a comparison, and what nearly 
 
 from __future__ import annotations
 
+from operator import le
 from random import Random
 from typing import Any
 
@@ -27,6 +28,7 @@ def ask_far_nodes(random: Random) -> None:
         about_far_products(random)
         about_small_terms(random)
         about_near_multiples(random)
+        about_far_bounds(random)
 
 
 def about_bounds(node: Node, values: list[int]) -> None:
@@ -105,6 +107,27 @@ def about_far_products(random: Random) -> None:
         wanted = value // by, value % by, (value + 7) % by, int(value < by)
         found = tuple(value_of(node, at) for node in asked)
         require(found == wanted, "a product divided", whole, by, at, found, wanted)
+
+
+def about_far_bounds(random: Random) -> None:
+    """What is made of indices below a size, or below a multiple of it, that numbers of 31 or 32 bits do not hold."""
+    n = Variable("n", random.choice((0, 1, 2**31)), random.choice((2**31 + 1, 2**33, 2**45)))
+    last: Any = random.choice((n, n + 1, n * 2 + 3, n * 2**20))
+    i, j = Variable("i", 0, last), Variable("j", -1, 1)
+    whole = as_node(i * random.choice((1, 1, 2, -1)) + random.choice((j, n * -1, 0, n * j, i * j)))
+    quotient = whole // random.choice((2, 3, 2**31))
+    asked = list(map(as_node, (whole, quotient, last - i, i < last, n < whole)))
+    points = list[dict[str, int]]()
+    for size in (n.min, n.ceiling, min(n.ceiling, 2**31), random.randint(n.min, n.ceiling)):
+        most = value_of(as_node(last), {"n": size})
+        points += [{"n": size, "i": at, "j": random.randint(-1, 1)}
+                   for at in (0, most, most - 1 if most else 0, random.randint(0, most))]  # fmt: skip
+    for node in asked:
+        values = [value_of(node, at) for at in points]
+        about_bounds(node, values)
+        highest = [value_of(as_node(node.max), at) for at in points]
+        require(all(map(le, values, highest)), "a symbolic bound", node, points)
+    require(not is_surely(asked[4]) or all(value_of(asked[4], at) for at in points), "surely less", asked[4])
 
 
 def about_small_terms(random: Random) -> None:
