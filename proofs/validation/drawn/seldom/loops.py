@@ -42,6 +42,7 @@ def ask_empty_loops(random: Random) -> None:
     about_copies(random)
     about_kinds(random)
     about_long_sizes(random)
+    about_far_copies(random)
 
 
 def symbolic_of(random: Random, sizes: list[Variable]) -> ShapeTracker:
@@ -65,6 +66,15 @@ def about_long_sizes(random: Random) -> None:
     counting = {uop.dtype for uop in kernel.uops if uop.uop in (UOps.LOOP, UOps.DEFINE_VAR)}
     wanted = lower.dtypes.int if most < 2**31 else lower.dtypes.long
     require(counting == {wanted}, "lower: what a kernel counts with", shape, counting)
+
+
+def about_far_copies(random: Random) -> None:
+    """The copies of a node for a variable that begins anywhere."""
+    low = random.choice((7, 1000, -3, 2**31, -(2**40)))
+    far, other = Variable("_uidx0", low, low + random.randint(1, 9)), Variable("x", 0, 9)
+    found = [value_of(copy, {"x": 5}) for copy in expand_node(far * 3 + other)]
+    wanted = [value * 3 + 5 for value in range(far.min, far.ceiling + 1)]
+    require(found == wanted, "copies far from 0", far, found)
 
 
 def about_kinds(random: Random) -> None:
@@ -96,8 +106,3 @@ def about_copies(random: Random) -> None:
     own = [min([x for x in chosen if x in each.vars()], key=lambda x: x.expr, default=None) for each in given]
     each_once = tuple(NumNode(0) if x is None or x in own[:place] else x for place, x in enumerate(own))
     require(expand_idxs(given) == each_once and first in each_once, "variables that expand", given, each_once)
-    low = random.choice((7, 1000, -3, 2**31, -(2**40)))
-    far = Variable("_uidx0", low, low + random.randint(1, 9))
-    found = [value_of(copy, left) for copy in expand_node(far * 3 + other)]
-    wanted_values = [value * 3 + left["x"] for value in range(far.min, far.ceiling + 1)]
-    require(found == wanted_values, "copies far from 0", far, found)
