@@ -114,8 +114,7 @@ def ask_tiles(random: Random) -> None:
     front = list(range(rank - 2))
     turned = tracker.permute((*front, rank - 1, rank - 2) if random.random() < 0.7 else (rank - 1, *front, rank - 2))
     lower.lowered_for(turned, random.choice(("opencl", "cuda", "metal")), random.choice(("uchar", "int", "float")))
-    if random.random() < 0.3:
-        about_many_beside(random)
+    about_many_beside(random)
 
 
 def about_many_beside(random: Random) -> None:
