@@ -157,6 +157,13 @@ def known(parts: Parts) -> Parts:
     return Parts(tuple(map(plain, parts.shape)), tuple(map(plain, parts.strides)), plain(parts.offset), mask)
 
 
+def known_normal_form(parts: Parts) -> Parts:
+    """The normal form of parts some of which are symbolic, with plain integers where there is one value: an offset may
+    get one by what a fixed axis contributes (R4). Raises ViewError as `known` does."""
+    found = normal_form(known(parts))
+    return found._replace(offset=found.offset.known()) if isinstance(found.offset, SymbolicInteger) else found
+
+
 def are_plain_tuples(shape: Any, strides: Any, offset: Any, mask: Any) -> bool:
     """Whether what `View.create` is given is plain integers, in tuples."""
     is_tuple = type(shape) is tuple and (strides is None or type(strides) is tuple)

@@ -28,7 +28,7 @@ from impl.parts.normal_form import (
     checked,
     checked_parts,
     is_row_major,
-    known,
+    known_normal_form,
     narrow_parts,
     normal_form,
     normalised,
@@ -267,7 +267,7 @@ def view_of_plain_reshaped(view: View, new_shape: tuple[int, ...]) -> View | Non
 def view_of_parts(parts: Parts, kind: type[View] = View) -> View:
     """The view of what a movement gives; symbolic parts with one value become plain. A mask is not checked again."""
     are_plain = is_plain(*parts)
-    return filled(object.__new__(kind), normal_form(parts if are_plain else known(parts)), are_plain)
+    return filled(object.__new__(kind), normal_form(parts) if are_plain else known_normal_form(parts), are_plain)
 
 
 def add(base: View, outer: View, budget: int = IMPLICIT_BUDGET) -> View | None:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+from impl.symbolic import NumNode
 from impl.view import View
 from proofs.checker.forms import Box, Form, are_equal_on, flat_form, is_empty, valid_box
 from proofs.validation.defined import assignments, at_values, is_row_major, require, variables_in, view_at
@@ -112,10 +113,12 @@ def is_flagged(result: View, found: SpecView) -> bool:
 
 def is_spelled(view: View) -> bool:
     """Whether a view of plain integers is in normal form (R3 to R6): of views that read alike, and have a valid index,
-    there is one such. Of one without elements it says little."""
+    there is one such. Of one without elements it says little; of a symbolic one, that no part of it is a number that is
+    written as a node."""
     shape, strides, offset, mask = view.parts
     if not view.is_plain:
-        return True
+        bounds = [bound for pair in mask or () for bound in pair]
+        return not any(isinstance(part, NumNode) for part in (*shape, *strides, offset, *bounds))
     fixed = [size == 1 for size in shape]
     if mask is not None:
         if all(pair == (0, size) for pair, size in zip(mask, shape, strict=True)):

@@ -179,6 +179,13 @@ def ask_indexed(random: Random) -> None:
     indices = indices_in(random, shape[axis], (*batch, *named))
     updates = numbers(random, (*batch, *shape[:axis], *named, *shape[axis + 1 :]))
     function(divided(numbers(random, (*batch, *shape))), divided(indices), divided(updates))
+    named = tuple(random.choice((1, 1, 2, 4)) for _ in range(random.randint(4, 5)))
+    indices, wide = indices_in(random, 4, named), numbers(random, (2, 4, 2))
+    _ = ops.gather(divided(wide), divided(indices), 1)
+    cube, along = numbers(random, (2, 2, 3, 2)), random.randrange(4)
+    size = tuple(1 if place == along else n for place, n in enumerate(cube.shape))
+    ops.concatenate([divided(cube), ops.slice_tensor(cube, (0,) * 4, size), cube], along)
+    ops.scatter(divided(wide), divided(indices), divided(numbers(random, (2, *named, 2))), 1, add=random.random() < 0.5)
 
 
 def ask_many_axes(random: Random) -> None:

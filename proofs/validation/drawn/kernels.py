@@ -15,7 +15,7 @@ from impl.lower.runtime.extent import exact_extent, extent, extent_of, require_i
 from impl.lower.uops.emit import Emitter
 from impl.lower.uops.graph import UOpGraph
 from impl.lower.uops.intervals import Interval
-from impl.symbolic import DivNode, MulNode, SumNode, Variable
+from impl.symbolic import DivNode, ModNode, MulNode, SumNode, Variable
 from proofs.validation.defined import require, view_at
 from proofs.validation.drawn.programs import moved, regrouped
 from proofs.validation.drawn.symbolic import node
@@ -39,6 +39,24 @@ def ask_emitted(random: Random) -> None:
     emitter, asked = Emitter(UOpGraph(), dtypes.long), node(random, random.randint(1, 4))
     for variable in asked.vars():
         emitter.define_var(variable)
+    emitter.node(asked)
+    about_far_numerators(random)
+
+
+def about_far_numerators(random: Random) -> None:
+    """Quotients and remainders, of one another and beside others, of what lies far below 0 or on both sides of it."""
+    variables = [
+        Variable(name, low := random.choice((0, -1, -(2**20))), low + random.choice((1, 3, 2**21))) for name in "ab"
+    ]
+    asked: Any = random.choice((-1, 1)) * 2 ** random.randint(4, 45)
+    for x in variables:
+        asked = asked + x * random.choice((1, -1, 7, 2**13, -(2**15)))
+    emitter = Emitter(UOpGraph(), dtypes.long)
+    for variable in variables:
+        emitter.define_var(variable)
+    for _ in range(random.randint(1, 3)):
+        asked = random.choice((DivNode, ModNode))(asked, random.choice((2, 3, 7, 1000, 2**16, 2**16 + 1, 2**31)))
+        asked = asked + random.choice((0, variables[0], -(2**18)))
     emitter.node(asked)
 
 
@@ -96,6 +114,20 @@ def ask_tiles(random: Random) -> None:
     front = list(range(rank - 2))
     turned = tracker.permute((*front, rank - 1, rank - 2) if random.random() < 0.7 else (rank - 1, *front, rank - 2))
     lower.lowered_for(turned, random.choice(("opencl", "cuda", "metal")), random.choice(("uchar", "int", "float")))
+    about_many_beside(random)
+
+
+def about_many_beside(random: Random) -> None:
+    """Blocks with up to four axes beside the two that they are of, before, between or behind them."""
+    beside = [random.choice((1, 1, 2)) for _ in range(random.randint(2, 4))]
+    sizes = [8, random.randint(33, 36)] if prod(beside) < 3 else [8, 9]
+    random.shuffle(sizes)
+    rank = len(beside) + 2
+    tracker = ShapeTracker.from_shape((*beside, *sizes))
+    order = random.sample(range(rank - 2), rank - 2)
+    order.insert(random.randint(0, rank - 2), rank - 1)
+    tracker = tracker.permute((*order, rank - 2))
+    lower.lowered_for(tracker, random.choice(("opencl", "cuda")), random.choice(("uchar", "float")))
 
 
 def ask_wide_kernels(random: Random) -> None:
@@ -120,6 +152,20 @@ def ask_wide_kernels(random: Random) -> None:
     lower.lower(rows.shrink(((0, rows.shape[0] // count * count),)).reshape((count, rows.shape[0] // count)))
     written, order = random.choice(BLOCKS)
     lower.lowered_for(ShapeTracker.from_shape(written).permute(order), random.choice(("opencl", "cuda")), "float")
+    about_unrolled(random)
+
+
+def about_unrolled(random: Random) -> None:
+    """Six or seven axes in any order, two or three of them written out."""
+    sizes = [random.choice((1, 1, 2, 2, 3)) for _ in range(random.randint(6, 7))]
+    while prod(sizes) > MOST_WRITTEN // 2:
+        sizes[sizes.index(max(sizes))] = 1
+    rank = len(sizes)
+    tracker = ShapeTracker.from_shape(tuple(sizes)).permute(tuple(random.sample(range(rank), rank)))
+    long = [axis for axis, size in enumerate(tracker.shape) if size > 1]
+    chosen = random.sample(long, min(len(long), random.choice((2, 2, 3))))
+    kernel = lower.lower(tracker, upcast={axis: tracker.shape[axis] for axis in chosen}, widths=(4, 2))
+    run(kernel, tracker)
 
 
 def ask_lanes(random: Random) -> None:
@@ -136,6 +182,22 @@ def ask_lanes(random: Random) -> None:
         upcast = {axis: width for axis, size in enumerate(tracker.shape) if size % width == 0}
         run(lower.lower(tracker, upcast=upcast, widths=(width, 4, 2), needs_alignment=random.random() < 0.5), tracker)
         lower.lower(tracker, upcast=upcast, has_threads=True)
+    about_repeated(random)
+
+
+def about_repeated(random: Random) -> None:
+    """Rows that repeat one element, of which a part is valid, read through windows that move over them, or one after
+    another: lanes read one element where they read any."""
+    width, rows = random.choice((2, 4, 8)), random.randint(1, 3)
+    count = random.randint(1, 3) * width
+    columns = count + width - 1
+    begin = random.randint(0, columns // 2)
+    row = View.create((rows, columns), (1, 0), 2, ((0, rows), (begin, random.randint(begin + 1, columns))))
+    over = View.create((rows, count, width), (columns, 1, 1))
+    beside = View.create((rows * columns // width, width))
+    tracker = ShapeTracker((row, random.choice((over, over, beside))))
+    upcast = {len(tracker.shape) - 1: width}
+    run(lower.lower(tracker, upcast=upcast, widths=(width,), needs_alignment=random.random() < 0.5), tracker)
 
 
 def ask_windows(random: Random) -> None:

@@ -251,3 +251,10 @@ def test_views_of_different_sizes_that_are_equally_large_do_not_merge():
     assert stack.simplify() == stack
     same = ShapeTracker((View.create((n, 4)).permute((1, 0)), View.create((4 * n,)).reshape((4, n))))
     assert len(same.simplify().views) == 1
+
+
+def test_an_offset_that_has_one_value_with_what_a_fixed_axis_adds_is_plain():
+    """R4, D10. In front of the axis are n elements, and its one valid coordinate is n."""
+    n = Variable("n", 1, 9)
+    padded = View.create((n * 2,), (1,), 40, ((0, 1),)).pad(((n, 0),))
+    assert (padded.strides, padded.offset, type(padded.offset)) == ((0,), 40, int)

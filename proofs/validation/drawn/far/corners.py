@@ -24,6 +24,9 @@ def ask_safe_corners(random: Random) -> None:
         corners = list(product(*((0, line.extent - 1) for line in problem.lines)))
         found = safe_corner(forms, problem)
         about_corner(found, forms, problem, corners)
+        for corner in corners[:: max(1, len(corners) // 20)]:
+            inside = [digit.begin <= form.at(corner) < digit.end for digit, form in forms]
+            require(is_valid(corner, forms) is all(inside), "a valid corner", problem, forms, corner)
         for corner in {found or corners[0], random.choice(corners)}:
             about_hole(corner, forms, problem, is_safe=corner == found)
     for _ in range(4):

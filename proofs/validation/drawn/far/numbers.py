@@ -8,6 +8,7 @@ from math import prod
 from operator import mul
 from random import Random
 
+from impl import View
 from impl.merge.base import Base, Table
 from impl.merge.bits import members, repeated
 from impl.merge.budget import Budget
@@ -47,6 +48,8 @@ def ask_far_numbers(random: Random) -> None:
     about_many_copies(random)
     about_long_pairs(random)
     about_tables(random)
+    about_far_tables(random)
+    about_far_pairs(random)
 
 
 def number(random: Random, least: int = 1) -> int:
@@ -116,6 +119,9 @@ def about_addresses(random: Random) -> None:
         wanted, others = address(defined(view), index), address(defined(other), index)
         require(base.address(flat) == wanted and base.addresses([flat]) == [wanted], "an address", view, flat)
         require(less.address(flat) == wanted - others, "a difference of addresses", view, other, flat)
+    periods = [boundary.period for boundary in less.boundaries]
+    is_in_order = periods == sorted(set(periods)) and all(boundary.weight for boundary in less.boundaries)
+    require(is_in_order, "boundaries of a difference", view, other, less.boundaries)
     start, changes = base.steps_at_origin(problem)
     wanted_changes = tuple(base.address(problem.start + line.step) - start for line in problem.lines)
     is_right = start == base.address(problem.start) and changes == wanted_changes
@@ -218,6 +224,18 @@ def about_long_pairs(random: Random) -> None:
     require(pairs == wanted and len(found) == len(wanted), "pairs along long axes", tops, ranges)
 
 
+def about_far_pairs(random: Random) -> None:
+    """The pairs of flat numbers of any size that two views have along short axes."""
+    shape = tuple(random.randint(1, 4) for _ in range(random.randint(1, 5)))
+    steps = [[random.choice((number(random), 2**31, 2**32, -(2**31), 0)) for _ in shape] for _ in range(2)]
+    tops = [Parts(shape, tuple(strides), 2**110, None) for strides in steps]
+    box = [*product(*map(range, shape))]
+    found = list(indices_of_pairs(tops[0], tops[1], tuple((0, size) for size in shape), Budget(2**60)))
+    pairs = {tuple(address(defined(top), index) for top in tops) for index in found}
+    wanted = {tuple(top.offset + sum(map(mul, top.strides, index)) for top in tops) for index in box}
+    require(pairs == wanted and len(found) == len(wanted), "far pairs", tops)
+
+
 def about_tables(random: Random) -> None:
     """Which of some flat numbers of a large view are valid, leave the views below, or have no address."""
     size = random.choice((10**6 + 3, 2**22 + 1, 3 * 2**20))
@@ -235,3 +253,19 @@ def about_tables(random: Random) -> None:
     require(found == (valid, leaving, undefined), "a table of a large view", views, flats)
     require(table.addresses == {flat: readings[flat].address for flat in flats if flat not in undefined}, "addresses",
             views, flats)  # fmt: skip
+
+
+def about_far_tables(random: Random) -> None:
+    """What a step changes the address by at the flat numbers of a table whose strides are of any size."""
+    shape = tuple(random.choice((1, 2, 3, 5)) for _ in range(random.randint(1, 4)))
+    strides = tuple(number(random) * random.choice((1, 1, -1)) for _ in shape)
+    turned = Parts(shape[::-1], View.create(shape).permute(tuple(range(len(shape)))[::-1]).strides, 0, None)
+    table, elements = Table((Parts(shape, strides, 0, None), turned), range(prod(shape))), prod(shape)
+    step = random.randint(0, elements - 1)
+    groups = dict[int, set[int]]()
+    for flat in range(elements - step):
+        change = table.address(flat + step) - table.address(flat)
+        groups.setdefault(change, set()).add(flat)
+    wanted = {change: as_bits(group) for change, group in groups.items()}
+    found = table.differences(as_bits(set(range(elements - step))), step)
+    require(found == wanted, "differences of a far table", shape, strides, step)

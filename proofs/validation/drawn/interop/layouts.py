@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import prod
 from random import Random
 from typing import Any
@@ -141,6 +141,10 @@ def about_inverses(layout: Layout) -> None:
         require(again == own and (not is_left or back == [*range(len(own))]), question, left)
         *_, (most, furthest) = modes or [(1, 1)]
         require(left.size == most * abs(furthest), question, left, "its integers end with the last mode")
+    if isinstance(left, NoChain) and all(stride or size == 1 for size, stride in layout.leaves):
+        for (size, stride), (count, after) in combinations(modes, 2):
+            both = {i * stride + j * after for i in range(size) for j in range(count)}
+            require(len(both) == size * count, question, left, "two modes meet", stride, after)
     if isinstance(left, NoLeftInverse):
         require(all(stride or size == 1 for size, stride in layout.leaves), question, left)
         require(len({*left.integers}) == 2 and min(left.integers) >= 0, question, left)

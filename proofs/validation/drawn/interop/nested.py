@@ -33,6 +33,8 @@ def ask_nested(random: Random) -> None:
     about_strangers(random)
     about_products(Layout(*(tuple(random.choice(each) for _ in range(4)) for each in ((1, 2, 2), (0, 1, 2, 4, 8, 16)))),
                    Layout(tuple(random.choice((1, 2, 3)) for _ in range(random.randint(3, 5)))))  # fmt: skip
+    wide = tuple(brackets(random, 2) for _ in range(random.randint(4, 6)))
+    about_brackets(random, wide, with_one_split(random, wide))
 
 
 def brackets(random: Random, depth: int) -> Any:

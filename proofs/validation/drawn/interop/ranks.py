@@ -4,13 +4,14 @@ D16, D40)."""
 
 from __future__ import annotations
 
+from itertools import product
 from math import prod
 from random import Random
 from typing import Any
 
 from impl import View, chain
 from impl.errors import OutOfBoundsError
-from impl.interop.arrays import NoCopy, as_strided, explain_reshape
+from impl.interop.arrays import NoCopy, as_strided, explain_reshape, read
 from impl.interop.arrays.libraries import numpy_module
 from impl.interop.cute import Layout, common_layout
 from proofs.validation.defined import require
@@ -33,6 +34,23 @@ def ask_any_rank(random: Random) -> None:
         about_long(random)
         about_many_modes(random)
     about_common(random)
+    about_buffer(random)
+
+
+def about_buffer(random: Random) -> None:
+    """What is read of an array of up to eight axes in memory of as many, and the buffer that it is read from."""
+    numpy, shape = numpy_module(), tuple(random.choice((1, 2, 2, 3)) for _ in range(random.randint(4, 8)))
+    owner = numpy.empty(shape, "i4", order=random.choice("CF"))
+    owner[...] = numpy.arange(owner.size).reshape(shape)
+    items = [slice(random.choice((0, 0, size - 1)), None, random.choice((1, 1, 2))) for size in shape]
+    array = owner[tuple(items)].transpose(random.sample(range(len(shape)), len(shape)))
+    array = array[tuple(slice(None, None, random.choice((1, 1, -1))) for _ in shape)]
+    found, question = read(array), f"read: {shape}; {array.shape}; {array.strides}"
+    strides = found.view.strides
+    for index in product(*map(range, array.shape)):
+        place = found.view.offset + sum(i * step for i, step in zip(index, strides, strict=True))
+        is_there = 0 <= place < len(found.buffer)
+        require(is_there and int(found.buffer[place]) == int(array[index]), question, index, place)
 
 
 def about_many_modes(random: Random) -> None:

@@ -20,6 +20,7 @@ from proofs.validation.drawn.interop.arrays import drawn_array
 from proofs.validation.drawn.interop.layouts import about_composition, values
 from proofs.validation.drawn.interop.nested import brackets
 from proofs.validation.drawn.interop.sentences import about_verdict
+from proofs.validation.drawn.interop.splits import about_splits
 from proofs.validation.drawn.programs import regrouped
 from spec.shape import index_set
 
@@ -133,7 +134,7 @@ def about_runs(array: Any, found: Verdict, question: str, *, is_turned: bool) ->
 
 def ask_far_layouts(random: Random) -> None:
     """Layouts of up to nine modes that number their coordinates, shapes that refine one another, and compositions whose
-    outer layout goes far below 0, or far above."""
+    outer layout goes far below 0, or far above, or has to be split several times."""
     for _ in range(5):
         shape = brackets(random, 4)
         if isinstance(shape, tuple) and 0 < elements(shape) <= MOST and flattened(shape):
@@ -148,6 +149,7 @@ def ask_far_layouts(random: Random) -> None:
         far = [random.choice((1, -1, -1)) * random.choice((1, 12, 60, 120, 1000)) for _ in outer]
         base, other = Layout(tuple(inner), tuple(steps)), Layout(tuple(outer), tuple(far))
         about_composition(base, other, is_read=False)
+    about_splits(random)
 
 
 def about_refined(random: Random, shape: tuple[int, ...]) -> None:

@@ -41,6 +41,8 @@ def ask_points_with_digits(random: Random) -> None:
         for _ in range(4):
             about_points(problem, digits)
             digits = [narrowed(random, digit) for digit in digits]
+    for _ in range(40):
+        about_far_points(random)
 
 
 def around_an_open_level(random: Random) -> tuple[Problem, list[MaskedDigit]]:
@@ -136,6 +138,46 @@ def about_points(problem: Problem, digits: list[MaskedDigit]) -> None:
     else:
         is_point = all(0 <= t < line.extent for t, line in zip(found, problem.lines, strict=True))
         require(is_point and has_digits(problem, digits, found), "a point with these digits", problem, digits, found)
+
+
+def about_far_points(random: Random) -> None:
+    """Lines of any length that have a point with some digits, which is one that was drawn: one is found."""
+    periods = [1]
+    for _ in range(random.randint(2, 8)):
+        periods.append(periods[-1] * random.choice((2, 2, 3, 16, 2**15, 2**16, 2**31, 2**32, 3 * 2**33)))
+    problem = far_lines(random, periods)
+    drawn = tuple(random.choice((0, line.extent - 1, random.randrange(line.extent))) for line in problem.lines)
+    digits = [around(random, digit, number_at(problem, drawn)) for digit in some_digits(random, periods)]
+    if not has_chain(problem, digits):
+        return
+    found = point_with(problem, digits)
+    require(found is not None, "no point with these digits", problem, digits, drawn)
+    is_point = found is not None and all(0 <= t < line.extent for t, line in zip(found, problem.lines, strict=True))
+    is_right = is_point and found is not None and has_digits(problem, digits, found)
+    require(is_right, "a point with these digits", problem, digits, found)
+
+
+def far_lines(random: Random, periods: list[int]) -> Problem:
+    """Lines of any length with steps of a chain, or such less a lower one, whose flat numbers stay below its end."""
+    start = start_of(random, periods)
+    left, found = periods[-1] - 1 - start, list[Line]()
+    for axis in range(random.randint(1, 7)):
+        step, less = random.choice(periods[:-1]), random.choice(periods[:-1])
+        step = step - less if less < step and random.random() < 0.25 else step
+        most = left // step + 1
+        extent = min(most, random.choice((2, 3, 2**16, 2**31 + 1, random.choice(periods[1:]), most // 2, most // 3)))
+        if extent > 1:
+            found.append(Line(axis, 0, 1, extent, step))
+            left -= step * (extent - 1)
+    return Problem(start, tuple(found), tuple((0, 9**99) for _ in range(7)))
+
+
+def around(random: Random, digit: MaskedDigit, flat: int) -> MaskedDigit:
+    """A digit with a range that the digit of a flat number lies in, often nothing else."""
+    value = flat // digit.period % digit.size
+    begin = random.choice((value, value, value // 2, 0, max(0, value - 3)))
+    end = random.choice((value + 1, value + 1, digit.size, (value + digit.size) // 2 + 1))
+    return digit._replace(begin=begin, end=end)
 
 
 def has_digits(problem: Problem, digits: list[MaskedDigit], point: Point) -> bool:

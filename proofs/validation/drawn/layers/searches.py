@@ -3,12 +3,12 @@ two places that differ to a bend; each in so many looks as halving takes (R9).""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import product
 from math import prod
 from random import Random
 
-from impl.merge.problem import Index, Point, Problem, problem_of
+from impl.merge.problem import Index, Line, Point, Problem, Ranges, problem_of
 from impl.merge.search.bend import (
     bent_square,
     differing_step,
@@ -32,6 +32,47 @@ def ask_searches(random: Random) -> None:
         about_box(random)
         about_bends(random)
         about_long_lines(random)
+        about_far_box(random)
+
+
+class Planted:
+    """The points of a problem of which those in a box are valid."""
+
+    def __init__(self, random: Random, box: Ranges) -> None:
+        self.random, self.box = random, box
+
+    def find(self, problem: Problem, is_valid: bool) -> Index | None:
+        """Any index of the problem that is valid (or one that is not)."""
+        shared = [(max(a, c), min(b, d)) for (a, b), (c, d) in zip(problem.ranges, self.box, strict=True)]
+        is_empty = any(begin >= end for begin, end in shared)
+        if is_valid:
+            return None if is_empty else self.any_of(shared)
+        if is_empty:
+            return self.any_of(problem.ranges)
+        outside = [(axis, part) for axis, ((a, b), (c, d)) in enumerate(zip(problem.ranges, shared, strict=True))
+                   for part in ((a, c), (d, b)) if part[0] < part[1]]  # fmt: skip
+        if not outside:
+            return None
+        axis, part = self.random.choice(outside)
+        return self.any_of([*problem.ranges[:axis], part, *problem.ranges[axis + 1 :]])
+
+    def any_of(self, ranges: Sequence[tuple[int, int]]) -> Index:
+        """Some index of a box, often at an end of it."""
+        return tuple(self.random.choice((begin, end - 1, self.random.randrange(begin, end))) for begin, end in ranges)
+
+
+def about_far_box(random: Random) -> None:
+    """A box of valid points among those of up to six lines of any length, turned or not: it is found."""
+    lines, ranges, box = list[Line](), list[tuple[int, int]](), list[tuple[int, int]]()
+    for axis in range(random.randint(1, 6)):
+        extent, first = random.choice((2, 3, 1000, 2**20 + 1, 2**31, 2**40)), random.choice((0, 5, 2**33))
+        is_turned = random.random() < 0.4
+        lines.append(Line(axis, first + extent - 1 if is_turned else first, -1 if is_turned else 1, extent, 1))
+        ranges.append((first, first + extent))
+        begin = first + random.choice((0, 0, 1, extent // 2, random.randrange(extent)))
+        box.append((begin, random.choice((first + extent, begin + 1, random.randint(begin + 1, first + extent)))))
+    found = box_of(Planted(random, tuple(box)), Problem(0, tuple(lines), tuple(ranges)))
+    require(isinstance(found, Problem) and found.ranges == tuple(box), "a far box", ranges, box, found)
 
 
 class Chosen:

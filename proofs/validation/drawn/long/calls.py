@@ -8,9 +8,12 @@ from random import Random
 from typing import Any
 
 from impl import chain
+from impl.interop.arrays import NoCopy, explain_reshape
 from impl.interop.arrays.libraries import numpy_module
+from impl.interop.arrays.runs import order_without_copy
 from proofs.validation.defined import require
 from proofs.validation.drawn.interop.calls import Call, copying_nothing, flipped, of_an_axis, stepping
+from proofs.validation.drawn.programs import regrouped
 
 MOST = 2**50
 """Elements of an array to begin with."""
@@ -37,6 +40,8 @@ def ask_long_calls(random: Random) -> None:
             apart = tuple(0 if n == 1 else by for n, by in zip(array.shape, array.strides, strict=True))
             read = view.strides, view.offset, view.mask
             require(read == (apart, address_of(array) - start, None), question, read, apart)
+    for _ in range(6):
+        about_reshape(random, numpy, begun(random, numpy))
 
 
 def begun(random: Random, numpy: Any) -> Any:
@@ -46,6 +51,29 @@ def begun(random: Random, numpy: Any) -> Any:
         shape[random.randrange(len(shape))] = random.choice((1, 2, 3))
     strides = [prod(shape[place + 1 :]) for place in range(len(shape))]
     return numpy.lib.stride_tricks.as_strided(numpy.zeros(1, numpy.uint8), shape, strides, writeable=False)
+
+
+def about_reshape(random: Random, numpy: Any, array: Any) -> None:
+    """Whether an array may have other axes without a copy, as numpy has it; and that axes in memory's own order may be
+    one."""
+    array = array.transpose(random.sample(range(array.ndim), array.ndim) if random.random() < 0.5 else None)
+    array = array[(*(slice(None, None, random.choice((1, 1, 1, -1))) for _ in array.shape), ...)]
+    shape = regrouped(random, array.shape)
+    for new in (shape, regrouped(random, shape), (array.size,)):
+        found, question = explain_reshape(array, new), f"explain_reshape: {array.shape}; {array.strides}; {new}"
+        try:
+            made = array.reshape(new, copy=False)
+        except ValueError:
+            made = None
+        require(isinstance(found, NoCopy) is (made is not None), question, found)
+    sizes = [random.choice(SIZES) for _ in range(random.randint(1, 9))]
+    order, strides = random.sample(range(len(sizes)), len(sizes)), [0] * len(sizes)
+    step = random.choice((1, -1, 8, -4))
+    for axis in order:
+        strides[axis] = step
+        step *= sizes[axis]
+    found_order = order_without_copy(tuple(sizes), tuple(strides), (prod(sizes),))
+    require(found_order is not None, "an order without a copy", sizes, strides)
 
 
 def address_of(array: Any) -> int:

@@ -138,6 +138,23 @@ def about_alone(random: Random) -> None:
     require({name for row in after for name in row} == names, "mesh axes after a reshape", shape, new, dims, after)
 
 
+def about_together(random: Random) -> None:
+    """A mesh axis that a reshape leaves where it is if it alone divides the tensor is left there also among up to five
+    others."""
+    mesh = {name: random.choice((2, 2, 3)) for name in "abcdef"}
+    names, shape, dims = random.sample([*mesh], len(mesh)), list[int](), list[tuple[str, ...]]()
+    for _ in range(random.randint(3, 6)):
+        row = tuple(names.pop() for _ in range(min(len(names), random.choice((0, 1, 1, 1, 2)))))
+        shape.append(prod(mesh[name] for name in row) * random.choice((1, 1, 2, 3)))
+        dims.append(row)
+    new = random.choice((regrouped(random, tuple(shape)), tuple(random.sample(shape, len(shape)))))
+    staying, _ = reshaped_dims(tuple(shape), new, tuple(dims), mesh)
+    for axis, row in enumerate(dims):
+        alone = tuple(row[:1] if place == axis else () for place in range(len(shape)))
+        is_left = reshaped_dims(tuple(shape), new, alone, mesh)[0] == alone
+        require(not row or not is_left or row[0] in staying[axis], "a mesh axis among others", shape, new, dims, mesh)
+
+
 def about_many_devices(random: Random) -> None:
     """A table over a mesh axis of ten thousand devices and more: an answer is given, or that there is none."""
     devices = random.choice((2**14, 2**15, 30_000, 2**16))

@@ -21,6 +21,7 @@ from proofs.validation.drawn.meshes.counted import (
     about_filled,
     about_fitting,
     about_splits,
+    about_together,
 )
 from proofs.validation.drawn.meshes.refused import about_wrong_parts
 from proofs.validation.drawn.seldom.named import REDUCTIONS, mapped, members, same
@@ -162,6 +163,8 @@ def ask_words(random: Random) -> None:
     about_sources(random)
     about_filled(random)
     about_wrong_parts(random)
+    for _ in range(12):
+        about_together(random)
 
 
 def rows_of(length: int, count: int) -> list[int]:

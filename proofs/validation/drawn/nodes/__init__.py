@@ -4,5 +4,6 @@ are divided.
 `kinds` has the kinds; `operands` draws what nodes are combined with, `keys` asks about equal ones, and
 `deep` about nodes in one another.
 
-`divided` has sums that are divided, one division after another; `bounded` nodes are so by symbolic sizes.
+`divided` has sums that are divided, one division after another; `bounded` nodes are so by symbolic sizes; `far`
+has minima of many, and divisions by numbers of any size.
 """

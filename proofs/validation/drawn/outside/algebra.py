@@ -42,6 +42,7 @@ def ask_sympy(random: Random) -> None:
     for _ in range(3):
         about_expression(random, variables)
     about_names(random)
+    about_many_divisors(random)
 
 
 def point_of(random: Random, variables: set[Variable] | list[Variable]) -> dict[str, int]:
@@ -138,6 +139,20 @@ def about_expression(random: Random, variables: list[Variable]) -> None:
             at = point_of(random, variables)
             is_right = int(value_of(found, at)) == int(value(at))
             require(is_right, "from_sympy", sympy.srepr(expression), found, at, int(value(at)))
+
+
+def about_many_divisors(random: Random) -> None:
+    """A quotient of a sum of two to eight terms that are each divided by a number."""
+    sympy, variables = sympy_module(), [Variable(f"x{k}", random.choice((0, -9)), 9) for k in range(8)]
+    some = random.sample(variables, random.randint(2, 8))
+    factors = [Fraction(random.choice((1, -1, 3)), random.choice((1, 2, 3, 4, 5, 7, 9, 16))) for _ in some]
+    rational = [sympy.Rational(by.numerator, by.denominator) for by in factors]
+    terms = [by * sympy.Symbol(x.expr, integer=True) for by, x in zip(rational, some, strict=True)]
+    found = from_sympy(sympy.floor(sympy.Add(*terms, evaluate=False), evaluate=False), variables)
+    for _ in range(POINTS):
+        at = point_of(random, variables)
+        wanted = floor(sum(by * at[x.expr] for by, x in zip(factors, some, strict=True)))
+        require(int(value_of(found, at)) == wanted, "from_sympy: many divisors", terms, found, at, wanted)
 
 
 def about_names(random: Random) -> None:

@@ -53,6 +53,7 @@ def ask_objects(random: Random) -> None:
     about_copies(random)
     about_numbers(random)
     about_kept(random)
+    about_one_part(random)
 
 
 def about_kept(random: Random) -> None:
@@ -152,6 +153,24 @@ def about_copies(random: Random) -> None:
             require(changed != answer and getattr(changed, name) == getattr(answer, name) + 1, "replace", answer, name)
         named = f"flat number {answer.flat} of view {answer.level}, which has {answer.size} elements"
         require(named in str(answer) and not answer, "the sentence of an answer", answer)
+
+
+def about_one_part(random: Random) -> None:
+    """Views of up to twenty axes that differ in one number are not equal, and those that do not are."""
+    shape = tuple(random.choice((2, 3)) for _ in range(random.randint(1, 20)))
+    mask = tuple((0, size) for size in shape)
+    one = View(shape, tuple(random.choice((1, 5, -2)) for _ in shape), 7, mask, False)
+    at = random.randrange(len(shape))
+    others = [(*one.parts[:2], 8, mask)]
+    for place, part in ((0, shape[at] + 1), (1, one.strides[at] + 1), (3, (0, 1))):
+        parts: list[Any] = list(one.parts)
+        parts[place] = (*parts[place][:at], part, *parts[place][at + 1 :])
+        others.append(tuple(parts))
+    for other in others:
+        made = View(*other, False)
+        require(one != made and made != one, "views that differ in one number", one, made)
+    again = View(*copy.deepcopy(one.parts), False)
+    require(one == again and hash(one) == hash(again), "equal views", one)
 
 
 def require_unchangeable(view: View, field: str) -> None:

@@ -14,6 +14,7 @@ from impl.symbolic.decisions.decided import minimum
 from impl.symbolic.leaves import as_node
 from proofs.programs import value_of
 from proofs.validation.defined import require, view_at
+from proofs.validation.drawn.arguments import DRAWN, spoiled
 from proofs.validation.drawn.programs import about, regrouped
 from spec.shape import index_set
 from spec.stack import read
@@ -184,6 +185,23 @@ def ask_twelve_axes(random: Random) -> None:
     about(tracker)
     about(tracker.reshape(regrouped(random, tracker.shape)).reshape(tracker.shape))
     about_eager(random)
+    about_arguments(random)
+
+
+def about_arguments(random: Random) -> None:
+    """Views of nine to twenty axes, of which most have one element and one alone is masked, moved with arguments that
+    are right, and with such as are wrong on one axis, wherever it is."""
+    sizes = [random.choice((1, 1, 1, 1, 2)) for _ in range(random.randint(9, 20))]
+    at = random.randrange(len(sizes))
+    sizes[at] = random.choice((2, 3))
+    mask = [(0, size) for size in sizes]
+    mask[at] = random.choice(((1, sizes[at]), (0, sizes[at] - 1), (0, sizes[at])))
+    view = View.create(tuple(sizes), tuple(random.choice((1, 2, -3)) for _ in sizes), 0, tuple(mask))
+    for name, draw in DRAWN.items():
+        argument = draw(random, view.shape)
+        for given in (argument, *(spoiled(random, argument) for _ in range(3))):
+            with suppress(LayoutError):
+                getattr(view, name)(given)
 
 
 def about_eager(random: Random) -> None:

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from impl import LayoutError, ShapeTracker, lower
+from impl.lower import UOps
 from impl.lower.loops.expand import expand_idxs, expand_node, iter_idxs
 from impl.symbolic import Node, NumNode, Variable
 from proofs.programs import value_of
@@ -40,6 +41,8 @@ def ask_empty_loops(random: Random) -> None:
             require(loads <= wanted, "lower: what is loaded", tracker, values, loads, wanted)
     about_copies(random)
     about_kinds(random)
+    about_long_sizes(random)
+    about_far_copies(random)
 
 
 def symbolic_of(random: Random, sizes: list[Variable]) -> ShapeTracker:
@@ -52,6 +55,26 @@ def symbolic_of(random: Random, sizes: list[Variable]) -> ShapeTracker:
     if random.random() < 0.3:
         tracker = tracker.pad(tuple(random.choice(((0, 0), (1, 0), (0, 1))) for _ in axes))
     return tracker.permute(tuple(random.sample(range(len(axes)), len(axes))))
+
+
+def about_long_sizes(random: Random) -> None:
+    """Kernels of sizes that integers of 32 bits just hold, or do not, count with as many as it takes."""
+    most = random.choice((5, 2**31 - 2, 2**31 - 1, 2**31, 2**33, 2**40))
+    n = Variable("n", random.choice((0, 1)), most)
+    shape: tuple[Any, ...] = random.choice(((n,), (1, n), (n, 1)))
+    kernel = lower.lower(ShapeTracker.from_shape(shape))
+    counting = {uop.dtype for uop in kernel.uops if uop.uop in (UOps.LOOP, UOps.DEFINE_VAR)}
+    wanted = lower.dtypes.int if most < 2**31 else lower.dtypes.long
+    require(counting == {wanted}, "lower: what a kernel counts with", shape, counting)
+
+
+def about_far_copies(random: Random) -> None:
+    """The copies of a node for a variable that begins anywhere."""
+    low = random.choice((7, 1000, -3, 2**31, -(2**40)))
+    far, other = Variable("_uidx0", low, low + random.randint(1, 9)), Variable("x", 0, 9)
+    found = [value_of(copy, {"x": 5}) for copy in expand_node(far * 3 + other)]
+    wanted = [value * 3 + 5 for value in range(far.min, far.ceiling + 1)]
+    require(found == wanted, "copies far from 0", far, found)
 
 
 def about_kinds(random: Random) -> None:

@@ -58,6 +58,27 @@ def ask_crowded_digits(random: Random) -> None:
         offset = sum((n - 1) * (sign < 0) for n, sign in zip(extents, signs, strict=True)) + random.randint(0, left)
         outer = View.create(tuple(extents), tuple(sign * sizes[2] for sign in signs), offset * sizes[2])
         about_masks(base, outer)
+    for _ in range(3):
+        about_steps_over(random)
+
+
+def about_steps_over(random: Random) -> None:
+    """Rows with a few valid columns, below lines with steps that lead from one side of these to the other: where none
+    is hit, no index is valid."""
+    rows, columns = random.choice((1, 1, 3)), random.randint(12, 40)
+    begin = random.randint(2, columns - 3)
+    width = random.choice((1, 1, 2, 3))
+    base = View.create((rows, columns), (columns, 1), 0, ((0, rows), (begin, min(begin + width, columns))))
+    step, lines = random.randint(width, 9), list[tuple[int, int]]()
+    extent = random.randint(2, max(2, (columns - 1) // step))
+    first = random.randint(0, max(0, columns - 1 - step * (extent - 1)))
+    lines.append((extent, step))
+    if rows > 1 and random.random() < 0.6:
+        lines.append((random.randint(2, rows), columns))
+    random.shuffle(lines)
+    if first + step * (extent - 1) < columns:
+        outer = View.create(tuple(n for n, _ in lines), tuple(by for _, by in lines), first)
+        about_masks(base, outer.stride(tuple(random.choice((1, -1)) for _ in lines)))
 
 
 def about_masks(base: View, outer: View) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from impl.simplify.forms.atoms import Var
 from impl.simplify.forms.points import Points
 from impl.simplify.forms.terms import Form
 from impl.simplify.normal_forms.conditions import facts_of
@@ -39,6 +40,23 @@ def ask_far_facts(random: Random) -> None:
             kind, form = clause
             require(facts.afresh().is_natural(form), "facts: a condition holds", clause)
             require(kind == ">=" or facts.afresh().is_natural(-form), "facts: an equation holds", clause)
+    for _ in range(4):
+        about_nearly_quotients(random)
+
+
+def about_nearly_quotients(random: Random) -> None:
+    """Quotients of multiples of a number and up to six small terms, which together reach it or just not."""
+    variables = [Var(f"x{k}", 0, random.choice((1, 1, 2, 3))) for k in range(random.randint(3, 6))]
+    small = variables[: random.randint(1, len(variables))]
+    by = max(2, sum(x.high for x in small) + random.choice((-1, 0, 0, 1, 1)))
+    pairs = [(x, 1) for x in small] + [(x, by * random.choice((1, -1, 2))) for x in variables[len(small) :]]
+    form = Form.collected(pairs, random.choice((0, 0, 1, -1, by)))
+    columns = points_of(random, variables)
+    about_known(random, Facts(), form, columns)
+    found: Any = Facts().quotient(form, by)
+    if found is not None:
+        there = read(found, columns) if isinstance(found, Form) else found
+        require(bool((there == read(form, columns) // by).all()), "a quotient that is nearly a form", form, by, found)
 
 
 def about_known(random: Random, facts: Facts, form: Form, valid: Columns) -> None:

@@ -55,6 +55,17 @@ def ask_points_of_forms(random: Random) -> None:
     for form in forms:
         about_form(random, points, columns, form, valid)
     about_some(random, forms)
+    about_beginnings(random)
+
+
+def about_beginnings(random: Random) -> None:
+    """Forms of which each begins as the one before and has a term more, asked with the same points in any order."""
+    variables = variables_of(random, Family((5, 6, 7), (2, 3), (2, 3), 3000, 100))
+    points, columns = Points({x: (x.low, x.high) for x in variables}, LANES.points), points_of(random, variables)
+    whole = Form.collected([(x, signed(random, 9) or 1) for x in variables], signed(random, 99))
+    forms = [Form(whole.terms[:count], whole.const) for count in range(1, len(whole.terms) + 1)]
+    for form in random.sample(forms, len(forms)):
+        about_form(random, points, columns, form, [points.everywhere])
 
 
 def about_a_period(random: Random, form: Form) -> Form:

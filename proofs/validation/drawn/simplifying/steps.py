@@ -109,7 +109,7 @@ def ask_moves(random: Random) -> None:
     index = expression.index + random.choice((multiple // 5, multiple % 12, multiple))
     expression = Expression(index, expression.clauses)
     variables = [atom for form in expression.forms for atom in form.inside if isinstance(atom, Var)]
-    variables = list({x.name: x for x in variables}.values())
+    variables = sorted({x.name: x for x in variables}.values(), key=lambda x: x.name)
     points = points_of(random, variables)
     kinds = tuple(kind for kind, _ in expression.clauses)
     for groups in (False, True):
@@ -144,7 +144,7 @@ def about_parts(random: Random, expression: Expression, points: Points) -> None:
         waiting += [atom.form for atom, _ in form.terms if isinstance(atom, Compound)]
     require(found == set(forms_of(expression.forms)), "the forms of an expression", expression)
     numerators = [atom.form for form in expression.forms for atom, _ in form.terms if isinstance(atom, Compound)]
-    parts = [*found, *(Form.of(atom) for form in found for atom, _ in form.terms)]
+    parts = sorted([*found, *(Form.of(atom) for form in found for atom, _ in form.terms)], key=str)
     before = random.choice(numerators if numerators and random.random() < 0.5 else parts)
     after = replaced(expression.forms, before, before * 2 - before)
     require(after == expression.forms, "a form is replaced by itself", before, expression)

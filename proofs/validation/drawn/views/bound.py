@@ -117,6 +117,23 @@ def ask_masks_beyond(random: Random) -> None:
         strides = tuple(random.choice((1, 2, -1, 5)) for _ in shape)
         with suppress(LayoutError):  # a mask that ends beyond an axis at all values
             about_moved(random, View.create(shape, strides, 40, mask), n)
+    about_one_axis_of_many(random)
+
+
+def about_one_axis_of_many(random: Random) -> None:
+    """Such a mask on one of up to seven axes, most of which have one coordinate; that axis is repeated only if it has
+    one at all values."""
+    n = Variable("n", *random.choice(((1, 3), (1, 9), (0, 1), (0, 4))))
+    v = Variable("v", random.choice((0, 1)), 9)
+    sizes: list[Any] = [random.choice((1, 1, 1, 2)) for _ in range(random.randint(4, 6))]
+    at = random.randint(0, len(sizes))
+    sizes.insert(at, random.choice((n, n * 2, 1)))
+    mask: list[Any] = [(0, size) for size in sizes]
+    mask[at] = random.choice(beyond(sizes[at], v))
+    with suppress(LayoutError):
+        view = View.create(tuple(sizes), tuple(random.choice((1, 2, -1)) for _ in sizes), 40, tuple(mask))
+        about_moved(random, view, n)
+        view.expand(tuple(3 if place == at else size for place, size in enumerate(sizes)))
 
 
 def beyond(size: Any, v: Any) -> tuple[tuple[Any, Any], ...]:

@@ -14,7 +14,7 @@ from impl.view import fewest_within, merged_run, parts_of
 from impl.view.merging import fewest_of_plain
 from proofs.validation.defined import require
 from proofs.validation.drawn.cancelling import hidden
-from proofs.validation.drawn.stacks import base_of, outer_of, turned_again
+from proofs.validation.drawn.stacks import base_of, masked, outer_of, turned_again
 
 Stack = tuple[View, ...]
 
@@ -27,6 +27,8 @@ def ask_found_again(random: Random) -> None:
         about_orders(random, views)
     about_both_ways(pair)
     about_no_meaning(random)
+    for views in (pair, hidden(random), many_axes(random)):
+        about_others_alike(random, views)
 
 
 def budgets_of(views: Stack) -> list[int]:
@@ -80,3 +82,43 @@ def about_no_meaning(random: Random) -> None:
         require(isinstance(found, OutOfBounds), "a stack that is left", views, found)
         merged = merged_run(views)
         require(merged is None, "merged_run: a stack that is left", views, merged)
+
+
+def many_axes(random: Random) -> Stack:
+    """Two or three views of nine or ten axes, each of which turns those below."""
+    sizes = tuple(random.choice((1, 2, 2)) for _ in range(random.randint(9, 10)))
+    views = [View.create(sizes)]
+    for _ in range(random.randint(1, 2)):
+        order = list(range(len(sizes)))
+        first, second = random.sample(order, 2)
+        order[first], order[second] = second, first
+        views.append(View.create(views[-1].shape).permute(tuple(order)))
+    return tuple(views)
+
+
+def about_others_alike(random: Random, views: Stack) -> None:
+    """Stacks that differ in one part of one view, asked one after another: each is what it is found to be alone."""
+    stacks = [views, *(changed_in_one_part(random, views) for _ in range(5)), views]
+    with native.purely():
+        found = [(merged_run(stack, IMPLICIT_BUDGET), fewest_within(stack, IMPLICIT_BUDGET)) for stack in stacks]
+        for stack, known in zip(stacks, found, strict=True):
+            kept.cache_clear()
+            fewest_of_plain.cache_clear()
+            alone = merged_run(stack, IMPLICIT_BUDGET), fewest_within(stack, IMPLICIT_BUDGET)
+            require(known == alone, "a stack after others like it", stack, known, alone)
+
+
+def changed_in_one_part(random: Random, views: Stack) -> Stack:
+    """A stack of which one view has another offset, another mask, or two strides exchanged."""
+    place = random.randrange(len(views))
+    shape, strides, offset, mask = views[place].parts
+    axes = random.sample(range(len(shape)), min(2, len(shape)))
+    order = dict(zip(axes, reversed(axes), strict=True))
+    match random.randrange(3):
+        case 0:
+            offset = max(0, offset + random.choice((-1, 1)))
+        case 1:
+            mask = tuple(masked(random, size) for size in shape)
+        case _:
+            strides = tuple(strides[order.get(axis, axis)] for axis in range(len(shape)))
+    return (*views[:place], View.create(shape, strides, offset, mask), *views[place + 1 :])

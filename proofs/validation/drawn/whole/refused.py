@@ -10,7 +10,7 @@ from typing import Any
 
 from impl import MergeError, ShapeTracker, View, mergeability
 from impl.merge.reading import Equality
-from impl.mergeability import OutOfBounds
+from impl.mergeability import Merged, OutOfBounds
 from impl.symbolic import Variable
 from proofs.validation.defined import require, require_refused, view_at
 from proofs.validation.drawn.stacks import masked, turned_again
@@ -29,6 +29,7 @@ def ask_refused(random: Random) -> None:
         about_no_elements(random)
     for _ in range(3):
         about_missed(random)
+        about_no_index(random)
 
 
 def about_symbolic_views(random: Random) -> None:
@@ -162,3 +163,26 @@ def about_missed(random: Random) -> None:
         views[:1] = [turned, View.create(turned.shape).permute((1, 0))]
     tracker = ShapeTracker((*views, top))
     require(tracker.real_size() == 0, "real_size: of what misses a mask", tracker, tracker.real_size())
+    require(isinstance(mergeability.mergeable(*views, top), Merged), "what misses a mask is a view", tracker)
+
+
+def about_no_index(random: Random) -> None:
+    """A stack of which the last view has up to eight axes, one of them empty, is the one view that its shape says."""
+    shape = [random.choice((1, 2, 3)) for _ in range(random.randint(1, 8))]
+    shape[random.randrange(len(shape))] = 0
+    strides = tuple(random.choice((0, 1, -2, 5)) for _ in shape)
+    top = View.create(tuple(shape), strides, random.choice((0, 3)), tuple((0, size // 2) for size in shape))
+    base = View.create((2, 3)).permute((1, 0))
+    equalities: tuple[Equality, ...] = ("observable", "strict")
+    for views in ((base, top), (base, View.create((3, 2)).permute((1, 0)), top)):
+        for equality in equalities:
+            found: Any = mergeability.mergeable(*views, equality=equality)
+            is_canonical = isinstance(found, Merged) and found.view == View.create(top.shape)
+            require(is_canonical, "a stack without an index", views, found)
+    at = random.randrange(len(shape))
+    sizes = tuple(size or 2 for size in shape)
+    mask = tuple((1, 1) if axis == at else (0, size) for axis, size in enumerate(sizes))
+    nothing = View(sizes, tuple(random.choice((1, 50)) for _ in sizes), 3, mask, False)
+    answer: Any = mergeability.mergeable(base, nothing)
+    is_empty = isinstance(answer, Merged) and answer.view == View.create(sizes, None, 0, ((0, 0),) * len(sizes))
+    require(is_empty, "a stack of which no index is valid", base, nothing, answer)

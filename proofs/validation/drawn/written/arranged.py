@@ -12,6 +12,7 @@ from typing import Any
 from impl import ShapeTracker, lower
 from impl.lower import Kernel, UOp, UOps
 from impl.lower.loops.shared import LEAST, Tile, tile_of
+from impl.lower.loops.threads import MOST_THREADS, most_threads
 from impl.lower.uops.graph import BinaryOps
 from impl.symbolic import Variable
 from proofs.validation.defined import require, require_refused, view_at
@@ -33,6 +34,10 @@ def ask_arranged(random: Random) -> None:
         about_threads(random)
         about_tile(random)
     about_wrong(random)
+    about_vectors_of_many(random)
+    for total in {random.randint(1, 2 ** random.randint(1, 40)) for _ in range(9)}:
+        most = max(count for count in range(1, MOST_THREADS + 1) if total % count == 0)
+        require(most_threads(total) == most, "threads of a group", total, most_threads(total), most)
 
 
 IDLE = {BinaryOps.ADD: 0, BinaryOps.MUL: 1}
@@ -63,6 +68,17 @@ def about_vectors(random: Random) -> None:
     begins = [first_address(tracker, (row, at, width)) for row in range(rows) for at in range(0, columns, width)]
     is_vector = abs(step) == 1 and (not needs or all(begin % width == 0 for begin in begins))
     require(set(lanes_of(kernel, UOps.LOAD)) == {width if is_vector else 1}, question, "loads", is_vector)
+
+
+def about_vectors_of_many(random: Random) -> None:
+    """The last of up to seven axes is written as vectors, whichever of the others is written out beside it."""
+    width = random.choice((2, 4))
+    sizes = [*(random.choice((1, 1, 2)) for _ in range(random.randint(1, 6))), width * random.randint(1, 2)]
+    other = random.randrange(len(sizes) - 1)
+    tracker = ShapeTracker.from_shape(tuple(sizes))
+    kernel = lower.lower(tracker, upcast={len(sizes) - 1: width, other: sizes[other]}, widths=(width,))
+    lanes = lanes_of(kernel, UOps.STORE) + lanes_of(kernel, UOps.LOAD)
+    require(set(lanes) == {width}, "lower: vectors of many axes", sizes, other, lanes)
 
 
 def first_address(tracker: ShapeTracker, place: tuple[int, int, int]) -> int:

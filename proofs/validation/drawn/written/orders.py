@@ -41,6 +41,20 @@ def ask_orders(random: Random) -> None:
     for _ in range(3):
         about_masks(random)
     about_nothing(random)
+    about_many_digits(random)
+
+
+def about_many_digits(random: Random) -> None:
+    """A line of which a part is valid, as two axes of three to five digits each, in any order."""
+    steps = tuple(random.choice(((4, 2, 1), (8, 4, 2, 1), (16, 8, 4, 2, 1), (12, 6, 3, 1))) for _ in range(2))
+    sizes = tuple(random.randint(1, 19) for _ in range(2))
+    begin, end = (random.randint(0, prod(sizes) // 2) for _ in range(2))
+    part = ShapeTracker.from_shape((prod(sizes),)).shrink(((begin, prod(sizes) - end),)).pad(((begin, end),))
+    levels = [(axis, digit) for axis, each in enumerate(steps) for digit in range(len(each))]
+    if random.random() < 0.5:
+        random.shuffle(levels)
+    tracker, schedule = part.reshape(sizes), Schedule(steps, tuple(levels))
+    require_right(lower.lower(tracker, schedule=schedule), tracker, {}, schedule)
 
 
 def part_of_a_line(random: Random) -> ShapeTracker:

@@ -84,6 +84,10 @@ def ask_conditions(random: Random) -> None:
         forms = [near(random, random.choice((Form.of(random.choice(variables)), form(random, variables))), variables)
                  for _ in range(random.randint(2, 5))]  # fmt: skip
         about_conditions(forms, variables)
+    far = random.choice((2**16, 2**20, 2**33, -(2**18)))
+    variables = [Var(name, far, far + random.choice((2, 5, 9))) for name in "abc"]
+    forms = [near(random, Form.of(x), variables) for x in random.choices(variables[:2], k=random.randint(2, 5))]
+    about_conditions(forms, variables)
 
 
 def near(random: Random, asked: Form, variables: list[Var]) -> Form:

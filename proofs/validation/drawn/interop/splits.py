@@ -1,0 +1,125 @@
+"""Compositions whose outer layout has one mode that has to be split several times, or cannot be, over bases of any
+sizes; and with modes too long to be read, at some of their integers (D40, L14, L15)."""
+
+from __future__ import annotations
+
+from math import prod
+from random import Random
+
+from impl.interop.cute import (
+    Composed,
+    Layout,
+    NotComposable,
+    coalesce,
+    compose,
+    is_same_function,
+    left_inverse,
+    right_inverse,
+)
+from proofs.validation.defined import require
+from proofs.validation.drawn.interop.layouts import about_composition, about_inverses, is_split
+from spec import layout as definition
+
+SIZES = (2, 2, 3, 4, 5, 6, 8, 9, 10, 12, 15, 16, 18, 24)
+"""Sizes of the modes of a base."""
+
+LONG = (2, 3, 12, 100, 2**16, 2**20, 3 * 2**31, 2**33, 2**40)
+"""Sizes of modes of which no list can be made."""
+
+
+def about_splits(random: Random) -> None:
+    """Compositions with one mode, read at all of its integers, and with up to three long ones, read at some; and ways
+    back from the values of modes that may meet."""
+    for _ in range(30):
+        outer = Layout(random.choice((8, 12, 16, 24, 36, 48, 72)), random.randint(1, 40))
+        about_composition(carrying(random, [random.choice(SIZES) for _ in range(random.randint(2, 4))]), outer,
+                          is_read=False)  # fmt: skip
+    for _ in range(6):
+        about_composition(*late_pair(random), is_read=False)
+        modes = [(random.choice((2, 2, 3)), random.randint(1, 40)) for _ in range(random.randint(3, 6))]
+        about_inverses(Layout(tuple(size for size, _ in modes), tuple(stride for _, stride in modes)))
+        sizes = [random.choice(LONG) for _ in range(random.randint(2, 5))]
+        about_long(random, carrying(random, sizes), long_outer(random, sizes))
+        about_long_modes(random)
+
+
+def carrying(random: Random, sizes: list[int]) -> Layout:
+    """A layout of some sizes of which most modes go on a little further than those below reach."""
+    strides, step = list[int](), 1
+    for size in sizes:
+        strides.append(step + random.choice((0, 0, 0, 1, 3)))
+        step *= size
+        step = random.choice((1, 2, 5, 50)) if random.random() < 0.3 else step
+    return Layout(tuple(sizes), tuple(strides))
+
+
+def late_pair(random: Random) -> tuple[Layout, Layout]:
+    """A base and a mode whose steps go evenly through its first mode and, round by round, through its second, and past
+    the end of the third after a number of rounds that need be no multiple of the second mode's size."""
+    first, second, by = random.choice((2, 2, 3)), random.choice((2, 3, 4)), random.randint(1, 4)
+    whole, rounds = first * random.choice((1, 1, 2, 3)), random.randint(second, by * second)
+    base = carrying(random, [whole, second, first * by * rounds, random.choice((2, 3, 10))])
+    size = first * second * (-(-rounds // second) + random.randint(0, 2))
+    return base, Layout(size, whole // first + by * whole * second)
+
+
+def long_outer(random: Random, sizes: list[int]) -> Layout:
+    """Modes that step over whole modes of a base of some sizes, or over parts of them, or nearly."""
+    found = list[tuple[int, int]]()
+    for _ in range(random.randint(1, 3)):
+        below = prod(sizes[: random.randrange(len(sizes))])
+        stride = max(1, below * random.choice((1, 1, 2, 3, 2**15)) + random.choice((0, 0, 0, -1, 1)))
+        found.append((random.choice((2, 4, 12, 2**16, 2**31, 2**34)), stride))
+    return Layout(tuple(size for size, _ in found), tuple(stride for _, stride in found))
+
+
+def about_long(random: Random, base: Layout, outer: Layout) -> None:
+    """A composition whose values are those of the base at some integers of the outer layout, or what shows that there
+    is none. It may be undecided."""
+    found, question = compose(base, outer), f"compose: {base}; {outer}"
+    if isinstance(found, NotComposable):
+        indices, read = found.witness.indices, found.witness.values
+        require(definition.refutes(base.leaves, outer.leaves, indices), question, found)
+        require(read == tuple(definition.composed(base.leaves, outer.leaves, n) for n in indices), question, found)
+    if isinstance(found, Composed):
+        require(is_split(outer.shape, found.layout.shape), question, found, "the brackets")
+        for number in some_integers(random, [size for size, _ in found.layout.leaves]):
+            wanted = definition.composed(base.leaves, outer.leaves, number)
+            require(definition.value(found.layout.leaves, number) == wanted, question, found, number)
+            refined, whole = (definition.value(one.leaves, number) for one in (found.refined, outer))
+            require(refined == whole, question, found, number, "the outer layout as it is split")
+
+
+def some_integers(random: Random, sizes: list[int]) -> list[int]:
+    """Integers of a layout of some sizes: near multiples of what its first modes number, and any."""
+    whole, near = prod(sizes), list[int]()
+    for count in range(len(sizes) + 1):
+        period = prod(sizes[:count])
+        near += [random.randint(0, whole // period) * period + more for more in (-1, 0, 1)]
+    return [number for number in (*near, *(random.randrange(whole) for _ in range(10))) if 0 <= number < whole]
+
+
+def about_long_modes(random: Random) -> None:
+    """Long modes in any order, most of which go on where others end: with fewer modes, and ways back, at some integers;
+    and that a stride that is another one makes another function."""
+    sizes, step, modes = [random.choice(LONG) for _ in range(random.randint(1, 5))], 1, list[tuple[int, int]]()
+    for size in sizes:
+        modes.append((size, step))
+        step = step * size * random.choice((1, 1, 1, 2)) + random.choice((0, 0, 0, 2**32))
+    if random.random() < 0.5:
+        random.shuffle(modes)
+    layout = Layout(tuple(size for size, _ in modes), tuple(stride for _, stride in modes))
+    fewest, right, left = coalesce(layout), right_inverse(layout), left_inverse(layout)
+    for number in some_integers(random, [size for size, _ in modes]):
+        value = definition.value(layout.leaves, number)
+        require(definition.value(fewest.leaves, number) == value, "coalesce", layout, fewest, number)
+        if isinstance(left, Layout):
+            require(definition.value(left.leaves, value) == number, "left_inverse", layout, left, number)
+    for number in some_integers(random, [size for size, _ in right.leaves]):
+        there = definition.value(right.leaves, number)
+        require(definition.value(layout.leaves, there) == number, "right_inverse", layout, right, number)
+    place = random.randrange(len(modes))
+    size, stride = modes[place]
+    modes[place] = size, stride + random.choice((1, -1, 2**31, 2**32, -(2**32)))
+    other = Layout(tuple(size for size, _ in modes), tuple(stride for _, stride in modes))
+    require(is_same_function(layout, fewest) and not is_same_function(layout, other), "the same", layout, other)
