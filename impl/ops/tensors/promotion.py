@@ -20,7 +20,8 @@
     integers with floats                      the narrowest float that holds   the type of the floats
                                               both
     number `float` with integers              float64                          float32, float64 with x64
-    quotient of integers                      float64                          float32, float64 with x64
+    quotient of integers                      float64                          float32, float64 with x64 if
+                                                                                 one has 64 bits
     uint32 or int32 with each other           int64                            int32, int64 with x64
 
 So what the standard defines has one answer, whichever library holds the elements; but JAX holds 64 bits in 32 unless

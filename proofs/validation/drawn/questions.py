@@ -13,6 +13,8 @@ from impl import LayoutError, WrongAnswerError
 from proofs.validation.drawn.arguments import ask_arguments, ask_indices
 from proofs.validation.drawn.cancelling import ask_cancelling, ask_hidden, ask_two_runs
 from proofs.validation.drawn.chains import ask_bands, ask_chains, ask_holes, ask_long_digits, ask_slabs, ask_sparse
+from proofs.validation.drawn.devices.kinds import OF_JAX
+from proofs.validation.drawn.devices.opened import NotAskedError
 from proofs.validation.drawn.edges import (
     ask_deep_edges,
     ask_edges,
@@ -141,13 +143,15 @@ def never_refused(ask: Callable[[Random], None]) -> Callable[[Random], None]:
     def asked(random: Random) -> None:
         try:
             ask(random)
+        except NotAskedError:
+            raise
         except LayoutError as refusal:
             raise WrongAnswerError(f"{ask.__name__}: refused: {refusal}") from refusal
 
     return asked
 
 
-NEVER_REFUSED = (SIMPLIFYING, VIEWS, NODES, FAR, LONG, WRITTEN)
+NEVER_REFUSED = (SIMPLIFYING, VIEWS, NODES, FAR, LONG, WRITTEN, OF_JAX)
 """Kinds that have a folder of their own."""
 
 KINDS: dict[str, Callable[[Random], None]] = {
