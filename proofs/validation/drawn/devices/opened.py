@@ -96,5 +96,6 @@ def require_placed(x: ops.Tensor, whole: Any, question: str) -> None:
     parts = sorted(array.addressable_shards, key=lambda part: order[part.device])
     for part, at in zip(parts, spec.mesh.coordinates(), strict=True):
         here = whole[tuple(slice(*ends) for ends in spec.ranges(whole.shape, at))]
-        is_same = numpy.array_equal(numpy.asarray(part.data), here, equal_nan=whole.dtype.kind in "fc")
-        require(is_same, question, "on a device", at, numpy.asarray(part.data).tolist(), here.tolist())
+        ours, theirs = (numpy.asarray(each).astype(complex) for each in (part.data, here))
+        is_same = numpy.array_equal(ours, theirs, equal_nan=True)
+        require(is_same, question, "on a device", at, ours.tolist(), theirs.tolist())
