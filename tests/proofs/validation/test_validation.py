@@ -22,6 +22,7 @@ from proofs.checker.derivations import check_derivation
 from proofs.checker.rejected import Rejected
 from proofs.validation import kernels, merges, movements, nodes, operations, readings, refusals
 from proofs.validation.__main__ import main
+from proofs.validation.drawn.devices.kinds import OF_JAX
 from proofs.validation.drawn.devices.opened import NotAskedError
 from proofs.validation.drawn.questions import KINDS, never_refused
 from proofs.validation.placed import few
@@ -73,7 +74,7 @@ def test_questions_that_cannot_be_asked_are_said_to_be_left_out(monkeypatch, cap
     monkeypatch.setattr("proofs.validation.drawn.devices.opened.begun", lambda: (None, "jax is not installed"))
     assert main(["--only", "*of JAX", "--number", "3"]) == 0
     impl.check(False)
-    said = [f"{kind}: left out: jax is not installed" for kind in ("operations of JAX", "types of JAX")]
+    said = [f"{kind}: left out: jax is not installed" for kind in OF_JAX]
     assert capsys.readouterr().out.splitlines() == [*said, "0 wrong"]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from importlib import import_module
 from math import prod
 from random import Random
 from typing import Any
@@ -42,15 +43,14 @@ def ask_foreign_objects(random: Random) -> None:
 
 def placements_drawn(random: Random, rank: int, count: int) -> tuple[Any, ...]:
     """A placement for each mesh dimension, as objects of PyTorch."""
-    from torch.distributed.tensor import Partial, Replicate, Shard  # noqa: PLC0415
-    from torch.distributed.tensor.placement_types import _StridedShard  # noqa: PLC0415
-
+    there = stands.placements()
     found = list[Any]()
     for _ in range(count):
         axis = random.randrange(-rank, rank) if rank else 0
-        kinds = [Replicate(), Partial(random.choice(("sum", "max", "min", "avg")))]
+        kinds = [there.Replicate(), there.Partial(random.choice(("sum", "max", "min", "avg")))]
         if rank and random.random() < 0.7:
-            kinds = [Shard(axis), Shard(axis), _StridedShard(axis, split_factor=random.choice((2, 3)))]
+            strided = there._StridedShard(axis, split_factor=random.choice((2, 3)))
+            kinds = [there.Shard(axis), there.Shard(axis), strided]
         found.append(random.choice(kinds))
     return tuple(found)
 
@@ -131,7 +131,7 @@ def placed(shape: tuple[int, ...], new: tuple[int, ...], sizes: tuple[int, ...],
 
 def brought(given: Sequence[Any], moved: set[int], rank: int) -> list[Any]:
     """Placements after some mesh dimensions were gathered: those go first that divide a dim further."""
-    from torch.distributed.tensor import Replicate  # noqa: PLC0415
+    whole = stands.placements().Replicate()
 
     def dim(number: int) -> int | None:
         kind, axis, _, _ = read(given[number])
@@ -141,7 +141,7 @@ def brought(given: Sequence[Any], moved: set[int], rank: int) -> list[Any]:
         own = dim(number)
         return own is not None and any(dim(other) == own for other in moved if other <= number)
 
-    return [Replicate() if is_gathered(number) else one for number, one in enumerate(given)]
+    return [whole if is_gathered(number) else one for number, one in enumerate(given)]
 
 
 def about_calls(random: Random, shape: tuple[int, ...], sizes: tuple[int, ...]) -> None:
@@ -223,8 +223,7 @@ def about_strides(random: Random) -> None:
 
 def tensor(shape: tuple[int, ...], strides: tuple[int, ...]) -> Any:
     """A tensor of PyTorch, or what stands in its place."""
-    import torch as installed  # noqa: PLC0415
-
+    installed: Any = import_module("torch")
     if installed.Tensor is stands.Tensor:
         return stands.Tensor(shape, strides)
     count = 1 + sum((size - 1) * step for size, step in zip(shape, strides, strict=True))

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -109,7 +110,7 @@ def modules() -> dict[str, ModuleType]:
         "torch": (Tensor,),
         "torch.distributed": (),
         "torch.distributed.tensor": (Replicate, Shard, Partial),
-        "torch.distributed.tensor.placement_types": (_StridedShard,),
+        "torch.distributed.tensor.placement_types": (Replicate, Shard, Partial, _StridedShard),
         "pycute": (Layout,),
     }
     found = dict[str, ModuleType]()
@@ -118,6 +119,11 @@ def modules() -> dict[str, ModuleType]:
             found[name] = ModuleType(name)
             vars(found[name]).update({kind.__name__: kind for kind in classes})
     return found
+
+
+def placements() -> Any:
+    """The classes of placements, PyTorch's or those here."""
+    return import_module("torch.distributed.tensor.placement_types")
 
 
 @contextmanager
