@@ -6,17 +6,28 @@ certificates that answers carry. A wrong one is a `WrongAnswerError`, raised whe
 
     IMPL_CHECK=1 python program.py        from the start
     impl.check(True)                      from here on, for all threads of the process
+
+What variables of the environment may say is looked at here too, when the library is imported.
 """
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from os import environ
+from os.path import basename
 
 from impl.errors import LayoutError
 
 VARIABLE = "IMPL_CHECK"
 """The environment variable that turns the mode on, if it is 1."""
+
+SWITCHES = (VARIABLE, "VIEW_ALGEBRA_PURE", "VIEW_ALGEBRA_TRACEBACK")
+"""The environment variables that turn something on, if they are 1: this mode, Python alone (`impl.native`), and the
+traceback of a fault of the command line (`impl.cli.fault`)."""
+
+MOST_SHOWN = 60
+"""Letters of a variable that a message repeats."""
 
 
 class WrongAnswerError(BaseException):
@@ -39,9 +50,31 @@ def check(is_on: bool = True) -> None:
 
 
 def check_if_asked() -> None:
-    """Turns the mode on if the environment says so. Raises LayoutError if it says anything but 0 or 1."""
-    wanted = environ.get(VARIABLE, "0")
-    if wanted not in ("", "0", "1"):
-        raise LayoutError(f"{VARIABLE} is {wanted!r}; need 0 or 1")
-    if wanted == "1":
+    """Turns the mode on if the environment says so.
+
+    Raises LayoutError if a switch in it says anything but 0 or 1; not in a process of the command line, which says so
+    itself, in one line (`impl.cli.program`).
+    """
+    try:
+        require_switches()
+    except LayoutError:
+        if is_command():
+            return
+        raise
+    if environ.get(VARIABLE) == "1":
         check(True)
+
+
+def require_switches() -> None:
+    """Raises LayoutError if a switch in the environment says anything but 0 or 1; one that is empty says nothing."""
+    for name in SWITCHES:
+        if (said := environ.get(name, "")) not in ("", "0", "1"):
+            raise LayoutError(f"the environment variable {name} is {said[:MOST_SHOWN]!r}; need 0 or 1")
+
+
+def is_command() -> bool:
+    """Whether this process is a command of this library: `viewalgebra`, or `python -m` with its name."""
+    program, given = sys.argv[0] if sys.argv else "", sys.orig_argv
+    if program != "-m":
+        return basename(program) in ("viewalgebra", "viewalgebra.exe")
+    return "-m" in given[:-1] and given[given.index("-m") + 1] in ("impl", "viewalgebra")

@@ -46,7 +46,7 @@ def guarded(run: Callable[[], int]) -> int:
         print(f"error: the answer cannot be written: {error.strerror or error}", file=sys.stderr)
         return UNWRITTEN
     except Exception as error:
-        if os.environ.get(TRACEBACK):
+        if os.environ.get(TRACEBACK, "") not in ("", "0"):
             from traceback import print_exc  # noqa: PLC0415  (takes long to import)
 
             print_exc()

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 
+from impl.checking import require_switches
 from impl.cli.fault import FAULT, INTERRUPTED, TRACEBACK, UNWRITTEN, ended, guarded
 from impl.cli.options import Once, Parser, UsageError
 from impl.cli.reply import Reply, say
@@ -93,6 +94,7 @@ def main(argv: Sequence[str] | None = None, program: str = IMPL) -> int:
 def run(given: Sequence[str], program: str) -> int:
     """Prints what a command says, or why its input is bad; returns the exit status."""
     try:
+        require_switches()
         arguments = parsed(given, program)
         if arguments.command is None:
             say(arguments.parser.format_help())

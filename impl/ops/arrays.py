@@ -32,6 +32,9 @@ NOTHING = (0, -1)
 NUMBERS = "biufc"
 """The kinds of elements of numpy that are numbers, or booleans."""
 
+ADDED = 2
+"""What `isbuiltin` is of a type that is added to those of numpy, such as bfloat16."""
+
 MISSING = "impl.ops needs numpy and array-api-compat: pip install numpy array-api-compat"
 
 
@@ -72,7 +75,7 @@ def numpy_namespace() -> Any:
 
 def is_of_numpy(array: object) -> bool:
     """Whether an array is numpy's own, of no class that is derived from it, and has numbers."""
-    return type(array) is numpy_module().ndarray and array.dtype.kind in NUMBERS  # type: ignore[attr-defined]
+    return type(array) is numpy_module().ndarray and has_numbers(array)
 
 
 def of_one_library(arrays: Sequence[Any]) -> list[Any]:
@@ -123,8 +126,8 @@ def require_array(where: str, value: object) -> None:
 
 
 def has_numbers(array: Any) -> bool:
-    """Whether the elements of an array of numpy are numbers, or booleans; of records the kind is another."""
-    return array.dtype.kind in NUMBERS
+    """Whether the elements of an array of numpy are numbers of its own, or booleans; of records the kind is another."""
+    return array.dtype.kind in NUMBERS and array.dtype.isbuiltin != ADDED
 
 
 def with_library(array: Any) -> Any:

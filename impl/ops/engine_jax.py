@@ -10,6 +10,7 @@ it is called (the extra `jax`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
@@ -121,9 +122,10 @@ def jax_mesh(axes: Mapping[str, int], devices: Sequence[Any] | None = None) -> M
 def made_known() -> None:
     """Tells JAX which arrays a tensor is made of, so that functions of tensors can be given to `jax.jit`."""
     register = jax_module().tree_util.register_pytree_node
-    register(Placed, lambda placed: ((placed.array,), placed.spec), lambda spec, arrays: Placed(spec, *arrays))
-    register(Local, lambda local: ((local.buffer,), (local.tracker, local.program)), put_together)
-    register(Tensor, lambda tensor: ((tensor.value,), tensor.levels), lambda levels, values: Tensor(values[0], levels))
+    with suppress(ValueError):  # it knows them since the cache of this function was emptied
+        register(Placed, lambda placed: ((placed.array,), placed.spec), lambda spec, arrays: Placed(spec, *arrays))
+        register(Local, lambda local: ((local.buffer,), (local.tracker, local.program)), put_together)
+        register(Tensor, lambda x: ((x.value,), x.levels), lambda levels, values: Tensor(values[0], levels))
 
 
 def put_together(how: tuple[ShapeTracker, Program | None], arrays: Sequence[Any]) -> Local:

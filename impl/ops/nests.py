@@ -6,7 +6,7 @@ hold each other twice, 60 deep, or one object that gives numbers without an end,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from math import prod
 from numbers import Number
 from typing import Any
@@ -44,11 +44,21 @@ def is_whole(value: object) -> bool:
         return False
     if isinstance(value, (Number, *TEXTS)) or any(hasattr(type(value), name) for name in INTERFACES):
         return True
+    if any(name in own_names(value) for name in INTERFACES):
+        return True
     try:
         memoryview(value)  # type: ignore[arg-type]
     except Exception:
         return False
     return True
+
+
+def own_names(value: object) -> Collection[str]:
+    """The attributes that an object has beside those of its class: numpy looks for interfaces there as well."""
+    try:
+        return frozenset(vars(value)) if not isinstance(value, type) else ()
+    except Exception:
+        return ()
 
 
 def require_few_numbers(value: object, most_axes: int) -> None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from impl.ops.arrays import namespace
+from impl.ops.arrays import ADDED, namespace
+from impl.ops.errors import OperationError
 from impl.ops.records.program import array_after, local_step
 from impl.ops.records.record import Parameters, Record
 from impl.ops.sharding.mesh import Mesh
@@ -64,12 +65,20 @@ def extreme(jax: Any, part: Any, name: str, reduction: str) -> Any:
     """The largest or the smallest element on the devices along a mesh axis; NaN if one is.
 
     The collective of some devices loses NaN (those of XLA on a CPU take the other operand), so that of the integers is
-    asked that order as the numbers do, with NaN at the end that is looked for.
+    asked that order as the numbers do, with NaN at the end that is looked for. Numbers of a byte or less that are not
+    numpy's, whose bits mean other things in each of their types, take 32 meanwhile.
+
+    Raises OperationError for complex numbers, for which it has no such collective.
     """
     across = jax.lax.pmax if reduction == "max" else jax.lax.pmin
-    if not jax.numpy.issubdtype(part.dtype, jax.numpy.floating):
+    is_float = jax.numpy.issubdtype(part.dtype, jax.numpy.floating)
+    if jax.numpy.issubdtype(part.dtype, jax.numpy.complexfloating):
+        raise OperationError(f"reduce_{reduction}: JAX compares no {part.dtype} of several devices; need real numbers")
+    if part.dtype.isbuiltin == ADDED and part.dtype.itemsize == 1:
+        return extreme(jax, part.astype("float32" if is_float else "int32"), name, reduction).astype(part.dtype)
+    if not is_float:
         return across(part, name)
-    bits = {1: "int8", 2: "int16", 4: "int32", 8: "int64"}[part.dtype.itemsize]
+    bits = {2: "int16", 4: "int32", 8: "int64"}[part.dtype.itemsize]
     limits = jax.numpy.iinfo(bits)
     keys = turned(jax, jax.lax.bitcast_convert_type(part, bits), limits.max)
     keys = jax.numpy.where(jax.numpy.isnan(part), limits.max if reduction == "max" else limits.min, keys)

@@ -12,7 +12,7 @@ CHEAPER = "decides how cheap an expression gets; each rewrite is a proved rule, 
 
 ARRANGES = "chooses how a kernel is arranged; what it reads and writes in any arrangement is proved, and checked"
 
-OTHERS = "hands on to another project what others decide; compared with what that project does"
+OTHERS = "hands on to another project what others decide; drawn questions compare it with that, or with a stand-in"
 
 DECIDES_NOTHING = {
     **{pattern: reason for pattern, reason in UNPROVED.items() if reason in (SHOWS, BINDS)},

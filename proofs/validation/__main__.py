@@ -18,6 +18,7 @@ if __name__ == "__main__":
     require("numpy", "array_api_compat")
 
 from proofs.terminal import INTERRUPTED, UNWRITTEN, ended, positive
+from proofs.validation.drawn.devices.opened import NotAskedError
 from proofs.validation.drawn.questions import KINDS
 
 DESCRIPTION = """\
@@ -52,6 +53,9 @@ def ask(kind: str, number: int, seed: int) -> int:
     for each in range(number):
         try:
             KINDS[kind](Random(f"{seed} {kind} {each}"))
+        except NotAskedError as missing:
+            print(f"{kind}: left out: {missing}", flush=True)
+            return 0
         except LayoutError:
             refused += 1
         except OSError:

@@ -25,11 +25,12 @@ def reduction(function: str) -> Kernel:
 
 
 def real_sum(xp: Any, arrays: Sequence[Any], params: Parameters) -> Any:
-    """The sum of numbers, integers as real ones and those of 16 bits in 32, which hold it: the first half of a mean."""
+    """The sum of numbers, integers as real ones and those of 16 bits or fewer in 32, which hold it: the first half of a
+    mean."""
     (array,) = arrays
     if xp.isdtype(array.dtype, ("bool", "integral")):
         array = xp.astype(array, xp.asarray(0.0).dtype)
-    elif array.dtype.itemsize == 2:
+    elif array.dtype.itemsize <= 2:
         array = xp.astype(array, xp.float32)
     return xp.sum(array, axis=params["axis"], keepdims=params["keepdims"])
 

@@ -150,7 +150,9 @@ def reduce_min(x: object, axis: Axes = None, keepdims: bool = False) -> Tensor:
 
 
 def reduce_mean(x: object, axis: Axes = None, keepdims: bool = False) -> Tensor:
-    """The mean along axes, integers counted as real numbers, that of 16 bits in 32. Raises ShapeError of no elements.
+    """The mean along axes, integers counted as real numbers, that of 16 bits or fewer in 32.
+
+    Raises ShapeError where there are no elements.
 
     >>> reduce_mean([[0, 1, 2], [3, 4, 5]], 0).numpy().tolist()
     [1.5, 2.5, 3.5]

@@ -9,7 +9,7 @@ from typing import Any
 from impl.doors import flag, one_of, pairs_of
 from impl.errors import LayoutError
 from impl.integers import one_by_one
-from impl.ops.arrays import namespace, of_one_library, require_readable
+from impl.ops.arrays import ADDED, namespace, of_one_library, require_readable
 from impl.ops.errors import OperationError, ShardingError
 from impl.ops.records.program import Step, array_after, local_step
 from impl.ops.records.record import Parameters, Record
@@ -18,7 +18,7 @@ from impl.ops.sharding.local import Local
 from impl.ops.sharding.planning import Plan, Stage, planned
 from impl.ops.sharding.spec import ShardingSpec, replicated, require_rank
 from impl.ops.sharding.values import Sharded, Value, buffers_of, mapped, moved, moved_to, on_mesh, once, parts_after
-from impl.shown import shown
+from impl.shown import cut, safely, shown
 
 
 class Embedded:
@@ -75,14 +75,24 @@ def ran_as_kernel(record: Record, values: Sequence[Sharded], params: Parameters,
 
 
 def computed(record: Record, arrays: Sequence[Any], params: Parameters) -> Any:
-    """An operation on whole arrays: its kernel, or its steps."""
+    """An operation on whole arrays: its kernel, or its steps.
+
+    Raises OperationError where a library does not compute with elements of a type that it adds to those of numpy.
+    """
     arrays = of_one_library(arrays)
     xp = namespace(*arrays)
     if record.movement is not None:
         return array_after(xp, arrays[0], record.movement(tuple(arrays[0].shape), params))
     if record.kernel is None:
         raise NotImplementedError(f"{record.name}: neither a movement nor a kernel")
-    return record.kernel(xp, arrays, params)
+    try:
+        return record.kernel(xp, arrays, params)
+    except (TypeError, ValueError) as refusal:
+        kinds = [array.dtype for array in arrays]
+        if not any([getattr(kind, "isbuiltin", 0) == ADDED for kind in kinds]):  # noqa: C419
+            raise
+        why = f"{type(refusal).__name__}: {cut(safely(str, refusal))}"
+        raise OperationError(f"{record.name}: elements of {', '.join(map(str, kinds))}: {why}") from refusal
 
 
 def run_on_one(record: Record, values: Sequence[Local], params: Parameters) -> Local:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeGuard
 
 from impl.doors import at_least, listed, one_of
 from impl.integers import as_integers
@@ -86,15 +86,19 @@ class Sharded:
         return assemble(self)
 
 
+def has_buffers(value: Value) -> TypeGuard[Local | Sharded]:
+    """Whether a tensor reads buffers by trackers; that of another engine has its own array."""
+    return isinstance(value, Local | Sharded)
+
+
 def buffers_of(value: Local | Sharded) -> list[Any]:
     """The buffer of each part of a tensor."""
     return [part.buffer for part in (value.shards if isinstance(value, Sharded) else (value,))]
 
 
 def require_held(where: str, value: Value) -> None:
-    """Raises ShapeError for a tensor of far more elements than the buffers have that it reads; another engine's has its
-    own array."""
-    if isinstance(value, Local | Sharded):
+    """Raises ShapeError for a tensor of far more elements than the buffers have that it reads."""
+    if has_buffers(value):
         require_readable(where, value.shape, buffers_of(value))
 
 

@@ -20,20 +20,23 @@
     integers with floats                      the narrowest float that holds   the type of the floats
                                               both
     number `float` with integers              float64                          float32, float64 with x64
-    quotient of integers                      float64                          float32, float64 with x64
+    quotient of integers                      float64                          float32, float64 with x64 if
+                                                                                 one has 64 bits
     uint32 or int32 with each other           int64                            int32, int64 with x64
 
 So what the standard defines has one answer, whichever library holds the elements; but JAX holds 64 bits in 32 unless
 it is told otherwise (`jax_enable_x64`), which is all that the last line is about. An array of numpy among those of JAX
-becomes one of JAX first. A number never widens the type of integers: one that they cannot hold is refused.
+becomes one of JAX first. A number never widens the type of integers: one that they cannot hold is refused. Types that
+numpy does not have, such as bfloat16, are their library's, with numbers too (`typed_there`).
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from impl.ops.arrays import as_array, numpy_module
-from impl.ops.errors import RangeError
+from impl.ops.arrays import ADDED, as_array, namespace, numpy_module
+from impl.ops.errors import OperationError, RangeError
+from impl.ops.sharding.values import buffers_of, has_buffers
 from impl.ops.tensors.tensor import Tensor
 
 NUMBERS = (int, float, complex)
@@ -51,11 +54,13 @@ def together(name: str, values: tuple[object, ...]) -> tuple[Tensor, ...]:
 def like(name: str, tensor: Tensor, number: complex) -> Tensor:
     """A number as a tensor of the type that it has together with the elements of another.
 
-    Raises RangeError for a number that this type cannot hold.
+    Raises RangeError for a number that this type cannot hold, and OperationError where there is no such type.
     """
     numpy = numpy_module()
     if not isinstance(tensor.dtype, numpy.dtype):
         return Tensor.of(as_array(number))
+    if tensor.dtype.isbuiltin == ADDED:
+        return Tensor.of(typed_there(name, tensor, number))
     if (array := typed(tensor.dtype, number)) is None:
         dtype = numpy.result_type(tensor.dtype, number)
         raise RangeError(f"{name}: the number leaves the range of {dtype}; need a tensor of a wider type")
@@ -69,6 +74,28 @@ def typed(dtype: Any, number: Any) -> Any:
         return numpy.asarray(number, dtype=numpy.result_type(dtype, number))
     except OverflowError:
         return None
+
+
+def typed_there(name: str, tensor: Tensor, number: complex) -> Any:
+    """The same as an array of the library whose type it is, where that is added to those of numpy; and it says which
+    type the number and the elements have together."""
+    value = tensor.value
+    xp = namespace(buffers_of(value)[0] if has_buffers(value) else value.whole())
+    try:
+        wanted = xp.result_type(tensor.dtype, number)
+    except Exception as refusal:
+        kind = type(number).__name__
+        raise OperationError(f"{name}: elements of {tensor.dtype} have no type together with a number of {kind}") from (
+            refusal
+        )
+    try:
+        array = xp.asarray(number, dtype=wanted)
+        is_held = not xp.isdtype(wanted, "integral") or int(array) == number
+    except Exception:
+        is_held = False
+    if not is_held:
+        raise RangeError(f"{name}: the number leaves the range of {wanted}; need a tensor of a wider type")
+    return array
 
 
 def is_boolean(dtype: Any) -> bool:

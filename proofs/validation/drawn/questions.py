@@ -13,6 +13,8 @@ from impl import LayoutError, WrongAnswerError
 from proofs.validation.drawn.arguments import ask_arguments, ask_indices
 from proofs.validation.drawn.cancelling import ask_cancelling, ask_hidden, ask_two_runs
 from proofs.validation.drawn.chains import ask_bands, ask_chains, ask_holes, ask_long_digits, ask_slabs, ask_sparse
+from proofs.validation.drawn.devices.kinds import OF_JAX
+from proofs.validation.drawn.devices.opened import NotAskedError
 from proofs.validation.drawn.edges import (
     ask_deep_edges,
     ask_edges,
@@ -86,6 +88,7 @@ from proofs.validation.drawn.outside.algebra import ask_sympy
 from proofs.validation.drawn.outside.answers import ask_shown_answers
 from proofs.validation.drawn.outside.doors import ask_doors
 from proofs.validation.drawn.outside.dropin import ask_dropin
+from proofs.validation.drawn.outside.foreign import ask_foreign_objects
 from proofs.validation.drawn.outside.objects import ask_objects
 from proofs.validation.drawn.outside.tensors import ask_doors_of_tensors
 from proofs.validation.drawn.outside.texts import ask_read_texts
@@ -141,13 +144,15 @@ def never_refused(ask: Callable[[Random], None]) -> Callable[[Random], None]:
     def asked(random: Random) -> None:
         try:
             ask(random)
+        except NotAskedError:
+            raise
         except LayoutError as refusal:
             raise WrongAnswerError(f"{ask.__name__}: refused: {refusal}") from refusal
 
     return asked
 
 
-NEVER_REFUSED = (SIMPLIFYING, VIEWS, NODES, FAR, LONG, WRITTEN)
+NEVER_REFUSED = (SIMPLIFYING, VIEWS, NODES, FAR, LONG, WRITTEN, OF_JAX)
 """Kinds that have a folder of their own."""
 
 KINDS: dict[str, Callable[[Random], None]] = {
@@ -279,6 +284,7 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "shown answers": never_refused(ask_shown_answers),
     "kept objects": never_refused(ask_objects),
     "doors of tensors": never_refused(ask_doors_of_tensors),
+    "foreign objects": never_refused(ask_foreign_objects),
     **{name: never_refused(ask) for kinds in NEVER_REFUSED for name, ask in kinds.items()},
     "crowded masks": never_refused(ask_crowded_masks),
     "found again": never_refused(ask_found_again),

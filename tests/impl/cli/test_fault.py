@@ -12,6 +12,7 @@ import pytest
 from support.processes import running
 from support.stacks.random_stacks import any_stack, of_movements
 
+from impl.checking import SWITCHES
 from impl.cli import program as command_line
 from impl.cli.fault import FAULT, INTERRUPTED, TRACEBACK, UNWRITTEN
 
@@ -67,6 +68,7 @@ def test_the_traceback_is_shown_when_asked_for(monkeypatch, capsys):
 
 INJECTED = """
 import sys
+from impl.checking import SWITCHES
 from impl.cli import program as command_line
 from impl.cli.writing import grid
 grid.grid = lambda *_: 1 // 0
@@ -185,3 +187,20 @@ def test_no_stack_is_a_fault(command, capsys):
         assert statuses <= {0, 1, 2, 3} and (out == "") != (err == ""), (views, err)
         assert "--json" not in command or out == "" or json.loads(out)["equality"] == options[1]
     assert len(statuses) > 1 or command == ["show"]
+
+
+@pytest.mark.parametrize("name", SWITCHES)
+@pytest.mark.parametrize("command", [["-m", "impl"], ["-m", "viewalgebra"], ["-c", "import impl"], None])
+def test_a_switch_of_the_environment_is_0_or_1(name, command):
+    """Found: a command ended in a traceback and status 1, which is the answer "no"; other switches took any word."""
+    script = "import sys; sys.argv[:1] = ['bin/viewalgebra']; from viewalgebra.__main__ import main; sys.exit(main())"
+    arguments = [sys.executable, *(command or ["-c", script]), "mergeable", "(2, 3)"]
+    wrong = 1 if command == ["-c", "import impl"] else 2
+    for said, status in (("banana", wrong), ("2", wrong), ("0", 0), ("", 0), ("1", 0)):
+        environment = {**os.environ, name: said}
+        done = subprocess.run(arguments, capture_output=True, text=True, check=False, cwd=ROOT, env=environment)
+        assert done.returncode == status, done.stderr
+        line = f"the environment variable {name} is {said!r}; need 0 or 1"
+        last = done.stderr.splitlines()[-1:] if status else [line]
+        assert last[0].endswith(line)
+        assert ("Traceback" in done.stderr) == (status == 1)

@@ -82,7 +82,11 @@ def test_without_elements_nothing_is_announced_and_nothing_compiled(jax):
     assert ops.reduce_sum(x, 0).numpy().tolist() == [0] * 4
 
 
-@pytest.mark.parametrize("dtype", ["float16", "float32", "bfloat16"])
+SMALL = ("float8_e4m3fn", "float8_e5m2", "float8_e4m3fnuz", "float8_e4m3b11fnuz")
+"""Floats of 8 bits, of which some have one NaN, where others have minus zero."""
+
+
+@pytest.mark.parametrize("dtype", ["float16", "float32", "bfloat16", *SMALL])
 @pytest.mark.parametrize("kind", ["max", "min", "sum", "mean"])
 def test_a_nan_is_the_result_on_jax_whichever_device_holds_it(kind, dtype, jax):
     """Found: collectives of a maximum or a minimum on the CPU lost it."""
@@ -107,6 +111,20 @@ def test_the_largest_and_the_smallest_on_jax_are_those_of_numpy(jax):
     whole = rng.integers(-(2**31), 2**31, (8, 2)).astype(np.int32)
     there = ops.shard(whole, ops.ShardingSpec(mesh, [("x", "y"), None]))
     np.testing.assert_array_equal(ops.reduce_max(there, 0).numpy(), whole.max(0))
+
+
+@pytest.mark.parametrize("dtype", [*SMALL, "float8_e8m0fnu", "float4_e2m1fn", "int4", "int2"])
+def test_the_largest_and_the_smallest_of_few_bits_are_found_on_several_devices(dtype, jax):
+    """Found: the bits of some such floats have another order than those of others, and JAX reduces no integers of two
+    bits on several devices; of complex numbers it has no largest there, which is refused."""
+    values = [1, 2, 4, 2] if dtype == "float8_e8m0fnu" else [1, -2, 0, -1]
+    array = jax.numpy.asarray(values, "float32").astype(dtype)
+    there = ops.shard(array, ops.ShardingSpec(jax_mesh({"x": 4}), ["x"]))
+    for kind, wanted in (("max", max(values)), ("min", min(values))):
+        reduce = getattr(ops, f"reduce_{kind}")
+        assert reduce(there).dtype == dtype and float(reduce(there).item()) == wanted
+        with pytest.raises(ops.OperationError, match=f"reduce_{kind}: JAX compares no complex64"):
+            reduce(ops.shard(array.astype("complex64"), there.spec))
 
 
 HLO = """

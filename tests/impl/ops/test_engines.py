@@ -14,7 +14,7 @@ from support.tensors.random_tensors import random_program, through
 from support.tensors.steps import on_library
 
 from impl import ops
-from impl.ops.engine_jax import jax_mesh
+from impl.ops.engine_jax import jax_mesh, made_known
 from proofs.validation.drawn.tensors import after_a_view
 
 ROOT = Path(__file__).parents[3]
@@ -120,6 +120,13 @@ def test_what_has_no_elements_is_computed_with_as_well(shape, jax):
     assert ops.swap_axes(x, 0, 1).numpy().shape == shape[::-1]
     assert ops.gather(x, np.zeros((0,), int), 1).numpy().shape == (shape[0], 0)
     assert ops.reduce_sum(x, 0).numpy().tolist() == [0] * shape[1]
+
+
+def test_jax_is_told_of_tensors_once(jax):
+    """Found: after the caches of the library were emptied, the next mesh could not be made."""
+    jax_mesh({"x": 1})
+    made_known.cache_clear()
+    assert jax_mesh({"x": 1}).size == 1
 
 
 def test_what_jax_does_not_do_is_refused(jax):

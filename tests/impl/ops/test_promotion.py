@@ -6,7 +6,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from impl import ops
+from impl import LayoutError, ops
 
 SIGNED, UNSIGNED = ("int8", "int16", "int32", "int64"), ("uint8", "uint16", "uint32", "uint64")
 FLOATS, COMPLEXES = ("float32", "float64"), ("complex64", "complex128")
@@ -131,3 +131,50 @@ def test_types_on_a_mesh_are_those_of_the_library_that_holds_the_parts(jax):
             there = ops.shard(np.ones(2, left), ops.ShardingSpec(mesh, ["x"]))
             assert (there * np.ones(2, right)).dtype == (place.ones(2, left) * place.ones(2, right)).dtype
             assert (there * 2).dtype == (place.ones(2, left) * 2).dtype
+
+
+ADDED = ("bfloat16", "float8_e4m3fn", "float8_e5m2", "int4")
+"""Types that JAX adds to those of numpy."""
+
+
+@pytest.mark.parametrize("number", [2, 2.5, True, -1, 1j, 300, 10**400], ids=lambda number: str(number)[:4])
+@pytest.mark.parametrize("kind", ADDED)
+def test_a_number_with_elements_that_numpy_has_not_is_what_jax_makes_of_it(kind, number, jax):
+    """Found: an integer was refused with a bfloat16, a float widened it, and with a float of 8 bits failed inside."""
+    array = jax.numpy.asarray([1, 3, -2]).astype(kind)
+    x = ops.Tensor.of(array)
+    try:
+        is_held = kind != "int4" or -8 <= number <= 7
+        wanted = [made(array, number) for made in BY_NUMBER] if is_held else None
+    except (TypeError, OverflowError, jax.dtypes.TypePromotionError):
+        wanted = None
+    if wanted is None:
+        with pytest.raises((ops.RangeError, ops.OperationError), match=r"leaves the range|have no type together"):
+            x * number
+        return
+    for made, right in zip(BY_NUMBER, wanted, strict=True):
+        found = made(x, number)
+        assert found.dtype == right.dtype
+        np.testing.assert_array_equal(found.numpy().astype(complex), np.asarray(right).astype(complex))
+
+
+BY_NUMBER = (operator.mul, lambda x, number: number + x, operator.eq)
+
+
+def test_what_jax_computes_nothing_with_is_refused(jax):
+    """Found: its exceptions came from inside; and arrays of numpy of such a type were taken or not, by its kind."""
+    x = ops.Tensor.of(jax.numpy.ones(2, "float8_e5m2"))
+    with pytest.raises(ops.OperationError, match="add: elements of float8_e5m2, float32: TypePromotionError"):
+        x + np.ones(2, np.float32)
+    with pytest.raises(ops.OperationError, match="concatenate: elements of float32, float8_e5m2"):
+        ops.concatenate([np.ones(2, np.float32), x])
+    for kind in ADDED:
+        with pytest.raises(LayoutError, match="is no array of numbers"):
+            ops.Tensor.of(np.asarray(jax.numpy.ones(2, kind)))
+
+
+def test_a_mean_of_few_bits_is_that_of_32(jax):
+    """Found: of floats of 8 bits it stood still where the sum was as large as they add one to."""
+    for kind in ("bfloat16", "float8_e4m3fn", "float8_e5m2"):
+        mean = ops.reduce_mean(ops.Tensor.of(jax.numpy.ones(1000, kind)))
+        assert mean.dtype == np.float32 and mean.item() == 1

@@ -43,6 +43,7 @@ def ask_sympy(random: Random) -> None:
         about_expression(random, variables)
     about_names(random)
     about_many_divisors(random)
+    about_nodes(random, as_node(minimum(node(random, 1) - 40, node(random, 1) - random.randint(30, 50))), [])
 
 
 def point_of(random: Random, variables: set[Variable] | list[Variable]) -> dict[str, int]:

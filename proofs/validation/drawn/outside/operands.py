@@ -36,6 +36,13 @@ class Converted:
         return self.array if dtype is None else self.array.astype(dtype)
 
 
+class Told:
+    """An object that was told where elements lie: it has the interface itself, and its class has not."""
+
+    def __init__(self, array: Any) -> None:
+        self.held, self.__array_interface__ = array, array.__array_interface__
+
+
 class Lookalike:
     """What has a shape and a type, and is no array of any library."""
 
@@ -67,7 +74,7 @@ def about_objects(random: Random) -> None:
     """Objects that numpy reads, alone and in lists; what only looks like an array is refused."""
     numpy = numpy_module()
     array = numpy.arange(random.randint(1, 5)) * random.choice((1, -3))
-    for one in (Converted(array), Interface(array), memoryview(array), array):
+    for one in (Converted(array), Interface(array), Told(array), memoryview(array), array):
         for value, wanted in ((one, array), ([one, one], numpy.array([array, array])), ((one,), array[None])):
             found = ops.Tensor.of(value).numpy()
             require(found.shape == wanted.shape and (found == wanted).all(), type(one).__name__, wanted, found)

@@ -1,0 +1,162 @@
+"""Types of elements that JAX has, numpy's and others: what they are together with one another and with numbers, and
+what is refused, as JAX says it itself of its arrays (the table of `impl.ops.tensors.promotion`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from random import Random
+from typing import Any
+
+from impl import LayoutError, ops
+from impl.interop.arrays.libraries import numpy_module
+from impl.ops.tensors.promotion import is_boolean
+from proofs.validation.defined import require, require_refused
+from proofs.validation.drawn.devices.opened import DEVICES, meshed, opened
+
+OF_NUMPY = ("bool", "int8", "uint8", "int16", "int32", "uint32", "float16", "float32", "complex64")
+ADDED = ("bfloat16", "bfloat16", "float8_e4m3fn", "float8_e5m2", "int4", "uint4")
+"""Types of elements that JAX adds to those of numpy."""
+NUMBERS = (0, 1, 2, -1, 7, -8, 8, -9, 16, 128, -129, 300, True, False, 0.5, -3.0, 1j, float("inf"), 2**40, 10**400)
+TWO = ("add", "subtract", "multiply", "divide", "maximum", "minimum", "equal", "less", "greater_equal")
+"""Operations of two operands."""
+ONE = ("sum", "max", "min")
+"""Reductions."""
+MESH = (("x", 2), ("y", 2))
+
+
+def ask_types_of_jax(random: Random) -> None:
+    """Elements of any two types, and numbers on either side, on devices and on none, with 64 bits or with 32: as JAX
+    has them; reductions, and several tensors put together; and what JAX has no type for is refused."""
+    jax = opened()
+    with jax.enable_x64(random.random() < 0.3), numpy_module().errstate(all="ignore"):
+        for about in (about_two, about_two, random.choice((about_one, about_refusals))):
+            about(random)
+
+
+def array(random: Random, kind: str, count: int = 4) -> Any:
+    """An array of JAX of small numbers, which all types hold."""
+    least = 0 if kind[0] == "u" or kind == "bool" else -2
+    numbers = [random.randint(least, 3) for _ in range(count)]
+    return opened().numpy.asarray(numbers, "float32").astype(kind)
+
+
+def placed(random: Random, value: Any) -> Any:
+    """An array as a tensor, half of the time on devices; a number as it is."""
+    if not hasattr(value, "shape"):
+        return value
+    x = ops.Tensor.of(value)
+    dims = random.choice(((), ("x",), ("y",), ("x", "y"), ("y", "x")))
+    return x if random.random() < 0.5 else ops.shard(x, ops.ShardingSpec(meshed(MESH), (dims,)))
+
+
+def answer(ask: Callable[[], Any]) -> Any:
+    """What JAX answers; None where it refuses."""
+    try:
+        return ask()
+    except (TypeError, ValueError, OverflowError):
+        return None
+
+
+def require_as(ask: Callable[[], ops.Tensor], wanted: Any, question: str) -> None:
+    """The elements and the type that are wanted; a refusal where there are none."""
+    numpy = numpy_module()
+    if wanted is None:
+        require_refused(ask, question)
+        return
+    try:
+        found = ask().numpy()
+    except LayoutError as refusal:
+        require(False, question, "is refused", refusal, wanted)
+        return
+    require(found.dtype == wanted.dtype, question, "the type", found.dtype, wanted.dtype)
+    ours, theirs = (numpy.asarray(each).astype(complex) for each in (found, wanted))
+    require(numpy.allclose(ours, theirs, rtol=2.0**-22, atol=0, equal_nan=True), question, ours, theirs)
+
+
+def about_two(random: Random) -> None:
+    """Two arrays, one of which may be of numpy, or an array and a number."""
+    jax, name, kind = opened(), random.choice(TWO), random.choice((*OF_NUMPY, *ADDED))
+    left, right = array(random, kind), array(random, random.choice((kind, random.choice((*OF_NUMPY, *ADDED)))))
+    if random.random() < 0.5:
+        right = random.choice(NUMBERS)
+    elif random.random() < 0.3 and right.dtype.isbuiltin == 1:
+        right = numpy_module().asarray(right)
+    pair = (left, right) if random.random() < 0.6 else (right, left)
+    question = f"{name}: {kind}; {pair}"
+    wanted = answer(lambda: getattr(jax.numpy, name)(*map(strict, pair)))
+    if not is_held(left.dtype, right) or is_no_number(name, pair):
+        wanted = None
+    require_as(lambda: getattr(ops, name)(*(placed(random, part) for part in pair)), wanted, question)
+
+
+def strict(value: Any) -> Any:
+    """An operand as JAX takes it: an array of numpy is one of JAX first, and a number that is too large for its
+    integers is one for floats."""
+    if hasattr(value, "shape"):
+        return opened().numpy.asarray(value)
+    return float(value) if isinstance(value, int) and 2**31 <= value < 2**99 else value
+
+
+def is_held(dtype: Any, number: Any) -> bool:
+    """Whether elements of a type of integers hold a number, if it is one of the same kind."""
+    if isinstance(number, bool) or not isinstance(number, int):
+        return True
+    if not opened().numpy.issubdtype(dtype, opened().numpy.integer):
+        widest = 2**63 if opened().config.jax_enable_x64 else 2**31
+        return dtype != "bool" or -widest <= number < widest
+    limits = opened().numpy.iinfo(dtype)
+    return bool(limits.min <= number <= limits.max)
+
+
+def is_no_number(name: str, pair: tuple[Any, Any]) -> bool:
+    """Whether an operation of numbers is asked of booleans alone, which have no difference."""
+    return name == "subtract" and all(is_boolean(ops.Tensor.of(part).dtype) for part in pair)
+
+
+def about_one(random: Random) -> None:
+    """A reduction, and three arrays of which the types are those of two one after another."""
+    jax, kind, name = opened(), random.choice((*OF_NUMPY, *ADDED)), random.choice(ONE)
+    x, y = array(random, kind), array(random, random.choice((kind, *OF_NUMPY, *ADDED)))
+    if not (kind == "complex64" and name != "sum"):
+        wanted = answer(lambda: getattr(jax.numpy, name)(x))
+        require_as(lambda: getattr(ops, f"reduce_{name}")(placed(random, x)), wanted, f"reduce_{name}: {x}; {kind}")
+    mean = ops.reduce_mean(placed(random, x))
+    total = sum(numpy_module().asarray(x).astype(complex).tolist()) / x.size
+    require(abs(complex(mean.item()) - total) < 1e-5, f"reduce_mean: {x}; {kind}", mean, total)
+    require(mean.dtype.itemsize >= 4, f"reduce_mean: {x}; {kind}", mean.dtype)
+    wanted = answer(lambda: jax.numpy.concatenate([x, y, x]))
+    parts, pair = [placed(random, part) for part in (x, y, x)], f"{kind}; {y.dtype}"
+    require_as(lambda: ops.concatenate(parts), wanted, f"concatenate: {pair}")
+    if wanted is not None:
+        changed = x.astype(wanted.dtype).at[1].set(y[0].astype(wanted.dtype))
+        require_as(lambda: ops.scatter(parts[0], [1], ops.Tensor.of(y[:1]), 0), changed, f"scatter: {pair}")
+
+
+def about_refusals(random: Random) -> None:
+    """Parts that are not of one size, integers that JAX cuts off, more devices than there are, operands on two meshes,
+    and indices beyond an axis or without a value, are refused; what is of one size, and held, is not."""
+    jax, numpy, mesh = opened(), numpy_module(), meshed(MESH)
+    size, dims = random.randint(1, 9), random.choice((("x",), ("x", "y"), ("y",)))
+    spec = ops.ShardingSpec(mesh, (dims,))
+    ask = partial(ops.shard, numpy.arange(size), spec)
+    if size % (2 ** len(dims)):
+        require_refused(ask, f"shard: {size}; {dims}")
+    else:
+        require(ask().numpy().tolist() == list(range(size)), f"shard: {size}; {dims}")
+    far = random.choice((2**31 - 1, 2**31, -(2**31), -(2**31) - 1, 2**40))
+    several, here = numpy.array([far] * 4), ops.Tensor.of(jax.numpy.arange(4))
+    there = ops.shard(here, spec)
+    asks = partial(ops.shard, several, spec), partial(ops.add, there, several), partial(ops.add, here, several)
+    for name, asked in zip(("shard", "add", "add to one of JAX"), asks, strict=True):
+        if jax.config.jax_enable_x64 or -(2**31) <= far < 2**31:
+            require(asked().numpy().tolist()[0] == far, name, far)
+        else:
+            require_refused(asked, f"{name}: {far}")
+    require_refused(partial(meshed, (("x", DEVICES + random.randint(1, 9)),)), "a mesh of more devices than there are")
+    elsewhere = ops.shard(numpy.arange(4), ops.ShardingSpec(ops.Mesh(dict(MESH)), (dims,)))
+    require_refused(partial(ops.add, there, elsewhere), "operands on two meshes")
+    wrong, zero = random.choice((4, -5, 100)), ops.Tensor.of(jax.numpy.asarray([0]))
+    for x in (there, here):
+        require_refused(partial(ops.gather, x, [wrong]), f"gather: {wrong}")
+        require_refused(partial(jax.jit(ops.gather), x, zero), "gather: indices without a value")
