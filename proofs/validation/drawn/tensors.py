@@ -205,7 +205,7 @@ def elementwise(random: Random, x: Tensor, other: Other) -> Tensor:
     """An operation element by element with a number, or with a tensor whose axes are as long or of size 1."""
     name = random.choice((*ELEMENTWISE, "divide", "negative"))
     if name == "negative":
-        return ops.negative(x)
+        return ops.negative(ops.add(x, 1) if x.value.dtype.kind == "b" else x)
     sizes = tuple(n if random.random() < 0.7 else 1 for n in x.shape)[random.choice((0, 0, 1)) :]
     y: Any = random.randint(1, 9) if random.random() < 0.2 else other(sizes)
     found: Tensor = getattr(ops, name)(*((x, y) if random.random() < 0.6 or name == "divide" else (y, x)))
