@@ -18,8 +18,10 @@ from proofs.validation.defined import require
 from proofs.validation.drawn.meshes.counted import (
     about_agreeing,
     about_alone,
+    about_far_periods,
     about_filled,
     about_fitting,
+    about_free,
     about_splits,
 )
 from proofs.validation.drawn.meshes.refused import about_wrong_parts
@@ -162,6 +164,9 @@ def ask_words(random: Random) -> None:
     about_sources(random)
     about_filled(random)
     about_wrong_parts(random)
+    about_free(random)
+    if random.random() < 0.6:
+        about_far_periods(random)
 
 
 def rows_of(length: int, count: int) -> list[int]:
