@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise, product
+from itertools import pairwise
 from math import prod
 from random import Random
 from typing import Any
 
 from impl.errors import LayoutError
 from impl.interop import cute
-from impl.interop.cute import Layout, NoChain, NoComplement, NoLeftInverse, NotComposable
+from impl.interop.cute import Layout, NoChain, NoComplement, NotComposable
 from impl.interop.cute.tuples import are_congruent
 from proofs.validation.defined import require
 from proofs.validation.drawn.interop.layouts import about_composition, about_products, by_stride, drawn_layout
+from proofs.validation.drawn.interop.modes import about_modes
 from proofs.validation.drawn.interop.sentences import about_deep, about_strangers
 
 MOST = 500
@@ -33,8 +34,8 @@ def ask_nested(random: Random) -> None:
     about_strangers(random)
     about_products(Layout(*(tuple(random.choice(each) for _ in range(4)) for each in ((1, 2, 2), (0, 1, 2, 4, 8, 16)))),
                    Layout(tuple(random.choice((1, 2, 3)) for _ in range(random.randint(3, 5)))))  # fmt: skip
-    for _ in range(12):
-        about_meetings(random)
+    for _ in range(8):
+        about_modes(random)
 
 
 def brackets(random: Random, depth: int) -> Any:
@@ -89,22 +90,6 @@ def about_refused_complement(layout: Layout) -> None:
         if isinstance(found, NoChain):
             (size, stride), (_, after) = found.lower, found.upper
             require(after < size * stride and (found.lower, found.upper) in neighbours, question, found)
-
-
-def about_meetings(random: Random) -> None:
-    """Modes near one another: that there is no way back is said where no mode repeats values and two modes alone meet,
-    and nowhere else."""
-    modes = [(random.choice((1, 2, 3, 4, 6)), random.choice((0, 1, 2, 3, 4, 5, 6, 12, -1, -2, -3, 100)))
-             for _ in range(random.randint(2, 4))]  # fmt: skip
-    layout = Layout(*(tuple(column) for column in zip(*modes, strict=True)))
-    found, question = cute.left_inverse(layout), f"left inverse: {layout}"
-    repeats = any(size > 1 and stride == 0 for size, stride in modes)
-    meets = any(
-        len({i * a + j * b for i, j in product(range(m), range(n))}) < m * n
-        for (m, a), (n, b) in combinations(modes, 2)
-    )
-    if not isinstance(found, Layout):
-        require(isinstance(found, NoLeftInverse) is (meets and not repeats), question, found)
 
 
 def with_ones(random: Random, layout: Layout) -> Layout:
