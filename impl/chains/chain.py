@@ -136,7 +136,8 @@ def stepped(call: str, movements: Movements, so_far: Chain) -> tuple[Step, int]:
 
 
 def decided(tracker: ShapeTracker, budget: int) -> tuple[ShapeTracker, Answer | None, int]:
-    """A tracker in as few views as are found within a budget, whether it is one view, and what is left to spend."""
+    """A tracker in as few views as are found within a budget; of several plain views, whether they are one; and what is
+    left to spend."""
     if len(tracker.views) == 1 or not all(view.is_plain for view in tracker.views):
         return tracker, None, budget
     spending = Budget(budget)

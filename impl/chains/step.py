@@ -13,8 +13,8 @@ from impl.shapetracker import ShapeTracker
 
 @frozen
 class Step:
-    """A step: the call as text, what it does to the stack before it, the stack after it, and whether that is one view
-    (None where a size is symbolic, which no decision is for)."""
+    """A step: the call as text, what it does to the stack before it, the stack after it, and, where its movements make
+    several views of that, whether they are one (None where a size is symbolic, which no decision is for)."""
 
     call: str
     movements: tuple[tuple[str, Any], ...]

@@ -47,6 +47,13 @@ def lowered(
         require(stores_once(found, size(shape)), "lower: each element once", tracker)
         require(is_aligned(found) or not needs_alignment, "lower: where vectors begin", tracker, found.vectors)
         require({store.address: store.value for store in found.stores} == wanted, "lower: what is stored", tracker)
+    require_counted(result, tracker)
+
+
+def require_counted(result: Kernel, tracker: ShapeTracker) -> None:
+    """Raises WrongAnswerError unless a kernel says of each load from memory, and of no other, what it reads."""
+    loads = [uop for uop in result.uops if uop.uop is UOps.LOAD and uop.vin[0].uop is UOps.DEFINE_GLOBAL]
+    require(len(result.reads) == len(loads), "lower: what is read, load by load", tracker, result.reads)
 
 
 def run(kernel: Kernel, values: Values) -> Effects:
@@ -70,6 +77,7 @@ def tiled(result: Kernel, tracker: ShapeTracker, *_options: Any) -> None:
     Groups are run one after another, the threads of one up to the barrier, then all of them from there."""
     stack = tuple(view_at(view, {}) for view in tracker.views)
     count = size(tracker.shape)
+    require_counted(result, tracker)
     if count > MOST_STORES:
         return
     (most,) = [uop.arg[1] for uop in result.uops if uop.uop is UOps.DEFINE_LOCAL and isinstance(uop.arg, tuple)]

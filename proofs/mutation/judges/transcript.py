@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from hashlib import sha256
 from itertools import takewhile
 from typing import Any, NamedTuple
 
@@ -19,6 +20,9 @@ from impl.shown import written
 from impl.symbolic import Node
 from proofs.mutation.judges.judge import OTHERWISE, REFUSAL
 from proofs.validation.wrapping import listening
+
+MOST_LISTED = 2**20
+"""Bytes of an array whose elements are listed."""
 
 PLACE = re.compile(r" at 0x[0-9a-f]+")
 """Where an object lies in memory, in its text."""
@@ -116,7 +120,9 @@ def of_tensor(x: Tensor) -> str:
 
 
 def elements_of(buffer: Any) -> Any:
-    """The elements of an array; of what lists none, its class."""
+    """The elements of an array, or a digest of many; of what lists none, its class."""
+    if getattr(buffer, "nbytes", 0) > MOST_LISTED and hasattr(buffer, "tobytes"):
+        return sha256(buffer.tobytes()).hexdigest()
     return buffer.tolist() if hasattr(buffer, "tolist") else type(buffer).__name__
 
 

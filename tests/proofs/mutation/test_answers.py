@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 
+import numpy as np
 import pytest
 
 from impl import ShapeTracker, lower, ops
@@ -117,6 +118,15 @@ def test_answers_of_each_kind_have_a_text() -> None:
 def test_an_integer_of_any_length_has_a_text() -> None:
     """Also one that is longer than Python prints; a truth value is another thing than the number."""
     assert text_of((2**20_000, 1)) != text_of((2**20_000 + 1, 1)) != text_of((2**20_000 + 1, True))
+
+
+def test_of_a_large_tensor_there_is_a_digest() -> None:
+    """One that is short, and another one where an element is."""
+    rows = [np.zeros(2**21, "int8") for _ in range(3)]
+    rows[2][-1] = 1
+    texts = [text_of(ops.Tensor.of(row)) for row in rows]
+    assert texts[0] == texts[1] != texts[2]
+    assert max(map(len, texts)) < 2**10
 
 
 def test_a_question_that_is_answered_otherwise_by_itself_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

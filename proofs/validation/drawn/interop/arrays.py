@@ -46,6 +46,7 @@ def ask_arrays(random: Random) -> None:
         shape = regrouped(random, shape)
         about_reshape(random, array, shape)
     about_reshape(random, array, tuple(part for size in array.shape for part in (*factors_of(size), *[1] * (size < 3))))
+    about_nothing(random)
 
 
 def view_of_lines(random: Random) -> View:
@@ -133,6 +134,27 @@ def about_reshape(random: Random, array: Any, shape: tuple[int, ...]) -> None:
         about_view(View.create(array.shape, in_elements), shape)
     if found is None or random.random() < 0.1:
         require(bool(explain_reshape(array, array.shape)), question, "to its own shape")
+
+
+def about_nothing(random: Random) -> None:
+    """An array without elements has every shape without elements, and needs no copy for it; PyTorch's strides of it are
+    those in row-major order, each size taken as one at least."""
+    numpy, shapes = numpy_module(), list[tuple[int, ...]]()
+    for _ in range(2):
+        sizes = [random.choice((0, 1, 2, 3, 1000)) for _ in range(random.randint(0, 5))]
+        sizes.insert(random.randint(0, len(sizes)), 0)
+        shapes.append(tuple(sizes))
+    array = numpy.empty(shapes[0], "i4").transpose(random.sample(range(len(shapes[0])), len(shapes[0])))
+    array = array[tuple(slice(None, None, random.choice((1, 1, -1, 2))) for _ in shapes[0])]
+    for order in ("C", "F"):
+        made, found = array.reshape(shapes[1], order=order), explain_reshape(array, shapes[1], order)
+        is_view = isinstance(found, NoCopy) and len(found.new_strides) == made.ndim
+        require(is_view, "explain_reshape: nothing", array.shape, shapes, order, found)
+    view = View.create(array.shape, tuple(random.choice((0, 1, 7)) for _ in array.shape))
+    torch = explain_view(view, shapes[1])
+    steps = tuple(prod(max(size, 1) for size in shapes[1][axis + 1 :]) for axis in range(len(shapes[1])))
+    is_right = isinstance(torch, NoCopy) and (torch.new_strides == steps or array.shape == shapes[1])
+    require(is_right, "explain_view: nothing", view, shapes[1], torch)
 
 
 def about_view(view: View, shape: tuple[int, ...]) -> None:

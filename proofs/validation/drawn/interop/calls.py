@@ -64,8 +64,20 @@ def about_calls(random: Random) -> None:
     for step, is_one in zip(steps, is_free, strict=True):
         require(step.is_copy_free is is_one and bool(step.reasons) is not is_one, "chain: reasons", step)
         require(step.answer is None or bool(step.answer) is is_one or not prod(step.tracker.shape) > 0, "chain", step)
+        about_decision(step)
     if random.random() < 0.4:
         about_table(found)
+
+
+def about_decision(step: Any) -> None:
+    """Where a step makes several views there is a decision whether they are one, and where it makes one, there is
+    none, and the view is the one that it makes."""
+    tracker = step.before
+    for name, argument in step.movements if tracker is not None else ():
+        tracker = getattr(tracker, name)(argument)
+    if tracker is not None:
+        require((step.answer is not None) is (len(tracker.views) > 1), "chain: a decision", step, step.answer)
+        require(len(tracker.views) > 1 or step.tracker == tracker, "chain: one view", step, tracker)
 
 
 def addresses(views: tuple[View, ...]) -> list[int]:

@@ -116,6 +116,7 @@ def about_complement(layout: Layout, extent: int) -> None:
             rest = values(found)
             both = sorted(own + more for own in moving for more in rest)
             require(all(low < high for low, high in pairwise(rest)), question, found, "goes up")
+            require(is_fewest(found.leaves), question, found, "its modes")
             require(all(low < high for low, high in pairwise(both)), question, found, "each once")
             require(not is_whole or both == [*range(len(both))], question, found, "a range")
             require(not is_whole or both[-1] + 1 >= extent, question, found, "the extent")
@@ -125,7 +126,9 @@ def about_inverses(layout: Layout) -> None:
     """Ways back from values to integers."""
     own, question = values(layout), f"inverses: {layout}"
     modes = by_stride(layout)
-    right = values(cute.right_inverse(layout))
+    inverse = cute.right_inverse(layout)
+    right = values(inverse)
+    require(is_fewest(inverse.leaves), question, inverse, "its modes")
     require([definition.value(layout.leaves, number) for number in right] == [*range(len(right))], question, "right")
     moving = {definition.value(modes, number) for number in range(definition.size(modes))}
     if len(moving) == definition.size(modes) and all(stride > 0 for _, stride in modes):
@@ -139,6 +142,7 @@ def about_inverses(layout: Layout) -> None:
         again = [definition.value(layout.leaves, number) for number in back]
         is_left = all(stride or size == 1 for size, stride in layout.leaves)
         require(again == own and (not is_left or back == [*range(len(own))]), question, left)
+        require(is_fewest(left.leaves) or modes[0][1] < 0, question, left, "its modes")
         *_, (most, furthest) = modes or [(1, 1)]
         require(left.size == most * abs(furthest), question, left, "its integers end with the last mode")
     if isinstance(left, NoChain) and all(stride or size == 1 for size, stride in layout.leaves):

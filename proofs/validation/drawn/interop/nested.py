@@ -13,6 +13,7 @@ from impl.interop.cute import Layout, NoChain, NoComplement, NotComposable
 from impl.interop.cute.tuples import are_congruent
 from proofs.validation.defined import require
 from proofs.validation.drawn.interop.layouts import about_composition, about_products, by_stride, drawn_layout
+from proofs.validation.drawn.interop.modes import about_modes
 from proofs.validation.drawn.interop.sentences import about_deep, about_strangers
 
 MOST = 500
@@ -35,6 +36,8 @@ def ask_nested(random: Random) -> None:
                    Layout(tuple(random.choice((1, 2, 3)) for _ in range(random.randint(3, 5)))))  # fmt: skip
     wide = tuple(brackets(random, 2) for _ in range(random.randint(4, 6)))
     about_brackets(random, wide, with_one_split(random, wide))
+    for _ in range(8):
+        about_modes(random)
 
 
 def brackets(random: Random, depth: int) -> Any:

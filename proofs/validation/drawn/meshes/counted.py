@@ -16,7 +16,7 @@ from impl.ops.sharding.views.counting import agreeing_digits
 from impl.ops.sharding.views.digits import filled_rows
 from impl.ops.sharding.views.placement import dealt
 from impl.ops.sharding.views.search import splits_of
-from impl.ops.sharding.views.words import fitting
+from impl.ops.sharding.views.words import block_of_word, fitting, period_of
 from proofs.validation.defined import require
 from proofs.validation.drawn.programs import regrouped
 
@@ -45,6 +45,22 @@ def about_agreeing(random: Random) -> None:
     found = agreeing_digits(elements, before, after, extents, names)
     require(found is None or found == int(wanted.sum()), "agreeing digits", elements, before, after, extents, found)
     require(found is not None or elements > 2**14, "agreeing digits: so few are counted", elements, before, after)
+    about_scaled(elements, before, after, extents, names, found)
+
+
+def about_scaled(  # noqa: PLR0917
+    elements: int,
+    before: dict[str, int],
+    after: dict[str, int],
+    extents: dict[str, int],
+    names: list[str],
+    found: int | None,
+) -> None:
+    """Of so many times as many flat numbers so many times as many agree: each digit weighs so many times as much."""
+    for times in (1009, 2**20, 10**15):
+        there = agreeing_digits(elements * times, before, after, extents, names)
+        wanted = None if found is None else found * times
+        require(there == wanted, "agreeing digits: far ones", elements, times, before, after, extents, there, wanted)
 
 
 def positions(names: list[str], extents: dict[str, int]) -> dict[str, int]:
@@ -113,6 +129,35 @@ def about_fitting(random: Random) -> None:
     found = fitting(word, inner, shape)
     is_right = found == (wanted[0] if wanted else None) and len(wanted) < 2
     require(is_right, "the axis of a word", word, inner, shape, found, wanted)
+
+
+PRIMES = (997, 1009, 1013, 1021)
+"""Primes on both sides of a thousand."""
+
+
+def about_far_periods(random: Random) -> None:
+    """The block and the period of a word of a million letters, whose length is a product of large primes."""
+    period = random.choice(PRIMES)
+    times = random.choice((period, period, *PRIMES, 1, 2, 6))
+    some = [0, *(random.randrange(3) for _ in range(period - 2)), 1]
+    word = tuple(some) * times
+    require(period_of(word) == period, "the period of a word", period, times)
+    spread = tuple(numpy_module().repeat(some, times).tolist())
+    found, wanted = block_of_word(spread), times * block_of_word(tuple(some))
+    require(found == wanted, "the block of a word", period, times, found, wanted)
+
+
+def about_free(random: Random) -> None:
+    """The mesh axes that neither divide a tensor nor hold parts of sums, and have more than one device."""
+    extents = {name: random.choice((1, 1, 2, 3, 1000)) for name in random.sample("abcdefgh", random.randint(1, 8))}
+    kinds = {name: random.choice(("cut", "pending", "copies", "copies")) for name in extents}
+    rows: list[list[Cut]] = [[] for _ in range(random.randint(1, 3))]
+    for name in random.sample([*extents], len(extents)):
+        if kinds[name] == "cut":
+            random.choice(rows).append(Cut((name,), random.choice((1, 1, 2))))
+    placement = Placement(ops.Mesh(extents), rows, {name: "sum" for name in kinds if kinds[name] == "pending"})
+    wanted = tuple(name for name, size in extents.items() if size > 1 and kinds[name] == "copies")
+    require(placement.free() == wanted, "free mesh axes", placement, placement.free(), wanted)
 
 
 def about_alone(random: Random) -> None:

@@ -10,6 +10,7 @@ from impl.ops.sharding.views import Cut, tables
 from impl.ops.sharding.views.placement import LANGUAGES, Cuts, Language
 from impl.ops.sharding.views.search import Search
 from proofs.validation.defined import require
+from proofs.validation.drawn.meshes.added import about_one_more
 from spec.shape import index_set
 from spec.sharding import placement as defined
 
@@ -21,7 +22,8 @@ Wanted = dict[str, list[int | None]]
 
 
 def ask_searched(random: Random) -> None:
-    """Places as some cuts give them, of all elements or some, and with one that is wrong."""
+    """Places as some cuts give them, of all elements or some, and with one that is wrong; meshes of many copies; and
+    reshaped tensors whose mesh axes stay but for one."""
     for _ in range(3):
         extents = {name: random.choice((2, 2, 3)) for name in "wxyz"[: random.choice((1, 2, 2, 3, 3, 4))]}
         language, many = random.choice(LANGUAGES), prod(extents.values())
@@ -40,6 +42,32 @@ def ask_searched(random: Random) -> None:
             name = random.choice(list(wanted))
             wanted[name][random.randrange(prod(shape))] = random.randrange(extents[name])
             about_search(language, shape, extents, wanted, is_sure=False)
+    about_helpers(random)
+    for _ in range(8):
+        about_one_more(random)
+
+
+def about_helpers(random: Random) -> None:
+    """One place on a mesh of five or six more axes, which hold copies: two or three of these divide the result before
+    it, and no others would do in their place."""
+    sizes = random.sample((2, 3, 5, 7, 11), random.choice((2, 2, 3)))
+    sizes = sizes if prod(sizes) <= 60 else sizes[:2]
+    fillers = random.sample([size for size in (2, 3, 4, 5, 6, 7) if size not in sizes], random.choice((2, 3, 3)))
+    in_order = [*fillers, *sizes]
+    if random.random() < 0.4:
+        random.shuffle(in_order)
+    copies = dict(zip("abcdef", in_order, strict=False))
+    extents: dict[str, int] = copies | {"x": 2}
+    front = [name for name in copies if copies[name] in sizes]
+    rows = [(*(Cut((name,)) for name in random.sample(front, len(front))), Cut(("x",)))]
+    language = random.choice(LANGUAGES)
+    if language == "torch":
+        rows = [tuple(sorted(rows[0], key=lambda cut: [*extents].index(cut.names[0])))]
+    if language == "jax":
+        rows = [(Cut(tuple(cut.names[0] for cut in rows[0])),)]
+    shape = (prod(sizes) * 2,)
+    wanted: Wanted = {"x": list(tables.places(shape, tuple(rows), extents)["x"])}
+    about_search(language, shape, extents, wanted, is_sure=True)
 
 
 def drawn_cuts(random: Random, language: str, shape: tuple[int, ...], extents: Mapping[str, int]) -> Cuts:

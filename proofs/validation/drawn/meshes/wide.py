@@ -18,8 +18,10 @@ from proofs.validation.defined import require
 from proofs.validation.drawn.meshes.counted import (
     about_agreeing,
     about_alone,
+    about_far_periods,
     about_filled,
     about_fitting,
+    about_free,
     about_splits,
     about_together,
 )
@@ -165,6 +167,9 @@ def ask_words(random: Random) -> None:
     about_wrong_parts(random)
     for _ in range(12):
         about_together(random)
+    about_free(random)
+    if random.random() < 0.6:
+        about_far_periods(random)
 
 
 def rows_of(length: int, count: int) -> list[int]:

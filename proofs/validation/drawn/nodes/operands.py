@@ -26,6 +26,7 @@ from impl.symbolic import (
     create_ge_node,
     create_lt_node,
     create_node,
+    sym_infer,
 )
 from impl.symbolic.decisions.decided import UNDECIDED, is_never, is_surely, maximum, minimum
 from impl.symbolic.leaves import as_node
@@ -90,6 +91,7 @@ def ask_operands(random: Random) -> None:
     about_names(random)
     about_shared_indices(random)
     about_deep(random)
+    about_known_operands(random)
 
 
 def answered(ask: Callable[[], Any]) -> Any:
@@ -111,6 +113,24 @@ def about_kinds(random: Random) -> None:
             found = answered(partial(operation, whole, other))
             is_plain = not isinstance(found, Node) or all(map(has_plain_numbers, parts_first(found)))
             require(found == wanted and is_plain, "an integer of another class", operation, whole, other, found, wanted)
+
+
+def about_known_operands(random: Random) -> None:
+    """A node of one number counts as that number, which is what nodes made of it hold; so do the bounds of variables,
+    and values that variables are given."""
+    whole, number = node(random, random.choice((0, 1, 2))), random.choice((1, 2, -3, 7, 12, 1000))
+    for operation in (*OPERATORS, *FUNCTIONS):
+        wanted, found = (answered(partial(operation, whole, other)) for other in (number, NumNode(number)))
+        is_plain = not isinstance(found, Node) or all(map(has_plain_numbers, parts_first(found)))
+        is_alike = found == wanted or operation in {create_lt_node, create_ge_node}
+        require(is_alike and is_plain, "a node of one number", operation, whole, number, found, wanted)
+    bounded = Variable("x", -9, NumNode(number))
+    is_plain = has_plain_numbers(bounded) and type(bounded.max) is int and bounded == Variable("x", -9, number)
+    require(is_plain, "a bound that is a node", bounded)
+    plain: dict[Any, Any] = {variable: variable.min for variable in whole.vars()}
+    given: dict[Any, Any] = {x: NumNode(value) for x, value in plain.items()}
+    inferred = [sym_infer(whole, at) for at in (plain, given)]
+    require(inferred[0] == inferred[1] and {*map(type, inferred)} == {int}, "values that are nodes", whole, inferred)
 
 
 def turned(operation: Callable[[Any, Any], Any], one: Any, other: Any) -> Any:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from random import Random
 from types import MappingProxyType
 
-from impl.native import natively
+from impl import View, native
+from impl.native import natively, purely, simplifier
 from impl.simplify.forms.atoms import Var
 from impl.simplify.forms.terms import Form
 from impl.simplify.normal_forms.derivation import Expression
@@ -17,6 +18,7 @@ from impl.simplify.simplifier import BUDGET, Effort
 from impl.simplify.trees import Ranges
 from impl.simplify.written import written, written_nodes, written_trees
 from impl.symbolic import Variable
+from proofs.validation.defined import require
 from proofs.validation.drawn.simplifying.drawing import (
     KINDS,
     Family,
@@ -41,12 +43,28 @@ FAMILIES = (SMALL, SMALL, LIMITS, FAR, MANY, CONDITIONS, LARGE, APART)
 
 
 def ask_twins(random: Random) -> None:
-    """Expressions of every family, as forms, as trees and as nodes, with large budgets and with small ones."""
+    """Expressions of every family, as forms, as trees and as nodes, with large budgets and with small ones; and the
+    native path left out."""
     with natively():
         for family in FAMILIES:
             about(random, drawn(random, family))
         if random.random() < 0.3:
             about_deep(random)
+    about_left_out(random)
+
+
+def about_left_out(random: Random) -> None:
+    """Where the native path is left out, and where there is none, none of its parts answers anything."""
+    question = tuple(random.choice((1, "x", None, (2, 3))) for _ in range(random.randint(0, 5)))
+    with purely():
+        for ask in (simplifier.simplified, simplifier.trees, simplifier.nodes):
+            require(ask(*question) is NotImplemented, "the native path is left out", ask, question)
+    absent = native.Absent()
+    absent.make(View)
+    absent.clear()
+    for name in native.NAMES:
+        require(getattr(absent, name)(*question) is NotImplemented, "no native path", name, question)
+    require(absent.size() == (0, 0), "no native path", absent.size())
 
 
 def drawn(random: Random, family: Family) -> Expression:

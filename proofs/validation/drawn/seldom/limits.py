@@ -1,15 +1,21 @@
 """What few ask: operands far too large, sizes named like indices, arguments that are none, and nodes whose text would
-be too long."""
+be too long; and what lies just inside and just outside of a limit on work."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from operator import floordiv, mod
 from random import Random
 from typing import Any
 
-from impl import View, ops
+from impl import LayoutError, View, ops
 from impl.errors import MovementError, ViewError
+from impl.integers import entries, one_by_one
+from impl.interop.arrays.libraries import numpy_module
+from impl.interop.arrays.strided import MOST_COPIES, MOST_FILLED
 from impl.ops.arrays import MOST_ELEMENTS
+from impl.ops.nests import LONGEST_RANGE, MOST_PARTS, require_few_numbers
 from impl.shapetracker.expressions import index_variables
 from impl.shown import LONGEST, safely
 from impl.simplify import Expression, simplify
@@ -25,7 +31,8 @@ ONE = Form((), 1)
 
 
 def ask_limits(random: Random) -> None:
-    """Operands that are far larger than all buffers, wherever they stand; also on a mesh; and views of many sizes."""
+    """Operands that are far larger than all buffers, wherever they stand; also on a mesh; views of many sizes; and
+    both sides of limits on entries, divisions, large buffers and long ranges."""
     about_many_sizes(random)
     far = MOST_ELEMENTS << random.randint(5, 20)
     mesh = ops.Mesh({"x": random.choice((1, 2)), "y": 2})
@@ -42,6 +49,81 @@ def ask_limits(random: Random) -> None:
         sizes = [Variable(f"n{at}", 1, 9) for at in range(many)]
         sizes[name] = Variable(f"idx{random.randrange(many)}", 1, 9)
         require_refused(partial(index_variables, (2,) * many, sizes), f"index_variables: {sizes}")
+    about_lengths(random)
+    about_wide_divisors(random)
+    if random.random() < 0.3:
+        about_large_buffers(random)
+        about_large_fillings(random)
+        about_long_ranges(random)
+
+
+def about_lengths(random: Random) -> None:
+    """What can be gone through once is taken up to so many entries, and no further ones are asked for."""
+    most = random.randint(0, 9)
+    for count in (most - 1, most, most + 1, most + 9):
+        for take in (entries, one_by_one):
+            left = iter(range(count))
+            if count > most:
+                require_refused(partial(taken, take, left, most), f"{take.__name__}: {count} entries of at most {most}")
+                require(len([*left]) == count - most - 1, "entries that nobody asked for", take, count, most)
+            else:
+                require(taken(take, left, most) == [*range(count)], "entries", take, count, most)
+
+
+def taken(take: Callable[..., Iterable[Any]], left: Iterator[int], most: int) -> list[Any]:
+    """What is taken, all of it."""
+    return list(take(left, "entries", "numbers", LayoutError, most))
+
+
+def about_wide_divisors(random: Random) -> None:
+    """What is divided by a number is refused as so much work where both have a million bits, and is not
+    where one of them has few."""
+    wide, few = 2 ** random.randint(2**20, 2**21), random.randint(2, 2**40)
+    x, y = Variable("x", 0, random.choice((wide, 9))), Variable("y", 0, wide)
+    far = random.choice((y, y + x, y + x * 2 + 5, y * 3))
+    divisions: tuple[Callable[[Any, int], Any], ...] = (floordiv, mod)
+    for divide in divisions:
+        require_refused(partial(divide, far, wide // 5 + 1), f"{divide.__name__}: by {wide.bit_length()} bits")
+        divide(x, few)
+
+
+def about_large_buffers(random: Random) -> None:
+    """Operations on a buffer of more elements than results may have that are no buffers."""
+    numpy = numpy_module()
+    size = MOST_ELEMENTS + random.randint(1, 9)
+    row, places = numpy.zeros(size, "int8"), [random.randrange(-size, size) for _ in range(5)]
+    row[places] = numpy.arange(1, 6)
+    x = ops.Tensor.of(row)
+    for found, wanted in (
+        (ops.gather(x, ops.Tensor.of(places), axis=0), row[places]),
+        (ops.subscript(x, slice(places[0] % size, None, 999)), row[places[0] % size :: 999]),
+        (ops.subscript(ops.negative(x), slice(size - 99, None)), -row[size - 99 :]),
+        (ops.reduce_max(x), row.max()),
+    ):
+        require(bool((found.numpy() == wanted).all()), "a large buffer", size, places, found, wanted)
+
+
+def about_large_fillings(random: Random) -> None:
+    """A view with a mask over a large buffer may have so many elements for each of these, and no more."""
+    numpy = numpy_module()
+    length = MOST_FILLED // MOST_COPIES + random.randint(1, 99)
+    buffer = numpy.zeros(length, "int8")
+    buffer[-1] = random.randint(1, 99)
+    row = View.create((MOST_COPIES - 1, length), (0, 1))
+    found = row.pad(((1, 0), (0, 0))).as_strided(buffer, fill=-1)
+    is_right = found.shape == (MOST_COPIES, length) and found[:, -1].tolist() == [-1, *[buffer[-1]] * (MOST_COPIES - 1)]
+    require(is_right, "a large array that is filled", length, found.shape)
+    for widths in (((1, 1), (0, 0)), ((1, 0), (0, 1))):
+        require_refused(partial(row.pad(widths).as_strided, buffer, fill=-1), f"{length} elements, filled: {widths}")
+
+
+def about_long_ranges(random: Random) -> None:
+    """Ranges that are all there may have more parts than lists that hold others often."""
+    count = MOST_PARTS // LONGEST_RANGE + random.randint(1, 9)
+    ranges: list[Any] = [range(begin, begin + LONGEST_RANGE) for begin in range(count)]
+    require_few_numbers(random.choice((ranges, [ranges], [ranges[:1], ranges[1:]])), 64)
+    longer = [*ranges, range(LONGEST_RANGE + random.randint(1, 9))]
+    require_refused(partial(require_few_numbers, longer, 64), "a range that is too long")
 
 
 def about_many_sizes(random: Random) -> None:

@@ -7,6 +7,7 @@ from random import Random
 
 from impl.simplify.forms.atoms import Var
 from impl.simplify.forms.measure import Writer
+from impl.simplify.forms.points import Points
 from impl.simplify.forms.terms import Form
 from impl.simplify.normal_forms.derivation import Expression
 from impl.simplify.pointwise.cover import leaner
@@ -24,9 +25,11 @@ from proofs.validation.drawn.simplifying.drawing import (
     variables_of,
     within,
 )
-from proofs.validation.drawn.simplifying.reading import Points, holding, points_of, require_same
+from proofs.validation.drawn.simplifying.reading import Points as Columns
+from proofs.validation.drawn.simplifying.reading import holding, points_of, require_same
 
 SPACES = Family((2, 3, 4, 4, 5, 7), (2, 3, 4), (3, 4, 9, 20, 50), 6000, 300)
+WIDE = Family((1, 2, 3), (1, 2, 3), (2, 3, 9, 40), 2000, 300)
 LONG = Family((1, 1, 2, 2), (2, 3, 4), (3, 9, 200, 1500), 6000, 3000)
 """What is drawn."""
 
@@ -49,9 +52,21 @@ def ask_spaces(random: Random) -> None:
         clauses += [condition(random, variables, 100)] * random.randrange(2)
         expression = Expression(random.choice((index, index, *indices)), tuple(clauses))
         about_spaces(random, expression, spaces, writer, points)
+    for _ in range(3):
+        about_far_space(random)
 
 
-def about_spaces(random: Random, expression: Expression, spaces: Spaces, writer: Writer, points: Points) -> None:
+def about_far_space(random: Random) -> None:
+    """An expression whose conditions have numbers of up to 40 bits, many of which fit into no lane; with a few points
+    at which it is looked at before, or without."""
+    variables = variables_of(random, WIDE)
+    some = Points({x: (x.low, x.high) for x in variables}, 10) if random.random() < 0.5 else None
+    clauses = tuple(conditions(random, variables, random.choice(WIDE.conditions), 2**40))
+    expression = Expression(index_of(random, variables, WIDE.farthest), clauses)
+    about_spaces(random, expression, Spaces(LIMIT, some), Writer(), points_of(random, variables))
+
+
+def about_spaces(random: Random, expression: Expression, spaces: Spaces, writer: Writer, points: Columns) -> None:
     """What is decided of one expression."""
     blocks = blocks_of(expression.clauses)
     parts = [{atom for _, form in clauses for atom in form.inside if isinstance(atom, Var)} for _, clauses in blocks]
@@ -77,7 +92,7 @@ def about_spaces(random: Random, expression: Expression, spaces: Spaces, writer:
         require_same("leaner", expression, lean, points)
 
 
-def among(points: Points, expression: Expression) -> list[Var]:
+def among(points: Columns, expression: Expression) -> list[Var]:
     """The variables of an expression, in the order of the points."""
     known = {atom.name: atom for form in expression.forms for atom in form.inside if isinstance(atom, Var)}
     return [known[name] for name in points if name in known]

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from impl import LayoutError, ShapeTracker, View, lower
+from impl.interop.arrays.libraries import numpy_module
 from impl.lower import Kernel, Schedule, UOps
 from impl.symbolic import Variable
 from impl.symbolic.decisions.decided import is_never
@@ -31,7 +32,7 @@ WRITING = (UOps.LOOP, UOps.IF, UOps.LOAD, UOps.STORE)
 
 
 def ask_orders(random: Random) -> None:
-    """Kernels whose levels are in any order, and kernels of masks by hand."""
+    """Kernels whose levels are in any order, and of masks by hand; and schedules however their numbers are held."""
     tracker = ShapeTracker.from_shape(sizes_of(random, random.randint(2, 6), MOST))
     for _ in range(random.randint(1, 4)):
         after = moved(random, tracker)
@@ -42,6 +43,8 @@ def ask_orders(random: Random) -> None:
         about_masks(random)
     about_nothing(random)
     about_many_digits(random)
+    for _ in range(3):
+        about_schedules(random)
 
 
 def about_many_digits(random: Random) -> None:
@@ -85,6 +88,26 @@ def schedule_of(random: Random, rank: int) -> Schedule:
     while prod(steps[axis][-2] for axis in unrolled) > MOST_COPIES:
         unrolled.pop()
     return Schedule(steps, tuple(levels), tuple(unrolled))
+
+
+def about_schedules(random: Random) -> None:
+    """A schedule is the same whatever holds its numbers, and of whatever class of integers these are."""
+    wanted = schedule_of(random, random.randint(1, 5))
+    numpy, hold = numpy_module(), random.choice((tuple, list, iter))
+    number = random.choice((int, numpy.int64, numpy.uint8))
+
+    def held(values: Any) -> Any:
+        return hold([held(value) if isinstance(value, tuple) else number(value) for value in values])
+
+    for place in (None, 0, 1, 2):
+        parts: list[Any] = [wanted.steps, wanted.order, wanted.unrolled]
+        given: list[Any] = [held(part) if place in (None, at) else part for at, part in enumerate(parts)]
+        found = Schedule(*given)
+        is_alike = found == wanted and hash(found) == hash(wanted) and repr(found) == repr(wanted)
+        require(is_alike, "a schedule", hold, number, found, wanted)
+    blocks = [wanted.block(axis) for axis in range(len(wanted.steps))]
+    there = [each[-2] if axis in wanted.unrolled else 1 for axis, each in enumerate(wanted.steps)]
+    require(blocks == there, "the blocks of a schedule", wanted, blocks)
 
 
 def about_kernel(random: Random, tracker: ShapeTracker) -> None:
