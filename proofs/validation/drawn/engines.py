@@ -126,8 +126,8 @@ def ask_divided(random: Random) -> None:
 
 
 def of_parts(random: Random, x: Tensor) -> None:
-    """Operations on the parts that devices hold, settled and not."""
-    axis = (random.randrange(len(x.shape)),)
+    """Operations on the parts that devices hold, settled and not, along an axis if there is one."""
+    axis = (random.randrange(len(x.shape)),) if x.shape else ()
     for operation in (ops.ReduceSumOp, ops.ReduceMaxOp, ops.ReduceMeanOp):
         for settles in (False, True):
             ops.execute_on_shards(operation.record, [x.value], {"axis": axis, "keepdims": False}, settles)
