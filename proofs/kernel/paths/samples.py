@@ -1,6 +1,7 @@
 """Integers that follow a path, drawn before a solver is asked for any: small ones, and ones near to known ones."""
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import compress
 from random import Random
 
@@ -19,7 +20,10 @@ NEARBY = 60
 """How many assignments near a known one are tried."""
 
 STEPS = (0, 1, -1, 2, -2, 3, -3, 8, -8)
-"""By how much an integer is moved there; it may be moved to 0 as well, to its negative and to its double."""
+"""By how much an integer is moved there."""
+
+TIMES = (1, -1, -2)
+"""By how many times itself it may be moved as well: to its double, to 0, and to its negative."""
 
 
 class Samples:
@@ -71,27 +75,40 @@ def extended(values: Assignment, variable: Variable, random: Random | None) -> N
     values[variable.name] = start
 
 
+@cache
+def moves(count: int) -> tuple[dict[int, int], ...]:
+    """Which of so many integers are moved in each try, at most three of them, and how each: by a step, or by so many
+    times itself."""
+    random, found = Random(0), list[dict[int, int]]()
+    for _ in range(NEARBY if count else 0):
+        chosen = {random.randrange(count) for _ in range(random.choice((1, 1, 2, 3)))}
+        found.append({place: random.randrange(len(STEPS) + len(TIMES)) for place in sorted(chosen)})
+    return tuple(found)
+
+
 def nearby(
     variables: Sequence[Variable], known: Assignment, facts: Sequence[Formula], formula: Formula
 ) -> Assignment | None:
     """An assignment near a known one at which all facts and a formula hold, with at most three free variables moved;
     None if none is found."""
-    random, free = Random(0), [variable.name for variable in variables if variable.compute is None]
-    for _ in range(NEARBY if free else 0):
-        chosen = {random.choice(free) for _ in range(random.choice((1, 1, 2, 3)))}
+    free = [variable.name for variable in variables if variable.compute is None]
+    for move in moves(len(free)):
+        moved = {free[place]: known[free[place]] + by(how, known[free[place]]) for place, how in move.items()}
         values: Assignment = {}
         for variable in variables:
             name = variable.name
             if variable.compute is not None:
                 values[name] = variable.compute(values)
-            elif name in chosen:
-                at = known[name]
-                values[name] = inside(variable, values, at + random.choice((*STEPS, at, -at, -2 * at)))
             else:
-                values[name] = known[name]
+                values[name] = inside(variable, values, moved[name]) if name in moved else known[name]
         if holds(formula, values) and all(holds(fact, values) for fact in facts):
             return values
     return None
+
+
+def by(how: int, at: int) -> int:
+    """By how much an integer is moved in one of the ways."""
+    return STEPS[how] if how < len(STEPS) else at * TIMES[how - len(STEPS)]
 
 
 def inside(variable: Variable, values: Assignment, at: int) -> int:
