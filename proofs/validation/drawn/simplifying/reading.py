@@ -21,6 +21,9 @@ from proofs.validation.drawn.simplifying.drawing import condition, within
 Points = Mapping[str, Any]
 """The values of each variable, one for each point."""
 
+WIDE = 2**62
+"""From here on integers of 64 bits are not calculated with."""
+
 MOST = 2**15
 """The most points at which an expression is read; of more, so many are drawn."""
 
@@ -40,8 +43,22 @@ def points_of(random: Random, variables: Sequence[Var], most: int = MOST) -> dic
 
 
 def read(form: Form, points: Points) -> Any:
-    """The values of a form, one for each point."""
-    return value_at(form, dict(points)) + zeros(points)
+    """The values of a form, one for each point; in integers of 64 bits, or of any width where those may not do."""
+    is_wide = largest(form, points) >= WIDE
+    return value_at(form, {x: at.astype(object) if is_wide else at for x, at in points.items()}) + zeros(points)
+
+
+def largest(form: Form, points: Points) -> int:
+    """A number that no value of a form exceeds, nor its negative, nor a part or a divisor in it."""
+    return abs(form.const) + sum(largest_of(atom, points) * abs(factor) for atom, factor in form.terms)
+
+
+def largest_of(atom: Any, points: Points) -> int:
+    """The same for an atom."""
+    if isinstance(atom, Var):
+        return int(abs(points[atom.name]).max(initial=0))
+    divisor: int = getattr(atom, "divisor", 1)
+    return max(largest(atom.form, points), abs(divisor))
 
 
 def zeros(points: Points) -> Any:
