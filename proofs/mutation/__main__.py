@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -15,11 +15,13 @@ from proofs.kernel.registry import all_claims
 from proofs.mutation.changes.mutants import Mutant
 from proofs.mutation.journal import Journal
 from proofs.mutation.judges.answers import MOST_QUESTIONS, OF_EACH_KIND, Answers
+from proofs.mutation.judges.asked import matched
 from proofs.mutation.judges.claims import Claims
 from proofs.mutation.judges.judge import Judge, Outcome
 from proofs.mutation.report import as_text, exit_code, line
 from proofs.mutation.session import LIBRARY, Session, gravest
 from proofs.terminal import ended, positive
+from proofs.validation.drawn.devices.kinds import OF_JAX
 from proofs.validation.drawn.questions import KINDS
 
 DESCRIPTION = """\
@@ -57,7 +59,7 @@ def parser() -> argparse.ArgumentParser:
                          help=f"questions that a mutant is asked at most ({MOST_QUESTIONS})")  # fmt: skip
     options.add_argument("--sample", metavar="N", type=positive, help="so many of the mutants, at random")
     options.add_argument("--seed", metavar="S", type=int, default=0, help="which random ones")
-    options.add_argument("--jobs", metavar="N", type=positive, default=1, help="processes (1)")
+    options.add_argument("--jobs", metavar="N", type=positive, default=1, help="processes (1); of several none asks about JAX")
     options.add_argument("--journal", metavar="FILE", type=Path, help="goes on where a run with this file ended")
     options.add_argument("--again", metavar="FILE", type=Path, help="only those that survived a run with this journal")
     options.add_argument("--said", metavar="FILE", type=Path, nargs="+",
@@ -74,6 +76,8 @@ def wrong_usage(options: argparse.Namespace) -> str | None:
         for pattern in patterns:
             if not any(fnmatchcase(each, pattern) for each in names):
                 return f"--{name} {pattern!r} matches none; need one such as {next(iter(names))!r}, or a pattern"
+    if options.judge != "claims" and all(kind in left_out(options) for kind in matched(KINDS, options.kinds)):
+        return "--kinds names nothing but questions about JAX, which one process alone can ask; need --jobs 1"
     for file in filter(None, (options.again, *(options.said or ()))):
         if not file.is_file():
             return f"{file} is no file; need the journal of a run"
@@ -84,10 +88,16 @@ def wrong_usage(options: argparse.Namespace) -> str | None:
     return None
 
 
+def left_out(options: argparse.Namespace) -> Collection[str]:
+    """The kinds that are not asked: with several processes those about JAX, whose threads a copy of a process does not
+    have, so that it would wait for them for ever."""
+    return OF_JAX if options.jobs > 1 else ()
+
+
 def judges(options: argparse.Namespace) -> list[Judge]:
     """What is asked, one after another."""
     claims = [claim for claim in all_claims() if fnmatchcase(claim.id, options.claims)]
-    answers = Answers(LIBRARY, options.questions, options.asked, kinds=options.kinds)
+    answers = Answers(LIBRARY, options.questions, options.asked, kinds=options.kinds, without=left_out(options))
     found: dict[str, Judge] = {"answers": answers, "claims": Claims(claims, LIBRARY)}
     return [judge for name, judge in found.items() if options.judge in (name, "both")]
 

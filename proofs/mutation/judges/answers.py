@@ -7,10 +7,9 @@ other ones, and right.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from fnmatch import fnmatchcase
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -20,7 +19,7 @@ from impl.errors import LayoutError
 from proofs.mutation.changes.limits import MOST_SECONDS, OutOfTimeError, limited_time
 from proofs.mutation.changes.live import MOST_ROUNDS, RanAwayError, Rounds, clear_caches
 from proofs.mutation.changes.mutants import Mutant
-from proofs.mutation.judges.asked import KINDS
+from proofs.mutation.judges.asked import KINDS, matched
 from proofs.mutation.judges.judge import NOT_RUN, REFUSAL, SURVIVED, UNBOUNDED, Outcome
 from proofs.mutation.judges.transcript import Transcript, differs, noting
 from proofs.running.coverage import tracing
@@ -88,13 +87,14 @@ class Experience:
 
 @dataclass
 class Answers:
-    """The judge that asks questions, of the kinds that one of some patterns matches."""
+    """The judge that asks questions, of the kinds that one of some patterns matches, without some of these."""
 
     library: Path
     number: int = OF_EACH_KIND
     most: int = MOST_QUESTIONS
     seed: int = 0
     kinds: Sequence[str] = ("*",)
+    without: Collection[str] = ()
     name: str = "answers"
     questions_at: dict[tuple[str, int], list[Question]] = field(default_factory=dict)
     experience: Experience = field(default_factory=Experience)
@@ -103,7 +103,7 @@ class Answers:
         """Asks each question, with all caches emptied before, so that it runs all that it needs, checks too; and once
         more, to see whether it is answered alike."""
         with self.at_work():
-            asked = [kind for kind in KINDS if any(fnmatchcase(kind, pattern) for pattern in self.kinds)]
+            asked = [kind for kind in matched(KINDS, self.kinds) if kind not in self.without]
             for question in [Question(kind, number) for kind in asked for number in range(self.number)]:
                 self._note(question, rounds)
 

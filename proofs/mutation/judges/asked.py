@@ -1,6 +1,7 @@
 """What mutants are asked: questions of all kinds that `proofs.validation` draws, and stacks as the sweeps draw them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from fnmatch import fnmatchcase
 from random import Random
 
 from impl import ShapeTracker, WrongAnswerError, mergeability
@@ -26,3 +27,8 @@ def ask_wide(random: Random) -> None:
 
 KINDS: dict[str, Callable[[Random], None]] = {**questions.KINDS, "wide stacks": ask_wide}
 """The kinds of questions."""
+
+
+def matched(kinds: Iterable[str], patterns: Iterable[str]) -> list[str]:
+    """The kinds that one of some patterns matches."""
+    return [kind for kind in kinds if any(fnmatchcase(kind, pattern) for pattern in patterns)]

@@ -176,3 +176,13 @@ def test_checks_are_taken_away_again() -> None:
 def test_integers_of_any_length_have_a_text():
     """Python writes no more than 4,300 digits."""
     assert text_of([10**5000]) != text_of([10**5000 + 1])
+
+
+def test_copies_of_a_process_are_asked_nothing_about_jax(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
+    """They do not have its threads, and would wait for ever."""
+    assert main(["--kinds", "*of JAX", "--jobs", "2"]) == 2
+    assert "need --jobs 1" in capsys.readouterr().err
+    monkeypatch.setitem(QUESTIONS, "moves of JAX", lambda random: pytest.fail("it is asked"))
+    judge = Answers(LIBRARY, 1, without=["moves of JAX"])
+    judge.prepare(Rounds())
+    assert {question.kind for found in judge.questions_at.values() for question in found} == {"views"}
