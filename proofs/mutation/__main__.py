@@ -59,7 +59,8 @@ def parser() -> argparse.ArgumentParser:
                          help=f"questions that a mutant is asked at most ({MOST_QUESTIONS})")  # fmt: skip
     options.add_argument("--sample", metavar="N", type=positive, help="so many of the mutants, at random")
     options.add_argument("--seed", metavar="S", type=int, default=0, help="which random ones")
-    options.add_argument("--jobs", metavar="N", type=positive, default=1, help="processes (1); of several none asks about JAX")
+    options.add_argument("--jobs", metavar="N", type=positive, default=1,
+                         help="processes (1); of several none asks about JAX")  # fmt: skip
     options.add_argument("--journal", metavar="FILE", type=Path, help="goes on where a run with this file ended")
     options.add_argument("--again", metavar="FILE", type=Path, help="only those that survived a run with this journal")
     options.add_argument("--said", metavar="FILE", type=Path, nargs="+",
