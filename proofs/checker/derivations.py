@@ -150,7 +150,7 @@ def check_derivation(expression: Expression, result: Result, ranges: Ranges) -> 
     same at every point of the ranges."""
     everywhere = Everywhere(ranges)
     reached = redone(expression, result.passages, everywhere)
-    reached.require(result.expression, reached.reasons(expression, result.expression))
+    reached.require(result.expression, reached.reasons(result.expression))
     everywhere.require_same(expression, result.expression)
 
 
@@ -159,15 +159,16 @@ def require_derived(
 ) -> None:
     """Raises Rejected unless a derivation leads to an answer, each step as it must be: to the answer itself; or to one
     with the same conditions, and an index that reasons show to be equal by what steps say is equal in the index. Steps
-    do not say to which part of a sum a multiple of an equation among the conditions was added."""
+    do not say to which part of a sum a multiple of an equation among the conditions was added; and where two of them
+    say what one quotient is, they are done again with what was said last."""
     redone(expression, passages, everywhere).require(answer, why)
 
 
 def reasons(expression: Expression, result: Result, everywhere: Everywhere) -> tuple[Reason, ...]:
     """Why what a derivation leads to has the same index as its result, by what steps say is equal; none where it leads
-    to the result itself, as it does without an equation among the conditions, and where nothing shows it."""
+    to the result itself, as it mostly does, and where nothing shows it."""
     try:
-        return redone(expression, result.passages, everywhere).reasons(expression, result.expression)
+        return redone(expression, result.passages, everywhere).reasons(result.expression)
     except Rejected:
         return ()
 

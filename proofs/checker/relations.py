@@ -113,11 +113,8 @@ class Reached(NamedTuple):
     expression: Expression
     relations: Relations
 
-    def reasons(self, given: Expression, answer: Expression) -> tuple[Reason, ...]:
-        """Why it has the index of an answer; none without an equation among the conditions, or where nothing shows
-        it."""
-        if not any(kind == "==" for each in (given, answer) for kind, _ in each.clauses):
-            return ()
+    def reasons(self, answer: Expression) -> tuple[Reason, ...]:
+        """Why it has the index of an answer; none where it is the answer, or where nothing shows it."""
         return self.relations.reasons(self.expression.index, answer.index) or ()
 
     def require(self, answer: Expression, why: Iterable[Reason]) -> None:

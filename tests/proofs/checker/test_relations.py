@@ -140,12 +140,18 @@ def test_without_an_equation_nothing_is_shown_by_reasons() -> None:
     check(plain_derivation(without, found))
 
 
-def test_without_an_equation_among_the_conditions_no_reason_is_looked_for() -> None:
-    """Steps may say that two forms are equal; among conditions that only compare that is no reason."""
+def test_reasons_are_looked_for_where_steps_do_not_lead_to_the_answer_itself() -> None:
+    """They may say of one quotient twice what it is, and are done again with what was said last."""
     reached = Reached(Expression(A, ()), Relations([Equation(A, B)]))
-    compared, equated = Expression(B, ((">=", A - 1),)), Expression(B, (("==", A - B),))
-    assert reached.reasons(compared, compared) == ()
-    assert reached.reasons(compared, equated) != () != reached.reasons(equated, compared)
+    assert reached.reasons(reached.expression) == ()
+    assert reached.reasons(Expression(B, ())) != ()
+    a, b = (Form.of(Var(name, *ends)) for name, ends in (("a", (-7, 6)), ("b", (-1, 128))))
+    index = (((-((a + 4) // 2)) // 1820) * 1820 + ((a // 1820) % 3) * 4 + (((a + 21) // 22) % 4) * 14) // 14
+    twice = Expression(index, ((">=", b - 96),))
+    found = simplified(twice)
+    assert reasons(twice, found, everywhere_of(twice)) != ()
+    readings.derived(found, twice)
+    check(plain_derivation(twice, found))
 
 
 def test_an_answer_has_the_conditions_that_steps_lead_to() -> None:
@@ -153,7 +159,7 @@ def test_an_answer_has_the_conditions_that_steps_lead_to() -> None:
     reached = Reached(Expression(A, (("==", A - B),)), Relations([Equation(A, B)]))
     for index in (A, B):
         answer = Expression(index, reached.expression.clauses)
-        why = reached.reasons(answer, answer)
+        why = reached.reasons(answer)
         reached.require(answer, why)
         for others in ((), (("==", B - A),), (*answer.clauses, (">=", A))):
             with pytest.raises(Rejected, match="the derivation ends at"):
