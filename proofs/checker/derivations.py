@@ -150,7 +150,7 @@ def check_derivation(expression: Expression, result: Result, ranges: Ranges) -> 
     same at every point of the ranges."""
     everywhere = Everywhere(ranges)
     reached = redone(expression, result.passages, everywhere)
-    reached.require(result.expression, reached.reasons(result.expression))
+    reached.require(result.expression, reached.reasons(expression, result.expression))
     everywhere.require_same(expression, result.expression)
 
 
@@ -168,7 +168,7 @@ def reasons(expression: Expression, result: Result, everywhere: Everywhere) -> t
     """Why what a derivation leads to has the same index as its result, by what steps say is equal; none where it leads
     to the result itself, as it mostly does, and where nothing shows it."""
     try:
-        return redone(expression, result.passages, everywhere).reasons(result.expression)
+        return redone(expression, result.passages, everywhere).reasons(expression, result.expression)
     except Rejected:
         return ()
 

@@ -102,6 +102,11 @@ class Relations:
         """Adds what steps say, each that its two sides are equal."""
         self.equations += [Equation(step.before, step.after) for step in steps]
 
+    def say_twice(self) -> bool:
+        """Whether two of them say of one form that it is different ones."""
+        known = dict[Form, Form]()
+        return any(known.setdefault(left, right) != right for left, right in self.equations)
+
     def reasons(self, left: Form, right: Form) -> tuple[Reason, ...] | None:
         """Why two forms are equal; None if the equations do not show it."""
         return () if left == right else Solved(self.equations, left, right).reasons()
@@ -113,8 +118,12 @@ class Reached(NamedTuple):
     expression: Expression
     relations: Relations
 
-    def reasons(self, answer: Expression) -> tuple[Reason, ...]:
-        """Why it has the index of an answer; none where it is the answer, or where nothing shows it."""
+    def reasons(self, given: Expression, answer: Expression) -> tuple[Reason, ...]:
+        """Why it has the index of an answer; none without an equation among the conditions where no two steps say what
+        one form is, for then steps lead to the answer itself; and none where nothing shows it."""
+        has_equation = any(kind == "==" for each in (given, answer) for kind, _ in each.clauses)
+        if not has_equation and not self.relations.say_twice():
+            return ()
         return self.relations.reasons(self.expression.index, answer.index) or ()
 
     def require(self, answer: Expression, why: Iterable[Reason]) -> None:

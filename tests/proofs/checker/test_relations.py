@@ -140,11 +140,18 @@ def test_without_an_equation_nothing_is_shown_by_reasons() -> None:
     check(plain_derivation(without, found))
 
 
-def test_reasons_are_looked_for_where_steps_do_not_lead_to_the_answer_itself() -> None:
-    """They may say of one quotient twice what it is, and are done again with what was said last."""
+def test_reasons_are_looked_for_where_an_equation_holds_or_two_steps_say_what_one_form_is() -> None:
+    """Steps may say that two forms are equal; among conditions that only compare, once, that is no reason."""
     reached = Reached(Expression(A, ()), Relations([Equation(A, B)]))
-    assert reached.reasons(reached.expression) == ()
-    assert reached.reasons(Expression(B, ())) != ()
+    compared, equated = Expression(B, ((">=", A - 1),)), Expression(B, (("==", A - B),))
+    assert reached.reasons(compared, compared) == ()
+    assert reached.reasons(compared, equated) != () != reached.reasons(equated, compared)
+    said_again = Reached(reached.expression, Relations([Equation(A, B), Equation(A, C)]))
+    assert said_again.reasons(compared, compared) != ()
+
+
+def test_where_two_steps_say_what_one_quotient_is_the_answer_is_shown_by_both() -> None:
+    """They are done again with what was said last."""
     a, b = (Form.of(Var(name, *ends)) for name, ends in (("a", (-7, 6)), ("b", (-1, 128))))
     index = (((-((a + 4) // 2)) // 1820) * 1820 + ((a // 1820) % 3) * 4 + (((a + 21) // 22) % 4) * 14) // 14
     twice = Expression(index, ((">=", b - 96),))
@@ -159,7 +166,7 @@ def test_an_answer_has_the_conditions_that_steps_lead_to() -> None:
     reached = Reached(Expression(A, (("==", A - B),)), Relations([Equation(A, B)]))
     for index in (A, B):
         answer = Expression(index, reached.expression.clauses)
-        why = reached.reasons(answer)
+        why = reached.reasons(answer, answer)
         reached.require(answer, why)
         for others in ((), (("==", B - A),), (*answer.clauses, (">=", A))):
             with pytest.raises(Rejected, match="the derivation ends at"):
