@@ -19,22 +19,16 @@ from impl.interop.torch.placements import placement_of, read
 from impl.ops.sharding.views import Moves, Stays, placed_after
 from proofs.validation.defined import require, require_refused, view_at
 from proofs.validation.drawn.outside import stands
-from proofs.validation.drawn.outside.words import asked, new_shape
+from proofs.validation.drawn.outside.words import asked, mesh_and_tensor, new_shape
 from spec.shape import index_set
 from spec.stack import read as read_at
-
-MOST = 200
-"""Elements of a tensor."""
 
 
 def ask_foreign_objects(random: Random) -> None:
     """Tensors of up to four axes on meshes of up to four, calls on them, and layouts of up to three levels."""
     with stands.standing():
         for _ in range(2):
-            sizes = tuple(random.choice((1, 2, 2, 3, 4)) for _ in range(random.randint(1, 4)))
-            shape = tuple(random.choice((1, 2, 3, 4, 6, 8)) for _ in range(random.randint(1, 4)))
-            while prod(shape) > MOST:
-                shape = shape[1:]
+            sizes, shape = mesh_and_tensor(random)
             about_placements(random, shape, sizes)
             about_calls(random, shape, sizes)
             about_strides(random)

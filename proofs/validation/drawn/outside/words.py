@@ -24,15 +24,21 @@ MOST = 200
 def ask_placements(random: Random) -> None:
     """Placements of PyTorch and entries of JAX, of tensors of up to four axes on meshes of up to four."""
     for _ in range(4):
-        sizes = tuple(random.choice((1, 2, 2, 3, 4)) for _ in range(random.randint(1, 4)))
-        shape = tuple(random.choice((1, 2, 3, 4, 6, 8)) for _ in range(random.randint(1, 4)))
-        while prod(shape) > MOST:
-            shape = shape[1:]
+        sizes, shape = mesh_and_tensor(random)
         about_torch(random, shape, sizes)
         about_jax(random, shape, sizes)
         even = tuple(random.choice((2, 2, 4)) for _ in range(random.randint(1, 3)))
         about_jax(random, even, (2,) * random.randint(2, 3))
     about_calls(random)
+
+
+def mesh_and_tensor(random: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The sizes of a mesh and those of a tensor, up to four of each."""
+    sizes = tuple(random.choice((1, 2, 2, 3, 4)) for _ in range(random.randint(1, 4)))
+    shape = tuple(random.choice((1, 2, 3, 4, 6, 8)) for _ in range(random.randint(1, 4)))
+    while prod(shape) > MOST:
+        shape = shape[1:]
+    return sizes, shape
 
 
 def new_shape(random: Random, shape: tuple[int, ...]) -> tuple[int, ...]:
