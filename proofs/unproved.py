@@ -133,6 +133,7 @@ UNPROVED = {
     "impl.ops.sharding.views.answers.Moves.bytes": SHOWS,
     "impl.ops.sharding.views.keeping.Question.by_element": COMPARED,
     "impl.ops.sharding.views.tables.on_axes": COMPARED,
+    "impl.ops.sharding.views.tables.places": COMPARED,
     "impl.ops.tensors.promotion.typed": NUMPY_ALONE,
     "impl.ops.tensors.promotion.typed_there": NUMPY_ALONE,
     "impl.simplify.*": "finds and orders rewrites; each is a rule that a claim proves, checked where it is applied",

@@ -46,7 +46,6 @@ DECIDES_NOTHING = {
     "impl.interop.cute.text.*": SHOWS,
     "impl.interop.jax.*": OTHERS,
     "impl.interop.sympy*": OTHERS,
-    "impl.interop.tinygrad.*": OTHERS,
     "impl.interop.torch.*": OTHERS,
 }
 """Patterns of functions that decide no value, and why."""

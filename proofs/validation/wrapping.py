@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from contextvars import ContextVar
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 import impl.interop.tinygrad as dropin
@@ -16,6 +16,7 @@ import impl.mergeability
 import impl.shapetracker
 import impl.simplify
 import impl.view
+from impl.checking import WrongAnswerError
 from impl.errors import LayoutError
 from impl.lower.loops import shared
 from impl.lower.uops.emit import Emitter
@@ -195,22 +196,29 @@ def checked(
             tell(name, arguments, options, result if refusal is None else refusal)
         question = name, arguments, tuple(options.items()), result, type(refusal)
         if is_new(question):
-            token = is_checking.set(True)
+            whole = partial(check, result) if refusal is None else partial(refusals.refused, refusal, name)
             try:
-                if refusal is None:
-                    check(result, *arguments, **options)
-                else:
-                    refusals.refused(refusal, name, *arguments, **options)
+                held_against(whole, question, arguments, options)
             except BaseException:
                 forget(question)
                 raise
-            finally:
-                is_checking.reset(token)
         if refusal is not None:
             raise refusal
         return result
 
     return answer
+
+
+def held_against(check: Callable[..., None], question: Any, given: tuple[Any, ...], options: dict[str, Any]) -> None:
+    """Asks a check. Raises WrongAnswerError as it does, and where what was answered is refused when it is read."""
+    token = is_checking.set(True)
+    try:
+        check(*given, **options)
+    except LayoutError as refusal:
+        name, asked, _, result, _ = question
+        raise WrongAnswerError(f"{name}: {asked}: {result} is refused when it is read: {refusal}") from refusal
+    finally:
+        is_checking.reset(token)
 
 
 class Heard:

@@ -15,6 +15,7 @@ from proofs.validation.drawn.cancelling import ask_cancelling, ask_hidden, ask_t
 from proofs.validation.drawn.chains import ask_bands, ask_chains, ask_holes, ask_long_digits, ask_slabs, ask_sparse
 from proofs.validation.drawn.devices.kinds import OF_JAX
 from proofs.validation.drawn.devices.opened import NotAskedError
+from proofs.validation.drawn.dropin.kinds import DROPIN
 from proofs.validation.drawn.edges import (
     ask_deep_edges,
     ask_edges,
@@ -77,17 +78,11 @@ from proofs.validation.drawn.layers.runs import ask_runs
 from proofs.validation.drawn.layers.searches import ask_searches
 from proofs.validation.drawn.layers.sets import ask_sets
 from proofs.validation.drawn.long.kinds import LONG
-from proofs.validation.drawn.meshes.keys import ask_far_keys, ask_indices_on_meshes, ask_ranks
-from proofs.validation.drawn.meshes.pending import ask_pending
-from proofs.validation.drawn.meshes.placed import ask_placed_far, ask_placed_long
-from proofs.validation.drawn.meshes.searched import ask_searched
-from proofs.validation.drawn.meshes.wide import ask_long_keys, ask_wide_meshes, ask_words
-from proofs.validation.drawn.meshes.words import ask_words_of_axes
+from proofs.validation.drawn.meshes.kinds import MESHES
 from proofs.validation.drawn.nodes.kinds import NODES
 from proofs.validation.drawn.outside.algebra import ask_sympy
 from proofs.validation.drawn.outside.answers import ask_shown_answers
 from proofs.validation.drawn.outside.doors import ask_doors
-from proofs.validation.drawn.outside.dropin import ask_dropin
 from proofs.validation.drawn.outside.foreign import ask_foreign_objects
 from proofs.validation.drawn.outside.objects import ask_objects
 from proofs.validation.drawn.outside.tensors import ask_doors_of_tensors
@@ -152,7 +147,7 @@ def never_refused(ask: Callable[[Random], None]) -> Callable[[Random], None]:
     return asked
 
 
-NEVER_REFUSED = (SIMPLIFYING, VIEWS, NODES, FAR, LONG, WRITTEN, OF_JAX)
+NEVER_REFUSED = (SIMPLIFYING, VIEWS, NODES, FAR, LONG, WRITTEN, DROPIN, MESHES, OF_JAX)
 """Kinds that have a folder of their own."""
 
 KINDS: dict[str, Callable[[Random], None]] = {
@@ -237,16 +232,11 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "bare conditions": never_refused(ask_bare_conditions),
     "deep nodes": never_refused(ask_deep_nodes),
     "many terms": never_refused(ask_many_terms),
-    "far keys": never_refused(ask_far_keys),
-    "indices on meshes": never_refused(ask_indices_on_meshes),
-    "ranks": never_refused(ask_ranks),
     "many masks": never_refused(ask_many_masks),
     "crowded digits": never_refused(ask_crowded_digits),
     "left in the middle": never_refused(ask_left_in_the_middle),
     "independent axes": never_refused(ask_independent_axes),
     "fixed axes": never_refused(ask_fixed_axes),
-    "placed far": never_refused(ask_placed_far),
-    "words of axes": never_refused(ask_words_of_axes),
     "limits": never_refused(ask_limits),
     "arguments of nodes": never_refused(ask_arguments_of_nodes),
     "other ways": never_refused(ask_ways),
@@ -259,13 +249,9 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "far layouts": never_refused(ask_far_layouts),
     "empty loops": never_refused(ask_empty_loops),
     "named operations": never_refused(ask_named),
-    "wide meshes": never_refused(ask_wide_meshes),
-    "long keys": never_refused(ask_long_keys),
-    "words": never_refused(ask_words),
     "far masks": never_refused(ask_far_masks),
     "symbolic windows": ask_symbolic_windows,
     "twelve axes": never_refused(ask_twelve_axes),
-    "placed long": never_refused(ask_placed_long),
     "far divisors": never_refused(ask_far_divisors),
     "powers": never_refused(ask_powers),
     "far chains": never_refused(ask_far_chains),
@@ -279,7 +265,6 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "bound parts": ask_bound_parts,
     "sympy": never_refused(ask_sympy),
     "placements": never_refused(ask_placements),
-    "drop-in": never_refused(ask_dropin),
     "read texts": never_refused(ask_read_texts),
     "shown answers": never_refused(ask_shown_answers),
     "kept objects": never_refused(ask_objects),
@@ -292,9 +277,7 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "refused stacks": never_refused(ask_refused),
     "wide stacks of many axes": never_refused(ask_wide_stacks),
     "twins": never_refused(ask_twins),
-    "pending": never_refused(ask_pending),
     "any rank": never_refused(ask_any_rank),
-    "searched cuts": never_refused(ask_searched),
     "doors": never_refused(ask_doors),
 }
 """The kinds of questions."""

@@ -16,6 +16,7 @@ from impl.ops.sharding.views import tables
 from impl.ops.sharding.views.digits import Digits, digits_of
 from impl.ops.sharding.views.keeping import Question
 from impl.ops.sharding.views.placement import Cuts
+from impl.ops.sharding.views.runs import agreeing
 
 MOST_CELLS = 2**14
 """Cells of flat numbers, in each of which all mesh axes have one place, that are gone through."""
@@ -55,6 +56,9 @@ def where_all_agree(question: Question, cuts: Cuts, names: Sequence[str]) -> int
     after = digits_of(question.after, cuts, question.extents) if question.digits is not None else None
     if question.digits is not None and after is not None:
         return agreeing_digits(question.elements, question.digits, after, question.extents, names)
+    rows = question.pairs(cuts, names)
+    if rows is not None and (found := agreeing(prod(question.after), rows)) is not None:
+        return found
     if question.table is None:
         return None
     before = tables.places(question.shape, question.placement.cuts, question.extents)

@@ -11,6 +11,7 @@ from impl.ops.records.shapes import Shape
 from impl.ops.sharding.views import tables
 from impl.ops.sharding.views.digits import Digits, digits_of, placed
 from impl.ops.sharding.views.placement import Cuts, Language, Placement
+from impl.ops.sharding.views.runs import Runs, pairs, runs_of, runs_of_cuts
 from impl.ops.sharding.views.search import Exhausted, Options, Search
 from impl.ops.sharding.views.words import Step, TooLarge, Word, Words, after, words_of
 
@@ -52,7 +53,7 @@ class Question:
 
         Raises TooLarge.
         """
-        words = words_of(self.shape, self.placement.cuts, self.extents)
+        words = self.words
         for count, step in enumerate(self.program, 1):
             if 0 in words.shape:
                 return {}
@@ -67,6 +68,36 @@ class Question:
         if self.table is None:
             raise TooLarge(f"a chain of steps on more than {tables.MOST_ELEMENTS} elements")
         return tables.on_axes(self.after, self.table, tables.places(self.shape, self.placement.cuts, self.extents))
+
+    @cached_property
+    def words(self) -> Words:
+        """The words of the operand. Raises TooLarge."""
+        return words_of(self.shape, self.placement.cuts, self.extents)
+
+    @cached_property
+    def runs(self) -> Mapping[str, Runs] | None:
+        """The runs of the mesh axes after all steps but a last reshape, which gives each element another index, and no
+        other number; None where some mesh axis is on no single axis, or an element does not come from the operand."""
+        moving = self.program[:-1] if self.program and self.program[-1][0] == "reshape" else self.program
+        try:
+            if not moving:
+                return runs_of_cuts(self.shape, self.placement.cuts, self.extents)
+            words: Words | None = self.words
+            for step in moving:
+                words = None if words is None else after(words, step)
+        except TooLarge:
+            return None
+        return runs_of(words) if words is not None and words.is_whole else None
+
+    def pairs(self, cuts: Cuts, names: Sequence[str]) -> list[Runs] | None:
+        """The runs of some mesh axes before, and under some cuts of the result, a pair for each; None if there is none,
+        or they cannot be told."""
+        if not names or self.runs is None:
+            return None
+        try:
+            return pairs(self.runs, runs_of_cuts(self.after, cuts, self.extents), names)
+        except TooLarge:
+            return None
 
     @cached_property
     def table(self) -> tables.Table | None:

@@ -2,16 +2,17 @@
 
 Plans are compared in this class: mesh axes that can stay where they are do so; each of the others is gathered, or is
 dealt out anew as another cut of the result, one after another. What they cost is how many elements all devices
-receive together. For each a cut with split 1 of each axis is tried, and where every cut is even, all digits of the flat
-number that it can be on; sets of mesh axes that might stay together, if there are at most six, and orders of those that
-move, if there are at most three. The least of a class is not the least of all placements: other splits of uneven cuts
-may take less.
+receive together. For each a cut with split 1 of each axis is tried, where there are few also those of several all
+together; and where every cut is even, all digits of the flat number that it can be on; sets of mesh axes that might
+stay together, if there are at most six, and orders of those that move, if there are at most three. Left out is what
+cannot be counted: where no single axis tells before a last reshape, and elements are more than a table has. The least
+of a class is not the least of all placements: other splits of uneven cuts may take less.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, combinations, pairwise, permutations
+from itertools import chain, combinations, islice, pairwise, permutations
 from math import prod
 
 from impl.ops.records.radix import before_each
@@ -21,12 +22,15 @@ from impl.ops.sharding.views.counting import copies, names_of, received
 from impl.ops.sharding.views.digits import digits_of, placed, stays_on
 from impl.ops.sharding.views.keeping import Question
 from impl.ops.sharding.views.placement import Cut, Cuts
+from impl.ops.sharding.views.runs import agree, agreeing, is_gone_through, stretches
 from impl.ops.sharding.views.words import TooLarge
 
 MOST_USED = 6
 """Mesh axes of which every subset is tried."""
 MOST_ORDERED = 3
 """Mesh axes that are dealt out anew in every order."""
+MOST_TOGETHER = 256
+"""Choices of an axis for each of several mesh axes that are tried all together."""
 MOST_PLACES = 256
 """Positions of a mesh axis that are tried."""
 
@@ -61,10 +65,16 @@ def plans_without(question: Question, dropped: tuple[str, ...]) -> Iterator[Plan
         best: Plan = question.arriving * needed, cuts
         yield best
         for name in order:
-            counted = [(received(question, found), found) for found in with_one_more(question, best[1], name)]
-            some = [(number, found) for number, found in counted if number is not None]
-            best = min([best, *some], key=lambda plan: plan[0])
+            best = least_of(question, best, with_one_more(question, best[1], name))
+        if len(order) > 1 and len(question.after) ** len(order) <= MOST_TOGETHER:
+            best = least_of(question, best, with_plain_cuts(question, cuts, order))
         yield best
+
+
+def least_of(question: Question, best: Plan, others: Iterable[Cuts]) -> Plan:
+    """A plan, or one with other cuts that takes less; cuts that cannot be counted are left out."""
+    counted = [(received(question, found), found) for found in others]
+    return min([best, *[(number, found) for number, found in counted if number is not None]], key=lambda plan: plan[0])
 
 
 def with_one_more(question: Question, cuts: Cuts, name: str) -> Iterator[Cuts]:
@@ -111,6 +121,15 @@ def with_plain_cut(question: Question, cuts: Cuts, name: str) -> Iterator[Cuts]:
         yield (*cuts[:axis], more, *cuts[axis + 1 :])
 
 
+def with_plain_cuts(question: Question, cuts: Cuts, names: Sequence[str]) -> Iterator[Cuts]:
+    """Cuts with one such cut more for each of some mesh axes, in their order."""
+    if not names:
+        yield cuts
+        return
+    for found in with_plain_cut(question, cuts, names[0]):
+        yield from with_plain_cuts(question, found, names[1:])
+
+
 def exchanges(question: Question, cuts: Cuts) -> Iterator[Exchange]:
     """What each mesh axis that does not stay does."""
     for name in question.used:
@@ -126,27 +145,38 @@ def kind_of(question: Question, cuts: Cuts, name: str) -> str | None:
         after = digits_of(question.after, cuts, question.extents)
         if after is not None:
             return None if after[name] == question.digits[name] else "all_to_all"
-    if question.table is None:
+    rows, elements = question.pairs(cuts, (name,)), prod(question.after)
+    if rows is not None and agreeing(elements, rows) == elements:
+        return None
+    pairs = places_before_and_after(question, cuts, name)
+    if pairs is None:
         return "all_to_all"
-    before, there = places_before_and_after(question, cuts, name)
-    pairs = {(before[source], there[number]) for number, source in enumerate(question.table) if source is not None}
     if all(old == new for old, new in pairs):
         return None
     froms, tos = ({pair[side] for pair in pairs} for side in (0, 1))
     return "permute" if len(froms) == len(tos) == len(pairs) else "all_to_all"
 
 
-def places_before_and_after(question: Question, cuts: Cuts, name: str) -> tuple[list[int], list[int]]:
-    """The place of each element along a mesh axis, in the operand and in the result."""
+def places_before_and_after(question: Question, cuts: Cuts, name: str) -> set[tuple[int | None, int | None]] | None:
+    """The places along a mesh axis that some element has in the operand and in the result; None if there are too many
+    elements."""
+    if (rows := question.pairs(cuts, (name,))) is not None and is_gone_through(rows):
+        return {(old, new) for _, _, (old, new) in stretches(rows)}
+    if question.table is None:
+        return None
     before = tables.places(question.shape, question.placement.cuts, question.extents)[name]
-    return before, tables.places(question.after, cuts, question.extents)[name]
+    there = tables.places(question.after, cuts, question.extents)[name]
+    return {(before[source], there[number]) for number, source in enumerate(question.table) if source is not None}
 
 
 def witness_of(question: Question, cuts: Cuts) -> Witness:
     """An element that a device needs under some cuts of the result and does not have. Raises TooLarge."""
     after = digits_of(question.after, cuts, question.extents) if question.digits is not None else None
+    both = [name for name in question.used if name in names_of(cuts)]
     if question.digits is not None and after is not None:
         candidates = list(flats_that_move(question, after))
+    elif (rows := question.pairs(cuts, both)) is not None:
+        candidates = [0, *islice((begin for begin, _, places in stretches(rows) if not agree(places)), 1)]
     elif question.table is not None:
         candidates = [number for number, source in enumerate(question.table) if source is not None]
     else:
@@ -160,10 +190,10 @@ def witness_of(question: Question, cuts: Cuts) -> Witness:
         needs = device_of(question, question.after, cuts, element)
         lacking = [name for name in question.used if needs[name] != has[name]]
         if lacking:
-            found = {name: place if place is not None else has[name] or 0 for name, place in needs.items()}
+            device = {name: place if place is not None else has[name] or 0 for name, place in needs.items()}
             if needs[lacking[0]] is None:
-                found[lacking[0]] = int(not has[lacking[0]])
-            return Witness(element, source, full(has), full(found))
+                device[lacking[0]] = int(not has[lacking[0]])
+            return Witness(element, source, full(has), full(device))
     raise TooLarge("an element that moves is not among those that are looked at")
 
 

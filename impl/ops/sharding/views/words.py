@@ -86,20 +86,40 @@ def letters_of(size: int, row: Sequence[Any], extents: Mapping[str, int]) -> dic
     >>> letters_of(5, (Cut(("x",)), Cut(("y",))), {"x": 2, "y": 2})
     {'x': [0, 0, 0, 1, 1], 'y': [0, 0, 1, 0, 1]}
     """
-    groups = [list(range(size))]
+    groups: list[Sequence[int]] = [range(size)]
     found = {name: [0] * size for cut in row for name in cut.names}
     for cut in row:
-        parts, after = parts_of(cut, extents), list[list[int]]()
-        places = [split_number(number, cut.names, extents) for number in range(parts)]
-        for group in groups:
-            kept: list[list[int]] = [[] for _ in range(parts)]
-            for coordinate, number in zip(group, dealt(len(group), parts, cut.split), strict=True):
-                kept[number].append(coordinate)
-                for name, place in places[number].items():
-                    found[name][coordinate] = place
-            after += [some for some in kept if some]
+        parts, after = parts_of(cut, extents), list[Sequence[int]]()
+        for number, some in [each for group in groups for each in dealt_out(group, parts, cut.split)]:
+            for name, place in split_number(number, cut.names, extents).items():
+                put_at(found[name], some, place)
+            after.append(some)
         groups = after
     return found
+
+
+def dealt_out(coordinates: Sequence[int], parts: int, split: int) -> list[tuple[int, Sequence[int]]]:
+    """D32. The parts of a cut that have some of the coordinates, by number, and which.
+
+    >>> dealt_out(range(5), 4, 1), dealt_out(range(4), 2, 2)
+    ([(0, range(0, 2)), (1, range(2, 4)), (2, range(4, 5))], [(0, [0, 2]), (1, [1, 3])])
+    """
+    if split == 1:
+        block = max(1, -(-len(coordinates) // parts))
+        return [(begin // block, coordinates[begin : begin + block]) for begin in range(0, len(coordinates), block)]
+    kept: dict[int, list[int]] = {}
+    for coordinate, number in zip(coordinates, dealt(len(coordinates), parts, split), strict=True):
+        kept.setdefault(number, []).append(coordinate)
+    return [*kept.items()]
+
+
+def put_at(letters: list[int], coordinates: Sequence[int], place: int) -> None:
+    """Puts a place where some coordinates are."""
+    if isinstance(coordinates, range):
+        letters[coordinates.start : coordinates.stop] = [place] * len(coordinates)
+    else:
+        for coordinate in coordinates:
+            letters[coordinate] = place
 
 
 def words_of(shape: Shape, cuts: Cuts, extents: Mapping[str, int]) -> Words:
