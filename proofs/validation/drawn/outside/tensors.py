@@ -28,9 +28,9 @@ def ask_doors_of_tensors(random: Random) -> None:
         about_fill(random)
     about_members(random)
     about_lists(random)
-    about_nests_of_others(random)
     for ask in operands.EACH:
         ask(random)
+    about_nests_of_others(random)
 
 
 def drawn_array(random: Random, shape: tuple[int, ...]) -> Any:
