@@ -25,8 +25,9 @@ def ask_words_of_axes(random: Random) -> None:
     """Tensors divided over a mesh, of one letter along some axes of it, taken through a few steps: word by word, and
     element by element, also where no words are left."""
     for _ in range(8):
-        mesh = ops.Mesh({name: random.choice((2, 2, 3)) for name in ("x", "y", "z")[: random.randint(1, 3)]})
+        mesh = ops.Mesh({name: random.choice((2, 2, 3)) for name in ("x", "y", "z", "w", "v")[: random.randint(1, 5)]})
         shape = tuple(random.choice((1, 2, 2, 3, 4, 6, 8)) for _ in range(random.randint(1, 3)))
+        shape = random.choice((shape, tuple(random.choice((1, 2, 2, 3)) for _ in range(random.randint(4, 5)))))
         cuts: list[list[Cut]] = [[] for _ in shape]
         for name in random.sample(mesh.names, len(mesh.names)):
             if random.random() < 0.8:
@@ -97,7 +98,7 @@ def about_elements(
     table = tables.origins(shape, program)
     require(table == [each.address if each.is_valid else None for each in readings], question, table)
     found = tables.on_axes(tuple(tracker.shape), table or [], places)
-    wanted = {name: axes_of(letters[name]) for name in places if any(each.is_valid for each in readings)}
+    wanted = {name: axes_of(row) for name, row in letters.items() if any(each.is_valid for each in readings)}
     require(found == wanted, question, places, found, wanted)
 
 
