@@ -48,6 +48,16 @@ def lowered(
         require(is_aligned(found) or not needs_alignment, "lower: where vectors begin", tracker, found.vectors)
         require({store.address: store.value for store in found.stores} == wanted, "lower: what is stored", tracker)
     require_counted(result, tracker)
+    require_kinds(result, tracker)
+
+
+def require_kinds(result: Kernel, tracker: ShapeTracker) -> None:
+    """Raises WrongAnswerError unless each number of a kernel, the zeros of what is masked among them, is of the kind
+    that its elements have, so that what is stored is one as well."""
+    for uop in result.uops:
+        if uop.uop is UOps.CONST and uop.dtype is not None:
+            kind = {"bool": bool, "half": float, "float": float, "double": float}.get(uop.dtype.name, int)
+            require(type(uop.arg) is kind, "lower: a number of another kind", tracker, uop.dtype, uop.arg)
 
 
 def require_counted(result: Kernel, tracker: ShapeTracker) -> None:
@@ -78,6 +88,7 @@ def tiled(result: Kernel, tracker: ShapeTracker, *_options: Any) -> None:
     stack = tuple(view_at(view, {}) for view in tracker.views)
     count = size(tracker.shape)
     require_counted(result, tracker)
+    require_kinds(result, tracker)
     if count > MOST_STORES:
         return
     (most,) = [uop.arg[1] for uop in result.uops if uop.uop is UOps.DEFINE_LOCAL and isinstance(uop.arg, tuple)]

@@ -40,23 +40,26 @@ def part_mapped(
         )
     if where.count("[") > DEEPEST:
         raise BatchError(f"{where[:99]}...: nested more than {DEEPEST} levels deep")
-    if isinstance(tree, tuple | list | dict) and not is_sound(tree):
-        raise BatchError(f"{where}: {shown(tree)} cannot be read")
     match tree:
         case None:
             return None
         case dict():
-            spread = dict.fromkeys(tree, axes) if not is_nested(axes) else axes
-            if not isinstance(spread, dict) or spread.keys() != tree.keys():
+            nest = plain(where, tree)
+            spread = plain(where, axes) if is_nested(axes) else dict.fromkeys(nest, axes)
+            if not isinstance(spread, dict) or spread.keys() != nest.keys():
                 raise BatchError(
-                    f"{where}: {shown(axes)} for a dict with the keys {shown(list(tree))}; need the same keys"
+                    f"{where}: {shown(axes)} for a dict with the keys {shown(list(nest))}; need the same keys"
                 )
-            return {key: part_mapped(f"{where}[{shown(key)}]", function, tree[key], spread[key], left) for key in tree}
+            return {
+                key: part_mapped(f"{where}[{shown(key)}]", function, part, spread[key], left)
+                for key, part in nest.items()
+            }
         case tuple() | list():
-            spread = [axes] * len(tree) if not is_nested(axes) else axes
-            if not isinstance(spread, tuple | list) or len(spread) != len(tree):
-                raise BatchError(f"{where}: {shown(axes)} for {len(tree)} values; need one entry for each")
-            pairs = enumerate(zip(tree, spread, strict=True))
+            nest = plain(where, tree)
+            spread = plain(where, axes) if is_nested(axes) else [axes] * len(nest)
+            if not isinstance(spread, tuple | list) or len(spread) != len(nest):
+                raise BatchError(f"{where}: {shown(axes)} for {len(nest)} values; need one entry for each")
+            pairs = enumerate(zip(nest, spread, strict=True))
             parts = [part_mapped(f"{where}[{k}]", function, x, a, left) for k, (x, a) in pairs]
             return rebuilt(tree, parts)
     if is_nested(axes):
@@ -64,14 +67,15 @@ def part_mapped(
     return function(tree, axes, where)
 
 
-def is_sound(tree: object) -> bool:
-    """Whether the length and the entries of a tuple, list or dict of a class of its own can be asked for."""
-    if type(tree) in (tuple, list, dict):
-        return True
+def plain(where: str, nest: Any) -> Any:
+    """The entries of a tuple, list or dict, in one of Python's own: a class of its own is asked for them once. Raises
+    BatchError where it does not say them."""
+    if type(nest) in (tuple, list, dict):
+        return nest
     try:
-        return len(tree.items() if isinstance(tree, dict) else tuple(tree)) >= 0  # type: ignore[arg-type]
+        return dict(nest.items()) if isinstance(nest, dict) else tuple(nest)
     except Exception:
-        return False
+        raise BatchError(f"{where}: {shown(nest)} cannot be read") from None
 
 
 def is_nested(axes: object) -> bool:

@@ -76,8 +76,8 @@ def ask_kernels(random: Random) -> None:
 
 
 def run(kernel: lower.Kernel, tracker: ShapeTracker) -> None:
-    """Interprets a kernel of loops over as much memory as its tracker reads."""
-    lower.interpret(kernel.uops.uops, [0] * prod(tracker.shape), range(tracker.real_size()))
+    """Interprets a kernel of loops over as much memory as its tracker reads, into one in which no element is right."""
+    lower.interpret(kernel.uops.uops, [-1] * prod(tracker.shape), range(tracker.real_size()))
 
 
 def ask_blocks(random: Random) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import index
 from typing import Any, NamedTuple
 
 from impl.ops.sharding.views import Answer, Moves, Placement, Stays, Undecided
@@ -39,6 +40,7 @@ def placed_view(
     """The check of `placed_after` (D36): what stays moves no element; what must move is counted right, an element shows
     it, the exchanges are those that lead there, and of few placements no other leaves all where they are."""
     mesh, view = dict(placement.mesh.axes), list[Movement]()
+    shape, program = plain(shape), [(kind, plain(argument)) for kind, argument in program]
     for kind, argument in program:
         view.append(getattr(movement, kind)(shape_of(view, shape), argument))
     there = shape_of(view, shape)
@@ -60,6 +62,14 @@ def placed_view(
         pending = [name for name, _ in placement.pending]
         is_still = needs_no_communication(language, view, shape, before, mesh, pending=pending)
         require(not is_still, "placed_after: nothing has to move", *asked, result)
+
+
+def plain(value: Any) -> Any:
+    """Integers of any kind, held by any sequences, as those of Python in tuples."""
+    try:
+        return index(value)
+    except TypeError:
+        return tuple(map(plain, value))
 
 
 def cuts_of(placement: Placement) -> Cuts:

@@ -170,6 +170,25 @@ def test_what_cannot_be_mapped_is_refused_when_it_is_called(case):
     assert words in str(refusal.value)
 
 
+@pytest.mark.parametrize("name", ["items", "keys", "__iter__", "__getitem__", "__len__"])
+@pytest.mark.parametrize("kind", [dict, list, tuple])
+def test_nests_of_other_classes_are_asked_for_their_entries_once(kind, name):
+    """What fails in any of the methods of a class of its own is no exception of the user in the library."""
+
+    def failing(*_):
+        raise KeyError(name)
+
+    own = type("Own", (kind,), {name: failing})
+    is_read = name not in (("items",) if kind is dict else ("__iter__", "__len__"))
+    nest, axes = (own({"a": x}) if kind is dict else own([x]) for x in (GRID, 0))
+    for given, at in ((nest, 0), (nest, axes), ({"a": GRID} if kind is dict else [GRID], axes)):
+        if is_read:
+            assert len(ops.vmap(lambda x: x, (at,))(given)) == 1
+        else:
+            with pytest.raises(ops.BatchError, match="cannot be read"):
+                ops.vmap(lambda x: x, (at,))(given)
+
+
 def test_what_leaves_an_inner_vmap_on_the_side_is_not_taken_back():
     """A value of an ended level is no result of an outer one; and nothing of it can be read."""
     inside = []

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
+from math import prod
 from random import Random
 from typing import Any
 
-from impl import ops
+from impl import ShapeTracker, View, ops
 from impl.interop.arrays.libraries import numpy_module
-from proofs.validation.defined import require
+from impl.interop.arrays.memory import read
+from proofs.validation.defined import require, require_refused
 from proofs.validation.drawn.devices.opened import meshed, opened, require_placed
 from proofs.validation.drawn.devices.programs import MESHES, even_division
 
-SHAPES = ((12,), (24,), (12, 4), (6, 8), (8, 2, 6), (4, 12))
+SHAPES = ((12,), (24,), (12, 4), (6, 8), (8, 2, 6), (4, 12), (1, 24), (6, 1, 8))
 """Shapes that most meshes divide."""
 
 KINDS = (
@@ -40,9 +43,28 @@ def ask_moves_of_jax(random: Random) -> None:
         found = getattr(ops, f"reduce_{name}")(x, chosen)
         require(found.dtype == x.dtype, f"reduce_{name}: {kind}", found.dtype)
         require_alike(found, getattr(numpy, name)(whole, axis=chosen), f"reduce_{name}: {x}; {chosen}")
+    about_memory(random)
     if kind in ("int32", "float32"):
         with numpy.errstate(invalid="ignore"):
             require_alike(ops.reduce_sum(x, chosen), whole.sum(axis=chosen), f"reduce_sum: {x}; {chosen}")
+
+
+def about_memory(random: Random) -> None:
+    """An array of JAX lies in memory row-major, and begins there; while JAX compiles, what stands for it has the same
+    view, and no memory."""
+    jax, shape = opened(), random.choice((*SHAPES, (), (1, 3), (0, 2)))
+    x, wanted = jax.numpy.arange(prod(shape)).reshape(shape), View.create(shape)
+    found = read(x)
+    require(View.of(x) == found.view == wanted, "an array of JAX", shape, found.view)
+    require(found.buffer.tolist() == [*range(prod(shape))], "an array of JAX", shape, found.buffer)
+
+    def traced(y: Any) -> Any:
+        found = View.of(y), *ShapeTracker.of(y).views
+        require(found == (wanted, wanted), "what stands for an array of JAX", shape, found)
+        require_refused(partial(read, y), f"the memory of what stands for an array of JAX: {shape}")
+        return y
+
+    jax.eval_shape(traced, x)
 
 
 def elements(random: Random, shape: tuple[int, ...], kind: str) -> Any:

@@ -69,11 +69,12 @@ def held(dtype: Any) -> Any:
 
 
 def require_alike(found: ops.Tensor, wanted: ops.Tensor, question: str) -> None:
-    """One shape, one sharding, and the same elements to the rounding of their type; of another type than numpy's only
-    where JAX holds 64 bits in 32, or divides integers of fewer bits into floats of 32."""
+    """An array of JAX, of one shape and one sharding, and the same elements to the rounding of their type; of another
+    type than numpy's only where JAX holds 64 bits in 32, or divides integers of fewer bits into floats of 32."""
     numpy = numpy_module()
     ours, theirs = (numpy.asarray(x.numpy()) for x in (found, wanted))
     require(ours.shape == theirs.shape, question, "the shape", ours.shape, theirs.shape)
+    require(isinstance(found.value.whole(), opened().Array), question, "an array of JAX", type(found.value.whole()))
     is_quotient = ours.dtype == "float32" and theirs.dtype == "float64"
     require(is_quotient or ours.dtype == held(theirs.dtype), question, "the type", ours.dtype, theirs.dtype)
     names = [None if x.spec is None else x.spec.names for x in (found, wanted)]

@@ -59,17 +59,19 @@ def answer(ask: Callable[[], Any]) -> Any:
 
 
 def require_as(ask: Callable[[], ops.Tensor], wanted: Any, question: str) -> None:
-    """The elements and the type that are wanted; a refusal where there are none."""
+    """The elements and the type that are wanted, as an array of JAX; a refusal where there are none."""
     numpy = numpy_module()
     if wanted is None:
         require_refused(ask, question)
         return
     try:
-        found = ask().numpy()
+        answered = ask()
+        found = answered.numpy()
     except LayoutError as refusal:
         require(False, question, "is refused", refusal, wanted)
         return
     require(found.dtype == wanted.dtype, question, "the type", found.dtype, wanted.dtype)
+    require(isinstance(answered.value.whole(), opened().Array), question, "an array of JAX", answered)
     ours, theirs = (numpy.asarray(each).astype(complex) for each in (found, wanted))
     require(numpy.allclose(ours, theirs, rtol=2.0**-22, atol=0, equal_nan=True), question, ours, theirs)
 

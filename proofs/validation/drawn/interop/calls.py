@@ -120,12 +120,18 @@ def copying_nothing(  # noqa: PLR0917
     """Calls that fit an array of any rank, for which numpy copies nothing; axes are at places, counted either way."""
     return [
         lambda: ("permute", tuple(either), array.transpose(places)),
-        lambda: ("squeeze", (), array.squeeze()),
+        lambda: ("squeeze", random.choice(((), (None,))), array.squeeze()),
         lambda: inserted(random, numpy, array),
         lambda: subscript(random, array),
         lambda: broadcast(random, numpy, array),
-        lambda: (random.choice(("T", "transpose")), (), array.transpose()),
+        lambda: with_no_axes(random, array),
     ]
+
+
+def with_no_axes(random: Random, array: Any) -> Call:
+    """All axes turned round, where none is named, or None instead."""
+    name = random.choice(("T", "transpose"))
+    return name, random.choice(((), (None,))) if name == "transpose" else (), array.transpose()
 
 
 def with_shape(name: str, array: Any, sizes: tuple[int, ...]) -> Call:
@@ -180,7 +186,7 @@ def broadcast(random: Random, numpy: Any, array: Any) -> Call:
 def flipped(random: Random, numpy: Any, array: Any, either: list[int]) -> Call:
     """Some axes turned round, or all."""
     if random.random() < 0.3:
-        return "flip", (), numpy.flip(array)
+        return "flip", random.choice(((), (None,))), numpy.flip(array)
     some = tuple(either[: random.randint(1, len(either))])
     return "flip", some, numpy.flip(array, some)
 

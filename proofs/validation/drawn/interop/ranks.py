@@ -18,6 +18,7 @@ from proofs.validation.defined import require
 from proofs.validation.drawn.interop.calls import Call, addresses
 from proofs.validation.drawn.interop.layouts import about_composition
 from proofs.validation.drawn.programs import regrouped
+from spec import layout as definition
 
 MOST = 400
 """Elements of an array."""
@@ -35,6 +36,7 @@ def ask_any_rank(random: Random) -> None:
         about_many_modes(random)
     about_common(random)
     about_buffer(random)
+    about_common_modes(random)
 
 
 def about_buffer(random: Random) -> None:
@@ -78,6 +80,29 @@ def about_common(random: Random) -> None:
     found = common_layout(*layouts)
     is_right = isinstance(found, Layout) and found.leaves == ((min(lengths), 1),)
     require(is_right, "common layout", *layouts, found, min(lengths))
+
+
+def about_common_modes(random: Random) -> None:
+    """How far two layouts of up to seven modes both count from 0 on, which number the same integers in any order: up to
+    where one mode of the first, or a part of one, goes on elsewhere."""
+    sizes = [random.choice((2, 3, 4, 12, 1000)) for _ in range(random.randint(1, 7))]
+    modes = [(size, prod(sizes[:place])) for place, size in enumerate(sizes)]
+    right, left, wanted = random.sample(modes, len(modes)), list[tuple[int, int]](), prod(sizes)
+    place = random.randrange(len(modes) + 1)
+    for size, stride in right:
+        kept = size if (size, stride) not in modes[place : place + 1] else random.choice([1, size // 2, size - 1])
+        kept = kept if size % kept == 0 else 1
+        left += [(kept, stride), (size // kept, kept * stride + (kept < size) * random.choice((1, 2, 1000, -1)))]
+        wanted = wanted if kept == size else kept * stride
+    layouts = [Layout(*(tuple(column) for column in zip(*each, strict=True))) for each in (left, right)]
+    found, question = common_layout(*layouts), f"common layout: {layouts[0]}; {layouts[1]}"
+    if not isinstance(found, Layout):
+        require(False, question, found)
+        return
+    require(found.size == wanted, question, found, wanted)
+    for number in (wanted - 1, *(random.randrange(wanted) for _ in range(6))):
+        there = definition.value(found.leaves, number)
+        require([definition.value(one.leaves, there) for one in layouts] == [number] * 2, question, found, number)
 
 
 def many_axes(random: Random) -> tuple[int, ...]:

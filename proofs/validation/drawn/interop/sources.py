@@ -43,6 +43,8 @@ def ask_sources(random: Random) -> None:
         large = numpy.zeros(random.sample(sizes, len(sizes)), "i1")[::-1]
         axes = range(large.ndim)
         about_orders(random, large.transpose(random.choice((axes, axes[::-1], random.sample(axes, len(axes))))))
+    for _ in range(3):
+        about_parts(random)
 
 
 def about_phase(random: Random) -> None:
@@ -72,6 +74,33 @@ def about_halves(random: Random) -> None:
         reads = {index: number_at(found.view, index) for index in index_set(array.shape)}
         require(found.buffer.dtype == array.dtype, question, found.buffer.dtype)
         require(all(int(found.buffer[place]) == int(array[index]) for index, place in reads.items()), question)
+
+
+def about_parts(random: Random) -> None:
+    """Parts of an array with gaps, in memory that others made, from any byte of it on: they count from where that array
+    begins, of which they are whole elements, however often a part of it was taken."""
+    numpy, unit = numpy_module(), random.choice((2, 4, 8))
+    shape = tuple(random.randint(1, 4) for _ in range(random.randint(1, 3)))
+    steps = tuple(random.choice((1, -1)) * random.choice((2, 3, 5, 20)) for _ in shape)
+    low = sum(min(0, (size - 1) * step) for size, step in zip(shape, steps, strict=True))
+    high = sum(max(0, (size - 1) * step) for size, step in zip(shape, steps, strict=True))
+    phase, count = random.randrange(8), high - low + 1
+    memory = bytes(place % 251 for place in range(phase + count * unit))
+    array = numpy.ndarray(shape, f"u{unit}", memory, phase - low * unit, tuple(step * unit for step in steps))
+    begin = first_byte(array) + low * unit
+    for _ in range(3):
+        parts = [(random.choice((0, 0, size - 1)), random.choice((1, 1, -1))) for size in array.shape]
+        array = array[tuple(slice(begun, None, step) for begun, step in parts)]
+        found, question = read(array), f"read: a part of {shape}; {steps}; {phase} bytes in front; {array.strides}"
+        require(found.view.offset == (first_byte(array) - begin) // unit, question, found.view)
+        require(len(found.buffer) == count, question, len(found.buffer))
+        reads = {index: number_at(found.view, index) for index in index_set(array.shape)}
+        require(all(int(found.buffer[place]) == int(array[index]) for index, place in reads.items()), question)
+
+
+def first_byte(array: Any) -> int:
+    """Where the first element of an array of numpy lies."""
+    return int(array.__array_interface__["data"][0])
 
 
 def number_at(view: View, index: tuple[int, ...]) -> int:

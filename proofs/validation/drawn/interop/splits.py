@@ -41,6 +41,8 @@ def about_splits(random: Random) -> None:
         sizes = [random.choice(LONG) for _ in range(random.randint(2, 5))]
         about_long(random, carrying(random, sizes), long_outer(random, sizes))
         about_long_modes(random)
+    for _ in range(4):
+        about_crossing(random)
 
 
 def carrying(random: Random, sizes: list[int]) -> Layout:
@@ -88,6 +90,18 @@ def about_long(random: Random, base: Layout, outer: Layout) -> None:
             require(definition.value(found.layout.leaves, number) == wanted, question, found, number)
             refined, whole = (definition.value(one.leaves, number) for one in (found.refined, outer))
             require(refined == whole, question, found, number, "the outer layout as it is split")
+
+
+def about_crossing(random: Random) -> None:
+    """Modes of which each goes evenly through a base, and which together carry, though only far from 0."""
+    period, count = random.randint(1100, 9000), random.randint(2, 9)
+    step = random.randint(1, period // (count + 1))
+    length = period - random.randint(0, step - 1)
+    base = Layout((period, random.choice((2, 1000))), (1, period + random.choice((1, -1, 500, -999))))
+    far = [(length, 1), (count, step)]
+    far += [(random.choice((2, 1001)), period * base.size)] * (random.random() < 0.5)
+    outer = random.sample(far, len(far))
+    about_long(random, base, Layout(tuple(size for size, _ in outer), tuple(stride for _, stride in outer)))
 
 
 def some_integers(random: Random, sizes: list[int]) -> list[int]:

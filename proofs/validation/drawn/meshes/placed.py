@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from impl import LayoutError, ShapeTracker, ops
+from impl.interop.arrays.libraries import numpy_module
 from impl.ops.sharding.views import Cut, Placement, placed_after
 from impl.ops.sharding.views.digits import place
 from impl.ops.sharding.views.placement import LANGUAGES
@@ -43,6 +44,7 @@ def ask_placed_far(random: Random) -> None:
     about_places(random)
     if random.random() < 0.3:
         about_many_devices(random)
+    about_spellings(random)
 
 
 def ask_placed_long(random: Random) -> None:
@@ -70,6 +72,36 @@ def ask_placed_long(random: Random) -> None:
         for steps in (program, [("reshape", (prod(shape),)), ("reshape", shape)]):
             with suppress(LayoutError):
                 placed_after(shape, Placement(mesh, rows), steps, language)
+
+
+def about_spellings(random: Random) -> None:
+    """The answer is the same however the integers of a question are held, and refused with anything else in the place
+    of any of them."""
+    shape = tuple(random.choice((1, 1, 2, 2, 3)) for _ in range(random.randint(3, 6)))
+    rank, rows = len(shape), list[list[Cut]]([] for _ in shape)
+    rows[random.randrange(rank)] = [Cut(("x",))]
+    placement, tracker, program = Placement(ops.Mesh({"x": 2}), rows), ShapeTracker.from_shape(shape), list[Any]()
+    for _ in range(random.randint(1, 3)):
+        kind, argument = step_of(random, tracker.shape)
+        after = getattr(tracker, kind)(argument)
+        if 0 < prod(after.shape) <= MOST // 4:
+            program, tracker = [*program, (kind, argument)], after
+    wanted, question = placed_after(shape, placement, program), f"placed_after: {shape}; {program}"
+    held: Any = [(kind, held_otherwise(random, argument)) for kind, argument in program]
+    sizes: Any = held_otherwise(random, shape)
+    found = placed_after(random.choice((iter(sizes), sizes)), placement, random.choice((iter(held), held)))
+    require(found == wanted, question, found, wanted)
+    for at in range(rank):
+        wrong: Any = random.choice((0.5, "1", None, True))
+        sizes = random.choice((tuple, list))((*shape[:at], wrong, *shape[at + 1 :]))
+        require_refused(partial(placed_after, sizes, placement, program), f"{question}; {wrong} as size {at}")
+
+
+def held_otherwise(random: Random, values: Any) -> Any:
+    """Integers, or pairs of such, held by something else than a tuple, and of other kinds."""
+    if isinstance(values, tuple):
+        return random.choice((list, tuple))([held_otherwise(random, value) for value in values])
+    return random.choice((int, numpy_module().int64))(values)
 
 
 def about_rests(random: Random) -> None:

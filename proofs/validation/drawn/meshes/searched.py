@@ -8,7 +8,7 @@ from random import Random
 
 from impl.ops.sharding.views import Cut, tables
 from impl.ops.sharding.views.placement import LANGUAGES, Cuts, Language
-from impl.ops.sharding.views.search import Search
+from impl.ops.sharding.views.search import MOST_WORK, Exhausted, Search, splits_of
 from proofs.validation.defined import require
 from proofs.validation.drawn.meshes.added import about_one_more
 from spec.shape import index_set
@@ -45,6 +45,8 @@ def ask_searched(random: Random) -> None:
     about_helpers(random)
     for _ in range(8):
         about_one_more(random)
+    about_work(random)
+    about_ends_of_splits(random)
 
 
 def about_helpers(random: Random) -> None:
@@ -68,6 +70,35 @@ def about_helpers(random: Random) -> None:
     shape = (prod(sizes) * 2,)
     wanted: Wanted = {"x": list(tables.places(shape, tuple(rows), extents)["x"])}
     about_search(language, shape, extents, wanted, is_sure=True)
+
+
+def about_work(random: Random) -> None:
+    """A search deals out so many coordinates, counting one more for each group, and then gives up: not before the last
+    that it may deal out, and not later."""
+    groups = tuple(tuple(range(random.randint(1, 9))) for _ in range(random.randint(1, 4)))
+    needed = sum(len(group) + 1 for group in groups)
+    for left in (0, random.randrange(needed), needed - 1, needed, needed + random.randint(1, 99)):
+        search, is_there = Search("torch", (9,), {"x": 2}, {}, ("x",), MOST_WORK - left), True
+        try:
+            search.dealt_out(groups, None, random.choice((2, 3)), random.choice((1, 2)))
+        except Exhausted:
+            is_there = False
+        require(is_there is (left >= needed), "a search that gives up", groups, left, needed)
+        require(not is_there or search.work == MOST_WORK - left + needed, "what is dealt out", groups, search.work)
+
+
+def about_ends_of_splits(random: Random) -> None:
+    """The least and the greatest split that deal coordinates out as one does; no greatest, where one that leaves each
+    coordinate a stretch of its own does so, too."""
+    for _ in range(4):
+        size, parts = random.randint(1, 14), random.choice((2, 3, 4))
+        alone, devices = size + random.randint(1, 9), {"x": parts}
+        dealt = {split: [*defined.owners((size,), ((defined.Cut(("x",), split),),), devices, "x").values()]
+                 for split in (*range(1, size + 1), alone)}  # fmt: skip
+        one = dealt[random.randint(1, size)]
+        same, letters = [split for split in dealt if dealt[split] == one], [place for (place,) in one]
+        wanted = same[0], None if same[-1] == alone else same[-1]
+        require(splits_of(letters) == wanted, "the ends of the splits", letters, parts, splits_of(letters), wanted)
 
 
 def drawn_cuts(random: Random, language: str, shape: tuple[int, ...], extents: Mapping[str, int]) -> Cuts:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from impl import ShapeTracker, ops
-from impl.ops.sharding.views import Cut
+from impl.ops.sharding.views import Cut, tables
 from impl.ops.sharding.views.words import Step, Words, after, words_of
 from proofs.validation.defined import require, view_at
 from proofs.validation.drawn.programs import step_of
@@ -22,29 +22,36 @@ Letters = dict[str, dict[Index, int | None]]
 
 
 def ask_words_of_axes(random: Random) -> None:
-    """Tensors divided over a mesh, of one letter along some axes of it, taken through a few steps."""
+    """Tensors divided over a mesh, of one letter along some axes of it, taken through a few steps: word by word, and
+    element by element, also where no words are left."""
     for _ in range(8):
-        mesh = ops.Mesh({name: random.choice((2, 2, 3)) for name in ("x", "y", "z")[: random.randint(1, 3)]})
+        mesh = ops.Mesh({name: random.choice((2, 2, 3)) for name in ("x", "y", "z", "w", "v")[: random.randint(1, 5)]})
         shape = tuple(random.choice((1, 2, 2, 3, 4, 6, 8)) for _ in range(random.randint(1, 3)))
+        shape = random.choice((shape, tuple(random.choice((1, 2, 2, 3)) for _ in range(random.randint(4, 5)))))
         cuts: list[list[Cut]] = [[] for _ in shape]
         for name in random.sample(mesh.names, len(mesh.names)):
             if random.random() < 0.8:
                 cuts[random.randrange(len(shape))].append(Cut((name,), random.choice((1, 1, 2, 3))))
-        words = begun = words_of(shape, tuple(map(tuple, cuts)), dict(mesh.axes))
-        tracker = ShapeTracker.from_shape(shape)
-        for _ in range(random.randint(1, 4)):
+        rows, extents = tuple(map(tuple, cuts)), dict(mesh.axes)
+        begun = words_of(shape, rows, extents)
+        words: Words | None = begun
+        tracker, program = ShapeTracker.from_shape(shape), list[Step]()
+        for _ in range(random.randint(1, 5)):
             step = step_of(random, tracker.shape)
             if random.random() < 0.2:
                 step = "pad", tuple((random.choice((0, 0, 1)), random.choice((0, 1))) for _ in tracker.shape)
             if not 0 < prod(getattr(tracker, step[0])(step[1]).shape) <= MOST:
                 continue
             tracker = getattr(tracker, step[0])(step[1])
-            letters, found = letters_of(begun, shape, tracker), after(words, step)
-            if found is None:
-                about_none(words, step, letters)
-                break
-            about_words(found, letters, cuts, step)
-            words = found
+            program.append(step)
+            if words is not None:
+                letters, found = letters_of(begun, shape, tracker), after(words, step)
+                if found is None:
+                    about_none(words, step, letters)
+                else:
+                    about_words(found, letters, cuts, step)
+                words = found
+        about_elements(letters_of(begun, shape, tracker), tables.places(shape, rows, extents), shape, tracker, program)
 
 
 def letters_of(words: Words, shape: tuple[int, ...], tracker: Any) -> Letters:
@@ -79,6 +86,20 @@ def about_words(words: Words, letters: Letters, *about: object) -> None:
     for name, row in letters.items():
         wanted = {} if {*row.values()} == {None} else axes_of(row)
         require(found.get(name, {}) == wanted, "axes that alone say", *about, words, name, found)
+
+
+def about_elements(
+    letters: Letters, places: dict[str, list[int]], shape: tuple[int, ...], tracker: Any, program: list[Step]
+) -> None:
+    """Which element each one of a result is, and by that the axes whose coordinate alone says on which devices it
+    is."""
+    stack, question = tuple(view_at(view, {}) for view in tracker.views), f"element by element: {shape}; {program}"
+    readings = [read(stack, index) for index in index_set(tuple(tracker.shape))]
+    table = tables.origins(shape, program)
+    require(table == [each.address if each.is_valid else None for each in readings], question, table)
+    found = tables.on_axes(tuple(tracker.shape), table or [], places)
+    wanted = {name: axes_of(row) for name, row in letters.items() if any(each.is_valid for each in readings)}
+    require(found == wanted, question, places, found, wanted)
 
 
 def axes_of(row: dict[Index, int | None]) -> dict[int, tuple[int | None, ...]]:

@@ -30,6 +30,7 @@ def ask_doors_of_tensors(random: Random) -> None:
     about_lists(random)
     for ask in operands.EACH:
         ask(random)
+    about_nests_of_others(random)
 
 
 def drawn_array(random: Random, shape: tuple[int, ...]) -> Any:
@@ -183,3 +184,35 @@ def about_lists(random: Random) -> None:
         row = [row, row]
     for ask in (partial(require_few_numbers, row, 64), partial(ops.Tensor.of, row)):
         require_refused(ask, "lists that hold others often")
+
+
+def about_nests_of_others(random: Random) -> None:
+    """Nests of a class of their own, and axes of such, are read as nests of Python's, and refused where they do not
+    say what they hold."""
+    kind = random.choice((tuple, list, dict))
+    names = ("items",) if kind is dict else ("__iter__", "__len__")
+    others = ("__contains__", "__bool__", *(("__iter__", "keys", "__getitem__", "__len__") if kind is dict else ()))
+    sizes = [random.randint(1, 3) for _ in range(random.randint(1, 4))]
+    parts = [numpy_module().full((2, size), place) for place, size in enumerate(sizes)]
+    both: tuple[list[Any], list[Any]] = parts, [0] * len(parts)
+    nest, axes = (dict(zip("abcd", each, strict=False)) if kind is dict else kind(each) for each in both)
+    for name in (*names, *others, "other"):
+        own = type("Own", (kind,), {name: failing})
+        for given, at in ((own(nest), 0), (nest, own(axes)), (own(nest), own(axes))):
+            ask, question = partial(ops.vmap(same, (at,)), given), f"vmap: a {kind.__name__} that fails in {name}"
+            if name in names:
+                require_refused(ask, question)
+                continue
+            found = ask()
+            held = [one.numpy().tolist() for one in (found.values() if kind is dict else found)]
+            require(held == [part.tolist() for part in parts], question, held)
+
+
+def same(nest: Any) -> Any:
+    """What is given."""
+    return nest
+
+
+def failing(*_: Any, **_more: Any) -> Any:
+    """What a class of its own does where it fails."""
+    raise KeyError("fails")

@@ -80,7 +80,7 @@ def about_far_copies(random: Random) -> None:
 def about_kinds(random: Random) -> None:
     """Padded rows of each kind of elements, which are zero where nothing is read."""
     rows = ShapeTracker.from_shape((2, random.choice((3, 4)))).pad(((0, 0), (random.choice((0, 1)), 1)))
-    for kind in ("bool", "uchar", "short", "long", "float", "double"):
+    for kind in ("bool", "uchar", "short", "long", "half", "float", "double"):
         lower.lower(rows, kind, upcast={1: 2} if random.random() < 0.5 else None)
     for wrong in (lower.dtypes.float32.vec(2), "float33", lower.dtypes.bool.vec(4), 4):
         require_refused(partial(lower.lower, rows, wrong), f"lower: {wrong}")  # type: ignore[arg-type]

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
+from dataclasses import fields, replace
 from functools import partial
 from random import Random
 from typing import Any, NamedTuple
@@ -70,6 +71,8 @@ def ask_named(random: Random) -> None:
     about_counts(random)
     about_nests(random)
     about_far_numbers(random)
+    about_keywords(random)
+    about_own_operations(random)
 
 
 def same(found: Any, wanted: Any, question: str, *parts: object) -> None:
@@ -198,6 +201,25 @@ def about_counts(random: Random) -> None:
             require_refused(partial(operation(), *operands, **named), question)
 
 
+def about_own_operations(random: Random) -> None:
+    """An operation that somebody else defines, with the record of one of these, does what that does, of as many
+    operands; a record that is made anew is the same, and there is none of another number of operands than one or
+    more."""
+    (operation, given), array = random.choice(CALLS), numpy_module().arange(4).reshape(1, 2, 2) % 2
+    record, x = operation.record, somewhere(random, ops.Tensor.of(array))
+    own: Any = type("Own", (operation,), {"record": replace(record)})
+    operands = [x] * (record.operands or 2)
+    if operation is ScatterOp:
+        operands[1] = ops.Tensor.of([0])
+    question = f"an operation with the record of {record.name}"
+    same(own()(*operands, **given), operation()(*operands, **given).numpy(), question)
+    require(all(getattr(own.record, each.name) == getattr(record, each.name) for each in fields(record)), question)
+    more: Any = type("More", (operation,), {"record": replace(record, operands=len(operands) + 1)})
+    require_refused(partial(more(), *operands, **given), f"{question}; {len(operands)} operands, and one more needed")
+    for wrong in (0, -1, 0.5, "1"):
+        require_refused(partial(replace, record, operands=wrong), f"{question}; {wrong} operands")
+
+
 def about_far_numbers(random: Random) -> None:
     """Numbers of more than a hundred on either side of integers of 16, 32 or 64 bits, and of floats."""
     numpy, kind = numpy_module(), random.choice(("int16", "int32", "int64", "float32", "float64"))
@@ -206,6 +228,29 @@ def about_far_numbers(random: Random) -> None:
         question = f"a far number: {sign.__name__}; {kind} {x.tolist()}; {number}"
         same(sign(ops.Tensor.of(x), number), sign(x, number), question)
         same(sign(number, ops.Tensor.of(x)), sign(number, x), question, "from the right")
+
+
+def about_keywords(random: Random) -> None:
+    """Arguments with names are mapped over axis 0, wherever the others are; all that are mapped have one size."""
+    size, names = random.randint(1, 4), random.sample("abcd", random.randint(1, 4))
+    parts = {name: numbers(random, (size, 3)) for name in names}
+    axis, count = random.choice((0, 1, None)), random.choice((None, size))
+    first = numbers(random, {0: (size, 3), 1: (3, size), None: (3,)}[axis])
+
+    def inside(x: Any, **named: Any) -> Any:
+        for place, name in enumerate(names):
+            x = ops.add(x, ops.multiply(named[name], place + 2))
+        return x
+
+    whole = first.numpy().T if axis == 1 else first.numpy()
+    wanted = sum((part.numpy() * (place + 2) for place, part in enumerate(parts.values())), whole)
+    ask, question = ops.vmap(inside, axis, axis_size=count), f"vmap: by name; {size}; {names}; {axis}; {count}"
+    same(ask(first, **parts), wanted, question)
+    if len(names) > 1 or axis is not None or count is not None:
+        other = random.choice(names)
+        longer = parts | {other: numbers(random, (size + 1, 3))}
+        for asked in (ask, ops.vmap(lambda x, **_: x, axis, axis_size=count)):
+            require_refused(partial(asked, first, **longer), f"{question}; {other} is longer")
 
 
 def about_nests(random: Random) -> None:

@@ -4,6 +4,7 @@ are no plain numbers, layouts of many modes, and forms as they are written."""
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from itertools import product
 from math import prod
 from random import Random
@@ -20,7 +21,7 @@ from impl.simplify.forms.atoms import Var
 from impl.simplify.forms.terms import Form
 from impl.simplify.written import written_nodes
 from impl.symbolic import Variable
-from proofs.validation.defined import indices_of, require, view_at
+from proofs.validation.defined import indices_of, require, require_refused, view_at
 from proofs.validation.drawn.expressions import every_point
 from proofs.validation.drawn.programs import chain
 from proofs.validation.drawn.seldom.forms import NAMES, drawn
@@ -49,6 +50,10 @@ def ask_ways(random: Random) -> None:
         for at in product(*map(range, order.shape)):
             flat = sum(index * stride for index, stride in zip(at, order.views[-1].strides, strict=True))
             require(array[at] == words[flat], "read", order, at, array)
+        for axes in ((len(words), 1), (1, len(words)), (len(words) // 2, 2)):
+            for buffer in (words, numpy_module().arange(len(words))):
+                ask = partial(read, order, buffer[: prod(axes)].reshape(axes))
+                require_refused(ask, f"read: {buffer.dtype} of shape {axes}")
 
 
 def some_chain(random: Random) -> ShapeTracker:

@@ -50,7 +50,7 @@ def tree(random: Random, depth: int) -> Any:
         case 2:
             return ("-", inner)
         case 3:
-            return ("*", inner, random.choice((-1, -1, 2, 3, -4, 10, 1)))
+            return ("*", inner, random.choice((-1, -1, 2, 3, -4, 10, 1, 0)))
         case 4:
             return (random.choice(("*", "min")), inner, tree(random, random.randrange(depth)))
         case _:
