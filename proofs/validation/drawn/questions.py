@@ -10,6 +10,7 @@ from functools import wraps
 from random import Random
 
 from impl import LayoutError, WrongAnswerError
+from proofs.validation.drawn.algebra.kinds import ALGEBRA
 from proofs.validation.drawn.arguments import ask_arguments, ask_indices
 from proofs.validation.drawn.cancelling import ask_cancelling, ask_hidden, ask_two_runs
 from proofs.validation.drawn.chains import ask_bands, ask_chains, ask_holes, ask_long_digits, ask_slabs, ask_sparse
@@ -84,7 +85,6 @@ from proofs.validation.drawn.meshes.searched import ask_searched
 from proofs.validation.drawn.meshes.wide import ask_long_keys, ask_wide_meshes, ask_words
 from proofs.validation.drawn.meshes.words import ask_words_of_axes
 from proofs.validation.drawn.nodes.kinds import NODES
-from proofs.validation.drawn.outside.algebra import ask_sympy
 from proofs.validation.drawn.outside.answers import ask_shown_answers
 from proofs.validation.drawn.outside.doors import ask_doors
 from proofs.validation.drawn.outside.dropin import ask_dropin
@@ -152,7 +152,7 @@ def never_refused(ask: Callable[[Random], None]) -> Callable[[Random], None]:
     return asked
 
 
-NEVER_REFUSED = (SIMPLIFYING, VIEWS, NODES, FAR, LONG, WRITTEN, OF_JAX)
+NEVER_REFUSED = (SIMPLIFYING, VIEWS, NODES, FAR, LONG, WRITTEN, OF_JAX, ALGEBRA)
 """Kinds that have a folder of their own."""
 
 KINDS: dict[str, Callable[[Random], None]] = {
@@ -277,7 +277,6 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "stacks that are left": never_refused(ask_inside),
     "shared views": never_refused(ask_shared),
     "bound parts": ask_bound_parts,
-    "sympy": never_refused(ask_sympy),
     "placements": never_refused(ask_placements),
     "drop-in": never_refused(ask_dropin),
     "read texts": never_refused(ask_read_texts),

@@ -14,7 +14,7 @@ from typing import Any
 from impl.errors import SymbolicError
 from impl.interop.sympy_functions import sympy_module
 from impl.simplify import from_sympy, to_sympy
-from impl.symbolic import AndNode, LtNode, MinNode, Node, NumNode, Variable
+from impl.symbolic import AndNode, LtNode, MinNode, MulNode, Node, NumNode, SumNode, Variable
 from impl.symbolic.decisions.decided import minimum
 from impl.symbolic.leaves import as_node
 from impl.symbolic.walk import parts_first
@@ -44,6 +44,13 @@ def ask_sympy(random: Random) -> None:
     about_names(random)
     about_many_divisors(random)
     about_nodes(random, as_node(minimum(node(random, 1) - 40, node(random, 1) - random.randint(30, 50))), [])
+    match random.randrange(3):
+        case 0:
+            about_joined(random, variables)
+        case 1:
+            about_numbers(random)
+        case _:
+            about_two_nodes(random)
 
 
 def point_of(random: Random, variables: set[Variable] | list[Variable]) -> dict[str, int]:
@@ -75,7 +82,7 @@ def about_nodes(random: Random, whole: Node, points: list[dict[str, int]]) -> No
     variables = sorted(whole.vars(), key=lambda variable: variable.expr)
     symbols = {x.expr: sympy.Symbol(x.expr, integer=True) for x in variables}
     code = sympy.lambdify([symbols[x.expr] for x in variables], expression, "math")
-    is_read = not any(isinstance(part, MinNode) for part in parts_first(whole))
+    is_read = not any(isinstance(part, MinNode) or is_of_two(part) for part in parts_first(whole))
     again = from_sympy(expression, variables) if is_read else whole
     known = [{x.expr: at[x.expr] for x in variables} for at in points]
     for at in (*known, *(point_of(random, whole.vars()) for _ in range(POINTS))):
@@ -85,6 +92,60 @@ def about_nodes(random: Random, whole: Node, points: list[dict[str, int]]) -> No
         require(number == wanted, question, at, number, wanted)
         require(int(code(*at.values())) == wanted, question, "as code", at, code(*at.values()), wanted)
         require(int(value_of(again, at)) == wanted, question, "as a node again", at, again)
+
+
+def is_of_two(part: Node) -> bool:
+    """Whether a node is a product of two nodes, which is not read."""
+    return isinstance(part, MulNode) and isinstance(part.b, Node)
+
+
+def about_two_nodes(random: Random) -> None:
+    """Products, minima and comparisons of nodes; numbers among what is joined."""
+    left, right = as_node(node(random, 1)), as_node(node(random, 1))
+    product = MulNode(left, right)
+    for whole in (product, SumNode([MinNode(left, right), product]), left - right * 2):
+        about_nodes(random, random.choice((whole, LtNode(as_node(whole), right))), [])
+    for known in (0, 1, random.choice((-3, 7))):
+        about_nodes(random, AndNode([LtNode(left, 5), NumNode(known), LtNode(right, 40)]), [])
+
+
+def about_joined(random: Random, variables: list[Variable]) -> None:
+    """Four to seven comparisons that hold at one point, and not one further; then each in turn with another bound, at
+    which it does not."""
+    sympy, at = sympy_module(), point_of(random, variables)
+    holding, failing = list[Any](), list[Any]()
+    for _ in range(random.randint(4, 7)):
+        left, of_left = number(random, sympy, random.choice((0, 0, 1)))
+        value, swapped = of_left(at), random.random() < 0.5
+        kind, bound, wrong = random.choice((
+            (sympy.Lt, value + 1, value), (sympy.Le, value, value - 1), (sympy.Gt, value - 1, value),
+            (sympy.Ge, value, value + 1), (sympy.Eq, value, value + random.choice((1, -1))),
+        ))  # fmt: skip
+        turned = {sympy.Lt: sympy.Gt, sympy.Le: sympy.Ge, sympy.Gt: sympy.Lt, sympy.Ge: sympy.Le}.get(kind, kind)
+        for found, number_there in ((holding, bound), (failing, wrong)):
+            sides = (turned, number_there, left) if swapped else (kind, left, number_there)
+            found.append(sides[0](*sides[1:], evaluate=False))
+    whole = sympy.And(*holding, evaluate=False)
+    require(int(value_of(from_sympy(whole, variables), at)) == 1, "from_sympy: what holds", sympy.srepr(whole), at)
+    for place, wrong in enumerate(failing):
+        whole = sympy.And(*holding[:place], wrong, *holding[place + 1 :], evaluate=False)
+        found = from_sympy(whole, variables)
+        require(int(value_of(found, at)) == 0, "from_sympy: what does not hold", sympy.srepr(whole), found, at)
+
+
+def about_numbers(random: Random) -> None:
+    """A number as it is, of Python or of sympy, is the node of that number, and that is a number of sympy."""
+    sympy, whole = sympy_module(), random.choice((0, 1, random.randint(-9, 9), 10**20))
+    half = sympy.Rational(2 * whole + 1, 2)
+    numbers = [
+        (whole, whole), (sympy.Integer(whole), whole), (sympy.floor(half, evaluate=False), whole), (True, 1),
+        (sympy.true, 1), (sympy.false, 0), (sympy.floor(sympy.Integer(whole), evaluate=False), whole), (False, 0),
+        (sympy.Mod(whole, 7, evaluate=False), whole % 7),
+    ]  # fmt: skip
+    for given, wanted in numbers:
+        found = from_sympy(given, [])
+        require(isinstance(found, Node) and int(value_of(found, {})) == wanted, "from_sympy: a number", given, found)
+    require(to_sympy(NumNode(whole)) == sympy.Integer(whole), "to_sympy: a number", whole)
 
 
 def number(random: Random, sympy: Any, depth: int) -> Drawn:
