@@ -88,7 +88,7 @@ from proofs.validation.drawn.nodes.kinds import NODES
 from proofs.validation.drawn.outside.answers import ask_shown_answers
 from proofs.validation.drawn.outside.doors import ask_doors
 from proofs.validation.drawn.outside.dropin import ask_dropin
-from proofs.validation.drawn.outside.foreign import ask_foreign_objects
+from proofs.validation.drawn.outside.dtensors import FOREIGN
 from proofs.validation.drawn.outside.objects import ask_objects
 from proofs.validation.drawn.outside.tensors import ask_doors_of_tensors
 from proofs.validation.drawn.outside.texts import ask_read_texts
@@ -152,8 +152,8 @@ def never_refused(ask: Callable[[Random], None]) -> Callable[[Random], None]:
     return asked
 
 
-NEVER_REFUSED = (SIMPLIFYING, VIEWS, NODES, FAR, LONG, WRITTEN, OF_JAX, ALGEBRA)
-"""Kinds that have a folder of their own."""
+NEVER_REFUSED = (SIMPLIFYING, VIEWS, NODES, FAR, LONG, WRITTEN, OF_JAX, ALGEBRA, FOREIGN)
+"""Kinds that have a folder of their own, or share one."""
 
 KINDS: dict[str, Callable[[Random], None]] = {
     "views": ask_views,
@@ -283,7 +283,6 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "shown answers": never_refused(ask_shown_answers),
     "kept objects": never_refused(ask_objects),
     "doors of tensors": never_refused(ask_doors_of_tensors),
-    "foreign objects": never_refused(ask_foreign_objects),
     **{name: never_refused(ask) for kinds in NEVER_REFUSED for name, ask in kinds.items()},
     "crowded masks": never_refused(ask_crowded_masks),
     "found again": never_refused(ask_found_again),

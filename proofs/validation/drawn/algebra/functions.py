@@ -69,10 +69,13 @@ def about_minima(random: Random) -> None:
     sympy, smallest = sympy_module(), exact_functions()[2]
     symbols = [sympy.Symbol(name, integer=True) for name in "abc"]
     parts = [random.choice((*symbols, random.randint(-9, 9))) for _ in range(random.randint(1, 6))]
-    parts.insert(random.randint(0, len(parts)), symbols[0])
+    if random.random() < 0.4:
+        parts = [random.randint(-9, 9) for _ in parts]
+    parts.insert(random.choice((0, len(parts))), symbols[0])
     whole, at = smallest(*parts), {symbol: random.randint(-9, 9) for symbol in symbols}
     require(type(whole) is smallest, "a minimum of what is no number", parts, whole)
     require(set(whole.args) == set(map(sympy.sympify, parts)), "the parts of a minimum", parts, whole.args)
+    require(sympy.Min.make_args(whole) == frozenset(whole.args), "the set of parts of a minimum", whole)
     values = [at.get(part, part) for part in parts]
     require(whole.subs(at) == min(values), "a minimum", whole, at, min(values))
     other = smallest(symbols[0], symbols[2])

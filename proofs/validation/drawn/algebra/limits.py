@@ -163,6 +163,9 @@ def about_counting(random: Random) -> None:
     for _ in range(random.randint(1, 8)):
         args = tuple(random.choice(made[-4:]) for _ in range(random.choice((0, 1, 2, 2, 3, 12))))
         made.append(SimpleNamespace(args=args, number=1 + sum(part.number for part in args)))
+    if random.random() < 0.3:
+        wide = (made[-1], *(SimpleNamespace(args=(), number=1) for _ in range(random.randint(900, 1200))))
+        made.append(SimpleNamespace(args=wide, number=sum(part.number for part in wide) + 1))
     whole, held = made[-1], set[int]()
 
     def hold(part: Any) -> None:

@@ -7,14 +7,14 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
-from math import floor
+from math import floor, prod
 from random import Random
 from typing import Any
 
 from impl.errors import SymbolicError
 from impl.interop.sympy_functions import sympy_module
 from impl.simplify import from_sympy, to_sympy
-from impl.symbolic import AndNode, LtNode, MinNode, MulNode, Node, NumNode, SumNode, Variable
+from impl.symbolic import AndNode, DivNode, LtNode, MinNode, MulNode, Node, NumNode, SumNode, Variable
 from impl.symbolic.decisions.decided import minimum
 from impl.symbolic.leaves import as_node
 from impl.symbolic.walk import parts_first
@@ -44,6 +44,7 @@ def ask_sympy(random: Random) -> None:
     about_names(random)
     about_many_divisors(random)
     about_nodes(random, as_node(minimum(node(random, 1) - 40, node(random, 1) - random.randint(30, 50))), [])
+    about_products(random, variables)
     match random.randrange(3):
         case 0:
             about_joined(random, variables)
@@ -131,6 +132,32 @@ def about_joined(random: Random, variables: list[Variable]) -> None:
         whole = sympy.And(*holding[:place], wrong, *holding[place + 1 :], evaluate=False)
         found = from_sympy(whole, variables)
         require(int(value_of(found, at)) == 0, "from_sympy: what does not hold", sympy.srepr(whole), found, at)
+
+
+def about_products(random: Random, variables: list[Variable]) -> None:
+    """A product of up to six numbers, with a symbol at any place or none; quotients and remainders by 1 and -1; a part
+    that occurs twice is one part of the node as well."""
+    sympy, at, x = sympy_module(), point_of(random, variables), random.choice(variables)
+    symbol, by = sympy.Symbol(x.expr, integer=True), random.choice((1, -1))
+    factors = [Fraction(random.choice((1, -1, 2, 5)), random.choice((1, 1, 2, 3))) for _ in range(random.randint(1, 6))]
+    parts = [sympy.Rational(each.numerator, each.denominator) for each in factors]
+    whole, times = prod(factors), random.choice((0, 1))
+    parts[(place := random.randint(0, len(parts))) : place] = [symbol] * times
+    value = whole * at[x.expr] ** times
+    asked = [(sympy.floor(sympy.Mul(*parts, evaluate=False), evaluate=False), floor(value))]
+    if all(each.denominator == 1 for each in factors):
+        asked.append((sympy.Mul(*parts, evaluate=False), int(value)))
+    asked += [(sympy.Mod(symbol, by, evaluate=False), 0),
+              (sympy.floor(symbol / by, evaluate=False), at[x.expr] * by)]  # fmt: skip
+    for expression, wanted in asked:
+        found = from_sympy(expression, variables)
+        require(value_of(found, at) == wanted, "from_sympy: a product", sympy.srepr(expression), found, at, wanted)
+    twice, wide = sympy.Symbol("wide", integer=True), Variable("wide", 0, 10**20)
+    for _ in range(levels := random.choice((3, 12))):
+        added = sympy.Add(twice, sympy.Mod(twice, 7, evaluate=False), evaluate=False)
+        twice = sympy.floor(sympy.Mul(sympy.Rational(1, 3), added, evaluate=False), evaluate=False)
+    held = parts_first(from_sympy(sympy.floor(twice, evaluate=False), [wide]))
+    require(sum(isinstance(part, DivNode) for part in held) == levels, "from_sympy: what occurs twice", levels, held)
 
 
 def about_numbers(random: Random) -> None:
