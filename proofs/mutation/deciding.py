@@ -42,12 +42,8 @@ DECIDES_NOTHING = {
     "impl.lower.runtime.*": "finds memory and compilers, and runs what was made",
     "impl.lower.uops.wellformed.*": UNPROVED["impl.lower.uops.wellformed.*"],
     "impl.interop.arrays.libraries.*": "finds the libraries of arrays",
-    "impl.interop.cute.objects.*": OTHERS,
     "impl.interop.cute.text.*": SHOWS,
-    "impl.interop.jax.*": OTHERS,
-    "impl.interop.sympy*": OTHERS,
     "impl.interop.tinygrad.*": OTHERS,
-    "impl.interop.torch.*": OTHERS,
 }
 """Patterns of functions that decide no value, and why."""
 

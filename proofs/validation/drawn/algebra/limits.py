@@ -107,6 +107,8 @@ def with_terms(random: Random, wanted: int) -> Node:
     """A node whose parts have so many terms together: sums of sums, then parts beside them, the largest that fit."""
     tower, terms, count = list[Node]([X]), [1], 1
     while count < wanted // 2:
+        if random.random() < 0.3 and count + terms[-1] < wanted // 2:
+            tower, terms, count = [*tower, MulNode(tower[-1], 3)], [*terms, terms[-1]], count + terms[-1]
         times = random.randint(2, 5)
         tower, terms = [*tower, SumNode([tower[-1]] * times)], [*terms, terms[-1] * times]
         count += terms[-1]
@@ -201,10 +203,10 @@ def about_terms_read(random: Random) -> None:
     whole, _, count = parts[0]
     inner = whole.args[0] if isinstance(whole, sympy.floor) else whole
     count -= isinstance(whole, sympy.floor)
-    known, question = {x.expr: x for x in variables}, f"from_sympy: the terms of {sympy.srepr(inner)}"
+    known, question = {x.expr: x for x in variables}, f"from_sympy: {count} terms of {len(variables)} symbols"
     reading = Reading(sympy, known)
     reading.quotient(inner)
-    require(reading.terms == count, question, reading.terms, count)
+    require(reading.terms == count, question, inner, reading.terms)
     for more in (0, 1):
         reading = Reading(sympy, known)
         reading.terms = MOST_TERMS - count + more

@@ -7,14 +7,14 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
-from math import floor, prod
+from math import floor
 from random import Random
 from typing import Any
 
 from impl.errors import SymbolicError
 from impl.interop.sympy_functions import sympy_module
 from impl.simplify import from_sympy, to_sympy
-from impl.symbolic import AndNode, DivNode, LtNode, MinNode, MulNode, Node, NumNode, SumNode, Variable
+from impl.symbolic import AndNode, LtNode, MinNode, MulNode, Node, NumNode, Variable
 from impl.symbolic.decisions.decided import minimum
 from impl.symbolic.leaves import as_node
 from impl.symbolic.walk import parts_first
@@ -44,14 +44,6 @@ def ask_sympy(random: Random) -> None:
     about_names(random)
     about_many_divisors(random)
     about_nodes(random, as_node(minimum(node(random, 1) - 40, node(random, 1) - random.randint(30, 50))), [])
-    about_products(random, variables)
-    match random.randrange(3):
-        case 0:
-            about_joined(random, variables)
-        case 1:
-            about_numbers(random)
-        case _:
-            about_two_nodes(random)
 
 
 def point_of(random: Random, variables: set[Variable] | list[Variable]) -> dict[str, int]:
@@ -98,81 +90,6 @@ def about_nodes(random: Random, whole: Node, points: list[dict[str, int]]) -> No
 def is_of_two(part: Node) -> bool:
     """Whether a node is a product of two nodes, which is not read."""
     return isinstance(part, MulNode) and isinstance(part.b, Node)
-
-
-def about_two_nodes(random: Random) -> None:
-    """Products, minima and comparisons of nodes; numbers among what is joined."""
-    left, right = as_node(node(random, 1)), as_node(node(random, 1))
-    product = MulNode(left, right)
-    for whole in (product, SumNode([MinNode(left, right), product]), left - right * 2):
-        about_nodes(random, random.choice((whole, LtNode(as_node(whole), right))), [])
-    for known in (0, 1, random.choice((-3, 7))):
-        about_nodes(random, AndNode([LtNode(left, 5), NumNode(known), LtNode(right, 40)]), [])
-
-
-def about_joined(random: Random, variables: list[Variable]) -> None:
-    """Four to seven comparisons that hold at one point, and not one further; then each in turn with another bound, at
-    which it does not."""
-    sympy, at = sympy_module(), point_of(random, variables)
-    holding, failing = list[Any](), list[Any]()
-    for _ in range(random.randint(4, 7)):
-        left, of_left = number(random, sympy, random.choice((0, 0, 1)))
-        value, swapped = of_left(at), random.random() < 0.5
-        kind, bound, wrong = random.choice((
-            (sympy.Lt, value + 1, value), (sympy.Le, value, value - 1), (sympy.Gt, value - 1, value),
-            (sympy.Ge, value, value + 1), (sympy.Eq, value, value + random.choice((1, -1))),
-        ))  # fmt: skip
-        turned = {sympy.Lt: sympy.Gt, sympy.Le: sympy.Ge, sympy.Gt: sympy.Lt, sympy.Ge: sympy.Le}.get(kind, kind)
-        for found, number_there in ((holding, bound), (failing, wrong)):
-            sides = (turned, number_there, left) if swapped else (kind, left, number_there)
-            found.append(sides[0](*sides[1:], evaluate=False))
-    whole = sympy.And(*holding, evaluate=False)
-    require(int(value_of(from_sympy(whole, variables), at)) == 1, "from_sympy: what holds", sympy.srepr(whole), at)
-    for place, wrong in enumerate(failing):
-        whole = sympy.And(*holding[:place], wrong, *holding[place + 1 :], evaluate=False)
-        found = from_sympy(whole, variables)
-        require(int(value_of(found, at)) == 0, "from_sympy: what does not hold", sympy.srepr(whole), found, at)
-
-
-def about_products(random: Random, variables: list[Variable]) -> None:
-    """A product of up to six numbers, with a symbol at any place or none; quotients and remainders by 1 and -1; a part
-    that occurs twice is one part of the node as well."""
-    sympy, at, x = sympy_module(), point_of(random, variables), random.choice(variables)
-    symbol, by = sympy.Symbol(x.expr, integer=True), random.choice((1, -1))
-    factors = [Fraction(random.choice((1, -1, 2, 5)), random.choice((1, 1, 2, 3))) for _ in range(random.randint(1, 6))]
-    parts = [sympy.Rational(each.numerator, each.denominator) for each in factors]
-    whole, times = prod(factors), random.choice((0, 1))
-    parts[(place := random.randint(0, len(parts))) : place] = [symbol] * times
-    value = whole * at[x.expr] ** times
-    asked = [(sympy.floor(sympy.Mul(*parts, evaluate=False), evaluate=False), floor(value))]
-    if all(each.denominator == 1 for each in factors):
-        asked.append((sympy.Mul(*parts, evaluate=False), int(value)))
-    asked += [(sympy.Mod(symbol, by, evaluate=False), 0),
-              (sympy.floor(symbol / by, evaluate=False), at[x.expr] * by)]  # fmt: skip
-    for expression, wanted in asked:
-        found = from_sympy(expression, variables)
-        require(value_of(found, at) == wanted, "from_sympy: a product", sympy.srepr(expression), found, at, wanted)
-    twice, wide = sympy.Symbol("wide", integer=True), Variable("wide", 0, 10**20)
-    for _ in range(levels := random.choice((3, 12))):
-        added = sympy.Add(twice, sympy.Mod(twice, 7, evaluate=False), evaluate=False)
-        twice = sympy.floor(sympy.Mul(sympy.Rational(1, 3), added, evaluate=False), evaluate=False)
-    held = parts_first(from_sympy(sympy.floor(twice, evaluate=False), [wide]))
-    require(sum(isinstance(part, DivNode) for part in held) == levels, "from_sympy: what occurs twice", levels, held)
-
-
-def about_numbers(random: Random) -> None:
-    """A number as it is, of Python or of sympy, is the node of that number, and that is a number of sympy."""
-    sympy, whole = sympy_module(), random.choice((0, 1, random.randint(-9, 9), 10**20))
-    half = sympy.Rational(2 * whole + 1, 2)
-    numbers = [
-        (whole, whole), (sympy.Integer(whole), whole), (sympy.floor(half, evaluate=False), whole), (True, 1),
-        (sympy.true, 1), (sympy.false, 0), (sympy.floor(sympy.Integer(whole), evaluate=False), whole), (False, 0),
-        (sympy.Mod(whole, 7, evaluate=False), whole % 7),
-    ]  # fmt: skip
-    for given, wanted in numbers:
-        found = from_sympy(given, [])
-        require(isinstance(found, Node) and int(value_of(found, {})) == wanted, "from_sympy: a number", given, found)
-    require(to_sympy(NumNode(whole)) == sympy.Integer(whole), "to_sympy: a number", whole)
 
 
 def number(random: Random, sympy: Any, depth: int) -> Drawn:
