@@ -6,6 +6,7 @@ through one that occurs twice twice, and so through 2**n parts of n nested sums.
 
 from __future__ import annotations
 
+from itertools import islice
 from math import lcm
 from typing import Any
 
@@ -31,7 +32,8 @@ def parts_of(expression: Any, most: int, *, again: bool = False) -> int | None:
         count += 1
         if count > most:
             return None
-        waiting += getattr(part, "args", ())[: most + 1]
+        inner = getattr(part, "args", ())
+        waiting += inner[: most + 1] if again else islice({id(each): each for each in inner}.values(), most + 1)
     return count
 
 

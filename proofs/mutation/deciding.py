@@ -12,8 +12,6 @@ CHEAPER = "decides how cheap an expression gets; each rewrite is a proved rule, 
 
 ARRANGES = "chooses how a kernel is arranged; what it reads and writes in any arrangement is proved, and checked"
 
-OTHERS = "hands on to another project what others decide; drawn questions compare it with that, or with a stand-in"
-
 DECIDES_NOTHING = {
     **{pattern: reason for pattern, reason in UNPROVED.items() if reason in (SHOWS, BINDS)},
     "impl.__*__": UNPROVED["impl.__getattr__"],
@@ -42,11 +40,7 @@ DECIDES_NOTHING = {
     "impl.lower.runtime.*": "finds memory and compilers, and runs what was made",
     "impl.lower.uops.wellformed.*": UNPROVED["impl.lower.uops.wellformed.*"],
     "impl.interop.arrays.libraries.*": "finds the libraries of arrays",
-    "impl.interop.cute.objects.*": OTHERS,
     "impl.interop.cute.text.*": SHOWS,
-    "impl.interop.jax.*": OTHERS,
-    "impl.interop.sympy*": OTHERS,
-    "impl.interop.torch.*": OTHERS,
 }
 """Patterns of functions that decide no value, and why."""
 

@@ -10,6 +10,7 @@ from functools import wraps
 from random import Random
 
 from impl import LayoutError, WrongAnswerError
+from proofs.validation.drawn.algebra.kinds import ALGEBRA
 from proofs.validation.drawn.arguments import ask_arguments, ask_indices
 from proofs.validation.drawn.cancelling import ask_cancelling, ask_hidden, ask_two_runs
 from proofs.validation.drawn.chains import ask_bands, ask_chains, ask_holes, ask_long_digits, ask_slabs, ask_sparse
@@ -80,10 +81,9 @@ from proofs.validation.drawn.layers.sets import ask_sets
 from proofs.validation.drawn.long.kinds import LONG
 from proofs.validation.drawn.meshes.kinds import MESHES
 from proofs.validation.drawn.nodes.kinds import NODES
-from proofs.validation.drawn.outside.algebra import ask_sympy
 from proofs.validation.drawn.outside.answers import ask_shown_answers
 from proofs.validation.drawn.outside.doors import ask_doors
-from proofs.validation.drawn.outside.foreign import ask_foreign_objects
+from proofs.validation.drawn.outside.dtensors import FOREIGN
 from proofs.validation.drawn.outside.objects import ask_objects
 from proofs.validation.drawn.outside.tensors import ask_doors_of_tensors
 from proofs.validation.drawn.outside.texts import ask_read_texts
@@ -147,8 +147,8 @@ def never_refused(ask: Callable[[Random], None]) -> Callable[[Random], None]:
     return asked
 
 
-NEVER_REFUSED = (SIMPLIFYING, VIEWS, NODES, FAR, LONG, WRITTEN, DROPIN, MESHES, OF_JAX)
-"""Kinds that have a folder of their own."""
+NEVER_REFUSED = (SIMPLIFYING, VIEWS, NODES, FAR, LONG, WRITTEN, DROPIN, MESHES, OF_JAX, ALGEBRA, FOREIGN)
+"""Kinds that have a folder of their own, or share one."""
 
 KINDS: dict[str, Callable[[Random], None]] = {
     "views": ask_views,
@@ -263,13 +263,11 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "stacks that are left": never_refused(ask_inside),
     "shared views": never_refused(ask_shared),
     "bound parts": ask_bound_parts,
-    "sympy": never_refused(ask_sympy),
     "placements": never_refused(ask_placements),
     "read texts": never_refused(ask_read_texts),
     "shown answers": never_refused(ask_shown_answers),
     "kept objects": never_refused(ask_objects),
     "doors of tensors": never_refused(ask_doors_of_tensors),
-    "foreign objects": never_refused(ask_foreign_objects),
     **{name: never_refused(ask) for kinds in NEVER_REFUSED for name, ask in kinds.items()},
     "crowded masks": never_refused(ask_crowded_masks),
     "found again": never_refused(ask_found_again),

@@ -181,6 +181,8 @@ def test_an_expression_of_sympy_has_at_most_so_many_parts():
     """D17."""
     with pytest.raises(SymbolicError, match=f"an expression of more than {exported.MOST_PARTS} parts"):
         from_sympy(sympy.Add(*(x * k for k in range(5000)), evaluate=False), [X])
+    with pytest.raises(SymbolicError, match=f"an expression of more than {exported.MOST_PARTS} parts"):
+        from_sympy(sympy.Add(*[x] * 5000, *(x * k for k in range(5000)), evaluate=False), [X])
     text, third = x, sympy.Rational(1, 3)
     for _ in range(100):
         parts = [sympy.Mul(third, sympy.Add(text, k, evaluate=False), evaluate=False) for k in range(8)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from math import prod
 from random import Random
@@ -10,6 +11,7 @@ from typing import Any
 from impl.checking import WrongAnswerError
 from impl.interop.arrays.libraries import numpy_module
 from impl.interop.jax import answer, placement_of, reshape_out_sharding
+from impl.ops.errors import ShardingError
 from impl.ops.sharding.views import Moves, Stays
 from proofs.validation.defined import require, require_refused
 from proofs.validation.drawn.devices.opened import meshed, opened
@@ -28,6 +30,7 @@ def ask_shardings_of_jax(random: Random) -> None:
     what is said to be divided."""
     for _ in range(3):
         about_one(random)
+    about_another_mesh(random)
 
 
 def entries_drawn(random: Random, axes: dict[str, int], shape: tuple[int, ...]) -> list[Any]:
@@ -74,6 +77,31 @@ def about_one(random: Random) -> None:
     about_devices(shape, shardings, new, question, is_whole=not plain.sliced)
     again = placement_of(plain.shape, found, mesh)
     require(again == plain.placement, question, found, again)
+
+
+def about_another_mesh(random: Random) -> None:
+    """The mesh that is given counts, also where a NamedSharding has another; a PartitionSpec has none."""
+    jax, axes = opened(), dict(random.choice(MESHES))
+    mesh, other = meshed(tuple(axes.items())).engine.mesh, {name: 4 * size for name, size in axes.items()}  # type: ignore[union-attr]
+    shape = tuple(random.choice((8, 16, 48)) for _ in range(random.randint(1, 3)))
+    entries, new = entries_drawn(random, axes, shape), (*shape[1:], shape[0])
+    spec = jax.sharding.PartitionSpec(*entries)
+    for on in (other, axes):
+        question = f"a sharding on another mesh: {shape}; {entries}; {axes}; {on}; {new}"
+        found, wanted = (
+            refused_or(partial(answer, shape, given, on, new))
+            for given in (jax.sharding.NamedSharding(mesh, spec), entries)
+        )
+        require(found == wanted, question, found, wanted)
+    require_refused(partial(answer, shape, spec, None, new), "a PartitionSpec without a mesh")
+
+
+def refused_or(ask: Callable[[], Any]) -> Any:
+    """What is answered, or that it is refused."""
+    try:
+        return ask()
+    except ShardingError:
+        return "refused"
 
 
 def names(entry: Any) -> tuple[str, ...]:

@@ -94,9 +94,12 @@ def about_answer(found: Any, answer: Any, given: Sequence[Any], sizes: tuple[int
     require(again == answer.placement, question, found, answer)
     for old, new in zip(given, found, strict=True):
         if read(old)[0] == "P":
-            require(new is old or (isinstance(old, str) and read(new) == read(old)), question, old, new)
+            is_made = isinstance(old, str) and type(new).__name__ == "Partial" and read(new) == read(old)
+            require((new is old and not isinstance(new, str)) or is_made, question, old, new)
         else:
-            require(type(new).__name__ in ("Replicate", "Shard", "_StridedShard"), question, old, new)
+            kind, _, split, _ = read(new)
+            named = "Replicate" if kind == "R" else "Shard" if split == 1 else "_StridedShard"
+            require(type(new).__name__ == named, question, old, new)
 
 
 def about_rule(shape: tuple[int, ...], new: tuple[int, ...], sizes: tuple[int, ...], given: tuple[Any, ...]) -> None:
@@ -244,3 +247,6 @@ def about_layouts(random: Random) -> None:
         require(read_at((values,), index).address == theirs(number), question, number, index)
     for wrong in (stands.Layout(shape, None), stands.Layout((shape, 2), stride), stands.Layout("x", 1), object(), None):
         require_refused(partial(cute.of_pycute, wrong), f"{question}; {wrong}")
+    others: list[Any] = [stands.Layout(shape, stride), values, (shape, stride), str(layout), None]
+    for other in others:
+        require_refused(partial(cute.to_pycute, other), f"to_pycute: {other}")

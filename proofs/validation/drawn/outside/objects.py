@@ -24,7 +24,7 @@ from impl.symbolic.text.length import has_few_places, text_length
 from impl.symbolic.walk import length
 from proofs.programs import value_of
 from proofs.validation.defined import require, require_refused
-from proofs.validation.drawn.outside.algebra import conditions, point_of
+from proofs.validation.drawn.algebra.values import conditions, point_of
 from proofs.validation.drawn.programs import chain, shape_of
 from proofs.validation.drawn.stacks import base_of
 from proofs.validation.drawn.symbolic import node

@@ -1,5 +1,5 @@
 """What stands in the place of PyTorch and of pycute where they are not installed: classes of their names, with what is
-said of their objects in their documentation, and nothing else."""
+said of their objects in their documentation, and the little of DTensor that a rule of it takes; nothing else."""
 
 from __future__ import annotations
 
@@ -54,6 +54,24 @@ class Tensor:
         return self.strides
 
 
+def own_rule(operation: str) -> Any:
+    """The strategy that DTensor itself has for an operation."""
+    return lambda schema: (operation, schema)
+
+
+VIEWS = ("view", "view_copy", "reshape", "_unsafe_view")
+"""Operations that a view of a tensor comes to."""
+
+OPERATIONS = (*VIEWS, "transpose", "expand", "add")
+"""These, and others."""
+
+RULES = {operation: own_rule(operation) for operation in OPERATIONS}
+"""What DTensor is asked for the strategies of each operation."""
+
+CLEARED: list[int] = []
+"""How often it has forgotten what it decided."""
+
+
 @dataclass
 class DTensor:
     """A tensor on a mesh."""
@@ -61,6 +79,8 @@ class DTensor:
     shape: tuple[int, ...]
     device_mesh: Any
     placements: tuple[Any, ...]
+
+    _op_dispatcher = SimpleNamespace(sharding_propagator=SimpleNamespace(op_strategy_funcs=RULES))
 
 
 @dataclass(frozen=True)
@@ -70,10 +90,47 @@ class Spec:
     placements: tuple[Any, ...]
     shard_order: Any = ()
     use_strided_shard_as_shard_order: bool = True
+    mesh: Any = None
+    tensor_meta: Any = None
 
     def compute_default_shard_order(self, placements: tuple[Any, ...]) -> Any:
         """The order in which they stand."""
         return ()
+
+
+class DTensorSpec(Spec):
+    """The same, by the name that it has there."""
+
+
+@dataclass
+class OpSpec:
+    """One strategy of an operation: how its operands lie and its result, and what it costs to bring them there."""
+
+    output_specs: Any
+    input_specs: Any
+    redistribute_cost: Any
+
+
+@dataclass
+class OpStrategy:
+    """All strategies of an operation."""
+
+    strategies: list[Any]
+
+
+def generate_redistribute_costs(operand: Any, wanted: Any) -> tuple[Any, ...]:
+    """What it costs to bring an operand from each of its strategies to where it is wanted."""
+    return "from", id(operand), "to", wanted.placements
+
+
+def _clear_sharding_prop_cache() -> None:
+    """Forgets what was decided."""
+    CLEARED.append(len(CLEARED))
+
+
+def strategies() -> dict[str, Any]:
+    """The rules of DTensor, by operation."""
+    return RULES
 
 
 @dataclass(frozen=True)
@@ -104,20 +161,29 @@ def mesh(sizes: tuple[int, ...]) -> Any:
     return SimpleNamespace(shape=sizes, mesh_dim_names=None)
 
 
-def modules() -> dict[str, ModuleType]:
-    """The modules that hold these classes, those that are installed left out."""
-    places: dict[str, tuple[type, ...]] = {
+def modules(*, always: bool = False) -> dict[str, ModuleType]:
+    """The modules that hold these classes and functions, those that are installed left out if they are to be."""
+    aten = SimpleNamespace(**{name: SimpleNamespace(default=name) for name in OPERATIONS})
+    inside = "torch.distributed.tensor"
+    places: dict[str, tuple[Any, ...]] = {
         "torch": (Tensor,),
         "torch.distributed": (),
-        "torch.distributed.tensor": (Replicate, Shard, Partial),
-        "torch.distributed.tensor.placement_types": (Replicate, Shard, Partial, _StridedShard),
+        inside: (Replicate, Shard, Partial, DTensor),
+        f"{inside}.placement_types": (Replicate, Shard, Partial, _StridedShard),
+        f"{inside}.debug": (_clear_sharding_prop_cache,),
+        f"{inside}._dtensor_spec": (DTensorSpec,),
+        f"{inside}._op_schema": (OpSpec, OpStrategy),
+        f"{inside}._ops": (),
+        f"{inside}._ops.utils": (generate_redistribute_costs,),
         "pycute": (Layout,),
     }
     found = dict[str, ModuleType]()
-    for name, classes in places.items():
-        if find_spec(name.partition(".")[0]) is None:
+    for name, held in places.items():
+        if always or find_spec(name.partition(".")[0]) is None:
             found[name] = ModuleType(name)
-            vars(found[name]).update({kind.__name__: kind for kind in classes})
+            vars(found[name]).update({each.__name__: each for each in held})
+    if "torch" in found:
+        vars(found["torch"])["ops"] = SimpleNamespace(aten=aten)
     return found
 
 
@@ -127,9 +193,9 @@ def placements() -> Any:
 
 
 @contextmanager
-def standing() -> Iterator[None]:
-    """The modules in the place of those that are not installed, for a while."""
-    made = modules()
+def standing(*, always: bool = False) -> Iterator[None]:
+    """The modules in the place of those that are not installed, or of all, for a while."""
+    made = modules(always=always)
     known = {name: sys.modules.get(name) for name in made}
     sys.modules.update(made)
     try:

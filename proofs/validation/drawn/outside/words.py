@@ -30,6 +30,7 @@ def ask_placements(random: Random) -> None:
         even = tuple(random.choice((2, 2, 4)) for _ in range(random.randint(1, 3)))
         about_jax(random, even, (2,) * random.randint(2, 3))
     about_calls(random)
+    about_many_names(random)
 
 
 def mesh_and_tensor(random: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -147,9 +148,28 @@ def about_jax(random: Random, shape: tuple[int, ...], sizes: tuple[int, ...]) ->
     require(found == answer, question, found, answer)
     if isinstance(found, (Stays, Moves)):
         told = jax.entries_of(found.placement)
+        is_plain = all(row is None or isinstance(row, str) or len(row) > 1 for row in told)
+        require(is_plain, question, "one name in a tuple", told)
         require(jax.placement_of(found.shape, told, mesh) == found.placement, question, told, found)
     if given[-1:] == [None]:
         require(jax.placement_of(shape, given[:-1], mesh) == wanted, question, "a shorter spec")
+
+
+def about_many_names(random: Random) -> None:
+    """An axis that up to six mesh axes divide, in any order: their product has to divide it, and all are told."""
+    names = random.sample("uvwxyz", random.randint(3, 6))
+    mesh, shape = {name: random.choice((2, 2, 3)) for name in names}, [random.choice((1, 5)) for _ in range(2)]
+    at, whole = random.randrange(3), prod(mesh.values())
+    shape.insert(at, whole * random.choice((1, 2, 3)))
+    entries = [tuple(names) if axis == at else None for axis in range(3)]
+    question = f"a PartitionSpec of many names: {shape}; {entries}; {mesh}"
+    found = jax.placement_of(shape, entries, mesh)
+    for cuts in ([Cut(tuple(names))], [Cut((name,)) for name in names], [Cut(tuple(names[:2])), Cut(tuple(names[2:]))]):
+        told = jax.entries_of(Placement(ops.Mesh(mesh), [cuts if axis == at else [] for axis in range(3)]))
+        require(told == tuple(entries), question, cuts, told)
+    require(found == Placement(ops.Mesh(mesh), [[Cut(tuple(row))] if row else [] for row in entries]), question, found)
+    shape[at] = whole // mesh[names[-1]] * (mesh[names[-1]] + 1)
+    require_refused(partial(jax.placement_of, shape, entries, mesh), f"{question}; {shape}")
 
 
 def about_calls(random: Random) -> None:

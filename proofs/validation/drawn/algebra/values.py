@@ -14,7 +14,7 @@ from typing import Any
 from impl.errors import SymbolicError
 from impl.interop.sympy_functions import sympy_module
 from impl.simplify import from_sympy, to_sympy
-from impl.symbolic import AndNode, LtNode, MinNode, Node, NumNode, Variable
+from impl.symbolic import AndNode, LtNode, MinNode, MulNode, Node, NumNode, Variable
 from impl.symbolic.decisions.decided import minimum
 from impl.symbolic.leaves import as_node
 from impl.symbolic.walk import parts_first
@@ -75,7 +75,7 @@ def about_nodes(random: Random, whole: Node, points: list[dict[str, int]]) -> No
     variables = sorted(whole.vars(), key=lambda variable: variable.expr)
     symbols = {x.expr: sympy.Symbol(x.expr, integer=True) for x in variables}
     code = sympy.lambdify([symbols[x.expr] for x in variables], expression, "math")
-    is_read = not any(isinstance(part, MinNode) for part in parts_first(whole))
+    is_read = not any(isinstance(part, MinNode) or is_of_two(part) for part in parts_first(whole))
     again = from_sympy(expression, variables) if is_read else whole
     known = [{x.expr: at[x.expr] for x in variables} for at in points]
     for at in (*known, *(point_of(random, whole.vars()) for _ in range(POINTS))):
@@ -85,6 +85,11 @@ def about_nodes(random: Random, whole: Node, points: list[dict[str, int]]) -> No
         require(number == wanted, question, at, number, wanted)
         require(int(code(*at.values())) == wanted, question, "as code", at, code(*at.values()), wanted)
         require(int(value_of(again, at)) == wanted, question, "as a node again", at, again)
+
+
+def is_of_two(part: Node) -> bool:
+    """Whether a node is a product of two nodes, which is not read."""
+    return isinstance(part, MulNode) and isinstance(part.b, Node)
 
 
 def number(random: Random, sympy: Any, depth: int) -> Drawn:
