@@ -21,8 +21,8 @@ from impl.symbolic import Node, sint
 @frozen
 class Launch:
     """The groups and the threads of each group along three dimensions, how many elements the output has and how many
-    of the input suffice, the bytes of an element and those that a group shares, and the name of the integers that
-    count.
+    of the input suffice, the bytes of an element and those that a group shares, the name of the integers that count,
+    and how many elements before the first of the input are read as well.
 
     The elements of an output of symbolic size are a text, and those of its input None.
     """
@@ -34,12 +34,13 @@ class Launch:
     itemsize: int
     shared_bytes: int
     index: str
+    before: int = 0
 
     def __str__(self) -> str:
         lines = [
             f"launch: grid {self.grid}, block {self.block}, {self.index} indices",
             self.buffer("data0", self.output),
-            self.buffer("data1", self.input),
+            self.buffer("data1", self.input) + (f", and {self.before} before the first" if self.before else ""),
         ]
         return "\n".join([*lines, f"shared by a group: {self.shared_bytes} bytes"] if self.shared_bytes else lines)
 
@@ -63,6 +64,7 @@ class Launch:
             "grid": list(self.grid),
             "block": list(self.block),
             "buffers": buffers,
+            "before": self.before,
             "shared_bytes": self.shared_bytes,
             "index": self.index,
         }
@@ -86,9 +88,10 @@ def launch_of(tracker: ShapeTracker, kernel: Kernel) -> Launch:
     for size in free.shape:
         output = output * size
     found = None if free.vars() else extent_of(kernel.reads, free)
-    elements = None if free.vars() else 0 if found is None else found.high + 1
+    elements = None if free.vars() else 0 if found is None else max(0, found.high + 1)
+    before = max(0, -found.low) if found is not None else 0
     index = f"int{kernel.index_dtype.itemsize * 8}"
-    return Launch(grid, block, text_of(output), elements, itemsize, shared, index)
+    return Launch(grid, block, text_of(output), elements, itemsize, shared, index, before)
 
 
 def three(sizes: list[int]) -> tuple[int, int, int]:

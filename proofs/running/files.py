@@ -51,7 +51,13 @@ def write_junit(outcomes: Sequence[Outcome], path: Path, left: Sequence[Claim] =
 
 
 def write(path: Path, text: str, mode: int = 0o644) -> None:
-    """Writes a file, whole or not at all, with a mode of which the user's mask takes away."""
+    """Writes a file, whole or not at all, with a mode of which the user's mask takes away. Of a link the file that it
+    leads to is written; what is there and no file, such as a pipe or a device, is written to as it is."""
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        with path.open("w", encoding="utf-8") as stream:
+            stream.write(text)
+        return
     temporary = path.parent / f".{path.name}.{token_hex(8)}"
     handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     try:

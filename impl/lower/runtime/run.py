@@ -45,6 +45,8 @@ MOST_NEW = 2**29
 """Bytes of an output that is not given; where the input is large, there may be"""
 MOST_COPIES = 2**6
 """so many for each of its bytes."""
+MOST_THREADS = 2**10
+"""Threads of a kernel; OpenMP ends the process where it cannot have as many as it is asked for."""
 
 
 def materialize(
@@ -81,6 +83,8 @@ def materialize(
     if not isinstance(tracker, ShapeTracker):
         raise LowerError(f"materialize: {shown(tracker)} is not a ShapeTracker")
     threads = at_least(1, threads, "materialize: threads", LowerError)
+    if threads > MOST_THREADS:
+        raise LowerError(f"materialize: threads {shown(threads)}; need at most {MOST_THREADS}")
     if var_vals is None and out is not None and ran_again(tracker, buffer, dtype, out, (compiler, folder, threads)):
         return out
     given = {} if var_vals is None else dict(pairs_of(var_vals, "materialize: var_vals", LowerError))

@@ -61,11 +61,29 @@ def test_the_command_says_how_a_kernel_is_launched(capsys):
         "grid": [8, 1, 1],
         "block": [32, 8, 1],
         "buffers": {"data0": {"elements": 6000, "bytes": 24000}, "data1": {"elements": 6000, "bytes": 24000}},
+        "before": 0,
         "shared_bytes": 4224,
         "index": "int32",
     }
     assert main(["lower", "View((60, 100), (1, 60))", "--json"]) == 0
     assert "launch" not in json.loads(capsys.readouterr().out)
+
+
+def test_the_launch_says_what_is_read_before_the_first_element(capsys):
+    """D29. Addresses below 0 are memory in front of the buffer that is named."""
+    assert main(["lower", "View((2,), (3,), -1)", "--language", "cuda"]) == 0
+    assert "// data1: 3 elements, 12 bytes, and 1 before the first\n" in capsys.readouterr().out
+    assert main(["lower", "View((3,), (-2,), -5)", "--language", "opencl", "--json"]) == 0
+    launch = json.loads(capsys.readouterr().out)["launch"]
+    assert (launch["before"], launch["buffers"]["data1"]["elements"]) == (9, 0)
+
+
+@pytest.mark.parametrize("language", ["opencl", "metal", "cuda"])
+def test_more_groups_than_are_launched_are_refused(language, capsys):
+    """D29. A prime number of elements has one thread in each group."""
+    assert main(["lower", "View((2147483659,))", "--dtype", "int8", "--language", language]) == 2
+    assert "2147483659 groups of 1 threads; need at most 2147483647" in capsys.readouterr().err
+    assert main(["lower", "View((2147483647,))", "--dtype", "int8", "--language", language]) == 0
 
 
 @pytest.mark.parametrize(

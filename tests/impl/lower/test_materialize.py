@@ -133,6 +133,7 @@ REFUSED = [
     (lambda: materialize(COLUMNS, b"abcdef", out=b"abcdef"), "the memory may not be written"),
     (lambda: materialize(COLUMNS, b"abcdef", out=bytearray(5)), r"out has 5 bytes; the shape \(3, 2\)"),
     (lambda: materialize(COLUMNS, np.arange(6), out=np.empty(6)), "out holds dtypes.double; need dtypes.long"),
+    (lambda: materialize(COLUMNS, b"abcdef", threads=1025), "threads 1025; need at most 1024"),
     (lambda: materialize("View((2,))", b"abcdef"), "is not a ShapeTracker"),
     (lambda: materialize(ShapeTracker.from_shape((1,)).expand((2**62,)), b"a" * 8, "int64"), "takes .* bytes"),
 ]
