@@ -6,7 +6,8 @@ has each coordinate, and takes such lists through the steps of a view; `tables` 
 single axis tells. `search` finds the cuts that give the lists (D36). `decision` asks them in this order, and `least`
 says what a view that must move elements moves. `answers` are the answers.
 
-`keeping` is the question whether nothing has to move, and `counting` says how much an exchange moves.
+`keeping` is the question whether nothing has to move, and `counting` says how much an exchange moves, in `runs` of
+numbers that one device has.
 """
 
 from impl.ops.sharding.views.answers import Answer, Exchange, Moves, Stays, Undecided, Witness
