@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
+from explorer.given import Given, part
 from proofs.checker.__main__ import problem_in
 
 
-def answer(given: Mapping[str, Any]) -> dict[str, object]:
+def answer(given: Given) -> dict[str, object]:
     """Whether the checker accepts a record, given as JSON, and what is wrong with it if it does not.
 
     >>> answer({"record": "{}"})
     {'accepted': False, 'problem': 'no views in {}'}
     """
+    record = str(part(given, "record"))
     try:
-        problem = problem_in(str(given["record"]))
+        problem = problem_in(record)
     except ValueError as error:
         problem = f"this is no JSON: {error}"
     return {"accepted": problem is None, "problem": problem}

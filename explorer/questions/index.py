@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from explorer.given import Given
 from explorer.typed import typed
 from impl.cli.reading.expressions import reported, text_of
 from impl.lower.indexing import index_expression
@@ -18,7 +19,7 @@ SENTENCES = {rule.name: rule.sentence for rule in RULES}
 """What each rule says."""
 
 
-def answer(given: Mapping[str, Any]) -> dict[str, object]:
+def answer(given: Given) -> dict[str, object]:
     """The index and the condition before and after, their costs, the steps between them, each with its rule in a
     sentence; and the expression in the language that is asked for.
 
