@@ -19,7 +19,15 @@ class UsageError(LayoutError):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that raises UsageError for arguments that it does not take."""
+    """A parser that raises UsageError for arguments that it does not take, and to which `-i + 3` is no option."""
+
+    def _parse_optional(self, arg_string: str) -> Any:
+        """None for what is an argument or the value of an option: also with one minus in front, except `-h` itself.
+
+        Options have two; expressions, conditions and sizes may begin with one.
+        """
+        is_value = arg_string[:1] == "-" != arg_string[1:2] and arg_string not in self._option_string_actions
+        return None if is_value else super()._parse_optional(arg_string)
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """Raises UsageError for what is none of the choices, with the nearest of them."""

@@ -119,7 +119,7 @@ def printable(text: str) -> str:
 def parsed(given: Sequence[str], program: str) -> argparse.Namespace:
     """The arguments, by name. Raises UsageError for others than there are."""
     root = parser(given, program)
-    if (options := sum(argument.startswith("-") for argument in given)) > MOST_OPTIONS:
+    if (options := sum(argument.startswith("--") for argument in given)) > MOST_OPTIONS:
         root.error(f"{options} options; need at most {MOST_OPTIONS}: one --range may have several, as i=0:4,j=0:3")
     found, left = root.parse_known_args(given)
     if left:

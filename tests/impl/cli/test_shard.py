@@ -47,9 +47,10 @@ def test_what_is_too_large_is_said(capsys):
 
 
 def test_sizes_in_brackets(capsys):
-    """R19. A text that begins with - would be an option."""
+    """R19. Or without, also where the first of them is -1."""
     given = ("--mesh", "2,2", "--placement", "Shard(0) Shard(0)")
     assert asked(capsys, "torch", "(8,)", "(-1, 4)", *given) == asked(capsys, "torch", "8", "2,4", *given)
+    assert asked(capsys, "torch", "8", "-1,4", *given) == asked(capsys, "torch", "8", "2,4", *given)
 
 
 @pytest.mark.parametrize(
