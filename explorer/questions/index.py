@@ -15,8 +15,11 @@ from impl.simplify import RULES, simplified
 from impl.simplify.normal_forms.derivation import Expression
 from impl.simplify.trees import Reader, trees_of
 
-SENTENCES = {rule.name: rule.sentence for rule in RULES}
-"""What each rule says."""
+SENTENCES = {rule.name: rule.sentence for rule in RULES} | {
+    "decided": "Decided by looking at every point of the ranges.",
+    "nowhere": "A condition never holds, so that no index matters.",
+}
+"""What each rule says, and what is said in place of one."""
 
 
 def answer(given: Given) -> dict[str, object]:
@@ -45,4 +48,4 @@ def answer(given: Given) -> dict[str, object]:
 
 def said(step: Mapping[str, Any]) -> str:
     """What the rule of a step says."""
-    return SENTENCES.get(step["rule"], "Decided by looking at every point of the ranges.")
+    return SENTENCES[step["rule"]]
