@@ -53,6 +53,8 @@ def text(part: str | tuple[str, ...] | None) -> str:
 
 def data_of(found: Answer, result: list[str]) -> dict[str, object]:
     """The answer as plain data."""
+    if isinstance(found, Undecided):
+        return {"answer": WORDS[Undecided], "reason": found.reason}
     moved = {} if not isinstance(found, Moves) else {name: plain(getattr(found, name)) for name in MOVED}
     return {"answer": WORDS[type(found)], "placement": result} | moved
 
