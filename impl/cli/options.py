@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import re
 from typing import Any, NoReturn
 
 from impl.cli.reply import say
 from impl.errors import LayoutError
 from impl.shown import shown
+
+INTEGER = re.compile(r"[+-]?\d{1,4000}", re.ASCII)
+"""An integer as an option has it: digits are those of ASCII wherever text is read."""
 
 
 class UsageError(LayoutError):
@@ -63,7 +67,6 @@ class Once(argparse.Action):
 
 def integer(text: str) -> int:
     """The value of an option that takes an integer. Raises ArgumentTypeError for another, with one that it takes."""
-    try:
-        return int(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{shown(text)} is not an integer; need one such as 1000") from None
+    if INTEGER.fullmatch(text) is None:
+        raise argparse.ArgumentTypeError(f"{shown(text)} is not an integer; need one such as 1000")
+    return int(text)

@@ -17,7 +17,8 @@ from impl.shown import readable, shown
 WRITTEN = re.compile(
     r"(?:R|Replicate\(\))|(?:S|Shard)\((?:dim=)?(?P<dim>-?\d{1,4000})\)"
     r"|(?:_S|_StridedShard)\((?:dim=)?(?P<axis>-?\d{1,4000}), ?(?:sf=|split_factor=)?(?P<split>\d{1,4000})\)"
-    r"|(?:P|Partial)\((?:reduce_op=)?(?P<quote>['\"]?)(?P<reduction>\w*)(?P=quote)\)"
+    r"|(?:P|Partial)\((?:reduce_op=)?(?P<quote>['\"]?)(?P<reduction>\w*)(?P=quote)\)",
+    re.ASCII,
 )
 """Placements as text: as PyTorch writes them, long or short, and as programs and `texts_of` do."""
 

@@ -3,14 +3,15 @@
 import pytest
 
 from impl.cli.program import main
+from impl.shown import shown
 
 
 @pytest.mark.parametrize("arguments", [["mergeable", "(2,)"], ["simplify", "1"], ["cute", "compose", "4", "2"]])
-@pytest.mark.parametrize("budget", ["much", "1e3", "nan", ""])
+@pytest.mark.parametrize("budget", ["much", "1e3", "nan", "", "\uff15", "1_000", "9" * 5000])
 def test_a_budget_is_an_integer(arguments, budget, capsys):
     """D17."""
     assert main([*arguments, "--budget", budget]) == 2
-    line = f"error: argument --budget: {budget!r} is not an integer; need one such as 1000"
+    line = f"error: argument --budget: {shown(budget)} is not an integer; need one such as 1000"
     assert capsys.readouterr().err.splitlines()[-1] == line
 
 
