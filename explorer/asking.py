@@ -42,8 +42,8 @@ def answered(text: str) -> str:
     '{"error": {"sentence": "reshape: (2, 3) has '
     """
     try:
-        given = question(parsed(text))
         with long_integers():
+            given = question(parsed(text))
             return dumps({"answer": exact(ask(part(given, "ask"), given))})
     except TypedError as error:
         said: dict[str, object] = {"sentence": str(error), "begin": error.begin, "end": error.end}

@@ -36,7 +36,7 @@ COMMANDS = {
 }
 """What each command answers."""
 LONGEST = 50_000
-"""Decimal digits of one integer in the output."""
+"""Decimal digits of one integer, in what is given and in the output."""
 MOST_OPTIONS = 1000
 """Options of one command: `argparse` looks at all of them for each."""
 TOO_LONG = "integer string conversion"
@@ -133,8 +133,8 @@ def reply(arguments: argparse.Namespace) -> Reply:
 
 def in_words(arguments: argparse.Namespace) -> tuple[int, str]:
     """The exit status of a command, and its answer as text."""
-    found = reply(arguments)
     with long_integers():
+        found = reply(arguments)
         return found.status, found.text()
 
 
@@ -153,7 +153,7 @@ def in_json(arguments: argparse.Namespace) -> tuple[int, str]:
 
 @contextmanager
 def long_integers() -> Iterator[None]:
-    """Answers multiply what they were given: within this context integers of 50,000 digits are written.
+    """Answers multiply what they were given: within this context integers of 50,000 digits are written, and read.
 
     Raises LayoutError if there is a longer one.
     """

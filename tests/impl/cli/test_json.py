@@ -11,6 +11,7 @@ from support.stacks.random_stacks import any_stack, of_movements
 
 import impl
 from impl.cli.program import COMMANDS, main
+from proofs.checker.__main__ import verdict_on
 
 SCHEMA = json.loads((Path(impl.__file__).parent / "cli" / "schema.json").read_text())
 BENT = ["View((4, 2), (1, 4))", "View((2, 4))"]
@@ -115,3 +116,14 @@ def test_the_status_of_a_batch_is_the_gravest_of_its_lines(lines, status, capsys
     """D17. Wherever that line stands."""
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{json.dumps(line)}\n" for line in lines)))
     assert main(["batch"]) == status and len(capsys.readouterr().out.splitlines()) == len(lines)
+
+
+@pytest.mark.parametrize("digits", [4300, 4301, 9000])
+def test_what_is_printed_is_read_again(digits, capsys):
+    """D7, D17. Integers of more digits than Python reads by itself, by the same command and by the checker."""
+    views = json.dumps({"shape": [8]})[:-2] + "0" * (digits - 1) + '], "offset": -1' + "0" * (digits - 1) + "}"
+    assert main(["mergeable", "--json", views]) == 0
+    out = capsys.readouterr().out
+    assert verdict_on(out) == ("accepted", "")
+    given = out.partition('"views": ')[2].partition(', "equality"')[0]
+    assert main(["mergeable", "--json", given]) == 0 and capsys.readouterr().out == out
