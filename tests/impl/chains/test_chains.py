@@ -149,7 +149,7 @@ def test_texts_of_each_kind(text, shape, views):
     ],
 )
 def test_what_moves_nothing_and_the_order_that_is_meant(text, same):
-    """An axis exchanged with itself, as in PyTorch; and numpy's word for row-major order."""
+    """D16. An axis exchanged with itself, as in PyTorch; and numpy's word for row-major order."""
     assert chain(text).views == chain(same).views
 
 
