@@ -7,10 +7,12 @@ from importlib import import_module
 from json import dumps, loads
 from typing import Any
 
+from explorer.given import Given, part, question
 from explorer.typed import TypedError
 from impl.cli.fault import sentence
 from impl.cli.program import long_integers
 from impl.errors import LayoutError
+from impl.shown import shown
 
 QUESTIONS = (
     "about", "stack", "path", "merge", "equivalence", "index", "kernel", "sharding", "check", "python", "edit"
@@ -18,9 +20,6 @@ QUESTIONS = (
 """The questions; each is answered by the function `answer` of the module of `explorer.questions` with its name."""
 EXACT = 2**53
 """Integers of JavaScript are exact below this; larger ones are sent as text."""
-
-Given = Mapping[str, Any]
-"""What a question comes with."""
 
 
 def ask(name: str, given: Given) -> dict[str, object]:
@@ -32,20 +31,20 @@ def ask(name: str, given: Given) -> dict[str, object]:
     if name not in QUESTIONS:
         raise LayoutError(f"explorer: {name!r} is no question; need one of {QUESTIONS}")
     function: Callable[[Given], dict[str, object]] = import_module(f"explorer.questions.{name}").answer
-    return function(given)
+    return function(question(given))
 
 
-def answered(question: str) -> str:
+def answered(text: str) -> str:
     """The same from JSON to JSON: `{"ask": name, ...}` to `{"answer": ...}`, or to `{"error": ...}` with a sentence
     and the part of the text that it is about.
 
     >>> answered('{"ask": "stack", "text": "(2, 3).reshape(4)"}')[:44]
     '{"error": {"sentence": "reshape: (2, 3) has '
     """
-    given = loads(question)
     try:
         with long_integers():
-            return dumps({"answer": exact(ask(given["ask"], given))})
+            given = question(parsed(text))
+            return dumps({"answer": exact(ask(part(given, "ask"), given))})
     except TypedError as error:
         said: dict[str, object] = {"sentence": str(error), "begin": error.begin, "end": error.end}
     except LayoutError as error:
@@ -53,6 +52,14 @@ def answered(question: str) -> str:
     except Exception as error:
         said = {"sentence": sentence(error)}
     return dumps({"error": said})
+
+
+def parsed(text: str) -> object:
+    """The value of a JSON text. Raises LayoutError for one that is none."""
+    try:
+        return loads(text)
+    except (ValueError, RecursionError) as error:
+        raise LayoutError(f"explorer: cannot read {shown(text)} as JSON: {error}") from None
 
 
 def exact(value: Any) -> Any:

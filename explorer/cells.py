@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import isqrt, prod
 from typing import Any
 
+from explorer.given import integers
 from impl.merge.reading import flat_number, read, unravel
 from impl.mergeability.inside import flat_extremes
 from impl.parts.normal_form import Parts
@@ -74,8 +74,9 @@ def cells_of(views: tuple[Parts, ...], window: Any, scale: Scale, most: int = MO
 
 def begins_of(shape: tuple[int, ...], window: Any) -> list[int]:
     """Where on each axis the drawn part begins: as asked for, inside of the shape."""
-    asked: Sequence[Any] = window if isinstance(window, list) and len(window) == len(shape) else [0] * len(shape)
-    return [min(max(int(begin), 0), max(size - 1, 0)) for begin, size in zip(asked, shape, strict=True)]
+    begins = () if window is None else integers(window, "windows")
+    asked = begins if len(begins) == len(shape) else (0,) * len(shape)
+    return [min(max(begin, 0), max(size - 1, 0)) for begin, size in zip(asked, shape, strict=True)]
 
 
 def fronts_of(shape: tuple[int, ...], begins: list[int], most: int) -> list[tuple[int, ...]]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from explorer.given import Given, choice, part
 from impl.cli.commands.shard import integers, named
 from impl.errors import ParseError
 from impl.interop import jax
@@ -15,7 +15,7 @@ from impl.interop.torch import placements as torch
 from impl.ops.sharding.views import Placement
 from impl.shown import shown
 
-PROJECTS = ("torch", "jax")
+PROJECTS: tuple[Literal["torch", "jax"], ...] = ("torch", "jax")
 """Whose words a placement is in."""
 SPEC = re.compile(r"(?:P|(?:jax\.sharding\.)?PartitionSpec)\((?P<entries>.*?),?\s*\)", re.DOTALL)
 
@@ -61,7 +61,7 @@ class Typed:
         return [f"from impl.interop.{module} import placement_of", made]
 
 
-def division_of(given: Mapping[str, Any]) -> Typed:
+def division_of(given: Given) -> Typed:
     """The mesh and the placement of a question. PyTorch's words may have commas between them.
 
     Raises ParseError for what cannot be read.
@@ -69,9 +69,8 @@ def division_of(given: Mapping[str, Any]) -> Typed:
     >>> division_of({"mesh": "2,2", "placement": "Shard(0), _StridedShard(1, split_factor=2)"}).words
     ['Shard(0)', '_StridedShard(1,split_factor=2)']
     """
-    project, mesh, placement = str(given.get("project", "torch")), str(given["mesh"]), str(given["placement"])
-    if project not in PROJECTS:
-        raise ParseError(f"sharding: {shown(project)} is no project; need one of {PROJECTS}")
+    project = choice(given, "project", PROJECTS)
+    mesh, placement = str(part(given, "mesh")), str(part(given, "placement"))
     if project == "jax":
         return Typed("jax", named(mesh), entries_in(placement))
     words = re.sub(r"\)\s*,", ") ", placement)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from explorer.given import Given, choice, place
 from impl.chains import Chain
 from impl.cli.reading.chains import operation_of, parse_chain
 from impl.cli.reading.parsing import parse_views
@@ -42,7 +42,7 @@ class Typed:
     step: int
 
 
-def typed(given: Mapping[str, Any]) -> Typed:
+def typed(given: Given) -> Typed:
     """What is typed in `text`, up to the step `step` of a chain (None: all of it), in one of the `READINGS`.
 
     Raises TypedError for what cannot be read, and for a step that the library refuses.
@@ -62,9 +62,10 @@ def typed(given: Mapping[str, Any]) -> Typed:
     except LayoutError as error:
         raise located(text, lines, error) from error
     last = len(pieces) - 1
-    step = min(max(int(given["step"]), 0), last) if given.get("step") is not None else last
+    asked = place(given, "step", len(pieces))
+    step = last if asked is None else asked
     chain = Chain(found.steps[: step + 1], found.budget)
-    views = chain.views if given.get("reading") == "fewest" else as_written(chain)
+    views = chain.views if choice(given, "reading", READINGS) == "fewest" else as_written(chain)
     return Typed(text, views, chain, pieces, step)
 
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 from os import environ
-from os.path import basename
+from os.path import basename, sep
 
 from impl.errors import LayoutError
 
@@ -25,6 +25,12 @@ VARIABLE = "IMPL_CHECK"
 SWITCHES = (VARIABLE, "VIEW_ALGEBRA_PURE", "VIEW_ALGEBRA_TRACEBACK")
 """The environment variables that turn something on, if they are 1: this mode, Python alone (`impl.native`), and the
 traceback of a fault of the command line (`impl.cli.fault`)."""
+
+COMMANDS = ("impl", "viewalgebra", "proofs", "explorer")
+"""The packages that `python -m` runs, or modules of them."""
+
+BAD_INPUT = 2
+"""The exit status of a command that is told what it does not take."""
 
 MOST_SHOWN = 60
 """Letters of a variable that a message repeats."""
@@ -52,15 +58,16 @@ def check(is_on: bool = True) -> None:
 def check_if_asked() -> None:
     """Turns the mode on if the environment says so.
 
-    Raises LayoutError if a switch in it says anything but 0 or 1; not in a process of the command line, which says so
-    itself, in one line (`impl.cli.program`).
+    Raises LayoutError if a switch in it says anything but 0 or 1; a command of this library says so in one line, and
+    ends.
     """
     try:
         require_switches()
-    except LayoutError:
-        if is_command():
-            return
-        raise
+    except LayoutError as error:
+        if not is_command():
+            raise
+        print(f"error: {error}", file=sys.stderr)
+        raise SystemExit(BAD_INPUT) from None
     if environ.get(VARIABLE) == "1":
         check(True)
 
@@ -73,8 +80,10 @@ def require_switches() -> None:
 
 
 def is_command() -> bool:
-    """Whether this process is a command of this library: `viewalgebra`, or `python -m` with its name."""
+    """Whether this process is a command of this library: `viewalgebra`, or `python -m` with the name of one."""
     program, given = sys.argv[0] if sys.argv else "", sys.orig_argv
-    if program != "-m":
-        return basename(program) in ("viewalgebra", "viewalgebra.exe")
-    return "-m" in given[:-1] and given[given.index("-m") + 1] in ("impl", "viewalgebra")
+    if basename(program) in ("viewalgebra", "viewalgebra.exe"):
+        return True
+    module = given[given.index("-m") + 1] if "-m" in given[:-1] else ""
+    is_there = program == "-m" or module.replace(".", sep) in program  # "-m" until the module is found
+    return is_there and module.partition(".")[0] in COMMANDS

@@ -79,3 +79,15 @@ def pairs_of(values: object, where: str, error: type[LayoutError]) -> list[tuple
         return [(key, value) for key, value in values.items()]
     except Exception as refusal:
         raise error(f"{where}: {shown(values)} is not a mapping: {type(refusal).__name__}") from refusal
+
+
+def attributes(value: Any, *names: str) -> tuple[Any, ...] | None:
+    """The attributes by which an object of another library is known; None where it has not all, or raises.
+
+    >>> attributes(2 + 3j, "real", "imag"), attributes("x", "shape")
+    ((2.0, 3.0), None)
+    """
+    try:
+        return tuple([getattr(value, name) for name in names])
+    except Exception:
+        return None

@@ -116,3 +116,12 @@ def safely(write: Callable[[object], str], value: Any) -> str:
 def cut(written: str) -> str:
     """A text of at most `LONGEST` characters."""
     return written if len(written) <= LONGEST else written[:LONGEST] + "..."
+
+
+def axes_of(rank: Any, least: Any = 0) -> str:
+    """Which axes there are, as a message says what is needed.
+
+    >>> axes_of(3, -3), axes_of(0)
+    ('-3 <= axis < 3', 'a shape with axes')
+    """
+    return "a shape with axes" if rank == 0 else f"{least} <= axis < {rank}"

@@ -162,6 +162,7 @@ UNPROVED = {
     "impl.ops.arrays.with_library": NUMPY_ALONE,
     "impl.ops.sharding.mesh.Engine.*": "a protocol, without code",
     "impl.parts.reshape.have_*": "compares numbers of elements where sizes may be variables; compared at their values",
+    "impl.doors.attributes": "asks an object of another library what it says of itself; tested with some that will not",
     "impl.shown.readable": SHOWS,
     "impl.slots.setters": "makes the setters of a class while it is imported",
     "impl.symbolic.decisions.decided.Undecided.__init__": SHOWS,

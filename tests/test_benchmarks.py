@@ -1,6 +1,8 @@
 """The benchmarks say what they measured: tables, curves, and what got slower. No time decides anything here."""
 
 import doctest
+import subprocess
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -11,6 +13,7 @@ from benchmarks.report import HERE, Rows, accepted, curves, is_ratio, sections, 
 from benchmarks.report.__main__ import document
 from benchmarks.report.sections import SECTIONS, Missing, Section, Setting, measured, printed
 
+ROOT = Path(__file__).parents[1]
 SETTING = Setting("python", None, Path("nowhere"), is_quick=True)
 
 
@@ -78,3 +81,16 @@ def test_operations_agree_with_those_that_they_are_measured_beside() -> None:
     assert len(rows) > 30
     with pytest.raises(ValueError, match="differ"):
         view_operations.agree("", lambda: [1.0], lambda: [2.0])
+
+
+@pytest.mark.parametrize(
+    "module",
+    ["benchmarks.cute", "benchmarks.cute.box", "docs.building.drawings", "proofs.rocq.sides", "proofs.rocq.rules"],
+)
+def test_a_command_without_arguments_refuses_one(module: str) -> None:
+    """Before it does anything."""
+    done = subprocess.run(
+        [sys.executable, "-m", module, "--bogus"], capture_output=True, text=True, cwd=ROOT, check=False
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith(f"python -m {module}: error: unrecognized arguments: --bogus\n")

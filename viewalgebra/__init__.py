@@ -4,7 +4,8 @@
     >>> print(va.mergeable(va.View.create((4, 2)), va.View.create((2, 4))))
     merged: View(shape=(2, 4), strides=(4, 1), offset=0, mask=None, contiguous=True)
 
-The names are those of `impl`, which is the library, and `spec`, the definitions. A folder of such a name in front of
+The names are those of `impl`, which is the library, and `spec`, the definitions; and so are the modules, as in
+`from viewalgebra.interop.cute import Layout`. A folder of such a name in front of
 them on Python's path, as the current one may have, would be imported in their place; so this package loads its own,
 which stand beside it. A module `impl` or `spec` that is another's, and imported already, is an error that says so.
 """
@@ -12,10 +13,12 @@ which stand beside it. A module `impl` or `spec` that is another's, and imported
 import sys
 
 from viewalgebra.hook import register
+from viewalgebra.modules import OfTheLibrary
 from viewalgebra.own import loaded
 
 TYPE_CHECKING = False  # that of `typing`, which takes several milliseconds to import
 impl, spec = loaded("impl"), loaded("spec")
+sys.meta_path.insert(0, OfTheLibrary())
 if TYPE_CHECKING:
     from typing import Any
 

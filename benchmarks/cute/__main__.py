@@ -3,8 +3,11 @@
 pycute is asked where it is installed (`python -m pip install nvidia-cutlass`).
 """
 
+from argparse import ArgumentParser
+
 from benchmarks.cute.suites import table, table_of_others
 
+ArgumentParser(prog="python -m benchmarks.cute", description=__doc__).parse_args()
 for line in table():
     print(line, flush=True)
 print()

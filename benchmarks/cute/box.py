@@ -4,6 +4,7 @@ Bases have up to two modes of sizes 2 to 4 and strides 0 to 4; outer layouts one
 6, or two of sizes 2 to 4 and strides 0 to 4.
 """
 
+from argparse import ArgumentParser
 from collections import Counter
 from itertools import product
 
@@ -36,5 +37,6 @@ def verdict(base: definition.Layout, outer: definition.Layout) -> str:
 
 
 if __name__ == "__main__":
+    ArgumentParser(prog="python -m benchmarks.cute.box", description=__doc__).parse_args()
     counts = Counter(verdict(base, outer) for base, outer in product(BASES, OUTERS))
     print(f"{counts.total():,} pairs: " + ", ".join(f"{number:,} {name}" for name, number in sorted(counts.items())))

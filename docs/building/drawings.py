@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentParser
+
 from docs.building.pictures import Panel, Picture, Stack, merged, witness_of
 from docs.building.places import PAGES
 from impl import ShapeTracker, View
@@ -192,7 +194,8 @@ def subset() -> Picture:
 
 
 def main() -> None:
-    """Writes all of them."""
+    """Writes all of them; the command takes no arguments."""
+    ArgumentParser(prog="python -m docs.building.drawings", description=__doc__).parse_args()
     for picture in all_of_them():
         (PAGES / "pictures" / f"{picture.name}.svg").write_text(picture.text(), encoding="utf-8")
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from explorer.cells import PLACES
+from explorer.given import Given
 from explorer.placements import PROJECTS
 from impl.cli.program import number
 from impl.cli.writing.pictures import between, is_light
@@ -14,7 +12,7 @@ from impl.lower.dtypes import BY_NAME
 from impl.lower.indexing.dialect import DIALECTS
 
 
-def answer(_given: Mapping[str, Any]) -> dict[str, object]:
+def answer(_given: Given) -> dict[str, object]:
     """The version, the languages and element types, and the palette: each a fill, and whether letters on it are dark.
 
     >>> answer({})["palette"][0]

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from proofs.checker.__main__ import problem_in
+from explorer.given import Given, part
+from proofs.checker.__main__ import verdict_on
 
 
-def answer(given: Mapping[str, Any]) -> dict[str, object]:
+def answer(given: Given) -> dict[str, object]:
     """Whether the checker accepts a record, given as JSON, and what is wrong with it if it does not.
 
-    >>> answer({"record": "{}"})
-    {'accepted': False, 'problem': 'no views in {}'}
+    >>> answer({"record": "{"})["problem"][:15]
+    'this is no JSON'
     """
+    record = str(part(given, "record"))
     try:
-        problem = problem_in(str(given["record"]))
+        problem = verdict_on(record)[1]
     except ValueError as error:
         problem = f"this is no JSON: {error}"
-    return {"accepted": problem is None, "problem": problem}
+    return {"accepted": not problem, "problem": problem or None}

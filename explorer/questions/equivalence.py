@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
+from explorer.given import Given, part
 from explorer.typed import TypedError, typed
 from impl.cli.writing.as_json import WORDS, parts_of, plain
 from impl.merge.budget import DEFAULT_BUDGET
 from impl.mergeability import Different, equivalent
 
 
-def answer(given: Mapping[str, Any]) -> dict[str, object]:
+def answer(given: Given) -> dict[str, object]:
     """The kind of answer, its sentence, the index that shows a difference (None: there is none), and the record that a
     checker takes. The other text is `with`; it raises TypedError, too.
 
@@ -20,7 +18,7 @@ def answer(given: Mapping[str, Any]) -> dict[str, object]:
     """
     left = typed(given).views
     try:
-        right = typed({"text": given["with"], "reading": given.get("reading")}).views
+        right = typed({"text": part(given, "with"), "reading": given.get("reading")}).views
     except TypedError as error:
         raise TypedError(f"the other text: {error}", 0, 0) from error
     found = equivalent(left, right, DEFAULT_BUDGET)

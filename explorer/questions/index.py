@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from explorer.given import Given
 from explorer.typed import typed
 from impl.cli.reading.expressions import reported, text_of
 from impl.lower.indexing import index_expression
@@ -14,11 +15,14 @@ from impl.simplify import RULES, simplified
 from impl.simplify.normal_forms.derivation import Expression
 from impl.simplify.trees import Reader, trees_of
 
-SENTENCES = {rule.name: rule.sentence for rule in RULES}
-"""What each rule says."""
+SENTENCES = {rule.name: rule.sentence for rule in RULES} | {
+    "decided": "Decided by looking at every point of the ranges.",
+    "nowhere": "A condition never holds, so that no index matters.",
+}
+"""What each rule says, and what is said in place of one."""
 
 
-def answer(given: Mapping[str, Any]) -> dict[str, object]:
+def answer(given: Given) -> dict[str, object]:
     """The index and the condition before and after, their costs, the steps between them, each with its rule in a
     sentence; and the expression in the language that is asked for.
 
@@ -44,4 +48,4 @@ def answer(given: Mapping[str, Any]) -> dict[str, object]:
 
 def said(step: Mapping[str, Any]) -> str:
     """What the rule of a step says."""
-    return SENTENCES.get(step["rule"], "Decided by looking at every point of the ranges.")
+    return SENTENCES[step["rule"]]

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
+from explorer.given import Given
 from explorer.typed import typed
 from impl.lower import kernel_text
 from impl.shapetracker import ShapeTracker
 
 
-def answer(given: Mapping[str, Any]) -> dict[str, object]:
+def answer(given: Given) -> dict[str, object]:
     """The text of the kernel.
 
     >>> answer({"text": "(2, 3).T"})["text"].splitlines()[0]

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
+from explorer.given import EQUALITIES, Given, choice
 from explorer.typed import typed
 from impl.cli.writing.as_json import WORDS, as_json
 from impl.cli.writing.explain import explain, written_by_axis
 from impl.merge.budget import DEFAULT_BUDGET
-from impl.merge.reading import Equality
 from impl.mergeability import BudgetExceeded, Merged, NotMergeable, OutOfBounds, mergeable
 from impl.mergeability.certificate import Certificate, Composition, Digits, Evidence, Folded, Normal, Strict
 
 
-def answer(given: Mapping[str, Any]) -> dict[str, object]:
+def answer(given: Given) -> dict[str, object]:
     """The kind of answer, its sentence, the derivation in words, the tables of the certificate, the indices that a
     refusal shows, and the record that a checker takes.
 
@@ -22,7 +21,7 @@ def answer(given: Mapping[str, Any]) -> dict[str, object]:
     ['y // 1 % 4', 'idx2', '0 to 3', '0 to 3']
     """
     views = typed(given).views
-    equality: Equality = "strict" if given.get("equality") == "strict" else "observable"
+    equality = choice(given, "equality", EQUALITIES)
     found = mergeable(*views, equality=equality, budget=DEFAULT_BUDGET)
     return {
         "kind": WORDS[type(found)],

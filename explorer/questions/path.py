@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import prod
-from typing import Any
 
+from explorer.given import Given, integers, part, place
 from explorer.typed import typed
 from impl.errors import MovementError
 from impl.merge.reading import flat_number, is_valid_at, unravel
@@ -14,7 +13,7 @@ from impl.shown import shown
 from impl.view import parts_of
 
 
-def answer(given: Mapping[str, Any]) -> dict[str, object]:
+def answer(given: Given) -> dict[str, object]:
     """The steps of an index of the last view, or of the one at `level`, from there to memory, and one sentence that
     says all of it.
 
@@ -23,9 +22,9 @@ def answer(given: Mapping[str, Any]) -> dict[str, object]:
     (['0*4 + 1*1 = 1', '0*1 + 1*4 = 4'], 4)
     """
     all_views = typed(given).views
-    top = min(max(int(given["level"]), 0), len(all_views) - 1) if given.get("level") is not None else None
+    top = place(given, "level", len(all_views))
     views = parts_of(all_views if top is None else all_views[: top + 1])
-    index = tuple(int(part) for part in given["index"])
+    index = integers(part(given, "index"), "index")
     shape = views[-1].shape
     if len(index) != len(shape) or not all(0 <= i < size for i, size in zip(index, shape, strict=True)):
         raise MovementError(f"path: {shown(index)} is no index of the shape {shown(shape)}")

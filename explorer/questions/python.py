@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from json import dumps
-from typing import Any
 
+from explorer.given import EQUALITIES, Given, choice, part
 from explorer.placements import division_of
 from explorer.typed import Typed, typed
 from impl.chains.table import brief
@@ -13,7 +12,7 @@ from impl.chains.table import brief
 TABS = ("merge", "index", "kernel", "sharding", "equivalence", "check")
 
 
-def answer(given: Mapping[str, Any]) -> dict[str, object]:
+def answer(given: Given) -> dict[str, object]:
     """A program that prints what the tab `tab` shows.
 
     >>> print(answer({"text": "(2, 3).T", "tab": "kernel"})["text"])
@@ -25,7 +24,7 @@ def answer(given: Mapping[str, Any]) -> dict[str, object]:
     """
     read = typed(given)
     stack = f"views = {stack_of(read)}"
-    match given.get("tab", "merge"):
+    match choice(given, "tab", TABS):
         case "index":
             dialect = dumps(str(given.get("dialect", "c")))
             lines = [
@@ -41,7 +40,7 @@ def answer(given: Mapping[str, Any]) -> dict[str, object]:
         case "sharding" if read.chain is not None:
             lines = sharding(read, given)
         case "equivalence":
-            other = typed({"text": given["with"], "reading": given.get("reading")})
+            other = typed({"text": part(given, "with"), "reading": given.get("reading")})
             lines = [
                 "from impl import parse_views", "from impl.mergeability import equivalent", "",
                 stack, f"others = {stack_of(other)}", "print(equivalent(views, others))",
@@ -54,7 +53,7 @@ def answer(given: Mapping[str, Any]) -> dict[str, object]:
                 'print("accepted")',
             ]  # fmt: skip
         case _:
-            equality = ', equality="strict"' if given.get("equality") == "strict" else ""
+            equality = ', equality="strict"' if choice(given, "equality", EQUALITIES) == "strict" else ""
             lines = ["from impl import mergeable, parse_views", "", stack, f"answer = mergeable(*views{equality})",
                      "print(answer.explain())"]  # fmt: skip
     return {"text": "\n".join(lines)}
@@ -67,7 +66,7 @@ def stack_of(read: Typed) -> str:
     return texts[0][1:] if len(texts) == 1 else "\n".join(["(", *lines, ")"])
 
 
-def sharding(read: Typed, given: Mapping[str, Any]) -> list[str]:
+def sharding(read: Typed, given: Given) -> list[str]:
     """The program of the tab about sharded tensors."""
     chain = read.chain
     steps = [] if chain is None else [movement for step in chain.steps[1:] for movement in step.movements]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from math import prod
 from typing import Any
 
 from explorer.cells import PLACES, indices_of
+from explorer.given import Given
 from explorer.placements import division_of
 from explorer.typed import typed
 from impl.cli.commands.shard import WORDS
@@ -27,7 +28,7 @@ Held = list[set[tuple[int, ...]]]
 """The indices that each device holds."""
 
 
-def answer(given: Mapping[str, Any]) -> dict[str, object]:
+def answer(given: Given) -> dict[str, object]:
     """The answer in words; before and after the chain, for each element, the devices that hold it; and the elements
     that a device needs and did not hold, outlined. `mesh` is sizes and `placement` PyTorch's words, or, where `project`
     is jax, names with sizes and a PartitionSpec.

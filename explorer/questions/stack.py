@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from explorer.cells import MOST_CELLS, MOST_WIDE, Scale, cells_of, memory_of, scale_of
+from explorer.given import Given, question
 from explorer.suggested import suggested
 from explorer.typed import Typed, typed
 from impl.chains import Step
@@ -22,7 +23,7 @@ BEFORE = 8
 """Cells that are drawn in front of what is marked."""
 
 
-def answer(given: Mapping[str, Any]) -> dict[str, object]:
+def answer(given: Given) -> dict[str, object]:
     """The text as it was read, the views base first with their cells, the verdict, and the steps. `windows` has for a
     view, by its number, the index at which what is drawn of it begins.
 
@@ -30,11 +31,11 @@ def answer(given: Mapping[str, Any]) -> dict[str, object]:
     >>> found["views"][0]["addresses"], found["verdict"]["kind"]
     ([0, 3, 1, 4, 2, 5], 'mergeable')
     """
-    read, windows = typed(given), given.get("windows") or {}
+    read, windows = typed(given), question(given.get("windows") or {})
     if len(read.views) > MOST_VIEWS:
         raise LayoutError(f"these are {len(read.views)} views; at most {MOST_VIEWS} are drawn")
     scale, verdict = scale_of(read.views[0]), verdict_of(read.views)
-    windows = {str(len(read.views) - 1): window_on(read.views[-1].shape, verdict["marked"])} | windows
+    windows = {str(len(read.views) - 1): window_on(read.views[-1].shape, verdict["marked"])} | {**windows}
     views = [view_of(read.views, level, windows.get(str(level)), scale) for level in range(len(read.views))]
     return {
         "text": read.text,

@@ -37,17 +37,39 @@ def movements_of(
     """
     if not isinstance(name, str) or name not in CALLS:
         raise MovementError(f"chain: {shown(name)} {why_not(name)}")
+    arguments, named = without_order(name, arguments, named or {})
     first, *taken = signature(CALLS[name]).parameters.values()
     known = {one.name for one in taken}
-    by_name = {NAMES[key] if NAMES.get(key) in known else key: value for key, value in (named or {}).items()}
+    by_name = {NAMES[key] if NAMES.get(key) in known else key: value for key, value in named.items()}
     need = f"need {name}{Signature([one.replace(annotation=one.empty) for one in taken])}"
-    if len(by_name) < len(named or {}) or first.name in by_name:
-        raise MovementError(f"{name}: {', '.join(named or ())}: an argument given twice, or unknown; {need}")
+    if len(by_name) < len(named) or first.name in by_name:
+        raise MovementError(f"{name}: {', '.join(named)}: an argument given twice, or unknown; {need}")
     try:
         given = signature(CALLS[name]).bind(shape, *arguments, **by_name)
     except TypeError as error:
         raise MovementError(f"{name}: {error}; {need}") from None
     return CALLS[name](*given.args, **given.kwargs)
+
+
+def without_order(
+    name: str, arguments: Sequence[Any], named: Mapping[str, Any]
+) -> tuple[Sequence[Any], Mapping[str, Any]]:
+    """What a call is given without numpy's `order`, which may come last. Raises MovementError for one other than "C":
+    elements are counted row-major here.
+
+    >>> without_order("ravel", ("C",), {}), without_order("reshape", (3, 2), {"order": "C"})
+    (((), {}), ((3, 2), {}))
+    """
+    if name not in ORDERED:
+        return arguments, named
+    rest = {key: value for key, value in named.items() if key != "order"}
+    is_last = len(rest) == len(named) and len(arguments) > 0 and isinstance(arguments[-1], str)
+    order = arguments[-1] if is_last else named.get("order", "C")
+    if order != "C":
+        turned = "reshape with the sizes turned round, between two .T" if name == "reshape" else f".T.{name}()"
+        need = f"order='C', which is row-major; for column-major order {turned}"
+        raise MovementError(f"{name}: order {shown(order)} is not supported; need {need}")
+    return arguments[:-1] if is_last else arguments, rest
 
 
 def why_not(name: object) -> str:
@@ -117,12 +139,15 @@ def permute(shape: Shape, *order: Any) -> Movements:
 
 def transpose(shape: Shape, *order: Any) -> Movements:
     """`x.transpose()` turns the axes round; `x.transpose(*order)` is numpy's, with an axis for each; two axes of an
-    array of more are exchanged, as in PyTorch and tinygrad. With two axes of two, `(1, 0)` is the same for all;
-    `(0, 1)` is not, and is refused."""
+    array of more are exchanged, as in PyTorch and tinygrad, where the two may be one. With two axes of two, `(1, 0)` is
+    the same for all; `(0, 1)` is not, and is refused."""
     rank = len(shape)
     if is_none(order):
         return [("permute", tuple(reversed(range(rank))))]
-    found = axes("transpose", order, rank)
+    if len(order) == 2:
+        found = tuple(axis_of("transpose", axis, rank) for axis in order)
+    else:
+        found = axes("transpose", order, rank)
     if len(found) == rank == 2 and found == (0, 1):
         raise MovementError(
             "transpose: (0, 1) of two axes exchanges them in PyTorch and leaves them in numpy; write swapaxes(0, 1) or "
@@ -252,6 +277,10 @@ CALLS: dict[str, Callable[..., Movements]] = {
 """What each call is; `subscript` is `x[...]`."""
 NAMES = {"axis": "dim", "axis1": "dim0", "axis2": "dim1"}
 """Names of arguments in numpy, with those of PyTorch, which are used here."""
+ORDERED = ("reshape", "ravel", "flatten")
+"""Calls that have an `order` in numpy."""
+ORDERS = ("C", "F", "A", "K")
+"""What that is."""
 COPYING = (
     "ascontiguousarray", "astype", "cat", "clone", "concatenate", "contiguous", "copy", "repeat", "roll", "take",
     "tile", "to",

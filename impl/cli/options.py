@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import re
 from typing import Any, NoReturn
 
 from impl.cli.reply import say
 from impl.errors import LayoutError
 from impl.shown import shown
+
+INTEGER = re.compile(r"[+-]?\d{1,4000}", re.ASCII)
+"""An integer as an option has it: digits are those of ASCII wherever text is read."""
 
 
 class UsageError(LayoutError):
@@ -19,7 +23,15 @@ class UsageError(LayoutError):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that raises UsageError for arguments that it does not take."""
+    """A parser that raises UsageError for arguments that it does not take, and to which `-i + 3` is no option."""
+
+    def _parse_optional(self, arg_string: str) -> Any:
+        """None for what is an argument or the value of an option: also with one minus in front, except `-h` itself.
+
+        Options have two; expressions, conditions and sizes may begin with one.
+        """
+        is_value = arg_string[:1] == "-" != arg_string[1:2] and arg_string not in self._option_string_actions
+        return None if is_value else super()._parse_optional(arg_string)
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """Raises UsageError for what is none of the choices, with the nearest of them."""
@@ -55,7 +67,6 @@ class Once(argparse.Action):
 
 def integer(text: str) -> int:
     """The value of an option that takes an integer. Raises ArgumentTypeError for another, with one that it takes."""
-    try:
-        return int(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{shown(text)} is not an integer; need one such as 1000") from None
+    if INTEGER.fullmatch(text) is None:
+        raise argparse.ArgumentTypeError(f"{shown(text)} is not an integer; need one such as 1000")
+    return int(text)

@@ -36,7 +36,7 @@ COMMANDS = {
 }
 """What each command answers."""
 LONGEST = 50_000
-"""Decimal digits of one integer in the output."""
+"""Decimal digits of one integer, in what is given and in the output."""
 MOST_OPTIONS = 1000
 """Options of one command: `argparse` looks at all of them for each."""
 TOO_LONG = "integer string conversion"
@@ -99,15 +99,13 @@ def run(given: Sequence[str], program: str) -> int:
         if arguments.command is None:
             say(arguments.parser.format_help())
             return 0
-        found = reply(arguments)
-        with long_integers():
-            text = as_json(found) if arguments.json else found.text()
+        status, text = in_json(arguments) if arguments.json else in_words(arguments)
     except LayoutError as error:
         usage = error.usage if isinstance(error, UsageError) else ""
         print(f"{usage}error: {' '.join(str(error).split())}", file=sys.stderr)
         return 1 if isinstance(error, OutOfBoundsError) else 2
     say(printable(text) + "\n" * bool(text))
-    return found.status
+    return status
 
 
 def printable(text: str) -> str:
@@ -119,7 +117,7 @@ def printable(text: str) -> str:
 def parsed(given: Sequence[str], program: str) -> argparse.Namespace:
     """The arguments, by name. Raises UsageError for others than there are."""
     root = parser(given, program)
-    if (options := sum(argument.startswith("-") for argument in given)) > MOST_OPTIONS:
+    if (options := sum(argument.startswith("--") for argument in given)) > MOST_OPTIONS:
         root.error(f"{options} options; need at most {MOST_OPTIONS}: one --range may have several, as i=0:4,j=0:3")
     found, left = root.parse_known_args(given)
     if left:
@@ -133,16 +131,29 @@ def reply(arguments: argparse.Namespace) -> Reply:
     return found
 
 
-def as_json(found: Reply) -> str:
-    """The plain data of a reply, on one line. Raises LayoutError for integers of more digits than are written."""
+def in_words(arguments: argparse.Namespace) -> tuple[int, str]:
+    """The exit status of a command, and its answer as text."""
+    with long_integers():
+        found = reply(arguments)
+        return found.status, found.text()
+
+
+def in_json(arguments: argparse.Namespace) -> tuple[int, str]:
+    """The same with the answer as plain data, on one line; that a stack is out of bounds is an answer, too."""
     from json import dumps  # noqa: PLC0415  (most answers are read by people)
 
-    return dumps(found.data())
+    with long_integers():
+        try:
+            found = reply(arguments)
+            return found.status, dumps(found.data())
+        except OutOfBoundsError as error:
+            where = {"witness": error.index, "level": error.level, "flat": error.flat, "size": error.size}
+            return 1, dumps({"answer": "out of bounds", "sentence": str(error), **where})
 
 
 @contextmanager
 def long_integers() -> Iterator[None]:
-    """Answers multiply what they were given: within this context integers of 50,000 digits are written.
+    """Answers multiply what they were given: within this context integers of 50,000 digits are written, and read.
 
     Raises LayoutError if there is a longer one.
     """

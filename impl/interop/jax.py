@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from math import prod
 from typing import Any
 
-from impl.doors import pairs_of
+from impl.doors import attributes, pairs_of
 from impl.integers import entries
 from impl.interop.torch.calls import inferred, integers
 from impl.ops.errors import ShardingError
@@ -63,10 +63,14 @@ def placement_of(shape: Sequence[int], spec: Any, mesh: Any) -> Placement:
     >>> placement_of((8, 3), (("x", "y"),), {"x": 2, "y": 2}).cuts
     ((Cut(names=('x', 'y'), split=1),), ())
     """
+    need = "an entry for each axis"
+    spec = spec if attributes(spec, "spec", "mesh") else entries(spec, "spec", need, ShardingError)
     mesh = spec.mesh if mesh is None and hasattr(spec, "spec") else mesh
     parts = spec.spec if hasattr(spec, "spec") else spec
-    sizes = dict(pairs_of(mesh.shape if hasattr(mesh, "axis_names") else mesh, "mesh", ShardingError))
-    rows = [names_in(part) for part in entries(parts, "spec", "an entry for each axis", ShardingError)]
+    named = attributes(mesh, "shape", "axis_names")
+    sizes = dict(pairs_of(mesh if named is None else named[0], "mesh", ShardingError))
+    shape = integers(shape, "reshape_out_sharding: shape")
+    rows = [names_in(part) for part in entries(parts, "spec", need, ShardingError)]
     if len(rows) > len(shape):
         raise ShardingError(f"reshape_out_sharding: {len(rows)} entries of the spec for {len(shape)} axes")
     rows += [()] * (len(shape) - len(rows))

@@ -72,16 +72,20 @@ def mergeable(*views: Interchange, equality: Equality = "observable", budget: in
         raise MergeError("mergeable: no views; need one or more, base first")
     require_equality("mergeable", equality)
     stack = stacked(views)
-    parts = plain_parts_of("mergeable: argument", stack)
+    parts = plain_parts_of("mergeable: view", stack)
     limit = at_least(0, budget, "mergeable: budget", MergeError)
     return decide(parts, equality, Budget(limit)).answers(Question(stack, equality, limit))
 
 
 def stacked(given: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The views of views, trackers and chains, base first; what is none of these stays as it is."""
+    """The views of views, trackers and chains, base first. Raises MergeError for what is none of these."""
     if all([isinstance(one, View) for one in given]):  # noqa: C419  (a list is faster)
         return given
-    return tuple([view for one in given for view in (one.views if isinstance(one, Interchange) else (one,))])
+    for position, one in enumerate(given):
+        if not isinstance(one, Interchange):
+            need = "a View, a ShapeTracker or a Chain"
+            raise MergeError(f"mergeable: argument {position} is {shown(one)}; need {need}")
+    return tuple([view for one in given for view in one.views])
 
 
 def equivalent(left: tuple[View, ...], right: tuple[View, ...], budget: int = DEFAULT_BUDGET) -> Equivalence:

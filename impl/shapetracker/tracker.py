@@ -31,7 +31,7 @@ from impl.shapetracker.expressions import (
     strides_of,
 )
 from impl.shapetracker.simplified import Simplify, effort_of, simplified_nodes, simplified_nodes_of_plain
-from impl.shown import shown
+from impl.shown import axes_of, shown
 from impl.symbolic import Node, Variable
 from impl.view import Interchange, View, fewest_within, largest, put_on, view_of_parts
 
@@ -209,7 +209,7 @@ class ShapeTracker(Interchange):
         number, rank = as_plain_integer(axis, "axis_is_masked: axis", ViewError), len(self.shape)
         if not 0 <= number < rank:
             raise ViewError(
-                f"axis_is_masked: axis {shown(number)} of the shape {shown(self.shape)}; need 0 <= axis < {rank}"
+                f"axis_is_masked: axis {shown(number)} of the shape {shown(self.shape)}; need {axes_of(rank)}"
             )
         return f"idx{number}" in {variable.expr for variable in self.eager_idxs()[1].vars()}
 

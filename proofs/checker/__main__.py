@@ -8,11 +8,18 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from proofs.checker import Rejected, check
+from proofs.checker.plain import MOST_DIGITS, long_integers
 
 VERIFIED = Path(__file__).parents[2] / "build" / "rocq" / "verified-checker"
 """The checker that is proved right in Rocq, as a program; `make verified-checker` makes it."""
 
-EXIT_CODES = "exit status: 0 every answer accepted, 1 one rejected, or none given, 2 bad input"
+EXIT_CODES = (
+    "exit status: 0 every answer accepted, 1 one rejected, or none given, 2 bad input, 3 none rejected, but one says "
+    "that nothing was decided"
+)
+VERDICTS = ("accepted", "rejected", "not decided")
+"""What is said of an answer: the last where it is that the budget was exceeded, of which there is nothing to check."""
+NOTHING = "the budget was exceeded: there is nothing to check"
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -28,9 +35,9 @@ def parser() -> argparse.ArgumentParser:
     """The arguments of the command."""
     found = argparse.ArgumentParser(
         prog="python -m proofs.checker",
-        description="Check what `python -m impl mergeable --json` answered, without the code that answered; "
-        "derivations of simplified expressions (proofs.checker.derived); and comparisons of two stacks "
-        "(proofs.checker.equivalences).",
+        description="Check what `python -m impl` answered with --json, or in a batch, without the code that answered: "
+        "`mergeable` and `explain`; `equivalent`, comparisons of two stacks (proofs.checker.equivalences); and "
+        "`simplify --derivation`, derivations of simplified expressions (proofs.checker.derived).",
         epilog=EXIT_CODES,
     )
     found.add_argument(
@@ -46,21 +53,21 @@ def parser() -> argparse.ArgumentParser:
 
 def checked(lines: TextIO) -> int:
     """Checks every line, and says which answers are rejected, and why; returns the exit status."""
-    accepted = rejected = number = 0
+    count, number = dict.fromkeys(VERDICTS, 0), 0
     try:
         for number, line in enumerate(lines, 1):
-            problem = problem_in(line)
-            accepted += problem is None
-            rejected += problem is not None
-            if problem is not None:
-                print(f"line {number}: rejected: {' '.join(problem.split())}")
+            verdict, problem = verdict_on(line)
+            count[verdict] += 1
+            if problem:
+                print(f"line {number}: {verdict}: {' '.join(problem.split())}")
     except BrokenPipeError:
         raise
     except (ValueError, OSError) as error:
         print(f"error: line {number} is no JSON: {' '.join(str(error).split())}", file=sys.stderr)
         return 2
-    print(f"{accepted} accepted, {rejected} rejected")
-    return 1 if rejected or not accepted else 0
+    print(", ".join(f"{count[verdict]} {verdict}" for verdict in VERDICTS if verdict in VERDICTS[:2] or count[verdict]))
+    accepted, rejected, undecided = count.values()
+    return 1 if rejected or not (accepted or undecided) else 3 if undecided else 0
 
 
 def run_verified(lines: TextIO) -> int:
@@ -74,15 +81,20 @@ def run_verified(lines: TextIO) -> int:
         return subprocess.run([str(VERIFIED), lines.name], check=False).returncode
 
 
-def problem_in(line: str) -> str | None:
-    """What is wrong with the answer on a line, None if it is right. Raises ValueError for a line that is no JSON."""
+def verdict_on(line: str) -> tuple[str, str]:
+    """One of the verdicts on the answer on a line, and why it is not accepted. Raises ValueError for a line that is no
+    JSON."""
     try:
-        check(json.loads(line, object_pairs_hook=once))
+        with long_integers(MOST_DIGITS):
+            record = json.loads(line, object_pairs_hook=once)
+        if isinstance(record, dict) and record.keys() == {"status", "answer"}:
+            record = record["answer"]  # a line that `python -m impl batch` answered
+        check(record)
     except Rejected as problem:
-        return str(problem)
+        return "rejected", str(problem)
     except RecursionError:
-        return "nested too deeply to be read"
-    return None
+        return "rejected", "nested too deeply to be read"
+    return ("not decided", NOTHING) if record["answer"] == "budget exceeded" else ("accepted", "")
 
 
 def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

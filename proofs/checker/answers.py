@@ -13,6 +13,8 @@ from spec.tracker import Equality
 from spec.view import View
 
 LAYERS = ("normal form", "carry-free", "chain", "reachability", "table", "listing")
+NEED = "mergeable, explain, equivalent or simplify --derivation print with --json"
+"""What can be checked."""
 KINDS = ("bend", "hole", "scalar", "undefined")
 """The words that answers have for how they were found, and for what their witnesses show."""
 
@@ -42,6 +44,8 @@ def check_plain(record: Data) -> None:
         case "equivalent" | "different":
             check_equivalence(record)
         case _:
+            is_about_views = not isinstance(record, dict) or "views" in record
+            require(is_about_views, "no views in {!r}; need what {}", record, NEED)
             check_about_a_stack(record)
 
 

@@ -22,6 +22,9 @@ MOST = 2**22
 WIDEST = 2**15
 """Bits of an integer."""
 
+MOST_DIGITS = 10_000
+"""Digits of an integer that is read; the widest has less."""
+
 
 def require_plain(data: Data) -> None:
     """Raises Rejected unless some data are plain, of finite depth, and their integers not too long to be written."""
@@ -50,10 +53,11 @@ def parts_of(value: Any) -> list[Any]:
 
 
 @contextmanager
-def long_integers() -> Iterator[None]:
-    """Within this context integers are written however long they are: products of those in an answer are longer."""
+def long_integers(digits: int = 0) -> Iterator[None]:
+    """Within this context integers of so many digits are read and written; of 0, however long they are: products of
+    those in an answer are longer."""
     before = sys.get_int_max_str_digits()
-    sys.set_int_max_str_digits(0)
+    sys.set_int_max_str_digits(digits)
     try:
         yield
     finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentParser
 from typing import Any
 
 from impl.simplify.forms.terms import Form
@@ -85,4 +86,5 @@ def table() -> str:
 
 
 if __name__ == "__main__":
+    ArgumentParser(prog="python -m proofs.rocq.rules", description=__doc__).parse_args()
     print(table(), end="")

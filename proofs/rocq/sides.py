@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from argparse import ArgumentParser
 from collections.abc import Iterable
 
 import spec
@@ -55,4 +56,5 @@ def table() -> str:
 
 
 if __name__ == "__main__":
+    ArgumentParser(prog="python -m proofs.rocq.sides", description=__doc__).parse_args()
     print(table())

@@ -74,6 +74,42 @@ def test_the_witness_is_drawn_also_of_large_views(text):
     assert top["begins"] == [0] * rank
 
 
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        (("path", {"text": "(2, 3)"}), "explorer: the question has no 'index'"),
+        (("path", {"text": "(2, 3)", "index": "ab"}), "explorer: index: 'ab' is not integers"),
+        (("path", {"text": "(2, 3)", "index": (0.5, 1)}), "explorer: index: 0.5 is not an integer"),
+        (("path", {"text": "(2, 3)", "index": [0, 0], "level": "x"}), "explorer: level: 'x' is not an integer"),
+        (("stack", {"text": "(2, 3)", "step": 1.5}), "explorer: step: 1.5 is not an integer"),
+        (("stack", {"text": "(2, 3)", "windows": {"0": "x"}}), "explorer: windows: 'x' is not integers"),
+        (("merge", None), "explorer: None is no question; need its parts by name, such as text"),
+        (("merge", {"text": "(2, 3)", "equality": 7}), "explorer: equality 7; need one of ('observable', 'strict')"),
+        (("equivalence", {"text": "(2, 3)"}), "explorer: the question has no 'with'"),
+        (("sharding", {"text": "(2, 3)"}), "explorer: the question has no 'mesh'"),
+        (("check", {}), "explorer: the question has no 'record'"),
+        (
+            ("edit", {"text": "(2, 3)", "level": 0, "field": "strides", "axis": 2, "value": 1}),
+            "edit: axis 2; need 0 <= axis < 2",
+        ),
+    ],
+)
+def test_a_part_that_is_missing_or_wrong_is_refused_in_a_sentence(question, sentence):
+    """And by the door between JavaScript and the library as well."""
+    with pytest.raises(LayoutError) as refusal:
+        ask(*question)
+    assert str(refusal.value) == sentence
+    name, given = question
+    if given is not None:
+        assert asked(name, **given) == {"error": {"sentence": sentence}}
+
+
+@pytest.mark.parametrize("text", ["", "[]", "5", "{}", "[" * 100_000])
+def test_what_is_no_question_is_refused_in_a_sentence(text):
+    """Of any text."""
+    assert json.loads(answered(text))["error"]["sentence"].startswith("explorer: ")
+
+
 def test_the_arithmetic_of_a_path_is_written_out():
     """D3, D8. Sums and digits are true as they stand."""
     path = ask("path", {"text": "(4, 6).T.reshape(3, 8)[::-1]", "index": (1, 5)})
@@ -111,9 +147,11 @@ def test_a_refusal_says_where(text, part):
     assert text[error["begin"] : error["end"]] == part
 
 
-def test_no_question_ends_in_a_traceback():
+def test_no_question_ends_in_a_traceback(monkeypatch):
     """Faults are told as such, and refusals as sentences; a question that is none is one."""
-    assert "internal error" in asked("path", text="(2,)")["error"]["sentence"]
+    with monkeypatch.context() as broken:
+        broken.setattr("explorer.questions.path.written", lambda index: index[9])
+        assert "internal error: IndexError" in asked("path", text="(2,)", index=[1])["error"]["sentence"]
     assert "is no question" in asked("frob")["error"]["sentence"]
     assert asked("path", text="(2,)", index=[2])["error"]["sentence"] == "path: (2,) is no index of the shape (2,)"
 

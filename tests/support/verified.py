@@ -8,16 +8,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from proofs.checker import Rejected, check
+from proofs.checker.__main__ import verdict_on
 
-SAID = re.compile(r"^line (\d+): (rejected|left to a solver)", re.MULTILINE)
+SAID = re.compile(r"^line (\d+): (rejected|left to a solver|not decided)", re.MULTILINE)
 
 
 def verified_verdicts(program: Path, answers: Sequence[Any]) -> list[str]:
-    """What the program says of some answers: accepted, rejected, or left to a solver."""
+    """What the program says of some answers: accepted, rejected, left to a solver, or not decided."""
     lines = "".join(json.dumps(answer) + "\n" for answer in answers)
     done = subprocess.run([str(program)], input=lines, capture_output=True, text=True, check=False)
-    assert done.returncode in (0, 1) and done.stderr == "", done.stderr
+    assert done.returncode in (0, 1, 3) and done.stderr == "", done.stderr
     said = {int(number): verdict for number, verdict in SAID.findall(done.stdout)}
     found = [said.get(number, "accepted") for number in range(1, len(answers) + 1)]
     assert done.stdout.endswith(summary(Counter(found)) + "\n"), done.stdout[-200:]
@@ -27,16 +27,13 @@ def verified_verdicts(program: Path, answers: Sequence[Any]) -> list[str]:
 def summary(count: Counter[str]) -> str:
     """The last line of the program."""
     left = f", {count['left to a solver']} left to a solver" if count["left to a solver"] else ""
-    return f"{count['accepted']} accepted, {count['rejected']} rejected{left}"
+    undecided = f", {count['not decided']} not decided" if count["not decided"] else ""
+    return f"{count['accepted']} accepted, {count['rejected']} rejected{left}{undecided}"
 
 
 def python_verdict(answer: Any) -> str:
     """What the checker in Python says of an answer."""
-    try:
-        check(answer)
-    except Rejected:
-        return "rejected"
-    return "accepted"
+    return verdict_on(json.dumps(answer))[0]
 
 
 def disagreements(program: Path, answers: Sequence[Any]) -> tuple[Counter[str], list[Any]]:

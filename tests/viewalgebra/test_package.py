@@ -1,5 +1,6 @@
 """`import viewalgebra`: the library and the definitions, whatever else has their names."""
 
+import importlib
 import os
 import subprocess
 import sys
@@ -38,6 +39,29 @@ def test_the_names_are_those_of_the_library() -> None:
     assert va.__version__[0].isdecimal() and va.ops.Tensor
     with pytest.raises(AttributeError, match="viev"):
         _ = va.viev
+
+
+def test_the_modules_are_those_of_the_library() -> None:
+    """Also inside of its packages; each is one object, and known by the name that it has there."""
+    from viewalgebra.interop import cute  # noqa: PLC0415
+    from viewalgebra.interop.cute import Layout  # noqa: PLC0415
+
+    there = importlib.import_module("impl.interop.cute")
+    assert cute is there and Layout is there.Layout and cute.__spec__.name == cute.__name__ == "impl.interop.cute"
+    deep = importlib.import_module("viewalgebra.ops.sharding.views")
+    assert deep is importlib.import_module("impl.ops.sharding.views")
+    assert importlib.import_module("viewalgebra.own").__name__ == "viewalgebra.own"
+    for name in ("viewalgebra.intrerop", "viewalgebra.interop.cutte", "viewalgebra.errors.more"):
+        with pytest.raises(ModuleNotFoundError):
+            importlib.import_module(name)
+
+
+def test_modules_are_found_in_a_crowded_folder(crowded: Path) -> None:
+    """Before anything of the library was imported, and after it."""
+    question = "from viewalgebra.interop.cute import Layout; import impl.interop.cute as there; "
+    question += "print(there.Layout is Layout)"
+    done = ran(crowded, "-c", question)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "True\n", "")
 
 
 def test_a_folder_of_the_same_name_is_not_in_the_way(crowded: Path) -> None:

@@ -16,7 +16,7 @@ from typing import TextIO
 from impl.cli import program
 from impl.cli.fault import FAULT, sentence
 from impl.cli.reply import Reply, say
-from impl.errors import LayoutError, OutOfBoundsError, ParseError
+from impl.errors import LayoutError, ParseError
 from impl.shown import shown
 
 WORST = (FAULT, 2, 3, 1, 0)
@@ -60,11 +60,10 @@ def answer(line: str) -> tuple[int, str]:
     (0, '"error": "the following argume')
     """
     try:
-        found = program.reply(program.parsed(arguments_of(line), program.IMPL))
-        with program.long_integers():
-            return found.status, f'"answer": {program.as_json(found)}'
-    except OutOfBoundsError as error:
-        return 1, as_error(str(error))
+        arguments = program.parsed(arguments_of(line), program.IMPL)
+        arguments.json = True
+        status, found = program.in_json(arguments)
+        return status, f'"answer": {found}'
     except LayoutError as error:
         return 2, as_error(str(error))
     except Exception as error:

@@ -22,7 +22,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """Adds the arguments of the command."""
     command.add_argument("project", choices=("torch", "jax"), help="whose placements")
     command.add_argument("shape", metavar="SHAPE", help="the sizes of the tensor, as 2,4")
-    command.add_argument("new_shape", metavar="NEW_SHAPE", help="sizes after the reshape; one may be -1, as '(-1,4)'")
+    command.add_argument("new_shape", metavar="NEW_SHAPE", help="sizes after the reshape; one may be -1, as 2,-1")
     command.add_argument("--mesh", required=True, help="torch: sizes, as 2,4; jax: names with sizes, as x=2,y=4")
     command.add_argument(
         "--placement",
@@ -53,6 +53,8 @@ def text(part: str | tuple[str, ...] | None) -> str:
 
 def data_of(found: Answer, result: list[str]) -> dict[str, object]:
     """The answer as plain data."""
+    if isinstance(found, Undecided):
+        return {"answer": WORDS[Undecided], "reason": found.reason}
     moved = {} if not isinstance(found, Moves) else {name: plain(getattr(found, name)) for name in MOVED}
     return {"answer": WORDS[type(found)], "placement": result} | moved
 
@@ -77,7 +79,7 @@ MOVED = ("exchanges", "elements", "gathering", "witness")
 
 
 def integers(given: str) -> tuple[int, ...]:
-    """Integers out of text such as `2,4` or `(2,4)`: a text that begins with - is taken for an option.
+    """Integers out of text such as `2,4` or `(2,4)`.
 
     >>> integers("2,-1"), integers("(-1, 4)")
     ((2, -1), (-1, 4))

@@ -9,6 +9,7 @@ from impl.cli.stacks import add_question, answer_to
 from impl.cli.writing import grid
 from impl.cli.writing.as_json import plain
 from impl.cli.writing.pictures import svg
+from impl.mergeability import OutOfBounds
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -18,7 +19,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> Reply:
-    """What the command answers; the status is 0 whatever the answer about the stack is."""
+    """What the command answers; the status is 1 where a valid index leaves a view, else 0 whether they merge or not."""
     views, answer = answer_to(arguments)
     marked = answer.marked
 
@@ -28,4 +29,4 @@ def run(arguments: argparse.Namespace) -> Reply:
     def data() -> dict[str, object]:
         return {"views": plain(views), "marked": plain(marked), "svg" if arguments.svg else "grid": text()}
 
-    return Reply(0, text, data)
+    return Reply(1 if isinstance(answer, OutOfBounds) else 0, text, data)

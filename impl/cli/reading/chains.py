@@ -10,7 +10,7 @@ import ast
 from typing import Any
 
 from impl.chains import Chain, chain
-from impl.chains.calls import ATTRIBUTES, CALLS, why_not
+from impl.chains.calls import ATTRIBUTES, CALLS, ORDERS, why_not
 from impl.cli.reading.syntax import LONGEST, literal, shortened, syntax_of, unreadable
 from impl.cli.reading.views import views_from_call
 from impl.doors import text as as_text
@@ -63,14 +63,19 @@ def operation_of(tree: ast.expr) -> tuple[ast.expr, tuple[str, list[Any], dict[s
                 raise unreadable(tree, f".{name} is written without brackets")
             if name not in CALLS or name == "subscript":
                 raise unreadable(tree, f".{shortened(name)[1:-1]} {why_not(name)}")
-            named = {str(keyword.arg or "**"): literal(keyword.value) for keyword in keywords}
-            return inner, (name, [literal(arg) for arg in args], named)
+            named = {str(keyword.arg or "**"): argument(keyword.value) for keyword in keywords}
+            return inner, (name, [argument(arg) for arg in args], named)
         case ast.Attribute(value=inner, attr=name) if name in ATTRIBUTES:
             return inner, (name, [], {})
         case ast.Subscript(value=inner, slice=key):
             return inner, ("subscript", [key_of(key)], {})
         case _:
             return None
+
+
+def argument(tree: ast.expr) -> Any:
+    """An argument of a call: what has a value, or numpy's word for an order."""
+    return tree.value if isinstance(tree, ast.Constant) and tree.value in ORDERS else literal(tree)
 
 
 def begins(tree: ast.Call) -> bool:

@@ -13,6 +13,7 @@ from impl.cli.reading.syntax import shortened, syntax_of
 from impl.errors import ParseError
 from impl.simplify.forms.measure import Tree
 from impl.simplify.forms.terms import Form
+from impl.simplify.normal_forms.conditions import FALSE
 from impl.simplify.normal_forms.derivation import Decided, Result
 from impl.simplify.rules.rule import Relation
 from impl.simplify.trees import Reader, trees_of
@@ -117,8 +118,7 @@ def report(result: Result, reader: Reader) -> str:
     index, condition = map(reader.restored, trees_of(result.expression))
     lines = [f"index  {text_of(index)}", f"valid  {text_of(condition)}"]
     for name, before, after in steps_of(result, reader):
-        is_by_rule = before is not None
-        lines.append(f"  {name:16} {f'{before} -> {after}' if is_by_rule else f'at every point: index {after}'}")
+        lines.append(f"  {name:16} {f'{before} -> {after}' if before is not None else f'{WHY[name]}: index {after}'}")
     return "\n".join([*lines, f"cost   {result.cost_before} -> {result.cost}"])
 
 
@@ -141,8 +141,13 @@ SIDES: dict[Relation, tuple[str, str]] = {
 the conditions of which one holds where the other does."""
 
 
+WHY = {"decided": "at every point", "nowhere": "a condition never holds"}
+"""What is said in place of a rule: where all points were looked at, and where no index matters."""
+
+
 def steps_of(result: Result, reader: Reader) -> Iterator[tuple[str, str | None, str]]:
-    """The rules in order, each with what it was applied to and what that became; where all points decide, the index."""
+    """The rules in order, each with what it was applied to and what that became; where all points decide, and where
+    steps led to a condition that never holds, the index."""
     for passage in result.passages:
         if isinstance(passage, Decided):
             yield "decided", None, in_full(passage.after.index, reader)
@@ -150,6 +155,8 @@ def steps_of(result: Result, reader: Reader) -> Iterator[tuple[str, str | None, 
             for step in passage.steps:
                 left, right = SIDES[step.rule.relation]
                 yield step.rule.name, in_full(step.before, reader) + left, in_full(step.after, reader) + right
+    if FALSE in result.expression.clauses and result.passages and not isinstance(result.passages[-1], Decided):
+        yield "nowhere", None, in_full(result.expression.index, reader)
 
 
 def in_full(form: Form, reader: Reader) -> str:

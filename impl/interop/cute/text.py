@@ -10,7 +10,7 @@ from impl.interop.cute.layout import Layout
 from impl.interop.cute.tuples import ALIKE, DEEPEST, CuteError, Nested, are_congruent
 from impl.shown import shown
 
-TOKEN = re.compile(r"\s*(?:(?P<number>_?-?\d+|_m\d+)|(?P<mark>[(),:]))")
+TOKEN = re.compile(r"\s*(?:(?P<number>_?-?\d+|_m\d+)|(?P<mark>[(),:]))", re.ASCII)
 """An integer, also a static one as C++ prints or spells it (`_4`, `_m1`), or a mark."""
 LONGEST_NUMBER = 4000
 """Digits of one integer."""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from impl.doors import attributes
 from impl.integers import as_plain_integer, entries
 from impl.interop.torch.calls import inferred, integers, steps_of
 from impl.ops.errors import ShardingError
@@ -16,7 +17,8 @@ from impl.shown import readable, shown
 WRITTEN = re.compile(
     r"(?:R|Replicate\(\))|(?:S|Shard)\((?:dim=)?(?P<dim>-?\d{1,4000})\)"
     r"|(?:_S|_StridedShard)\((?:dim=)?(?P<axis>-?\d{1,4000}), ?(?:sf=|split_factor=)?(?P<split>\d{1,4000})\)"
-    r"|(?:P|Partial)\((?:reduce_op=)?(?P<quote>['\"]?)(?P<reduction>\w*)(?P=quote)\)"
+    r"|(?:P|Partial)\((?:reduce_op=)?(?P<quote>['\"]?)(?P<reduction>\w*)(?P=quote)\)",
+    re.ASCII,
 )
 """Placements as text: as PyTorch writes them, long or short, and as programs and `texts_of` do."""
 
@@ -47,10 +49,14 @@ def call_placements(x: Any, name: str, *arguments: Any, **named: Any) -> tuple[A
     """The same for a DTensor and a call on it: `call_placements(x, "flatten", 0, 1)`.
 
     The calls are those of `impl.interop.torch.calls`: view, reshape, flatten, unflatten, permute, transpose, expand,
-    squeeze, unsqueeze, narrow, flip. Raises ShardingError for others.
+    squeeze, unsqueeze, narrow, flip. Raises ShardingError for others, and for what is no DTensor.
     """
-    shape = integers(x.shape, "call_placements: shape")
-    return placements_after(shape, steps_of(shape, name, arguments, named), x.device_mesh, x.placements)
+    found = attributes(x, "shape", "device_mesh", "placements")
+    if found is None:
+        need = "one, or `placements_after`, which takes a shape, a mesh and placements"
+        raise ShardingError(f"call_placements: {shown(x)} is no DTensor; need {need}")
+    shape = integers(found[0], "call_placements: shape")
+    return placements_after(shape, steps_of(shape, name, arguments, named), *found[1:])
 
 
 def placements_after(
@@ -65,8 +71,8 @@ def placements_after(
 
 def sizes_of(mesh: Any) -> tuple[int, ...]:
     """The sizes of a DeviceMesh, or the sizes that are given."""
-    given = mesh.shape if hasattr(mesh, "mesh_dim_names") else mesh
-    return integers(given, "mesh", "a DeviceMesh, or sizes")
+    found = attributes(mesh, "shape", "mesh_dim_names")
+    return integers(mesh if found is None else found[0], "mesh", "a DeviceMesh, or sizes")
 
 
 def placement_of(shape: Sequence[int], mesh: Any, placements: Sequence[Any]) -> Placement:
@@ -75,13 +81,14 @@ def placement_of(shape: Sequence[int], mesh: Any, placements: Sequence[Any]) -> 
     >>> placement_of((8, 8), (2, 2), ["_StridedShard(dim=0, sf=2)", "S(0)"]).cuts
     ((Cut(names=('0',), split=2), Cut(names=('1',), split=1)), ())
     """
-    sizes, rank = sizes_of(mesh), len(shape)
-    if len(sizes) != len(placements):
-        count = f"{len(placements)} placements for {len(sizes)} mesh dimensions"
+    sizes, rank = sizes_of(mesh), len(integers(shape, "view_placements: shape"))
+    words = entries(placements, "view_placements: placements", "a placement for each mesh dimension", ShardingError)
+    if len(sizes) != len(words):
+        count = f"{len(words)} placements for {len(sizes)} mesh dimensions"
         raise ShardingError(f"view_placements: {count}; need one for each")
     rows: list[list[Cut]] = [[] for _ in range(rank)]
     pending = {}
-    for number, given in enumerate(placements):
+    for number, given in enumerate(words):
         kind, axis, split, reduction = read(given)
         if kind == "S":
             if not -rank <= axis < rank:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from impl.integers import Integer, as_integer
 from impl.ops.errors import AxisError
-from impl.shown import shown
+from impl.shown import axes_of, shown
 from impl.symbolic import Node
 
 
@@ -27,7 +27,7 @@ def normalised(where: str, axis: object, rank: Integer) -> Integer:
     if isinstance(number, Node):
         raise AxisError(f"{where} is {shown(number)}; need a plain integer")
     if not (-rank <= number) or not (number < rank):
-        raise AxisError(f"{where} is {shown(number)}, there are {rank} axes; need {-rank} <= axis < {rank}")
+        raise AxisError(f"{where} is {shown(number)}, there are {rank} axes; need {axes_of(rank, -rank)}")
     return number + rank if number < 0 else number
 
 

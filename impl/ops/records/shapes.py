@@ -64,12 +64,17 @@ def broadcast_axes(operation: str, shape: Shape, wanted: object) -> tuple[Shape,
     require_few_axes(operation, len(sizes))
     if len(sizes) < len(shape):
         raise ShapeError(f"{operation}: {shown(sizes)} has fewer axes than {shown(shape)}; need at least {len(shape)}")
-    padded = (1,) * (len(sizes) - len(shape)) + shape
+    front = len(sizes) - len(shape)
+    padded = (1,) * front + shape
     for axis, (old, new) in enumerate(zip(padded, sizes, strict=True)):
         if not new >= 0 or (old != 1 and old != new):  # noqa: PLR1714  (symbolic sizes are in no tuple)
             need = "a size >= 0" if old == 1 else old
+            if axis < front:
+                raise ShapeError(f"{operation}: size {shown(new)} on axis {axis} of {shown(sizes)}; need {need}")
+            place = f", where it is axis {axis}" if front else ""
             raise ShapeError(
-                f"{operation}: axis {axis} of {shown(shape)} cannot become {shown(new)} in {shown(sizes)}; need {need}"
+                f"{operation}: axis {axis - front} of {shown(shape)} cannot become {shown(new)} in "
+                f"{shown(sizes)}{place}; need {need}"
             )
     return padded, sizes
 

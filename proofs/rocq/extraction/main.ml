@@ -3,7 +3,7 @@
 
 open Verified
 
-type counts = { mutable accepted : int; mutable rejected : int; mutable left : int }
+type counts = { mutable accepted : int; mutable rejected : int; mutable left : int; mutable undecided : int }
 
 let is_continuation c = Char.code c land 0xc0 = 0x80
 
@@ -30,16 +30,32 @@ let is_utf8 s =
   in
   go 0
 
+(* What stands in a line that `python -m impl batch` answered; any other line is an answer itself. *)
+let answer_in data =
+  match data with
+  | Object [("status", _); ("answer", answer)] | Object [("answer", answer); ("status", _)] -> answer
+  | _ -> data
+
+(* Whether an answer that is accepted says that nothing was decided. *)
+let is_undecided data =
+  match data with
+  | Object fields -> List.assoc_opt "answer" fields = Some (Text "budget exceeded")
+  | _ -> false
+
 let check_line counts number line =
   if not (is_utf8 line) then raise (Reader.Bad_input "no UTF-8");
   let reject problem =
     counts.rejected <- counts.rejected + 1;
     Printf.printf "line %d: rejected: %s\n" number problem
   in
-  match check_any (Reader.data_of line) with
-  | Accepted -> counts.accepted <- counts.accepted + 1
-  | Rejected -> reject "not shown right by what it carries"
-  | LeftToASolver ->
+  let verdict line = let data = answer_in (Reader.data_of line) in (check_any data, is_undecided data) in
+  match verdict line with
+  | Accepted, true ->
+    counts.undecided <- counts.undecided + 1;
+    Printf.printf "line %d: not decided: the budget was exceeded: there is nothing to check\n" number
+  | Accepted, false -> counts.accepted <- counts.accepted + 1
+  | Rejected, _ -> reject "not shown right by what it carries"
+  | LeftToASolver, _ ->
     counts.left <- counts.left + 1;
     Printf.printf "line %d: left to a solver: more flat numbers than are listed\n" number
   | exception Reader.Refused problem -> reject problem
@@ -47,11 +63,14 @@ let check_line counts number line =
 
 let summary counts =
   let left = if counts.left = 0 then "" else Printf.sprintf ", %d left to a solver" counts.left in
-  Printf.printf "%d accepted, %d rejected%s\n" counts.accepted counts.rejected left;
-  if counts.rejected > 0 || counts.left > 0 || counts.accepted = 0 then 1 else 0
+  let undecided = if counts.undecided = 0 then "" else Printf.sprintf ", %d not decided" counts.undecided in
+  Printf.printf "%d accepted, %d rejected%s%s\n" counts.accepted counts.rejected left undecided;
+  if counts.rejected > 0 || counts.left > 0 || counts.accepted + counts.undecided = 0 then 1
+  else if counts.undecided > 0 then 3
+  else 0
 
 let () =
-  let counts = { accepted = 0; rejected = 0; left = 0 } in
+  let counts = { accepted = 0; rejected = 0; left = 0; undecided = 0 } in
   let number = ref 0 in
   let input = if Array.length Sys.argv > 1 then open_in_bin Sys.argv.(1) else stdin in
   set_binary_mode_in stdin true;

@@ -10,7 +10,7 @@ exception Refused of string
 
 let deepest = 200
 let most_values = 1 lsl 22
-let most_digits = 4300
+let most_digits = 10000
 
 type text = {
   source : string;

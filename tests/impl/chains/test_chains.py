@@ -138,6 +138,22 @@ def test_texts_of_each_kind(text, shape, views):
 
 
 @pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("(2, 3, 4).transpose(-3, -3)", "(2, 3, 4)"),
+        ("(2, 3).transpose(0, 0)", "(2, 3)"),
+        ("().transpose(0, -1)", "()"),
+        ("(2, 3).T.reshape(6, order='C')", "(2, 3).T.reshape(6)"),
+        ("(2, 3).T.ravel('C')", "(2, 3).T.ravel()"),
+        ("(2, 3).T.flatten(order='C')", "(2, 3).T.flatten()"),
+    ],
+)
+def test_what_moves_nothing_and_the_order_that_is_meant(text, same):
+    """D16. An axis exchanged with itself, as in PyTorch; and numpy's word for row-major order."""
+    assert chain(text).views == chain(same).views
+
+
+@pytest.mark.parametrize(
     ("text", "message"),
     [
         ("(2, 3).foo()", ".foo is no view operation; need one of reshape, view"),
@@ -173,6 +189,14 @@ def test_texts_of_each_kind(text, shape, views):
         ("(2, 3).moveaxis((0, 1), 0)", "2 axes to 1 places"),
         ("(2,).mT", "has 1 axes; need two or more"),
         ("(2, 3).expand(4, 3)", "axis 0 of (2, 3) cannot become 4"),
+        ("(2, 3).expand(2, 3, 4)", "axis 0 of (2, 3) cannot become 3 in (2, 3, 4), where it is axis 1; need 2"),
+        ("(2, 3).expand(-2, 2, 3)", "expand: size -2 on axis 0 of (-2, 2, 3); need a size >= 0"),
+        ("(2, 3).transpose((0, 0))", "transpose: (0, 0) names an axis twice"),
+        ("().narrow(0, 0, 0)", "narrow: axis is 0, there are 0 axes; need a shape with axes"),
+        ("np.zeros((2, 3)).reshape(3, 2, order='F')", "reshape: order 'F' is not supported; need order='C', which"),
+        ("np.zeros((2, 3)).flatten('F')", "flatten: order 'F' is not supported"),
+        ("np.zeros((2, 3)).ravel(order='K')", "ravel: order 'K' is not supported"),
+        ("(2, 3).permute('F', 1)", "permute: axis: 'F' is not an integer"),
         ("(2, -3)", "has size -3; need a size >= 0"),
         ("open('x').reshape(2)", "cannot read"),
         ("(2, 3).reshape(x)", "need an integer, None, or a tuple of them"),

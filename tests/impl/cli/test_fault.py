@@ -204,3 +204,19 @@ def test_a_switch_of_the_environment_is_0_or_1(name, command):
         last = done.stderr.splitlines()[-1:] if status else [line]
         assert last[0].endswith(line)
         assert ("Traceback" in done.stderr) == (status == 1)
+
+
+@pytest.mark.parametrize("name", SWITCHES)
+@pytest.mark.parametrize(
+    "command",
+    ["proofs --list", "proofs.checker", "proofs.validation", "proofs.sweep", "proofs.certificates",
+     "proofs.mutation --list", "proofs.rocq --help", "explorer --help"],
+)  # fmt: skip
+def test_a_switch_is_0_or_1_for_every_command(name, command):
+    """Found: those of the proof suite ended in a traceback and status 1, which is their answer "refuted"."""
+    done = subprocess.run(
+        [sys.executable, "-m", *command.split()], capture_output=True, text=True, check=False, cwd=ROOT,
+        env={**os.environ, name: "2"}, stdin=subprocess.DEVNULL,
+    )  # fmt: skip
+    line = f"error: the environment variable {name} is '2'; need 0 or 1\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", line)

@@ -11,6 +11,7 @@ from support.stacks.random_stacks import any_stack, of_movements
 
 import impl
 from impl.cli.program import COMMANDS, main
+from proofs.checker.__main__ import verdict_on
 
 SCHEMA = json.loads((Path(impl.__file__).parent / "cli" / "schema.json").read_text())
 BENT = ["View((4, 2), (1, 4))", "View((2, 4))"]
@@ -27,6 +28,11 @@ CASES = [
     ["equivalent", "View((2, 3))", "View((3, 2))"],
     ["equivalent", "View((2, 3))", "View((2, 3), (1, 2))"],
     ["simplify", "(x*4+y)//4", "--range", "x=0:3,y=0:4"],
+    ["simplify", "i*12%13+j", "--valid", "i==j", "--range", "i=0:12,j=0:12", "--derivation"],
+    ["simplify", "i", "--valid", "i<2 and i>2", "--range", "i=0:4"],
+    ["index", "(4,)", "(5,)"],
+    ["lower", "(4,)", "(5,)"],
+    ["chain", "ShapeTracker(views=(View((4,)), View((5,))))"],
     ["index", "(4, 6).pad((0, 0), (1, 0)).T", "--language", "cuda"],
     ["index", "(4, 6)", "--language", "python", "--names", "i,j"],
     ["lower", "(4, 6).T"],
@@ -34,6 +40,7 @@ CASES = [
     ["lower", "(4, 6).T", "--language", "metal", "--uops"],
     ["shard", "torch", "2,4", "8", "--mesh", "2", "--placement", "Shard(1)"],
     ["shard", "jax", "2,4", "8", "--mesh", "x=2", "--placement", ".,x"],
+    ["shard", "torch", "2097153,2", "2,-1", "--mesh", "2", "--placement", "S(0)"],
     ["cute", "compose", "(4,3):(3,1)", "12"],
     ["cute", "compose", "(4,6,8):(2,3,5)", "6:3"],
     ["cute", "compose", "(4,2):(2,1)", "(4,4):(1,4)", "--within"],
@@ -109,3 +116,14 @@ def test_the_status_of_a_batch_is_the_gravest_of_its_lines(lines, status, capsys
     """D17. Wherever that line stands."""
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{json.dumps(line)}\n" for line in lines)))
     assert main(["batch"]) == status and len(capsys.readouterr().out.splitlines()) == len(lines)
+
+
+@pytest.mark.parametrize("digits", [4300, 4301, 9000])
+def test_what_is_printed_is_read_again(digits, capsys):
+    """D7, D17. Integers of more digits than Python reads by itself, by the same command and by the checker."""
+    views = json.dumps({"shape": [8]})[:-2] + "0" * (digits - 1) + '], "offset": -1' + "0" * (digits - 1) + "}"
+    assert main(["mergeable", "--json", views]) == 0
+    out = capsys.readouterr().out
+    assert verdict_on(out) == ("accepted", "")
+    given = out.partition('"views": ')[2].partition(', "equality"')[0]
+    assert main(["mergeable", "--json", given]) == 0 and capsys.readouterr().out == out

@@ -43,13 +43,17 @@ def test_the_answer_as_json(capsys):
 def test_what_is_too_large_is_said(capsys):
     """D36."""
     given = ("torch", "2097153,2", "2,-1", "--mesh", "2", "--placement", "S(0)")
-    assert asked(capsys, *given)[1].startswith("not decided: an axis of more than")
+    code, said = asked(capsys, *given)
+    assert code == 3 and said.startswith("not decided: an axis of more than")
+    found = json.loads(asked(capsys, *given, "--json")[1])
+    assert found["answer"] == "not decided" and said == f"not decided: {found['reason']}"
 
 
 def test_sizes_in_brackets(capsys):
-    """R19. A text that begins with - would be an option."""
+    """R19. Or without, also where the first of them is -1."""
     given = ("--mesh", "2,2", "--placement", "Shard(0) Shard(0)")
     assert asked(capsys, "torch", "(8,)", "(-1, 4)", *given) == asked(capsys, "torch", "8", "2,4", *given)
+    assert asked(capsys, "torch", "8", "-1,4", *given) == asked(capsys, "torch", "8", "2,4", *given)
 
 
 @pytest.mark.parametrize(

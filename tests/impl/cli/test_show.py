@@ -30,7 +30,7 @@ def test_the_grid_of_a_stack(views, text):
 
 def test_the_index_of_a_stack_without_axes_is_marked_too(capsys):
     """D16. As in the picture of the answer."""
-    assert main(["show", "View((4,))", "View((), (), 5)"]) == 0
+    assert main(["show", "View((4,))", "View((), (), 5)"]) == 1
     assert capsys.readouterr().out == " !*\n"
 
 

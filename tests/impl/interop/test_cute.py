@@ -76,6 +76,7 @@ def test_facts_of_a_layout():
         ("(4,3):(1,4) x", 12, "its end"),
         ("(4,3):", 6, "an integer or '('"),
         ("E<0>", 0, "an integer or '('"),
+        ("\u0664:1", 0, "an integer or '('"),
         ("(" * 100, DEEPEST, f"at most {DEEPEST} levels"),
         ("9" * 5000, 0, "an integer of at most 4000 digits"),
     ],

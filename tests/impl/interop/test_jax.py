@@ -78,6 +78,22 @@ def test_refusals(given, text):
         answer(*given)
 
 
+class Unwilling:
+    """An object that raises whatever it is asked for."""
+
+    def __getattr__(self, name):
+        raise RuntimeError(name)
+
+
+@pytest.mark.parametrize("value", [3, None, Unwilling()], ids=repr)
+def test_what_is_no_object_of_jax_is_refused_in_words(value):
+    """D33. As a spec and as a mesh, whatever happens when it is looked at."""
+    with pytest.raises(LayoutError, match="is not an entry for each axis"):
+        answer((2, 4), value, MESH, (8,))
+    with pytest.raises(LayoutError, match=r"mesh: .* is not a mapping"):
+        answer((2, 4), (None, "x"), value, (8,))
+
+
 def test_without_jax_it_says_what_answers_without(monkeypatch):
     """D36."""
     monkeypatch.setitem(sys.modules, "jax.sharding", None)

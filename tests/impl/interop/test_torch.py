@@ -66,6 +66,22 @@ def test_integers_of_more_digits_than_python_reads_are_no_placements():
     assert adapter.explain((2 * 10**5000,), (-1,), (2,), ["S(0)"]).startswith("(0x")
 
 
+class Unwilling:
+    """An object that raises whatever it is asked for."""
+
+    def __getattr__(self, name):
+        raise RuntimeError(name)
+
+
+@pytest.mark.parametrize("value", [None, 3, (2, 4), Unwilling(), type("Halfway", (), {"shape": (3,)})()], ids=repr)
+def test_what_is_no_tensor_of_pytorch_is_refused_in_words(value):
+    """D33. As a DTensor, and as a mesh, whatever happens when it is looked at."""
+    with pytest.raises(ShardingError, match="is no DTensor; need one, or `placements_after`"):
+        adapter.call_placements(value, "flatten")
+    with pytest.raises(LayoutError):
+        adapter.explain((2, 4), (8,), value, [])
+
+
 SEQUENCE = ["Shard(0)", "Shard(1)", "Shard(1)"]
 """Rows of a batch along one mesh dimension, their sequence along two more."""
 

@@ -252,11 +252,11 @@ SYMBOLIC = View.create((Variable("k", 1, 9),))
     ("views", "options", "message"),
     [
         ((), {}, "mergeable: no views; need one or more, base first"),
-        ((TAIL, 3), {}, "mergeable: argument 1 is 3; need a View"),
-        (((2, 3),), {}, "mergeable: argument 0 is (2, 3); need a View"),
+        ((TAIL, 3), {}, "mergeable: argument 1 is 3; need a View, a ShapeTracker or a Chain"),
+        (((2, 3),), {}, "mergeable: argument 0 is (2, 3); need a View, a ShapeTracker or a Chain"),
         ((TAIL,), {"equality": "loose"}, "mergeable: equality 'loose' is unknown; need 'observable' or 'strict'"),
         ((TAIL,), {"equality": None}, "mergeable: equality None is unknown; need 'observable' or 'strict'"),
-        ((TAIL, SYMBOLIC), {}, f"mergeable: argument 1 has symbolic parts: {SYMBOLIC}; need plain integers"),
+        ((TAIL, SYMBOLIC), {}, f"mergeable: view 1 has symbolic parts: {SYMBOLIC}; need plain integers"),
     ],
 )
 def test_a_question_about_no_stack_is_refused(views, options, message):

@@ -1,5 +1,7 @@
 """`python -m impl simplify`: result, rules, costs, and one-line errors (R10)."""
 
+import json
+
 import pytest
 
 from impl.cli.program import main
@@ -85,3 +87,14 @@ def test_bad_input_is_one_line_and_status_2(arguments, message, capsys):
     assert captured.out == ""
     assert captured.err.startswith("error: ") and captured.err.count("\n") == 1
     assert message is None or captured.err == f"error: {message}\n"
+
+
+@pytest.mark.parametrize("valid", ["i<2 and i>2", "i//2==0 and i>=2", "i<0"])
+def test_the_steps_lead_to_a_condition_that_never_holds(valid, capsys):
+    """R10. What a clause becomes where the others hold is no step of the index."""
+    assert main(["simplify", "i", "--valid", valid, "--range", "i=0:4"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:2] == ["index  0", "valid  0"]
+    assert lines[-2:-1] == ["  nowhere          a condition never holds: index 0"]
+    assert main(["simplify", "i", "--valid", valid, "--range", "i=0:4", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["steps"][-1] == {"rule": "nowhere", "before": None, "after": "0"}

@@ -219,7 +219,7 @@ PROGRAM = """
 from impl.cli.commands.simplify import *
 import argparse
 print(run(argparse.Namespace(index="((a*12+b*3+c)//5)%6 + (a*12+b*3+c)%5", valid="b*3+c<8 and a%2<1",
-      range=["a=0:9", "b=0:4", "c=0:3"], budget=300)).text())
+      range=["a=0:9", "b=0:4", "c=0:3"], budget=300, derivation=False)).text())
 """
 
 

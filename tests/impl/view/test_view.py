@@ -193,3 +193,11 @@ def test_only_views_are_added_to_a_view():
     """D16."""
     with pytest.raises(TypeError, match="unsupported operand"):
         View.create((2,)) + 3
+
+
+def test_what_is_said_to_be_contiguous_and_is_not_is_refused_by_its_parts():
+    """D1. In the words of a view."""
+    with pytest.raises(ViewError) as refusal:
+        View((2, 3), (1, 2), 0, None, True)
+    parts = "shape=(2, 3), strides=(1, 2), offset=0, mask=None"
+    assert str(refusal.value) == f"View: contiguous=True is not so of {parts}; need False, or View.create"

@@ -221,3 +221,34 @@ def test_the_command_checks_what_the_other_command_says():
     assert done.returncode == 1 and done.stdout.startswith("line 1: rejected: ") and "0 accepted" in done.stdout
     assert command("{").returncode == 2
     assert command("").returncode == 1
+
+
+def test_what_was_not_decided_is_not_counted_as_accepted():
+    """R6. Of itself the status is that of `mergeable`; what is rejected beside it is worse."""
+    stack = View.create((10, 9, 4), (140, 11, 13)), View.create((6,), (9,))
+    undecided = json.dumps(as_json(stack, "observable", mergeable(*stack, budget=0)))
+    right = json.dumps(json_of(STACKS["chain"]))
+    assert json.loads(undecided)["answer"] == "budget exceeded"
+    done = command(f"{undecided}\n{right}\n")
+    assert (done.returncode, done.stdout.splitlines()) == (3, [
+        "line 1: not decided: the budget was exceeded: there is nothing to check",
+        "1 accepted, 0 rejected, 1 not decided",
+    ])  # fmt: skip
+    assert command(undecided).returncode == 3 and command(undecided + "\n{}\n").returncode == 1
+
+
+def test_what_a_batch_answers_is_checked_line_by_line():
+    """D17. Each by its answer; errors, and answers of which nothing can be checked, are rejected in words."""
+    asked = (
+        ["mergeable", "(2, 3)"], ["equivalent", "(2, 3)", "(3, 2)"], ["index", "(2, 3)"], ["show", "(2"],
+        ["simplify", "i//4", "--range", "i=0:9", "--derivation"], ["explain", "(4,)", "(5,)"],
+    )  # fmt: skip
+    lines = "".join(f"{json.dumps(one)}\n" for one in asked)
+    batch = subprocess.run(
+        [sys.executable, "-m", "impl", "batch"], input=lines, capture_output=True, text=True, cwd=ROOT, check=False
+    )
+    done = command(batch.stdout)
+    assert done.returncode == 1 and done.stdout.endswith("\n4 accepted, 2 rejected\n"), done.stdout
+    need = "need what mergeable, explain, equivalent or simplify --derivation print with --json"
+    for number, line in zip((3, 4), done.stdout.splitlines(), strict=False):
+        assert line.startswith(f"line {number}: rejected: no views in ") and line.endswith(need)

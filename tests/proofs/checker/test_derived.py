@@ -9,6 +9,7 @@ from io import StringIO
 import pytest
 from support.simplified import derived, random_derivations, random_equations, recorded_derivations
 
+from impl.cli.program import main as simplify
 from proofs.checker import Rejected, check
 from proofs.checker import __main__ as command
 
@@ -49,6 +50,24 @@ def test_only_derivations_need_the_library():
     """Answers about stacks are checked without it."""
     code = "import sys, proofs.checker.__main__; sys.exit(any(name.split('.')[0] == 'impl' for name in sys.modules))"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("index", "valid"),
+    [
+        ("(i*12+j)%13", "i==j"), ("(i*12+j)//13", "(i*12+j)%13<1"), ("i%4//2+j%2//3", "i+j<9"), ("i", "i<2 and i>2"),
+        ("i", "1<0"),
+    ],
+)
+def test_what_the_command_simplifies_is_checked(index, valid, capsys):
+    """R10. What it prints is a record; with another index it is rejected."""
+    ranges = ["--range", "i=0:12,j=0:12"]
+    assert simplify(["simplify", index, "--valid", valid, *ranges, "--json", "--derivation"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    check(record)
+    with pytest.raises(Rejected):
+        check(changed(("after", "index"), 7, record))
+    assert simplify(["simplify", index, "--valid", valid, *ranges, "--derivation"]) == 2
 
 
 def test_the_command_accepts_them(monkeypatch, capsys):
