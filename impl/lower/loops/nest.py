@@ -19,6 +19,7 @@ from impl.lower.loops.schedule import Schedule
 from impl.lower.uops.emit import Emitter
 from impl.lower.uops.graph import UOps
 from impl.symbolic import AndNode, DivNode, LtNode, ModNode, MulNode, Node, NumNode, Variable, sint
+from impl.symbolic.leaves import as_node
 from impl.symbolic.walk import parts_first
 
 FEW = 4
@@ -274,8 +275,3 @@ def is_zero(count: sint) -> bool:
 def is_one(size: sint) -> bool:
     """Whether an axis has the one coordinate 0."""
     return isinstance(size, int) and size == 1
-
-
-def as_node(value: sint) -> Node:
-    """The value as a node."""
-    return value if isinstance(value, Node) else NumNode(value)

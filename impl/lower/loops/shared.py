@@ -18,12 +18,13 @@ from impl.integers import Integer
 from impl.lower.dtypes import DType, dtypes
 from impl.lower.loops.kernel import Expression, Kernel, expressions, memory_in
 from impl.lower.loops.leaf import Lane, Memory, element
-from impl.lower.loops.nest import as_node, clauses_of, row_major
+from impl.lower.loops.nest import clauses_of, row_major
 from impl.lower.loops.threads import MOST_GROUPS, special
 from impl.lower.uops.emit import Emitter, OutOfRangeError
 from impl.lower.uops.graph import UOp, UOpGraph, UOps
 from impl.shapetracker import ShapeTracker
 from impl.symbolic import Node, Variable
+from impl.symbolic.leaves import as_node
 
 
 @frozen

@@ -14,12 +14,13 @@ from typing import Any
 from impl.errors import LowerError
 from impl.integers import Integer
 from impl.lower.loops.expand import UNROLLED
-from impl.lower.loops.nest import State, as_node, row_major
+from impl.lower.loops.nest import State, row_major
 from impl.lower.loops.schedule import Schedule
 from impl.lower.uops.emit import Emitter
 from impl.lower.uops.graph import UOps
 from impl.lower.uops.intervals import Interval
 from impl.symbolic import Node, Variable
+from impl.symbolic.leaves import as_node
 
 MOST_THREADS = 256
 """Threads of a group."""
