@@ -85,7 +85,7 @@ class Unwilling:
         raise RuntimeError(name)
 
 
-@pytest.mark.parametrize("value", [3, None, Unwilling()], ids=repr)
+@pytest.mark.parametrize("value", [3, None, Unwilling()], ids=lambda given: type(given).__name__)
 def test_what_is_no_object_of_jax_is_refused_in_words(value):
     """D33. As a spec and as a mesh, whatever happens when it is looked at."""
     with pytest.raises(LayoutError, match="is not an entry for each axis"):
