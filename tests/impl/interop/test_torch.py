@@ -73,7 +73,11 @@ class Unwilling:
         raise RuntimeError(name)
 
 
-@pytest.mark.parametrize("value", [None, 3, (2, 4), Unwilling(), type("Halfway", (), {"shape": (3,)})()], ids=lambda given: type(given).__name__)
+@pytest.mark.parametrize(
+    "value",
+    [None, 3, (2, 4), Unwilling(), type("Halfway", (), {"shape": (3,)})()],
+    ids=lambda given: type(given).__name__,
+)
 def test_what_is_no_tensor_of_pytorch_is_refused_in_words(value):
     """D33. As a DTensor, and as a mesh, whatever happens when it is looked at."""
     with pytest.raises(ShardingError, match="is no DTensor; need one, or `placements_after`"):
