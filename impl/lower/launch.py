@@ -12,6 +12,7 @@ from impl.doors import one_of
 from impl.errors import LowerError
 from impl.frozen import frozen
 from impl.lower.loops.kernel import Kernel
+from impl.lower.loops.shared import MOST_GROUPS
 from impl.lower.runtime.extent import extent_of
 from impl.lower.uops.graph import UOps
 from impl.shapetracker import ShapeTracker
@@ -37,8 +38,9 @@ class Launch:
     before: int = 0
 
     def __str__(self) -> str:
+        too_many = f"; CUDA launches at most {MOST_GROUPS} groups" if self.grid[0] > MOST_GROUPS else ""
         lines = [
-            f"launch: grid {self.grid}, block {self.block}, {self.index} indices",
+            f"launch: grid {self.grid}, block {self.block}, {self.index} indices{too_many}",
             self.buffer("data0", self.output),
             self.buffer("data1", self.input) + (f", and {self.before} before the first" if self.before else ""),
         ]

@@ -19,7 +19,7 @@ from impl.lower.dtypes import DType, dtypes
 from impl.lower.loops.kernel import Expression, Kernel, expressions, memory_in
 from impl.lower.loops.leaf import Lane, Memory, element
 from impl.lower.loops.nest import clauses_of, row_major
-from impl.lower.loops.threads import MOST_GROUPS, special
+from impl.lower.loops.threads import special
 from impl.lower.uops.emit import Emitter, OutOfRangeError
 from impl.lower.uops.graph import UOp, UOpGraph, UOps
 from impl.shapetracker import ShapeTracker
@@ -43,6 +43,10 @@ MEASURES = Measures(side=32, rows=8, pitch=33)
 
 LEAST = 8
 """The smallest axis that is worth a block, and the smallest stride of the last axis that is worth shared memory."""
+
+
+MOST_GROUPS = 2**31 - 1
+"""Groups of a launch along its first dimension, as CUDA has them."""
 
 
 @frozen

@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from impl.errors import LowerError
 from impl.integers import Integer
 from impl.lower.loops.expand import UNROLLED
 from impl.lower.loops.nest import State, row_major
@@ -25,27 +24,19 @@ from impl.symbolic.leaves import as_node
 MOST_THREADS = 256
 """Threads of a group."""
 
-MOST_GROUPS = 2**31 - 1
-"""Groups of a launch along its first dimension."""
-
 Launch = tuple[tuple[str, int], ...]
 
 
 def begun_by_threads(
     emitter: Emitter, state: State, shape: tuple[Integer, ...], idxs: list[Node], schedule: Schedule
 ) -> tuple[State, Launch]:
-    """The state in which the trailing axes have coordinates, and how many groups and threads there are. Raises
-    LowerError for more groups than can be launched."""
+    """The state in which the trailing axes have coordinates, and how many groups and threads there are."""
     axes = threaded_axes(shape, schedule)
     counts = {axis: shape[axis] // schedule.block(axis) for axis in axes}
     total = 1
     for count in counts.values():
         total *= count
     per_group = most_threads(total)
-    if total // per_group > MOST_GROUPS:
-        raise LowerError(
-            f"lower: {total // per_group} groups of {per_group} threads; need at most {MOST_GROUPS}: lower parts of it"
-        )
     launch = (("gidx0", total // per_group), ("lidx0", per_group))
     flat = as_node(0)
     for name, size in launch:

@@ -8,8 +8,7 @@ one whose number that is, as C70.block-numbers has it.
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from impl.lower.loops.shared import MEASURES, Tile, Turn
-from impl.lower.loops.threads import MOST_GROUPS
+from impl.lower.loops.shared import MEASURES, MOST_GROUPS, Tile, Turn
 from impl.symbolic import Variable
 from proofs.claims.kernels.shared_memory import Blocks, any_thread, whole_blocks
 from proofs.claims.kernels.shared_written import Written, any_kernel

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from impl.ops.records.shapes import Shape
 from impl.ops.sharding.views.placement import Cut, Cuts, parts_of, split_number
-from impl.ops.sharding.views.words import Word, Words, dealt_out, letters_of, require_listed
+from impl.ops.sharding.views.words import TooLarge, Word, Words, letters_of, require_listed
 
 MOST_RUNS = 2**18
 """Runs that are gone through."""
@@ -90,15 +90,26 @@ def lengths_of_blocks(size: int, row: Sequence[Cut], extents: Mapping[str, int])
     >>> lengths_of_blocks(10**9, (Cut(("x",)),), {"x": 3})
     {'x': ((333333334, 0), (333333334, 1), (333333332, 2))}
     """
-    groups: list[Sequence[int]] = [range(size)]
-    found: dict[str, Lengths] = {}
+    groups, found = [(0, size)], dict[str, Lengths]()
     for cut in row:
-        numbered = [each for group in groups for each in dealt_out(group, parts_of(cut, extents), 1)]
-        places = [split_number(number, cut.names, extents) for number, _ in numbered]
-        groups = [some for _, some in numbered]
+        if len(groups) * min(parts := parts_of(cut, extents), size) > MOST_RUNS:
+            raise TooLarge(f"more than {MOST_RUNS} parts of one axis")
+        numbered = [each for begin, end in groups for each in blocks_of(begin, end, parts)]
+        places = [split_number(number, cut.names, extents) for number, _, _ in numbered]
+        groups = [(begin, end) for _, begin, end in numbered]
         for name in cut.names:
-            found[name] = joined((len(some), there[name]) for some, there in zip(groups, places, strict=True))
+            found[name] = joined((end - begin, there[name]) for (begin, end), there in zip(groups, places, strict=True))
     return found
+
+
+def blocks_of(begin: int, end: int, parts: int) -> Iterator[tuple[int, int, int]]:
+    """The blocks of some coordinates that are cut in so many parts: the number of each, where it begins, and ends.
+
+    >>> list(blocks_of(0, 5, 3)), list(blocks_of(7, 7, 2))
+    ([(0, 0, 2), (1, 2, 4), (2, 4, 5)], [])
+    """
+    size = max(1, -(-(end - begin) // parts))
+    return ((number, low, min(low + size, end)) for number, low in enumerate(range(begin, end, size)))
 
 
 def joined(runs: Iterable[tuple[int, int]]) -> Lengths:
