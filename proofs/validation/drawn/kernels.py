@@ -19,6 +19,7 @@ from impl.symbolic import DivNode, ModNode, MulNode, SumNode, Variable
 from proofs.validation.defined import require, view_at
 from proofs.validation.drawn.programs import moved, regrouped
 from proofs.validation.drawn.symbolic import node
+from proofs.validation.drawn.written.groups import about_blocks
 from spec.shape import index_set
 from spec.stack import read
 
@@ -100,7 +101,8 @@ def ask_blocks(random: Random) -> None:
 
 def ask_tiles(random: Random) -> None:
     """Trackers that languages with threads write by blocks in memory that a group of threads shares: of one block, with
-    or without what is left over on either side, and of two along either axis."""
+    or without what is left over on either side, and of two along either axis; one group of a thousand; lines that are
+    far apart; and padding on all sides."""
     long = random.choice((random.randint(8, 24), random.randint(33, 40), 32, 64))
     sizes = [long, random.randint(8, 24 if long < 25 else 14 if long < 41 else 9)]
     random.shuffle(sizes)
@@ -115,6 +117,7 @@ def ask_tiles(random: Random) -> None:
     turned = tracker.permute((*front, rank - 1, rank - 2) if random.random() < 0.7 else (rank - 1, *front, rank - 2))
     lower.lowered_for(turned, random.choice(("opencl", "cuda", "metal")), random.choice(("uchar", "int", "float")))
     about_many_beside(random)
+    about_blocks(random)
 
 
 def about_many_beside(random: Random) -> None:

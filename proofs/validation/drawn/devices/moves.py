@@ -11,6 +11,7 @@ from impl import ShapeTracker, View, ops
 from impl.interop.arrays.libraries import numpy_module
 from impl.interop.arrays.memory import read
 from proofs.validation.defined import require, require_refused
+from proofs.validation.drawn.devices.many import about_many
 from proofs.validation.drawn.devices.opened import meshed, opened, require_placed
 from proofs.validation.drawn.devices.programs import MESHES, even_division
 
@@ -28,7 +29,8 @@ WHOLE, FRACTIONS = (-4, -3, -1, 0, 2, 3, 7), (-3.5, -1.0, -0.25, -0.0, 0.0, 0.5,
 
 def ask_moves_of_jax(random: Random) -> None:
     """Arrays divided in one way, then in others: each device has its part; sums over any axes, and the largest and the
-    smallest element, not a number if one is none, whichever device holds it."""
+    smallest element, not a number if one is none, whichever device holds it; then four or more operands, mesh axes, or
+    steps."""
     jax, numpy = opened(), numpy_module()
     axes, shape, kind = random.choice(MESHES), random.choice(SHAPES), random.choice(KINDS)
     mesh = meshed(tuple(axes.items()))
@@ -47,6 +49,7 @@ def ask_moves_of_jax(random: Random) -> None:
     if kind in ("int32", "float32"):
         with numpy.errstate(invalid="ignore"):
             require_alike(ops.reduce_sum(x, chosen), whole.sum(axis=chosen), f"reduce_sum: {x}; {chosen}")
+    about_many(random)
 
 
 def about_memory(random: Random) -> None:

@@ -1,5 +1,6 @@
-"""Questions about many axes, or long ones: operations on `tensors` of hundreds of elements along one axis, `calls` on
-arrays of up to 2^50 elements, of which no element is read, and `trackers` whose sizes 64 bits hardly hold.
+"""Questions about many axes, or long ones: operations on `tensors` of hundreds of elements along one axis, four or more
+operands, axes or parts at once (`many`), `calls` on arrays of up to 2^50 elements, of which no element is read, and
+`trackers` whose sizes 64 bits hardly hold.
 
 `kinds` has the kinds.
 """

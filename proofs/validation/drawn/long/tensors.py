@@ -7,6 +7,7 @@ from math import prod
 from random import Random
 
 from impl import ops
+from proofs.validation.drawn.long.many import about_many
 from proofs.validation.drawn.tensors import after_a_kernel, in_turn, tensor_of
 from spec.shape import Shape
 
@@ -16,13 +17,15 @@ LONG = (11, 16, 17, 22, 32, 33, 64, 65, 99, 121, 128, 200, 201, 257, 300)
 
 
 def ask_long_tensors(random: Random) -> None:
-    """A few operations one after another, and some that make or choose elements, each on a tensor of its own."""
+    """A few operations one after another, and some that make or choose elements, each on a tensor of its own; then four
+    or more operands, axes, parts, rows or views at once, and lines of more than a thousand elements."""
     every = ops.Mesh({name: random.choice((2, 3, 5, 8)) for name in ("x", "y")[: random.randint(1, 2)]})
     mesh = every if random.random() < 0.5 else None
     in_turn(random, mesh, random.choice((0, 0, 1, 2)), long_shape(random, 6), number=4, most=MOST)
     for _ in range(6):
         x = tensor_of(random, long_shape(random, 1), mesh)
         after_a_kernel(random, x, lambda shape: tensor_of(random, shape, mesh))
+    about_many(random)
 
 
 def long_shape(random: Random, most: int) -> Shape:

@@ -10,7 +10,7 @@ from typing import Any
 
 from impl import ops
 from impl.interop.arrays.libraries import numpy_module
-from impl.ops.records.radix import reshaped_dims
+from impl.ops.records.radix import owner, reshaped_dims
 from impl.ops.sharding.views import Cut, Placement, placed_after
 from impl.ops.sharding.views.counting import agreeing_digits
 from impl.ops.sharding.views.digits import filled_rows
@@ -198,6 +198,30 @@ def about_together(random: Random) -> None:
         alone = tuple(row[:1] if place == axis else () for place in range(len(shape)))
         is_left = reshaped_dims(tuple(shape), new, alone, mesh)[0] == alone
         require(not row or not is_left or row[0] in staying[axis], "a mesh axis among others", shape, new, dims, mesh)
+
+
+def about_many_on_one(random: Random) -> None:
+    """Up to six mesh axes on one axis, which a reshape takes apart between them, or leaves in one: all stay, and each
+    coordinate is a digit of the flat number."""
+    mesh = {name: random.choice((1, 2, 3, 5, 11)) for name in "abcdef"[: random.randint(2, 6)]}
+    names, new, groups = random.sample([*mesh], len(mesh)), list[int](), list[tuple[str, ...]]()
+    while (taken := sum(map(len, groups))) < len(names):
+        group = tuple(names[taken : taken + random.choice((1, 2, 4, 6))])
+        groups.append(group)
+        new.append(prod(mesh[name] for name in group))
+    weight = random.choice((1, 2, 3))
+    elements, new = prod(new) * weight, [*new[:-1], new[-1] * weight]
+    staying, after = reshaped_dims((elements,), tuple(new), (tuple(names),), mesh)
+    held = [tuple(name for name in row if mesh[name] > 1) for row in (*staying, *after)]
+    wanted = [tuple(name for name in row if mesh[name] > 1) for row in (names, *groups)]
+    require(held == wanted, "many mesh axes on one axis", mesh, names, new, staying, after)
+    flat = random.randrange(elements)
+    left, position = flat // weight, elements // weight
+    for name in reversed(names):
+        position //= mesh[name]
+        left, digit = divmod(left, mesh[name])
+        found = owner(flat, elements, position, mesh[name])
+        require(found == digit, "a coordinate among many mesh axes", mesh, names, flat, name, found)
 
 
 def about_many_devices(random: Random) -> None:

@@ -22,6 +22,7 @@ from proofs.validation.drawn.meshes.counted import (
     about_filled,
     about_fitting,
     about_free,
+    about_many_on_one,
     about_splits,
     about_together,
 )
@@ -170,6 +171,8 @@ def ask_words(random: Random) -> None:
     about_free(random)
     if random.random() < 0.6:
         about_far_periods(random)
+    for _ in range(3):
+        about_many_on_one(random)
 
 
 def rows_of(length: int, count: int) -> list[int]:

@@ -14,6 +14,7 @@ from impl.interop.arrays.memory import read
 from impl.ops.nests import require_few_numbers
 from proofs.validation.defined import require, require_refused
 from proofs.validation.drawn.outside import operands
+from proofs.validation.drawn.outside.records import about_records
 from proofs.validation.drawn.tensors import after_a_view, division, drawn_shape, mesh_of
 
 MOST = 2000
@@ -21,7 +22,7 @@ MOST = 2000
 
 
 def ask_doors_of_tensors(random: Random) -> None:
-    """What comes in, what goes out, and what is said inside of a batch."""
+    """What comes in, what goes out, what is said inside of a batch, and what makes an operation of somebody's own."""
     for _ in range(3):
         about_arrays(random)
         about_outputs(random)
@@ -31,6 +32,7 @@ def ask_doors_of_tensors(random: Random) -> None:
     for ask in operands.EACH:
         ask(random)
     about_nests_of_others(random)
+    about_records(random)
 
 
 def drawn_array(random: Random, shape: tuple[int, ...]) -> Any:

@@ -14,8 +14,8 @@ from impl.errors import MovementError, ViewError
 from impl.integers import entries, one_by_one
 from impl.interop.arrays.libraries import numpy_module
 from impl.interop.arrays.strided import MOST_COPIES, MOST_FILLED
-from impl.ops.arrays import MOST_ELEMENTS
-from impl.ops.nests import LONGEST_RANGE, MOST_PARTS, require_few_numbers
+from impl.ops.arrays import MOST_ELEMENTS, require_readable
+from impl.ops.nests import LIST, LONGEST_RANGE, MOST_PARTS, require_few_numbers
 from impl.shapetracker.expressions import index_variables
 from impl.shown import LONGEST, safely
 from impl.simplify import Expression, simplify
@@ -32,7 +32,7 @@ ONE = Form((), 1)
 
 def ask_limits(random: Random) -> None:
     """Operands that are far larger than all buffers, wherever they stand; also on a mesh; views of many sizes; and
-    both sides of limits on entries, divisions, large buffers and long ranges."""
+    both sides of limits on entries, divisions, large buffers, many of them, long ranges, and lists in others."""
     about_many_sizes(random)
     far = MOST_ELEMENTS << random.randint(5, 20)
     mesh = ops.Mesh({"x": random.choice((1, 2)), "y": 2})
@@ -55,6 +55,8 @@ def ask_limits(random: Random) -> None:
         about_large_buffers(random)
         about_large_fillings(random)
         about_long_ranges(random)
+    about_many_buffers(random)
+    about_many_lists(random)
 
 
 def about_lengths(random: Random) -> None:
@@ -124,6 +126,30 @@ def about_long_ranges(random: Random) -> None:
     require_few_numbers(random.choice((ranges, [ranges], [ranges[:1], ranges[1:]])), 64)
     longer = [*ranges, range(LONGEST_RANGE + random.randint(1, 9))]
     require_refused(partial(require_few_numbers, longer, 64), "a range that is too long")
+
+
+def about_many_buffers(random: Random) -> None:
+    """A result may have so many elements for each that its buffers have together, however many these are, and one that
+    is there twice counted once; so may lists of arrays."""
+    ones, lengths = numpy_module().ones(1, "int8"), [random.randint(1, 9) << 20 for _ in range(random.randint(1, 8))]
+    buffers = [numpy_module().broadcast_to(ones, (length,)) for length in lengths]
+    given, most = random.choices(buffers, k=2) + buffers, MOST_COPIES * sum(lengths)
+    require_readable("large", (most,), given)
+    require_refused(partial(require_readable, "large", (most + 1,), given), f"{most + 1} elements of {lengths}")
+    require_few_numbers([buffers] * LIST, 64)
+    if sum(lengths) > MOST_PARTS // LIST:
+        require_refused(partial(require_few_numbers, [buffers] * (LIST + 1), 64), f"lists of {lengths} elements")
+
+
+def about_many_lists(random: Random) -> None:
+    """Of up to eight lists beside one another, one that holds others too often is refused, wherever it stands."""
+    row: Any = [random.randint(-9, 9)]
+    for _ in range(random.randint(30, 60)):
+        row = [row, row]
+    many = random.randint(1, 8)
+    at = random.randrange(many)
+    asked = [row if place == at else [[place] * random.randint(1, 3)] for place in range(many)]
+    require_refused(partial(require_few_numbers, asked, 64), f"list {at} of {many}, which holds others often")
 
 
 def about_many_sizes(random: Random) -> None:

@@ -3,14 +3,18 @@ does not fit; and what the native path answers of views (D7)."""
 
 from __future__ import annotations
 
+from _imp import source_hash
 from functools import cache, partial
 from itertools import product
 from math import prod
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from impl import View, native
 from impl.interop.arrays.libraries import numpy_module
+from impl.native.sources import digest
 from impl.parts.width import MOST_BITS_OF_SIZES, MOST_PARTS
 from impl.symbolic import Node, NumNode, Variable
 from proofs.validation.defined import is_row_major, require, require_refused, view_at
@@ -119,7 +123,7 @@ def about_far_arguments(random: Random, view: View) -> None:
 
 def ask_natively(random: Random) -> None:
     """What the native path answers, if it is there, of views, their movements and their sums, whatever is left out
-    beside it."""
+    beside it; and by which sources it is told to fit."""
     with native.natively():
         for _ in range(3):
             view = base_of(random, list(shape_of(random, random.choice((5, 5, 8)))))
@@ -129,6 +133,22 @@ def ask_natively(random: Random) -> None:
                 getattr(view, name)(draw(random, view.shape))
             _ = view + View.create(view.shape), 0 in view.shape or view + outer_of(random, view.shape)
             require(view.__add__(view.shape) is NotImplemented, "+: what is no view", view)  # type: ignore[operator]
+    about_sources(random)
+
+
+def about_sources(random: Random) -> None:
+    """Whether the native path fits these sources is told by all of up to eight files, in their order; there is nothing
+    to tell by where one of them is not there."""
+    count = random.randint(1, 8)
+    held = [bytes(random.choices(b"ab\0", k=random.randint(0, 3))) for _ in range(count)]
+    with TemporaryDirectory() as folder:
+        names = [f"{place}.c" for place in range(count)]
+        for name, text in zip(names, held, strict=True):
+            Path(folder, name).write_bytes(text)
+        wanted = source_hash(0, b"\0".join(held)).hex()
+        require(digest(folder, names) == wanted, "the hash of files", held)
+        at = random.randint(0, count)
+        require(digest(folder, [*names[:at], "none", *names[at:]]) == "", "the hash of a file that is not there", at)
 
 
 def ask_created(random: Random) -> None:

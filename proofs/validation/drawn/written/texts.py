@@ -30,6 +30,9 @@ LANGUAGES = ("python", "numpy", "c", "cuda")
 MOST = 50
 """Indices at which a text is read."""
 
+NAMES = "abcdef"
+"""Variables of forms."""
+
 WIDE = 2**63
 """What integers of 64 bits end at."""
 
@@ -88,6 +91,20 @@ def ask_conditions(random: Random) -> None:
     variables = [Var(name, far, far + random.choice((2, 5, 9))) for name in "abc"]
     forms = [near(random, Form.of(x), variables) for x in random.choices(variables[:2], k=random.randint(2, 5))]
     about_conditions(forms, variables)
+    about_many_terms(random)
+
+
+def about_many_terms(random: Random) -> None:
+    """Conditions on sums of up to six terms, of which all or all but one have a factor in common."""
+    by, count = random.choice((1, 2, 3, 1000)), random.randint(3, 6)
+    variables = [Var(name, low := random.choice((0, 0, -2)), low + random.choice((1, 1, 2))) for name in NAMES[:count]]
+    forms = list[Form]()
+    for _ in range(random.randint(1, 3)):
+        factors = [random.choice((1, -1, 2, 3, -5)) * by for _ in variables]
+        factors[random.randrange(count)] += random.choice((0, 0, 1))
+        number = random.randint(-4, 4) * random.choice((1, by))
+        forms.append(Form.collected(zip(variables, factors, strict=True), number))
+    about_conditions(forms, variables)
 
 
 def near(random: Random, asked: Form, variables: list[Var]) -> Form:
@@ -103,7 +120,7 @@ def about_conditions(forms: list[Form], variables: list[Var]) -> None:
     found = Conditions(forms)
     about_ranges(found.ranges, *forms)
     for point in product(*(range(x.low, x.high + 1) for x in variables)):
-        at = dict(zip("abc", point, strict=True))
+        at = dict(zip(NAMES, point, strict=False))
         holds = all(value_at(each, at) >= 0 for each in forms)
         inside = all(is_between(each.low, value_at(each.form, at), each.high) for each in found.ranges)
         require(holds == (inside and not found.is_never), "conditions", *forms, found.ranges, at)

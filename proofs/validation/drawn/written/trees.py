@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from itertools import product
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from impl.lower.indexing.conditions import Conditions, forms_of
 from impl.lower.indexing.dialect import dialect_named
@@ -29,32 +29,49 @@ POINTS = 24
 
 
 def ask_trees(random: Random) -> None:
-    """Trees in each language; products; equations."""
+    """Trees in each language, also with far numbers; products; equations."""
     for language in LANGUAGES:
         for _ in range(2):
             about_tree(random, language)
     for _ in range(4):
         about_product(random)
         about_equations(random)
+    for language in random.sample(LANGUAGES, 2):
+        about_tree(random, language, FAR)
 
 
-def tree(random: Random, depth: int) -> Any:
+class Drawn(NamedTuple):
+    """What trees are made of: numbers, factors, divisors, and where ranges begin, and how long they are."""
+
+    far: int
+    factors: tuple[int, ...]
+    divisors: tuple[int, ...]
+    lows: tuple[int, ...]
+    lengths: tuple[int, ...]
+
+
+NEAR = Drawn(20, (-1, -1, 2, 3, -4, 10, 1, 0), (2, 3, 4, 5, 8, 9, 40), (0, 0, -7, 5), (1, 3, 11))
+FAR = Drawn(3000, (-1, 7, 998, 1001, -2000), (2, 3, 7, 40, 1001), (0, -7, -5000, -40000, 3000), (1, 11, 2000))
+"""Small numbers, and such on both sides of 1,000, also ranges that begin thousands of divisors below 0."""
+
+
+def tree(random: Random, depth: int, of: Drawn = NEAR) -> Any:
     """A tree of sums, differences, products, minima, quotients and remainders."""
     if depth == 0:
         return random.choice(NAMES) if random.random() < 0.85 else random.randint(-9, 9)
-    inner = tree(random, depth - 1)
+    inner = tree(random, depth - 1, of)
     match random.randrange(8):
         case 0 | 1:
-            rest = [tree(random, random.randrange(depth)) for _ in range(random.randint(1, 4))]
-            return ("+", inner, *rest, *([random.randint(-20, 20)] if random.random() < 0.7 else []))
+            rest = [tree(random, random.randrange(depth), of) for _ in range(random.randint(1, 4))]
+            return ("+", inner, *rest, *([random.randint(-of.far, of.far)] if random.random() < 0.7 else []))
         case 2:
             return ("-", inner)
         case 3:
-            return ("*", inner, random.choice((-1, -1, 2, 3, -4, 10, 1, 0)))
+            return ("*", inner, random.choice(of.factors))
         case 4:
-            return (random.choice(("*", "min")), inner, tree(random, random.randrange(depth)))
+            return (random.choice(("*", "min")), inner, tree(random, random.randrange(depth), of))
         case _:
-            return (random.choice(("//", "%")), inner, random.choice((2, 3, 4, 5, 8, 9, 40)))
+            return (random.choice(("//", "%")), inner, random.choice(of.divisors))
 
 
 def value(at: dict[str, int], asked: Any) -> int:
@@ -74,10 +91,12 @@ def value(at: dict[str, int], asked: Any) -> int:
             "%": lambda: first % second}[operation]()  # fmt: skip
 
 
-def about_tree(random: Random, language: str) -> None:
+def about_tree(random: Random, language: str, of: Drawn = NEAR) -> None:
     """A tree as text: of the same value wherever the names are in their ranges, and in the interval that is said."""
-    ranges = {name: (low := random.choice((0, 0, -7, 5)), low + random.choice((1, 3, 11))) for name in NAMES}
-    asked, dialect = tree(random, random.randint(1, 4)), dialect_named(language)
+    ranges = {name: (low := random.choice(of.lows), low + random.choice(of.lengths)) for name in NAMES}
+    asked, dialect = tree(random, random.randint(1, 4), of), dialect_named(language)
+    for _ in range(random.randint(0, 3) if of is FAR else 0):
+        asked = ("*", asked, random.choice(of.factors))
     leaves = {name: Piece(name, ATOM, Interval(*ends), axis) for axis, (name, ends) in enumerate(ranges.items())}
     lifted, within = Lifter(lambda name: (name, Interval(*ranges[name])), dialect.truncates).lifted(asked)
     writer = Writer(dialect, leaves)

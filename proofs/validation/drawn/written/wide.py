@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from math import prod
 from random import Random
+from re import findall
 
 from impl import LayoutError, ShapeTracker, View
-from proofs.validation.drawn.written.texts import about_text
+from impl.lower import index_expression
+from impl.symbolic import Variable
+from proofs.validation.defined import require, require_refused
+from proofs.validation.drawn.written.texts import LANGUAGES, about_text
 
 
 def ask_wide_texts(random: Random) -> None:
-    """Trackers with large steps and offsets, with padding in front of a quotient, and with masked quotients."""
+    """Trackers with large steps and offsets, with padding in front of a quotient, and with masked quotients; with up to
+    six symbolic sizes; and with an axis that is longer than 32 bits hold."""
     for draw in (far, back, before, masked_rows):
         for _ in range(2):
             tracker = ShapeTracker(draw(random))
@@ -19,6 +25,37 @@ def ask_wide_texts(random: Random) -> None:
                 tracker.require_in_bounds("wide texts")
                 about_text(random, tracker)
     about_text(random, ShapeTracker(farther(random)))
+    about_many_sizes(random)
+    about_long_axes(random)
+
+
+def about_many_sizes(random: Random) -> None:
+    """Of up to six symbolic sizes the text says which it needs; none has a name with a meaning of its own."""
+    names, language = random.sample("abcdefgh", random.randint(2, 6)), random.choice(LANGUAGES)
+    order = random.sample(range(len(names)), len(names))
+    for wrong in (None, random.choice(("if", "for", "while", "int", "a.b"))):
+        at = random.randrange(len(names))
+        sizes = [Variable(wrong if wrong and place == at else name, 1, 5) for place, name in enumerate(names)]
+        ask = partial(index_expression, ShapeTracker.from_shape(tuple(sizes)).permute(tuple(order)), language)
+        if wrong:
+            require_refused(ask, f"index_expression: {language}; size {at} is named {wrong}")
+            continue
+        found = ask()
+        words = {*findall(r"[a-z]\w*", f"{found.address} {found.condition}")}
+        is_right = {*found.parameters} == words & {*names} and len(words & {*names}) == len(names) - 1
+        require(is_right, "index_expression: the sizes that are needed", names, order, found)
+
+
+def about_long_axes(random: Random) -> None:
+    """The integers hold each coordinate along up to six axes, though the address may not move along the longest."""
+    sizes = [random.choice((1, 2, 3)) for _ in range(random.randint(1, 6))]
+    at = random.randrange(len(sizes))
+    sizes[at] = near_a_width(random)
+    strides = tuple(0 if axis == at else 1 for axis in range(len(sizes)))
+    for language, least in (("c", 32), ("cuda", 32), ("numpy", 32), ("python", None)):
+        found = index_expression(ShapeTracker((View.create(tuple(sizes), strides),)), language)
+        wanted = None if least is None else f"int{max(least, 64 if sizes[at] > 2**31 else 32)}"
+        require(found.type == wanted, "index_expression: the integers of long axes", language, sizes, found)
 
 
 def near_a_width(random: Random) -> int:
