@@ -10,7 +10,7 @@ from typing import Any
 from impl import ShapeTracker, View, chain
 from impl.interop.arrays.libraries import numpy_module
 from proofs.validation.defined import require, view_at
-from proofs.validation.drawn.interop.tables import about_beginnings, about_refused, about_table
+from proofs.validation.drawn.interop.tables import about_beginnings, about_calls_at_once, about_refused, about_table
 from proofs.validation.drawn.programs import moved, regrouped
 from proofs.validation.drawn.stacks import base_of
 from spec.shape import index_set
@@ -34,6 +34,7 @@ def ask_calls(random: Random) -> None:
     about_beginnings(random)
     if random.random() < 0.3:
         about_refused(random)
+    about_calls_at_once(random)
 
 
 def about_calls(random: Random) -> None:

@@ -39,7 +39,9 @@ def ask_many_calls(random: Random) -> None:
         require(addresses(found.views) == after.reshape(-1).tolist(), question, found.views)
     about_stack(random)
     for _ in range(3):
-        about_boundaries(random)
+        about_boundaries(random, (2, 6))
+    for _ in range(3):
+        about_boundaries(random, (5, 9))
 
 
 def many_axes(random: Random) -> tuple[int, ...]:
@@ -121,9 +123,9 @@ def is_affine(shape: tuple[int, ...], read: list[int]) -> bool:
     return all(len({*numpy_module().diff(places, axis=axis).reshape(-1).tolist()}) <= 1 for axis in range(len(shape)))
 
 
-def about_boundaries(random: Random) -> None:
+def about_boundaries(random: Random, ranks: tuple[int, int]) -> None:
     """Which neighbouring axes of a view are one, and which boundary between others a shape has none at."""
-    shape = tuple(random.choice((1, 2, 2, 3, 4)) for _ in range(random.randint(2, 6)))
+    shape = tuple(random.choice((1, 2, 2, 3, 4)) for _ in range(random.randint(*ranks)))
     strides, step = list[int](), 1
     for size in reversed(shape):
         strides.insert(0, step)
@@ -136,7 +138,8 @@ def about_boundaries(random: Random) -> None:
     require(groups_of(view.parts) == tuple(groups), "groups of axes", view, groups)
     nothing, alone = View.create(shape, None, 0, ((0, 0),) * len(shape)), tuple((size,) for size in shape if size > 1)
     require(groups_of(nothing.parts) == alone, "groups of axes: nothing is read", nothing)
-    after = regrouped(random, shape)
+    kept = random.randrange(len(shape)) if ranks[1] > 6 else 0
+    after = (*shape[:kept], *regrouped(random, shape[kept:]))
     for _ in range(random.choice((0, 0, 1, 2))):
         place = random.randint(0, len(after))
         after = (*after[:place], 1, *after[place:])

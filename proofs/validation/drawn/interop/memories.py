@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from math import gcd, prod
 from random import Random
 from typing import Any
@@ -12,7 +13,7 @@ from impl.interop.arrays import NeedsCopy, NoCopy, explain_reshape, reads_each_o
 from impl.interop.arrays.libraries import numpy_module
 from impl.interop.arrays.memory import read, view_of
 from impl.interop.arrays.overlap import MOST_SPAN
-from proofs.validation.defined import require
+from proofs.validation.defined import require, require_refused
 from proofs.validation.drawn.interop.arrays import drawn_array
 from proofs.validation.drawn.programs import regrouped
 from spec.shape import index_set
@@ -47,6 +48,9 @@ def ask_memories(random: Random) -> None:
         array = drawn_array(random)
         if 0 not in array.shape:
             about_column_major(array, regrouped(random, array.shape[::-1])[::-1])
+    for _ in range(2):
+        about_bases(random)
+    about_beyond(random)
 
 
 def about_memory(random: Random, shape: tuple[int, ...], strides: tuple[int, ...]) -> None:
@@ -63,6 +67,45 @@ def about_memory(random: Random, shape: tuple[int, ...], strides: tuple[int, ...
               for index in index_set(shape)]  # fmt: skip
     require(found.view.shape == shape and found.view.mask is None, question, found.view)
     require([int(found.buffer[place]) for place in places] == array.reshape(-1).tolist(), question, found.view)
+
+
+def about_bases(random: Random) -> None:
+    """A part of a part of an array, and so on up to six times, that keep one another as `as_strided` does: the memory
+    is that of the outermost, whole, though its elements may be fewer or more than a thousand, of other types, and a few
+    bytes more than whole ones."""
+    numpy, unit = numpy_module(), random.choice((1, 2, 4))
+    length = random.choice((24, 40, 1200, 5000)) * unit + random.randrange(unit)
+    whole = numpy.arange(length, dtype="u1") if random.random() < 0.7 else numpy.zeros((length // 8, 8), "u1")
+    phase, memory = random.choice((0, 0, 1, 3)), whole.reshape(-1)
+    array = memory[phase : phase + (whole.size - phase) // unit * unit].view(f"u{unit}")
+    for _ in range(random.randint(0, 6)):
+        begin, step = random.choice((0, 1, 2, array.shape[0] - 1)), random.choice((1, 1, 2, -1))
+        part = array[begin :: step if begin else abs(step)]
+        array = numpy.lib.stride_tricks.as_strided(part, part.shape, part.strides) if part.size > 1 else array
+    found, question = read(array), f"read: a part of {whole.shape}; {unit}; {array.strides}"
+    first, place = (int(one.__array_interface__["data"][0]) for one in (whole, array))
+    count = (whole.size - (place - first) % unit) // unit
+    require(len(found.buffer) == count and found.buffer.dtype == array.dtype, question, len(found.buffer), count)
+    require(found.view.offset == (place - first) // unit, question, found.view)
+    reads = [found.view.offset + i * step for i in range(len(array)) for step in found.view.strides]
+    require(found.buffer[reads].tolist() == array.tolist(), question, found.view)
+
+
+def about_beyond(random: Random) -> None:
+    """A part of a row of halves, read beyond its ends: the memory is not that of the part. Elements that are no whole
+    number of elements apart have no strides, however many they are."""
+    numpy, columns, row = numpy_module(), random.choice((4, 6, 1100)), random.randrange(3)
+    memory = numpy.arange(3 * (columns + 2), dtype="u4").tobytes()
+    halves = numpy.ndarray((3, columns), "u4", memory, 0, (4 * columns + 8, 4)).view("u2")[row]
+    part = halves[columns - 1 : columns + 1][:: random.choice((1, -1))]
+    array = numpy.lib.stride_tricks.as_strided(part, (columns - 1,), part.strides)
+    found, question = read(array), f"read: beyond a part of {columns} columns; {array.strides}"
+    places = [found.view.offset + i * step for i in range(len(array)) for step in found.view.strides]
+    is_inside = all(0 <= place < len(found.buffer) for place in places)
+    require(is_inside and found.buffer[places].tolist() == array.tolist(), question, found.view, len(found.buffer))
+    for size in (2, columns):
+        odd = numpy.ndarray((2, size), "u4", bytes(10 * size), 0, random.choice(((4, 5), (5, 8), (8, 5))))
+        require_refused(partial(read, odd), f"read: {odd.shape}; {odd.strides} bytes apart")
 
 
 def about_attributes(random: Random, shape: tuple[int, ...], strides: tuple[int, ...]) -> None:
@@ -113,6 +156,11 @@ def ask_overlaps(random: Random) -> None:
     low, high = random.choice(((2, 9), (2, 501), (3, 400), (5, 7), (4, 333)))
     about_overlap((high + random.choice((0, 0, 1)), low), (low, random.choice((1, -1)) * high))
     about_overlap((low, high), (random.choice((1, -1)) * high, low))
+    for _ in range(4):
+        unit, sizes = random.choice((2, 3, 6)), [random.choice((2, 2, 3)) for _ in range(random.randint(4, 7))]
+        strides = [unit * random.choice((1, 1, 2, 3, 4, 5, 9)) for _ in sizes]
+        strides[random.randrange(len(sizes))] += random.randint(0, unit - 1)
+        about_overlap(tuple(sizes), tuple(random.choice((1, 1, -1)) * step for step in strides))
 
 
 def about_overlap(shape: tuple[int, ...], strides: tuple[int, ...]) -> None:

@@ -36,6 +36,14 @@ def about_modes(random: Random) -> None:
         about_rest(random, layout)
 
 
+def meeting_far(random: Random) -> Layout:
+    """A long mode, some of two steps in between that no other meets, and one that meets the first."""
+    stride, count = random.randint(4, 30), random.randint(2, 6)
+    between = random.sample([step for step in range(stride + 1, 9 * stride) if step % stride], count)
+    modes = [(random.choice((10, 1001)), stride), *((2, step) for step in between), (random.choice((2, 5)), 9 * stride)]
+    return Layout(*(tuple(column) for column in zip(*random.sample(modes, len(modes)), strict=True)))
+
+
 def in_a_row(random: Random) -> Modes:
     """Modes of which each steps as far as those below reach, or a little further, or not quite; seldom one that stands
     still."""

@@ -13,7 +13,7 @@ from impl.interop.cute import Layout, NoChain, NoComplement, NotComposable
 from impl.interop.cute.tuples import are_congruent
 from proofs.validation.defined import require
 from proofs.validation.drawn.interop.layouts import about_composition, about_products, by_stride, drawn_layout
-from proofs.validation.drawn.interop.modes import about_modes
+from proofs.validation.drawn.interop.modes import about_modes, about_way_back, meeting_far
 from proofs.validation.drawn.interop.sentences import about_deep, about_strangers
 
 MOST = 500
@@ -38,6 +38,9 @@ def ask_nested(random: Random) -> None:
     about_brackets(random, wide, with_one_split(random, wide))
     for _ in range(8):
         about_modes(random)
+    for _ in range(3):
+        about_few_entries(random)
+        about_way_back(random, meeting_far(random))
 
 
 def brackets(random: Random, depth: int) -> Any:
@@ -130,6 +133,28 @@ def about_parts(random: Random) -> None:
         rests.append(mode if is_whole else mode[1])
     zipped = cute.zipped_divide(layout, tiler)
     require(isinstance(zipped, Layout) and [*zipped[0]] == tiles and [*zipped[1]] == rests, "zipped", layout, tiler)
+
+
+def about_few_entries(random: Random) -> None:
+    """A layout of five to nine modes, with entries for the first few: the others stay as they are, all of them."""
+    count = random.randint(5, 9)
+    sizes = [random.choice((1, 2, 4, (2, 2), (2, 3))) for _ in range(count)]
+    strides = [random.choice((0, 1, 2, 5, 1000)) if isinstance(size, int) else random.choice(((1, 2), (0, 1), (7, 2)))
+               for size in sizes]  # fmt: skip
+    layout, few = Layout(tuple(sizes), tuple(strides)), random.randint(0, 4)
+    for ask in (cute.coalesce, cute.without_repeats):
+        made, question = ask(layout, (1,) * few), f"{ask.__name__}: {layout}; {few}"
+        require([*made] == [*map(ask, [*layout][:few]), *[*layout][few:]], question, made)
+    tiler = tuple(random.choice((None, 1, Layout(1, 0))) for _ in range(few))
+    left = [*layout][few:]
+    for tiled, zipped in ((cute.logical_divide, cute.zipped_divide), (cute.logical_product, cute.zipped_product)):
+        whole, found, question = tiled(layout, tiler), zipped(layout, tiler), f"{tiled.__name__}: {layout}; {tiler}"
+        alone = [layout[k] if part is None else tiled(layout[k], part) for k, part in enumerate(tiler)]
+        if all(isinstance(part, Layout) for part in alone):
+            require(isinstance(whole, Layout) and [*whole] == [*alone, *left], question, whole)
+            parts = [*found] if isinstance(found, Layout) else [Layout(()), Layout(())]
+            is_right = len(parts[0]) == few and [*parts[1]][few:] == left
+            require(is_right and len(parts[1]) == count, question, found)
 
 
 def long_layout(random: Random) -> Layout:

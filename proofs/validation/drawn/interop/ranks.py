@@ -4,6 +4,7 @@ D16, D40)."""
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import product
 from math import prod
 from random import Random
@@ -14,7 +15,7 @@ from impl.errors import OutOfBoundsError
 from impl.interop.arrays import NoCopy, as_strided, explain_reshape, read
 from impl.interop.arrays.libraries import numpy_module
 from impl.interop.cute import Layout, common_layout
-from proofs.validation.defined import require
+from proofs.validation.defined import require, require_refused
 from proofs.validation.drawn.interop.calls import Call, addresses
 from proofs.validation.drawn.interop.layouts import about_composition
 from proofs.validation.drawn.programs import regrouped
@@ -37,6 +38,8 @@ def ask_any_rank(random: Random) -> None:
     about_common(random)
     about_buffer(random)
     about_common_modes(random)
+    about_dots(random)
+    about_early_end(random)
 
 
 def about_buffer(random: Random) -> None:
@@ -103,6 +106,28 @@ def about_common_modes(random: Random) -> None:
     for number in (wanted - 1, *(random.randrange(wanted) for _ in range(6))):
         there = definition.value(found.leaves, number)
         require([definition.value(one.leaves, there) for one in layouts] == [number] * 2, question, found, number)
+
+
+def about_early_end(random: Random) -> None:
+    """Two layouts of up to six modes that both count from 0 on up to a part of one mode: the first goes on there with
+    the modes behind it, the second with the rest of that mode."""
+    sizes = [random.choice((2, 3, 4, 6, 1000)) for _ in range(random.randint(2, 6))]
+    place = random.randrange(len(sizes) - 1)
+    kept, more = random.choice((1, 2, 3, 500)), random.choice((2, 3))
+    parts = [*sizes[:place], kept, *sizes[place + 1 :], more]
+    first = [(size, prod(parts[:k])) for k, size in enumerate(parts)]
+    sizes[place] = kept * more
+    second = [(size, prod(sizes[:k])) for k, size in enumerate(sizes)]
+    second[place : place + 1] = [(kept, prod(sizes[:place])), (more, prod(sizes[:place]) * kept)]
+    pairs = [*zip(first[: place + 1], second[: place + 1], strict=True), (first[-1], second[place + 1]),
+             *zip(first[place + 1 : -1], second[place + 2 :], strict=True)]  # fmt: skip
+    groups = [[pair] for pair in pairs]
+    groups[place : place + 2] = [pairs[place : place + 2]]
+    joined = [pair for group in random.sample(groups, len(groups)) for pair in group]
+    layouts = [Layout(*(tuple(column) for column in zip(*each, strict=True))) for each in zip(*joined, strict=True)]
+    found = common_layout(*layouts)
+    wanted = prod(sizes[:place]) * kept
+    require(isinstance(found, Layout) and found.size == wanted, "common layout", *layouts, found, wanted)
 
 
 def many_axes(random: Random) -> tuple[int, ...]:
@@ -216,6 +241,20 @@ def about_long(random: Random) -> None:
         for size, coordinates, place in reversed([*zip(shape, kept, index, strict=True)]):
             wanted, period = wanted + coordinates[place] * period, period * size
         require(found == wanted, question, view, index, found, wanted)
+
+
+def about_dots(random: Random) -> None:
+    """`...` at two places of a key of up to nine items is refused, and so are more indices than axes."""
+    rank = random.randint(3, 7)
+    items: list[Any] = [random.choice((0, slice(None), slice(0, 1))) for _ in range(random.randint(1, rank))]
+    for _ in range(2):
+        items.insert(random.randint(0, len(items)), ...)
+    more: list[Any] = [0] * rank
+    more.insert(random.randint(0, rank), random.choice((0, slice(None))))
+    for key in (items, more):
+        if random.random() < 0.5:
+            key.insert(random.randint(0, len(key)), None)
+        require_refused(partial(chain((2,) * rank).then, "subscript", tuple(key)), f"chain: {rank} axes; {key}")
 
 
 def long_slice(random: Random, size: int) -> slice:

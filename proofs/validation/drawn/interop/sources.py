@@ -3,18 +3,21 @@ reach far, of many modes: held against numpy's elements and the values of the de
 
 from __future__ import annotations
 
-from itertools import pairwise
+from contextlib import suppress
+from itertools import pairwise, permutations
 from math import prod
 from random import Random
 from typing import Any
 
 from impl import View
+from impl.errors import ArrayError
 from impl.interop.arrays import NeedsCopy, NoCopy, as_strided, explain_reshape
 from impl.interop.arrays.libraries import numpy_module
 from impl.interop.arrays.memory import read
 from impl.interop.arrays.verdicts import Verdict
 from impl.interop.cute import Layout
 from impl.interop.cute.tuples import compact, elements, flattened, is_refined_by
+from impl.symbolic import Variable
 from proofs.validation.defined import require
 from proofs.validation.drawn.interop.arrays import drawn_array
 from proofs.validation.drawn.interop.layouts import about_composition, values
@@ -45,6 +48,10 @@ def ask_sources(random: Random) -> None:
         about_orders(random, large.transpose(random.choice((axes, axes[::-1], random.sample(axes, len(axes))))))
     for _ in range(3):
         about_parts(random)
+    for _ in range(4):
+        about_any_order(random)
+        about_far_steps(random)
+    about_symbolic_among(random)
 
 
 def about_phase(random: Random) -> None:
@@ -106,6 +113,50 @@ def first_byte(array: Any) -> int:
 def number_at(view: View, index: tuple[int, ...]) -> int:
     """The address of a view without a mask (D8)."""
     return int(view.offset + sum(i * step for i, step in zip(index, view.strides, strict=True)))
+
+
+def about_any_order(random: Random) -> None:
+    """Where an array of up to five axes needs a copy in the order that it has, an order is named exactly if numpy makes
+    no copy in one of all, and it is such a one."""
+    numpy, shape = numpy_module(), tuple(random.choice((2, 2, 3, 4)) for _ in range(random.randint(2, 5)))
+    strides = [random.choice((1, 2, 2, 4, 4, 8, 12, 24, 48, 1)) for _ in shape]
+    array = numpy.lib.stride_tricks.as_strided(numpy.zeros(2000, "i1"), shape, strides)
+    new = regrouped(random, random.choice((shape, (array.size,), tuple(random.sample(shape, len(shape))))))
+    found, free = explain_reshape(array, new), set[tuple[int, ...]]()
+    for order in permutations(range(array.ndim)):
+        with suppress(ValueError):
+            array.transpose(order).reshape(new, copy=False)
+            free.add(order)
+    named = found.order if isinstance(found, NeedsCopy) else tuple(range(array.ndim))
+    is_right = named in free if free else named is None
+    require(is_right, "explain_reshape: an order", shape, strides, new, found, sorted(free)[:1])
+
+
+def about_far_steps(random: Random) -> None:
+    """A view whose axes step over up to thousands of elements of a buffer, which is every so many of an array."""
+    numpy, step = numpy_module(), random.choice((1, 2, 3, -2))
+    shape = tuple(random.choice((2, 3)) for _ in range(random.randint(1, 4)))
+    strides = tuple(random.choice((1, 7, 998, 999, 1000, 1001, 2048, -1000)) for _ in shape)
+    lowest = sum(min(0, (size - 1) * each) for size, each in zip(shape, strides, strict=True))
+    view = View.create(shape, strides, random.choice((0, 1000)) - lowest)
+    most = max(number_at(view, index) for index in index_set(shape))
+    buffer = numpy.arange((most + 1) * abs(step), dtype="u2")[::step]
+    made, places = as_strided(view, buffer), [number_at(view, index) for index in index_set(shape)]
+    require(made.reshape(-1).tolist() == buffer[places].tolist(), "as_strided", view, step)
+
+
+def about_symbolic_among(random: Random) -> None:
+    """A stack of up to seven views with a symbolic one, at any place, is no array; it is named by its place."""
+    count, n = random.randint(2, 7), Variable("n", 1, 5)
+    place = random.randrange(count)
+    views = [View.create((31 if at < place else 6,)).stride((random.choice((1, -1)),)) for at in range(count)]
+    views[place] = View.create((6,), (n,))
+    try:
+        made = as_strided(views, bytes(31))
+    except ArrayError as refusal:
+        require(f"view {place}:" in str(refusal), "as_strided: a symbolic view", views, refusal)
+        return
+    require(False, "as_strided: a symbolic view", views, made)
 
 
 def about_gaps(random: Random) -> None:

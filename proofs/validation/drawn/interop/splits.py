@@ -3,6 +3,7 @@ sizes; and with modes too long to be read, at some of their integers (D40, L14, 
 
 from __future__ import annotations
 
+from itertools import product
 from math import prod
 from random import Random
 
@@ -10,6 +11,7 @@ from impl.interop.cute import (
     Composed,
     Layout,
     NotComposable,
+    OutOfDomain,
     coalesce,
     compose,
     is_same_function,
@@ -18,6 +20,8 @@ from impl.interop.cute import (
 )
 from proofs.validation.defined import require
 from proofs.validation.drawn.interop.layouts import about_composition, about_inverses, is_split
+from proofs.validation.drawn.interop.nested import about_witness
+from proofs.validation.drawn.interop.sentences import about_not_composable
 from spec import layout as definition
 
 SIZES = (2, 2, 3, 4, 5, 6, 8, 9, 10, 12, 15, 16, 18, 24)
@@ -43,6 +47,11 @@ def about_splits(random: Random) -> None:
         about_long_modes(random)
     for _ in range(4):
         about_crossing(random)
+    for _ in range(3):
+        about_many_outer(random)
+        about_domain(random)
+    for _ in range(3):
+        about_late_places(random)
 
 
 def carrying(random: Random, sizes: list[int]) -> Layout:
@@ -83,6 +92,7 @@ def about_long(random: Random, base: Layout, outer: Layout) -> None:
         indices, read = found.witness.indices, found.witness.values
         require(definition.refutes(base.leaves, outer.leaves, indices), question, found)
         require(read == tuple(definition.composed(base.leaves, outer.leaves, n) for n in indices), question, found)
+        about_not_composable(base, outer, found)
     if isinstance(found, Composed):
         require(is_split(outer.shape, found.layout.shape), question, found, "the brackets")
         for number in some_integers(random, [size for size, _ in found.layout.leaves]):
@@ -102,6 +112,67 @@ def about_crossing(random: Random) -> None:
     far += [(random.choice((2, 1001)), period * base.size)] * (random.random() < 0.5)
     outer = random.sample(far, len(far))
     about_long(random, base, Layout(tuple(size for size, _ in outer), tuple(stride for _, stride in outer)))
+
+
+def about_many_outer(random: Random) -> None:
+    """Four to seven modes that each go along one mode of a base, by little or by far: two of them may carry together,
+    or one alone that is not split evenly; and one mode through all of a base, split into many parts, beside another."""
+    sizes = [random.choice((2, 3, 6, 12, 1000, 1200)) for _ in range(random.randint(2, 5))]
+    base, modes = carrying(random, sizes), list[tuple[int, int]]()
+    for _ in range(random.randint(4, 7)):
+        place = random.randrange(len(sizes))
+        by = random.choice((1, 1, 2, 3))
+        extent = random.choice((2, 2, 3, max(2, sizes[place] // by - random.choice((0, 1, 2)))))
+        modes.append((extent, prod(sizes[:place]) * by + (random.random() < 0.05)))
+    about_long_witness(random, base, modes)
+    small = [random.choice((2, 2, 3)) for _ in range(random.randint(4, 6))]
+    base = Layout(tuple(small), tuple(random.sample(range(1, 40), len(small))))
+    place = random.randrange(len(small))
+    about_long_witness(random, base, [(prod(small), 1), (random.choice((2, 3)), prod(small[:place]))])
+
+
+def about_long_witness(random: Random, base: Layout, modes: list[tuple[int, int]]) -> None:
+    """A composition with some modes in any order, and the mode that a witness names."""
+    outer = Layout(*(tuple(column) for column in zip(*random.sample(modes, len(modes)), strict=True)))
+    about_long(random, base, outer)
+    about_witness(base, outer)
+
+
+def about_late_places(random: Random) -> None:
+    """A mode that goes evenly through up to five modes of a base, one after another, and past the end of the next at
+    some multiple of what the first of them number; near and far, alone or beside up to four that carry nowhere."""
+    inner = [random.choice((2, 2, 3)) for _ in range(random.randint(1, 5))]
+    inner = random.choice((inner, inner, inner, inner, inner, random.choice(([2, 1100], [1100, 2], [2, 1100, 2]))))
+    whole, period = random.choice((1, 1, 2, 1000)), prod(inner)
+    unit = prod(inner[: random.randrange(len(inner) + 1)])
+    end, by = random.randint(period // unit, 3 * period // unit) * unit, random.randint(1, 4)
+    sizes = [whole * inner[0], *inner[1:], by * end + end // period, random.choice((2, 3, 10))]
+    strides, step = list[int](), 1
+    for size in sizes:
+        strides.append(step + random.choice((0, 1, 1, 1, 3)))
+        step = strides[-1] * size
+    base = Layout(tuple(sizes), tuple(strides))
+    modes = [(period * (-(-end // period) + random.randint(0, 2)), whole + by * prod(sizes[:-2]))]
+    for place in range(random.choice((0, 0, 3, 4))):
+        modes.append((2, prod(sizes[:-1]) * 2**place))
+    about_long_witness(random, base, modes)
+
+
+def about_domain(random: Random) -> None:
+    """An outer layout of up to six modes, up and down, near and far, leaves a base exactly if a corner of it does."""
+    modes = [(random.choice((2, 3, 1001)), random.choice((1, -1, -7, 500, 999, 1000, -1000, 2500)))
+             for _ in range(random.randint(2, 6))]  # fmt: skip
+    outer = Layout(*(tuple(column) for column in zip(*modes, strict=True)))
+    corners = [sum(place * stride for place, (_, stride) in zip(corner, modes, strict=True))
+               for corner in product(*((0, size - 1) for size, _ in modes))]  # fmt: skip
+    base = Layout(max(1, max(corners) + random.choice((0, 1, 1, 2))))
+    found, question = compose(base, outer, extends=False), f"compose: {base}; {outer}"
+    is_left = min(corners) < 0 or max(corners) >= base.size
+    require(isinstance(found, OutOfDomain) is is_left, question, found)
+    if isinstance(found, OutOfDomain):
+        value = definition.value(outer.leaves, found.index)
+        require(value == found.value and 0 <= found.index < outer.size, question, found)
+        require(not 0 <= value < base.size == found.size, question, found)
 
 
 def some_integers(random: Random, sizes: list[int]) -> list[int]:

@@ -8,11 +8,12 @@ from math import prod
 from random import Random
 from typing import Any
 
-from impl import View, chain
+from impl import ShapeTracker, View, chain
 from impl.chains import Chain, Step
 from impl.chains.odds import at_odds
 from impl.interop.arrays.libraries import numpy_module
 from impl.lower import index_expression
+from impl.symbolic import Variable
 from proofs.validation.defined import require, require_refused
 
 MOST_LETTERS, MOST_VIEWS = 60, 12
@@ -22,6 +23,7 @@ MOST_LETTERS, MOST_VIEWS = 60, 12
 def about_table(found: Chain) -> None:
     """A line for each step: the fields are read again as what they stand for; below it why one view does not do."""
     left = str(found).partition("\n")[2]
+    about_columns(found)
     for step in found.steps:
         line, _, left = left.partition("\n")
         about_line(re.split(" {2,}", line), step)
@@ -34,6 +36,18 @@ def about_table(found: Chain) -> None:
         why = () if step.is_copy_free or step.answer is None else (str(step.answer),)
         require(step.reasons == (*odds, *why), "chain: reasons", step.call, step.reasons)
     require(not left, "chain: the table", left)
+
+
+def about_columns(found: Chain) -> None:
+    """Fields of one column begin at one place, as far behind the longest of the column before as two spaces are."""
+    reasons = [reason for step in found.steps for reason in step.reasons]
+    lines = [line for line in str(found).split("\n") if not any(line.strip() in reason for reason in reasons)]
+    begins = [[0, *(gap.end() for gap in re.finditer(" {2,}", line))] for line in lines]
+    ends = [[*(gap.start() for gap in re.finditer(" {2,}", line)), len(line)] for line in lines]
+    for column, begin in enumerate(begins[0][1:]):
+        is_aligned = all(places[column + 1] == begin for places in begins if len(places) > column + 1)
+        longest = max(places[column] for places in ends if len(places) > column)
+        require(is_aligned and longest + 2 == begin, "chain: the columns of the table", found, column)
 
 
 def about_line(fields: list[str], step: Step) -> None:
@@ -90,6 +104,29 @@ def about_beginnings(random: Random) -> None:
             require(0 <= again.budget <= left, "chain: what is left to spend", again, again.budget, left)
             left = again.budget
     require_refused(partial(chain, shape, budget=-1), "chain: a budget below 0")
+
+
+def about_calls_at_once(random: Random) -> None:
+    """A chain with up to eight calls is that of one call after another; one may also begin with up to six views, of
+    which any is symbolic, and goes on from what they read."""
+    shape = tuple(random.choice((1, 2, 3)) for _ in range(random.randint(1, 3)))
+    calls: list[tuple[Any, ...]] = [random.choice((("T",), ("reshape", -1), ("flip",), ("unsqueeze", 0), ("squeeze",)))
+                                    for _ in range(random.randint(0, 8))]  # fmt: skip
+    one_by_one = chain(shape)
+    for call in calls:
+        one_by_one = one_by_one.then(*call)
+    found = chain(shape, *calls)
+    require((found.steps, found.budget) == (one_by_one.steps, one_by_one.budget), "chain: calls at once", shape, calls)
+    require(len(found.steps) == len(calls) + 1, "chain: calls at once", shape, calls, found)
+    about_columns(found)
+    count, n = random.randint(2, 6), Variable("n", 1, 5)
+    place = random.randrange(count)
+    views = [View.create((31 if at < place else 6,)).stride((-1,)) for at in range(count)]
+    views[place] = View.create((6,), (n,))
+    tracker = ShapeTracker(tuple(views))
+    require(chain(tracker).views == tracker.views, "chain: of a symbolic view", tracker)
+    after = chain(tracker).then("flip")
+    require(after.tracker == tracker.stride((-1,)), "chain: of a symbolic view", tracker, after.tracker)
 
 
 def about_refused(random: Random) -> None:

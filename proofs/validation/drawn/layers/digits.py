@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import prod
 from random import Random
 
 from impl.merge.base import MaskedDigit
-from impl.merge.layers.chain_digits import boxes, coordinates, has_chain, is_on_chain, parts_of, point_with, reach_of
+from impl.merge.layers.chain_digits import (
+    Part,
+    boxes,
+    coordinates,
+    has_chain,
+    is_on_chain,
+    parts_of,
+    point_with,
+    reach_of,
+)
 from impl.merge.problem import Line, Point, Problem
 from proofs.validation.defined import require
 from proofs.validation.drawn.layers.problems import number_at, points
@@ -43,6 +52,39 @@ def ask_points_with_digits(random: Random) -> None:
             digits = [narrowed(random, digit) for digit in digits]
     for _ in range(40):
         about_far_points(random)
+    for _ in range(20):
+        about_chains(random)
+
+
+def about_chains(random: Random) -> None:
+    """Up to eight digits, each moved by lines of its own or by none, or all by lines that carry: they are on a chain
+    exactly if in each part all steps, periods and moduli divide one another, in their order."""
+    period, start, found, digits, is_apart = 1, 0, list[Line](), list[MaskedDigit](), random.random() < 0.6
+    for _ in range(random.randint(3, 8)):
+        size = random.choice((2, 3, 4, 6, 12))
+        digits.append(narrowed(random, MaskedDigit(period, size, 0, size, False)))
+        left = size * period - 1 if is_apart else 10**6
+        for _ in range(random.choice((0, 1, 1, 2))):
+            step = period * random.choice((1, 1, 1, 2, 3)) + random.choice((0,) * 6 + (1, -1)) * (period > 2)
+            extent = min(left // step + 1, random.choice((2, 2, 3, 5)))
+            if extent > 1:
+                found.append(Line(len(found), 0, 1, extent, step))
+                left -= step * (extent - 1)
+        period *= size
+    problem = Problem(start, tuple(found), tuple((0, 9) for _ in range(len(found))))
+    given = random.sample(digits, random.randint(1, len(digits)))
+    are_on_chain = [is_divisible(part) for part in parts_of(problem, given)]
+    for part, is_one in zip(parts_of(problem, given), are_on_chain, strict=True):
+        require(is_on_chain(part) is is_one, "a part on a chain", part, is_one)
+    require(has_chain(problem, given) is all(are_on_chain), "digits on a chain", problem, given, are_on_chain)
+
+
+def is_divisible(part: Part) -> bool:
+    """Whether of all steps, periods and moduli of a part each divides any larger one."""
+    edges = {part.modulus, *(term.step for term in part.terms)}
+    for digit in part.digits:
+        edges |= {digit.period, digit.period * digit.size}
+    return all(max(pair) % min(pair) == 0 for pair in combinations(edges, 2))
 
 
 def around_an_open_level(random: Random) -> tuple[Problem, list[MaskedDigit]]:

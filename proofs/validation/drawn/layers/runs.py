@@ -28,6 +28,7 @@ def ask_runs(random: Random) -> None:
         about_runs(random)
         about_budget(random)
     about_outcomes(random)
+    about_rounds(random)
 
 
 def about_runs(random: Random) -> None:
@@ -58,6 +59,19 @@ def about_runs(random: Random) -> None:
     require(is_split, "fewest views: split again", count, ones, left, again)
     if count <= SHORT:
         require(shorter[-1] == best[-1], "the longest last run", count, ones, shorter)
+
+
+def about_rounds(random: Random) -> None:
+    """Stacks so long that runs of runs of runs are one view: in the end none of the short runs that are left is."""
+    width = random.choice((3, 3, 4))
+    count = random.randint(9, 12) * width * width + random.randint(0, width)
+    views = tuple((place, place + 1) for place in range(count))
+    ones = {(begin, begin + length) for length in (width, width**2, width**3)
+            for begin in range(0, count - length + 1, length) if random.random() < 0.97}  # fmt: skip
+    left = fewest_views(views, merging(ones))
+    require_runs(left, count, ones, "fewest views")
+    again = split(left, merging(ones))
+    require(len(left) <= SHORT or again == left, "fewest views: split again", count, width, left, again)
 
 
 def merging(ones: set[Run]) -> Callable[[tuple[Run, ...]], Run | None]:

@@ -3,6 +3,7 @@ be too long; and what lies just inside and just outside of a limit on work."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from operator import floordiv, mod
@@ -10,7 +11,7 @@ from random import Random
 from typing import Any
 
 from impl import LayoutError, View, ops
-from impl.errors import MovementError, ViewError
+from impl.errors import MovementError, SymbolicError, ViewError
 from impl.integers import entries, one_by_one
 from impl.interop.arrays.libraries import numpy_module
 from impl.interop.arrays.strided import MOST_COPIES, MOST_FILLED
@@ -188,3 +189,19 @@ def ask_arguments_of_nodes(random: Random) -> None:
     require((text == "as it is written") != is_long, "brief", doubled, text)
     require(not is_long or (type(node).__name__ in text and str(MANY) in text), "brief", doubled, text)
     require(len(safely(str, node)) <= LONGEST + 3, "a node in a message", doubled)
+    about_open_truth(random)
+
+
+def about_open_truth(random: Random) -> None:
+    """Whether a node of up to eight variables is 0 is open: each of them, and nothing else, is said to decide."""
+    variables = [Variable(f"n{at}", -random.randint(1, 9), 9) for at in random.sample(range(100), random.randint(1, 8))]
+    node: Any = sum(variables[1:], variables[0])
+    for asked in (node, node * random.randint(2, 9) < 3):
+        try:
+            found = bool(asked)
+        except SymbolicError as refusal:
+            said = re.findall(r"n\d+", str(refusal).partition("depends on")[2])
+            names = sorted(variable.expr for variable in variables)
+            require(said == names, "bool: what it depends on", asked, refusal)
+            continue
+        require(False, "bool: of what is open", asked, found)

@@ -24,6 +24,8 @@ from proofs.validation.drawn.layers.problems import Listed, points, require_box
 
 ENOUGH = 10**7
 """Steps that are enough for what is asked here."""
+MOST_POINTS = 100
+"""Indices of a view above many masks, before one more line."""
 
 
 def ask_many_masks(random: Random) -> None:
@@ -39,6 +41,36 @@ def ask_many_masks(random: Random) -> None:
         lines.append((extent, step))
     outer = View.create(tuple(n for n, _ in lines), tuple(s for _, s in lines), random.randint(0, left))
     about_masks(base, outer)
+    for _ in range(3):
+        about_many_lines(random)
+
+
+def about_many_lines(random: Random) -> None:
+    """A base of four to seven axes in a row, most of them masked, below a line for most of these, which stays in its
+    mask; along any one it may also step over the mask, so that nothing is valid, or through all of the axis again and
+    again, over what is not. The address is affine, so that what is valid decides."""
+    sizes = [random.choice((2, 3, 4, 4, 6, 8)) for _ in range(random.randint(4, 7))]
+    periods = [prod(sizes[place + 1 :]) for place in range(len(sizes))]
+    ends, starts, lines = [bounds(random, size) for size in sizes], list[int](), list[tuple[int, int]]()
+    for (begin, end), period in zip(ends, periods, strict=True):
+        extent = random.choice((1, 2, 2, 3)) if prod(extent for extent, _ in lines) < MOST_POINTS else 1
+        extent, is_down = min(extent, end - begin), random.random() < 0.3
+        starts.append(random.randint(begin, end - extent) + (extent - 1) * is_down)
+        lines.append((extent, -period if is_down else period))
+    place, size = random.choice([*enumerate(sizes)][1:])
+    match random.randrange(3):
+        case 1 if size > 2:
+            begin = random.randint(1, size - 2)
+            ends[place], starts[place] = (begin, begin + 1), begin - 1
+            lines[place] = 2, 2 * periods[place]
+        case 2 if size % 2 == 0:
+            ends[place - 1 : place + 1] = (0, sizes[place - 1]), (0, size - 1)
+            starts[place - 1 : place + 1] = 0, 0
+            lines[place - 1 : place + 1] = (1, 1), (random.randint(2, size // 2 * sizes[place - 1]), 2 * periods[place])
+    moving = random.sample([line for line in lines if line[0] > 1], sum(extent > 1 for extent, _ in lines))
+    first = sum(start * period for start, period in zip(starts, periods, strict=True))
+    base = View.create(tuple(sizes), None, 0, tuple(ends))
+    about_masks(base, View.create(tuple(n for n, _ in moving), tuple(step for _, step in moving), first))
 
 
 def ask_crowded_digits(random: Random) -> None:

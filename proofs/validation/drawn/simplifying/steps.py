@@ -35,15 +35,22 @@ def ask_rules(random: Random) -> None:
     for rule in RULES:
         for _ in range(6):
             about_rule(random, rule)
+    for rule in RULES:
+        for _ in range(2):
+            about_rule(random, rule, is_near=True)
 
 
-def about_rule(random: Random, rule: Rule) -> None:
-    """Both sides of a rule, where nothing that it needs is negative; those of forms are those of their values. What is
-    no divisor and no factor of one it does not take."""
+def about_rule(random: Random, rule: Rule, *, is_near: bool = False) -> None:
+    """Both sides of a rule, where nothing that it needs is negative; those of forms are those of their values, which
+    may be near a multiple of the product of two numbers. What is no divisor and no factor of one it does not take."""
     x, y = Var("x", 0, 15), Var("y", -7, 8)
     points = points_of(random, [x, y])
     numbers = {name: number_of(random, name) for name in rule.numbers}
     forms = {name: part_of(random, numbers, x, y) for name in rule.parts if name not in numbers}
+    if is_near and len(numbers) > 1:
+        some = [*numbers.values()]
+        forms = {name: form % 3 - 1 + prod(random.sample(some, 2)) * random.randint(1, 3)
+                 for name, form in forms.items()}  # fmt: skip
     parts = [numbers[name] if name in numbers else forms[name] for name in rule.parts]
     values: list[Any] = [part if isinstance(part, int) else read(part, points) for part in parts]
     question = f"{rule.name}: {parts}"

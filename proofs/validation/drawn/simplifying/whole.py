@@ -13,7 +13,7 @@ from impl.simplify import simplify
 from impl.simplify.forms.atoms import Var
 from impl.simplify.forms.measure import Clause
 from impl.simplify.forms.terms import Form
-from impl.simplify.normal_forms.derivation import Expression
+from impl.simplify.normal_forms.derivation import Decided, Expression
 from impl.simplify.simplifier import BUDGET, Effort, simplified
 from impl.simplify.trees import trees_of
 from impl.simplify.written import written_nodes, written_trees
@@ -130,6 +130,10 @@ def about_forms(random: Random, expression: Expression, points: Points, effort: 
     require_written("simplified", expression, trees, points)
     require(found.cost == cost_of(*trees) <= found.cost_before, "simplified: the cost", expression, found.cost, trees)
     require(found.cost_before == cost_of(*trees_of(expression)), "simplified: the cost before", expression)
+    names = list[str]()
+    for passage in found.passages:
+        names += ("decided",) if isinstance(passage, Decided) else [step.rule.name for step in passage.steps]
+    require(found.rules == tuple(names), "simplified: the rules", expression, found.rules, names)
 
 
 def about_trees(random: Random, expression: Expression, variables: list[Var], points: Points, effort: Effort) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import floordiv, lt, mod, mul
 from random import Random
 from typing import Any
 
@@ -18,6 +19,7 @@ from impl.simplify.simplifier import cost_of as measured
 from impl.simplify.trees import Reader, clauses_of
 from impl.simplify.written import written_trees
 from impl.symbolic import AndNode, DivNode, LtNode, ModNode, MulNode, Node, NumNode, SumNode, Variable
+from impl.symbolic.walk import length
 from proofs.validation.defined import require
 from proofs.validation.drawn.simplifying.drawing import (
     Family,
@@ -171,6 +173,50 @@ def ask_deep_trees(random: Random) -> None:
     wanted, holds = tree_values(index, points), tree_values(condition, points) + zeros(points) != 0
     require(bool((holds == (held + zeros(points) != 0)).all()), "a deep condition", index, condition)
     require(bool(((wanted == got) | ~holds).all()), "a deep index", index, condition)
+    about_deep_sums(random)
+
+
+def about_deep_sums(random: Random) -> None:
+    """A node of up to 700 divisions in one another, each of a sum of four to six parts, with the deep one anywhere."""
+    variables = [Var(name, random.randint(-5, 0), random.choice((3, 70))) for name in "xyz"]
+    points = points_of(random, variables, 2**6)
+    names = [Variable(x.name, x.low, x.high) for x in variables]
+    node: Node = names[0]
+    for place in range(random.choice((4, 9, 25, 40, 40, 60, 60, 100, 700))):
+        parts: list[Node] = [*names, *random.choices(names, k=random.randint(0, 2))]
+        parts.insert(random.randint(0, len(parts)), MulNode(node, random.choice((2, 3))))
+        node = DivNode(SumNode(parts), 7) if place % 2 else ModNode(SumNode(parts), 50)
+    found, valid = simplify(SumNode([*names, node]), LtNode(names[0], 2), FEW, effort="fast")
+    wanted, got = values_from_below(SumNode([*names, node]), points), values_from_below(found, points)
+    holds, held = points["x"] < 2, values_from_below(valid, points) != 0
+    require(bool(((holds == held) & ((wanted == got) | ~holds)).all()), "a deep sum", length(node))
+
+
+def values_from_below(node: Node, points: Points) -> Any:
+    """The values of a node of any depth: those of its parts first."""
+    known, waiting = dict[int, Any](), [node]
+    while waiting:
+        part = waiting[-1]
+        left = [inner for inner in part.parts() if id(inner) not in known]
+        waiting += left
+        if not left:
+            known[id(waiting.pop())] = value_of_parts(part, [known[id(inner)] for inner in part.parts()], points)
+    return known[id(node)]
+
+
+def value_of_parts(node: Node, inner: list[Any], points: Points) -> Any:
+    """The values of a node from those of its parts."""
+    match node:
+        case NumNode():
+            return zeros(points) + node.b
+        case Variable():
+            return points[node.expr]
+        case SumNode() | AndNode():
+            return sum(inner) if isinstance(node, SumNode) else sum(inner) == len(inner)
+        case MulNode() | DivNode() | ModNode() | LtNode():
+            operation = {MulNode: mul, DivNode: floordiv, ModNode: mod, LtNode: lt}[type(node)]
+            return operation(inner[0], inner[1] if len(inner) > 1 else node.b) + zeros(points)
+    raise TypeError(f"{node} is no node of what is drawn")
 
 
 def deep(random: Random, depth: int, names: tuple[str, ...]) -> Tree:

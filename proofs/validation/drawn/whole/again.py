@@ -5,15 +5,18 @@ from __future__ import annotations
 
 from math import prod
 from random import Random
+from typing import Any
 
-from impl import ShapeTracker, View, mergeability, native
+from impl import ShapeTracker, View, chain, mergeability, native
 from impl.merge import DEFAULT_BUDGET, IMPLICIT_BUDGET
+from impl.merge.layers import LAYERS
+from impl.merge.reading import Equality
 from impl.merge.runs import kept, outcome_of
-from impl.mergeability import OutOfBounds
+from impl.mergeability import Equivalent, Merged, OutOfBounds
 from impl.view import fewest_within, merged_run, parts_of
 from impl.view.merging import fewest_of_plain
 from proofs.validation.defined import require
-from proofs.validation.drawn.cancelling import hidden
+from proofs.validation.drawn.cancelling import hidden, one_view
 from proofs.validation.drawn.stacks import base_of, masked, outer_of, turned_again
 
 Stack = tuple[View, ...]
@@ -29,6 +32,9 @@ def ask_found_again(random: Random) -> None:
     about_no_meaning(random)
     for views in (pair, hidden(random), many_axes(random)):
         about_others_alike(random, views)
+    for _ in range(3):
+        about_what_is_given(random)
+        about_late_layer(random)
 
 
 def budgets_of(views: Stack) -> list[int]:
@@ -106,6 +112,41 @@ def about_others_alike(random: Random, views: Stack) -> None:
             fewest_of_plain.cache_clear()
             alone = merged_run(stack, IMPLICIT_BUDGET), fewest_within(stack, IMPLICIT_BUDGET)
             require(known == alone, "a stack after others like it", stack, known, alone)
+
+
+def about_what_is_given(random: Random) -> None:
+    """The answer about four to nine views is that about trackers and chains of them, as many as there are."""
+    views, rest = turned_again(random, 3, 8), list[Any]()
+    while (count := sum(len(one.views) if isinstance(one, ShapeTracker) else 1 for one in rest)) < len(views):
+        run = views[count : count + random.choice((1, 1, 1, 2, 4, 5))]
+        is_tracker = len(run) > 1 or random.random() < 0.3
+        rest.append(ShapeTracker(run) if is_tracker else random.choice((run[0], chain(run[0]))))
+    equality: Equality = random.choice(("observable", "strict"))
+    found, wanted = (mergeability.mergeable(*each, equality=equality) for each in (rest, views))
+    require(found == wanted, "mergeable: what is given", rest, equality, found, wanted)
+    stack: Any = ShapeTracker(views)
+    chained: Any = chain(stack)
+    for left, right in ((stack, views), (views, stack), (stack, chained)):
+        alike = mergeability.equivalent(left, right)
+        require(isinstance(alike, Equivalent), "equivalent: what is given", left, right, alike)
+
+
+def about_late_layer(random: Random) -> None:
+    """Two views that are one by some layer, below up to six views that are turned and above one or none: the stack is
+    one view by that layer, or a dearer one."""
+    pair = one_view(random)
+    found = mergeability.mergeable(*pair)
+    ends = [(size - 1) * stride for size, stride in zip(pair[0].shape, pair[0].strides, strict=True)]
+    low, high = (pair[0].offset + sum(side(0, end) for end in ends) for side in (min, max))
+    if not isinstance(found, Merged) or low < 0:
+        return
+    above = [View.create(pair[1].shape).stride(tuple(random.choice((1, -1)) for _ in pair[1].shape))
+             for _ in range(random.randint(0, 6))]  # fmt: skip
+    below = (View.create((high + 1,), (2,)),) if random.random() < 0.8 else ()
+    views = (*below, *pair, *above)
+    whole = mergeability.mergeable(*views)
+    is_dear = isinstance(whole, Merged) and LAYERS.index(whole.layer) >= LAYERS.index(found.layer)
+    require(is_dear, "mergeable: the layer", views, whole, found.layer)
 
 
 def changed_in_one_part(random: Random, views: Stack) -> Stack:

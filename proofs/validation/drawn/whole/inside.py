@@ -30,6 +30,8 @@ def ask_inside(random: Random) -> None:
     for _ in range(20):
         about_symbolic(random)
     about_one_symbolic_view(random)
+    for _ in range(6):
+        about_symbolic(random, random.choice((999, 1000, 1001, 5000)))
 
 
 def stack(random: Random) -> list[View]:
@@ -104,18 +106,20 @@ def about_one_symbolic_view(random: Random) -> None:
         found.expr_idxs()
 
 
-def about_symbolic(random: Random) -> None:
+def about_symbolic(random: Random, unit: int = 1) -> None:
     """A stack of two views with a variable in sizes, steps or bounds: it is refused only at an index that is valid and
-    leaves whatever the variable is; and always if the least or the greatest number does, where no step has it."""
+    leaves whatever the variable is; and always if the least or the greatest number does, where no step has it. All
+    numbers of elements are multiples of a unit."""
     n = Variable("n", random.choice((0, 1, 2)), random.choice((3, 4)))
     size: Any = random.choice((n, n + 1, n * 2, 4, 6))
-    base = View.create((size, random.choice((1, 2))))
+    base = View.create((size * unit, random.choice((1, 2))))
     lengths = [random.choice((1, 2, 3, 4, n, n + 1)) for _ in range(random.choice((1, 2, 3, 3, 5)))]
     steps: list[Any] = [random.choice((0, 1, 1, 2, -1, -2)) for _ in lengths]
     if is_open := random.random() < 0.3:
         steps[0] = random.choice((n, -n, n - 2))
     begin: Any = random.choice((*range(10), -1, -2, 12, n, n * 2, -n, n * 3 + 5))
     mask = tuple(ends_of(random, length) for length in lengths)
+    steps, begin = [step * unit for step in steps], begin * unit
     top = View(tuple(lengths), tuple(steps), begin, mask if random.random() < 0.6 else None, False)
     found, values = leaving((base, top)), [{"n": value} for value in range(n.min, n.ceiling + 1)]
     require(found is None or all(is_refused_rightly(found, top, at) for at in values), "refused", base, top, found)
