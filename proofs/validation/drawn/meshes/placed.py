@@ -48,7 +48,7 @@ def ask_placed_far(random: Random) -> None:
         about_many_devices(random)
     about_spellings(random)
     about_far_rests(random)
-    for _ in range(3):
+    for _ in range(4):
         about_far_places(random)
 
 
@@ -77,7 +77,8 @@ def ask_placed_long(random: Random) -> None:
         for steps in (program, [("reshape", (prod(shape),)), ("reshape", shape)]):
             with suppress(LayoutError):
                 placed_after(shape, Placement(mesh, rows), steps, language)
-    about_many_devices_along(random)
+    for _ in range(4):
+        about_many_devices_along(random)
 
 
 def about_many_devices_along(random: Random) -> None:
@@ -179,12 +180,13 @@ def about_far_rests(random: Random) -> None:
 def about_far_places(random: Random) -> None:
     """The same of up to seven digits, and of axes of thousands of coordinates."""
     numpy = numpy_module()
-    factors = [random.choice((1, 2, 2, 2, 3)) for _ in range(random.randint(4, 8))]
-    factors[random.randrange(len(factors))] = random.choice((2, 2, 1009))
-    whole = prod(factors)
+    factors = [random.choice((2, 2, 2, 3)) for _ in range(random.randint(2, 8))]
+    far = random.choice((0, random.randrange(len(factors))))
+    factors[far] = random.choice((2, 1009))
+    whole, free = prod(factors), (random.choice((far, random.randrange(len(factors)))), random.randrange(len(factors)))
     if whole > MOST_FAR:
         return
-    taken = [(prod(factors[:at]), n) for at, n in enumerate(factors) if n > 1 and random.random() < 0.7]
+    taken = [(prod(factors[:at]), n) for at, n in enumerate(factors) if at not in free]
     coordinates, group = numpy.arange(whole), numpy.zeros(whole, int)
     for p, n in taken:
         group = group * n + coordinates // (whole // (p * n)) % n

@@ -12,7 +12,7 @@ from impl.ops.sharding.views import Cut, tables
 from impl.ops.sharding.views.keeping import each_alone
 from impl.ops.sharding.views.words import Step, Words, after, words_of
 from proofs.validation.defined import require, view_at
-from proofs.validation.drawn.programs import step_of
+from proofs.validation.drawn.programs import regrouped, step_of
 from spec.shape import Index, index_set
 from spec.stack import read
 
@@ -79,13 +79,11 @@ def about_none(before: Words, step: Step, letters: Letters) -> None:
     """There are no words only where something comes from nowhere, or some mesh axis is along no axis by itself."""
     is_spread = any(len({*row.values()}) > 1 and not axes_of(row) for row in letters.values())
     require(step[0] == "reshape" and (not before.is_whole or is_spread), "no words", before, step)
-    if before.is_whole:
-        found, wanted = each_alone(before, step), {name: axes_of(row) for name, row in letters.items()}
-        require(found == wanted, "the words of each mesh axis alone", before, step, found, wanted)
 
 
 def about_given(random: Random) -> None:
-    """Any words of up to six axes, along any of which some coordinates come from nowhere."""
+    """Any words of up to six axes, along any of which some coordinates come from nowhere; and of each mesh axis alone
+    after a reshape, which leaves some of them on no axis."""
     shape = tuple(random.choice((1, 2, 2, 3)) for _ in range(random.randint(1, 6)))
     exist = tuple(random.choice((None, None, tuple(random.random() < 0.9 for _ in range(size)))) for size in shape)
     given = dict[str, tuple[int | None, tuple[int | None, ...]]]()
@@ -101,6 +99,14 @@ def about_given(random: Random) -> None:
         }  # fmt: skip
     require(words.is_whole is all(None not in row.values() for row in letters.values()), "is_whole", words)
     about_words(words, letters)
+    new = regrouped(random, shape)
+    whole, indices = Words(shape, (None,) * len(shape), given), [*index_set(new)]
+    found, after = each_alone(whole, ("reshape", new)), Letters()
+    for name, (axis, word) in given.items():
+        row = [word[0 if axis is None else index[axis]] for index in index_set(shape)]
+        after[name] = dict(zip(indices, row, strict=True))
+    wanted = {name: axes_of(row) for name, row in after.items()}
+    require(found == wanted, "the words of each mesh axis alone", whole, new, found, wanted)
 
 
 def about_far_tables(random: Random) -> None:
