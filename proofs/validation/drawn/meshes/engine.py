@@ -69,11 +69,11 @@ def about_operands(random: Random) -> None:
         values[k] = ops.shard(operands[k], ops.ShardingSpec(mesh, division(random, mesh, 3))).value
     question = f"operands: {shapes}; {mesh}; {[value.spec for value in values]}"
     record = ops.ConcatenateOp.record
-    joined = Tensor(ops.execute_on_shards(record, random.choice((values, iter(values))), {"axis": 1}))
+    joined = Tensor(ops.execute_on_shards(record, random.choice((tuple(values), values)), {"axis": 1}))
     same(joined, numpy.concatenate(arrays, 1), question, "one after another")
     weighed = sum(k * array.sum((0, 1)) for k, array in enumerate(arrays, 1))
     wanted = weighed * sum(k * shape[1] for k, shape in enumerate(shapes, 1))
     same(Tensor(ops.execute_on_shards(WEIGHED, values, {}, settles=True)), wanted, question, "weighed")
     for place in range(many + 1):
-        others = [*values[:place], random.choice((operands[0], arrays[0], 1)), *values[place:]]
+        others: Any = [*values[:place], random.choice((operands[0], arrays[0], 1)), *values[place:]]
         require_refused(partial(ops.execute_on_shards, record, others, {"axis": 1}), f"{question}; {place}")
