@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from impl import ops
+from impl.interop.arrays.libraries import numpy_module
 from impl.ops.sharding.views import Cut, Moves, Placement, Stays, Witness, placed_after
 from proofs.validation.defined import require
 from proofs.validation.drawn.programs import regrouped
@@ -56,8 +57,7 @@ def large_shape(random: Random) -> tuple[int, ...]:
 
 def places_in(shape: tuple[int, ...], rows: Any, mesh: dict[str, int]) -> Places:
     """The place along each mesh axis of each index, as arrays that are broadcast to the shape (D32)."""
-    import numpy  # noqa: PLC0415
-
+    numpy = numpy_module()
     found: Places = {}
     for axis, (size, row) in enumerate(zip(shape, rows, strict=True)):
         part: Any = numpy.zeros(size, dtype=int)
@@ -78,8 +78,7 @@ def places_in(shape: tuple[int, ...], rows: Any, mesh: dict[str, int]) -> Places
 
 def divided(part: Any) -> tuple[Any, Any, Any]:
     """Parts, numbered from 0 on; and for each coordinate how many of its part come before it, and how many it has."""
-    import numpy  # noqa: PLC0415
-
+    numpy = numpy_module()
     _, number, counts = numpy.unique(part, return_inverse=True, return_counts=True)
     order: Any = numpy.argsort(number, kind="stable")
     within: Any = numpy.empty(len(part), dtype=int)
@@ -97,8 +96,7 @@ def taken_along(shape: tuple[int, ...], program: list[Any], places: Places) -> P
 
 def received(before: Places, after: Places, mesh: dict[str, int], elements: int) -> int:
     """How many elements the devices need that they do not have, all together: of those that need one, some have it."""
-    import numpy  # noqa: PLC0415
-
+    numpy = numpy_module()
     needing = prod(size for name, size in mesh.items() if name not in after)
     having: Any = numpy.ones(elements, dtype=numpy.int64)
     for name, size in mesh.items():
