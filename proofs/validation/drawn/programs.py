@@ -242,3 +242,9 @@ def ask_cuts(random: Random) -> None:
         require([place for piece in pieces for place in range(*piece)] == [*range(size)], "pieces", size, cuts, pieces)
         is_held = is_held_by_all(size, cuts)
         require(is_held is all(begin < end for begin, end in pieces), "held by all", size, cuts, is_held)
+    for _ in range(40):
+        size, cuts = random.randint(1, 3000), [random.randint(2, 9) for _ in range(random.randint(2, 6))]
+        lengths = {size}
+        for parts in cuts:
+            lengths = {min(max(n - k * -(-n // parts), 0), -(-n // parts)) for n in lengths for k in range(parts)}
+        require(is_held_by_all(size, cuts) is (0 not in lengths), "held by all", size, cuts, lengths)

@@ -17,6 +17,8 @@ MOST_PLACEMENTS, MOST_DEVICES = 300, 24
 """Placements that are gone through on a mesh of three axes or more, and devices of it."""
 MOST_USED = 3
 """Mesh axes that divide a tensor of which each is tried first where they are dealt out anew."""
+MOST_TOGETHER = 256
+"""Choices of an axis for each of these that are tried all together."""
 
 
 def has_few_placements(language: str, shape: Shape, mesh: Mapping[str, int]) -> bool:
@@ -35,10 +37,15 @@ def has_few_placements(language: str, shape: Shape, mesh: Mapping[str, int]) -> 
 
 def require_least(result: Moves, before: Divided, language: str) -> None:
     """Raises WrongAnswerError if less moves where all mesh axes that divide the result stay, the others gathered, or
-    where one of these cuts one axis more, with split 1: that is, less than with any such placement."""
+    where one of these cuts one axis more, with split 1, or where all that divide the tensor cut the result so, in any
+    order: that is, less than with any such placement."""
     mesh, with_one = before.mesh, dict[tuple[frozenset[str], str], list[int]]()
     for found in placements(language, result.shape, mesh, before.used):
+        is_plain = all(cut.split == 1 for row in found for cut in row) and names_in(found) == {*before.used}
         if any(old != new for pairs in before.places(found).values() for old, new in pairs):
+            if is_plain and len(before.used) <= MOST_USED and len(result.shape) ** len(before.used) <= MOST_TOGETHER:
+                moved = before.moved(found)
+                require(result.elements <= moved, "placed_after: less moves", found, moved, language, *before, result)
             continue
         moved = before.moved(found)
         require(result.elements <= moved, "placed_after: less moves", found, moved, language, *before, result)

@@ -21,6 +21,7 @@ from impl.ops.sharding.views import (
 )
 from impl.ops.sharding.views.counting import received
 from impl.ops.sharding.views.keeping import Question
+from impl.ops.sharding.views.runs import Runs, agreeing
 from impl.ops.sharding.views.tables import places_of
 from impl.ops.sharding.views.words import letters_of
 from spec.movement import reshape
@@ -140,6 +141,14 @@ def test_an_uneven_axis_that_is_no_table_is_answered():
     rows = Placement(Mesh({"x": 8}), [[Cut(("x",))], []])
     assert isinstance(placed_after((50257, 768), rows, [("reshape", (50257, 12, 64))]), Stays)
     assert isinstance(placed_after((50257, 768), rows, [("reshape", (50257 * 12, 64))]), Moves)
+
+
+def test_what_is_counted_takes_as_much_room_as_there_are_runs():
+    """D36. Each of 65,536 devices has three numbers, as before, or those of another; a list for each device of what
+    all have would be of four thousand million."""
+    devices = range(2**16)
+    there, turned = (Runs(3 * 2**16, tuple((3, place) for place in row)) for row in (devices, devices[::-1]))
+    assert agreeing(3 * 2**16, [there, there]) == 3 * 2**16 and agreeing(3 * 2**16, [there, turned]) == 0
 
 
 def test_least_elements_of_a_resharding_that_a_user_reported():

@@ -7,10 +7,10 @@ front of it to the next (D37).
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import accumulate, groupby
+from itertools import groupby
 from math import lcm, prod
 from typing import NamedTuple
 
@@ -90,26 +90,26 @@ def lengths_of_blocks(size: int, row: Sequence[Cut], extents: Mapping[str, int])
     >>> lengths_of_blocks(10**9, (Cut(("x",)),), {"x": 3})
     {'x': ((333333334, 0), (333333334, 1), (333333332, 2))}
     """
-    groups, found = [(0, size)], dict[str, Lengths]()
+    groups, found = [size], dict[str, Lengths]()
     for cut in row:
-        if len(groups) * min(parts := parts_of(cut, extents), size) > MOST_RUNS:
+        if len(groups) * min(parts_of(cut, extents), size) > MOST_RUNS:
             raise TooLarge(f"more than {MOST_RUNS} parts of one axis")
-        numbered = [each for begin, end in groups for each in blocks_of(begin, end, parts)]
-        places = [split_number(number, cut.names, extents) for number, _, _ in numbered]
-        groups = [(begin, end) for _, begin, end in numbered]
+        numbered = [each for length in groups for each in enumerate(blocks_of(length, parts_of(cut, extents)))]
+        places = [split_number(number, cut.names, extents) for number, _ in numbered]
+        groups = [length for _, length in numbered]
         for name in cut.names:
-            found[name] = joined((end - begin, there[name]) for (begin, end), there in zip(groups, places, strict=True))
+            found[name] = joined((length, there[name]) for length, there in zip(groups, places, strict=True))
     return found
 
 
-def blocks_of(begin: int, end: int, parts: int) -> Iterator[tuple[int, int, int]]:
-    """The blocks of some coordinates that are cut in so many parts: the number of each, where it begins, and ends.
+def blocks_of(length: int, parts: int) -> Iterator[int]:
+    """The lengths of the blocks that so many coordinates, of any number, are dealt out in, without those of none.
 
-    >>> list(blocks_of(0, 5, 3)), list(blocks_of(7, 7, 2))
-    ([(0, 0, 2), (1, 2, 4), (2, 4, 5)], [])
+    >>> [*blocks_of(5, 4)], [*blocks_of(0, 4)], [*blocks_of(2**80, 2)] == [2**79] * 2
+    ([2, 2, 1], [], True)
     """
-    size = max(1, -(-(end - begin) // parts))
-    return ((number, low, min(low + size, end)) for number, low in enumerate(range(begin, end, size)))
+    block = max(1, -(-length // parts))
+    return (min(block, length - k * block) for k in range(-(-length // block)))
 
 
 def joined(runs: Iterable[tuple[int, int]]) -> Lengths:
@@ -184,25 +184,26 @@ def agreeing(elements: int, rows: Sequence[Runs]) -> int | None:
 
 
 class Counted:
-    """How many of the first so many numbers have a place in some runs.
+    """How many of the first so many numbers have a place in some runs. Of each place it keeps where its runs begin, and
+    how many numbers they have before each of them and at the end; so it holds as much as there are runs.
 
     >>> [Counted(Runs(3, ((2, 0), (1, 1))))(0, count) for count in range(6)]
     [0, 1, 2, 2, 3, 4]
     """
 
     def __init__(self, runs: Runs) -> None:
-        self.runs = runs
-        self.begins = [0, *accumulate(length for length, _ in runs.runs)]
-        self.before = {
-            there: [0, *accumulate(length if place == there else 0 for length, place in runs.runs)]
-            for there in {place for _, place in runs.runs}
-        }
+        self.period = runs.period
+        self.rows: dict[int | None, tuple[list[int], list[int]]] = {}
+        begin = 0
+        for length, place in runs.runs:
+            begins, before = self.rows.setdefault(place, ([], [0]))
+            begins.append(begin)
+            before.append(before[-1] + length)
+            begin += length
 
     def __call__(self, place: int | None, count: int) -> int:
-        if place not in self.before:
-            return 0
-        before = self.before[place]
-        whole, rest = divmod(count, self.runs.period)
-        at = bisect_right(self.begins, rest) - 1
-        here = rest - self.begins[at] if rest and self.runs.runs[at][1] == place else 0
-        return whole * before[-1] + before[at] + here
+        begins, before = self.rows.get(place, ([], [0]))
+        whole, rest = divmod(count, self.period)
+        at = bisect_left(begins, rest)
+        here = min(before[at], before[at - 1] + rest - begins[at - 1]) if at else 0
+        return whole * before[-1] + here

@@ -133,6 +133,17 @@ def about_one(random: Random) -> None:
     if wanted is not None:
         changed = x.astype(wanted.dtype).at[1].set(y[0].astype(wanted.dtype))
         require_as(lambda: ops.scatter(parts[0], [1], ops.Tensor.of(y[:1]), 0), changed, f"scatter: {pair}")
+    about_many(random)
+
+
+def about_many(random: Random) -> None:
+    """Up to six arrays one after another, all but the last of one type of numpy, or of several."""
+    jax, kind = opened(), random.choice(OF_NUMPY)
+    others = random.choice(((kind,), OF_NUMPY))
+    arrays = [array(random, random.choice(others)) for _ in range(random.randint(1, 5))]
+    arrays.append(array(random, random.choice(ADDED)))
+    parts, question = [placed(random, part) for part in arrays], f"concatenate: {[part.dtype for part in arrays]}"
+    require_as(lambda: ops.concatenate(parts), answer(lambda: jax.numpy.concatenate(arrays)), question)
 
 
 def about_refusals(random: Random) -> None:

@@ -62,6 +62,38 @@ def ask_agreeing(random: Random) -> None:
         if elements <= MOST_ELEMENTS:
             names = [name for name in extents if random.random() < 0.9]
             about_agreeing(random, elements, (before, after), {name: extents[name] for name in names})
+    for _ in range(2):
+        extents = {name: random.choice((2, 2, 2, 3)) for name in random.sample("uvwxyz", random.randint(4, 6))}
+        elements, before, after = random.choice((together, anywhere))(random, extents)
+        if elements <= MOST_ELEMENTS // 3:
+            about_agreeing(random, elements, (before, after), extents)
+    about_far_apart(random)
+
+
+def about_far_apart(random: Random) -> None:
+    """Of as many numbers as digits of up to six mesh axes that lie apart have values, at any sizes: one in m agrees
+    along each of m devices."""
+    extents = {name: random.choice((2, 3, 8, 9, 1009)) for name in random.sample("uvwxyz", random.randint(1, 6))}
+    elements, before, after = apart(random, extents)
+    found, wanted = agreeing_digits(elements, before, after, extents, [*extents]), elements // prod(extents.values())
+    require(found == wanted, "digits that lie apart", elements, before, after, extents, found, wanted)
+
+
+def together(random: Random, extents: dict[str, int]) -> tuple[int, dict[str, int], dict[str, int]]:
+    """Two positions of each mesh axis: the places that digits have in one order, and in another; and some digits more
+    before them, behind them, and between them."""
+    others = {str(place): random.choice((1, 2, 3)) for place in range(3)}
+    positions = list[dict[str, int]]()
+    slots = random.sample([*extents, *others], len(extents) + len(others))
+    for _ in range(2):
+        period, found = 1, dict[str, int]()
+        for name in slots:
+            found[name] = period
+            period *= extents.get(name) or others[name]
+        positions.append({name: found[name] for name in extents})
+        moved = iter(random.sample([*extents], len(extents)))
+        slots = [name if name in others else next(moved) for name in slots]
+    return period, positions[0], positions[1]
 
 
 def anywhere(random: Random, extents: dict[str, int]) -> tuple[int, dict[str, int], dict[str, int]]:

@@ -3,6 +3,7 @@ that mesh axes of copies fill, splits that deal letters out, and reshapes that l
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import permutations, product
 from math import prod
 from random import Random
@@ -68,28 +69,26 @@ def positions(names: list[str], extents: dict[str, int]) -> dict[str, int]:
     return {name: prod(extents[other] for other in names[:at]) for at, name in enumerate(names)}
 
 
-def about_filled(random: Random) -> None:
+def about_filled(
+    random: Random, copies: str = "uvwxy", sizes: Sequence[int] = (2, 2, 3, 4), some: Sequence[int] = (1, 1, 2, 4, 6)
+) -> None:
     """All ways in which mesh axes of copies fill the places before those that divide: one subset for each, in order."""
-    free = tuple("uvwxy"[: random.randint(0, 5)])
-    extents = {name: random.choice((2, 2, 3, 4)) for name in (*free, *"abc")}
+    free = tuple(copies[: random.randint(0, len(copies))])
+    extents = {name: random.choice(sizes) for name in (*free, *"abc")}
     rows, fronts, digits, gaps = list[list[str]](), list[int](), dict[str, int](), list[tuple[str, int]]()
     left, position = list("abc"[: random.randint(1, 3)]), 1
     while left:
         fronts.append(position)
         row = [left.pop(0) for _ in range(min(len(left), random.choice((0, 1, 1, 2))))]
         for name in row:
-            gaps.append((name, random.choice((1, 1, 2, 4, 6))))
+            gaps.append((name, random.choice(some)))
             digits[name] = position * gaps[-1][1]
             position = digits[name] * extents[name]
         rows.append(row)
     wanted = set[Any]()
-    subsets = [tuple(name for name, is_in in zip(free, chosen, strict=True) if is_in)
-               for chosen in product((False, True), repeat=len(free))]  # fmt: skip
-    for chosen in product(subsets, repeat=len(gaps)):
-        used = [name for some in chosen for name in some]
-        fits = all(prod(extents[n] for n in some) == gap for some, (_, gap) in zip(chosen, gaps, strict=True))
-        if fits and len(set(used)) == len(used):
-            filled = dict(zip([name for name, _ in gaps], chosen, strict=True))
+    for chosen in product((None, *(name for name, _ in gaps)), repeat=len(free)):
+        filled = {name: [n for n, at in zip(free, chosen, strict=True) if at == name] for name, _ in gaps}
+        if all(prod(extents[n] for n in filled[name]) == gap for name, gap in gaps):
             wanted.add(tuple(tuple(n for name in row for n in (*filled[name], name)) for row in rows))
     found = [*filled_rows(rows, fronts, digits, extents, free)]
     require({*found} == wanted and len(found) == len(wanted), "places that are filled", rows, digits, extents, found)
@@ -147,10 +146,28 @@ def about_far_periods(random: Random) -> None:
     require(found == wanted, "the block of a word", period, times, found, wanted)
 
 
-def about_free(random: Random) -> None:
+def about_far_words(random: Random) -> None:
+    """A word along an axis of more than a thousand coordinates, or of fewer, lies on that axis of each shape that has
+    it; and an axis of so many, dealt out in as many stretches, to as many devices."""
+    numpy = numpy_module()
+    size, before, inner = random.choice((2, 12, 1000, 1500, 2048)), random.choice((1, 2, 6)), random.choice((1, 2, 12))
+    letters = [0, *(random.randrange(3) for _ in range(size - 2)), 1]
+    spread = random.choice([n for n in range(1, inner + 1) if inner % n == 0])
+    word = tuple(numpy.repeat(letters, spread).tolist()) * random.choice((1, before))
+    shape, behind = regrouped(random, (before,)), regrouped(random, (inner,))
+    found, wanted = fitting(word, inner // spread, (*shape, size, *behind)), (len(shape), tuple(letters))
+    require(found == wanted, "the axis of a long word", size, before, inner, spread, found)
+    length, parts, count = random.choice((7, 999, 4000, 5001)), random.choice((2, 7, 1500)), random.randint(1, 3000)
+    begin = numpy.arange(length) // -(-length // count) * -(-length // count)
+    stretch = numpy.minimum(begin - (-length // count), length) - begin
+    deal = (numpy.arange(length) - begin) // -(-stretch // parts)
+    require(dealt(length, parts, count) == deal.tolist(), "dealt out far", length, parts, count)
+
+
+def about_free(random: Random, roles: tuple[str, ...] = ("cut", "pending", "copies", "copies")) -> None:
     """The mesh axes that neither divide a tensor nor hold parts of sums, and have more than one device."""
     extents = {name: random.choice((1, 1, 2, 3, 1000)) for name in random.sample("abcdefgh", random.randint(1, 8))}
-    kinds = {name: random.choice(("cut", "pending", "copies", "copies")) for name in extents}
+    kinds = {name: random.choice(roles) for name in extents}
     rows: list[list[Cut]] = [[] for _ in range(random.randint(1, 3))]
     for name in random.sample([*extents], len(extents)):
         if kinds[name] == "cut":
@@ -226,11 +243,8 @@ def about_many_on_one(random: Random) -> None:
 
 def about_many_devices(random: Random) -> None:
     """A table over a mesh axis of ten thousand devices and more: an answer is given, or that there is none."""
-    devices = random.choice((2**14, 2**15, 30_000, 2**16))
-    mesh = ops.Mesh({"x": devices, "y": random.choice((1, 2, 3))})
-    shape = (random.choice((2, 3, 4)), devices * random.choice((1, 2, 3)), random.choice((1, 2, 5)))
-    rows: list[list[Cut]] = [[], [Cut(("x",))], []]
-    rows[random.choice((0, 2))].append(Cut(("y",)))
-    new = random.choice([*permutations(shape)])
-    found = placed_after(shape, Placement(mesh, rows), [("reshape", new)], random.choice(("torch", "ops")))
+    devices = random.choice((10_001, 2**14))
+    shape = (random.choice((2, 3)), devices, random.choice((1, 2)))
+    placement, new = Placement(ops.Mesh({"x": devices}), [[], [Cut(("x",))], []]), random.choice([*permutations(shape)])
+    found = placed_after(shape, placement, [("reshape", new)], random.choice(("torch", "ops")))
     require(getattr(found, "shape", new) == new, "placed_after: many devices", shape, new, found)

@@ -1,14 +1,23 @@
-"""An engine of a mesh that divides work in its own way, and holds that it is asked for all of it (D25)."""
+"""An engine of a mesh that divides work in its own way, and holds that it is asked for all of it; and operations of
+many operands, with an engine or without (D25)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from random import Random
 from typing import Any
 
+from impl import ops
+from impl.interop.arrays.libraries import numpy_module
 from impl.ops.arrays import namespace
+from impl.ops.records.record import Fate, Record
 from impl.ops.sharding.local import Local
 from impl.ops.sharding.spmd import EMBEDDED, computed
-from proofs.validation.defined import require
+from impl.ops.tensors.tensor import Tensor
+from proofs.validation.defined import require, require_refused
+from proofs.validation.drawn.seldom.named import same
+from proofs.validation.drawn.tensors import division, numbers
 
 
 class Together:
@@ -31,3 +40,40 @@ class Together:
         if record.finish is not None:
             found = record.finish(namespace(found), found, [value.shape for value in values], params)
         return self.place(Local.of(found), plan.result.with_pending({}))
+
+
+WEIGHED = Record(
+    "weighed",
+    {},
+    lambda _, params: params,
+    kernel=lambda xp, arrays, _: sum(k * xp.sum(array, axis=(0, 1)) for k, array in enumerate(arrays, 1)),
+    shape=lambda shapes, _: shapes[0][2:],
+    footprint=lambda shapes, _: ((Fate.REDUCED, Fate.WHOLE, 0),) * len(shapes),
+    operands=None,
+    reduction="sum",
+    finish=lambda _, array, shapes, __: array * sum(k * shape[1] for k, shape in enumerate(shapes, 1)),
+)
+"""An operation of its own: operands summed along two axes, each with a weight; at the end a product with their sizes
+along the second one, each with its weight."""
+
+
+def about_operands(random: Random) -> None:
+    """Up to six operands, each divided in a way of its own, or by nothing, on one mesh or all on none: put one after
+    another, and weighed; and refused, with what is no physical tensor in the place of any of them."""
+    numpy, engine, many = numpy_module(), random.choice((None, Together())), random.randint(1, 6)
+    mesh = ops.Mesh(dict(zip("xyz", random.choice(((2,), (2, 3), (4,), (2, 1, 2))), strict=False)), engine)
+    shapes = [(3, random.randint(1, 4), 2) for _ in range(many)]
+    operands, is_divided = [numbers(random, shape) for shape in shapes], random.random() < 0.7
+    arrays, values = [x.numpy() for x in operands], [x.value for x in operands]
+    for k in random.sample(range(many), random.randint(1, many)) if is_divided else ():
+        values[k] = ops.shard(operands[k], ops.ShardingSpec(mesh, division(random, mesh, 3))).value
+    question = f"operands: {shapes}; {mesh}; {[value.spec for value in values]}"
+    record = ops.ConcatenateOp.record
+    joined = Tensor(ops.execute_on_shards(record, random.choice((tuple(values), values)), {"axis": 1}))
+    same(joined, numpy.concatenate(arrays, 1), question, "one after another")
+    weighed = sum(k * array.sum((0, 1)) for k, array in enumerate(arrays, 1))
+    wanted = weighed * sum(k * shape[1] for k, shape in enumerate(shapes, 1))
+    same(Tensor(ops.execute_on_shards(WEIGHED, values, {}, settles=True)), wanted, question, "weighed")
+    for place in range(many + 1):
+        others: Any = [*values[:place], random.choice((operands[0], arrays[0], 1)), *values[place:]]
+        require_refused(partial(ops.execute_on_shards, record, others, {"axis": 1}), f"{question}; {place}")

@@ -21,6 +21,8 @@ from proofs.validation.drawn.programs import step_of
 
 MOST = 200
 """Elements of a view of a divided tensor."""
+MOST_FAR = 40_000
+"""Coordinates of an axis whose digits are looked at."""
 
 
 def ask_placed_far(random: Random) -> None:
@@ -45,6 +47,9 @@ def ask_placed_far(random: Random) -> None:
     if random.random() < 0.3:
         about_many_devices(random)
     about_spellings(random)
+    about_far_rests(random)
+    for _ in range(4):
+        about_far_places(random)
 
 
 def ask_placed_long(random: Random) -> None:
@@ -72,6 +77,18 @@ def ask_placed_long(random: Random) -> None:
         for steps in (program, [("reshape", (prod(shape),)), ("reshape", shape)]):
             with suppress(LayoutError):
                 placed_after(shape, Placement(mesh, rows), steps, language)
+    for _ in range(4):
+        about_many_devices_along(random)
+
+
+def about_many_devices_along(random: Random) -> None:
+    """Rows over four to nine devices, of which a few are taken away, added, or left out at a step: what moves between
+    which devices."""
+    devices, size = random.randint(4, 9), random.randint(20, 90)
+    mesh, few = ops.Mesh({"x": devices}), random.randint(0, devices)
+    steps: list[Any] = [("shrink", ((0, size - few),)), ("shrink", ((few, size),)), ("pad", ((0, few),)),
+                        ("stride", (random.choice((2, -1)),))]  # fmt: skip
+    placed_after((size,), Placement(mesh, [[Cut(("x",))]]), [random.choice(steps)], random.choice(LANGUAGES[:2]))
 
 
 def about_spellings(random: Random) -> None:
@@ -143,6 +160,47 @@ def about_places(random: Random) -> None:
             ]
             found = place(split, parts, taken)
             require(found in same if same else found is None, "a place", factors, split, parts, taken, found, same)
+
+
+def about_far_rests(random: Random) -> None:
+    """The same of axes of thousands of coordinates, whose stretches, parts and places go past a thousand."""
+    numpy = numpy_module()
+    for _ in range(6):
+        size, stretch = random.randint(2000, 9000), random.choice((1, 2, 3, 7, 1500, 4001, 9000))
+        parts, coordinates = random.choice((1, 2, 3, 1100, 2500)), numpy.arange(size)
+        begin = coordinates - coordinates % stretch
+        number = (coordinates - begin) // -(-(numpy.minimum(begin + stretch, size) - begin) // parts)
+        for coordinate in (random.randrange(size), size - 1):
+            mine = numpy.flatnonzero(number == number[coordinate])
+            found = kept(size, stretch, parts, int(number[coordinate]), coordinate)
+            wanted = (len(mine), int(numpy.searchsorted(mine, coordinate)))
+            require(found == wanted, "kept, far", size, stretch, parts, coordinate, found, wanted)
+
+
+def about_far_places(random: Random) -> None:
+    """The same of up to seven digits, and of axes of thousands of coordinates."""
+    numpy = numpy_module()
+    factors = [random.choice((2, 2, 2, 3)) for _ in range(random.randint(2, 8))]
+    far = random.choice((0, random.randrange(len(factors))))
+    factors[far] = random.choice((2, 1009))
+    whole, free = prod(factors), (random.choice((far, random.randrange(len(factors)))), random.randrange(len(factors)))
+    if whole > MOST_FAR:
+        return
+    taken = [(prod(factors[:at]), n) for at, n in enumerate(factors) if at not in free]
+    coordinates, group = numpy.arange(whole), numpy.zeros(whole, int)
+    for p, n in taken:
+        group = group * n + coordinates // (whole // (p * n)) % n
+    left = whole // prod(n for _, n in taken)
+    parts = random.choice([n for n in (2, 3, 1009) if left % n == 0] or [1])
+    split = random.choice([n for n in range(1, left + 1) if left % (n * parts) == 0])
+    if parts > 1:
+        wanted = numpy.empty(whole, int)
+        order = numpy.argsort(group, kind="stable")
+        wanted[order] = numpy.arange(whole) % left // (left // (split * parts)) % parts
+        ends = [p for p in range(1, whole // parts + 1) if whole % (p * parts) == 0]
+        same = [p for p in ends if (coordinates // (whole // (p * parts)) % parts == wanted).all()]
+        found = place(split, parts, taken)
+        require(found in same if same else found is None, "a far place", factors, split, parts, taken, found, same)
 
 
 def digit_of(coordinates: list[int], period: int, size: int) -> list[int]:

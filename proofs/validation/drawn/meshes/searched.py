@@ -10,7 +10,7 @@ from impl.ops.sharding.views import Cut, tables
 from impl.ops.sharding.views.placement import LANGUAGES, Cuts, Language
 from impl.ops.sharding.views.search import MOST_WORK, Exhausted, Search, splits_of
 from proofs.validation.defined import require
-from proofs.validation.drawn.meshes.added import about_one_more
+from proofs.validation.drawn.meshes.added import about_one_more, about_plain_cuts, about_single
 from spec.shape import index_set
 from spec.sharding import placement as defined
 
@@ -47,6 +47,11 @@ def ask_searched(random: Random) -> None:
         about_one_more(random)
     about_work(random)
     about_ends_of_splits(random)
+    about_split_copies(random)
+    for _ in range(6):
+        about_plain_cuts(random)
+    for _ in range(2):
+        about_single(random)
 
 
 def about_helpers(random: Random) -> None:
@@ -70,6 +75,20 @@ def about_helpers(random: Random) -> None:
     shape = (prod(sizes) * 2,)
     wanted: Wanted = {"x": list(tables.places(shape, tuple(rows), extents)["x"])}
     about_search(language, shape, extents, wanted, is_sure=True)
+
+
+def about_split_copies(random: Random) -> None:
+    """Places on axes of up to four, the last of which are long, behind mesh axes that hold copies, or along which half
+    of the places are free, with any split: cuts are found."""
+    for _ in range(6):
+        shape = (*(1,) * random.randint(0, 3), random.choice((6, 8, 12, 16)))
+        extents = {name: random.choice((2, 2, 3)) for name in "abcd"[: random.choice((2, 2, 3))]}
+        row = tuple(Cut((name,), random.randint(1, shape[-1])) for name in extents)
+        owned = tables.places(shape, (*((),) * (len(shape) - 1), row), extents)
+        wanted: Wanted = {name: list(owned[name]) for name in [*extents][random.choice((0, 1)) :]}
+        for name in random.sample([*wanted], random.randint(0, len(wanted))):
+            wanted[name] = [random.choice((place, None)) for place in owned[name]]
+        about_search("torch", shape, extents, wanted, is_sure=True)
 
 
 def about_work(random: Random) -> None:

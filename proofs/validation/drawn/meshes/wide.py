@@ -19,6 +19,7 @@ from proofs.validation.drawn.meshes.counted import (
     about_agreeing,
     about_alone,
     about_far_periods,
+    about_far_words,
     about_filled,
     about_fitting,
     about_free,
@@ -173,6 +174,10 @@ def ask_words(random: Random) -> None:
         about_far_periods(random)
     for _ in range(3):
         about_many_on_one(random)
+    about_filled(random, "tuvwxy", (2,), (1, 2, 2, 4, 8))
+    about_free(random, ("cut", "pending", "pending", "copies"))
+    for _ in range(2):
+        about_far_words(random)
 
 
 def rows_of(length: int, count: int) -> list[int]:

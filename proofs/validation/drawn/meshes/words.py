@@ -7,15 +7,19 @@ from random import Random
 from typing import Any
 
 from impl import ShapeTracker, ops
+from impl.interop.arrays.libraries import numpy_module
 from impl.ops.sharding.views import Cut, tables
+from impl.ops.sharding.views.keeping import each_alone
 from impl.ops.sharding.views.words import Step, Words, after, words_of
 from proofs.validation.defined import require, view_at
-from proofs.validation.drawn.programs import step_of
+from proofs.validation.drawn.programs import regrouped, step_of
 from spec.shape import Index, index_set
 from spec.stack import read
 
 MOST = 200
 """Elements of a view whose words are looked at."""
+MOST_FAR = 9000
+"""Elements of a view of a far tensor."""
 
 Letters = dict[str, dict[Index, int | None]]
 """For each mesh axis the place along it of each element of a view; None of an element that comes from nowhere."""
@@ -52,6 +56,9 @@ def ask_words_of_axes(random: Random) -> None:
                     about_words(found, letters, cuts, step)
                 words = found
         about_elements(letters_of(begun, shape, tracker), tables.places(shape, rows, extents), shape, tracker, program)
+    for _ in range(6):
+        about_given(random)
+    about_far_tables(random)
 
 
 def letters_of(words: Words, shape: tuple[int, ...], tracker: Any) -> Letters:
@@ -72,6 +79,68 @@ def about_none(before: Words, step: Step, letters: Letters) -> None:
     """There are no words only where something comes from nowhere, or some mesh axis is along no axis by itself."""
     is_spread = any(len({*row.values()}) > 1 and not axes_of(row) for row in letters.values())
     require(step[0] == "reshape" and (not before.is_whole or is_spread), "no words", before, step)
+
+
+def about_given(random: Random) -> None:
+    """Any words of up to six axes, along any of which some coordinates come from nowhere; and of each mesh axis alone
+    after a reshape, which leaves some of them on no axis."""
+    shape = tuple(random.choice((1, 2, 2, 3)) for _ in range(random.randint(1, 6)))
+    exist = tuple(random.choice((None, None, tuple(random.random() < 0.9 for _ in range(size)))) for size in shape)
+    given = dict[str, tuple[int | None, tuple[int | None, ...]]]()
+    for name in "abcdef"[: random.randint(1, 6)]:
+        axis = random.choice((None, *range(len(shape))))
+        given[name] = axis, tuple(random.randrange(3) for _ in range(1 if axis is None else shape[axis]))
+    words, letters = Words(shape, exist, given), Letters()
+    for name, (axis, word) in given.items():
+        letters[name] = {
+            index: word[0 if axis is None else index[axis]]
+            if all(row is None or row[i] for row, i in zip(exist, index, strict=True)) else None
+            for index in index_set(shape)
+        }  # fmt: skip
+    require(words.is_whole is all(None not in row.values() for row in letters.values()), "is_whole", words)
+    about_words(words, letters)
+    new = regrouped(random, shape)
+    whole, indices = Words(shape, (None,) * len(shape), given), [*index_set(new)]
+    found, after = each_alone(whole, ("reshape", new)), Letters()
+    for name, (axis, word) in given.items():
+        row = [word[0 if axis is None else index[axis]] for index in index_set(shape)]
+        after[name] = dict(zip(indices, row, strict=True))
+    wanted = {name: axes_of(row) for name, row in after.items()}
+    require(found == wanted, "the words of each mesh axis alone", whole, new, found, wanted)
+
+
+def about_far_tables(random: Random) -> None:
+    """Which of thousands of elements each one of a view is, beside an array of their numbers."""
+    numpy, shape = numpy_module(), random.choice(((1500,), (2, 1009), (1200, 3), (2, 1001, 2), (3, 1, 2, 700)))
+    array, program = numpy.arange(prod(shape)).reshape(shape), list[Step]()
+    for _ in range(random.randint(1, 4)):
+        kind, argument = step_of(random, array.shape)
+        after = moved(array, kind, argument)
+        if 0 < after.size <= MOST_FAR:
+            array, program = after, [*program, (kind, argument)]
+    question, table = f"far elements: {shape}; {program}", tables.origins(shape, program)
+    require(table == [None if each < 0 else each for each in array.reshape(-1).tolist()], question)
+    for number in (0, array.size - 1, random.randrange(array.size), random.randrange(array.size)):
+        at = tuple(map(int, numpy.unravel_index(number, array.shape)))
+        require(tables.index_of(number, array.shape) == at, question, number, at)
+        found, wanted = tables.origin(shape, program, at), int(array[at])
+        is_right = found is None if wanted < 0 else found == tuple(map(int, numpy.unravel_index(wanted, shape)))
+        require(is_right, question, at, found, wanted)
+
+
+def moved(array: Any, kind: str, argument: Any) -> Any:
+    """An array of numpy after a step; -1 where nothing comes from the tensor."""
+    numpy = numpy_module()
+    match kind:
+        case "permute":
+            return array.transpose(argument)
+        case "reshape":
+            return array.reshape(argument)
+        case "expand":
+            return numpy.broadcast_to(array, argument)
+        case "pad":
+            return numpy.pad(array, argument, constant_values=-1)
+    return array[tuple(slice(*row) if kind == "shrink" else slice(None, None, row) for row in argument)]
 
 
 def about_words(words: Words, letters: Letters, *about: object) -> None:
