@@ -17,9 +17,9 @@ from impl.lower.uops.graph import UOpGraph
 from impl.lower.uops.intervals import Interval
 from impl.symbolic import DivNode, ModNode, MulNode, SumNode, Variable
 from proofs.validation.defined import require, view_at
+from proofs.validation.drawn.groups import about_blocks
 from proofs.validation.drawn.programs import moved, regrouped
 from proofs.validation.drawn.symbolic import node
-from proofs.validation.drawn.written.groups import about_blocks
 from spec.shape import index_set
 from spec.stack import read
 
