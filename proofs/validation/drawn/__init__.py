@@ -2,7 +2,7 @@
 
 `questions` has all kinds. The other modules draw what they ask, or ask themselves: `programs` of movements, `stacks`
 by hand, `cancelling` carries and `chains`, `edges` of bounds, `symbolic` sizes and `expressions`, `arguments` of all
-sorts, `kernels`, also in many `groups`, and `tensors`, also on `engines`.
+sorts, `kernels`, and `tensors`, also on `engines`.
 
 The folders ask one part each: `views` alone, `nodes`, the simplifier (`simplifying`), the `layers` of a decision, what
 lies `far` beyond what can be listed, axes that are `long`, or many, stacks as wholes (`whole`), tensors on `meshes`,

@@ -17,7 +17,7 @@ from impl.lower.uops.graph import UOpGraph
 from impl.lower.uops.intervals import Interval
 from impl.symbolic import DivNode, ModNode, MulNode, SumNode, Variable
 from proofs.validation.defined import require, view_at
-from proofs.validation.drawn.groups import about_blocks
+from proofs.validation.drawn.long.groups import about_blocks
 from proofs.validation.drawn.programs import moved, regrouped
 from proofs.validation.drawn.symbolic import node
 from spec.shape import index_set

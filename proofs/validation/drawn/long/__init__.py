@@ -1,6 +1,6 @@
 """Questions about many axes, or long ones: operations on `tensors` of hundreds of elements along one axis, four or more
-operands, axes or parts at once (`many`), `calls` on arrays of up to 2^50 elements, of which no element is read, and
-`trackers` whose sizes 64 bits hardly hold.
+operands, axes or parts at once (`many`), `calls` on arrays of up to 2^50 elements, of which no element is read,
+`trackers` whose sizes 64 bits hardly hold, and kernels of many `groups`.
 
 `kinds` has the kinds.
 """
