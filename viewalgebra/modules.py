@@ -1,19 +1,24 @@
 """Modules of the library under this package's name: `viewalgebra.interop.cute` is the object `impl.interop.cute`."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
 from importlib import import_module
-from importlib.abc import Loader, MetaPathFinder
-from importlib.machinery import ModuleSpec
 from importlib.util import find_spec, spec_from_loader
 from pathlib import Path
-from types import ModuleType
+
+TYPE_CHECKING = False  # that of `typing`; `importlib.abc`, whose classes these need not derive from, imports it, too
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from importlib.machinery import ModuleSpec
+    from types import ModuleType
+    from typing import Any
 
 PREFIX = "viewalgebra."
 OWN = frozenset(file.stem for file in Path(__file__).parent.glob("*.py"))
 """The modules that this package has itself."""
 
 
-class OfTheLibrary(MetaPathFinder):
+class OfTheLibrary:
     """Finds a module of this package that it has not itself, where the library has one of that name."""
 
     def find_spec(
@@ -23,10 +28,11 @@ class OfTheLibrary(MetaPathFinder):
         inside = fullname.removeprefix(PREFIX)
         if inside == fullname or inside.partition(".")[0] in OWN or find_spec(name := f"impl.{inside}") is None:
             return None
-        return spec_from_loader(fullname, Same(name))
+        loader: Any = Same(name)
+        return spec_from_loader(fullname, loader)
 
 
-class Same(Loader):
+class Same:
     """Gives a module that has another name, and leaves it as it is."""
 
     def __init__(self, name: str) -> None:
