@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
+from impl.cli.options import INTEGER
 from impl.errors import LayoutError
 from impl.integers import as_plain_integer, entries
 from impl.merge.reading import Equality
@@ -16,8 +16,6 @@ Given = Mapping[str, Any]
 Word = TypeVar("Word", bound=str)
 EQUALITIES: tuple[Equality, ...] = ("observable", "strict")
 """What may have to be equal."""
-WRITTEN = re.compile(r"[+-]?\d{1,4000}", re.ASCII)
-"""Integers as text: JavaScript sends those so that it would round."""
 
 
 def question(given: object) -> Given:
@@ -41,12 +39,13 @@ def part(given: Given, name: str) -> Any:
 
 
 def integer(value: object, name: str) -> int:
-    """An integer, or one as text. Raises LayoutError for anything else, a float too.
+    """An integer, or one as text, as JavaScript sends those that it would round. Raises LayoutError for anything else,
+    a float too.
 
     >>> integer("-7", "value"), integer(7, "value")
     (-7, 7)
     """
-    if isinstance(value, str) and WRITTEN.fullmatch(value.strip()):
+    if isinstance(value, str) and INTEGER.fullmatch(value.strip()):
         return int(value)
     return as_plain_integer(value, f"explorer: {name}", LayoutError)
 

@@ -44,7 +44,6 @@ MEASURES = Measures(side=32, rows=8, pitch=33)
 LEAST = 8
 """The smallest axis that is worth a block, and the smallest stride of the last axis that is worth shared memory."""
 
-
 MOST_GROUPS = 2**31 - 1
 """Groups of a launch along its first dimension, as CUDA has them."""
 

@@ -22,7 +22,7 @@ from impl.ops.sharding.views.counting import copies, names_of, received
 from impl.ops.sharding.views.digits import digits_of, placed, stays_on
 from impl.ops.sharding.views.keeping import Question
 from impl.ops.sharding.views.placement import Cut, Cuts
-from impl.ops.sharding.views.runs import agree, agreeing, is_gone_through, stretches
+from impl.ops.sharding.views.runs import Runs, agree, agreeing, is_gone_through, stretches
 from impl.ops.sharding.views.words import TooLarge
 
 MOST_USED = 6
@@ -148,7 +148,7 @@ def kind_of(question: Question, cuts: Cuts, name: str) -> str | None:
     rows, elements = question.pairs(cuts, (name,)), prod(question.after)
     if rows is not None and agreeing(elements, rows) == elements:
         return None
-    pairs = places_before_and_after(question, cuts, name)
+    pairs = places_before_and_after(question, cuts, name, rows)
     if pairs is None:
         return "all_to_all"
     if all(old == new for old, new in pairs):
@@ -157,10 +157,12 @@ def kind_of(question: Question, cuts: Cuts, name: str) -> str | None:
     return "permute" if len(froms) == len(tos) == len(pairs) else "all_to_all"
 
 
-def places_before_and_after(question: Question, cuts: Cuts, name: str) -> set[tuple[int | None, int | None]] | None:
-    """The places along a mesh axis that some element has in the operand and in the result; None if there are too many
-    elements."""
-    if (rows := question.pairs(cuts, (name,))) is not None and is_gone_through(rows):
+def places_before_and_after(
+    question: Question, cuts: Cuts, name: str, rows: Sequence[Runs] | None
+) -> set[tuple[int | None, int | None]] | None:
+    """The places along a mesh axis, of which the runs are given, that some element has in the operand and in the
+    result; None if there are too many elements."""
+    if rows is not None and is_gone_through(rows):
         return {(old, new) for _, _, (old, new) in stretches(rows)}
     if question.table is None:
         return None

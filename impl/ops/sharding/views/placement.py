@@ -102,11 +102,12 @@ class Placement:
 
 
 def blocks(length: int, parts: int) -> Iterator[tuple[int, int]]:
-    """D32. The begins and ends of so many blocks of the size rounded up.
+    """D32. The begins and ends of so many blocks of the size rounded up, or of as many as there are coordinates.
 
     >>> list(blocks(5, 4))
     [(0, 2), (2, 4), (4, 5), (5, 5)]
     """
+    parts = min(parts, max(length, 1))
     size = -(-length // parts)
     return ((min(k * size, length), min((k + 1) * size, length)) for k in range(parts))
 
@@ -120,7 +121,7 @@ def dealt(length: int, parts: int, split: int) -> list[int]:
     ([0, 0, 1, 1, 0, 0, 1, 1], [0, 0, 1, 1, 2])
     """
     found: list[int] = []
-    for begin, end in blocks(length, min(split, max(length, 1))):
+    for begin, end in blocks(length, split):
         size = -(-(end - begin) // parts)
         found += [place // size for place in range(end - begin)]
     return found

@@ -15,7 +15,7 @@ from math import lcm, prod
 from typing import NamedTuple
 
 from impl.ops.records.shapes import Shape
-from impl.ops.sharding.views.placement import Cut, Cuts, parts_of, split_number
+from impl.ops.sharding.views.placement import Cut, Cuts, blocks, parts_of, split_number
 from impl.ops.sharding.views.words import TooLarge, Word, Words, letters_of, require_listed
 
 MOST_RUNS = 2**18
@@ -94,22 +94,13 @@ def lengths_of_blocks(size: int, row: Sequence[Cut], extents: Mapping[str, int])
     for cut in row:
         if len(groups) * min(parts_of(cut, extents), size) > MOST_RUNS:
             raise TooLarge(f"more than {MOST_RUNS} parts of one axis")
-        numbered = [each for length in groups for each in enumerate(blocks_of(length, parts_of(cut, extents)))]
+        ends = [each for length in groups for each in enumerate(blocks(length, parts_of(cut, extents)))]
+        numbered = [(number, end - begin) for number, (begin, end) in ends if begin < end]
         places = [split_number(number, cut.names, extents) for number, _ in numbered]
         groups = [length for _, length in numbered]
         for name in cut.names:
             found[name] = joined((length, there[name]) for length, there in zip(groups, places, strict=True))
     return found
-
-
-def blocks_of(length: int, parts: int) -> Iterator[int]:
-    """The lengths of the blocks that so many coordinates, of any number, are dealt out in, without those of none.
-
-    >>> [*blocks_of(5, 4)], [*blocks_of(0, 4)], [*blocks_of(2**80, 2)] == [2**79] * 2
-    ([2, 2, 1], [], True)
-    """
-    block = max(1, -(-length // parts))
-    return (min(block, length - k * block) for k in range(-(-length // block)))
 
 
 def joined(runs: Iterable[tuple[int, int]]) -> Lengths:

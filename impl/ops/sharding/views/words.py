@@ -16,7 +16,7 @@ from typing import Any
 
 from impl.ops.records.radix import before_each
 from impl.ops.records.shapes import Shape
-from impl.ops.sharding.views.placement import Cuts, dealt, parts_of, split_number
+from impl.ops.sharding.views.placement import Cuts, blocks, dealt, parts_of, split_number
 
 Step = tuple[str, tuple[Any, ...]]
 """A movement: its name, as `View` has it, and its argument."""
@@ -105,8 +105,8 @@ def dealt_out(coordinates: Sequence[int], parts: int, split: int) -> list[tuple[
     ([(0, range(0, 2)), (1, range(2, 4)), (2, range(4, 5))], [(0, [0, 2]), (1, [1, 3])])
     """
     if split == 1:
-        block = max(1, -(-len(coordinates) // parts))
-        return [(begin // block, coordinates[begin : begin + block]) for begin in range(0, len(coordinates), block)]
+        ends = enumerate(blocks(len(coordinates), parts))
+        return [(number, coordinates[begin:end]) for number, (begin, end) in ends if begin < end]
     kept: dict[int, list[int]] = {}
     for coordinate, number in zip(coordinates, dealt(len(coordinates), parts, split), strict=True):
         kept.setdefault(number, []).append(coordinate)

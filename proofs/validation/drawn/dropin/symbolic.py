@@ -13,7 +13,7 @@ from impl.interop import tinygrad as dropin
 from impl.interop.tinygrad.view import of_kind
 from impl.symbolic import Variable
 from proofs.validation.defined import at_values, require, require_refused
-from proofs.validation.drawn.dropin.views import listed
+from proofs.validation.drawn.dropin.views import listed, require_same
 from proofs.validation.drawn.stacks import masked
 
 
@@ -99,8 +99,7 @@ def about_short_symbolic_parts(random: Random) -> None:
         require(hash(bare) == hash(of_kind(dropin.View, bare)), question, "its hash")
         parts: tuple[Any, ...] = (shape, strides[:kept], 7, given)
         for made in (dropin.View.create(*parts), dropin.View.create(*map(listed, parts))):
-            wanted = View.create(shape, spread, 7, mask)
-            require(isinstance(made, dropin.View) and made.parts == wanted.parts, question, made, wanted)
+            require_same(View.create(shape, spread, 7, mask), made, question)
 
 
 def about_symbolic_sum(random: Random) -> None:
@@ -112,6 +111,5 @@ def about_symbolic_sum(random: Random) -> None:
         View.create(base.shape).permute((1, 0)), View.create(base.shape), View.create((n * size,)),
         View.create((n, 1, size)), View.create((size,), (1,)),
     ))  # fmt: skip
-    wanted, found = base + outer, of_kind(dropin.View, base) + of_kind(dropin.View, outer)
-    is_alike = found is None if wanted is None else isinstance(found, dropin.View) and found.parts == wanted.parts
-    require(is_alike, "+ of symbolic views of the drop-in", base, outer, found, wanted)
+    found = of_kind(dropin.View, base) + of_kind(dropin.View, outer)
+    require_same(base + outer, found, "+ of symbolic views of the drop-in", base, outer)

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from impl import ops
-from impl.ops.arrays import numpy_module
+from impl.interop.arrays.libraries import numpy_module
 from impl.ops.sharding.views import Cut, Moves, Placement, Stays, Witness, placed_after
 from proofs.validation.defined import require
 from proofs.validation.drawn.programs import regrouped
