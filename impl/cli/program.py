@@ -154,6 +154,7 @@ def in_json(arguments: argparse.Namespace) -> tuple[int, str]:
 @contextmanager
 def long_integers() -> Iterator[None]:
     """Answers multiply what they were given: within this context integers of 50,000 digits are written, and read.
+    Python's limit is one for all threads; the program has one.
 
     Raises LayoutError if there is a longer one.
     """

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from proofs.checker import Rejected, check
-from proofs.checker.plain import MOST_DIGITS, long_integers
+from proofs.checker.plain import MOST_DIGITS, LongIntegers
 
 VERIFIED = Path(__file__).parents[2] / "build" / "rocq" / "verified-checker"
 """The checker that is proved right in Rocq, as a program; `make verified-checker` makes it."""
@@ -85,7 +85,7 @@ def verdict_on(line: str) -> tuple[str, str]:
     """One of the verdicts on the answer on a line, and why it is not accepted. Raises ValueError for a line that is no
     JSON."""
     try:
-        with long_integers(MOST_DIGITS):
+        with LongIntegers(MOST_DIGITS):
             record = json.loads(line, object_pairs_hook=once)
         if isinstance(record, dict) and record.keys() == {"status", "answer"}:
             record = record["answer"]  # a line that `python -m impl batch` answered

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs.checker.equivalences import check_equivalence
 from proofs.checker.merges import check_merged, check_strict, view_of
-from proofs.checker.plain import long_integers, require_plain
+from proofs.checker.plain import LongIntegers, require_plain
 from proofs.checker.rejected import Data, Rejected, field, integer, integers, items, require
 from spec.merge import refutes
 from spec.shape import size
@@ -25,7 +25,7 @@ def check(record: Data) -> None:
     That a budget was exceeded says nothing about the views: there is nothing to check but that it says so.
     """
     require_plain(record)
-    with long_integers():
+    with LongIntegers():
         try:
             check_plain(record)
         except Rejected:

@@ -7,8 +7,7 @@ checks behind this one compare and add what they are given, and must not be told
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from _thread import allocate_lock
 from typing import Any
 
 from proofs.checker.rejected import Data, Rejected, require
@@ -52,13 +51,34 @@ def parts_of(value: Any) -> list[Any]:
     return []
 
 
-@contextmanager
-def long_integers(digits: int = 0) -> Iterator[None]:
+class LongIntegers:
     """Within this context integers of so many digits are read and written; of 0, however long they are: products of
-    those in an answer are longer."""
-    before = sys.get_int_max_str_digits()
-    sys.set_int_max_str_digits(digits)
-    try:
-        yield
-    finally:
-        sys.set_int_max_str_digits(before)
+    those in an answer are longer.
+
+    Python's limit is one for all threads, and answers are checked in any of them: the first that comes here raises it,
+    and it is what it was when the last has left.
+    """
+
+    lock = allocate_lock()
+    inside: list[int] = []  # noqa: RUF012  (what all that are inside asked for)
+    before = 0
+
+    def __init__(self, digits: int = 0) -> None:
+        self.digits = digits
+
+    def __enter__(self) -> None:
+        with self.lock:
+            if not self.inside:
+                LongIntegers.before = sys.get_int_max_str_digits()
+            self.inside.append(self.digits)
+            self.set_limit()
+
+    def __exit__(self, *error: object) -> None:
+        with self.lock:
+            self.inside.remove(self.digits)
+            self.set_limit()
+
+    def set_limit(self) -> None:
+        """To the most that is asked for, where 0 is the most of all, or to what it was."""
+        most = max(self.inside, default=self.before)
+        sys.set_int_max_str_digits(0 if 0 in self.inside else most)
