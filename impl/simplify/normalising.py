@@ -79,7 +79,7 @@ class Normaliser:
             if before == current.clauses:
                 break
         index, steps = self.indices.under(current.clauses, current.index, left, style)
-        passages.append(Passage(0, current.clauses, steps))
+        passages.append(Passage(0, current.clauses, steps, index))
         return Expression(index, current.clauses), passages
 
     def swept(
@@ -93,7 +93,7 @@ class Normaliser:
                 continue
             clauses[at], steps = self.clauses.under(others, clause, left, style)
             done.add((clauses[at], others))
-            passages.append(Passage(at + 1, others, steps))
+            passages.append(Passage(at + 1, others, steps, clauses[at][1]))
             if clauses[at] == FALSE:
                 return EMPTY
         return without_numbers(Expression(expression.index, tuple(clauses)))

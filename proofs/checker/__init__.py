@@ -10,14 +10,13 @@ specification alone, and trusts no number in the answer that it has not computed
 * a stack that is *out of bounds* by evaluating the index that leaves it.
 
 Two more kinds of record are checked: comparisons of two stacks (`equivalences`), along their evidence; and derivations
-of simplified expressions (`derived`), done again by `derivations` with the library's rules and forms, which nothing
-else here imports.
+of simplified expressions (`simplifier`), done again with the library's rules and forms, which nothing else here
+imports.
 
     python -m impl mergeable --json 'View((4,), (2,))' 'View((2, 2), (1, 2))' | python -m proofs.checker
 
-`rejected` is the error, and reads plain data; `relations` are why two forms are equal where equations hold.
-
-`answers` are what comes in; `forms` are affine maps on boxes; `plain` reads plain data.
+`rejected` is the error, and reads plain data; `answers` are what comes in; `forms` are affine maps on boxes;
+`plain` reads plain data.
 """
 
 from proofs.checker.answers import check

@@ -37,7 +37,7 @@ def parser() -> argparse.ArgumentParser:
         prog="python -m proofs.checker",
         description="Check what `python -m impl` answered with --json, or in a batch, without the code that answered: "
         "`mergeable` and `explain`; `equivalent`, comparisons of two stacks (proofs.checker.equivalences); and "
-        "`simplify --derivation`, derivations of simplified expressions (proofs.checker.derived).",
+        "`simplify --derivation`, derivations of simplified expressions (proofs.checker.simplifier.derived).",
         epilog=EXIT_CODES,
     )
     found.add_argument(

@@ -38,7 +38,7 @@ def check_plain(record: Data) -> None:
     """Checks an answer as `check` does, once it is known to be plain data."""
     match record.get("answer") if isinstance(record, dict) else None:
         case "simplified":
-            from proofs.checker.derived import check_simplified  # noqa: PLC0415  (the library's rules)
+            from proofs.checker.simplifier.derived import check_simplified  # noqa: PLC0415  (the library's rules)
 
             check_simplified(record)
         case "equivalent" | "different":

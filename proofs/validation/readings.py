@@ -17,8 +17,9 @@ from impl.simplify.trees import Reader
 from impl.simplify.written import Written, WrittenNodes, written, written_nodes, written_trees
 from impl.symbolic import Node, Variable
 from impl.view import View
-from proofs.checker.derivations import MOST_POINTS, TooLargeError, check_derivation, ranges_of
 from proofs.checker.rejected import Rejected
+from proofs.checker.simplifier.derivations import check_derivation
+from proofs.checker.simplifier.everywhere import MOST_POINTS, TooLargeError, ranges_of
 from proofs.programs import value_of
 from proofs.validation.defined import (
     MOST_INDICES,
@@ -99,9 +100,7 @@ def simplified(result: tuple[Node, Node], index: Node, valid: Node, *_limits: An
 def derived(result: Result, expression: Expression, *_limits: Any, **_more: Any) -> None:
     """The check of `impl.simplify.simplified`: the derivation, done again at every point."""
     ranges = ranges_of((expression, result.expression))
-    if not result.passages or not 0 < prod(high - low + 1 for low, high in ranges.values()) <= MOST_POINTS:
-        return
-    if any(low > high for low, high in ranges.values()):
+    if not result.passages or not 0 < prod(max(high - low + 1, 0) for low, high in ranges.values()) <= MOST_POINTS:
         return
     try:
         check_derivation(expression, result, ranges)

@@ -10,8 +10,9 @@ from random import Random
 from impl.simplify.normal_forms.derivation import Expression
 from impl.simplify.simplifier import simplified
 from impl.simplify.trees import Reader
-from proofs.checker import derivations
-from proofs.checker.derived import plain_derivation
+from proofs.checker.simplifier import derivations
+from proofs.checker.simplifier.derived import plain_derivation
+from proofs.checker.simplifier.everywhere import Everywhere
 from spec.expression import Apply, Const, evaluate
 from spec.expression import Var as Name
 
@@ -59,7 +60,7 @@ def first_difference(before, after, ranges):
 
 def redone(expression, passages, ranges):
     """The expression after all steps of a derivation, each of them checked."""
-    return derivations.redone(expression, passages, derivations.Everywhere(ranges))[0]
+    return derivations.redone(expression, passages, Everywhere(ranges))[0]
 
 
 def derived(index, valid, ranges, budget=250, decides=True):
@@ -107,6 +108,21 @@ def random_equations(seed, number):
         yield derived(index, valid, ranges, random.choice((50, 250)), random.random() < 0.2)
 
 
+def reasons_in(answer):
+    """The reasons of each thing that is shown in a derivation."""
+    moves = [move for passage in answer["passages"] for move in passage.get("steps", ())]
+    return [move["reasons"] for move in moves if "reasons" in move]
+
+
+def without_reasons(answer):
+    """The derivation with nothing shown."""
+    passages = [
+        {**passage, "steps": [move for move in passage["steps"] if "rule" in move]} if "steps" in passage else passage
+        for passage in answer["passages"]
+    ]
+    return {**answer, "passages": passages}
+
+
 def random_tree(random, names, depth):
     """A sum, product, quotient or remainder, so many levels deep."""
     if depth == 0 or random.random() < 0.15:
@@ -134,7 +150,9 @@ __all__ = [
     "points",
     "random_derivations",
     "random_equations",
+    "reasons_in",
     "recorded",
     "recorded_derivations",
     "redone",
+    "without_reasons",
 ]

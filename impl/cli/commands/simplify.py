@@ -54,7 +54,7 @@ def derivation(before: Expression, found: Result) -> dict[str, object]:
     """How the one became the other, as plain data that the checker does again. Raises ParseError where the checker is
     not installed."""
     try:
-        written: dict[str, object] = import_module("proofs.checker.derived").plain_derivation(before, found)
+        written: dict[str, object] = import_module("proofs.checker.simplifier.derived").plain_derivation(before, found)
     except ModuleNotFoundError as error:
         need = "`pip install view-algebra[proofs]`, or no --derivation"
         raise ParseError(f"simplify: {error.name} is not installed; need {need}") from None

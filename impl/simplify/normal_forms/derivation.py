@@ -60,11 +60,13 @@ def is_clause(value: object) -> bool:
 class Passage:
     """Steps that were taken in one place where some clauses hold: 0 is the index, `n` the clause `n - 1`, and None
     all places at once. Clauses that always hold are dropped between passages, and one that never does stands for all.
+    After the steps the form `after` is in the one place: steps say what is equal, not in which part of a sum it stands.
     """
 
     place: int | None
     given: tuple[Clause, ...]
     steps: tuple[Step, ...]
+    after: Form | None = None
 
 
 @frozen

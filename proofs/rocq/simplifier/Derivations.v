@@ -1,4 +1,5 @@
-(** Derivations of simplified expressions, done again: [proofs/checker/derivations.py]. Each step is a rule of the
+(** Derivations of simplified expressions, done again: [proofs/checker/simplifier/derivations.py] and
+    [places.py] there. Each step is a rule of the
     table, applied to its parts; what it needs is shown by bounds, or looked at at every point where what is given
     holds. *)
 
@@ -9,10 +10,15 @@ From ViewAlgebra Require Export simplifier.RuleTable simplifier.Expressions simp
 (** One application of a rule: its name and its parts, the form that was there, and the one that took its place. *)
 Record Step := step { used : string; parts : Parts; before : Form; after : Form }.
 
-(** Steps in one place where some clauses hold (0 is the index, [n] the clause [n - 1], and none all places at once); or
+(** A step; or what is shown between steps: that another form is there, by reasons. *)
+Inductive Move :=
+  | Used (s : Step)
+  | Shown (why : list Reason) (form : Form).
+
+(** Moves in one place where some clauses hold (0 is the index, [n] the clause [n - 1], and none all places at once); or
     an expression that was decided as a whole. *)
 Inductive Passage :=
-  | Steps (place : option nat) (given : list Clause) (steps : list Step)
+  | Steps (place : option nat) (given : list Clause) (moves : list Move)
   | Decided (before after : Expression).
 
 (** ** Equality *)
@@ -84,6 +90,13 @@ Section Checks.
         end
     end.
 
+  Fixpoint all_moved (e : Expression) (ms : list Move) : option Expression :=
+    match ms with
+    | [] => Some e
+    | Used s :: ms => match moved e s with Some e => all_moved e ms | None => None end
+    | Shown _ _ :: _ => None
+    end.
+
   (** ** Steps in one place *)
 
   (** What is known so far: equal forms, what is in the place now, and what the clause says of it, if it is one. *)
@@ -113,7 +126,11 @@ Section Checks.
         end
     end.
 
-  Definition taken (given : list Clause) (st : State) (s : Step) : option State :=
+  (** Whether a form is there: as it is, or with equals put for equals. *)
+  Definition is_there (st : State) (f : Form) : bool :=
+    are_same_forms f (here st) || is_some (are_same_forms f) (substituted deepest_equal (known st) (here st)).
+
+  Definition step_taken (given : list Clause) (st : State) (s : Step) : option State :=
     match checked given s with
     | None => None
     | Some r =>
@@ -122,17 +139,31 @@ Section Checks.
         | _ =>
             match said_after (relation r) (said st) with
             | None => None
-            | said =>
-                if is_some (are_same_forms (before s)) (substituted deepest_equal (known st) (here st))
-                then Some (state (known st) (after s) said) else None
+            | said => if is_there st (before s) then Some (state (known st) (after s) said) else None
             end
         end
     end.
 
-  Fixpoint all_taken (given : list Clause) (st : State) (ss : list Step) : option State :=
-    match ss with
+  (** That another form is there, if reasons show that it is equal, by what is known. *)
+  Definition shown_there (st : State) (why : list Reason) (f : Form) : option State :=
+    match substituted deepest_equal (known st) (here st) with
+    | None => None
+    | Some now => if are_equal_by (rev (known st)) why now f then Some (state (known st) f (said st)) else None
+    end.
+
+  Definition taken (given : list Clause) (st : State) (m : Move) : option State :=
+    match m with Used s => step_taken given st s | Shown why f => shown_there st why f end.
+
+  (** What is there after all moves: what was shown last, or what equals lead to. *)
+  Fixpoint all_taken (given : list Clause) (st : State) (ms : list Move) : option State :=
+    match ms with
     | [] => option_map (fun f => state (known st) f (said st)) (substituted deepest_equal (known st) (here st))
-    | s :: ss => match taken given st s with Some st => all_taken given st ss | None => None end
+    | m :: ms =>
+        match taken given st m, m, ms with
+        | Some st, Shown _ _, [] => Some st
+        | Some st, _, _ => all_taken given st ms
+        | None, _, _ => None
+        end
     end.
 
   (** The clauses before and after one, and that one. *)
@@ -140,18 +171,18 @@ Section Checks.
     match skipn n cs with c :: rest => Some (firstn n cs, c, rest) | [] => None end.
 
   (** The expression with one place brought into normal form. *)
-  Definition rewritten (e : Expression) (place : nat) (given : list Clause) (ss : list Step) : option Expression :=
+  Definition rewritten (e : Expression) (place : nat) (given : list Clause) (ms : list Move) : option Expression :=
     match place with
     | O =>
         if are_all_same given (clauses e) then
-          option_map (fun st => expression (here st) (clauses e)) (all_taken given (state [] (index e) None) ss)
+          option_map (fun st => expression (here st) (clauses e)) (all_taken given (state [] (index e) None) ms)
         else None
     | S n =>
         match apart n (clauses e) with
         | None => None
         | Some (first, (kind, f), rest) =>
             if are_all_same given (first ++ rest) then
-              match all_taken given (state [] f (Some kind)) ss with
+              match all_taken given (state [] f (Some kind)) ms with
               | Some (state _ g (Some kind)) => Some (expression (index e) (first ++ (kind, g) :: rest))
               | _ => None
               end
@@ -201,32 +232,17 @@ Section Checks.
            | None => false
            end
         then Some after else None
-    | Steps None _ ss =>
-        option_map (tidied None)
-          (fold_left (fun e s => match e with Some e => moved e s | None => None end) ss (Some e))
-    | Steps (Some n) given ss => option_map (tidied (Some n)) (rewritten (with_forms opened e) n given ss)
+    | Steps None _ ms => option_map (tidied None) (all_moved e ms)
+    | Steps (Some n) given ms => option_map (tidied (Some n)) (rewritten (with_forms opened e) n given ms)
     end.
 
   Definition all_passed (e : Expression) (passages : list Passage) : option Expression :=
     fold_left (fun e passage => match e with Some e => passed e passage | None => None end) passages (Some e).
 End Checks.
 
-(** What steps say is equal in the index where all conditions hold. *)
-Definition says_equal (s : Step) : bool :=
-  match rule_of s with Some r => match relation r with Value => true | _ => false end | None => false end.
-Definition said_equal (ss : list Step) : list Equality := map (fun s => (before s, after s)) (filter says_equal ss).
-Definition noted_in (passage : Passage) : list Equality :=
-  match passage with Steps None _ ss | Steps (Some O) _ ss => said_equal ss | _ => [] end.
-Definition noted (passages : list Passage) : list Equality := flat_map noted_in passages.
-
-(** Whether a derivation leads from what was given to what was answered: to that itself, or to the same conditions and
-    an index that reasons show to be equal by what steps say. *)
-Definition check_derivation
-  (ranges : Ranges) (e : Expression) (passages : list Passage) (why : list Reason) (answer : Expression) : bool :=
+(** Whether a derivation leads from what was given to what was answered. *)
+Definition check_derivation (ranges : Ranges) (e : Expression) (passages : list Passage) (answer : Expression) : bool :=
   match all_passed ranges (points_to_look_at ranges) e passages with
-  | Some found =>
-      are_same_expressions found answer ||
-      (are_all_same (clauses found) (clauses answer) &&
-       are_equal_by (noted passages) why (index found) (index answer))
+  | Some found => are_same_expressions found answer
   | None => false
   end.

@@ -150,31 +150,59 @@ Section Checks.
     apply (what_is_substituted_is_the_same _ p _ _ _ equal N).
   Qed.
 
-  Lemma a_step_is_taken_rightly : forall given kind f st s next, all_hold p given = true ->
-    is_state_of kind f st -> taken ranges points given st s = Some next -> is_state_of kind f next.
+  Lemma what_is_there_has_the_value : forall st f, are_equal_at p (known st) -> is_there st f = true ->
+    value p f = value p (here st).
   Proof.
-    intros given kind f st s next holds now E. unfold taken in E.
+    intros st f equal H. unfold is_there in H. apply orb_true_iff in H as [same | H].
+    - apply same_forms_are_equal in same. now subst.
+    - destruct (substituted deepest_equal (known st) (here st)) as [g|] eqn:G; [|discriminate]. cbn [is_some] in H.
+      apply same_forms_are_equal in H. subst g. apply (what_is_substituted_is_the_same _ p _ _ _ equal G).
+  Qed.
+
+  Theorem a_step_is_taken_rightly : forall given kind f st s next, all_hold p given = true ->
+    is_state_of kind f st -> step_taken ranges points given st s = Some next -> is_state_of kind f next.
+  Proof.
+    intros given kind f st s next holds now E. unfold step_taken in E.
     destruct (checked ranges points given s) as [r|] eqn:C; [|discriminate].
     pose proof (a_checked_step_is_right given s r C holds) as same.
     destruct (relation r) eqn:R; [eapply a_value_is_taken_rightly; eassumption | | |];
       destruct (said_after _ (said st)) as [l|] eqn:L; try discriminate;
-      destruct (substituted deepest_equal (known st) (here st)) as [g|] eqn:G; try discriminate; cbn [is_some] in E;
-      destruct (are_same_forms (before s) g) eqn:B; try discriminate; apply same_forms_are_equal in B; subst g;
+      destruct (is_there st (before s)) eqn:B; try discriminate;
       inversion E; subst next; destruct now as [equal says_so]; (split; [assumption|]); cbn [here said];
       rewrite <- L; apply (saying_of_a_relation _ _ (before s)); rewrite ?L; try discriminate; try assumption;
       apply (saying_the_value _ _ (here st)); try assumption;
-      apply (what_is_substituted_is_the_same _ p _ _ _ equal G).
+      now apply what_is_there_has_the_value.
   Qed.
 
-  Theorem all_steps_are_taken_rightly : forall given kind f ss st last, all_hold p given = true ->
-    is_state_of kind f st -> all_taken ranges points given st ss = Some last -> says kind f (here last) (said last).
+  Theorem what_is_shown_is_there_rightly : forall kind f st why g next, is_state_of kind f st ->
+    shown_there st why g = Some next -> is_state_of kind f next.
   Proof.
-    induction ss as [|s ss IH]; intros st last holds now E; cbn [all_taken] in E.
+    intros kind f st why g next [equal says_so] E. unfold shown_there in E.
+    destruct (substituted deepest_equal (known st) (here st)) as [now|] eqn:N; [|discriminate].
+    destruct (are_equal_by _ why now g) eqn:S; [|discriminate]. inversion E; subst next.
+    split; [assumption|]. cbn [here said]. apply (saying_the_value _ _ (here st)); [assumption|].
+    rewrite <- (what_is_substituted_is_the_same _ p _ _ _ equal N). symmetry.
+    exact (what_reasons_show_to_be_equal_is p _ why _ _ (Forall_rev equal) S).
+  Qed.
+
+  Lemma a_move_is_taken_rightly : forall given kind f st m next, all_hold p given = true ->
+    is_state_of kind f st -> taken ranges points given st m = Some next -> is_state_of kind f next.
+  Proof.
+    intros given kind f st [s | why g] next holds now E; cbn [taken] in E;
+      [eapply a_step_is_taken_rightly | eapply what_is_shown_is_there_rightly]; eassumption.
+  Qed.
+
+  Theorem all_moves_are_taken_rightly : forall given kind f ms st last, all_hold p given = true ->
+    is_state_of kind f st -> all_taken ranges points given st ms = Some last -> says kind f (here last) (said last).
+  Proof.
+    induction ms as [|m ms IH]; intros st last holds now E; cbn [all_taken] in E.
     - destruct (substituted deepest_equal (known st) (here st)) as [g|] eqn:G; [|discriminate]. inversion E.
       destruct now as [equal says_so]. apply (saying_the_value _ _ (here st)); [assumption|].
       apply (what_is_substituted_is_the_same _ p _ _ _ equal G).
-    - destruct (taken ranges points given st s) as [next|] eqn:T; [|discriminate].
-      apply (IH next); [assumption | | assumption]. eapply a_step_is_taken_rightly; eassumption.
+    - destruct (taken ranges points given st m) as [next|] eqn:T; [|discriminate].
+      pose proof (a_move_is_taken_rightly given kind f st m next holds now T) as then_.
+      destruct m as [s | why g]; [now apply (IH next)|]. destruct ms as [|m ms]; [|now apply (IH next)].
+      inversion E. subst last. exact (proj2 then_).
   Qed.
 
   Lemma a_new_state_is_one : forall f kind, is_state_of kind f (state [] f kind).
@@ -189,24 +217,24 @@ Section Checks.
   Lemma all_hold_together : forall cs ds, all_hold p (cs ++ ds) = all_hold p cs && all_hold p ds.
   Proof. intros. unfold all_hold. apply forallb_app. Qed.
 
-  Theorem what_is_rewritten_is_the_same : forall e place given ss f,
-    rewritten ranges points e place given ss = Some f -> are_same_at p e f.
+  Theorem what_is_rewritten_is_the_same : forall e place given ms f,
+    rewritten ranges points e place given ms = Some f -> are_same_at p e f.
   Proof.
-    intros [x cs] [|n] given ss f E; cbn [rewritten index clauses] in E.
+    intros [x cs] [|n] given ms f E; cbn [rewritten index clauses] in E.
     - destruct (are_all_same given cs) eqn:G; [|discriminate]. apply all_same_clauses_are_equal in G. subst given.
-      destruct (all_taken _ _ cs _ ss) as [last|] eqn:T; [|discriminate]. inversion E. split; [reflexivity|].
+      destruct (all_taken _ _ cs _ ms) as [last|] eqn:T; [|discriminate]. inversion E. split; [reflexivity|].
       intros holds.
-      pose proof (all_steps_are_taken_rightly cs None x ss _ last holds (a_new_state_is_one x None) T) as S.
+      pose proof (all_moves_are_taken_rightly cs None x ms _ last holds (a_new_state_is_one x None) T) as S.
       destruct (said last); [contradiction | exact S].
     - destruct (apart n cs) as [[[first [kind g]] rest]|] eqn:A; [|discriminate].
       apply apart_is_together in A. subst cs.
       destruct (are_all_same given (first ++ rest)) eqn:G; [|discriminate].
       apply all_same_clauses_are_equal in G. subst given.
-      destruct (all_taken _ _ _ _ ss) as [[equal h [l|]]|] eqn:T; try discriminate. inversion E.
+      destruct (all_taken _ _ _ _ ms) as [[equal h [l|]]|] eqn:T; try discriminate. inversion E.
       split; [|reflexivity]. cbn [clauses]. rewrite !all_hold_together. cbn [all_hold forallb].
       assert (S : all_hold p first = true -> all_hold p rest = true ->
         holds_of kind (value p g) = holds_of l (value p h)).
-      { intros one other. apply (all_steps_are_taken_rightly (first ++ rest) (Some kind) g ss (state [] g (Some kind))
+      { intros one other. apply (all_moves_are_taken_rightly (first ++ rest) (Some kind) g ms (state [] g (Some kind))
           (state equal h (Some l))); [|apply a_new_state_is_one | exact T].
         now rewrite all_hold_together, one, other. }
       fold (all_hold p rest). change (clause_holds p (kind, g)) with (holds_of kind (value p g)).

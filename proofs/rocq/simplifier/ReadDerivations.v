@@ -1,4 +1,4 @@
-(** From plain data to a derivation: the readers of [proofs/checker/derived.py]. *)
+(** From plain data to a derivation: the readers of [proofs/checker/simplifier/derived.py]. *)
 
 From ViewAlgebra Require Export checker.Record.
 From ViewAlgebra Require Export simplifier.SimplificationsAreRight.
@@ -83,6 +83,32 @@ Section Readers.
     let? after := form_in data "after" in
     Some (step name parts before after).
 
+  Definition reason_of_data (data : Data) : option Reason :=
+    let? kind := word data "kind" in
+    if String.eqb kind "Combined" then
+      let? by_many := integer data "by" in
+      let? multiples_data := listed data "multiples" in
+      let? multiples := each pair_of multiples_data in
+      let? left := form_in data "left" in
+      let? right := form_in data "right" in
+      Some (Combined by_many multiples left right)
+    else if String.eqb kind "Quotient" || String.eqb kind "Remainder" then
+      let? equation := integer data "equation" in
+      let? divisor := integer data "divisor" in
+      Some (Divided (String.eqb kind "Quotient") equation divisor)
+    else None.
+
+  (** What has reasons is shown; all else is a step. *)
+  Definition move_of_data (data : Data) : option Move :=
+    match field data "reasons" with
+    | None => option_map Used (step_of_data data)
+    | Some _ =>
+        let? reasons_data := listed data "reasons" in
+        let? why := each reason_of_data reasons_data in
+        let? f := form_in data "form" in
+        Some (Shown why f)
+    end.
+
   (** A place: no expression has more than so many. *)
   Definition place_of_data (data : Data) : option (option nat) :=
     match data with
@@ -102,31 +128,9 @@ Section Readers.
       let? place := place_of_data place_data in
       let? given := clauses_of_data data "given" in
       let? steps_data := listed data "steps" in
-      let? steps := each step_of_data steps_data in
-      Some (Steps place given steps)
+      let? moves := each move_of_data steps_data in
+      Some (Steps place given moves)
     else None.
-
-  Definition reason_of_data (data : Data) : option Reason :=
-    let? kind := word data "kind" in
-    if String.eqb kind "Combined" then
-      let? by_many := integer data "by" in
-      let? multiples_data := listed data "multiples" in
-      let? multiples := each pair_of multiples_data in
-      let? left := form_in data "left" in
-      let? right := form_in data "right" in
-      Some (Combined by_many multiples left right)
-    else if String.eqb kind "Quotient" || String.eqb kind "Remainder" then
-      let? equation := integer data "equation" in
-      let? divisor := integer data "divisor" in
-      Some (Divided (String.eqb kind "Quotient") equation divisor)
-    else None.
-
-  (** The reasons of a record; it may leave them out. *)
-  Definition reasons_of_data (data : Data) : option (list Reason) :=
-    match field data "reasons" with
-    | None => Some []
-    | Some _ => let? reasons := listed data "reasons" in each reason_of_data reasons
-    end.
 End Readers.
 
 (** A name and the least and the greatest value that it stands for. *)
@@ -142,7 +146,7 @@ Definition ranges_of_data (data : Data) : option (list (string * (Z * Z))) :=
 
 (** What a record says was simplified to what, with the ranges of the variables, and how. *)
 Record Simplification := simplification {
-  given_ranges : Ranges; given : Expression; passages : list Passage; reasons : list Reason; answered : Expression }.
+  given_ranges : Ranges; given : Expression; passages : list Passage; answered : Expression }.
 
 Definition simplification_of (data : Data) : option Simplification :=
   let? ranges := ranges_of_data data in
@@ -151,12 +155,11 @@ Definition simplification_of (data : Data) : option Simplification :=
   let? after := expression_of_data names data "after" in
   let? passages_data := listed data "passages" in
   let? passages := each (passage_of_data names) passages_data in
-  let? reasons := reasons_of_data names data in
-  Some (simplification (map snd ranges) before passages reasons after).
+  Some (simplification (map snd ranges) before passages after).
 
 Definition check_simplified (data : Data) : bool :=
   match simplification_of data with
-  | Some s => check_derivation (given_ranges s) (given s) (passages s) (reasons s) (answered s)
+  | Some s => check_derivation (given_ranges s) (given s) (passages s) (answered s)
   | None => false
   end.
 
@@ -166,5 +169,5 @@ Theorem what_is_simplified_is_the_same : forall data, check_simplified data = tr
     forall p, is_in_ranges (given_ranges s) p -> are_same_at p (given s) (answered s).
 Proof.
   intros data H. unfold check_simplified in H. destruct (simplification_of data) as [s|]; [|discriminate].
-  exists s. split; [reflexivity|]. now apply check_derivation_is_right with (passages := passages s) (why := reasons s).
+  exists s. split; [reflexivity|]. now apply check_derivation_is_right with (passages := passages s).
 Qed.

@@ -1,4 +1,4 @@
-(** Why two forms are equal where equations between forms hold: [proofs/checker/relations.py]. *)
+(** Why two forms are equal where equations between forms hold: [proofs/checker/simplifier/relations.py]. *)
 
 From ViewAlgebra Require Export simplifier.Substitution.
 

@@ -57,15 +57,13 @@ Section Passages.
   Hypothesis is_inside : is_in_ranges ranges p.
   Hypothesis points_are_all : forall listed, points = Some listed -> In p listed.
 
-  Lemma all_moves_are_right : forall ss e f,
-    fold_left (fun e s => match e with Some e => moved ranges points e s | None => None end) ss (Some e) = Some f ->
-    are_same_at p e f.
+  Lemma all_moves_are_right : forall ms e f, all_moved ranges points e ms = Some f -> are_same_at p e f.
   Proof.
-    induction ss as [|s ss IH]; intros e f E; cbn [fold_left] in E; [inversion E; subst; apply is_the_same_as_itself|].
-    destruct (moved ranges points e s) as [next|] eqn:M.
-    - apply (same_as_what_is_the_same p e next f); [|now apply IH].
-      now apply (what_is_moved_is_the_same ranges points p is_inside points_are_all e s).
-    - clear IH. exfalso. induction ss; cbn [fold_left] in E; [discriminate | auto].
+    induction ms as [|[s | why g] ms IH]; intros e f E; cbn [all_moved] in E;
+      [inversion E; subst; apply is_the_same_as_itself | | discriminate].
+    destruct (moved ranges points e s) as [next|] eqn:M; [|discriminate].
+    apply (same_as_what_is_the_same p e next f); [|now apply IH].
+    now apply (what_is_moved_is_the_same ranges points p is_inside points_are_all e s).
   Qed.
 
   Lemma what_is_the_same_at_once_is : forall e f, are_same_at_once p e f = true -> are_same_at p e f.
@@ -79,13 +77,13 @@ Section Passages.
 
   Theorem what_is_passed_is_the_same : forall e passage f, passed ranges points e passage = Some f -> are_same_at p e f.
   Proof.
-    intros e [[n|] given ss | b a] f E; cbn [passed] in E.
-    - destruct (rewritten _ _ _ n given ss) as [g|] eqn:R; [|discriminate]. inversion E.
+    intros e [[n|] given ms | b a] f E; cbn [passed] in E.
+    - destruct (rewritten _ _ _ n given ms) as [g|] eqn:R; [|discriminate]. inversion E.
       apply (same_as_what_is_the_same p e _ _ (an_opened_expression_is_the_same e)).
       apply (same_as_what_is_the_same p _ g); [|apply what_is_tidied_is_the_same].
-      now apply (what_is_rewritten_is_the_same ranges points p is_inside points_are_all _ n given ss).
-    - destruct (fold_left _ ss (Some e)) as [g|] eqn:R; [|discriminate]. inversion E.
-      apply (same_as_what_is_the_same p _ g); [now apply (all_moves_are_right ss) | apply what_is_tidied_is_the_same].
+      now apply (what_is_rewritten_is_the_same ranges points p is_inside points_are_all _ n given ms).
+    - destruct (all_moved _ _ e ms) as [g|] eqn:R; [|discriminate]. inversion E.
+      apply (same_as_what_is_the_same p _ g); [now apply (all_moves_are_right ms) | apply what_is_tidied_is_the_same].
     - destruct points as [listed|]; [|discriminate]. destruct (forallb _ listed) eqn:H in E; [|discriminate].
       inversion E. subst a. clear E. rewrite forallb_forall in H. specialize (H p (points_are_all listed eq_refl)).
       apply andb_true_iff in H as [there decided]. apply what_is_the_same_at_once_is in there, decided.
@@ -101,85 +99,17 @@ Section Passages.
       + apply (same_as_what_is_the_same p e next f); [now apply (what_is_passed_is_the_same e passage) | now apply IH].
       + clear IH. exfalso. induction passages; cbn [fold_left] in E; [discriminate | auto].
   Qed.
-
-  (** ** What steps say is equal *)
-
-  Lemma what_a_step_says_is_so : forall given s r, checked ranges points given s = Some r ->
-    all_hold p given = true -> says_equal s = true -> holds_at p (before s, after s).
-  Proof.
-    intros given s r C holds says_so.
-    pose proof (a_checked_step_is_right ranges points p is_inside points_are_all given s r C holds) as same.
-    unfold says_equal in says_so. unfold checked in C. destruct (rule_of s) as [known|]; [|discriminate].
-    destruct (_ && _) in C; [|discriminate]. inversion C. subst known.
-    destruct (relation r); try discriminate. exact same.
-  Qed.
-
-  Lemma with_one_step_more : forall s ss, (says_equal s = true -> holds_at p (before s, after s)) ->
-    Forall (holds_at p) (said_equal ss) -> Forall (holds_at p) (said_equal (s :: ss)).
-  Proof.
-    intros s ss here rest. unfold said_equal in *. cbn [filter]. destruct (says_equal s); [|assumption].
-    cbn [map]. constructor; auto.
-  Qed.
-
-  Lemma what_moves_say_is_so : forall ss e f,
-    fold_left (fun e s => match e with Some e => moved ranges points e s | None => None end) ss (Some e) = Some f ->
-    Forall (holds_at p) (said_equal ss).
-  Proof.
-    induction ss as [|s ss IH]; intros e f E; [constructor|]. cbn [fold_left] in E.
-    destruct (moved ranges points e s) as [next|] eqn:M.
-    - apply with_one_step_more; [|exact (IH next f E)]. unfold moved in M.
-      destruct (checked ranges points [] s) as [r|] eqn:C; [|discriminate].
-      now apply (what_a_step_says_is_so [] s r).
-    - clear IH. exfalso. induction ss; cbn [fold_left] in E; [discriminate | auto].
-  Qed.
-
-  Lemma what_is_taken_says_what_is_so : forall given ss st last, all_hold p given = true ->
-    all_taken ranges points given st ss = Some last -> Forall (holds_at p) (said_equal ss).
-  Proof.
-    induction ss as [|s ss IH]; intros st last holds E; [constructor|]. cbn [all_taken] in E.
-    destruct (taken ranges points given st s) as [next|] eqn:T; [|discriminate].
-    apply with_one_step_more; [|exact (IH next last holds E)]. unfold taken in T.
-    destruct (checked ranges points given s) as [r|] eqn:C; [|discriminate].
-    now apply (what_a_step_says_is_so given s r).
-  Qed.
-
-  Lemma what_a_passage_notes_is_so : forall e passage f, passed ranges points e passage = Some f ->
-    all_hold p (clauses e) = true -> Forall (holds_at p) (noted_in passage).
-  Proof.
-    intros e [[[|n]|] given ss | b a] f E holds; cbn [noted_in]; try constructor; cbn [passed] in E.
-    - destruct (rewritten _ _ _ 0 given ss) as [g|] eqn:R; [|discriminate]. cbn [rewritten] in R.
-      destruct (are_all_same given _) eqn:G; [|discriminate]. apply all_same_clauses_are_equal in G.
-      destruct (all_taken _ _ given _ ss) as [last|] eqn:T; [|discriminate].
-      refine (what_is_taken_says_what_is_so given ss _ last _ T). subst given.
-      now rewrite <- (proj1 (an_opened_expression_is_the_same e)).
-    - destruct (fold_left _ ss (Some e)) as [g|] eqn:R; [|discriminate]. exact (what_moves_say_is_so ss e g R).
-  Qed.
-
-  Theorem what_is_noted_is_so : forall passages e f, all_passed ranges points e passages = Some f ->
-    all_hold p (clauses e) = true -> Forall (holds_at p) (noted passages).
-  Proof.
-    unfold all_passed. induction passages as [|passage passages IH]; intros e f E holds; [constructor|].
-    cbn [fold_left] in E. unfold noted. cbn [flat_map]. apply Forall_app.
-    destruct (passed ranges points e passage) as [next|] eqn:P.
-    - split; [exact (what_a_passage_notes_is_so e passage next P holds)|]. apply (IH next f E).
-      now rewrite <- (proj1 (what_is_passed_is_the_same e passage next P)).
-    - clear IH. exfalso. induction passages; cbn [fold_left] in E; [discriminate | auto].
-  Qed.
 End Passages.
 
 (** An accepted derivation: at every point of the ranges the conditions of both expressions agree, and where they hold
     both indices are the same. *)
-Theorem check_derivation_is_right : forall ranges e passages why answer,
-  check_derivation ranges e passages why answer = true -> forall p, is_in_ranges ranges p -> are_same_at p e answer.
+Theorem check_derivation_is_right : forall ranges e passages answer,
+  check_derivation ranges e passages answer = true -> forall p, is_in_ranges ranges p -> are_same_at p e answer.
 Proof.
-  intros ranges e passages why answer H p inside. unfold check_derivation in H.
+  intros ranges e passages answer H p inside. unfold check_derivation in H.
   destruct (all_passed _ _ e passages) as [found|] eqn:E; [|discriminate].
-  assert (listed : forall listed, points_to_look_at ranges = Some listed -> In p listed)
-    by (intros listed L; now apply (the_points_are_all ranges listed p L)).
-  pose proof (what_all_passages_lead_to_is_the_same _ _ p inside listed passages e found E) as [hold values].
-  apply orb_true_iff in H as [same | H]; [apply same_expressions_are_equal in same; now subst found|].
-  apply andb_true_iff in H as [same shown_so]. apply all_same_clauses_are_equal in same.
-  split; [now rewrite hold, same|]. intros holds. rewrite (values holds).
-  pose proof (what_is_noted_is_so _ _ p inside listed passages e found E holds) as all.
-  exact (what_reasons_show_to_be_equal_is p _ why _ _ all shown_so).
+  apply same_expressions_are_equal in H. subst found.
+  apply (what_all_passages_lead_to_is_the_same ranges (points_to_look_at ranges) p inside) with (passages := passages);
+    [|exact E].
+  intros listed L. now apply (the_points_are_all ranges listed p L).
 Qed.

@@ -8,14 +8,19 @@ import pytest
 
 from impl import WrongAnswerError
 from impl.simplify.forms.atoms import Var
+from impl.simplify.forms.measure import Clause
 from impl.simplify.forms.terms import Form, Quotient, Remainder
-from impl.simplify.normal_forms.derivation import Expression
+from impl.simplify.normal_forms.derivation import Expression, Passage, Result
+from impl.simplify.normal_forms.rewriting import Step
+from impl.simplify.rules.comparisons import ALWAYS
+from impl.simplify.rules.values import NOTHING
 from impl.simplify.simplifier import simplified
 from proofs.checker import check
-from proofs.checker.derivations import Everywhere, ranges_of, reasons, redone
-from proofs.checker.derived import plain_derivation
 from proofs.checker.rejected import Rejected
-from proofs.checker.relations import Combined, Divided, Equation, Reached, Reason, Relations, require_equal
+from proofs.checker.simplifier.derivations import Moves, as_it_is, explained, redone
+from proofs.checker.simplifier.derived import plain_derivation
+from proofs.checker.simplifier.everywhere import Everywhere, ranges_of
+from proofs.checker.simplifier.relations import Combined, Divided, Equation, Reason, Shown, reasons, require_equal
 from proofs.validation import readings
 
 A, B, C = (Form.of(Var(name, 0, 9)) for name in "abc")
@@ -46,7 +51,7 @@ OTHER = {
 def are_equal(equations: list[tuple[Form, Form]], left: Form, right: Form) -> bool:
     """Whether some equations show that two forms are equal."""
     given = [Equation(*pair) for pair in equations]
-    why = Relations(given).reasons(left, right)
+    why = reasons(given, left, right)
     if why is not None:
         require_equal(given, why, left, right)
     return why is not None
@@ -96,23 +101,57 @@ def test_reasons_are_equations_for_those_after_them() -> None:
 
 def everywhere_of(*expressions: Expression) -> Everywhere:
     """All points of the ranges of the variables of some expressions."""
-    return Everywhere(ranges_of((GIVEN, *expressions)))
+    return Everywhere(ranges_of(expressions))
 
 
 GIVEN = Expression((A + B * 2) // 2, (("==", A * 2 - B),))
 FOUND = simplified(GIVEN, decides=False)
 
 
-def test_where_an_equation_holds_steps_lead_to_an_answer_that_they_show_to_be_equal() -> None:
+def shown_in(given: Expression, found: Result) -> list[Shown]:
+    """What has to be shown between the steps of a derivation."""
+    parts = explained(given, found, everywhere_of(given, found.expression))
+    return [move for part in parts if isinstance(part, Moves) for move in part.moves if isinstance(move, Shown)]
+
+
+def test_where_an_equation_holds_it_is_shown_what_an_index_is() -> None:
     """The last step says that `a*2` is `b`, and the sum that has it is `a//2+a*2`."""
     assert str(FOUND.expression.index) == "a//2+b"
     readings.derived(FOUND, GIVEN)
-    assert redone(GIVEN, FOUND.passages, everywhere_of(FOUND.expression))[0] != FOUND.expression
-    record = plain_derivation(GIVEN, FOUND)
-    check(record)
-    assert [reason["kind"] for reason in record["reasons"]] == ["Combined"]
-    with pytest.raises(Rejected, match="the derivation ends at"):
-        check({**record, "reasons": []})
+    assert [shown.form for shown in shown_in(GIVEN, FOUND)] == [FOUND.expression.index]
+    assert redone(GIVEN, map(as_it_is, FOUND.passages), everywhere_of(GIVEN))[0] != FOUND.expression
+    check(plain_derivation(GIVEN, FOUND))
+
+
+def test_where_an_equation_holds_it_is_shown_what_a_condition_is() -> None:
+    """The next condition is given what that one is then."""
+    given = Expression(C, (("==", (A + B * 2) // 2 - C * 2), ("==", A * 2 - B)))
+    found = simplified(given, decides=False)
+    readings.derived(found, given)
+    assert [shown.form for shown in shown_in(given, found)] == [A // 2 + B - C * 2]
+    with pytest.raises(Rejected, match="is not what is given at 2"):
+        redone(given, map(as_it_is, found.passages), everywhere_of(given))
+    check(plain_derivation(given, found))
+
+
+def test_what_a_rule_is_applied_to_is_shown_before_it_is() -> None:
+    """A multiple of the equation is left out of a part of the sum, and what is left always holds."""
+    whole, left = A // 2 + A * 2 - B + 1, A // 2 + 1
+    given = Expression(C, ((">=", whole), ("==", A * 2 - B)))
+    leave, hold = Step(NOTHING, (A * 2 - B, B, 1), A * 2, B), Step(ALWAYS, (left,), left, Form((), 0))
+    passages = [Passage(1, given.clauses[1:], (leave, hold), Form((), 0)), Passage(2, ((">=", Form((), 0)),), ())]
+    last, moves = redone(given, passages, everywhere_of(given))
+    assert last == Expression(C, given.clauses[1:])
+    assert isinstance(moves[0], Moves) and [type(move) for move in moves[0].moves] == [Step, Shown, Step]
+    assert redone(given, moves, everywhere_of(given)) == (last, moves)
+    with pytest.raises(Rejected, match=r"always: .* is not what is there"):
+        redone(given, map(as_it_is, passages), everywhere_of(given))
+
+
+def test_what_is_shown_is_in_one_place() -> None:
+    """Not in all at once: what steps say of one place holds where the others do."""
+    with pytest.raises(Rejected, match="in one place, not in all at once"):
+        redone(GIVEN, [Moves(None, (), (Shown(GIVEN.index, ()),))], everywhere_of(GIVEN))
 
 
 @pytest.mark.parametrize("index", [FOUND.expression.index + 1, A // 2 + B * 2, A // 3 + B])
@@ -131,23 +170,12 @@ def test_where_an_equation_holds_steps_that_are_left_out_are_missed(left_out: se
         readings.derived(replace(FOUND, passages=(replace(passage, steps=steps),)), GIVEN)
 
 
-def test_without_an_equation_nothing_is_shown_by_reasons() -> None:
+def test_without_an_equation_nothing_has_to_be_shown() -> None:
     """Then steps lead to the answer itself."""
     without = Expression(GIVEN.index, ((">=", A * 2 - B),))
     found = simplified(without, decides=False)
-    assert reasons(without, found, everywhere_of(without)) == ()
-    assert plain_derivation(without, found)["reasons"] == []
+    assert shown_in(without, found) == []
     check(plain_derivation(without, found))
-
-
-def test_reasons_are_looked_for_where_an_equation_holds_or_two_steps_say_what_one_form_is() -> None:
-    """Steps may say that two forms are equal; among conditions that only compare, once, that is no reason."""
-    reached = Reached(Expression(A, ()), Relations([Equation(A, B)]))
-    compared, equated = Expression(B, ((">=", A - 1),)), Expression(B, (("==", A - B),))
-    assert reached.reasons(compared, compared) == ()
-    assert reached.reasons(compared, equated) != () != reached.reasons(equated, compared)
-    said_again = Reached(reached.expression, Relations([Equation(A, B), Equation(A, C)]))
-    assert said_again.reasons(compared, compared) != ()
 
 
 def test_where_two_steps_say_what_one_quotient_is_the_answer_is_shown_by_both() -> None:
@@ -156,18 +184,13 @@ def test_where_two_steps_say_what_one_quotient_is_the_answer_is_shown_by_both() 
     index = (((-((a + 4) // 2)) // 1820) * 1820 + ((a // 1820) % 3) * 4 + (((a + 21) // 22) % 4) * 14) // 14
     twice = Expression(index, ((">=", b - 96),))
     found = simplified(twice)
-    assert reasons(twice, found, everywhere_of(twice)) != ()
+    assert shown_in(twice, found) != []
     readings.derived(found, twice)
     check(plain_derivation(twice, found))
 
 
-def test_an_answer_has_the_conditions_that_steps_lead_to() -> None:
-    """Also where its index is the one that they lead to, or shown to be it."""
-    reached = Reached(Expression(A, (("==", A - B),)), Relations([Equation(A, B)]))
-    for index in (A, B):
-        answer = Expression(index, reached.expression.clauses)
-        why = reached.reasons(answer, answer)
-        reached.require(answer, why)
-        for others in ((), (("==", B - A),), (*answer.clauses, (">=", A))):
-            with pytest.raises(Rejected, match="the derivation ends at"):
-                reached.require(Expression(index, others), why)
+@pytest.mark.parametrize("others", [(), (("==", B - A * 2),), (("==", A * 2 - B), (">=", A))])
+def test_an_answer_has_the_conditions_that_steps_lead_to(others: tuple[Clause, ...]) -> None:
+    """Also where its index is shown to be the one that they lead to."""
+    with pytest.raises(WrongAnswerError, match="the derivation ends at"):
+        readings.derived(replace(FOUND, expression=Expression(FOUND.expression.index, others)), GIVEN)

@@ -18,8 +18,8 @@ from impl.simplify.nodes import expression_of
 from impl.simplify.normal_forms.derivation import Decided
 from impl.simplify.written import written, written_nodes, written_trees
 from impl.symbolic import ModNode, NumNode, Variable
-from proofs.checker.derivations import check_derivation
 from proofs.checker.rejected import Rejected
+from proofs.checker.simplifier.derivations import check_derivation
 from proofs.validation import kernels, merges, movements, nodes, operations, readings, refusals
 from proofs.validation.__main__ import main
 from proofs.validation.drawn.devices.kinds import OF_JAX

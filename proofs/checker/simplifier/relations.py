@@ -3,7 +3,7 @@
 An equation says that a sum of numbers times variables, quotients and remainders is 0. Two sums are equal if their
 difference is a sum of multiples of such equations, and two quotients or remainders by one divisor if their numerators
 are: what is found equal so is an equation, too. Each of these is a reason, and each reason makes one equation more;
-they are found by elimination (`Relations`), and checked without it (`require_equal`).
+they are found by elimination (`reasons`), and checked without it (`require_equal`).
 """
 
 from __future__ import annotations
@@ -16,10 +16,8 @@ from typing import NamedTuple
 
 from impl.simplify.forms.atoms import Atom
 from impl.simplify.forms.terms import Form, Group, Quotient, Remainder
-from impl.simplify.normal_forms.derivation import Expression
-from impl.simplify.normal_forms.rewriting import Step
 from impl.simplify.search.moves import everywhere
-from proofs.checker.rejected import Rejected, require
+from proofs.checker.rejected import require
 
 
 class Equation(NamedTuple):
@@ -50,6 +48,14 @@ class Divided:
 
 
 Reason = Combined | Divided
+
+
+class Shown(NamedTuple):
+    """That what is in one place of an expression is equal to a form, and why, by what steps before it say is equal
+    there."""
+
+    form: Form
+    why: tuple[Reason, ...]
 
 
 def without_groups(form: Form) -> Form:
@@ -92,50 +98,9 @@ def shown(known: Sequence[Equation], reason: Reason) -> Equation:
     return Equation(reason.left, reason.right)
 
 
-class Relations:
-    """Some equations between forms."""
-
-    def __init__(self, equations: Iterable[Equation] = ()) -> None:
-        self.equations = list(equations)
-
-    def take(self, steps: Iterable[Step]) -> None:
-        """Adds what steps say, each that its two sides are equal."""
-        self.equations += [Equation(step.before, step.after) for step in steps]
-
-    def say_twice(self) -> bool:
-        """Whether two of them say of one form that it is different ones."""
-        known = dict[Form, Form]()
-        return any(known.setdefault(left, right) != right for left, right in self.equations)
-
-    def reasons(self, left: Form, right: Form) -> tuple[Reason, ...] | None:
-        """Why two forms are equal; None if the equations do not show it."""
-        return () if left == right else Solved(self.equations, left, right).reasons()
-
-
-class Reached(NamedTuple):
-    """What a derivation leads to, and what its steps say is equal in the index."""
-
-    expression: Expression
-    relations: Relations
-
-    def reasons(self, given: Expression, answer: Expression) -> tuple[Reason, ...]:
-        """Why it has the index of an answer; none without an equation among the conditions where no two steps say what
-        one form is, for then steps lead to the answer itself; and none where nothing shows it."""
-        has_equation = any(kind == "==" for each in (given, answer) for kind, _ in each.clauses)
-        if not has_equation and not self.relations.say_twice():
-            return ()
-        return self.relations.reasons(self.expression.index, answer.index) or ()
-
-    def require(self, answer: Expression, why: Iterable[Reason]) -> None:
-        """Raises Rejected unless it is an answer, or has its conditions and, as reasons show, its index."""
-        if self.expression == answer:
-            return
-        problem = f"the derivation ends at {self.expression}, the answer is {answer}"
-        require(self.expression.clauses == answer.clauses, problem)
-        try:
-            require_equal(self.relations.equations, why, self.expression.index, answer.index)
-        except Rejected as rejected:
-            raise Rejected(f"{problem}; {rejected}") from None
+def reasons(equations: Iterable[Equation], left: Form, right: Form) -> tuple[Reason, ...] | None:
+    """Why two forms are equal; None if the equations do not show it."""
+    return () if left == right else Solved(equations, left, right).reasons()
 
 
 ONE = Form((), 1)

@@ -1,7 +1,6 @@
 """Simplified expressions and their derivations as plain data, and the check of one that was written so.
 
-    {"answer": "simplified", "ranges": {"x": [0, 9], ...}, "before": expression, "after": expression, "passages": [...],
-     "reasons": [...]}
+    {"answer": "simplified", "ranges": {"x": [0, 9], ...}, "before": expression, "after": expression, "passages": [...]}
 
 An expression has an "index", a form, and "clauses", pairs of ">=" or "==" and a form. A form is an integer, or has a
 "constant" and "terms", pairs of a factor and an atom: the name of a variable, or the "kind" Quotient, Remainder or
@@ -9,10 +8,10 @@ Group with the "form" inside and, of the first two, the "divisor". A passage is 
 what is "given" and the "steps", each with the name of its "rule", its "parts" by name, and the forms "before" and
 "after"; or Decided, with the expressions "before" and "after".
 
-Reasons say why what the passages lead to has the index of the answer; without any (the field may be left out) it is the
-answer. What steps say is equal in the index are equations, numbered from 0 on, and each reason makes one more: it is of
-the kind Combined, with "by", "left", "right" and "multiples", pairs of a factor and the number of an equation; or
-Quotient or Remainder, with the number of an "equation" and the "divisor" of both sides.
+Between steps in one place, and after them, may stand what is shown: that the "form" is there now, with "reasons". What
+steps of the passage say is equal are equations, numbered from 0 on, but for a step about a whole condition; and each
+reason makes one more: it is of the kind Combined, with "by", "left", "right" and "multiples", pairs of a factor and the
+number of an equation; or Quotient or Remainder, with the number of an "equation" and the "divisor" of both sides.
 """
 
 from __future__ import annotations
@@ -23,12 +22,14 @@ from typing import Any, TypeVar
 from impl.simplify.forms.atoms import Atom, Var
 from impl.simplify.forms.measure import Clause
 from impl.simplify.forms.terms import Division, Form, Group, Quotient, Remainder
-from impl.simplify.normal_forms.derivation import KINDS, Decided, Expression, Passage, Result
+from impl.simplify.normal_forms.derivation import KINDS, Decided, Expression, Result
 from impl.simplify.normal_forms.rewriting import Step
 from impl.simplify.rules import RULES
-from proofs.checker.derivations import Everywhere, Ranges, TooLargeError, ranges_of, reasons, require_derived
 from proofs.checker.rejected import Data, Rejected, field, integer, integers, items, require
-from proofs.checker.relations import Combined, Divided, Reason
+from proofs.checker.simplifier.derivations import explained, require_derived
+from proofs.checker.simplifier.everywhere import Everywhere, Ranges, TooLargeError, ranges_of
+from proofs.checker.simplifier.places import Move, Moves
+from proofs.checker.simplifier.relations import Combined, Divided, Reason, Shown
 
 T = TypeVar("T")
 
@@ -39,15 +40,14 @@ BY_NAME = {rule.name: rule for rule in RULES}
 def plain_derivation(expression: Expression, result: Result) -> dict[str, Any]:
     """What was answered about an expression, and how the one became the other, as plain data."""
     both = [expression, result.expression]
-    why = with_exact_numbers(ranges_of(both), lambda everywhere: reasons(expression, result, everywhere))
+    parts = with_exact_numbers(ranges_of(both), lambda everywhere: explained(expression, result, everywhere))
     decided = [end for passage in result.passages if isinstance(passage, Decided) for end in ends_of(passage)]
     return {
         "answer": "simplified",
         "ranges": {name: list(bounds) for name, bounds in sorted(ranges_of([*both, *decided]).items())},
         "before": plain_expression(expression),
         "after": plain_expression(result.expression),
-        "passages": list(map(plain_passage, result.passages)),
-        "reasons": list(map(plain_reason, why)),
+        "passages": list(map(plain_passage, parts)),
     }
 
 
@@ -83,20 +83,22 @@ def plain_atom(atom: Atom) -> Any:
     return str(atom)
 
 
-def plain_passage(passage: Passage | Decided) -> dict[str, Any]:
+def plain_passage(part: Moves | Decided) -> dict[str, Any]:
     """A part of a derivation as plain data."""
-    if isinstance(passage, Decided):
-        before, after = map(plain_expression, ends_of(passage))
+    if isinstance(part, Decided):
+        before, after = map(plain_expression, ends_of(part))
         return {"kind": "Decided", "before": before, "after": after}
-    given, steps = list(map(plain_clause, passage.given)), list(map(plain_step, passage.steps))
-    return {"kind": "Steps", "place": passage.place, "given": given, "steps": steps}
+    given, moves = list(map(plain_clause, part.given)), list(map(plain_move, part.moves))
+    return {"kind": "Steps", "place": part.place, "given": given, "steps": moves}
 
 
-def plain_step(step: Step) -> dict[str, Any]:
-    """A step as plain data."""
-    parts = {name: plain_form(part) for name, part in zip(step.rule.parts, step.parts, strict=True)}
-    before, after = plain_form(step.before), plain_form(step.after)
-    return {"rule": step.rule.name, "parts": parts, "before": before, "after": after}
+def plain_move(move: Move) -> dict[str, Any]:
+    """A step, or what is shown, as plain data."""
+    if isinstance(move, Shown):
+        return {"form": plain_form(move.form), "reasons": list(map(plain_reason, move.why))}
+    parts = {name: plain_form(part) for name, part in zip(move.rule.parts, move.parts, strict=True)}
+    before, after = plain_form(move.before), plain_form(move.after)
+    return {"rule": move.rule.name, "parts": parts, "before": before, "after": after}
 
 
 def plain_reason(reason: Reason) -> dict[str, Any]:
@@ -122,8 +124,7 @@ def check_simplified(record: Data) -> None:
     reader = Reader(ranges)
     before, after = (reader.expression(field(record, name)) for name in ("before", "after"))
     passages = list(map(reader.passage, items(field(record, "passages"))))
-    why = list(map(reader.reason, items(record.get("reasons", []))))
-    with_exact_numbers(ranges, lambda everywhere: require_derived(before, passages, everywhere, after, why))
+    with_exact_numbers(ranges, lambda everywhere: require_derived(before, passages, everywhere, after))
 
 
 def ranges_in(data: Data) -> Ranges:
@@ -178,7 +179,7 @@ class Reader:
         clauses = tuple(map(self.clause, items(field(data, "clauses"))))
         return Expression(self.form(field(data, "index")), clauses)
 
-    def passage(self, data: Data) -> Passage | Decided:
+    def passage(self, data: Data) -> Moves | Decided:
         """A part of a derivation."""
         match field(data, "kind"):
             case "Decided":
@@ -186,7 +187,7 @@ class Reader:
             case "Steps":
                 given = tuple(map(self.clause, items(field(data, "given"))))
                 place = None if field(data, "place") is None else integer(data, "place")
-                return Passage(place, given, tuple(map(self.step, items(field(data, "steps")))))
+                return Moves(place, given, tuple(map(self.move, items(field(data, "steps")))))
             case kind:
                 raise Rejected(f"unknown kind of passage {kind!r}")
 
@@ -205,8 +206,10 @@ class Reader:
             integer(data, "by"), pairs, self.form(field(data, "left")), self.form(field(data, "right"))
         )
 
-    def step(self, data: Data) -> Step:
-        """An application of a rule."""
+    def move(self, data: Data) -> Move:
+        """An application of a rule, or what is shown."""
+        if isinstance(data, dict) and "reasons" in data:
+            return Shown(self.form(field(data, "form")), tuple(map(self.reason, items(field(data, "reasons")))))
         name = field(data, "rule")
         require(type(name) is str and name in BY_NAME, f"{name!r}: no rule of the library")
         rule, given = BY_NAME[name], field(data, "parts")
