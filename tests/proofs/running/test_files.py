@@ -23,6 +23,6 @@ def test_a_pipe_stays_one_and_its_reader_gets_all(tmp_path):
     reader = threading.Thread(target=lambda: heard.append(pipe.read_text()), daemon=True)
     reader.start()
     write(pipe, "all of it")
+    assert pipe.is_fifo()
     reader.join()
     assert heard == ["all of it"]
-    assert not pipe.is_file()
