@@ -8,6 +8,8 @@ from shutil import get_terminal_size
 
 from impl.cli import fault
 from impl.cli.fault import INTERRUPTED, UNWRITTEN
+from impl.cli.options import INTEGER
+from impl.shown import shown
 
 __all__ = [
     "INTERRUPTED", "UNWRITTEN", "Progress", "clear_progress", "ended", "positive", "show_progress", "unseen",
@@ -27,8 +29,8 @@ def unseen(done: int, total: int, name: str) -> None:
 
 def positive(text: str) -> int:
     """A positive integer, for argparse."""
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of at least 1")
+    if not INTEGER.fullmatch(text) or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{shown(text)} is not a number of at least 1")
     return int(text)
 
 

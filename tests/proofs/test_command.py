@@ -33,6 +33,14 @@ def run(*arguments: str) -> int:
     return main([*arguments, "--jobs", "1"], SAMPLE)
 
 
+@pytest.mark.parametrize("number", ["0", "-1", "3.5", "", "\N{ARABIC-INDIC DIGIT THREE}", "9" * 5000])
+def test_what_is_no_positive_number_is_refused_in_a_line(number: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["--list", "--jobs", number], SAMPLE)
+    last = capsys.readouterr().err.splitlines()[-1]
+    assert stopped.value.code == 2 and last.endswith(" is not a number of at least 1") and len(last) < 500
+
+
 def test_a_run_in_which_all_is_as_expected_exits_0(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("--only", "good") == 0
     out = capsys.readouterr().out
