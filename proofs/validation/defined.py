@@ -47,9 +47,10 @@ def assignments(variables: Iterable[Variable], of: Collection[View] = ()) -> lis
     """Some values of the variables: the least, the greatest and some between; a bound variable has its own. Of these
     the ones at which some views have a meaning.
 
-    One empty assignment where there is no variable; none where a bound of one depends on another.
+    The same ones for the same variables, in whatever order a set has them. One empty assignment where there is no
+    variable; none where a bound of one depends on another.
     """
-    known = {variable.expr: variable for variable in variables}
+    known = {variable.expr: variable for variable in sorted(variables, key=lambda variable: variable.expr)}
     if any(isinstance(variable.max, Node) for variable in known.values()):
         return []
     random = Random(",".join(known))

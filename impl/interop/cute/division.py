@@ -12,10 +12,11 @@ from impl.doors import at_least, one_of
 from impl.interop.cute.answers import Composed, NotComposable
 from impl.interop.cute.coalescing import fewest_modes
 from impl.interop.cute.composition import compose
+from impl.interop.cute.extended import Unfinished, extended
 from impl.interop.cute.inverses import NoChain, NoComplement, complement, right_inverse
 from impl.interop.cute.layout import Layout, joined, layout_given, modes_given, of_leaves
 from impl.interop.cute.tuples import DEEPEST, CuteError, Mode
-from impl.mergeability import DEFAULT_BUDGET, BudgetExceeded
+from impl.mergeability import DEFAULT_BUDGET, BudgetExceeded, Merged
 
 Refusal = NoComplement | NoChain | NotComposable | BudgetExceeded
 """Why there is no such layout, or that it was not decided."""
@@ -156,15 +157,23 @@ def most_steps(left: Layout, modes: list[Mode], mode: Mode, budget: int) -> int 
     size, stride = mode
     low, high, asked = 1, size, size
     while low < high:
-        found = compose(left, of_leaves((*modes, (asked, stride))), budget=budget)
-        if isinstance(found, BudgetExceeded):
-            return found
-        if isinstance(found, Composed) and fewest_modes(found.layout.leaves) == ((found.layout.size, 1),):
-            low = asked
-        else:
-            high = asked - 1
+        counts = counts_through(left, (*modes, (asked, stride)), budget)
+        if isinstance(counts, BudgetExceeded):
+            return counts
+        low, high = (asked, high) if counts else (low, asked - 1)
         asked = (low + high + 1) // 2
     return low
+
+
+def counts_through(left: Layout, modes: tuple[Mode, ...], budget: int) -> bool | BudgetExceeded:
+    """Whether a layout counts from 0 on at the values of some modes: then, read through them, it is the one view that
+    is contiguous, so no mode needs to be split."""
+    moving = tuple([mode for mode in modes if mode[0] > 1])
+    try:
+        found = extended(left.leaves, moving, budget).read_through(moving)
+    except Unfinished as unfinished:
+        return unfinished.answer
+    return isinstance(found, Merged) and found.view.contiguous
 
 
 def limit(budget: object) -> int:

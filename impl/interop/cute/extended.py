@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from math import prod
+from math import gcd, prod
 
 from impl.frozen import frozen
 from impl.interop.cute.layout import value_of
@@ -19,6 +19,10 @@ from impl.view import View
 
 Weights = tuple[tuple[int, int], ...]
 """Periods P with what each passing of a multiple of P adds to the value; without those that add nothing."""
+
+
+NEAR = 64
+"""Digits that are tried before a difference is looked for among all."""
 
 
 class Unfinished(Exception):
@@ -57,6 +61,10 @@ class Extended:
     def difference(self, high: Mode, low: tuple[Mode, ...]) -> tuple[int, ...] | None:
         """Digits, of the mode `high` and of modes `low`, at which the value is not the sum of what the digit of `high`
         and those of `low` give alone; None if it always is. Raises Unfinished past the budget."""
+        if not any(may_carry(period, high, low) for period, _ in self.weights):
+            return None
+        if (near := self.near_difference(high, low)) is not None:
+            return near
         whole = axes((*low, high), self.shift)
         size, apart, step = prod(self.view.shape), [], 1
         for extent, stride in low:
@@ -74,6 +82,39 @@ class Extended:
             case Different(index) if index is not None:
                 return index
         return None
+
+    def near_difference(self, high: Mode, low: tuple[Mode, ...]) -> tuple[int, ...] | None:
+        """The same where the digits of `low` are the largest, and that of `high` is among the first; None if there is
+        none so near."""
+        size, stride = high
+        last = [(extent - 1) * step for extent, step in low]
+        at, alone = sum(last), sum(map(self.value, last))
+        for digit in range(1, min(size, NEAR)):
+            if self.value(digit * stride + at) != self.value(digit * stride) + alone:
+                return (digit, *[extent - 1 for extent, _ in reversed(low)])
+        return None
+
+
+def may_carry(period: int, high: Mode, low: tuple[Mode, ...]) -> bool:
+    """Whether a digit of one mode and those of others may reach a multiple of a period together that none of them
+    reaches alone: multiples of the stride of `high` leave a multiple of what it shares with the period, at most that
+    much below the period.
+
+    >>> may_carry(12, (9, 6), ((6, 1),)), may_carry(12, (9, 6), ((7, 1),)), may_carry(12, (2, 8), ((2, 2), (3, 1)))
+    (False, True, True)
+    """
+    return sum(most_left(period, mode) for mode in low) >= gcd(high[1], period)
+
+
+def most_left(period: int, mode: Mode) -> int:
+    """What a digit of a mode leaves modulo a period, at most.
+
+    >>> most_left(12, (4, 3)), most_left(12, (5, 3)), most_left(12, (2, -3))
+    (9, 9, 9)
+    """
+    size, stride = mode
+    reach = stride * (size - 1)
+    return reach if 0 <= reach < period else period - gcd(stride, period)
 
 
 def axes(modes: tuple[Mode, ...], shift: int) -> View:

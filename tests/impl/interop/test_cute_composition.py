@@ -14,6 +14,7 @@ from impl.interop.cute import (
     Layout,
     NotComposable,
     OutOfDomain,
+    common_layout,
     compose,
     flat_divide,
     logical_divide,
@@ -149,6 +150,28 @@ def test_large_layouts_are_decided_without_being_read():
     assert isinstance(found, NotComposable)
     indices, values = found.witness.indices, found.witness.values
     assert definition.refutes(((3 * 2**30, 1), (2**40, 7)), ((2**60, 1),), indices) and len(values) == 6
+
+
+@pytest.mark.parametrize(
+    ("base", "outer"),
+    [
+        ("(1000,6,2,1000):(12,1,6006,12000)", "93750:1000"),  # parts that carry nothing, up to one that does not divide
+        ("(12,6):(6,1)", "1000000:7"),  # a difference among the first digits
+        ("(2,6,100,1000):(1,2,24,1200)", "100000000:7"),
+    ],
+)
+def test_what_cannot_be_split_is_shown_without_reading_all(base, outer):
+    """L14. Of more values than are listed."""
+    base, outer = parse_layout(base), parse_layout(outer)
+    found = compose(base, outer)
+    assert isinstance(found, NotComposable)
+    assert definition.refutes(base.leaves, outer.leaves, found.witness.indices)
+
+
+def test_layouts_count_as_far_as_no_mode_is_split():
+    """D40. Where it ends is found without an answer to whether the longer ones compose."""
+    left, right = parse_layout("(6,500,2,1000):(1,6,3000000,3000)"), parse_layout("(6,500,2,1000):(1,6,3000,6000)")
+    assert str(common_layout(left, right)) == "3000:1"
 
 
 def test_truth():

@@ -2,6 +2,7 @@
 
 import os
 from dataclasses import replace
+from itertools import permutations
 from pathlib import Path
 from random import Random
 
@@ -22,6 +23,7 @@ from proofs.checker.rejected import Rejected
 from proofs.checker.simplifier.derivations import check_derivation
 from proofs.validation import kernels, merges, movements, nodes, operations, readings, refusals
 from proofs.validation.__main__ import main
+from proofs.validation.defined import assignments
 from proofs.validation.drawn.devices.kinds import OF_JAX
 from proofs.validation.drawn.devices.opened import NotAskedError
 from proofs.validation.drawn.questions import KINDS, never_refused
@@ -283,3 +285,11 @@ def test_a_view_whose_variable_was_bound_may_have_no_meaning_at_other_values(che
     turned = free.permute((1, 0)).stride((1, -1)).pad(((0, 0), (1, 0)))
     assert turned.real_strides()[1] is None and turned.real_size() and not turned.contiguous
     assert lower.lower(tracker).uops and lower.lower(free.reshape((2, 4, 3))).uops
+
+
+def test_questions_about_variables_are_the_same_in_whatever_order_these_come() -> None:
+    """A set has another order in each process."""
+    names = [Variable(name, 0, 1000) for name in ("a", "b", "c")]
+    first = assignments(names)
+    assert all(assignments(order) == first for order in permutations(names))
+    assert [list(values) for values in first] == [["a", "b", "c"]] * len(first)

@@ -119,6 +119,19 @@ def ask_named_batches(random: Random) -> None:
         require((spread.numpy() == x.numpy()).all(), "shard: inside of a batch that is whole", name)
 
 
+def about_a_far_carry(random: Random) -> None:
+    """Digits that reach the end of the first mode only together, the high one past 64 and with most of the others."""
+    low = tuple((2, random.choice((1, 1, 2, 3))) for _ in range(random.randint(3, 4)))
+    high = random.randint(66, 80), random.choice((5, 9, 11))
+    reached = high[1] * (high[0] - 1)
+    period = reached + random.randint(1, sum(stride for _, stride in low) + 1)
+    base = extended(((period, 1), (3, period + random.choice((1, 5)))), (*low, high), BUDGET)
+    found = base.difference(high, low)
+    is_sum = reached + sum(stride for _, stride in low) < period
+    require((found is None) == is_sum, "difference", period, low, high, found)
+    require(found is None or not is_apart(base, high, low, found[::-1]), "difference", period, low, high)
+
+
 def ask_many_modes(random: Random) -> None:
     """Layouts of up to six modes: digits at which a value is not the sum of what each gives alone; forms as texts."""
     for _ in range(3):
@@ -128,6 +141,7 @@ def ask_many_modes(random: Random) -> None:
         found = base.difference(high, tuple(low))
         is_sum = all(is_apart(base, high, tuple(low), digits) for digits in product(range(2), repeat=len(low) + 1))
         require((found is None) == is_sum, "difference", leaves, low, high, found)
+    about_a_far_carry(random)
     lows = [random.choice((0, -4, 7)) for _ in NAMES]
     variables = [Var(name, least, least + 2) for name, least in zip(NAMES, lows, strict=True)]
     points = every_point(variables)
