@@ -83,6 +83,7 @@ UNPROVED = {
     "impl.merge.runs.Runs.neighbours": MERGES_RUNS,
     "impl.mergeability.inside.*": COMPARED,
     "impl.merge.layers.listing.*": COMPARED,
+    "impl.merge.layers.seeing.*": WITNESSED,
     "impl.merge.problem.Problem.*": COMPARED,
     "impl.merge.layers.reachability.*": COMPARED,
     "impl.merge.strict.*": COMPARED,

@@ -14,7 +14,7 @@ another (R9, digit by digit); *reachability* for everything else (R9, the flat n
 A longer stack is first folded pair by pair. What is left, if it is more than two views, is decided like a pair
 with a *table* of the reached flat numbers in place of the base: a stack can be one view although no two
 neighbours of it are. Where all that is beyond the budget, and the points of the last view are few, they are
-read one by one (*listing*).
+read one by one (*listing*); a few points are looked at before that, as they may refute it (`layers.seeing`).
 """
 
 from __future__ import annotations
@@ -30,8 +30,9 @@ from impl.merge.layers import listing
 from impl.merge.layers.dispatch import Examination, examined
 from impl.merge.layers.listing import Direct, ListedPoints, Payment
 from impl.merge.layers.reachability import index_reaching, reach
+from impl.merge.layers.seeing import seen
 from impl.merge.problem import Problem, problem_of
-from impl.merge.results import nothing_valid, result_of
+from impl.merge.results import nothing_valid, refusal_at, result_of
 from impl.parts.normal_form import Parts, normal_form
 
 DERIVING = 100
@@ -57,6 +58,8 @@ def derive(views: Stack, budget: Budget) -> Derivation:
         is_pair = len(views) == 2
         found = examined(Base(views[0]), problem, budget) if is_pair else examined_by_table(views, problem, budget)
     except Undecided as exceeded:
+        if (sight := seen(views, problem, reading_of(views), budget)) is not None:
+            return Derivation(folds, views, refusal_at(sight.kind, *sight.indices))
         require_listing(views, problem, budget, exceeded)
         found = listed(views, problem, budget)
     if isinstance(found, Leaving):

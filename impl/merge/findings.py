@@ -52,7 +52,7 @@ class Fold:
 @frozen
 class Derivation:
     """What was found out about a stack: the folds, the views that they left, and the result; the examination
-    if it took one."""
+    if it took one; a refusal without one was seen at a few points."""
 
     folds: tuple[Fold, ...]
     views: Stack
@@ -66,4 +66,6 @@ class Derivation:
         if self.examination is not None:
             linearity = self.examination.linearity
             layers += [self.examination.validity.layer] + ([] if linearity is None else [linearity.layer])
+        elif isinstance(self.result, Refusal) and self.result.kind in ("bend", "hole"):
+            layers.append("listing")
         return dearest(layers)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 from proofs.validation.drawn.far.beside import ask_beside_chains
+from proofs.validation.drawn.far.beyond import ask_beyond
 from proofs.validation.drawn.far.corners import ask_safe_corners
 from proofs.validation.drawn.far.depth import ask_depth
 from proofs.validation.drawn.far.late import ask_late_places
@@ -14,6 +15,7 @@ from proofs.validation.drawn.far.strides import ask_strides_of_many_axes
 
 FAR: dict[str, Callable[[Random], None]] = {
     "far numbers": ask_far_numbers,
+    "beyond layers": ask_beyond,
     "safe corners": ask_safe_corners,
     "beside chains": ask_beside_chains,
     "late places": ask_late_places,

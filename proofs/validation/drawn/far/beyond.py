@@ -1,0 +1,129 @@
+"""Stacks that are too large for all layers but one: what a few of their points show (R9, L7)."""
+
+from __future__ import annotations
+
+from math import prod
+from random import Random
+
+from impl import BudgetExceeded, ShapeTracker, View, mergeable
+from impl.merge.budget import DEFAULT_BUDGET, IMPLICIT_BUDGET, Budget
+from impl.merge.layers.seeing import nearest, seen
+from impl.merge.problem import problem_of
+from proofs.validation.defined import require, view_at
+from spec.merge import refutes, view_of
+from spec.stack import first_leaving, stack_tracker
+
+SIZES = (2, 3, 4, 7, 8, 12, 16, 28, 32, 64, 100, 224, 1000)
+FEW = (1, 2, 3, 4, 5, 6)
+WEIGHT = 3000
+"""What it costs to read an index, about."""
+
+
+def ask_beyond(random: Random) -> None:
+    """Stacks of some hundred thousand elements to some billion, made by movements: of four no two stay undecided. And
+    what is seen of small ones at a few points."""
+    large = [mergeable(*moved(random, SIZES, 100_000).views) for _ in range(4)]
+    left = [found for found in large if isinstance(found, BudgetExceeded)]
+    require(len(left) < 2, "mergeable: large stacks", *left)
+    about_places(random)
+    for _ in range(6):
+        views = moved(random, FEW, 12).views
+        about_small(views)
+        about_small((*views, View.create(other_shape(random, prod(views[-1].shape)))))
+        about_small(shifted(random, (*views[:-1], views[-2], views[-1]) if len(views) > 1 else views))
+
+
+def about_places(random: Random) -> None:
+    """Where is looked: at an element itself where the last view counts all; just before the ends of rows, however long
+    they are; and inside of a mask that leaves a thousandth or less."""
+    shape = tuple(random.choice((1, 2, 3, 10, 64)) for _ in range(random.randint(1, 5)))
+    counting = problem_of(View.create(shape, None, random.choice((0, 1, 77, 10**6))).parts)
+    point = tuple(random.randrange(line.extent) for line in counting.lines)
+    flat = counting.start + sum(line.step * t for line, t in zip(counting.lines, point, strict=True))
+    require(nearest(counting, flat) == point, "seen: the nearest point", counting, flat, point)
+    rows, long = random.randint(2, 50), random.choice((4096, 10**6 + 3, 10**9))
+    apart = View.create((rows, long), (long + random.choice((1, -1, 7)), 1))
+    about_large((apart, View.create((rows * long,))), "bend")
+    sizes = tuple(random.choice((1, 2, 3, 5)) for _ in range(3))
+    padded = tuple(size * 40 for size in sizes)
+    few = View.create(padded, None, 0, tuple((size * 7, size * 8) for size in sizes))
+    about_large((few, View.create(other_shape(random, prod(padded)))), None)
+
+
+def about_large(views: tuple[View, ...], kind: str | None) -> None:
+    """What is seen of two views of which it is known that they are none, or are if each has one valid index alone."""
+    parts = tuple(view.parts for view in views)
+    found = seen(parts, problem_of(parts[-1]), WEIGHT, Budget(DEFAULT_BUDGET))
+    answer = mergeable(*views)
+    require((found is not None) == (not answer), "seen: a large stack", views, found, answer)
+    require(kind is None or found is None or found.kind == kind, "seen: a large stack", views, found)
+
+
+def moved(random: Random, sizes: tuple[int, ...], least: int) -> ShapeTracker:
+    """What movements make of a tensor of at least so many elements: two views or more, if it takes them."""
+    found = ShapeTracker.from_shape((least,))
+    for _ in range(20):
+        found = ShapeTracker.from_shape(tuple(random.choice(sizes) for _ in range(random.randint(2, 4))))
+        for _ in range(random.randint(2, 6)):
+            found = movement(random, found)
+        if len(found.views) > 1 and least <= prod(found.shape) and (least > 1000 or prod(found.shape) < 5000):
+            return found
+    return found
+
+
+def movement(random: Random, tracker: ShapeTracker) -> ShapeTracker:
+    """One movement: turned, reshaped, padded, shrunk, or walked along in steps or backwards."""
+    shape = tracker.shape
+    match random.randrange(7):
+        case 0 | 1:
+            return tracker.permute(tuple(random.sample(range(len(shape)), len(shape))))
+        case 2 | 3:
+            return tracker.reshape(other_shape(random, prod(shape)))
+        case 4:
+            ends = (0, 0, 1, 3, 8) if prod(shape) > 1000 else (0, 0, 1)
+            return tracker.pad(tuple((random.choice(ends), random.choice(ends)) for _ in shape))
+        case 5:
+            return tracker.shrink(tuple((0, max(1, size - random.choice((0, 0, 1, 2)))) for size in shape))
+    return tracker.stride(tuple(random.choice((1, 1, 1, -1, 2)) for _ in shape))
+
+
+def other_shape(random: Random, elements: int) -> tuple[int, ...]:
+    """A shape of one to five axes with so many elements."""
+    sizes, prime = [1] * random.randint(1, 5), 2
+    while elements > 1:
+        if prime * prime > elements:
+            prime = elements
+        if elements % prime == 0:
+            sizes[random.randrange(len(sizes))] *= prime
+            elements //= prime
+        else:
+            prime += 1
+    return tuple(sizes)
+
+
+def shifted(random: Random, views: tuple[View, ...]) -> tuple[View, ...]:
+    """The views, one between the first and the last of which begins elsewhere, so that it may leave the one below."""
+    at = random.randrange(1, max(2, len(views) - 1))
+    if at >= len(views) - 1:
+        return views
+    old = views[at]
+    moved_on = View.create(old.shape, old.strides, old.offset + random.choice((-3, -1, 1, 4)), old.mask)
+    above = views[at + 1 :] if prod(views[at + 1].shape) <= prod(old.shape) else ()
+    return (*views[:at], moved_on, *above)
+
+
+def about_small(views: tuple[View, ...]) -> None:
+    """What is seen refutes by the definition; of a view nothing is, nor of a stack that may be left."""
+    parts = tuple(view.parts for view in views)
+    if len(parts) < 2 or 0 in views[-1].shape or any(begin >= end for begin, end in views[-1].mask or ()):
+        return
+    if problem_of(parts[-1]).point_outside(prod(views[-2].shape)) is not None:
+        return
+    defined = tuple(view_at(view, {}) for view in views)
+    found = seen(parts, problem_of(parts[-1]), WEIGHT, Budget(DEFAULT_BUDGET))
+    require(seen(parts, problem_of(parts[-1]), WEIGHT, Budget(IMPLICIT_BUDGET)) is None, "seen: on the way", views)
+    if found is None:
+        return
+    require(first_leaving(defined) is None, "seen: a stack that is left", views, found)
+    require(view_of(stack_tracker(defined), "observable") is None, "seen: a view", views, found)
+    require(refutes(defined, found.indices, "observable"), "seen: the indices", views, found)

@@ -1,0 +1,66 @@
+"""What a few points show of stacks that are too large for all other layers (R9, L7)."""
+
+import pytest
+
+from impl import BudgetExceeded, NotMergeable, OutOfBounds, ShapeTracker, View, mergeable
+from impl.cli.writing.as_json import as_json
+from proofs.checker import check
+from spec.merge import refutes
+from spec.view import View as Defined
+
+MADE = {
+    "rows of another length": [
+        ((224, 168, 2, 4), "permute", (0, 3, 2, 1)), ("reshape", (224, 168, 8)), ("permute", (2, 1, 0)),
+        ("reshape", (16, 2, 2, 48, 98)),
+    ],
+    "a few of many": [
+        ((56, 2, 224, 1, 1), "pad", ((3, 8), (3, 0), (3, 0), (3, 0), (3, 5))), ("reshape", (5, 67, 12, 681)),
+        ("shrink", ((1, 5), (0, 67), (1, 12), (0, 679))),
+    ],
+}  # fmt: skip
+
+
+def made(steps):
+    """The views that some movements of a tensor make."""
+    (shape, *first), *rest = steps
+    tracker = ShapeTracker.from_shape(shape)
+    for name, argument in (first, *rest):
+        tracker = getattr(tracker, name)(argument)
+    return tracker.views
+
+
+def defined(view):
+    """A view as the definition has it."""
+    begin, end = zip(*(view.mask or [(0, size) for size in view.shape]), strict=True)
+    return Defined(view.shape, view.strides, view.offset, begin, end)
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_large_stacks_are_refused_by_what_is_seen(name):
+    """L7. They were not decided; the checker accepts what is seen."""
+    views = made(MADE[name])
+    found = mergeable(*views)
+    assert isinstance(found, NotMergeable) and found.layer == "listing"
+    assert refutes(tuple(map(defined, views)), found.witness.indices, "observable")
+    check(as_json(views, "observable", found))
+
+
+def test_on_the_way_to_something_else_nothing_is_looked_at():
+    """R9. What a call that only prefers one view may cost is less than it takes to look."""
+    views = made(MADE["rows of another length"])
+    assert isinstance(mergeable(*views, budget=2**22), BudgetExceeded)
+    assert isinstance(mergeable(*views, budget=2**22 + 2**21), NotMergeable)
+
+
+def test_a_stack_that_may_be_left_in_the_middle_is_not_refused_by_a_bend():
+    """D16. An index that leads outside of a view in the middle is the answer, though the address bends elsewhere."""
+    low, middle, top = made(MADE["rows of another length"])
+    moved = View.create(middle.shape, middle.strides, middle.offset + 1, middle.mask)
+    assert isinstance(mergeable(low, middle, top), NotMergeable)
+    assert isinstance(mergeable(low, moved, top), OutOfBounds | BudgetExceeded)
+
+
+def test_a_view_is_not_refused():
+    """R9. Where all that is seen fits a view, it stays undecided."""
+    one = View.create((2**20 + 7, 2**10), (2**10, 1)), View.create((2**10, 2**20 + 7))
+    assert not isinstance(mergeable(*one), NotMergeable)
