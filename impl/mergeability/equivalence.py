@@ -9,6 +9,7 @@
    with the axes of both, the strides of the second negated. So the layers of merging decide whether it is 0.
 4. Otherwise each pair of flat numbers that an index reaches in both is read once (*listing*), after what only
    one of the last views calls valid has been shown to be valid in neither.
+5. Where that is beyond the budget, both are read at a few points (`impl.merge.layers.seeing`).
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from impl.merge.derivation import derive, has_valid_index, reading_of
 from impl.merge.findings import Derivation, Leaving, Refusal, Stack
 from impl.merge.layers import Layer, dearest
 from impl.merge.layers.dispatch import constant_steps
+from impl.merge.layers.seeing import places
 from impl.merge.problem import Index, Problem, Ranges, problem_of
 from impl.merge.reading import read
 from impl.merge.search.bend import Bend
@@ -85,7 +87,8 @@ def equivalence(left: Stack, right: Stack, budget: Budget) -> Equivalence:
                 return out_of_bounds(views, derivation.result.index, derivation.layer)
         return compared((left, right), derived, budget)
     except Undecided as exceeded:
-        return BudgetExceeded(exceeded.method, exceeded.cost, budget.limit)
+        found = difference_seen((left, right), budget)
+        return BudgetExceeded(exceeded.method, exceeded.cost, budget.limit) if found is None else found
 
 
 def are_equal_apart(left: Stack, right: Stack, budget: Budget) -> bool:
@@ -141,6 +144,21 @@ def first_difference(pair: Pair, indices: Iterable[Index], budget: Budget) -> Di
         left, right = (read(views, index).address_under("observable") for views in pair)
         if left != right:
             return Different(index, (left, right))
+    return None
+
+
+def difference_seen(pair: Pair, budget: Budget) -> Different | None:
+    """A difference at a few points, where all else is too dear, and neither stack may leave a view of it."""
+    if budget.limit <= IMPLICIT_BUDGET or not all(map(extremes_stay_inside, pair)):
+        return None
+    indices = (
+        problem.index(point)
+        for *_, below, top in (views for views in pair if len(views) > 1 and has_valid_index(views[-1]))
+        for problem in (problem_of(top),)
+        for point in places(below, problem)
+    )
+    with suppress(Undecided):
+        return first_difference(pair, indices, budget)
     return None
 
 

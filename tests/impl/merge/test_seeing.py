@@ -2,8 +2,9 @@
 
 import pytest
 
-from impl import BudgetExceeded, NotMergeable, OutOfBounds, ShapeTracker, View, mergeable
+from impl import BudgetExceeded, NotMergeable, OutOfBounds, ShapeTracker, View, equivalent, mergeable
 from impl.cli.writing.as_json import as_json
+from impl.mergeability.equivalence import Different
 from proofs.checker import check
 from spec.merge import refutes
 from spec.view import View as Defined
@@ -58,6 +59,22 @@ def test_a_stack_that_may_be_left_in_the_middle_is_not_refused_by_a_bend():
     moved = View.create(middle.shape, middle.strides, middle.offset + 1, middle.mask)
     assert isinstance(mergeable(low, middle, top), NotMergeable)
     assert isinstance(mergeable(low, moved, top), OutOfBounds | BudgetExceeded)
+
+
+def test_stacks_that_read_otherwise_at_a_few_points_are_different():
+    """D6. Also where neither is decided by itself; unless one of them may be left."""
+    low, middle, top = made(MADE["rows of another length"])
+    moved = View.create(middle.shape, middle.strides, middle.offset + 1, middle.mask)
+    other = View.create(low.shape, (*low.strides[:-1], low.strides[-1] + 1), low.offset)
+    assert isinstance(equivalent((low, middle, top), (other, middle, top)), Different)
+    padded, shorter = (View.create((537603,), (1,), -3, ((3, end),)) for end in (537603, 537602))
+    columns = View.create((48873, 11), (1, 48873))
+    found = equivalent((padded, columns), (shorter, columns))
+    assert found == Different((48872, 10), (537599, None))
+    assert isinstance(equivalent((padded, columns), (shorter, columns), budget=2**22), BudgetExceeded)
+    assert not isinstance(equivalent((low, middle, top), (low, moved, top)), Different)
+    same = (low, middle, View.create(middle.shape), top)
+    assert not isinstance(equivalent((low, middle, top), same), Different)
 
 
 def test_a_view_is_not_refused():

@@ -5,10 +5,11 @@ from __future__ import annotations
 from math import prod
 from random import Random
 
-from impl import BudgetExceeded, ShapeTracker, View, mergeable
+from impl import BudgetExceeded, ShapeTracker, View, equivalent, mergeable
 from impl.merge.budget import DEFAULT_BUDGET, IMPLICIT_BUDGET, Budget
 from impl.merge.layers.seeing import nearest, seen
 from impl.merge.problem import problem_of
+from impl.mergeability.equivalence import Different
 from proofs.validation.defined import require, view_at
 from spec.merge import refutes, view_of
 from spec.stack import first_leaving, stack_tracker
@@ -26,6 +27,7 @@ def ask_beyond(random: Random) -> None:
     left = [found for found in large if isinstance(found, BudgetExceeded)]
     require(len(left) < 2, "mergeable: large stacks", *left)
     about_places(random)
+    about_two(random)
     for _ in range(6):
         views = moved(random, FEW, 12).views
         about_small(views)
@@ -48,6 +50,18 @@ def about_places(random: Random) -> None:
     padded = tuple(size * 40 for size in sizes)
     few = View.create(padded, None, 0, tuple((size * 7, size * 8) for size in sizes))
     about_large((few, View.create(other_shape(random, prod(padded)))), None)
+
+
+def about_two(random: Random) -> None:
+    """Whether two large stacks are told apart of which one leaves out the last element, and not a stack from itself in
+    other words."""
+    rows, columns, before = random.randint(20_000, 60_000), random.choice((11, 13, 17, 40)), random.choice((1, 3, 8))
+    turned, ends = View.create((rows, columns), (1, rows)), [(before, rows * columns - less) for less in (0, 1, 0)]
+    one, other, again = (View.create((rows * columns,), (1,), -before, (end,)) for end in ends)
+    found = equivalent((one, turned), (other, turned))
+    require(isinstance(found, Different) and found.index == (rows - 1, columns - 1), "seen: two stacks", one, found)
+    found = equivalent((one, turned), (again, View.create((rows * columns,)), turned))
+    require(not isinstance(found, Different), "seen: two stacks", one, turned, found)
 
 
 def about_large(views: tuple[View, ...], kind: str | None) -> None:
