@@ -216,3 +216,10 @@ def test_bad_placements_are_refused():
         Cut(("x",), 0)
     with pytest.raises(ShardingError, match="no mesh axis"):
         Cut(())
+
+
+def test_axes_that_nothing_cuts_are_not_listed():
+    """D36. However long they are: a view of a tensor that is cut along another axis."""
+    cut = Placement(Mesh({"x": 3}), [[], [], [Cut(("x",))]])
+    found = placed_after((8, 10**12, 128), cut, [("reshape", (8 * 10**12, 128)), ("permute", (1, 0))])
+    assert isinstance(found, Stays) and found.placement.cuts == ((Cut(("x",)),), ())

@@ -18,7 +18,7 @@ from impl.ops.sharding.views.words import Word
 MOST_WORK = 2**20
 """Coordinates that are dealt out before a search gives up."""
 
-Groups = tuple[tuple[int, ...], ...]
+Groups = tuple[Sequence[int], ...]
 Options = Mapping[str, Mapping[int, Word]]
 
 
@@ -42,7 +42,7 @@ class Search:
 
         Raises Exhausted where too many are to be tried.
         """
-        groups = tuple((tuple(range(size)),) for size in self.shape)
+        groups: tuple[Groups, ...] = tuple((range(size),) for size in self.shape)
         for helpers in range(len(self.free) + 1):
             if self.language == "torch":
                 names = tuple(name for name in self.extents if name in self.options or name in self.free)
@@ -62,7 +62,7 @@ class Search:
 
     def dealt_out(self, groups: Groups, word: Word | None, parts: int, split: int) -> Groups | None:
         """The groups after a cut; None if it does not deal them out as the word says."""
-        found: list[tuple[int, ...]] = []
+        found = list[Sequence[int]]()
         for group in groups:
             self.work += len(group) + 1
             if self.work > MOST_WORK:
