@@ -43,7 +43,10 @@ def ended(run: Callable[[], int]) -> int:
         return code
 
     try:
-        return fault.ended(written)
+        code = fault.ended(written)
+        if code == INTERRUPTED:
+            eval("0")  # noqa: S307  (Python ends by the signal if the last text that ran was interrupted)
+        return code
     except OSError as error:
         if error.filename is not None:
             raise

@@ -63,6 +63,18 @@ def test_drawn_questions_are_interrupted_without_a_traceback() -> None:
     assert (run.returncode, said) == (INTERRUPTED, "\ninterrupted\n")
 
 
+def test_an_interrupt_of_a_text_that_runs_ends_a_command_alike(tmp_path: Path) -> None:
+    """Python itself then ends by the signal, after all that the command says."""
+    (tmp_path / "interrupted.py").write_text(
+        "import os, signal, sys\nfrom proofs.terminal import ended\n"
+        "sys.exit(ended(lambda: eval('os.kill(os.getpid(), signal.SIGINT)')))\n"
+    )
+    paths = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(tmp_path)))}
+    with running([sys.executable, "-m", "interrupted"], stderr=subprocess.PIPE, env=paths, text=True) as run:
+        assert run.stderr is not None and run.stderr.read() == "\ninterrupted\n"
+        assert run.wait() == INTERRUPTED
+
+
 def test_the_checker_says_that_its_input_is_closed() -> None:
     done = shell(f"{sys.executable} -m proofs.checker <&-")
     assert (done.returncode, done.stderr) == (2, "error: standard input is closed; need one JSON object a line\n")

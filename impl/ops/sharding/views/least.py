@@ -12,7 +12,7 @@ of a class is not the least of all placements: other splits of uneven cuts may t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, combinations, islice, pairwise, permutations
+from itertools import chain, combinations, pairwise, permutations
 from math import prod
 
 from impl.ops.records.radix import before_each
@@ -22,7 +22,7 @@ from impl.ops.sharding.views.counting import copies, names_of, received
 from impl.ops.sharding.views.digits import digits_of, placed, stays_on
 from impl.ops.sharding.views.keeping import Question
 from impl.ops.sharding.views.placement import Cut, Cuts
-from impl.ops.sharding.views.runs import Runs, agree, agreeing, is_gone_through, stretches
+from impl.ops.sharding.views.runs import Runs, agreeing, first_moving, is_gone_through, stretches
 from impl.ops.sharding.views.words import TooLarge
 
 MOST_USED = 6
@@ -178,7 +178,7 @@ def witness_of(question: Question, cuts: Cuts) -> Witness:
     if question.digits is not None and after is not None:
         candidates = list(flats_that_move(question, after))
     elif (rows := question.pairs(cuts, both)) is not None:
-        candidates = [0, *islice((begin for begin, _, places in stretches(rows) if not agree(places)), 1)]
+        candidates = [0, *([] if (first := first_moving(rows)) is None else [first])]
     elif question.table is not None:
         candidates = [number for number, source in enumerate(question.table) if source is not None]
     else:

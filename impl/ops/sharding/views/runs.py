@@ -8,6 +8,7 @@ front of it to the next (D37).
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
@@ -20,6 +21,8 @@ from impl.ops.sharding.views.words import TooLarge, Word, Words, letters_of, req
 
 MOST_RUNS = 2**18
 """Runs that are gone through."""
+FEWER = 2**4
+"""Of so many times fewer some are gone through by themselves, and the others."""
 
 Lengths = tuple[tuple[int, int | None], ...]
 """The lengths of runs one after another, each with its place."""
@@ -140,10 +143,15 @@ def common_period(rows: Iterable[Runs]) -> int:
     return lcm(*(row.period for row in rows))
 
 
+def runs_until_all_begin(rows: Sequence[Runs]) -> int:
+    """How many runs there are up to where all begin anew."""
+    period = common_period(rows)
+    return sum(period // row.period * len(row.runs) for row in rows)
+
+
 def is_gone_through(rows: Sequence[Runs], more: int = 1) -> bool:
     """Whether some runs, up to a common period, are few enough to be gone through, so many times."""
-    period = common_period(rows)
-    return sum(period // row.period * len(row.runs) for row in rows) * more <= MOST_RUNS
+    return runs_until_all_begin(rows) * more <= MOST_RUNS
 
 
 def agree(places: Word) -> bool:
@@ -154,12 +162,15 @@ def agree(places: Word) -> bool:
 def agreeing(elements: int, rows: Sequence[Runs]) -> int | None:
     """How many numbers of a tensor have the same places in both runs of each pair; None if the runs are too many.
 
-    Those that end most often are not gone through: within a stretch of the others, numbers are counted that have the
-    place of the other runs of the pair.
+    Where some runs repeat within a length of which the others' lengths are multiples, both are gone through by
+    themselves. Else those that end most often are not gone through: within a stretch of the others, numbers are counted
+    that have the place of the other runs of the pair.
 
     >>> agreeing(8, [Runs(8, ((4, 0), (4, 1))), Runs(2, ((1, 0), (1, 1)))])
     4
     """
+    if (apart := length_apart(rows)) is not None:
+        return Apart(rows, apart).agreeing(elements)
     period = common_period(rows)
     finest = max(range(len(rows)), key=lambda number: period // rows[number].period * len(rows[number].runs))
     fine, others = rows[finest], [row for number, row in enumerate(rows) if number != finest]
@@ -172,6 +183,73 @@ def agreeing(elements: int, rows: Sequence[Runs]) -> int | None:
             ends = ((low + begin, low + end) for low in range(0, period, reach))
             found += sum(counted(places[partner], high) - counted(places[partner], low) for low, high in ends)
     return elements // period * found
+
+
+def length_apart(rows: Sequence[Runs]) -> int | None:
+    """A period of some runs within which these repeat, and of which the lengths of the others are multiples: that with
+    the fewest runs to go through by themselves. None if there is none with few enough.
+
+    >>> length_apart([Runs(4, ((2, 0), (2, 1))), Runs(2, ((1, 0), (1, 1)))]), length_apart([Runs(3, ((1, 0), (2, 1)))])
+    (2, None)
+    """
+    least, found = MOST_RUNS // FEWER + 1, None
+    for length in {row.period for row in rows}:
+        coarse = [row for row in rows if length % row.period]
+        if coarse and all(run % length == 0 for row in coarse for run, _ in row.runs):
+            count = runs_until_all_begin(coarse) + runs_until_all_begin([row for row in rows if row not in coarse])
+            least, found = (count, length) if count < least else (least, found)
+    return found
+
+
+class Apart:
+    """Pairs of runs, some of which repeat within a length of which the lengths of the others are multiples: the first
+    tell by what is left of a number, the others by how often the length is in it."""
+
+    def __init__(self, rows: Sequence[Runs], length: int) -> None:
+        self.rows, self.length = rows, length
+        self.fine = [number for number, row in enumerate(rows) if length % row.period == 0]
+        self.coarse = [number for number in range(len(rows)) if number not in self.fine]
+        self.within, self.first = Counter[Word | None](), dict[Word | None, int]()
+        for begin, end, key in self.keys(self.fine, self.coarse):
+            self.within[key] += end - begin
+            self.first.setdefault(key, begin)
+
+    def keys(self, some: Sequence[int], others: Sequence[int]) -> Iterator[tuple[int, int, Word | None]]:
+        """The stretches of some of the runs, with the places of those whose partners are among the others; None where
+        pairs that are both among them do not agree."""
+        for begin, end, places in stretches([self.rows[number] for number in some]):
+            at = dict(zip(some, places, strict=True))
+            is_agreed = all(at.get(number ^ 1, place) == place for number, place in at.items())
+            yield begin, end, tuple(at[number] for number in some if number ^ 1 in others) if is_agreed else None
+
+    def agreeing(self, elements: int) -> int:
+        """How many numbers have the same places in both runs of each pair.
+
+        >>> Apart([Runs(8, ((4, 0), (4, 1))), Runs(2, ((1, 0), (1, 1)))], 2).agreeing(8)
+        4
+        """
+        stretched = self.keys(self.coarse, self.fine)
+        found = sum((end - begin) // self.length * self.within[key] for begin, end, key in stretched if key is not None)
+        return elements // common_period(self.rows[number] for number in self.coarse) * found
+
+    def first_moving(self) -> int | None:
+        """The first number that has not the same places; None if all have.
+
+        >>> Apart([Runs(8, ((4, 0), (4, 1))), Runs(2, ((1, 0), (1, 1)))], 2).first_moving()
+        1
+        """
+        for begin, _, key in self.keys(self.coarse, self.fine):
+            others = [first for other, first in self.first.items() if key is None or other is None or other != key]
+            if others:
+                return begin + min(others)
+        return None
+
+
+def first_moving(rows: Sequence[Runs]) -> int | None:
+    """The first number that has not the same places in both runs of each pair; None if all have."""
+    if (apart := length_apart(rows)) is not None:
+        return Apart(rows, apart).first_moving()
+    return next((begin for begin, _, places in stretches(rows) if not agree(places)), None)
 
 
 class Counted:

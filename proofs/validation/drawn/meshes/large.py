@@ -10,6 +10,7 @@ from typing import Any
 from impl import ops
 from impl.interop.arrays.libraries import numpy_module
 from impl.ops.sharding.views import Cut, Moves, Placement, Stays, Witness, placed_after
+from impl.ops.sharding.views.runs import Runs, agreeing, first_moving
 from proofs.validation.defined import require
 from proofs.validation.drawn.programs import regrouped
 
@@ -20,9 +21,52 @@ LEAST, MOST = 66_000, 200_000
 """Elements of a tensor."""
 
 
+def about_runs(random: Random) -> None:
+    """Pairs of runs over up to a thousand numbers, some of which repeat: how many numbers agree, and the first that
+    does not, beside a list of all."""
+    total = random.choice((12, 36, 48, 60, 72, 720, 960))
+    length = random.choice((total, random.choice([part for part in range(1, total + 1) if total % part == 0])))
+    rows = [
+        random_runs(random, length, 1) if random.random() < 0.5 else random_runs(random, total, length % total or 1)
+        for _ in range(2 * random.randint(1, 4))
+    ]
+    numpy, places = numpy_module(), [listed(row, total) for row in rows]
+    is_agreed = numpy.all([old == new for old, new in zip(places[::2], places[1::2], strict=True)], axis=0)
+    times = random.choice((1, 1, 1000, 10**7))
+    found = agreeing(total * times, rows)
+    require(found == int(is_agreed.sum()) * times, "runs: how many agree", total, times, rows, found)
+    moving, first = numpy.flatnonzero(~is_agreed), first_moving(rows)
+    require(first == (int(moving[0]) if len(moving) else None), "runs: the first that moves", total, rows, first)
+    stretched = [Runs(row.period * times, tuple((length * times, place) for length, place in row.runs)) for row in rows]
+    found = agreeing(total * times, stretched)
+    require(found == int(is_agreed.sum()) * times, "runs: how many agree", total, times, stretched, found)
+
+
+def listed(row: Runs, total: int) -> Any:
+    """The places of so many numbers."""
+    numpy = numpy_module()
+    once = numpy.repeat([place for _, place in row.runs], [length for length, _ in row.runs])
+    return numpy.tile(once, total // row.period)
+
+
+def random_runs(random: Random, total: int, least: int) -> Runs:
+    """Runs that repeat after a divisor of so many numbers, of lengths that are multiples of another, and of the least.
+    """
+    period = random.choice([length for length in range(least, total + 1, least) if total % length == 0])
+    unit = random.choice([length for length in range(least, period + 1, least) if period % length == 0])
+    left, found = period // unit, list[tuple[int, int | None]]()
+    while left:
+        many = random.randint(1, min(left, random.choice((1, 3, 100))))
+        found.append((many * unit, random.choice((0, 0, 1, 2))))
+        left -= many
+    return Runs(period, tuple(found))
+
+
 def ask_placed_large(random: Random) -> None:
     """Tensors of up to 200,000 elements, cut unevenly along one mesh axis or two, turned, reshaped, or both: what
-    moves is counted right, an element shows it, and no other cut of one axis of the result moves less."""
+    moves is counted right, an element shows it, and no other cut of one axis of the result moves less. And runs."""
+    for _ in range(4):
+        about_runs(random)
     shape = large_shape(random)
     mesh = {name: random.choice((2, 3, 5, 7, 8)) for name in random.choice((("x",), ("x", "y")))}
     rows: list[list[Cut]] = [[] for _ in shape]
