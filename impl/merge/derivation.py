@@ -31,7 +31,7 @@ from impl.merge.layers.dispatch import Examination, examined
 from impl.merge.layers.listing import Direct, ListedPoints, Payment
 from impl.merge.layers.reachability import index_reaching, reach
 from impl.merge.layers.seeing import seen
-from impl.merge.problem import Problem, problem_of
+from impl.merge.problem import Problem, has_valid_index, problem_of
 from impl.merge.results import nothing_valid, refusal_at, result_of
 from impl.parts.normal_form import Parts, normal_form
 
@@ -133,11 +133,6 @@ def with_neighbours_merged(views: Stack, merged: Callable[[Stack, int], Parts | 
             views = (*views[:position], view, *views[position + 2 :])
             position = min(position, len(views) - 2)
     return views
-
-
-def has_valid_index(view: Parts) -> bool:
-    """Whether any index is valid as far as the view itself says."""
-    return 0 not in view.shape and all(begin < end for begin, end in view.mask or ())
 
 
 def table_of(views: Stack, problem: Problem, budget: Budget) -> Table:

@@ -106,6 +106,11 @@ class Problem:
         return problem
 
 
+def has_valid_index(view: Parts) -> bool:
+    """Whether any index is valid as far as the view itself says."""
+    return 0 not in view.shape and all(begin < end for begin, end in view.mask or ())
+
+
 def problem_of(view: Parts, is_masked: bool = True) -> Problem:
     """The problem on the valid box of a view with at least one valid index (on its whole shape if not
     `is_masked`)."""

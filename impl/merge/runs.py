@@ -16,10 +16,11 @@ from typing import NamedTuple
 from impl.integers import is_plain
 from impl.memoise import CACHE_SIZE
 from impl.merge.budget import STEP, Budget, Undecided
-from impl.merge.derivation import DERIVING, derive, has_valid_index, reading_of, with_neighbours_merged
+from impl.merge.derivation import DERIVING, derive, reading_of, with_neighbours_merged
 from impl.merge.fewest_views import fewest_views
 from impl.merge.findings import Stack
 from impl.merge.glance import is_refuted, looks
+from impl.merge.problem import has_valid_index
 from impl.native import outcome as quick_outcome
 from impl.parts.normal_form import Parts, is_row_major
 from impl.parts.reshape import have_same_size, reshaped

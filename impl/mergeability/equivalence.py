@@ -21,12 +21,12 @@ from math import prod
 from impl.frozen import frozen, hidden
 from impl.merge.base import Base
 from impl.merge.budget import IMPLICIT_BUDGET, STEP, Budget, Undecided
-from impl.merge.derivation import derive, has_valid_index, reading_of
+from impl.merge.derivation import derive, reading_of
 from impl.merge.findings import Derivation, Leaving, Refusal, Stack
 from impl.merge.layers import Layer, dearest
 from impl.merge.layers.dispatch import constant_steps
 from impl.merge.layers.seeing import places
-from impl.merge.problem import Index, Problem, Ranges, problem_of
+from impl.merge.problem import Index, Problem, Ranges, has_valid_index, problem_of
 from impl.merge.reading import read
 from impl.merge.search.bend import Bend
 from impl.mergeability.answers import BudgetExceeded, OutOfBounds

@@ -9,12 +9,12 @@ from impl.doors import at_least
 from impl.errors import LayoutError, MergeError
 from impl.merge.base import Base
 from impl.merge.budget import DEFAULT_BUDGET, Budget
-from impl.merge.derivation import folded, has_valid_index
+from impl.merge.derivation import folded
 from impl.merge.findings import Fold, Stack
 from impl.merge.layers import Layer
 from impl.merge.layers.carry_free import Affine, Narrowing, digit_form, flat_form, floor_form
 from impl.merge.layers.dispatch import Examination, Linearity, Validity
-from impl.merge.problem import Problem, problem_of
+from impl.merge.problem import Problem, has_valid_index, problem_of
 from impl.merge.reading import Equality
 from impl.merge.search.bend import Bend
 from impl.merge.search.box import Hole

@@ -16,14 +16,12 @@ from typing import Literal, NamedTuple
 
 from impl.merge.budget import IMPLICIT_BUDGET, Budget, Undecided
 from impl.merge.layers.listing import ListedPoints, Payment
-from impl.merge.problem import Index, Point, Problem, problem_of
+from impl.merge.problem import Index, Point, Problem, has_valid_index, problem_of
 from impl.merge.search.bend import bent_square, moved
 from impl.parts.normal_form import Parts, strides_for_shape
 
-Stack = tuple[Parts, ...]
-
 MOST_KEPT = 24
-"""Points that are valid, and points that are not, of which a hole is made."""
+"""Valid points between which a hole is looked for."""
 
 ANYWHERE = 32
 """Points that lie anywhere."""
@@ -47,7 +45,7 @@ class NotValid(Exception):
         self.point = point
 
 
-def seen(views: Stack, problem: Problem, reading: int, budget: Budget) -> Sight | None:
+def seen(views: tuple[Parts, ...], problem: Problem, reading: int, budget: Budget) -> Sight | None:
     """What a few points show of a stack whose last view has the problem; None if they show nothing, where nobody asks
     for more than a call on the way to something else may cost, and where the stack may leave its views."""
     if budget.limit <= IMPLICIT_BUDGET or not stays_inside(views[:-1]):
@@ -58,19 +56,18 @@ def seen(views: Stack, problem: Problem, reading: int, budget: Budget) -> Sight 
         return None
 
 
-def stays_inside(views: Stack) -> bool:
+def stays_inside(views: tuple[Parts, ...]) -> bool:
     """Whether all valid indices of each view lead to elements of the one below."""
     return all(
-        0 in view.shape or any(begin >= end for begin, end in view.mask or ())
-        or problem_of(view).point_outside(prod(below.shape)) is None
+        not has_valid_index(view) or problem_of(view).point_outside(prod(below.shape)) is None
         for below, view in pairwise(views)
-    )  # fmt: skip
+    )
 
 
 class Looking:
     """The points that were looked at: their addresses, and None of those that are not valid."""
 
-    def __init__(self, views: Stack, problem: Problem, payment: Payment) -> None:
+    def __init__(self, views: tuple[Parts, ...], problem: Problem, payment: Payment) -> None:
         self.below, self.problem = views[-2], problem
         self.points = ListedPoints(views, payment)
         self.known = dict[Point, int | None]()

@@ -7,8 +7,8 @@ from support.stacks.random_stacks import of_movements
 
 from impl import View
 from impl.merge import glance
-from impl.merge.derivation import has_valid_index
 from impl.merge.glance import is_refuted, looks
+from impl.merge.problem import has_valid_index
 from impl.view import parts_of
 
 

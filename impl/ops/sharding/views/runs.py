@@ -21,8 +21,8 @@ from impl.ops.sharding.views.words import TooLarge, Word, Words, letters_of, req
 
 MOST_RUNS = 2**18
 """Runs that are gone through."""
-FEWER = 2**4
-"""Of so many times fewer some are gone through by themselves, and the others."""
+MOST_APART = 2**14
+"""Runs of two parts that are gone through one after the other."""
 
 Lengths = tuple[tuple[int, int | None], ...]
 """The lengths of runs one after another, each with its place."""
@@ -192,11 +192,11 @@ def length_apart(rows: Sequence[Runs]) -> int | None:
     >>> length_apart([Runs(4, ((2, 0), (2, 1))), Runs(2, ((1, 0), (1, 1)))]), length_apart([Runs(3, ((1, 0), (2, 1)))])
     (2, None)
     """
-    least, found = MOST_RUNS // FEWER + 1, None
+    least, found = MOST_APART + 1, None
     for length in {row.period for row in rows}:
-        coarse = [row for row in rows if length % row.period]
+        fine, coarse = ([row for row in rows if (length % row.period == 0) == is_fine] for is_fine in (True, False))
         if coarse and all(run % length == 0 for row in coarse for run, _ in row.runs):
-            count = runs_until_all_begin(coarse) + runs_until_all_begin([row for row in rows if row not in coarse])
+            count = runs_until_all_begin(coarse) + runs_until_all_begin(fine)
             least, found = (count, length) if count < least else (least, found)
     return found
 

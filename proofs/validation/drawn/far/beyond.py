@@ -8,9 +8,10 @@ from random import Random
 from impl import BudgetExceeded, ShapeTracker, View, equivalent, mergeable
 from impl.merge.budget import DEFAULT_BUDGET, IMPLICIT_BUDGET, Budget
 from impl.merge.layers.seeing import nearest, seen
-from impl.merge.problem import problem_of
+from impl.merge.problem import has_valid_index, problem_of
 from impl.mergeability.equivalence import Different
 from proofs.validation.defined import require, view_at
+from proofs.validation.drawn.programs import factors_of
 from spec.merge import refutes, view_of
 from spec.stack import first_leaving, stack_tracker
 
@@ -103,15 +104,9 @@ def movement(random: Random, tracker: ShapeTracker) -> ShapeTracker:
 
 def other_shape(random: Random, elements: int) -> tuple[int, ...]:
     """A shape of one to five axes with so many elements."""
-    sizes, prime = [1] * random.randint(1, 5), 2
-    while elements > 1:
-        if prime * prime > elements:
-            prime = elements
-        if elements % prime == 0:
-            sizes[random.randrange(len(sizes))] *= prime
-            elements //= prime
-        else:
-            prime += 1
+    sizes = [1] * random.randint(1, 5)
+    for factor in factors_of(elements):
+        sizes[random.randrange(len(sizes))] *= factor
     return tuple(sizes)
 
 
@@ -129,7 +124,7 @@ def shifted(random: Random, views: tuple[View, ...]) -> tuple[View, ...]:
 def about_small(views: tuple[View, ...]) -> None:
     """What is seen refutes by the definition; of a view nothing is, nor of a stack that may be left."""
     parts = tuple(view.parts for view in views)
-    if len(parts) < 2 or 0 in views[-1].shape or any(begin >= end for begin, end in views[-1].mask or ()):
+    if len(parts) < 2 or not has_valid_index(parts[-1]):
         return
     if problem_of(parts[-1]).point_outside(prod(views[-2].shape)) is not None:
         return
