@@ -3,7 +3,7 @@
 from fnmatch import fnmatchcase
 
 from proofs.mutation.changes.mutants import all_mutants
-from proofs.mutation.deciding import DECIDES_NOTHING
+from proofs.mutation.deciding import DECIDES_NOTHING, decides_values
 from proofs.mutation.survivors import DEARER, EQUIVALENT, REASONS, TESTED, TESTED_FILE
 from proofs.unproved import UNPROVED
 from tests.proofs.mutation.library import LIBRARY, mutants
@@ -11,6 +11,12 @@ from tests.proofs.mutation.library import LIBRARY, mutants
 
 def test_each_mutant_has_its_own_key() -> None:
     assert len(mutants()) == len(all_mutants(LIBRARY)) > 2000
+
+
+def test_the_page_says_how_many_there_are() -> None:
+    deciding = sum(decides_values(mutant.function) for mutant in mutants().values())
+    page = (LIBRARY.parent / "docs" / "mutants.md").read_text(encoding="utf-8")
+    assert f"Those are {deciding:,} of the {len(mutants()):,} mutants of the" in page
 
 
 def test_each_equivalent_mutant_is_one() -> None:
