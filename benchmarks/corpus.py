@@ -48,7 +48,8 @@ def random_range(dice: Random, size: int) -> tuple[int, int]:
 def random_stack(dice: Random) -> Stack:
     """Three or four views; each the result of a movement program on the elements of the one before."""
     is_masked = dice.random() < 0.5
-    elements, views = dice.choice((12, 16, 18, 24, 30, 36, 48, 60)), list[View]()
+    views: list[View] = []
+    elements = dice.choice((12, 16, 18, 24, 30, 36, 48, 60))
     for _ in range(dice.randint(3, 4)):
         views.append(moved(dice, View.create(factors(dice, elements)), is_masked))
         elements = prod(views[-1].shape)
@@ -86,7 +87,7 @@ def step(dice: Random, view: View, name: str) -> View | None:
 
 def factors(dice: Random, elements: int) -> tuple[int, ...]:
     """A random shape with a given number of elements; sometimes it has an axis of size 1."""
-    shape = list[int]()
+    shape: list[int] = []
     while elements > 1:
         shape.append(dice.choice(divisors(elements)))
         elements //= shape[-1]

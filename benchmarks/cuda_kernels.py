@@ -110,7 +110,9 @@ def timed_cases(side: int) -> list[Case]:
 
 def program(cases: list[Case]) -> str:
     """The source of the program."""
-    cuda, texts, rows = LANGUAGES["cuda"], list[str](), list[str]()
+    texts: list[str] = []
+    rows: list[str] = []
+    cuda = LANGUAGES["cuda"]
     for number, case in enumerate(cases):
         kernel = lowered_for(case.tracker, "cuda", "uint", case.upcast, tiles=case.tiles)
         texts.append(uops_to_cstyle(cuda, f"case_{number}", kernel.uops))

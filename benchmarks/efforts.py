@@ -42,7 +42,8 @@ def tupled(part: Any) -> Any:
 
 def asked(trackers: Sequence[ShapeTracker], word: Simplify) -> tuple[list[int], list[float]]:
     """The costs of the expressions, and the milliseconds that each took."""
-    costs, times = list[int](), list[float]()
+    costs: list[int] = []
+    times: list[float] = []
     for tracker in trackers:
         expr_stack_of_plain.cache_clear()
         simplified_nodes_of_plain.cache_clear()

@@ -238,7 +238,8 @@ def parsed() -> argparse.Namespace:
 
 def main() -> None:
     """Measures each case and prints a line for it."""
-    arguments, rows = parsed(), dict[str, dict[str, float]]()
+    rows: dict[str, dict[str, float]] = {}
+    arguments = parsed()
     if torch is not None:
         torch.set_num_threads(1)
     heads = ("kernel", "copy", "materialize", "numpy", "torch", "made, ms", "adds, us", "/numpy", "/copy")

@@ -171,7 +171,7 @@ def main() -> None:
     if not has_tinygrad(arguments.tinygrad):
         print("replay_trace: skipped, there is no tinygrad 0.9.0; name an interpreter that has it with --tinygrad")
         return None
-    rows = dict[str, dict[str, float]]()
+    rows: dict[str, dict[str, float]] = {}
     if not arguments.json:
         print("            calls  cold: us   tinygrad  faster  warm: us   tinygrad  faster")
     for kind in arguments.kinds:

@@ -134,7 +134,8 @@ def library(name: str) -> tuple[Any, Any]:
 
 def work(name: str) -> None:
     """The work of one process: it makes every call, and prints the seconds of each family."""
-    kinds, found = library(name), dict[str, list[float]]()
+    found: dict[str, list[float]] = {}
+    kinds = library(name)
     gc.disable()
     for title, family in FAMILIES.items():
         times = found.setdefault(title, [])
@@ -170,7 +171,7 @@ def least(rounds: list[dict[str, list[float]]]) -> dict[str, list[float]]:
 
 def rows(columns: Mapping[str, Mapping[str, list[float]]]) -> dict[str, dict[str, float]]:
     """For each family and number, how many times faster this library is."""
-    found = dict[str, dict[str, float]]()
+    found: dict[str, dict[str, float]] = {}
     for title, family in FAMILIES.items():
         pairs = zip(family.numbers, columns[OURS][title], columns[THEIRS][title], strict=False)
         ratios = {number: theirs / ours for number, ours, theirs in pairs}
@@ -180,7 +181,7 @@ def rows(columns: Mapping[str, Mapping[str, list[float]]]) -> dict[str, dict[str
 
 def table(columns: Mapping[str, Mapping[str, list[float]]]) -> str:
     """The times in microseconds."""
-    lines = list[str]()
+    lines: list[str] = []
     for title, family in FAMILIES.items():
         lines.append(f"{title}, by {family.axis}")
         for place, number in enumerate(family.numbers):

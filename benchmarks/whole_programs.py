@@ -134,7 +134,7 @@ def main() -> None:
     arguments = parser.parse_args()
     if arguments.work:
         return run(*arguments.work)
-    rows = dict[str, dict[str, float]]()
+    rows: dict[str, dict[str, float]] = {}
     if not arguments.json:
         print("program     first: ms  original  ratio  again: ms  original  ratio")
     for name in arguments.programs:

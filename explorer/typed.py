@@ -75,7 +75,7 @@ def joined(text: str) -> str:
     >>> joined("(2, 3)\\n  .T\\n  [0]")
     '(2, 3).T[0]'
     """
-    lines = list[str]()
+    lines: list[str] = []
     for line in text.replace(";", "\n").splitlines():
         bare = line.strip()
         if lines and bare.startswith((".", "[")) and not bare.startswith(("[{",)):

@@ -52,7 +52,7 @@ def key_of(arguments: Mapping[str, object]) -> tuple[Any, ...] | None:
     >>> arguments_of(key_of({"axis": (0, 1), "keepdims": True}))
     {'axis': (0, 1), 'keepdims': True}
     """
-    key = list[object]()
+    key: list[object] = []
     for name, value in arguments.items():
         if value is True or value is False:
             key += (name, YES if value else NO)

@@ -150,7 +150,8 @@ def written(
         "junit": lambda: write_junit(outcomes, options.junit, left),
         "report": lambda: write_report(options, outcomes, left, total, sources or Sources.now()),
     }
-    files, code = list[str](), 0
+    files: list[str] = []
+    code = 0
     for name, write in writers.items():
         if (file := getattr(options, name)) is None:
             continue

@@ -136,7 +136,9 @@ def listed(before: tuple[Tree, Tree], after: tuple[Tree, Tree], ranges: Ranges) 
     if prod(ranges.values()) > MOST_POINTS:
         return "open"
     for at in product(*map(range, ranges.values())):
-        point, old, new = dict(zip(ranges, at, strict=True)), dict[int, int](), dict[int, int]()
+        old: dict[int, int] = {}
+        new: dict[int, int] = {}
+        point = dict(zip(ranges, at, strict=True))
         holds = bool(value(before[1], point, old))
         if holds != bool(value(after[1], point, new)):
             return "differs"
@@ -161,7 +163,8 @@ def main(arguments: Iterable[str] | None = None) -> int:
     parser.add_argument("--corpus", type=Path, default=CORPUS)
     parser.add_argument("--every", type=int, default=1, help="take every N-th expression")
     options = parser.parse_args(None if arguments is None else list(arguments))
-    verdicts, wrong = Counter[str](), list[str]()
+    verdicts: Counter[str] = Counter()
+    wrong: list[str] = []
     for record in records(options.corpus, options.every):
         verdict = judged(record["views"])
         verdicts[verdict] += 1

@@ -83,7 +83,7 @@ class Known(dict[str, Any]):
 
     def __init__(self, values: Mapping[str, Any]) -> None:
         super().__init__(values)
-        self.nodes = dict[int, Any]()
+        self.nodes: dict[int, Any] = {}
 
 
 def value_of(node: Any, values: Mapping[str, Any]) -> Any:

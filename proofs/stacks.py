@@ -36,7 +36,8 @@ def raw(views: Any) -> tuple[Tree, Tree, Ranges]:
     index = [f"i{axis}" if size != 1 else 0 for axis, size in enumerate(views[-1][0])]
     flat = flat_number(views[-1], index, conditions)
     for view in views[-2::-1]:
-        digits, period = list[Tree](), 1
+        digits: list[Tree] = []
+        period = 1
         for size in reversed(view[0]):
             digits.append(("%", ("//", flat, period), size))
             period *= size

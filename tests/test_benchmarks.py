@@ -66,7 +66,7 @@ def test_what_is_missing_is_said_and_left_out(monkeypatch: pytest.MonkeyPatch) -
     """The others are measured all the same."""
     there = Section("There", "", lambda _: {"row": {"column": 1.0}})
     monkeypatch.setattr(sections, "SECTIONS", {"calls": SECTIONS["calls"], "there": there})
-    said = list[str]()
+    said: list[str] = []
     assert [*measured(SETTING, ["calls", "there"], said.append)] == [("there", {"row": {"column": 1.0}})]
     assert len(said) == 1 and said[0].startswith("calls: left out: there is no interpreter with tinygrad")
     with pytest.raises(Missing, match="nowhere"):

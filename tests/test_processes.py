@@ -53,7 +53,7 @@ CLOCKS = {"monotonic", "perf_counter", "process_time", "thread_time", "time_ns",
 
 def hurried(text: str) -> list[str]:
     """The calls of a program that wait for a limited time, tell the time, or start a child that nothing ends."""
-    found = list[str]()
+    found: list[str] = []
     for call in (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)):
         name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
         values = [arg.value for arg in call.args if isinstance(arg, ast.Constant)]

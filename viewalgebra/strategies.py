@@ -83,7 +83,9 @@ def views_inside(draw: st.DrawFn, elements: int, max_rank: int = 4, max_size: in
     The axes share out what room there is; strides that are products of sizes are drawn often, since with
     those pairs merge.
     """
-    room, shape, strides = elements - 1, list[int](), list[int]()
+    shape: list[int] = []
+    strides: list[int] = []
+    room = elements - 1
     for _ in range(draw(ranks(max_rank))):
         size = draw(st.sampled_from([n for n in range(1, max_size + 1) if n - 1 <= max(room, 1)]))
         limit = room // (size - 1) if size > 1 else 12
@@ -103,7 +105,8 @@ def views_inside(draw: st.DrawFn, elements: int, max_rank: int = 4, max_size: in
 @st.composite
 def programs(draw: st.DrawFn, shape: Shape, longest: int = 7) -> list[Step]:
     """Movement operations that fit a shape one after another: names of methods of `ShapeTracker`, with arguments."""
-    steps, tracker = list[Step](), ShapeTracker.from_shape(shape)
+    steps: list[Step] = []
+    tracker = ShapeTracker.from_shape(shape)
     for _ in range(draw(st.sampled_from(range(longest, -1, -1)))):
         name = draw(st.sampled_from(["permute", "reshape", "pad", "shrink", "stride", "expand", "reshape"]))
         argument = draw(ARGUMENTS[name](tracker.shape))
@@ -138,7 +141,8 @@ def shrink_range(size: int) -> st.SearchStrategy[tuple[int, int]]:
 @st.composite
 def factorings(draw: st.DrawFn, shape: Shape) -> Shape:
     """A shape with as many elements."""
-    remaining, sizes = prod(shape), list[int]()
+    sizes: list[int] = []
+    remaining = prod(shape)
     if remaining == 0:
         return tuple(draw(st.permutations(shape)))
     while remaining > 1 and len(sizes) < 4:

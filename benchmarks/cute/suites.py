@@ -73,7 +73,7 @@ def compositions(suite: dict[str, Any]) -> Iterator[tuple[Layout, Layout, Any]]:
 
 def of_tensor_layouts(suite: dict[str, Any]) -> Counter[str]:
     """What tensor-layouts answers to the compositions in its own tests."""
-    found = Counter[str]()
+    found: Counter[str] = Counter()
     for base, outer, text in compositions(suite):
         found[theirs(base, outer, None if text is None else as_layout(read(text)))] += 1
     return found
@@ -83,7 +83,7 @@ def of_pycute(suite: dict[str, Any]) -> Counter[str]:
     """What the pycute that is installed answers to the compositions of a suite."""
     import pycute  # noqa: PLC0415  (it is optional)
 
-    found = Counter[str]()
+    found: Counter[str] = Counter()
     for base, outer, _ in compositions(suite):
         try:
             answer = cute.of_pycute(pycute.composition(cute.to_pycute(base), cute.to_pycute(outer)))

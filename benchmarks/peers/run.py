@@ -70,7 +70,11 @@ def answers_of(name: str, python: str, records: Sequence[Record], seconds: float
 def judged(title: str, version: str, records: Sequence[Record], answers: Sequence[Any], recorded: str = "") -> Row:
     """The row for some answers; a wrong or missing answer costs as much as the question. `recorded` is the name of the
     recorded costs to compare with."""
-    costs, times, wrong, unanswered, same = list[int](), list[float](), list[str](), list[str](), list[bool]()
+    costs: list[int] = []
+    times: list[float] = []
+    wrong: list[str] = []
+    unanswered: list[str] = []
+    same: list[bool] = []
     for record, answer in zip(records, answers, strict=True):
         price = record["raw_cost_dag"]
         if answer is None or "failed" in answer:

@@ -40,7 +40,8 @@ def ratios(
 ) -> dict[str, dict[str, float]]:
     """For each peer that is run how many times as much its answers cost as those of this project, and how many times as
     long they take."""
-    ours, found = judged(OURS, "", records, answers), dict[str, dict[str, float]]()
+    found: dict[str, dict[str, float]] = {}
+    ours = judged(OURS, "", records, answers)
     for name in PEERS:
         peer = row(name, records, pythons)
         if peer is not None and peer.version is not None:

@@ -95,7 +95,8 @@ class Normal:
     def _total(self, parts: Iterable[tuple[Form, int]]) -> Form:
         """The sum of some forms, each times a coefficient; the terms of an inner sum with coefficient 1 become terms of
         the outer one."""
-        found, const = dict[int, int](), 0
+        found: dict[int, int] = {}
+        const = 0
         for (terms, extra), times in parts:
             const += extra * times
             for number, factor in terms:
@@ -108,7 +109,8 @@ class Normal:
         return tuple(sorted((number, factor) for number, factor in found.items() if factor)), const
 
     def _product(self, parts: list[Form]) -> Form:
-        factor, rest = 1, list[Form]()
+        rest: list[Form] = []
+        factor = 1
         for terms, const in parts:
             if not terms:
                 factor *= const
@@ -152,7 +154,8 @@ class Normal:
         return self._atom((name, (less, below), (more, below - const)))
 
     def _joined(self, name: str, parts: list[Form]) -> Form:
-        neutral, found = int(name == "and"), set[Form]()
+        found: set[Form] = set()
+        neutral = int(name == "and")
         for part in parts:
             operation = self._operations[part[0][0][0]] if part[0] else ()
             if operation and operation[0] == name:
@@ -191,7 +194,8 @@ class Normal:
 
     def cost(self, forms: list[Form]) -> int:
         """The cost of some forms and of all their parts, each part counted once."""
-        seen, waiting, result = set[Any](), list(forms), 0
+        seen: set[Any] = set()
+        waiting, result = list(forms), 0
         while waiting:
             terms, const = form = waiting.pop()
             for term in terms:

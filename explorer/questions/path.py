@@ -28,7 +28,8 @@ def answer(given: Given) -> dict[str, object]:
     shape = views[-1].shape
     if len(index) != len(shape) or not all(0 <= i < size for i, size in zip(index, shape, strict=True)):
         raise MovementError(f"path: {shown(index)} is no index of the shape {shown(shape)}")
-    levels, words, flat, is_valid, leaves = list[dict[str, object]](), [f"index {written(index)}"], 0, True, False
+    levels: list[dict[str, object]] = []
+    words, flat, is_valid, leaves = [f"index {written(index)}"], 0, True, False
     for level in range(len(views) - 1, -1, -1):
         view = views[level]
         digits = [] if level == len(views) - 1 else digits_of(view.shape, flat)

@@ -61,7 +61,8 @@ def groups_of(parts: Parts) -> tuple[Group, ...]:
     ((2, 3, 4), (5,))
     """
     sizes = [size for size in parts.shape if size != 1]
-    found, group = list[Group](), list[int]()
+    found: list[Group] = []
+    group: list[int] = []
     wanted = iter([size for size in minified(parts).shape if size != 1])
     target = next(wanted, 1)
     for size in sizes:

@@ -22,7 +22,9 @@ def subscript(shape: tuple[Any, ...], key: Any) -> list[tuple[str, Any]]:
     if not all(type(size) is int for size in shape):
         raise MovementError(f"[...]: the shape {shown(shape)} is symbolic; need plain sizes")
     items = spelled_out(key if isinstance(key, tuple) else (key,), len(shape))
-    ranges, steps, kept = list[tuple[int, int]](), list[int](), list[int]()
+    ranges: list[tuple[int, int]] = []
+    steps: list[int] = []
+    kept: list[int] = []
     sizes = iter(enumerate(shape))
     for item in items:
         if item is None:

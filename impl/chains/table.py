@@ -27,7 +27,7 @@ def table(steps: Sequence[Step]) -> str:
     """
     rows = [HEADINGS, *map(row, steps)]
     widths = [max(len(cells[column]) for cells in rows) for column in range(len(HEADINGS))]
-    lines = list[str]()
+    lines: list[str] = []
     for cells, step in zip(rows, (None, *steps), strict=True):
         lines.append("  ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)).rstrip())
         lines += [f"    {reason}" for reason in ([] if step is None else step.reasons)]

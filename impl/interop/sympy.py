@@ -51,7 +51,8 @@ def to_sympy(node: Node) -> Any:
     conjunctions of comparisons, for a comparison that is counted with, and if two variables have one name.
     """
     one_of(Node, node, "to_sympy: node", SymbolicError)
-    sympy, done = sympy_module(), dict[int, Any]()
+    done: dict[int, Any] = {}
+    sympy = sympy_module()
     if not isinstance(node, Node):
         raise SymbolicError(f"to_sympy: an object of class {type(node).__name__} is no Node")
     variables_by_name(node.vars(), "to_sympy")
@@ -66,7 +67,9 @@ def to_sympy(node: Node) -> Any:
 
 def small_enough(parts: list[Node]) -> None:
     """Raises SymbolicError for the parts of a node, each after its own, of which sympy would write out too many."""
-    sizes, terms, together = dict[int, int](), dict[int, int](), 0
+    sizes: dict[int, int] = {}
+    terms: dict[int, int] = {}
+    together = 0
     for part in parts:
         inner = part.parts()
         sizes[id(part)] = 1 + sum(sizes[id(each)] for each in inner)
@@ -117,7 +120,7 @@ def _as_sympy(node: Node, sympy: Any, of: Callable[[Any], Any]) -> Any:  # noqa:
 
 def variables_by_name(variables: Iterable[Variable], where: str) -> dict[str, Variable]:
     """The variables by name. Raises SymbolicError for what is none, and if two have one name."""
-    known = dict[str, Variable]()
+    known: dict[str, Variable] = {}
     listed = tuple(variables) if isinstance(variables, set | frozenset) else variables
     for variable in one_by_one(listed, where, "an iterable of variables", SymbolicError):
         if not isinstance(variable, Variable):

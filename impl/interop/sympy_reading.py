@@ -23,7 +23,8 @@ MOST_TERMS = 2**16
 
 def parts_of(expression: Any, most: int, *, again: bool = False) -> int | None:
     """The number of parts of an expression, each counted once, or as often as it occurs; None for more than `most`."""
-    seen, waiting, count = dict[int, Any](), [expression], 0
+    seen: dict[int, Any] = {}
+    waiting, count = [expression], 0
     while waiting:
         part = waiting.pop()
         if not again and id(part) in seen:
@@ -49,8 +50,10 @@ class Reading:
 
     def __init__(self, sympy: Any, known: dict[str, Variable]) -> None:
         self.sympy, self.known = sympy, known
-        self.numbers, self.quotients = dict[int, Node](), dict[int, tuple[Node, int]]()
-        self.symbols, self.terms = dict[str, Any](), 0
+        self.numbers: dict[int, Node] = {}
+        self.quotients: dict[int, tuple[Node, int]] = {}
+        self.symbols: dict[str, Any] = {}
+        self.terms = 0
 
     def read(self, part: Any) -> Node:
         """A condition or an integer as a node."""

@@ -69,7 +69,9 @@ class MaskedDigit(NamedTuple):
 
 def boundaries_of(view: Parts, size: int) -> tuple[int, list[Boundary], list[MaskedDigit]]:
     """The slope, the boundaries and the masked digits of a view of so many elements, from its last axis on."""
-    slope, boundaries, masked_digits = 0, list[Boundary](), list[MaskedDigit]()
+    boundaries: list[Boundary] = []
+    masked_digits: list[MaskedDigit] = []
+    slope = 0
     period, row = 1, None
     for axis in reversed(range(len(view.shape))):
         extent, stride = view.shape[axis], view.strides[axis]
@@ -149,7 +151,7 @@ class Base:
             limit = bits.bit_length()
             row = interval(min(limit, period - remainder), min(limit, period))
             carries = repeated(row, period, max(1, -(-limit // period))) if remainder else 0
-            split = dict[int, int]()
+            split: dict[int, int] = {}
             for difference, group in groups.items():
                 carried = group & carries
                 for change, part in ((quotient, group ^ carried), (quotient + 1, carried)):
@@ -175,7 +177,9 @@ class Table:
     """
 
     def __init__(self, views: tuple[Parts, ...], flats: Iterable[int]) -> None:
-        chosen, leaving, undefined = list(flats), list[int](), list[int]()
+        leaving: list[int] = []
+        undefined: list[int] = []
+        chosen = list(flats)
         size = prod(views[-1].shape)
         is_valid, numbers = [True] * len(chosen), [flat % size for flat in chosen]
         for view in reversed(views):
@@ -204,7 +208,7 @@ class Table:
 
     def differences(self, bits: int, step: int) -> dict[int, int]:
         """The flat numbers of a set, grouped by what a step changes the address by."""
-        groups = dict[int, list[int]]()
+        groups: dict[int, list[int]] = {}
         for flat in members(bits):
             groups.setdefault(self.address(flat + step) - self.address(flat), []).append(flat)
         return {difference: bits_of(group) for difference, group in groups.items()}

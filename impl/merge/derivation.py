@@ -102,7 +102,7 @@ def listed(views: Stack, problem: Problem, budget: Budget) -> Examination | Leav
 
 def folded(views: Stack, budget: Budget) -> tuple[Stack, tuple[Fold, ...]]:
     """The stack with neighbours merged, and each merge in its turn."""
-    folds = list[Fold]()
+    folds: list[Fold] = []
 
     def merged(left: Stack, position: int) -> Parts | None:
         try:

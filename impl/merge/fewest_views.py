@@ -39,7 +39,7 @@ def split(views: tuple[V, ...], merge: Callable[[tuple[V, ...]], V | None]) -> t
 def way_to(ways: Sequence[tuple[int, int, V | None]], place: int) -> tuple[V, ...]:
     """The runs of the best way to a place: each place has how many runs lead to it, the begin of the last of them, and
     what it is."""
-    runs = list[V]()
+    runs: list[V] = []
     while place > 0:
         _, place, run = ways[place]
         if run is not None:
@@ -59,7 +59,7 @@ def runs_to(views: tuple[V, ...], end: int, merge: Callable[[tuple[V, ...]], V |
 
 def neighbours_merged(views: tuple[V, ...], merge: Callable[[tuple[V, ...]], V | None]) -> tuple[V, ...]:
     """The stack with two neighbours merged wherever they can be, from the last ones on."""
-    left = list[V]()
+    left: list[V] = []
     for view in reversed(views):
         top, both = view, merge((view, left[-1])) if left else None
         while both is not None:

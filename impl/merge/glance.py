@@ -39,7 +39,7 @@ def is_refuted(views: Stack) -> bool:
     start = valid_address(views, first)
     if start is None:
         return False
-    steps = list[int | None]()
+    steps: list[int | None] = []
     for axis, (begin, end) in enumerate(ranges):
         addresses = [valid_address(views, moved(first, axis, begin + far)) for far in (1, 2) if begin + far < end]
         step = addresses[0] - start if addresses and addresses[0] is not None else None

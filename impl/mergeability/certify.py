@@ -161,7 +161,7 @@ def digits_on(problem: Problem, periods: Iterable[int], size: int) -> Digits:
     edges = sorted(periods)
     edges = [*[1] * (edges[:1] != [1]), *edges, *[size] * (edges[-1:] != [size] and size > 1)]
     floors = [floor_form(problem, edge) for edge in edges]
-    rows = list[Digit]()
+    rows: list[Digit] = []
     for (period, above), (lower, upper) in zip(pairwise(edges), pairwise(floors), strict=True):
         if lower is None or upper is None:
             raise ArithmeticError(f"the floor by {period} or {above} is not affine on {problem}")

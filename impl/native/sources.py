@@ -51,7 +51,7 @@ def digest(folder: str, files: Iterable[str] = FILES) -> str:
     >>> digest("/no/such/folder"), len(digest("", ()))
     ('', 16)
     """
-    texts = list[bytes]()
+    texts: list[bytes] = []
     try:
         for name in files:
             with open(f"{folder}/{name}", "rb") as file:

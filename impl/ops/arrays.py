@@ -67,12 +67,6 @@ def namespace(*arrays: Any) -> Any:
         raise LayoutError(f"ops: {kinds}: no arrays of one library") from refusal
 
 
-@cache
-def numpy_namespace() -> Any:
-    """The functions of numpy, as the array API names them."""
-    return namespace(numpy_module().empty(0))
-
-
 def is_of_numpy(array: object) -> bool:
     """Whether an array is numpy's own, of no class that is derived from it, and has numbers."""
     return type(array) is numpy_module().ndarray and has_numbers(array)

@@ -79,7 +79,8 @@ def require_few_numbers(value: object, most_axes: int) -> None:
         if len(levels) > most_axes:
             raise LayoutError(f"ops: lists nested more than {most_axes} deep; need at most as many, or an array")
         levels.append(held([part for parts in levels[-1].values() if type(parts) is not range for part in parts]))
-    counted, there = dict[int, int](), 0
+    counted: dict[int, int] = {}
+    there = 0
     for level in reversed(levels):
         there += sum(map(distinct, level.values()))
         counted = {place: total(parts, counted) for place, parts in level.items()}

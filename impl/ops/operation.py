@@ -19,9 +19,10 @@ from impl.doors import pairs_of
 from impl.integers import as_integer, as_integers, entries
 from impl.memoise import key_of
 from impl.ops.again import movement, parameters
-from impl.ops.arrays import in_place, is_array, numpy_namespace
+from impl.ops.arrays import in_place, is_array
 from impl.ops.errors import AxisError, OperationError, ShapeError
 from impl.ops.levels import Level, union
+from impl.ops.numpy_functions import numpy_namespace
 from impl.ops.records.numbering import normalised, physical
 from impl.ops.records.program import Program, Step
 from impl.ops.records.record import Argument, Parameters, Record
@@ -102,7 +103,7 @@ class Operation:
         view each, with an element, and with the same batch axes."""
         if self.record.operands not in (None, len(args)) or len(args) > MOST_OPERANDS:
             return None
-        found = list[Any]()
+        found: list[Any] = []
         for arg in args:
             value = arg.value if type(arg) is Tensor and arg.levels == levels else None
             array = in_place(value.tracker, value.buffer) if type(value) is Local else None

@@ -34,7 +34,8 @@ def pad(view: Parts, arg: object, *, trust_undecided: bool = False) -> Parts:
 def padded(view: Parts, widths: Mask, trust_undecided: bool = False) -> Parts:
     """The same, given pairs of integers."""
     require_one_per_axis("pad", view, widths)
-    shape, offset = list[Integer](), view.offset
+    shape: list[Integer] = []
+    offset = view.offset
     for size, old, (before, after) in zip(view.shape, view.strides, widths, strict=True):
         if ((before >= 0) is not True and not is_granted(before >= 0, trust_undecided)) or (
             (after >= 0) is not True and not is_granted(after >= 0, trust_undecided)
@@ -159,7 +160,9 @@ def stride(view: Parts, arg: object) -> Parts:
 def strided(view: Parts, steps: tuple[int, ...]) -> Parts:
     """The same, given plain integers."""
     require_one_per_axis("stride", view, steps)
-    shape, strides, offset = list[Integer](), list[Integer](), view.offset
+    shape: list[Integer] = []
+    strides: list[Integer] = []
+    offset = view.offset
     for size, old, step in zip(view.shape, view.strides, steps, strict=True):
         if step == 0:
             raise MovementError(f"stride: axis {len(shape)} has step 0; need a step other than 0")

@@ -132,7 +132,7 @@ def axes_of(view: Parts) -> list[Axis]:
 
 def whole_axes(shape: tuple[Integer, ...], strides: tuple[Integer, ...]) -> list[Axis]:
     """The axes of a view that masks nothing, without those of size 1."""
-    axes = list[Axis]()
+    axes: list[Axis] = []
     for size, stride in zip(shape, strides, strict=True):
         if size != 1:
             axes.append(new_axis((size, stride, 0, size)))
@@ -141,7 +141,7 @@ def whole_axes(shape: tuple[Integer, ...], strides: tuple[Integer, ...]) -> list
 
 def masked_axes(shape: tuple[Integer, ...], strides: tuple[Integer, ...], mask: Mask) -> list[Axis]:
     """The axes of a masked view without those of size 1."""
-    axes = list[Axis]()
+    axes: list[Axis] = []
     for size, stride, (begin, end) in zip(shape, strides, mask, strict=True):
         if size != 1:
             axes.append(new_axis((size, stride, *within(begin, end, size))))
@@ -150,7 +150,9 @@ def masked_axes(shape: tuple[Integer, ...], strides: tuple[Integer, ...], mask: 
 
 def assembled(shape: tuple[Integer, ...], axes: list[Axis], offset: Integer) -> Parts:
     """Parts from the axes of a view, with axes of size 1 put back where the shape has them."""
-    unit, place, strides, mask = UNIT, 0, list[Integer](), list[tuple[Integer, Integer]]()
+    strides: list[Integer] = []
+    mask: list[tuple[Integer, Integer]] = []
+    unit, place = UNIT, 0
     for size in shape:
         axis = unit
         if size != 1:
@@ -162,7 +164,8 @@ def assembled(shape: tuple[Integer, ...], axes: list[Axis], offset: Integer) -> 
 
 def refactor(axes: list[Axis], sizes: list[Integer]) -> tuple[list[Axis], Integer] | None:
     """Axes of the given sizes that read the same, and what they add to the offset; None if there are none."""
-    remaining, result, offset = list(axes), list[Axis](), 0
+    result: list[Axis] = []
+    remaining, offset = list(axes), 0
     current: Axis | None = None
     for size in reversed(sizes):
         current = current or (remaining.pop() if remaining else None)
@@ -197,7 +200,8 @@ def minified(view: Parts, joins_fixed: bool = True) -> Parts:
     """
     if is_empty(view.shape) or any(is_never(begin < end) for begin, end in view.mask or ()) or has_open_unit(view):
         return view
-    result, offset = list[Axis](), view.offset
+    result: list[Axis] = []
+    offset = view.offset
     for axis in reversed(axes_of(view)):
         is_joined = result and (joins_fixed or axis.begin + 1 != axis.end)
         collapsed = collapse(axis, result[-1]) if is_joined else None

@@ -140,7 +140,7 @@ def products_divided(index: Node, view: View) -> int:
 
 def multiplied_out(node: Node) -> int:
     """How many terms a node has when its products are multiplied out; what is divided or compared counts as one."""
-    done = dict[int, int]()
+    done: dict[int, int] = {}
     for part in parts_first(node):
         inner = [done[id(each)] for each in part.parts()]
         done[id(part)] = sum(inner) if isinstance(part, SumNode) else prod(inner) if isinstance(part, MulNode) else 1
@@ -210,7 +210,8 @@ def inner_indices(shape: tuple[Integer, ...], flat: Node) -> list[Node]:
     The remainder on a first axis of symbolic size is left out: it changes nothing below the number of elements, and
     nodes have none by a symbolic number.
     """
-    indices, period = list[Node](), 1
+    indices: list[Node] = []
+    period = 1
     for axis, size in reversed(list(enumerate(shape))):
         quotient = flat // period
         indices.append(quotient if axis == 0 and isinstance(size, Node) else quotient % size)

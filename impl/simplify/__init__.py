@@ -105,7 +105,7 @@ def once(
     result, nodes, negative = answer
     if result.cost + NEGATED * negative > result.cost_before - max(least_gain, 1):
         return None
-    done = dict[int, tuple[object, Node]]()
+    done: dict[int, tuple[object, Node]] = {}
     found = node_of(result.index, nodes, done), node_of(result.valid, nodes, done)
     return (not result.has_equations, found) if cost(*found) < cost(index, valid) else None
 

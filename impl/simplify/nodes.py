@@ -48,7 +48,7 @@ class NodeReader:
     def _shallow(self, node: Node) -> Form:
         """The form of a node that is too deep, with a variable for each part that is not near its top."""
         self._done.clear()
-        heights = dict[int, int]()
+        heights: dict[int, int] = {}
         for part in parts_first(node):
             inner = [heights.get(id(p), 0) for p in part.parts()]
             heights[id(part)] = max(inner, default=0) + (not isinstance(part, SumNode))
@@ -98,7 +98,7 @@ class NodeReader:
 
     def clauses(self, node: Node) -> tuple[Clause, ...]:
         """The clauses of a condition."""
-        clauses = list[Clause]()
+        clauses: list[Clause] = []
         for part in conjuncts(node):
             match part:
                 case LtNode(a=a, b=b):
@@ -119,7 +119,8 @@ class NodeReader:
 
 def conjuncts(node: Node) -> list[Node]:
     """The conditions that have to hold together."""
-    found, waiting = list[Node](), [node]
+    found: list[Node] = []
+    waiting = [node]
     while waiting:
         part = waiting.pop()
         if isinstance(part, AndNode):

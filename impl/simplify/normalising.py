@@ -69,7 +69,8 @@ class Normaliser:
 
     def normalised(self, expression: Expression, left: list[int], style: Style) -> tuple[Expression, list[Passage]]:
         """The conditions in normal form, each where the others hold, and the index where all of them do."""
-        passages, done = list[Passage](), set[object]()
+        passages: list[Passage] = []
+        done: set[object] = set()
         current = expression
         for _ in range(MOST_SWEEPS):
             before = current.clauses
@@ -86,7 +87,7 @@ class Normaliser:
         self, expression: Expression, passages: list[Passage], left: list[int], style: Style, done: set[object]
     ) -> Expression:
         """Each clause simplified once, where the others hold; those that always hold are dropped at the end."""
-        clauses = list[Clause](expression.clauses)
+        clauses: list[Clause] = list(expression.clauses)
         for at, clause in enumerate(clauses):
             others = (*clauses[:at], *clauses[at + 1 :])
             if (clause, others) in done:

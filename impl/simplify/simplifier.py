@@ -114,7 +114,8 @@ def measure(expression: Expression, cost: int) -> tuple[int, int]:
 
 def without_idle(expression: Expression) -> tuple[Expression, list[Passage | Decided]]:
     """The expression without the comparisons that hold in the ranges of their atoms, and without those of numbers."""
-    trail, clauses = Trail(Facts(), [len(expression.clauses)]), list[Clause]()
+    clauses: list[Clause] = []
+    trail = Trail(Facts(), [len(expression.clauses)])
     for kind, form in expression.clauses:
         is_idle = form.terms and kind == ">=" and form.low >= 0 and trail.applied(ALWAYS, form, form) is not None
         clauses += [] if is_idle else [(kind, form)]
@@ -130,13 +131,14 @@ class Work:
         self.points, self.few, self.many = Points({}, FEW), Spaces(FEW), Spaces(LIMIT)
         self.normaliser = Normaliser(self.points)
         self.is_decided = False
-        self.searched = set[Expression]()
-        self.started = set[Expression]()
+        self.searched: set[Expression] = set()
+        self.started: set[Expression] = set()
 
     def candidates(self, expression: Expression) -> Iterator[tuple[Expression, list[Passage | Decided]]]:
         """Equal expressions, each with its derivation: with what can be decided of it as a whole, and that without
         remainders, and with them if anything is divided."""
-        start, before = flat(expression), list[Passage | Decided]()
+        before: list[Passage | Decided] = []
+        start = flat(expression)
         if start in self.started:
             return
         self.started.add(start)
@@ -215,7 +217,8 @@ class Work:
         than is worth a search."""
         left = [self.budget]
         try:
-            normal_form, passages = expression, list[Passage]()
+            passages: list[Passage] = []
+            normal_form = expression
             if style != "as it is":
                 normal_form, passages = self.normaliser.normalised(expression, left, style)
         except BudgetSpentError:

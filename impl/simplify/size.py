@@ -29,7 +29,8 @@ def node_work(index: Node, valid: Node) -> int:
 
 def work_of(expression: Expression) -> int:
     """The pairs of terms of one form, each form once, and the pairs of clauses; wide numbers count more."""
-    seen, waiting = dict[int, Form](), list(expression.forms)
+    seen: dict[int, Form] = {}
+    waiting = list(expression.forms)
     work = len(expression.clauses) ** 2
     while waiting:
         form = waiting.pop()

@@ -50,7 +50,7 @@ class Reader:
     def _shallow(self, tree: Tree) -> Form:
         """The form of a tree that is too deep, with a variable for each part that is not near its top."""
         self._done.clear()
-        heights = dict[int, int]()
+        heights: dict[int, int] = {}
         for part in unread(tree, {}):
             inner = [heights.get(id(p), 0) for p in part[1:]]
             heights[id(part)] = max(inner, default=0) + (part[0] != "+")
@@ -132,7 +132,8 @@ class Reader:
 
 def unread(tree: Tree, done: Mapping[int, Any]) -> Iterator[Tree]:
     """The compound parts of a tree that are not done, each after its own parts and once."""
-    waiting, seen = [tree] if isinstance(tree, COMPOUND) and id(tree) not in done else [], set[int]()
+    seen: set[int] = set()
+    waiting = [tree] if isinstance(tree, COMPOUND) and id(tree) not in done else []
     while waiting:
         part = waiting[-1]
         inner = [p for p in part[1:] if isinstance(p, COMPOUND) and id(p) not in seen and id(p) not in done]

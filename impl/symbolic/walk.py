@@ -27,7 +27,8 @@ MANY = 1000
 
 def parts_first(node: N) -> list[N]:
     """The node and all nodes inside it, each object once, and parts before what they are parts of."""
-    order, seen = list[N](), set[int]()
+    order: list[N] = []
+    seen: set[int] = set()
     waiting: list[N | None] = [node]
     while waiting:
         current = waiting.pop()
@@ -50,8 +51,8 @@ class Substitution:
 
     def __init__(self, node: Any, variables: Iterable[Any]) -> None:
         self.node, replaced = node, dict.fromkeys(variables)
-        self.changing = list[Any]()
-        self.kept = dict[int, Any]()
+        self.changing: list[Any] = []
+        self.kept: dict[int, Any] = {}
         for part in parts_first(node):
             inner = part.parts()
             if any([id(each) not in self.kept for each in inner]) if inner else part in replaced:  # noqa: C419
@@ -81,7 +82,7 @@ def is_long(node: Nested) -> bool:
 
 def length(node: Nested) -> int:
     """The parts that the text of a node has, one that occurs twice counted twice."""
-    sizes = dict[int, int]()
+    sizes: dict[int, int] = {}
     for part in parts_first(node):
         sizes[id(part)] = 1 + sum(sizes[id(inner)] for inner in part.parts())
     return sizes[id(node)]

@@ -101,7 +101,7 @@ def check_run(left: Views, right: Views, evidence: Data) -> None:
 def check_apart(left: Views, right: Views, evidence: Data) -> None:
     """Only views between those that are shared differ."""
     below, above = integer(evidence, "below"), integer(evidence, "above")
-    parts = list[tuple[Views, Views, Views]]()
+    parts: list[tuple[Views, Views, Views]] = []
     for views in (left, right):
         require(0 <= below <= len(views) and 0 <= above <= len(views), "no such views")
         until = max(len(views) - above, below)

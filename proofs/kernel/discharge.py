@@ -112,7 +112,8 @@ def run_path(
 ) -> list[Tape]:
     """Runs the body along one path, and returns the paths that branch off it; `ways` collects the code that symbolic
     runs reach, for `replay_path` to compare with."""
-    given, touched, before = SymbolicGiven(path), list[str](), declined()
+    touched: list[str] = []
+    given, before = SymbolicGiven(path), declined()
     try:
         watch = watching(claim.body.__code__.co_filename) if tally.paths == 0 else nullcontext(touched)
         with plainly(), watch as touched, exploring(path):

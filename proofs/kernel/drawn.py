@@ -83,7 +83,7 @@ def failing(
 
 def satisfying(body: Any, case: tuple[Any, ...], count: int, kept: Any, random: Random) -> list[Values]:
     """`count` assignments that satisfy the hypotheses of a case, or as many as were found."""
-    found = list[Values]()
+    found: list[Values] = []
     for _ in range(MOST_DRAWS):
         given = DrawnGiven(random, kept())
         if holds_at(body, case, given) is not None:

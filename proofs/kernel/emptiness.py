@@ -52,7 +52,8 @@ def with_sizes(body: Callable[..., None], least: int) -> Callable[..., None]:
 def sites_reached(claim: Claim, most_paths: int, is_enough: Callable[[set[Site]], bool]) -> set[Site]:
     """The places of the goals that plain integers reach along the first paths of some cases; stops as soon as
     `is_enough` holds of them."""
-    sites, solver, cases = set[Site](), shipped_solver(Journal()), cases_of(claim)
+    sites: set[Site] = set()
+    solver, cases = shipped_solver(Journal()), cases_of(claim)
     for case in cases[:: max(1, len(cases) // MOST_CASES)]:
         paths = followed(claim, case, most_paths, solver)
         while not is_enough(sites) and (found := next(paths, None)) is not None:

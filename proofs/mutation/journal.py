@@ -37,7 +37,7 @@ class Journal:
 
     def survivors(self) -> frozenset[str]:
         """The mutants that no judge noticed when it was written, whatever has changed since."""
-        worst = dict[str, str]()
+        worst: dict[str, str] = {}
         for (key, _), (verdict, _, _) in self.read(of_any_sources=True).items():
             worst[key] = min(worst.get(key, verdict), verdict, key=VERDICTS.index)
         return frozenset(key for key, verdict in worst.items() if verdict in UNNOTICED)

@@ -121,7 +121,7 @@ def judged_at(place: int) -> tuple[int, tuple[str, str, str]]:
 
 def gravest(outcomes: Iterable[Outcome]) -> list[Outcome]:
     """For each mutant what says most of it."""
-    found = dict[str, Outcome]()
+    found: dict[str, Outcome] = {}
     for outcome in outcomes:
         key = outcome.mutant.key
         found[key] = found[key].or_graver(outcome) if key in found else outcome

@@ -54,7 +54,7 @@ def assignments(variables: Iterable[Variable], of: Collection[View] = ()) -> lis
     if any(isinstance(variable.max, Node) for variable in known.values()):
         return []
     random = Random(",".join(known))
-    found = list[Values]()
+    found: list[Values] = []
     for number in range(MOST_VALUES if known else 1):
         found.append({name: value_in(variable, number, random) for name, variable in known.items()})
     distinct = [dict(pairs) for pairs in dict.fromkeys(tuple(values.items()) for values in found)]

@@ -119,7 +119,7 @@ def reduced(combine: Callable[[Sequence[Any]], Any], given: Given, x: Table) -> 
     rank, batch = len(x.shape), given.get("batch", 0)
     named = range(batch, rank) if given.get("axis") is None else counted(several(given["axis"]), rank)
     kept = [axis for axis in range(rank) if axis not in named]
-    groups = dict[Index, list[Any]]()
+    groups: dict[Index, list[Any]] = {}
     for index in index_set(x.shape):
         groups.setdefault(tuple(index[axis] for axis in kept), []).append(x.element[index])
     found = tabulated(tuple(x.shape[axis] for axis in kept), lambda index: combine(groups.get(index, [])))

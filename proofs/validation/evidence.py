@@ -64,7 +64,7 @@ def turned(evidence: Plain) -> Plain:
 
 def together(views: Stack) -> tuple[Stack, list[Plain]]:
     """A stack without runs that are one view, and those that were put together, in order."""
-    runs = list[Plain]()
+    runs: list[Plain] = []
     while (found := first_run(views)) is not None:
         position, count, run = found
         runs.append(run)

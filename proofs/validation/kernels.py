@@ -121,7 +121,7 @@ def in_group(program: Sequence[Op], name: str, group: int, threads: Sequence[tup
 def at_barrier(uops: Sequence[UOp]) -> tuple[list[UOp], list[UOp]]:
     """A kernel in front of its barrier; and behind it, with what it uses of the front: no loop, and nothing in one."""
     (barrier,) = [place for place, uop in enumerate(uops) if uop.uop is UOps.BARRIER]
-    kept = list[UOp]()
+    kept: list[UOp] = []
     for uop in uops[:barrier]:
         if uop.uop not in EFFECTS and all(any(part is other for other in kept) for part in uop.vin):
             kept.append(uop)
@@ -130,7 +130,8 @@ def at_barrier(uops: Sequence[UOp]) -> tuple[list[UOp], list[UOp]]:
 
 def shared_program(uops: Sequence[UOp]) -> list[Op]:
     """A half of a kernel as a program of the definitions, of which the shared block is the output, or the input."""
-    places, program = dict[int, int](), list[Op]()
+    places: dict[int, int] = {}
+    program: list[Op] = []
     for uop in uops:
         inputs = tuple(places[id(part)] for part in uop.vin)
         is_shared = bool(uop.vin) and uop.vin[0].uop is UOps.DEFINE_LOCAL

@@ -49,7 +49,7 @@ def numbers_in(value: Any) -> Iterator[int]:
 
 def in_order(variables: set[Variable]) -> list[Variable]:
     """Variables by name, each after those that its upper bound depends on."""
-    order = dict[Variable, None]()
+    order: dict[Variable, None] = {}
     for variable in sorted(variables, key=lambda variable: variable.expr):
         if isinstance(variable.max, Node):
             order.update(dict.fromkeys(in_order(variable.max.vars())))
@@ -62,7 +62,7 @@ def point_of(variables: list[Variable], numbers: list[int], side: int, random: R
 
     Variables of one name are one variable, with the values that all of them have.
     """
-    point = dict[str, int]()
+    point: dict[str, int] = {}
     for variable in variables:
         if variable.is_bound:
             low = high = variable.val

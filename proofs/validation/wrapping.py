@@ -127,7 +127,7 @@ the answer or the refusal."""
 
 is_checking: ContextVar[bool] = ContextVar("is_checking", default=False)
 is_answering: ContextVar[bool] = ContextVar("is_answering", default=False)
-undo = list[Callable[[], None]]()
+undo: list[Callable[[], None]] = []
 
 
 def validate(is_on: bool) -> None:
@@ -225,7 +225,8 @@ class Heard:
     """An iterator that keeps what it gave: checks ask about that, for it can be gone through once."""
 
     def __init__(self, parts: Iterator[Any]) -> None:
-        self.rest, self.given = parts, list[Any]()
+        self.given: list[Any] = []
+        self.rest = parts
 
     def __iter__(self) -> Iterator[Any]:
         return self

@@ -36,7 +36,8 @@ CASES = 6_000
 
 @pytest.mark.parametrize("seed", range(2))
 def test_the_box_is_the_one_of_the_reached_flat_numbers(seed: int) -> None:
-    random, found = Random(seed), Counter[str]()
+    found: Counter[str] = Counter()
+    random = Random(seed)
     while found.total() < CASES:
         pair = random_pair(random)
         base, whole = Base(pair.base), problem_of(pair.top)
@@ -55,7 +56,8 @@ def test_the_box_is_the_one_of_the_reached_flat_numbers(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(2))
 def test_the_steps_are_those_of_the_reached_flat_numbers(seed: int) -> None:
-    random, found = Random(100 + seed), Counter[str]()
+    found: Counter[str] = Counter()
+    random = Random(100 + seed)
     while found.total() < CASES:
         base, top = random_pair(random)
         pair = Pair(View.create(base.shape, base.strides, base.offset), top)
@@ -77,7 +79,8 @@ def test_the_steps_are_those_of_the_reached_flat_numbers(seed: int) -> None:
 
 
 def test_a_point_is_found_exactly_where_there_is_one() -> None:
-    random, found = Random(7), Counter[bool]()
+    found: Counter[bool] = Counter()
+    random = Random(7)
     while found.total() < CASES:
         pair = random_pair(random)
         lines, digits = problem_of(pair.top), Base(pair.base).masked_digits
@@ -96,7 +99,8 @@ def test_a_point_is_found_exactly_where_there_is_one() -> None:
 
 
 def test_scaling_every_period_changes_no_answer() -> None:
-    random, found = Random(11), Counter[str]()
+    found: Counter[str] = Counter()
+    random = Random(11)
     while found.total() < CASES // 10:
         pair = random_pair(random)
         small, large = Base(pair.base), scaled(pair)
@@ -132,7 +136,8 @@ def test_a_line_of_two_to_the_forty_across_a_masked_digit() -> None:
 
 
 def test_the_witnesses_of_huge_pairs_hold() -> None:
-    random, found = Random(13), Counter[str]()
+    found: Counter[str] = Counter()
+    random = Random(13)
     for _ in range(100):
         pair = random_huge_pair(random)
         box, steps = box_of_pair(pair), steps_of_pair(pair)

@@ -96,7 +96,8 @@ def test_the_same_holds_without_assertions():
 
 def test_none_of_the_librarys_code_asks_for_the_truth_of_a_node(monkeypatch):
     """D10 to D16. Decided or not: what it asks has a name (`impl.symbolic.decisions.decided`)."""
-    askers, truth = list[str](), node.truth.body
+    askers: list[str] = []
+    truth = node.truth.body
 
     def watched(node):
         frame = sys._getframe(1)

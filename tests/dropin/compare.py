@@ -35,7 +35,7 @@ def asked(interpreter: str, library: str, asking: list[Any]) -> list[dict[str, A
 
 def report(asking: list[Any], ours: list[dict[str, Any]], theirs: list[dict[str, Any]]) -> int:
     """Prints the verdicts of each kind, and the first failures. The number of failures."""
-    verdicts = Counter[tuple[str, str]]()
+    verdicts: Counter[tuple[str, str]] = Counter()
     for question, mine, other in zip(asking, ours, theirs, strict=True):
         verdict = judged(question, mine, other)
         verdicts[question[0], verdict] += 1

@@ -61,7 +61,8 @@ def is_right(question: Any, answer: Answer) -> bool | None:
 
 def row_major(shape: Any) -> tuple[list[int], int, None]:
     """The other parts of a view that reads everything in order."""
-    strides, period = list[int](), 1
+    strides: list[int] = []
+    period = 1
     for size in reversed(shape):
         strides.append(period)
         period *= size

@@ -47,7 +47,8 @@ class Outcomes:
     """Writes what comes of each test: `{"test": name, "outcome": ..., "reason": ...}`."""
 
     def __init__(self, file: Path) -> None:
-        self.file, self.worst = file, dict[str, tuple[str, str]]()
+        self.worst: dict[str, tuple[str, str]] = {}
+        self.file = file
         file.write_text("")
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:

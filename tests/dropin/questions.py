@@ -59,7 +59,8 @@ def program(source: random.Random) -> Question:
 
 def factoring(source: random.Random, shape: tuple[int, ...]) -> tuple[int, ...]:
     """A shape with as many elements, and at least one of them."""
-    remaining, sizes = prod(shape), list[int]()
+    sizes: list[int] = []
+    remaining = prod(shape)
     while remaining > 1:
         sizes.append(source.choice([size for size in range(2, remaining + 1) if remaining % size == 0]))
         remaining //= sizes[-1]

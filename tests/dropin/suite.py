@@ -113,7 +113,8 @@ class Compared:
 
 def compared(name: str, original: Outcomes, here: Outcomes) -> Compared:
     """Compares the outcomes of a file with each other and with the exceptions."""
-    excepted, wrong = list[str](), list[str]()
+    excepted: list[str] = []
+    wrong: list[str] = []
     named = {full.partition("::")[2] for full in EXCEPTIONS if full.partition("::")[0] == name}
     for test, (outcome, _) in original.items():
         mine, reason = here.get(test, ("missing", "it is not collected"))

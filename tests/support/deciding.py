@@ -86,7 +86,8 @@ def says_what_is_so(answer: Answer, right: Answer) -> bool:
 def outcomes(fault: Fault, asked: Sequence[Question], verdicts: Verdicts) -> Counter[str]:
     """How many answers with a fault were rejected, how many say what is so, and how often there was none; and, which
     would be a fault of the checker, how many were accepted and say something else."""
-    given, count = list[tuple[Answer, Answer]](), Counter[str]()
+    given: list[tuple[Answer, Answer]] = []
+    count: Counter[str] = Counter()
     with with_fault(fault):
         for views, equality, right in asked:
             try:
@@ -103,7 +104,7 @@ def outcomes(fault: Fault, asked: Sequence[Question], verdicts: Verdicts) -> Cou
 
 def outcomes_until_caught(fault: Fault, asked: Sequence[Question], verdicts: Verdicts, part: int) -> Counter[str]:
     """The same, part by part until an answer is rejected."""
-    count = Counter[str]()
+    count: Counter[str] = Counter()
     for begin in range(0, len(asked), part):
         count += outcomes(fault, asked[begin : begin + part], verdicts)
         if count["rejected"]:

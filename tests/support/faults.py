@@ -24,7 +24,7 @@ class Fault(NamedTuple):
 def faults(file: Path) -> dict[str, Fault]:
     """The faults of a file, by what is wrong."""
     paragraphs = file.read_text(encoding="utf-8").split("\n\n")[1:]
-    found = dict[str, Fault]()
+    found: dict[str, Fault] = {}
     for title, module, *lines in (paragraph.splitlines() for paragraph in paragraphs):
         old, new = ("\n".join(line[2:] for line in lines if line[0] == sign) for sign in "-+")
         found[title] = Fault(module.strip(), old, new)

@@ -53,7 +53,8 @@ def cases_of(tracker, language, names="i"):
 
 def drawn(count, most=400):
     """So many stacks that have a meaning, of movement operations and of views as they come, by turns."""
-    seed, found = 0, list[ShapeTracker]()
+    found: list[ShapeTracker] = []
+    seed = 0
     while len(found) < count:
         random = Random(seed := seed + 1)
         tracker = ShapeTracker(of_movements(random, 1, 4) if seed % 2 else any_stack(random))

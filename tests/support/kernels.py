@@ -70,7 +70,7 @@ def ways(shape):
 
 def texts(kernels):
     """The texts of kernels, `k0`, `k1`, ..., in C, with their types declared once."""
-    lines = list[str]()
+    lines: list[str] = []
     for number, kernel in enumerate(kernels):
         lines += uops_to_cstyle(ClangLanguage(), f"case_{number}", kernel.uops).splitlines()
     typedefs = dict.fromkeys(line for line in lines if line.startswith("typedef"))

@@ -19,7 +19,8 @@ FIRST = 0
 
 
 def looks_back(shape: tuple[int, ...]) -> tuple[int, ...]:
-    strides, period = list[int](), 1
+    strides: list[int] = []
+    period = 1
     for size in shape:
         strides.append(period)
         period = period + size
@@ -27,7 +28,7 @@ def looks_back(shape: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def looks_at_its_list(shape: tuple[int, ...]) -> tuple[int, ...]:
-    found = list[int]()
+    found: list[int] = []
     for size in shape:
         found.append(size if not found else found[0])
     return tuple(found)
@@ -57,7 +58,7 @@ def counts_axes(shape: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def knows_the_first_axis(shape: tuple[int, ...]) -> tuple[int, ...]:
-    found = list[int]()
+    found: list[int] = []
     for axis, size in enumerate(shape):
         if axis == 0:
             found.append(0)
@@ -75,7 +76,7 @@ def leaves_some_out(shape: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def leaves_some_out_in_a_loop(shape: tuple[int, ...]) -> tuple[int, ...]:
-    found = list[int]()
+    found: list[int] = []
     for size in shape:
         if size != 1:
             found.append(size)
@@ -83,7 +84,7 @@ def leaves_some_out_in_a_loop(shape: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def appends_twice(shape: tuple[int, ...]) -> tuple[int, ...]:
-    found = list[int]()
+    found: list[int] = []
     for size in shape:
         found.append(size)
         found.append(size)
@@ -110,7 +111,8 @@ def uses_what_the_loop_left(shape: tuple[int, ...], strides: tuple[int, ...]) ->
 
 
 def carries_one_over(shape: tuple[int, ...]) -> tuple[int, ...]:
-    last, found = 0, list[int]()
+    found: list[int] = []
+    last = 0
     for size in shape:
         found.append(last)
         last = size
@@ -118,7 +120,7 @@ def carries_one_over(shape: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def may_carry_one_over(shape: tuple[int, ...]) -> tuple[int, ...]:
-    found = list[int]()
+    found: list[int] = []
     for size in shape:
         if size > 1:
             last = size
@@ -134,7 +136,7 @@ def leaves_with_what_it_met(shape: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def leaves_with_its_list(shape: tuple[int, ...]) -> tuple[int, ...]:
-    found = list[int]()
+    found: list[int] = []
     for size in shape:
         if size > 1:
             return tuple(found)

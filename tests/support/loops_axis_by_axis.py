@@ -12,7 +12,7 @@ def doubled_if_any_is_one(shape: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def doubled_up_to_an_empty_one(shape: tuple[int, ...]) -> tuple[int, ...]:
-    found = list[int]()
+    found: list[int] = []
     for size in shape:
         if size == 0:
             return shape

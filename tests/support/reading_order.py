@@ -38,7 +38,8 @@ class Way(NamedTuple):
 
 def way_of(question: Callable[[], object], package: str = "impl") -> Way:
     """The files of a package that a question enters."""
-    folder, entered = f"{ROOT / package}/", list[str]()
+    entered: list[str] = []
+    folder = f"{ROOT / package}/"
 
     def note(frame: FrameType, event: str, _argument: object) -> None:
         code = frame.f_code
@@ -56,7 +57,7 @@ def way_of(question: Callable[[], object], package: str = "impl") -> Way:
 
 def shown() -> str:
     """The ways of the pairs, a paragraph each."""
-    lines = list[str]()
+    lines: list[str] = []
     for name, pair in PAIRS.items():
         way = way_of(lambda pair=pair: mergeable(*pair))  # type: ignore[misc]
         lines.append(f"a pair that {name}: {len(way.files)} steps, {len(set(way.files))} files, {way.returns} returns")

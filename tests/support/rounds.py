@@ -141,7 +141,8 @@ def by_a_helper_that_counts(values: tuple[int, ...]) -> int:
 
 
 def by_a_list_that_is_read(values: tuple[int, ...]) -> int:
-    result, seen = 0, list[int]()
+    seen: list[int] = []
+    result = 0
     for value in values:
         seen.append(value)
         result = result + (value if len(seen) != 3 else 0)

@@ -192,7 +192,8 @@ def in_two_loops(values: tuple[int, ...]) -> int:
 
 
 def by_a_list(values: tuple[int, ...]) -> int:
-    result, ones = 0, list[int]()
+    ones: list[int] = []
+    result = 0
     for value in values:
         left = value
         while left > 0:

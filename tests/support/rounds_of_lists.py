@@ -4,14 +4,14 @@ from typing import NamedTuple
 
 
 def doubled(values: tuple[int, ...]) -> tuple[int, ...]:
-    result = list[int]()
+    result: list[int] = []
     for value in values:
         result.append(2 * value)
     return tuple(result)
 
 
 def doubled_but_the_first(values: tuple[int, ...]) -> tuple[int, ...]:
-    result = list[int]()
+    result: list[int] = []
     for value in values:
         result.append(2 * value)
     return tuple(result)[1:]
@@ -25,7 +25,7 @@ def doubled_after_one(values: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def doubled_unless_seven(values: tuple[int, ...]) -> tuple[int, ...]:
-    result = list[int]()
+    result: list[int] = []
     for value in values:
         if value != 7:
             result.append(2 * value)
@@ -33,7 +33,7 @@ def doubled_unless_seven(values: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def doubled_and_one_more(values: tuple[int, ...]) -> tuple[int, ...]:
-    result = list[int]()
+    result: list[int] = []
     for value in values:
         result.append(2 * value)
     result.append(0)
@@ -41,7 +41,7 @@ def doubled_and_one_more(values: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def doubled_in_a_new_list(values: tuple[int, ...]) -> tuple[int, ...]:
-    result = list[int]()
+    result: list[int] = []
     for value in values:
         result.append(2 * value)
         if value == 10**6:
@@ -73,7 +73,7 @@ class Counted(NamedTuple):
 
 
 def doubled_by_a_property(values: tuple[Counted, ...]) -> tuple[int, ...]:
-    result = list[int]()
+    result: list[int] = []
     for value in values:
         result.append(value.double)
     return tuple(result)
@@ -86,7 +86,7 @@ class Settings:
 
 
 def doubled_by_a_setting(values: tuple[int, ...]) -> tuple[int, ...]:
-    result = list[int]()
+    result: list[int] = []
     for value in values:
         result.append(Settings.factor * value)
     return tuple(result)

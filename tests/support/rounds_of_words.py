@@ -49,7 +49,8 @@ def sum_of_doubles_of_the_next(values: tuple[int, ...]) -> int:
 
 
 def of_a_list_that_is_handed_on(values: tuple[int, ...]) -> int:
-    result, results = 0, list[int]()
+    results: list[int] = []
+    result = 0
     for value in values:
         result = result + noted(results, value)
         results.append(value)

@@ -8,7 +8,8 @@ def below(number: int) -> list[int]:
 
 
 def reached(first: int) -> bool:
-    seen, left = set[int](), [first]
+    seen: set[int] = set()
+    left = [first]
     while left:
         number = left.pop()
         if number == 0:
@@ -20,7 +21,8 @@ def reached(first: int) -> bool:
 
 
 def reached_by_a_higher_number(first: int) -> bool:
-    seen, left = set[int](), [first]
+    seen: set[int] = set()
+    left = [first]
     while left:
         number = left.pop()
         if number == 0:
@@ -32,7 +34,8 @@ def reached_by_a_higher_number(first: int) -> bool:
 
 
 def reached_but_nine(first: int) -> bool:
-    seen, left = set[int](), [first]
+    seen: set[int] = set()
+    left = [first]
     while left:
         number = left.pop()
         if number == 0:
@@ -44,7 +47,8 @@ def reached_but_nine(first: int) -> bool:
 
 
 def reached_from_nothing(first: int) -> bool:
-    seen, left = set[int](), [first + 1 - 1] if first != 7 else []
+    seen: set[int] = set()
+    left = [first + 1 - 1] if first != 7 else []
     while left:
         number = left.pop()
         if number == 0:
@@ -60,7 +64,8 @@ FALSE_SEARCHES = (reached_by_a_higher_number, reached_but_nine, reached_from_not
 
 
 def reached_with_a_filter(first: int) -> bool:
-    seen, left = set[int](), [first]
+    seen: set[int] = set()
+    left = [first]
     while left:
         number = left.pop()
         if number == 0:
@@ -72,7 +77,8 @@ def reached_with_a_filter(first: int) -> bool:
 
 
 def reached_by_another_list(first: int) -> bool:
-    seen, left = set[int](), [first]
+    seen: set[int] = set()
+    left = [first]
     while left:
         number = left.pop()
         if number == 0:
@@ -84,7 +90,8 @@ def reached_by_another_list(first: int) -> bool:
 
 
 def reached_with_what_is_counted(first: int) -> bool:
-    seen, left, count = set[int](), [first], 0
+    seen: set[int] = set()
+    left, count = [first], 0
     while left:
         number = left.pop()
         if number == 0:
@@ -96,7 +103,8 @@ def reached_with_what_is_counted(first: int) -> bool:
 
 
 def reached_with_what_is_taken(first: int) -> bool:
-    seen, left, other = set[int](), [first], [first]
+    seen: set[int] = set()
+    left, other = [first], [first]
     while left:
         number = left.pop()
         if number == 0:
@@ -108,7 +116,8 @@ def reached_with_what_is_taken(first: int) -> bool:
 
 
 def reached_asking_again(first: int) -> bool:
-    seen, left = set[int](), [first]
+    seen: set[int] = set()
+    left = [first]
     while left:
         number = left.pop()
         if number == 0:
@@ -133,7 +142,8 @@ def reached_with_one_before(first: int) -> bool:
 
 
 def reached_from_a_pair(first: int) -> bool:
-    seen, left = set[int](), [(first, first)]
+    seen: set[int] = set()
+    left = [(first, first)]
     while left:
         number = left.pop()
         if number == 0:
@@ -145,7 +155,8 @@ def reached_from_a_pair(first: int) -> bool:
 
 
 def reached_by_pairs(first: int) -> bool:
-    seen, left = set[int](), [first]
+    seen: set[int] = set()
+    left = [first]
     while left:
         number = left.pop()
         if number == 0:
@@ -157,7 +168,8 @@ def reached_by_pairs(first: int) -> bool:
 
 
 def reached_in_one_set_of_two_names(first: int) -> bool:
-    seen, left = set[int](), [first]
+    seen: set[int] = set()
+    left = [first]
     other = seen
     while left:
         number = left.pop()

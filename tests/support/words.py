@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 def words_taken() -> dict[str, list[str]]:
     """The ids that each claim takes at their word, sorted; claims without any are left out, and so are false ones."""
     false = {claim.id for claim in all_claims() if claim.expected is Verdict.REFUTED}
-    found = dict[str, list[str]]()
+    found: dict[str, list[str]] = {}
     for file in sorted((ROOT / "proofs" / "claims").rglob("*.py")):
         text = file.read_text(encoding="utf-8")
         if "Word(" in text:
@@ -68,7 +68,8 @@ def ids_of(statement: ast.stmt) -> Iterator[str]:
 
 def reached(name: str, parts: dict[str, ast.stmt]) -> set[str]:
     """The parts of a module that one of them names, with those that these name."""
-    seen, left = set[str](), [name]
+    seen: set[str] = set()
+    left = [name]
     while left:
         part = left.pop()
         if part in parts and part not in seen:

@@ -37,7 +37,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> Reply:
     """What the command answers."""
     tracker = ShapeTracker(views_of(arguments))
-    upcast = dict[int, int]()
+    upcast: dict[int, int] = {}
     for text in arguments.upcast:
         axis, amount = parse_upcast(text)
         if axis in upcast:

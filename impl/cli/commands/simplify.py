@@ -31,7 +31,7 @@ def run(arguments: argparse.Namespace) -> Reply:
     budget = budget_of(arguments)
     if arguments.derivation and not arguments.json:
         raise ParseError("simplify: --derivation is plain data; need --json as well")
-    ranges = dict[str, tuple[int, int]]()
+    ranges: dict[str, tuple[int, int]] = {}
     for text in (one for several in arguments.range for one in several.split(",")):
         name, bounds = parse_range(text)
         if name in ranges:

@@ -45,7 +45,7 @@ def parse_chain(text: str, budget: int = DEFAULT_BUDGET) -> Chain:
 
 def chain_of(tree: ast.expr, budget: int = DEFAULT_BUDGET) -> Chain:
     """The chain of a piece of syntax: what it begins with, and its operations in order."""
-    operations = list[tuple[Any, ...]]()
+    operations: list[tuple[Any, ...]] = []
     while (split := operation_of(tree)) is not None:
         tree, operation = split
         operations.append(operation)

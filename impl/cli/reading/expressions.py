@@ -89,7 +89,7 @@ def tree_of(syntax: ast.expr) -> Tree:  # noqa: PLR0911  one for each kind of sy
 
 def compared(sides: list[Tree], operators: list[ast.cmpop], syntax: ast.expr) -> Tree:
     """A comparison, or the conjunction of a chain of them."""
-    found = list[Tree]()
+    found: list[Tree] = []
     for left, operator, right in zip(sides, operators, sides[1:], strict=False):
         match operator:
             case ast.Gt():

@@ -31,7 +31,7 @@ def json_of(text: str) -> object:
 
 def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """An object of which each field is there once. Raises ParseError for another: it says two things."""
-    fields = dict[str, object]()
+    fields: dict[str, object] = {}
     for name, value in pairs:
         if name in fields:
             raise ParseError(f"cannot read a view: field {name!r} is given twice; need each once")

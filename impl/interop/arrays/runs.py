@@ -50,7 +50,7 @@ def runs_of(shape: Sizes, strides: Sizes) -> tuple[Run, ...]:
     >>> runs_of((2, 1, 3, 4), (5, 0, 4, 1))
     (Run(axes=(0,), size=2, stride=5), Run(axes=(2, 3), size=12, stride=1))
     """
-    found = list[Run]()
+    found: list[Run] = []
     for axis, (size, stride) in enumerate(zip(shape, strides, strict=True)):
         if size == 1:
             continue
@@ -89,7 +89,8 @@ def new_strides(shape: Sizes, runs: tuple[Run, ...], new_shape: Sizes) -> Sizes:
     """
     if 0 in shape:
         return tuple([prod([max(1, size) for size in new_shape[axis + 1 :]]) for axis in range(len(new_shape))])
-    remaining, result = list(runs), list[int]()
+    result: list[int] = []
+    remaining = list(runs)
     left, step = 1, 1
     for size in reversed(new_shape):
         if left == 1 and size > 1:

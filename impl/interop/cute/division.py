@@ -141,7 +141,8 @@ def common_layout(left: Layout, right: Layout, *, budget: int = DEFAULT_BUDGET) 
     """
     one_of(Layout, left, "common_layout: left", CuteError)
     inverse = right_inverse(one_of(Layout, right, "common_layout: right", CuteError))
-    most, modes = limit(budget), list[Mode]()
+    modes: list[Mode] = []
+    most = limit(budget)
     for mode in inverse.leaves:
         steps = most_steps(left, modes, mode, most)
         if isinstance(steps, BudgetExceeded):

@@ -106,7 +106,8 @@ def complement(layout: Layout, extent: Any = 1, *, whole: bool = True) -> Layout
     is_whole = flag(whole, "complement: whole", CuteError)
     if bad := [size for size in flattened(nested(extent, "complement: extent")) if size < 1]:
         raise CuteError(f"complement: extent {shown(bad[0])}; need 1 or more")
-    modes, lower, end = list[Mode](), (1, 1), 1
+    modes: list[Mode] = []
+    lower, end = (1, 1), 1
     for stride, size, _ in by_stride(layout):
         if is_whole and (stride < 0 or stride % end):
             return NoComplement(lower if stride > 0 else None, (size, stride))
@@ -132,7 +133,8 @@ def right_inverse(layout: Layout) -> Layout:
     ('(8,4):(4,1)', '4:1')
     """
     one_of(Layout, layout, "right_inverse: layout", CuteError)
-    found, end = list[Mode](), 1
+    found: list[Mode] = []
+    end = 1
     for stride, size, step in by_stride(layout):
         if stride == end:
             found.append((size, step))

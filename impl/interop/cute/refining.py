@@ -75,7 +75,8 @@ def split_witness(base: Extended, mode: Mode) -> tuple[int, int, int] | None:
     first of them, the place where that begins is found by halving, since differences of values add up.
     """
     whole, stride = mode
-    period, low = 1, tuple[Mode, ...]()
+    low: tuple[Mode, ...] = ()
+    period = 1
     while (size := first_break(base, whole // period, stride * period)) < whole // period:
         low = (*low, (size, stride * period))
         period *= size

@@ -50,7 +50,7 @@ class Conditions:
 
     def __init__(self, forms: Iterable[Form]) -> None:
         self.is_never = False
-        bounds = dict[Form, tuple[int | None, int | None]]()
+        bounds: dict[Form, tuple[int | None, int | None]] = {}
         for form in map(reduced, forms):
             sign = sign_of(form)
             terms, const = Form(form.terms, 0) * sign, form.const

@@ -106,7 +106,7 @@ class Text:
         self.reader = reader
         self.names = names
         self.measure = Measure()
-        self.leaves = dict[str, Piece]()
+        self.leaves: dict[str, Piece] = {}
         self.writer = Writer(dialect, self.leaves)
         self.box: Mapping[str, tuple[int | None, int | None]] = {}
 

@@ -62,7 +62,8 @@ class Lifter:
 
 def summed(parts: list[Lifted]) -> Lifted:
     """A sum, in which sums are opened and numbers are one."""
-    terms, number, within = list[Tree](), 0, Interval(0, 0)
+    terms: list[Tree] = []
+    number, within = 0, Interval(0, 0)
     for tree, bounds in parts:
         within = within.plus(bounds)
         for term in tree[1:] if isinstance(tree, tuple) and tree[0] == "+" else (tree,):

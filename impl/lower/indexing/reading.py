@@ -23,7 +23,8 @@ def without_factor(node: Node) -> tuple[Node, int]:
     >>> rest.render(), factor
     ('(k*x)', -2)
     """
-    left, parts = node, list[Node]()
+    parts: list[Node] = []
+    left = node
     while isinstance(left, MulNode) and isinstance(left.b, Node):
         parts.append(left.a)
         left = left.b

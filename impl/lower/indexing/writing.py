@@ -51,7 +51,7 @@ class Writer:
         self.leaves = leaves
         self.widest = Interval(0, 0)
         self.cost = 0
-        self.counted = set[Hashable]()
+        self.counted: set[Hashable] = set()
 
     def count(self, operation: Hashable, cost: int) -> None:
         """Has an operation count, each once."""
@@ -102,7 +102,8 @@ class Writer:
         numbers = [self.term(part) for part in parts if isinstance(part, int)]
         is_number_first = numbers and not numbers[0][0] and all(is_minus for is_minus, _ in rest)
         ordered = [*numbers, *rest] if is_number_first else [*rest, *numbers]
-        texts, reach = list[str](), Interval(0, 0)
+        texts: list[str] = []
+        reach = Interval(0, 0)
         for place, (is_minus, term) in enumerate(ordered):
             if place:
                 texts.append((" - " if is_minus else " + ") + term.within(PRODUCT))

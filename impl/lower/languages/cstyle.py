@@ -55,13 +55,13 @@ class Writer:
         self.uses = Counter(part for uop in uops for part in uop.vin)
         self.inlined = inlined_of(uops, self.uses)
         self.texts: dict[UOp, str] = {}
-        self.counts = Counter[str]()
+        self.counts: Counter[str] = Counter()
         self.lines: list[str] = []
         self.depth = 1
 
     def text(self) -> str:
         """The text of the whole kernel."""
-        arguments = list[str]()
+        arguments: list[str] = []
         for uop in self.uops:
             if uop.uop in (UOps.DEFINE_GLOBAL, UOps.DEFINE_VAR):
                 arguments.append(self.argument(uop))
@@ -233,8 +233,9 @@ class Writer:
 
 def inlined_of(uops: list[UOp], uses: Counter[UOp]) -> set[UOp]:
     """The operations that are written where they are used: numbers, and those used once, in the scope they are in."""
-    scope_of, scopes = dict[UOp, UOp | None](), list[UOp | None]([None])
-    users = dict[UOp, UOp]()
+    scope_of: dict[UOp, UOp | None] = {}
+    scopes: list[UOp | None] = [None]
+    users: dict[UOp, UOp] = {}
     for uop in uops:
         if uop.uop in CLOSERS:
             scopes.pop()

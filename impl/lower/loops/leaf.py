@@ -86,7 +86,8 @@ def interleaved(emitter: Emitter, dtype: DType, pair: tuple[UOp, UOp], begin: in
 
 def groups_of(memory: Memory, lanes: Sequence[Lane]) -> list[Sequence[Lane]]:
     """The lanes in groups that are written together: as wide as may be, and next to each other."""
-    groups, place = list[Sequence[Lane]](), 0
+    groups: list[Sequence[Lane]] = []
+    place = 0
     while place < len(lanes):
         width = next(
             (w for w in memory.widths if memory.is_vector([lane.target for lane in lanes[place : place + w]], w)), 1

@@ -181,7 +181,7 @@ class Nest:
         """The range that conditions on an axis alone, and on what is known, leave of it, and the other conditions."""
         begin: sint = 0
         end: sint = self.shape[axis]
-        rest = list[Node]()
+        rest: list[Node] = []
         for clause in state.clauses:
             low, high = bounds_in(clause, self.idxs[axis], unknown)
             if low is not None and begin == 0 and is_ordered(0, low, end):

@@ -47,7 +47,7 @@ def pieces(begin: Integer, end: Integer, steps: tuple[int, ...]) -> list[Piece]:
     first is 0 there.
     """
     length, last = end - begin, len(steps) - 1
-    found = list[Piece]()
+    found: list[Piece] = []
     for level, step in enumerate(steps):
         inner = tuple(coarse // fine for coarse, fine in zip(steps[level:], steps[level + 1 :], strict=False))
         found.append(Piece(begin, (1,) * level + (length // step, *inner)))

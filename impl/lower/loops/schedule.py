@@ -85,7 +85,8 @@ def checked_steps(axis: int, given: object) -> tuple[int, ...]:
 def checked_upcast(shape: tuple[Integer, ...], upcast: Mapping[int, int]) -> dict[int, int]:
     """The axes to unroll and by how much. Raises LowerError for an axis that is not there, a number below 1, and
     more than 256 copies."""
-    checked, lanes = dict[int, int](), 1
+    checked: dict[int, int] = {}
+    lanes = 1
     for axis, amount in pairs_of(upcast, "upcast", LowerError):
         number = as_plain_integer(axis, "upcast: axis", LowerError)
         count = as_plain_integer(amount, "upcast: amount", LowerError)

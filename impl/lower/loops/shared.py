@@ -89,7 +89,8 @@ def block_numbers(group: Integer, counts: tuple[int, ...]) -> tuple[Integer, ...
     >>> [block_numbers(group, (2, 3)) for group in range(4)]
     [(0, 0), (1, 0), (0, 1), (1, 1)]
     """
-    numbers, period = list[Integer](), 1
+    numbers: list[Integer] = []
+    period = 1
     for count in counts:
         numbers.append((group // period) % count)
         period *= count

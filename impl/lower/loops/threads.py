@@ -41,7 +41,8 @@ def begun_by_threads(
     flat = as_node(0)
     for name, size in launch:
         flat = flat * size + special(emitter, name, size)
-    strides, values, period = row_major(shape), dict[Variable, Node](), 1
+    values: dict[Variable, Node] = {}
+    strides, period = row_major(shape), 1
     for axis in reversed(axes):
         block = schedule.block(axis)
         lane = as_node(Variable(f"{UNROLLED}{axis}", 0, block - 1))
@@ -56,7 +57,7 @@ def begun_by_threads(
 
 def threaded_axes(shape: tuple[Integer, ...], schedule: Schedule) -> list[int]:
     """The trailing axes of known size, each a whole number of blocks."""
-    axes = list[int]()
+    axes: list[int] = []
     for axis in reversed(range(len(shape))):
         if not isinstance(shape[axis], int) or shape[axis] % schedule.block(axis):
             break

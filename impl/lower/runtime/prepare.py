@@ -64,7 +64,7 @@ def cut(size: int, stride: int, periods: list[int]) -> list[int]:
     >>> cut(24, 2, [8, 24])
     [2, 3, 4]
     """
-    inner = list[int]()
+    inner: list[int] = []
     for period in periods:
         done = prod(inner)
         if stride and period % (stride * done) == 0:

@@ -183,7 +183,7 @@ def sizes_of(tracker: ShapeTracker, var_vals: Mapping[Variable, int]) -> tuple[S
         return tracker, {}
     free, values = tracker.unbind() if any(variable.is_bound for variable in variables) else (tracker, {})
     given = {variable.expr: value for variable, value in {**values, **var_vals}.items()}
-    found = dict[Variable, int]()
+    found: dict[Variable, int] = {}
     for variable in sorted(free.vars(), key=lambda variable: variable.expr):
         if variable.expr not in given:
             raise LowerError(f"materialize: {shown(variable)} has no value; bind it, or name it in var_vals")

@@ -136,7 +136,8 @@ class Run:
 
 def closing_places(uops: Sequence[UOp]) -> dict[int, int]:
     """Where what is opened at each place is closed; at the end if it is left open."""
-    closing, opened = dict[int, int](), list[int]()
+    closing: dict[int, int] = {}
+    opened: list[int] = []
     for place, uop in enumerate(uops):
         if uop.uop in OPENERS:
             opened.append(place)

@@ -23,7 +23,8 @@ def well_formed(uops: object, where: str) -> list[UOp]:
     Raises LowerError for anything else.
     """
     found = listed(UOp, uops, f"{where}: uops", LowerError)
-    before, opened = set[UOp](), list[UOp]()
+    before: set[UOp] = set()
+    opened: list[UOp] = []
     for place, uop in enumerate(found):
         at = f"{where}: operation {place}"
         require_fields(uop, at)

@@ -75,7 +75,8 @@ def floor_form(problem: Problem, period: int) -> Affine | None:
     remainder `y - period * form` is affine too, and the floor is right at every point exactly when the
     remainder's two extremes lie in [0, period).
     """
-    constant, weights = problem.start // period, list[int]()
+    weights: list[int] = []
+    constant = problem.start // period
     low = high = problem.start - period * constant
     for line in problem.lines:
         weight = floor_change(problem.start, line.step, period)
@@ -120,7 +121,8 @@ def valid_points(
     and one more is enough for every digit that moves with one line; more would only creep. Raises Undecided beyond
     the budget.
     """
-    undecided, narrowings = digits, list[Narrowing]()
+    narrowings: list[Narrowing] = []
+    undecided = digits
     for _ in range(len(digits) + 1):
         budget.steps("carry-free", len(undecided) * (6 * len(problem.lines) + len(problem.lines) ** 2 // 16 + 4))
         found, undecided = project_masks(undecided, problem)
@@ -134,7 +136,8 @@ def valid_points(
 def project_masks(digits: list[MaskedDigit], problem: Problem) -> tuple[list[Narrowing], list[MaskedDigit]]:
     """R8. How the masks narrow a problem, one after another, and the digits that exclude points in another way; none
     where no point is valid."""
-    narrowings, undecided = list[Narrowing](), list[MaskedDigit]()
+    narrowings: list[Narrowing] = []
+    undecided: list[MaskedDigit] = []
     for digit in digits:
         narrowed, is_decided = project_mask(digit, problem)
         if narrowed is not problem:
@@ -166,7 +169,8 @@ def project_mask(digit: MaskedDigit, problem: Problem) -> tuple[Problem | None, 
 def without_ends(digit: MaskedDigit, form: Affine, bounds: tuple[int, int], problem: Problem) -> Problem | None:
     """R8. The problem without the ends of lines at which a digit is outside of its mask wherever the other lines are;
     None if nothing of a line is left. The digit is the form, which runs between the bounds."""
-    start, lines, ranges, is_whole = problem.start, list[Line](), list(problem.ranges), True
+    lines: list[Line] = []
+    start, ranges, is_whole = problem.start, list(problem.ranges), True
     for weight, line in zip(form.weights, problem.lines, strict=True):
         begin, end = passing(digit, bounds, weight, line.extent)
         if begin >= end:

@@ -120,7 +120,7 @@ def carry_chain(
 
     All other boundaries of the base must not carry (R7).
     """
-    lines = list[StepChain]()
+    lines: list[StepChain] = []
     for number, line in enumerate(problem.lines):
         above = tuple(boundary for boundary in carrying if boundary.period > line.step)
         if any(max(b.period, line.step) % min(b.period, line.step) != 0 for b in carrying):
@@ -146,9 +146,9 @@ def constant_steps(
 
 def chain_steps(chain: CarryChain, budget: Budget) -> Steps | Bend:
     """R9. What a step along each line changes the address by; a bend if it is not a constant."""
-    changes = list[int]()
+    changes: list[int] = []
     for line in chain.lines:
-        found = dict[int, Point]()
+        found: dict[int, Point] = {}
         for change, digits in line.changes():
             budget.spend("chain", chain_cost(chain.problem, 2))
             point = None if change in found else point_with(line.sources, digits)

@@ -100,7 +100,9 @@ def point_with(problem: Problem, digits: Sequence[MaskedDigit]) -> Point | None:
 def parts_of(problem: Problem, digits: Iterable[MaskedDigit]) -> list[Part]:
     """The independent parts of the question, the highest digits first."""
     terms = [Term(n, line.step, line.extent) for n, line in enumerate(problem.lines) if line.extent > 1]
-    start, parts, waiting = problem.start, list[Part](), list[MaskedDigit]()
+    parts: list[Part] = []
+    waiting: list[MaskedDigit] = []
+    start = problem.start
     for digit in sorted((digit for digit in digits if digit.size > 1), reverse=True):
         waiting.append(digit)
         lower = [term for term in terms if term.step % digit.period != 0]
@@ -128,7 +130,7 @@ def reduced(start: int, terms: list[Term], digits: list[MaskedDigit]) -> Part:
 def nearest(start: int, terms: list[Term], modulus: int) -> tuple[int, list[Term]]:
     """The start and the terms with the remainders of their steps that are nearest to 0; lines with a negative one are
     turned round."""
-    kept = list[Term]()
+    kept: list[Term] = []
     for term in terms:
         step = term.step % modulus
         if 2 * step > modulus:
@@ -157,7 +159,7 @@ def is_on_chain(part: Part) -> bool:
 
 def joined(part: Part) -> list[Span]:
     """The terms of a part on a chain as multiples that do not overlap."""
-    spans = list[Span]()
+    spans: list[Span] = []
     for term in part.terms:
         if spans and spans[-1].period * (spans[-1].bounds[1] + 1) >= term.step:
             step, (_, last) = spans.pop()
@@ -170,7 +172,7 @@ def joined(part: Part) -> list[Span]:
 def coordinates(terms: tuple[Term, ...], total: int) -> list[tuple[int, int]]:
     """Lines and how far to go along each for a total that the terms of a chain reach: the largest step first,
     as often as possible."""
-    found = list[tuple[int, int]]()
+    found: list[tuple[int, int]] = []
     for term in reversed(terms):
         t = min(total // term.step, term.extent - 1)
         total -= term.step * t
@@ -182,7 +184,8 @@ def levels_of(part: Part) -> list[Level]:
     """The levels of a part on a chain, lowest first. One begins where a line or a digit begins, and where a digit ends:
     what moves it is the last line that begins there or below; what it has to be, the digit that goes on there, and
     anything where none does."""
-    lines, digits, levels = joined(part)[::-1], list(part.digits), list[Level]()
+    levels: list[Level] = []
+    lines, digits = joined(part)[::-1], list(part.digits)
     moved, wanted, digit_end = Span(1, (0, 0)), Span(1, (0, 0)), 0
     period = edge_above(0, lines, digits, digit_end, part.modulus)
     while period < part.modulus:
@@ -211,7 +214,7 @@ def edge_above(period: int, lines: Sequence[Span], digits: Sequence[MaskedDigit]
 def total_with(levels: list[Level]) -> int | None:
     """What the lines can add to the start so that every wanted digit lies in its bounds; None if nothing."""
     top = len(levels) - 1
-    seen = set[tuple[int, State]]()
+    seen: set[tuple[int, State]] = set()
     stack = [(top, State(carry, levels[top].moved.bounds, levels[top].wanted.bounds), 0) for carry in (1, 0)]
     while stack:
         number, state, total = stack.pop()
@@ -255,7 +258,7 @@ def boxes(bounds: Bounds, unit: int) -> list[tuple[Bounds, Bounds]]:
     (first, first_rest), (last, last_rest) = divmod(bounds[0], unit), divmod(bounds[1], unit)
     if first == last:
         return [((first, first), (first_rest, last_rest))]
-    result = list[tuple[Bounds, Bounds]]()
+    result: list[tuple[Bounds, Bounds]] = []
     if first_rest > 0:
         result.append(((first, first), (first_rest, unit - 1)))
         first += 1

@@ -49,7 +49,7 @@ def row_hole(digits: list[MaskedDigit], problem: Problem) -> Hole | None:
     shows there. The digits need not be affine."""
     origin = (0,) * len(problem.lines)
     for number, line in enumerate(problem.lines):
-        ends = list[int]()
+        ends: list[int] = []
         for t in range(min(line.extent, ROW)):
             is_inside = all(is_in_mask(digit, problem.start + line.step * t) for digit in digits)
             if is_inside == (len(ends) % 2 == 0):
@@ -93,7 +93,7 @@ def with_less(form: Affine, problem: Problem, excess: int) -> Problem:
 
 def safe_corner(forms: Forms, problem: Problem) -> Point | None:
     """The corner at which all digits are farthest inside, or None if there is no such corner."""
-    ends = dict[int, int]()
+    ends: dict[int, int] = {}
     for digit, form in forms:
         low, high = form.bounds(problem)
         if low < digit.begin and high >= digit.end:

@@ -91,9 +91,9 @@ def valid_points(points: ListedPoints, problem: Problem) -> Validity:
 def constant_steps(inner: Direct, box: Problem) -> Linearity:
     """What a step along each line changes the address by, or a bend."""
     address = address_at(inner, box)
-    changes = list[int]()
+    changes: list[int] = []
     for number in range(len(box.lines)):
-        places = dict[int, Point]()
+        places: dict[int, Point] = {}
         for point in points_of(box.shortened(number)):
             places.setdefault(address(moved(point, number, 1)) - address(point), point)
         if len(places) > 1:

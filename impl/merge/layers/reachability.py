@@ -28,7 +28,8 @@ def reach(problem: Problem) -> int:
 
 def prefixes(problem: Problem) -> list[tuple[Line, int]]:
     """The lines of a problem, each with the flat numbers that the lines before it reach."""
-    found, bits, step, count = list[tuple[Line, int]](), 1 << problem.start, 0, 1
+    found: list[tuple[Line, int]] = []
+    bits, step, count = 1 << problem.start, 0, 1
     for line in problem.lines:
         bits = repeated(bits, step, count)
         found.append((line, bits))
@@ -38,7 +39,8 @@ def prefixes(problem: Problem) -> list[tuple[Line, int]]:
 
 def point_reaching(problem: Problem, flat: int) -> Point:
     """A point of the problem with this flat number, which must be one that is reached."""
-    point, left = list[int](), prefixes(problem)
+    point: list[int] = []
+    left = prefixes(problem)
     while left:
         line, bits = left.pop()
         last = min(line.extent - 1, flat // line.step)
@@ -97,7 +99,7 @@ def constant_steps(inner: InnerViews, problem: Problem, budget: Budget) -> Steps
     groupings = len(inner.boundaries) + 1 if isinstance(inner, Base) else 64
     require_reach(inner, problem, (len(problem.lines) + 1) * groupings * reach_cost(problem), budget)
     budget.spend("reachability", reach_cost(problem))
-    changes = list[int]()
+    changes: list[int] = []
     for number, line in enumerate(problem.lines):
         budget.steps("reachability", groupings * len(problem.lines))
         budget.spend("reachability", groupings * reach_cost(problem))

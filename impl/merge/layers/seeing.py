@@ -70,7 +70,7 @@ class Looking:
     def __init__(self, views: tuple[Parts, ...], problem: Problem, payment: Payment) -> None:
         self.below, self.problem = views[-2], problem
         self.points = ListedPoints(views, payment)
-        self.known = dict[Point, int | None]()
+        self.known: dict[Point, int | None] = {}
 
     def address(self, point: Point) -> int | None:
         """The address of a point; None if it is not valid."""
@@ -87,7 +87,7 @@ class Looking:
 
     def sight(self) -> Sight | None:
         """A bend, or else a hole, that the points show."""
-        changes = dict[int, tuple[int, Point]]()
+        changes: dict[int, tuple[int, Point]] = {}
         for point in places(self.below, self.problem):
             for number, change in self.changes_from(point):
                 first, there = changes.setdefault(number, (change, point))

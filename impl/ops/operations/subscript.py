@@ -73,7 +73,7 @@ def plain_key(items: tuple[Any, ...]) -> tuple[Any, ...] | None:
     >>> plain_key((3, slice(None, -1), None)), plain_key((True,)), plain_key(([3],))
     ((3, (None, -1, None), None), None, None)
     """
-    found = list[Any]()
+    found: list[Any] = []
     for item in items:
         if type(item) is slice:
             bounds = (item.start, item.stop, item.step)

@@ -87,7 +87,8 @@ def placements(shape: Shape, new_shape: Shape, dims: Dims, extents: Mapping[str,
     even = [name for names in cut for name in names]
     placed: list[tuple[str, ...]] = []
     for axis, (before, limit) in enumerate(pairwise(before_each(new_shape))):
-        chosen, position = list[str](), before
+        chosen: list[str] = []
+        position = before
         while axis not in whole and (name := next_at(position, limit, even, old, extents)) is not None:
             even.remove(name)
             chosen.append(name)

@@ -169,7 +169,7 @@ def contracted(fates: Sequence[AxisFates], shapes: Sequence[Shape], specs: Seque
 def joined(fates: Sequence[AxisFates], specs: Sequence[ShardingSpec], rank: int) -> Dims:
     """The mesh axes on each axis of the result: those of the first operand that divides it and does not clash."""
     dims: list[tuple[str, ...]] = [()] * rank
-    used = set[str]()
+    used: set[str] = set()
     for fate, spec in zip(fates, specs, strict=True):
         for f, names in zip(fate, spec.names, strict=True):
             if isinstance(f, int) and not dims[f] and used.isdisjoint(names):

@@ -161,7 +161,8 @@ def local_shapes(spec: ShardingSpec, shape: Shape) -> list[Shape]:
     Raises ShardingError for more than 4,096 devices.
     """
     require_few_devices("Sharded", spec.mesh)
-    extents, known = dict(spec.mesh.axes), list[dict[tuple[int, ...], Integer]]()
+    known: list[dict[tuple[int, ...], Integer]] = []
+    extents = dict(spec.mesh.axes)
     for size, names in zip(shape, spec.names, strict=True):
         sizes = {}
         for places in product(*(range(extents[name]) for name in names)):

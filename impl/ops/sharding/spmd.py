@@ -175,7 +175,7 @@ def executed(record: Record, values: Sequence[Value], params: Parameters, settle
 
 def physical_values(record: Record, values: object) -> Sequence[Value]:
     """The operands of a record. Raises OperationError unless they are physical tensors, as many as it has."""
-    found = list[Any]()
+    found: list[Any] = []
     for value in one_by_one(values, f"{record.name}: values", "a sequence of physical tensors", OperationError):
         found.append(value)
         if not all(hasattr(type(value), name) for name in ("arrays", "whole")):

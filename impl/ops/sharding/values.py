@@ -121,7 +121,7 @@ def once(change: Callable[..., Local]) -> Callable[..., Local]:
 
     The arguments are kept, so that no other part comes to be where one of them was.
     """
-    done = dict[tuple[object, ...], tuple[tuple[Any, ...], Local]]()
+    done: dict[tuple[object, ...], tuple[tuple[Any, ...], Local]] = {}
 
     def found(*arguments: Any) -> Local:
         key = tuple(id(argument) if isinstance(argument, Local) else argument for argument in arguments)

@@ -87,7 +87,7 @@ class Writer:
     def products(self, terms: Iterable[tuple[Atom, int]]) -> list[tuple[int, int]]:
         """The terms of a sum, as parts and coefficients; several of one size become one."""
         sizes: dict[int, list[tuple[int, int]]] = {}
-        found = list[tuple[int, int]]()
+        found: list[tuple[int, int]] = []
         for atom, factor in terms:
             known = self._atoms.get(atom)
             part = self.atom(atom) if known is None else known

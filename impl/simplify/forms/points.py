@@ -212,7 +212,8 @@ def tiled(size: int, after: int, total: int) -> bytes:
 
 def scattered(size: int, seed: int) -> bytes:
     """Coordinates of one variable at some points: both ends, next to them, and others."""
-    state, found = 2 * seed + 1, list[int]()
+    found: list[int] = []
+    state = 2 * seed + 1
     for at in range(SOME):
         state = (state * 6364136223846793005 + 1442695040888963407) % (1 << 64)
         spread = state >> 33

@@ -89,7 +89,7 @@ class Result:
     @property
     def rules(self) -> tuple[str, ...]:
         """The names of the rules that were used, in order."""
-        found = list[str]()
+        found: list[str] = []
         for passage in self.passages:
             found += ["decided"] if isinstance(passage, Decided) else [step.rule.name for step in passage.steps]
         return tuple(found)

@@ -114,7 +114,8 @@ class Facts:
         found = self.period(form, by)
         if found is not None:
             return found
-        low, weights = form.low, list[tuple[Atom, int]]()
+        weights: list[tuple[Atom, int]] = []
+        low = form.low
         start = low // by
         for atom, factor in form.terms:
             weight = (low + abs(factor)) // by - start

@@ -91,7 +91,8 @@ class Trail:
 
     def _collected(self, form: Form) -> Form:
         """The form with the normal form of each atom in its place."""
-        pairs, const, is_same = list[tuple[Atom, int]](), form.const, True
+        pairs: list[tuple[Atom, int]] = []
+        const, is_same = form.const, True
         for term in form.terms:
             atom, factor = term
             part = self.atom(atom)

@@ -8,7 +8,8 @@ from impl.simplify.forms.terms import Form
 
 def separated(x: Form, c: int) -> tuple[Form, Form]:
     """A whole and a rest with `x == whole * c + rest`, the coefficients of the rest as near to 0 as can be."""
-    whole, rest = list[tuple[Atom, int]](), list[tuple[Atom, int]]()
+    whole: list[tuple[Atom, int]] = []
+    rest: list[tuple[Atom, int]] = []
     for atom, factor in x.terms:
         left = signed(factor, c)
         if left:

@@ -32,7 +32,8 @@ def leaner(expression: Expression, others: tuple[Clause, ...], spaces: Spaces, w
 
     Conditions that share no variable are covered apart. `others` are clauses that may take part.
     """
-    written, clauses = writer.masks[writer.value(expression.index)], list[Clause]()
+    clauses: list[Clause] = []
+    written = writer.masks[writer.value(expression.index)]
     forms = forms_of((*expression.forms, *(form for _, form in others)))
     for block in blocks_of(expression.clauses):
         points = None if all(map(is_bound, block[1])) else spaces.of(block)
@@ -98,7 +99,8 @@ class Cover:
 
     def by_price(self, written: int) -> list[Clause]:
         """A choice of clauses: the cheapest first, each if it excludes a point that those before it leave."""
-        chosen, left = list[Clause](), self.excluded
+        chosen: list[Clause] = []
+        left = self.excluded
         for clause in sorted(self.masks, key=lambda clause: self.price(clause, written)):
             if left & self.masks[clause]:
                 left &= ~self.masks[clause]
@@ -107,7 +109,8 @@ class Cover:
 
     def by_share(self, written: int) -> list[Clause]:
         """A choice of clauses: again and again the one that excludes the most of the points left, for its price."""
-        chosen, left = list[Clause](), self.excluded
+        chosen: list[Clause] = []
+        left = self.excluded
         while left:
             best = max(self.masks, key=lambda c: (left & self.masks[c]).bit_count() / self.price(c, written))
             left &= ~self.masks[best]
@@ -131,7 +134,8 @@ def candidates(forms: Iterable[Form], points: Points, valid: int) -> Iterator[Cl
     if not valid:
         return
     first = first_of(valid)
-    free, pinned = list[Form](), dict[Var, int]()
+    free: list[Form] = []
+    pinned: dict[Var, int] = {}
     for variable in points.ranges:
         x = Form.of(variable)
         low, high, by = points.span(x, valid)
@@ -160,7 +164,7 @@ def candidates(forms: Iterable[Form], points: Points, valid: int) -> Iterator[Cl
 def made_of(forms: Iterable[Form], points: Points, pinned: dict[Var, int]) -> list[Form]:
     """Forms of the variables of some points, and the divisions in them and what is multiplied by one number, also
     without the variables that are pinned."""
-    found = dict[Form, None]()
+    found: dict[Form, None] = {}
     for form in forms:
         divisions = [Form.of(atom) for atom, _ in form.terms if isinstance(atom, Division)]
         for part in (form, *divisions, *shared(form)):

@@ -79,9 +79,10 @@ def variables_of(forms: Iterable[Form]) -> dict[Var, None]:
 
 def blocks_of(clauses: Iterable[Clause]) -> list[Block]:
     """Clauses in blocks that share no variable."""
-    found = list[tuple[dict[Var, None], tuple[Clause, ...]]]()
+    found: list[tuple[dict[Var, None], tuple[Clause, ...]]] = []
     for clause in clauses:
-        variables, block, apart = variables_of([clause[1]]), tuple[Clause, ...](), list(found[:0])
+        block: tuple[Clause, ...] = ()
+        variables, apart = variables_of([clause[1]]), list(found[:0])
         for others, some in found:
             if variables.keys() & others.keys():
                 variables, block = others | variables, block + some
@@ -96,7 +97,7 @@ def decided(expression: Expression, spaces: Spaces) -> Expression | None:
     if is_linear(expression.index) and all(map(is_bound, expression.clauses)):
         return None
     blocks = blocks_of(expression.clauses)
-    clauses = list[Clause]()
+    clauses: list[Clause] = []
     for block in blocks:
         clauses += simple_clauses(block, spaces)
     if FALSE in clauses:
@@ -163,7 +164,8 @@ def affine(index: Form, blocks: Iterable[Block], spaces: Spaces) -> Form | None:
     none is found."""
     whole = Form(tuple([term for term in index.terms if isinstance(term[0], Var)]), index.const)
     divided = index - whole
-    variables, clauses = variables_of([divided]), tuple[Clause, ...]()
+    clauses: tuple[Clause, ...] = ()
+    variables = variables_of([divided])
     for others, block in blocks:
         if variables.keys() & set(others):
             variables, clauses = variables | dict.fromkeys(others), clauses + block
@@ -206,7 +208,8 @@ def slopes(form: Form, points: Points, valid: int) -> Sequence[Fraction] | None:
     in one coordinate alone, or else from a few points; None if there is no such affine form."""
     from fractions import Fraction  # noqa: PLC0415  (takes long to import, and C++ does without)
 
-    weights, after = list[Fraction](), points.size
+    weights: list[Fraction] = []
+    after = points.size
     for variable, (low, high) in points.ranges.items():
         after //= high - low + 1
         pairs, apart = 0, 0
@@ -244,7 +247,7 @@ def weights_of(points: Sequence[tuple[int, ...]], values: Sequence[int]) -> Sequ
     determine it; None if there is no such affine form."""
     from fractions import Fraction  # noqa: PLC0415
 
-    rows = list[tuple[int, list[Fraction]]]()
+    rows: list[tuple[int, list[Fraction]]] = []
     for point, value in zip(points, values, strict=True):
         row = [Fraction(x - y) for x, y in zip((*point, value), (*points[0], values[0]), strict=True)]
         for at, other in rows:

@@ -7,7 +7,7 @@ from typing import Any
 
 from impl.simplify.forms.measure import Kind, Writer
 from impl.simplify.forms.terms import Form
-from impl.simplify.normal_forms.rewriting import BudgetSpentError, Step, Trail
+from impl.simplify.normal_forms.rewriting import BudgetSpentError, Trail
 from impl.simplify.rules.rule import Rule
 from impl.simplify.search.moves import Forms
 from impl.simplify.search.proposals import moves
@@ -36,7 +36,8 @@ def improved(forms: Forms, kinds: tuple[Kind, ...], writer: Writer, trail: Trail
     The cost is a natural number and falls with each move that is taken, so this ends; the budget may end it sooner.
     """
     best, cost, sketch = forms, cost_of(forms, kinds, writer), Sketch(trail.facts, trail.budget)
-    done, settled = trail.steps, set[object]()
+    settled: set[object] = set()
+    done = trail.steps
     try:
         for groups in (False, True):
             is_better = True
@@ -46,7 +47,7 @@ def improved(forms: Forms, kinds: tuple[Kind, ...], writer: Writer, trail: Trail
                     seen = move(best, sketch)
                     if seen is None or cost_of(seen, kinds, writer) >= cost:
                         continue
-                    trail.steps = list[Step]()
+                    trail.steps = []
                     after = move(best, trail)
                     if after is not None and (price := cost_of(after, kinds, writer)) < cost:
                         best, cost, is_better = after, price, True

@@ -30,7 +30,8 @@ def mapped(form: Form, change: Callable[[Form], Form], done: dict[Form, Form], i
         return form
     known = done.get(form)
     if known is None:
-        pairs, const, is_same = list[tuple[Atom, int]](), form.const, True
+        pairs: list[tuple[Atom, int]] = []
+        const, is_same = form.const, True
         for atom, factor in form.terms:
             inner = mapped(atom.form, change, done, inside) if isinstance(atom, Compound) else None
             if inner is None or (isinstance(atom, Compound) and inner is atom.form):
@@ -45,7 +46,7 @@ def mapped(form: Form, change: Callable[[Form], Form], done: dict[Form, Form], i
 
 def everywhere(forms: Forms, change: Callable[[Form], Form], inside: Atom | None = None) -> Forms:
     """All forms, changed inside and out; if an atom is given, those that hold it."""
-    done = dict[Form, Form]()
+    done: dict[Form, Form] = {}
     return tuple([mapped(form, change, done, inside) for form in forms])
 
 
@@ -59,7 +60,8 @@ def replaced(forms: Forms, before: Form, after: Form) -> Forms:
 
 def forms_of(forms: Forms) -> dict[Form, None]:
     """All forms, inner ones included, in order of appearance."""
-    found, waiting = dict[Form, None](), list(forms)[::-1]
+    found: dict[Form, None] = {}
+    waiting = list(forms)[::-1]
     while waiting:
         form = waiting.pop()
         if form not in found:

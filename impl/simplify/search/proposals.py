@@ -35,7 +35,7 @@ class Place:
 
     def __init__(self, forms: Forms) -> None:
         self.inside = forms_of(forms)
-        self.holders = dict[Atom, list[Form]]()
+        self.holders: dict[Atom, list[Form]] = {}
         self.numerators = dict.fromkeys(forms, 1)
         for form in self.inside:
             for atom, _ in form.terms:
@@ -121,7 +121,7 @@ def shifted(atom: Division, q: Form) -> Rewritten:
 
 def shifts(atom: Quotient, holders: list[Form]) -> Iterator[Rewritten]:
     """A multiple of one term leaves or enters the numerator, so that it cancels outside or is reduced inside."""
-    found = dict[tuple[Atom | None, int], Form]()
+    found: dict[tuple[Atom | None, int], Form] = {}
     for x, inner in atom.form.terms:
         for by in (1, -1):
             if is_welcome(atom.form, x, inner - by * atom.divisor) or any(
@@ -163,7 +163,7 @@ def alignments(divisions: list[Division], settled: set[object]) -> Iterator[Rewr
 
 def joint_shifts(divisions: list[Division], settled: set[object]) -> Iterator[Move]:
     """Divisions of one form that give off a multiple of all their divisors together, so that they stay those of one."""
-    shared = dict[Form, list[Division]]()
+    shared: dict[Form, list[Division]] = {}
     for atom in divisions:
         shared.setdefault(atom.form, []).append(atom)
     for form, atoms in shared.items():
@@ -218,7 +218,7 @@ def reductions(atom: Division) -> Iterator[Rewritten]:
 
 def groupings(forms: Forms, place: Place, settled: set[object]) -> Iterator[Move]:
     """Sums that stand, multiplied, for terms of other sums: whole ones, and common multiples in one."""
-    found = dict[Form, None]()
+    found: dict[Form, None] = {}
     for form in place.inside:
         if len(form.terms) > 1:
             bare = Form(form.terms, 0)

@@ -75,7 +75,7 @@ def lowest_value(value: sint, replaced: int = 0) -> int:
 def lowest_corner(value: Node) -> int:
     """The least value of a polynomial over the box of its variables, or a number below it; `min` if that is too much
     to look at."""
-    ranges = dict[str, tuple[int, int]]()
+    ranges: dict[str, tuple[int, int]] = {}
     polynomial = polynomial_of(value, ranges)
     if polynomial is None:
         return value.min
@@ -106,10 +106,10 @@ def polynomial_of(value: Node, ranges: dict[str, tuple[int, int]]) -> dict[Monom
     powers = powers_of(value, ranges)
     if powers is None:
         return None
-    found = Counter[Monomial]()
+    found: Counter[Monomial] = Counter()
     for monomial, factor in powers.items():
-        seen = Counter[str]()
-        copies = list[str]()
+        seen: Counter[str] = Counter()
+        copies: list[str] = []
         for name in monomial:
             copies.append(f"{seen[name]} {name}")
             seen[name] += 1
@@ -121,13 +121,13 @@ def powers_of(  # noqa: PLR0911  one for each kind of node
     value: sint, ranges: dict[str, tuple[int, int]], level: int = 0
 ) -> Counter[Monomial] | None:
     """A node as a polynomial: the factor of each product of variables, which are in order."""
+    found: Counter[Monomial] = Counter()
     match value:
         case int():
             return Counter({(): value})
         case NumNode():
             return Counter({(): value.b})
         case SumNode() if level < DEEPEST:
-            found = Counter[Monomial]()
             for node in value.nodes:
                 part = powers_of(node, ranges, level + 1)
                 if part is None:
@@ -140,7 +140,6 @@ def powers_of(  # noqa: PLR0911  one for each kind of node
             left, right = powers_of(value.a, ranges, level + 1), powers_of(value.b, ranges, level + 1)
             if left is None or right is None or len(left) * len(right) > MOST_MONOMIALS:
                 return None
-            found = Counter[Monomial]()
             for (first, x), (second, y) in product(left.items(), right.items()):
                 found[tuple(sorted(first + second))] += x * y
         case _:

@@ -61,7 +61,8 @@ def redone(
 ) -> tuple[Expression, list[Moves | Decided]]:
     """The expression after all steps of a derivation, each of them checked, and the derivation with what has to be
     shown between them: conditions become others only such that all of them hold where they did."""
-    current, done = expression, list[Moves | Decided]()
+    done: list[Moves | Decided] = []
+    current = expression
     for part in parts:
         if isinstance(part, Decided):
             everywhere.require_same(current, part.before)
@@ -136,7 +137,7 @@ def moved(expression: Expression, step: Move, everywhere: Everywhere) -> Express
 
 def tidied(expression: Expression, place: int | None) -> Expression:
     """The expression with clauses about numbers decided, and dropped where the next place begins."""
-    decided = list[Clause]()
+    decided: list[Clause] = []
     for kind, form in expression.clauses:
         if form.terms:
             decided.append((kind, form))

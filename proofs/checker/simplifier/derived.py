@@ -130,7 +130,7 @@ def check_simplified(record: Data) -> None:
 def ranges_in(data: Data) -> Ranges:
     """The least and the greatest value of each variable."""
     require(isinstance(data, dict), f"{data!r} are no ranges by name")
-    found = dict[str, tuple[int, int]]()
+    found: dict[str, tuple[int, int]] = {}
     for name, bounds in data.items():
         pair = integers(bounds)
         require(len(pair) == 2 and pair[0] <= pair[1], f"{bounds!r} is no range")

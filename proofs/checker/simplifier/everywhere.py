@@ -30,7 +30,7 @@ class TooLargeError(Exception):
 
 def ranges_of(expressions: Iterable[Expression]) -> dict[str, tuple[int, int]]:
     """The ranges of the variables of some expressions; of variables of one name what they have in common."""
-    found = dict[str, tuple[int, int]]()
+    found: dict[str, tuple[int, int]] = {}
     for expression in expressions:
         for atom in atoms_of(expression.forms):
             if isinstance(atom, Var):
@@ -46,7 +46,8 @@ class Everywhere:
     def __init__(self, ranges: Ranges, is_exact: bool = False) -> None:
         self.ranges, self.is_exact = ranges, is_exact
         self.numpy: Any = numpy_module()
-        self.known, self.held = dict[Form, Any](), dict[tuple[Clause, ...], Any]()
+        self.known: dict[Form, Any] = {}
+        self.held: dict[tuple[Clause, ...], Any] = {}
         self.size = prod(high - low + 1 for low, high in ranges.values())
         self.columns = self.points() if self.size <= MOST_POINTS else {}
 

@@ -40,7 +40,8 @@ class Place:
 
     def __init__(self, form: Form, kind: str) -> None:
         self.here, self.kind = form, kind
-        self.equal, self.said = Equals(), list[Equation]()
+        self.said: list[Equation] = []
+        self.equal = Equals()
 
     @property
     def now(self) -> Form:
@@ -76,7 +77,7 @@ class Place:
 
     def explained(self, passage: Passage) -> Moves:
         """The passage with what has to be shown between its steps and after them."""
-        moves = list[Move]()
+        moves: list[Move] = []
         for step in passage.steps:
             if step.rule.relation != "value" and self.here != step.before:
                 moves += self.shown(step.before)

@@ -117,7 +117,9 @@ class Solved:
 
     def __init__(self, equations: Iterable[Equation], left: Form, right: Form) -> None:
         self.ends = Equation(left, right)
-        self.equations, self.found, self.rows = list(equations), list[Reason](), dict[Form, Vector]()
+        self.found: list[Reason] = []
+        self.rows: dict[Form, Vector] = {}
+        self.equations = list(equations)
         for number in range(len(self.equations)):
             self.take(number)
         forms = [without_groups(form) for pair in (*self.equations, self.ends) for form in pair]
@@ -165,7 +167,8 @@ class Solved:
     def are_divided(self, atoms: Iterable[Quotient | Remainder]) -> bool:
         """Adds that quotients, and remainders, by one divisor are equal if their numerators are; says whether any is
         that was not known to be."""
-        first, count = dict[object, Quotient | Remainder](), len(self.equations)
+        first: dict[object, Quotient | Remainder] = {}
+        count = len(self.equations)
         for atom in atoms:
             numerator = self.reduced(difference(atom.form, Form((), 0)))
             parts = frozenset((part, factor) for part, factor in numerator.items() if isinstance(part, Form))

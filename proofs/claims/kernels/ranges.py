@@ -29,7 +29,7 @@ def steps_in(given: Given, steps: tuple[int, ...]) -> tuple[int, ...]:
 
 def digits_at(offset: int, steps: tuple[int, ...]) -> tuple[int, ...]:
     """The digits of a coordinate in a piece of a range, found from its distance to the beginning of the piece."""
-    digits = list[int]()
+    digits: list[int] = []
     for level, step in enumerate(steps):
         left = offset if level == 0 else offset % steps[level - 1]
         digits.append(left // step)

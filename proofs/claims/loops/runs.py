@@ -69,7 +69,7 @@ def merged_from_the_end(given: Given, phase: str, reads: Callable[[AnyFunction, 
     """States the goals of a claim about what a number comes to through the stack that is left: what `reads` says of
     each view and of the number that comes to it."""
     made, index, view = AnyFunction(given, "made"), given.integer("index"), given.integer("item")
-    met = list[tuple[int, int]]()
+    met: list[tuple[int, int]] = []
     lists = lists_of_views(given, index, made, met)
 
     def holds(names: dict[str, Any], side: int) -> dict[str, Any]:
@@ -194,7 +194,8 @@ def merged_again(given: Given, phase: str, *, is_short: bool) -> None:
     left at most."""
     stacks = any_stacks(given)
     views = stacks.series("given")
-    reads, found_so_far = views.whole(), list[AnySeries]()
+    found_so_far: list[AnySeries] = []
+    reads = views.whole()
 
     def alike(some: AnySeries, _merge: Any) -> AnySeries:
         found_so_far.append(stacks.series(f"found{len(found_so_far)}"))

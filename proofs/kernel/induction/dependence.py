@@ -82,7 +82,7 @@ class Dependence(ast.NodeVisitor):
         self.function = function
         self.names = names
         self.modes = 0
-        self.called = set[Any]()
+        self.called: set[Any] = set()
 
     def refusal(self, node: ast.AST, why: str) -> NotAxisByAxis:
         """The exception that says why a piece of the source is refused."""
@@ -212,7 +212,7 @@ class Dependence(ast.NodeVisitor):
 
     def entries(self, node: ast.expr) -> Kind:
         """Whether a loop goes through the axes in their own order (TUPLE), or in another (MOVED)."""
-        kinds = set[Value]()
+        kinds: set[Value] = set()
         match node:
             case ast.Call(ast.Name("enumerate"), [inner], []):
                 return self.entries(inner)

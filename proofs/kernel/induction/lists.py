@@ -152,7 +152,8 @@ class Noted(Written):
     def __init__(self, given: Given, entry: Made, of: Callable[[Names], Any], holds: Callable[[Any, Any], Any]) -> None:
         self.given, self.entry, self.of, self.holds = given, entry, of, holds
         self.begun: tuple[Any] | None = None
-        self.added, self.asked = list[Any](), 0
+        self.added: list[Any] = []
+        self.asked = 0
 
     def begin(self, names: Names) -> None:
         """Takes in the names that a round begins with."""
@@ -197,7 +198,7 @@ class Grown(Written):
         self.given, self.name, self.kind, self.holds = given, name, kind, holds
         self._functions: dict[tuple[Any, ...], AnyFunction] = {}
         self.begun, self.length, self.is_closed = 0, 0, False
-        self.put = list[tuple[int, Any]]()
+        self.put: list[tuple[int, Any]] = []
 
     def begin(self) -> None:
         """Takes any number of entries to be there."""

@@ -53,7 +53,7 @@ class Locality(Dependence, ast.NodeVisitor):
 
     def block(self, statements: Iterable[ast.stmt]) -> set[str]:
         """Reads statements; returns the lists to which they append one entry."""
-        grown = set[str]()
+        grown: set[str] = set()
         for statement in statements:
             more = self.visit(statement)
             if grown & more:
@@ -89,7 +89,8 @@ class Locality(Dependence, ast.NodeVisitor):
             raise self.refusal(node.test, "must not decide")
         self.count(kind)
         before = self.names
-        self.names, grown = dict(before), set[str]()
+        grown: set[str] = set()
+        self.names = dict(before)
         grown = self.block(node.body)
         yes, self.names = self.names, dict(before)
         other = self.block(node.orelse)

@@ -104,7 +104,7 @@ class Purity:
         self.seen = seen
         self.local = frozenset((*function.__code__.co_varnames, *function.__code__.co_cellvars))
         self.parameters = parameters
-        self.called = set[str]()
+        self.called: set[str] = set()
         if function.__closure__ or not all(map(is_constant, defaults_of(function))):
             self.refuse("keeps something between calls")
 
@@ -196,7 +196,8 @@ class Purity:
         """Reads a call: its arguments, and the source of the function that is called."""
         if self.is_given(name):
             self.called.add(name)
-            called, backs = None, frozenset[int]()
+            backs: frozenset[int] = frozenset()
+            called = None
         else:
             called = None if name in self.local else self.named(name)
             backs = called_back(called, self.seen)

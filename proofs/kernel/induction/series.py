@@ -183,7 +183,7 @@ def int_of(entry: Any) -> int:
 def joined(*parts: tuple[bool, Any]) -> Any:
     """A tuple of parts, each with whether it is a sequence of entries or one of them."""
     found = next((part for is_many, part in parts if is_many and isinstance(part, Series)), None)
-    flat = list[Any]()
+    flat: list[Any] = []
     for is_many, part in parts:
         if is_many and not isinstance(part, Series):
             flat.extend(part)

@@ -79,7 +79,8 @@ def extended(values: Assignment, variable: Variable, random: Random | None) -> N
 def moves(count: int) -> tuple[dict[int, int], ...]:
     """Which of so many integers are moved in each try, at most three of them, and how each: by a step, or by so many
     times itself."""
-    random, found = Random(0), list[dict[int, int]]()
+    found: list[dict[int, int]] = []
+    random = Random(0)
     for _ in range(NEARBY if count else 0):
         chosen = {random.randrange(count) for _ in range(random.choice((1, 1, 2, 3)))}
         found.append({place: random.randrange(len(STEPS) + len(TIMES)) for place in sorted(chosen)})

@@ -131,7 +131,9 @@ def watching(file: str) -> Iterator[list[str]]:
     for the first time, the second, the fourth, the eighth and so on: a look takes a millisecond, and a line of a loop
     is reached many times. Where another tracer is at work it is not looked.
     """
-    before, found, looks = held(), list[str](), Counter[int]()
+    found: list[str] = []
+    looks: Counter[int] = Counter()
+    before = held()
     last, is_after = before, False
 
     def local(frame: FrameType, event: str, _: Any) -> Any:

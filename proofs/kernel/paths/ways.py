@@ -98,7 +98,8 @@ def noting(way: Way, file: str, known: Way | None = None) -> Iterator[None]:
     Those that are `known` need not be noted again, and so are not looked for: on lines that are known as a whole
     nothing is noted, and in functions that are nothing is traced.
     """
-    before, tracers, known = sys.gettrace(), dict[int, Tracer](), Way() if known is None else known
+    tracers: dict[int, Tracer] = {}
+    before, known = sys.gettrace(), Way() if known is None else known
 
     def enter(frame: FrameType, event: str, _: Any) -> Any:
         code = frame.f_code

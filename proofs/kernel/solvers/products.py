@@ -103,7 +103,8 @@ def with_products(facts: list[Formula], *, loosely: bool, in_turn: bool = False)
     if in_turn:
         wanted |= {part for monomial in wanted for n in range(2, len(monomial)) for part in combinations(monomial, n)}
     highest = min(HIGHEST_DEGREE, max((len(m) for m in wanted), default=0))
-    tops, known = dict[Polynomial, int](), dict[tuple[int, int], bool]()
+    tops: dict[Polynomial, int] = {}
+    known: dict[tuple[int, int], bool] = {}
     base = [Factor.of(polynomial, tops) for polynomial in dict.fromkeys(non_negative(facts))]
     found: dict[Polynomial, None] = {}
     level = base

@@ -175,7 +175,8 @@ def outcome_of(mutant: Mutant, claims: Sequence[Surveyed], rounds: Rounds, effor
 
     Every case is first run at integers, which costs little; then along its paths, if nothing was noticed.
     """
-    runs, reached = relevant(mutant, claims), dict[str, set[Site]]()
+    reached: dict[str, set[Site]] = {}
+    runs = relevant(mutant, claims)
     worst = Outcome(mutant, SURVIVED if runs else NOT_RUN)
     try:
         with limited_time():

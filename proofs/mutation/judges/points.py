@@ -43,7 +43,8 @@ def points_of(claim: Claim, case: tuple[object, ...], followed: Sequence[Assignm
     """Integers that follow the paths of a case, and others near them of which the claim speaks as well."""
     if list(followed) == [{}]:
         return [{}]
-    random, found = Random(0), dict[tuple[tuple[str, int], ...], Assignment]()
+    found: dict[tuple[tuple[str, int], ...], Assignment] = {}
+    random = Random(0)
     for values in followed:
         near = ({name: value + random.randint(-FURTHEST, FURTHEST) for name, value in values.items()}
                 for _ in range(TRIES))  # fmt: skip

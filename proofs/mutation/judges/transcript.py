@@ -103,7 +103,8 @@ def of_operations(uops: Sequence[UOp]) -> str:
 
 def above(uop: UOp) -> list[UOp]:
     """What an operation is made of, each once, and last the operation."""
-    found, waiting = dict[int, UOp](), [uop]
+    found: dict[int, UOp] = {}
+    waiting = [uop]
     while waiting:
         current = waiting.pop()
         if id(current) not in found:

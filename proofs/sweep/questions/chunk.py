@@ -118,12 +118,14 @@ def examine(order: Order, chunk: Chunk) -> Found:
 
 def examined(sweep: Sweep, start: int, stop: int) -> Found:
     """What is found about the members of a sweep from one number to another."""
-    found, before, asked = Found(), thread_time(), list[tuple[int, Question]]()
+    asked: list[tuple[int, Question]] = []
+    found, before = Found(), thread_time()
     for number, views in sweep.box.members(start, stop):
         found.members += 1
         with failures_noted(found, number):
             asked += [(number, question) for question in asked_about(sweep.subject, views, found)]
-    solver, seen = Solver(sweep.effort), set[int]()
+    seen: set[int] = set()
+    solver = Solver(sweep.effort)
     for (number, question), known in zip(asked, solver.answers([question for _, question in asked]), strict=True):
         with failures_noted(found, number):
             has_more = known.status == "unknown" and sweep.effort is not None

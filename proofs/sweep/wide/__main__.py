@@ -42,7 +42,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def branches_taken(sweeps: Iterable[Sweep]) -> set[Branch]:
     """The branches that the library takes for the stacks of some sweeps."""
-    found = set[Branch]()
+    found: set[Branch] = set()
     for sweep in sweeps:
         for _, views in sweep.box.members(0, sweep.box.count):
             found |= branches_of(lambda sweep=sweep, views=views: sweep.subject.ask(views))[1]  # type: ignore[misc]

@@ -34,14 +34,16 @@ PACKAGES = tuple(f"{FOLDER / name}/" for name in ("merge", "parts", "mergeabilit
 @contextmanager
 def noting() -> Iterator[set[Branch]]:
     """Notes the branches that are taken meanwhile; what was answered before is forgotten first."""
-    taken, before = set[Branch](), sys.gettrace()
+    taken: set[Branch] = set()
+    before = sys.gettrace()
     forget_answers()
 
     def enter(frame: FrameType, event: str, _: Any) -> Any:
         file = frame.f_code.co_filename
         if not file.startswith(PACKAGES):
             return None
-        last, times = frame.f_lineno, Counter[tuple[int, int]]()
+        times: Counter[tuple[int, int]] = Counter()
+        last = frame.f_lineno
 
         def step(frame: FrameType, event: str, _: Any) -> Any:
             nonlocal last

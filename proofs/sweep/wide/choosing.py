@@ -31,7 +31,8 @@ VERSION = "{}.{}".format(*sys.version_info)
 def chosen_of(subject: str, kind: str) -> list[int]:
     """The draws of a kind that take a branch which none before them with the same kind of answer takes; none that the
     library does not decide within its budget, of which nothing could be said."""
-    taken, kept = defaultdict[str, set[Branch]](set), list[int]()
+    taken: defaultdict[str, set[Branch]] = defaultdict(set)
+    kept: list[int] = []
     for number in range(CANDIDATES):
         answer, branches = branches_taken(subject, (kind, number))
         if answer != UNDECIDED and not branches <= taken[answer]:

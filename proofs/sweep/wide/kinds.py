@@ -31,7 +31,9 @@ def base_with(
 ) -> View:
     """A base with so many boundaries; some of their weights cancel, and now and then two axes collapse."""
     sizes = random.choice(some)
-    shape, strides, row, left, weight = list[int](), list[int](), 0, boundaries + 1, 0
+    shape: list[int] = []
+    strides: list[int] = []
+    row, left, weight = 0, boundaries + 1, 0
     while left > 0:
         extent = random.choice(sizes)
         is_new = not shape or random.random() < 0.85
@@ -59,7 +61,7 @@ def outer_on(random: Random, below: Shape, rank: int, chance_of_mask: float = 0.
     lines = random.choice((aligned, aligned, carrying, mixed))(random, below, rank)
     offset, left = 0, prod(below) - 1 - sum(step * (extent - 1) for extent, step in lines)
     random.shuffle(lines)
-    strides = list[int]()
+    strides: list[int] = []
     for extent, step in lines:
         is_turned = random.random() < 0.2
         offset += step * (extent - 1) if is_turned else 0
@@ -75,7 +77,8 @@ def outer_on(random: Random, below: Shape, rank: int, chance_of_mask: float = 0.
 def aligned(random: Random, below: Shape, rank: int) -> list[tuple[int, int]]:
     """Lines, as extents and steps, each within one axis of the view below; a line that finds no room does not move."""
     left = [extent - 1 for extent in below]
-    periods, lines = periods_of(below), list[tuple[int, int]]()
+    lines: list[tuple[int, int]] = []
+    periods = periods_of(below)
     for _ in range(rank):
         axis = random.choice([axis for axis, room in enumerate(left) if room] or [0])
         unit = random.choice((1, 1, 1, 2, 3))
@@ -96,7 +99,8 @@ def carrying(random: Random, below: Shape, rank: int) -> list[tuple[int, int]]:
 
 def mixed(random: Random, below: Shape, rank: int) -> list[tuple[int, int]]:
     """Lines with any steps: periods, the sums and differences of two, and small numbers."""
-    periods, left, lines = periods_of(below), prod(below) - 1, list[tuple[int, int]]()
+    lines: list[tuple[int, int]] = []
+    periods, left = periods_of(below), prod(below) - 1
     for _ in range(rank):
         one, other = random.choice(periods), random.choice(periods)
         step = max(1, random.choice((one, one, one + other, abs(one - other), 2 * one, random.randint(1, 7))))
@@ -108,7 +112,8 @@ def mixed(random: Random, below: Shape, rank: int) -> list[tuple[int, int]]:
 
 def cut(random: Random, elements: int, rank: int) -> Shape:
     """A shape of so many axes with so many elements: their prime factors, dealt out in order or not."""
-    sizes, factors = [1] * rank, list[int]()
+    factors: list[int] = []
+    sizes = [1] * rank
     while elements > 1:
         factors.append(next(n for n in (2, 3, 5, 7, elements) if elements % n == 0))
         elements //= factors[-1]

@@ -41,7 +41,8 @@ class Runner:
 
     def __init__(self, chunks: Iterable[Chunk], order: Order, pool: WorkerPool, work: Work = examine) -> None:
         self.lost: Counter[Chunk] = Counter()
-        self._waiting, self._suspects = deque(chunks), deque[Chunk]()
+        self._suspects: deque[Chunk] = deque()
+        self._waiting = deque(chunks)
         self._running: dict[Future[Found], Chunk] = {}
         self._order, self._pool, self._work = order, pool, work
         self._is_broken, self._in_vain = False, 0

@@ -102,7 +102,8 @@ class Door:
     def call(self, **other: Any) -> Any:
         """The result for good arguments, but for some."""
         values = self.values() | other
-        args, kwargs = list[Any](), dict[str, Any]()
+        args: list[Any] = []
+        kwargs: dict[str, Any] = {}
         function = getattr(values["self"], self.function) if isinstance(self.function, str) else self.function
         for parameter in self.parameters:
             value = values[parameter.name]
@@ -177,7 +178,8 @@ def is_of_python(function: Any) -> bool:
 @cache
 def doors() -> dict[str, Door]:
     """Every door, by name; classes in the order of their bases."""
-    found, seen = list[Door](), set[Any]()
+    found: list[Door] = []
+    seen: set[Any] = set()
     parts = {name: part for name, part in public().items() if not is_record_of_errors(part)}
     for name, part in sorted(parts.items(), key=lambda item: len(getattr(item[1], "__mro__", ()))):
         if name in ANYTHING:
@@ -265,7 +267,8 @@ def main(arguments: Sequence[str]) -> int:
     """Prints what is wrong with the doors whose names begin as the arguments say, and how many calls were made."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     wanted = [argument for argument in arguments if not argument.startswith("-")]
-    calls, wrong, slow = 0, 0, list[tuple[float, str]]()
+    slow: list[tuple[float, str]] = []
+    calls, wrong = 0, 0
     for door in doors().values():
         if wanted and not any(door.name.startswith(name) for name in wanted):
             continue

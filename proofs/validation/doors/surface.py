@@ -215,7 +215,8 @@ REFUSING = {"impl.symbolic.OpNode", "impl.symbolic.RedNode"}
 
 def public() -> dict[str, Any]:
     """The names that are public, with what they name; each object once, where it is listed first."""
-    found, seen = dict[str, Any](), set[int]()
+    found: dict[str, Any] = {}
+    seen: set[int] = set()
     listed = {package: import_module(package).__all__ for package in PACKAGES} | MORE
     for module, names in listed.items():
         for name in names:

@@ -73,7 +73,7 @@ def walk(random: Random) -> Walk:
     """Lines over a base of three axes or more: of sizes that divide one another, of any sizes, or with a long axis.
     Half of them begin just below a multiple of a period, so that a step carries over several boundaries at once."""
     factors, steps = random.choice((on_a_chain, of_any_sizes, with_a_long_axis))(random)
-    extents = list[int]()
+    extents: list[int] = []
     left = prod(factors) - 1
     for step in steps:
         is_long = prod(extents) < FEW and random.random() < 0.15
@@ -91,7 +91,7 @@ def on_a_chain(random: Random) -> tuple[list[int], list[int]]:
     unit = random.choice((2, 2, 2, 3))
     factors = [unit ** random.choice((1, 1, 1, 1, 2, 7)) for _ in range(random.randint(4, 9))]
     periods = [prod(factors[axis:]) for axis in range(1, len(factors) + 1)]
-    steps = list[int]()
+    steps: list[int] = []
     for _ in range(random.randint(1, 3)):
         step, less = random.choice(periods), random.choice(periods)
         steps.append(step - less if less < step and random.random() < 0.3 else step)

@@ -62,7 +62,8 @@ def with_many_masks(random: Random) -> tuple[View, View]:
     shape = tuple(unit ** random.choice((1, 1, 2)) for _ in range(random.randint(4, 6)))
     mask = tuple(masked(random, n) if random.random() < 0.85 else (0, n) for n in shape)
     base = View.create(shape, tuple(prod(shape[axis + 1 :]) for axis in range(len(shape))), 0, mask)
-    left, lines = prod(shape) - 1, list[tuple[int, int]]()
+    lines: list[tuple[int, int]] = []
+    left = prod(shape) - 1
     for _ in range(random.randint(1, 3)):
         step = unit ** random.randint(0, 4) * random.choice((1, 1, 1, unit + 1))
         extent = random.randint(1, max(1, min(left // step + 1, random.choice((4, 16, 81)))))
@@ -165,7 +166,8 @@ def ask_long_digits(random: Random) -> None:
         start, lines = max(0, start), [(random.choice((2, 3, 40, width // step, width // step + 1)), step)]
         if random.random() < 0.5:
             lines.append((random.randint(2, 4), random.choice((among * width, width))))
-        left, shape = rows * among * width - 1 - start, list[int]()
+        shape: list[int] = []
+        left = rows * among * width - 1 - start
         for extent, by in lines:
             shape.append(max(1, min(extent, left // by + 1)))
             left -= by * (shape[-1] - 1)
@@ -184,7 +186,7 @@ def ask_bands(random: Random) -> None:
         across = (low, random.randint(low + 1, columns))
         base = View.create((rows, columns, inner), (row, inner, 1), 0,
                            (masked(random, rows), across, masked(random, inner)))  # fmt: skip
-        lines = list[tuple[int, int]]()
+        lines: list[tuple[int, int]] = []
         for _ in range(random.randint(2, 4)):
             step = random.choice((inner, inner, row - inner, row - inner, row + inner, 2 * inner, 1))
             lines.append((random.randint(2, 4), step))
@@ -205,7 +207,8 @@ def ask_sparse(random: Random) -> None:
         mask = tuple(masked(random, n) if axis in few else (0, n) for axis, n in enumerate(shape))
         strides = tuple(prod(shape[axis + 1 :]) * random.choice((1, 1, 1, 0)) for axis in range(len(shape)))
         base = View.create(shape, strides, 0, mask)
-        left, by, lines = prod(shape) - 1, unit ** random.randint(0, 2), list[tuple[int, int]]()
+        lines: list[tuple[int, int]] = []
+        left, by = prod(shape) - 1, unit ** random.randint(0, 2)
         for _ in range(random.randint(2, 6)):
             times = unit ** random.randint(1, 3)
             extent = max(1, min(times + random.choice((-1, -1, 0, 1)), left // by + 1))

@@ -240,7 +240,8 @@ def ask_three_levels(random: Random) -> None:
 def ask_named_levels(random: Random) -> None:
     """Up to three levels of `vmap`, each divided along an axis of a mesh; and results that do not depend on the inner
     level, which repeats them."""
-    mesh, names = mesh_of(random), list[str]()
+    names: list[str] = []
+    mesh = mesh_of(random)
     names += random.sample(mesh.names, random.randint(0, len(mesh.names)))
 
     def inside(y: Tensor) -> Tensor:
@@ -265,13 +266,15 @@ def ask_programs(random: Random) -> None:
     for _ in range(4):
         mesh, shape = mesh_of(random), random.choice(((4, 6), (12, 2), (2, 3, 4), (6, 1, 4), (8, 3)))
         spec = ops.ShardingSpec(mesh, division(random, mesh, len(shape)))
-        whole, program = ShapeTracker.from_shape(shape), list[Step]()
+        program: list[Step] = []
+        whole = ShapeTracker.from_shape(shape)
         for _ in range(random.randint(3, 6)):
             kind, argument = step_of(random, whole.shape)
             after = getattr(whole, kind)(argument)
             if 0 < prod(after.shape) <= MOST and (step := named_step(kind, argument)) is not None:
                 program, whole = [*program, step], after
-        plan, alone, here = planned_movement("program", program, shape, spec), list[Any](), (shape, spec)
+        alone: list[Any] = []
+        plan, here = planned_movement("program", program, shape, spec), (shape, spec)
         for stage in plan.stages:
             alone += planned_movement("step", (stage.step,), *here).collectives
             here = stage.shape, stage.spec

@@ -45,7 +45,7 @@ def regrouped(random: Random, shape: tuple[int, ...]) -> tuple[int, ...]:
     factors = [factor for extent in shape for factor in factors_of(extent)]
     if random.random() < 0.3:
         random.shuffle(factors)
-    sizes = list[int]()
+    sizes: list[int] = []
     for factor in factors:
         if sizes and random.random() < 0.55:
             sizes[-1] *= factor
@@ -57,7 +57,7 @@ def regrouped(random: Random, shape: tuple[int, ...]) -> tuple[int, ...]:
 
 def factors_of(number: int) -> list[int]:
     """Small factors of a number, and what they leave."""
-    found = list[int]()
+    found: list[int] = []
     for prime in dict.fromkeys(PRIMES):
         while number % prime == 0 and number > 0:
             found.append(prime)
@@ -116,7 +116,8 @@ def ask_placed(random: Random) -> None:
                 pending[name] = "sum"
         if language == "jax":
             rows = [[Cut(tuple(cut.names[0] for cut in row))] if row else [] for row in rows]
-        tracker, program = ShapeTracker.from_shape(shape), list[Any]()
+        program: list[Any] = []
+        tracker = ShapeTracker.from_shape(shape)
         for _ in range(random.choice((1, 1, 2, 3))):
             step = step_of(random, tracker.shape)
             after = getattr(tracker, step[0])(step[1])

@@ -14,7 +14,8 @@ LONG = 65
 
 def base_of(random: Random, factors: list[int]) -> View:
     """A view with an axis for each factor, of strides that collapse here and there, masked now and then."""
-    strides, period = list[int](), random.choice((1, 1, 2, -1))
+    strides: list[int] = []
+    period = random.choice((1, 1, 2, -1))
     for extent in reversed(factors):
         strides.append(period)
         period = period * extent if random.random() < 0.6 else random.choice((1, 2, 3, 0, -1, period * extent + 1))
@@ -35,7 +36,9 @@ def outer_of(random: Random, below: tuple[int, ...]) -> View:
     """A view whose flat numbers stay among those of a shape: steps are periods of the shape, or not."""
     elements, left = prod(below), prod(below) - 1
     periods = [prod(below[axis:]) for axis in range(1, len(below) + 1)]
-    shape, strides, offset = list[int](), list[int](), 0
+    shape: list[int] = []
+    strides: list[int] = []
+    offset = 0
     for _ in range(random.randint(1, 5)):
         step = random.choice((*periods, *periods, 1, 2, 3, random.randint(1, max(1, min(elements, 40)))))
         extent = random.randint(1, max(1, min(left // step + 1, random.choice((2, 3, 4, 8, 40, 41, 90)))))
@@ -71,7 +74,9 @@ def carrying(random: Random) -> tuple[View, View]:
     strides = [slope * prod(factors[axis + 1 :]) for axis in range(len(factors))]
     strides[random.randrange(len(strides))] += random.choice((0, 0, 0, 1, -slope))
     base = View.create(tuple(factors), tuple(strides), 0, tuple(masks))
-    left, shape, steps = prod(factors) - 1, list[int](), list[int]()
+    shape: list[int] = []
+    steps: list[int] = []
+    left = prod(factors) - 1
     for _ in range(random.randint(2, 4)):
         step = unit ** random.randint(0, 6)
         step = random.choice((step, step, step * unit ** random.randint(1, 4) - step))

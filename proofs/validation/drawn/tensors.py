@@ -24,7 +24,7 @@ Other = Callable[[Shape], Tensor]
 
 def drawn_shape(random: Random, most: int = 4) -> Shape:
     """A shape of few elements; seldom one without any."""
-    shape = list[int]()
+    shape: list[int] = []
     for _ in range(random.choice((0, *range(1, most + 1), *range(1, most + 1)))):
         size = random.choice((1, 2, 3, 4, 6, 7, 12))
         shape.append(size if prod(shape) * size <= MOST else 1)
@@ -80,7 +80,8 @@ def some_axes(random: Random, rank: int, least: int = 1) -> tuple[int, ...]:
 
 def regrouped(random: Random, shape: Shape) -> Shape:
     """Another shape with as many elements: the sizes in another order, or others, sometimes with a -1 among them."""
-    left, sizes = prod(shape), list[int]()
+    sizes: list[int] = []
+    left = prod(shape)
     if left == 0 or random.random() < 0.25:
         return tuple(random.sample(shape, len(shape)))
     while left > 1 and len(sizes) < 4:
@@ -102,20 +103,19 @@ def box_in(random: Random, shape: Shape) -> tuple[tuple[int, ...], Shape]:
 
 def apart(random: Random, shape: Shape) -> dict[str, Any]:
     """A box of elements that lie some steps apart, forwards or backwards."""
-    start, size, step = list[int](), list[int](), list[int]()
+    found: list[tuple[int, int, int]] = []
     for extent in shape:
         by = random.choice((1, 2, 3, -1, -2, -3))
         first = random.randrange(extent) if extent else 0
         most = (extent - first - 1 if by > 0 else first) // abs(by) + 1 if extent else 0
-        size.append(random.randint(min(1, most), most))
-        start.append(either_way(random, first, extent) if extent else 0)
-        step.append(by)
-    return {"start": tuple(start), "size": tuple(size), "step": tuple(step)}
+        size = random.randint(min(1, most), most)
+        found.append((either_way(random, first, extent) if extent else 0, size, by))
+    return {name: tuple([each[k] for each in found]) for k, name in enumerate(("start", "size", "step"))}
 
 
 def key_of(random: Random, shape: Shape) -> Any:
     """A key for `x[...]`: numbers, slices, None, Ellipsis; sometimes an array of indices or of booleans."""
-    entries = list[Any]()
+    entries: list[Any] = []
     for size in shape[: random.randint(0, len(shape))]:
         entries.append(random.randrange(-size, size) if size and random.random() < 0.5 else slice_of(random, size))
     places = [place for place, size in enumerate(shape[: len(entries)]) if size]

@@ -39,7 +39,8 @@ def placed_view(
 ) -> None:
     """The check of `placed_after` (D36): what stays moves no element; what must move is counted right, an element shows
     it, the exchanges are those that lead there, and of few placements no other leaves all where they are."""
-    mesh, view = dict(placement.mesh.axes), list[Movement]()
+    view: list[Movement] = []
+    mesh = dict(placement.mesh.axes)
     shape, program = plain(shape), [(kind, plain(argument)) for kind, argument in program]
     for kind, argument in program:
         view.append(getattr(movement, kind)(shape_of(view, shape), argument))

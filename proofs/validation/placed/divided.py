@@ -36,7 +36,8 @@ class Divided(NamedTuple):
 
     def places(self, after: Cuts) -> dict[str, set[tuple[int, int]]]:
         """The places along each mesh axis that divides tensor and result which elements have before and after."""
-        shape, found = shape_of(self.view, self.shape), dict[str, set[tuple[int, int]]]()
+        found: dict[str, set[tuple[int, int]]] = {}
+        shape = shape_of(self.view, self.shape)
         sources = [(origin(self.view, index), index) for index in index_set(shape)]
         for name in [name for name in self.used if name in names_in(after)]:
             had, has = owners(self.shape, self.cuts, self.mesh, name), owners(shape, after, self.mesh, name)

@@ -39,7 +39,8 @@ def require_least(result: Moves, before: Divided, language: str) -> None:
     """Raises WrongAnswerError if less moves where all mesh axes that divide the result stay, the others gathered, or
     where one of these cuts one axis more, with split 1, or where all that divide the tensor cut the result so, in any
     order: that is, less than with any such placement."""
-    mesh, with_one = before.mesh, dict[tuple[frozenset[str], str], list[int]]()
+    with_one: dict[tuple[frozenset[str], str], list[int]] = {}
+    mesh = before.mesh
     for found in placements(language, result.shape, mesh, before.used):
         is_plain = all(cut.split == 1 for row in found for cut in row) and names_in(found) == {*before.used}
         if any(old != new for pairs in before.places(found).values() for old, new in pairs):

@@ -61,7 +61,8 @@ def all_texts(language):
 
 def unit(language):
     """All kernels in one text, with what is declared before them declared once."""
-    head, rest = list[str](), list[str]()
+    head: list[str] = []
+    rest: list[str] = []
     for text in all_texts(language):
         for line in text.splitlines():
             (head if line.startswith(("typedef", "#")) else rest).append(line)

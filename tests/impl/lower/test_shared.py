@@ -42,7 +42,8 @@ def transposed(random):
 
 def tiled(count):
     """So many trackers whose kernels go through shared memory."""
-    found, seed = list[ShapeTracker](), 0
+    found: list[ShapeTracker] = []
+    seed = 0
     while len(found) < count:
         tracker = transposed(Random(seed := seed + 1))
         if tile_of(tracker) is not None:

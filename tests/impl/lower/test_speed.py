@@ -55,7 +55,7 @@ def test_lanes_are_taken_at_once_where_the_compiler_can(monkeypatch):
     quick, slow = (uops_to_cstyle(ClangLanguage(has_shuffles=can), "view", kernel.uops) for can in (True, False))
     assert quick.count("__builtin_shufflevector") == 64 and "shuffle" not in slow and len(quick) < len(slow)
     assert not has_shuffles("true") or "true" not in COMPILERS
-    asked = list[str]()
+    asked: list[str] = []
     monkeypatch.setattr(run, "has_shuffles", lambda compiler: bool(asked.append(compiler)))
     run.compiled.cache_clear()
     assert bytes(materialize(ShapeTracker.from_shape((32, 32)).permute((1, 0)), bytes(range(32)) * 32))[:3] == b"\0\0\0"

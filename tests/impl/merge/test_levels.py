@@ -18,7 +18,7 @@ def parts(draw: st.DrawFn) -> Part:
         chain.append(chain[-1] * times)
     lines = draw(st.lists(st.tuples(st.integers(2, 5), st.sampled_from(chain)), max_size=6))
     places = sorted(draw(st.sets(st.integers(0, len(chain) - 1), min_size=2)))
-    digits = list[MaskedDigit]()
+    digits: list[MaskedDigit] = []
     for begin, end in pairwise(places):
         size = chain[end] // chain[begin]
         if end == places[-1] or draw(st.booleans()):
@@ -35,7 +35,7 @@ def levels_by_edges(part: Part) -> list[Level]:
     digits = {digit.period: digit for digit in part.digits}
     ends = {digit.period * digit.size for digit in part.digits}
     edges = sorted({part.modulus, *lines, *digits, *ends})
-    levels = list[Level]()
+    levels: list[Level] = []
     for period, above in pairwise(edges):
         radix = above // period
         moved = max((span for span in lines.values() if span.period <= period), default=Span(1, (0, 0)))

@@ -12,7 +12,7 @@ from impl.parts.normal_form import Parts
 
 def drawn(random):
     """One to four views, some of which leave the one below, and flat numbers of the last."""
-    views = list[Parts]()
+    views: list[Parts] = []
     for _ in range(random.randint(1, 4)):
         shape = tuple([random.choice((1, 1, 2, 3, 4, 5)) for _ in range(random.randint(0, 4))])
         strides = tuple([random.choice((0, 1, -1, 2, 3, 4, 6, 12)) for _ in shape])
@@ -25,7 +25,8 @@ def drawn(random):
 @pytest.mark.parametrize("seed", range(8))
 def test_a_table_has_what_each_flat_number_reads(seed):
     """D16. The address, whether it is valid, and whether it leaves while it is."""
-    random, seen = Random(seed), set[tuple[bool, bool]]()
+    seen: set[tuple[bool, bool]] = set()
+    random = Random(seed)
     for _ in range(300):
         views, flats = drawn(random)
         table = Table(views, flats)

@@ -147,7 +147,8 @@ def stacks():
 
 def test_every_two_stacks_of_a_small_domain_are_equivalent_exactly_if_their_tables_are_equal():
     """D6, D16. Where they differ, the index and what is read there are as the definition says."""
-    tables, found = list[tuple[ShapeTracker, dict]](), Counter[str]()
+    tables: list[tuple[ShapeTracker, dict]] = []
+    found: Counter[str] = Counter()
     for stack in stacks():
         tracker = ShapeTracker(stack)
         if isinstance(tracker.equivalent(tracker), Equivalent):

@@ -79,7 +79,8 @@ def test_as_many_views_and_calls_are_kept_as_there_is_room_for():
 @pytest.mark.skipif(not compiled, reason="the native path is not built, or not wanted")
 def test_nothing_is_lost_or_kept():
     """Asked again and again, the build takes no more memory than the first time."""
-    mine, sizes = operations(), list[int]()
+    sizes: list[int] = []
+    mine = operations()
     mine.make(View)
     for _ in range(4):
         native.differences(mine, calls_asked())

@@ -43,7 +43,8 @@ def test_an_answer_does_not_depend_on_what_was_asked_before():
 @NEEDS_BUILD
 def test_nothing_is_lost_or_kept():
     """Asked again and again, it takes no more memory than the first time."""
-    questions, sizes = support.questions()[::9], list[int]()
+    sizes: list[int] = []
+    questions = support.questions()[::9]
     for _ in range(4):
         support.differences(simplifier, questions)
         sizes.append(sys.getallocatedblocks())

@@ -169,7 +169,8 @@ def test_a_strict_merge_needs_more_than_an_observable_one():
 
 def test_random_answers_on_a_chain_are_accepted_and_other_views_are_not():
     """R8, R9. Small enough to list the flat numbers."""
-    random, found = Random(3), Counter[str]()
+    found: Counter[str] = Counter()
+    random = Random(3)
     for _ in range(3000):
         answer = json_of(tuple(random_pair(random)))
         check(answer)
@@ -179,7 +180,8 @@ def test_random_answers_on_a_chain_are_accepted_and_other_views_are_not():
 
 def test_what_is_too_large_to_list_is_left_to_the_solver():
     """R9. Bases of 2**40 elements and more, decided digit by digit."""
-    random, found = Random(5), Counter[str]()
+    found: Counter[str] = Counter()
+    random = Random(5)
     for _ in range(150):
         pair = random_huge_pair(random) if random.random() < 0.5 else scaled(random_pair(random))
         answer = mergeable(*pair)

@@ -16,7 +16,7 @@ from tests.proofs.helpers import claim_of
 def assumptions() -> set[Site]:
     """Where the claims that are to be proved, and what they share, say `assume`; by the source, not by running them."""
     false = {site(claim.body) for claim in all_claims() if claim.expected not in PROVED}
-    found = set[Site]()
+    found: set[Site] = set()
     for path in Path(claims.__file__).parent.glob("*.py"):
         for function in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(function, ast.FunctionDef) and (str(path), function.name) not in false:

@@ -89,7 +89,7 @@ def test_an_interrupted_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     first = [outcome.verdict for _, outcome in zip(range(3), session.outcomes(journal), strict=False)]
     with (tmp_path / "deep" / "journal").open("a") as file:
         file.write('\n["cut sho')
-    asked = list[str]()
+    asked: list[str] = []
 
     def judged(self: Session, judge: Claims, mutant: Mutant) -> Outcome:
         asked.append(mutant.key)

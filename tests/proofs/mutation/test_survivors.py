@@ -44,7 +44,7 @@ def test_each_has_a_reason() -> None:
 
 
 def test_each_reason_that_has_a_name_is_given_and_each_file_is_in_order() -> None:
-    given = set[str]()
+    given: set[str] = set()
     for name in ("equivalent.txt", "dearer.txt"):
         lines = TESTED_FILE.with_name(name).read_text(encoding="utf-8").splitlines()
         given |= {line.split("\t")[1] for line in lines}

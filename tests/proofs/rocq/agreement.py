@@ -57,7 +57,8 @@ def swept() -> Iterator[Answer]:
 
 def compare(program: Path, name: str, given: Iterator[Answer]) -> int:
     """Compares what the two checkers say, and says so; returns how often they differ."""
-    count, differ = Counter[str](), 0
+    count: Counter[str] = Counter()
+    differ = 0
     while part := list(islice(given, PART)):
         said, wrong = disagreements(program, part)
         count, differ = count + said, differ + len(wrong)

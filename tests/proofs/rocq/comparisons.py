@@ -90,7 +90,9 @@ def records(pairs: Iterable[Pair], count: Counter[str]) -> Iterator[dict]:
 def compare(program: Path, name: str, pairs: Iterable[Pair], is_row: bool) -> int:
     """Compares what the two checkers say of all records, and says so, or as a row of the table; returns how often not
     both accept."""
-    count, said, wrong = Counter[str](), Counter[str](), 0
+    count: Counter[str] = Counter()
+    said: Counter[str] = Counter()
+    wrong = 0
     given = records(pairs, count)
     while part := list(islice(given, PART)):
         verdicts, differ = disagreements(program, part)

@@ -24,7 +24,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--questions", type=int, default=5000)
     program = build_checker(lambda _: None)
-    asked, total, caught = questions(parser.parse_args().questions), Counter[str](), 0
+    total: Counter[str] = Counter()
+    asked, caught = questions(parser.parse_args().questions), 0
     for name, fault in DECIDING.items():
         count = outcomes(fault, asked, lambda answers: verified_verdicts(program, answers))
         total, caught = total + count, caught + bool(count["rejected"])

@@ -95,7 +95,8 @@ def test_a_worker_that_is_killed_half_way_takes_nothing_with_it(machines: Machin
     address = machines.address()
     workers = {process.pid: process for process in (machines.worker(address), machines.worker(address))}
     order, chunks = order_for((sweep,), sample.NAME), chunks_of([sweep], 40)
-    journal, pool, found = Journal(folder / "journal", order, 40, resume=False), cluster(address), dict[Chunk, Found]()
+    found: dict[Chunk, Found] = {}
+    journal, pool = Journal(folder / "journal", order, 40, resume=False), cluster(address)
     runner = Runner(chunks, order, pool, sample.waits)
     thread = threading.Thread(
         target=lambda: found.update(swept(chunks, runner, journal, lambda done, chunk: None)), daemon=True

@@ -60,7 +60,7 @@ def test_the_answer_is_what_reading_every_index_says(seed: int) -> None:
     """D5, D6, D16: differing and equal stacks, of one to three views, in range and out of it."""
     dice = random.Random(f"question {seed}")
     questions = [random_question(dice) for _ in range(250)]
-    found = Counter[str]()
+    found: Counter[str] = Counter()
     for question, answer in zip(questions, Solver().answers(questions), strict=True):
         differing = {index for index in index_set(question.left[-1].shape) if question.differ_at(index)}
         assert answer.status == ("different" if differing else "same"), question

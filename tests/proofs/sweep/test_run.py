@@ -147,7 +147,8 @@ def test_a_chunk_that_raises_is_an_error_by_name(tmp_path: Path) -> None:
 
 
 def test_an_interrupted_sweep_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    path, seen = tmp_path / "journal", list[Chunk]()
+    seen: list[Chunk] = []
+    path = tmp_path / "journal"
 
     def work(order: object, chunk: Chunk) -> Found:
         if len(seen) == 3:

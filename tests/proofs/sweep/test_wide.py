@@ -153,7 +153,7 @@ def move(monkeypatch: pytest.MonkeyPatch, name: str, old: int, new: int) -> None
 def way_of(threshold: Threshold, side: str) -> tuple:
     """The branches that the library takes for a stack, made anew, and what it spends on it."""
     parts = [tuple(view.parts) for view in dict(threshold.sides)[side]]
-    spent = list[int]()
+    spent: list[int] = []
 
     def ask() -> Reply:
         views = tuple(View.create(*each) for each in parts)

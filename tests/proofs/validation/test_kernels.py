@@ -101,7 +101,7 @@ def test_a_shared_block_of_another_size_is_noticed(checked, monkeypatch):
 
 def test_questions_about_shared_blocks_are_about_them(checked):
     """D29. Each that is drawn is two kernels with a barrier, of one block or more; and some are of a thousand."""
-    made = list[int]()
+    made: list[int] = []
     with pytest.MonkeyPatch.context() as patch:
         kernel = Block.kernel
         patch.setattr(Block, "kernel", lambda self: made.append(self.groups) or kernel(self))

@@ -38,7 +38,7 @@ def regrouped(random: Random, shape: tuple[int, ...]) -> tuple[int, ...]:
 
 def subscript(random: Random, shape: tuple[int, ...]) -> tuple[Any, ...]:
     """What may stand in brackets after an array."""
-    items = list[Any]()
+    items: list[Any] = []
     for size in shape[: random.randint(0, len(shape))]:
         kind = random.random()
         if kind < 0.1 and size:

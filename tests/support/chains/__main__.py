@@ -53,7 +53,8 @@ def main() -> int:
     options.add_argument("--seed", type=int, default=0)
     options.add_argument("--jobs", type=int, default=2)
     given = options.parse_args()
-    counts, faults = Counter[bool](), list[str]()
+    counts: Counter[bool] = Counter()
+    faults: list[str] = []
     with ProcessPoolExecutor(given.jobs) as pool:
         for is_forced, wrong in pool.map(partial(tried, given.seed), range(given.number), chunksize=50):
             counts[is_forced] += 1

@@ -8,6 +8,7 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Callable, Iterator
+from math import prod
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -33,9 +34,8 @@ METHODS = {
 }
 """What is answered natively, and where Python answers it."""
 SIZES = (0, 1, 1, 1, 2, 2, 3, 4, 5, 7, 12)
-WIDE = tuple([
-    sign * (2**bits + by) for bits in (15, 20, 30, 31, 32, 53, 62, 63, 64) for by in (-1, 0, 1) for sign in (1, -1)
-])
+BITS = (15, 20, 30, 31, 32, 53, 62, 63, 64)
+WIDE = tuple([sign * (2**bits + by) for bits in BITS for by in (-1, 0, 1) for sign in (1, -1)])
 """Numbers about which arithmetic of so many bits goes wrong."""
 
 
@@ -111,7 +111,7 @@ def spoiled(random: Random, value: Any) -> Any:
 
 def regrouped(random: Random, shape: tuple[int, ...]) -> tuple[int, ...]:
     """Another shape with as many elements: neighbours put together, numbers divided, and axes of size 1."""
-    found = list[int]()
+    found: list[int] = []
     for length in shape:
         if found and random.random() < 0.4:
             found[-1] *= length
@@ -167,7 +167,9 @@ def merges(count: int, seed: int) -> Iterator[Call]:
         wide = random.choice((0.0, 0.0, 0.0, 0.2))
         base = asked("create", *parts(random, random.randint(1, 3), wide)).answer
         if isinstance(base, View) and base.size():
-            shape, steps, left = list[int](), list[int](), base.size() - 1
+            shape: list[int] = []
+            steps: list[int] = []
+            left = base.size() - 1
             for _ in range(random.randint(1, 3)):
                 step = random.choice((1, base.shape[-1], base.size() // base.shape[0], random.randint(0, 9)))
                 most = left // step if step else 5
@@ -243,17 +245,15 @@ def is_due(call: Call) -> bool:
     """Whether the native path has to answer: a view of few axes, made from numbers far below 64 bits."""
     if call.name == "add" or not isinstance(call.answer, View) or (call.name == "expand" and 0 in call.answer.shape):
         return False
-    numbers, axes = list[int](), 1
+    numbers, axes = [1], 1
     for part in (*call.arguments, call.answer):
         for field in part.parts if isinstance(part, View) else (part,):
             flat = list(flattened(field))
             if any(type(value) is not int for value in flat):
                 return False
             numbers, axes = numbers + flat, max(axes, len(field) if isinstance(field, tuple) else 1)
-    elements = 1
-    for length in call.answer.shape:
-        elements *= max(length, 1)
-    return axes <= 64 and max(elements, *map(abs, numbers), 1) < 2**30
+    elements = prod(max(length, 1) for length in call.answer.shape)
+    return axes <= 64 and max(elements, *map(abs, numbers)) < 2**30
 
 
 def flattened(value: Any) -> Iterator[Any]:
@@ -284,7 +284,7 @@ def difference(call: Call, method: Callable[..., Any]) -> str | None:
 
 def differences(operations: Any, calls: list[Call], most: int | None = None) -> list[str]:
     """What compiled operations say otherwise, each call twice: made, and out of the table; at most so many."""
-    found = list[str]()
+    found: list[str] = []
     for call in calls:
         method = getattr(operations, call.name)
         for _ in range(2):

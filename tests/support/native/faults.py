@@ -38,10 +38,10 @@ def faults() -> dict[str, Fault]:
 
 def table(file: Path) -> dict[str, Fault]:
     """The faults of a table, by what is wrong. Lines that follow one another with the same sign are one part."""
-    found = dict[str, Fault]()
+    found: dict[str, Fault] = {}
     for paragraph in file.read_text(encoding="utf-8").rstrip().split("\n\n")[1:]:
         title, place, *lines = paragraph.splitlines()
-        changes = list[list[str]]()
+        changes: list[list[str]] = []
         for before, line in zip(["+", *lines], lines, strict=False):
             if line[0] == "-" and before[0] == "+":
                 changes.append(["", ""])
@@ -60,7 +60,7 @@ def built(folder: Path, texts: dict[str, str], objects: Path | None, options: Se
         (folder / name).write_text(texts.get(name) or (FOLDER / name).read_text(encoding="utf-8"), encoding="utf-8")
     is_all = objects is None or any(name in texts for name in headers if name not in OF_QUICK)
     changed = {*texts, "quick.c"} if any(name in texts for name in OF_QUICK) else {*texts}
-    linked = list[Path]()
+    linked: list[Path] = []
     for name in names:
         target = (folder if is_all or name in changed else objects or folder) / f"{name}.o"
         if is_all or name in changed:

@@ -54,7 +54,7 @@ def question(index: Any, valid: Any, ranges: Any, budget: int, is_searched: bool
     reader = Reader(ranges)
     expression = Expression(reader.form(index), reader.clauses(valid))
     effort: Effort = "full" if is_searched else "fast"
-    known = dict[str, Node]()
+    known: dict[str, Node] = {}
     nodes = None if "==" in str(valid) else (as_node(index, ranges, known), as_condition(valid, ranges, known))
     with purely():
         answer = written(expression, budget, effort)
@@ -103,7 +103,7 @@ def questions(number: int = 250) -> tuple[Question, ...]:
             found.append(question(record["idx"], record["valid"], ranges, BUDGET, is_searched))
     for _ in range(number):
         wide = random.random() < 0.2
-        ranges = dict[str, tuple[int, int]]()
+        ranges: dict[str, tuple[int, int]] = {}
         for name in "wxyz"[: random.randint(1, 4)]:
             low = random.choice((0, 0, 0, -3, 2, -random.choice(WIDE) if wide else 0))
             ranges[name] = low, low + random.choice((0, 1, 2, 3, 4, 6, 40, random.choice(WIDE) if wide else 9))
@@ -134,7 +134,8 @@ def every_way(module: Any, one: Question) -> Iterator[tuple[Any, Any]]:
 def differences(module: Any, all_of_them: Iterable[Question], most: int | None = None) -> tuple[list[int], int]:
     """The numbers of the questions that a module answers otherwise than Python, at most so many of them; and how many
     it answers in every way, up to the last of these."""
-    different, number = list[int](), 0
+    different: list[int] = []
+    number = 0
     for at, one in enumerate(all_of_them):
         ways = list(every_way(module, one))
         number += all(found is not NotImplemented for found, _ in ways)
@@ -163,7 +164,7 @@ def built(folder: Path, fault: Fault | None, objects: Path | None, options: Sequ
     texts = {Path(name).name: (FOLDER / Path(name).name).read_text(encoding="utf-8") for name in (*CPP_FILES, *HEADERS)}
     if fault is not None:
         texts[fault.file] = fault.put_into(texts[fault.file])
-    linked = list[Path]()
+    linked: list[Path] = []
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
     for name in [Path(name).name for name in CPP_FILES]:

@@ -13,7 +13,8 @@ PRIMES = (2, 2, 3, 5, 7, 11, 13)
 
 def unmergeable(views: int, seed: int = 0) -> Stack:
     """So many views of 60,060 elements, permuted at random, of which hardly any merge."""
-    random, primes, found = Random(seed), list(PRIMES), list[View]()
+    found: list[View] = []
+    random, primes = Random(seed), list(PRIMES)
     for _ in range(views):
         random.shuffle(primes)
         shape = [1] * random.randint(2, 4)

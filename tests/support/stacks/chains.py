@@ -72,7 +72,9 @@ def random_pair(random: Random) -> Pair:
     steps = [period * factor for period in periods for factor in (1, 1, 1, 2, 3)]
     if random.random() < 0.2:
         steps += [period + other for period in periods for other in (-1, 1, periods[-2])]
-    room, sizes, strides = periods[0] - 1, list[int](), list[int]()
+    sizes: list[int] = []
+    strides: list[int] = []
+    room = periods[0] - 1
     for _ in range(random.randint(1, 4)):
         step = random.choice(steps)
         if 0 < step <= room:
@@ -127,13 +129,15 @@ def scaled(pair: Pair) -> Pair:
 
 def random_huge_pair(random: Random) -> Pair:
     """A pair with about 2**60 elements below and extents of up to 2**40."""
-    shape = list[int]()
+    shape: list[int] = []
     while prod(shape) < 2**58:
         shape.append(random.choice((2, 3, 10, 1000, 2**13, 2**20 + 7)))
     mask = tuple(random_range(random, size) for size in shape)
     base = View.create(tuple(shape), tuple(random.choice((0, 1, 3, -7)) for _ in shape), 0, mask)
     periods = [prod(shape[axis:]) for axis in range(1, len(shape) + 1)]
-    room, sizes, strides = prod(shape) - 1, list[int](), list[int]()
+    sizes: list[int] = []
+    strides: list[int] = []
+    room = prod(shape) - 1
     for step in random.choices(periods, k=5):
         if step <= room:
             sizes.append(random.randint(2, min(room // step + 1, 2**40)))

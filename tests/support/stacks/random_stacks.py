@@ -11,7 +11,7 @@ MOST = 400
 
 def divided(random: Random, number: int) -> tuple[int, ...]:
     """A shape with a number of elements."""
-    sizes = list[int]()
+    sizes: list[int] = []
     while number > 1 and len(sizes) < 3:
         sizes.append(random.choice([d for d in range(2, number + 1) if number % d == 0]))
         number //= sizes[-1]

@@ -79,11 +79,11 @@ class Tally:
     """What has become of some programs."""
 
     def __init__(self) -> None:
-        self.answers = Counter[tuple[str, str]]()
-        self.refusals = Counter[tuple[bool, str]]()
-        self.parts = Counter[str]()
+        self.answers: Counter[tuple[str, str]] = Counter()
+        self.refusals: Counter[tuple[bool, str]] = Counter()
+        self.parts: Counter[str] = Counter()
         self.steps = self.points = 0
-        self.differences = list[str]()
+        self.differences: list[str] = []
 
     def ask(self, program: Program) -> None:
         """Asks a program all questions."""

@@ -54,7 +54,7 @@ class Drawn:
 
     def steps(self, shape: tuple[Any, ...], count: int, is_inner: bool = False) -> tuple[Step, ...]:
         """Some steps on a shape."""
-        steps = list[Step]()
+        steps: list[Step] = []
         for _ in range(count):
             operations = ("pad", "pad", "shrink", "shrink", "expand", "permute", "permute", "stride", *("reshape",) * 4)
             operation = self.random.choice(operations if is_inner else (*operations, "+", "simplify"))
@@ -149,7 +149,7 @@ class Drawn:
     def regrouped(self, factors: list[Any]) -> tuple[Any, ...]:
         """Some factors in another order, here and there several as one."""
         self.random.shuffle(factors)
-        sizes = list[Any]()
+        sizes: list[Any] = []
         for factor in factors:
             if sizes and self.random.random() < 0.4:
                 sizes[-1] = sizes[-1] * factor

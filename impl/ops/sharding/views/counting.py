@@ -91,7 +91,8 @@ def agreeing_digits(
     weights = sorted({1, elements, *(end for old, new, m in pairs for w in (old, new) for end in (w, w * m))})
     if any(high % low for low, high in pairwise(weights)):
         return agreeing_cells(elements, pairs)
-    rows, others = list[list[int]](), 1
+    rows: list[list[int]] = []
+    others = 1
     for low, high in pairwise(weights):
         if any(w <= low and high <= w * m for old, new, m in pairs for w in (old, new)):
             rows.append([low * digit for digit in range(high // low)])

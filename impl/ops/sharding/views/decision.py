@@ -67,7 +67,8 @@ def asked(shape: Shape, placement: Placement, program: Sequence[Step], language:
 
 def normal(shape: Shape, program: Sequence[Step]) -> tuple[tuple[Step, ...], Shape]:
     """The steps as plain integers, without those that change nothing, and the shape of the result."""
-    steps, current = list[Step](), shape
+    steps: list[Step] = []
+    current = shape
     for step in one_by_one(program, "placed_after: program", "steps", ShardingError):
         kind, argument = pair(step)
         if kind == "reshape" and prod(argument) == prod(current) and min((*argument, 0)) == 0:

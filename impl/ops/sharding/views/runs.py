@@ -93,7 +93,8 @@ def lengths_of_blocks(size: int, row: Sequence[Cut], extents: Mapping[str, int])
     >>> lengths_of_blocks(10**9, (Cut(("x",)),), {"x": 3})
     {'x': ((333333334, 0), (333333334, 1), (333333332, 2))}
     """
-    groups, found = [size], dict[str, Lengths]()
+    found: dict[str, Lengths] = {}
+    groups = [size]
     for cut in row:
         if len(groups) * min(parts_of(cut, extents), size) > MOST_RUNS:
             raise TooLarge(f"more than {MOST_RUNS} parts of one axis")
@@ -209,7 +210,8 @@ class Apart:
         self.rows, self.length = rows, length
         self.fine = [number for number, row in enumerate(rows) if length % row.period == 0]
         self.coarse = [number for number in range(len(rows)) if number not in self.fine]
-        self.within, self.first = Counter[Word | None](), dict[Word | None, int]()
+        self.within: Counter[Word | None] = Counter()
+        self.first: dict[Word | None, int] = {}
         for begin, end, key in self.keys(self.fine, self.coarse):
             self.within[key] += end - begin
             self.first.setdefault(key, begin)

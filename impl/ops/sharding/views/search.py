@@ -62,7 +62,7 @@ class Search:
 
     def dealt_out(self, groups: Groups, word: Word | None, parts: int, split: int) -> Groups | None:
         """The groups after a cut; None if it does not deal them out as the word says."""
-        found = list[Sequence[int]]()
+        found: list[Sequence[int]] = []
         for group in groups:
             self.work += len(group) + 1
             if self.work > MOST_WORK:
@@ -104,7 +104,7 @@ class Search:
             for group in groups:
                 low, high = splits_of([word[place] for place in group])  # type: ignore[misc]
                 first, last = max(first, low), last if high is None else min(last, high)
-        seen = set[Groups]()
+        seen: set[Groups] = set()
         for split in range(first, last + 1):
             found = self.dealt_out(groups, word, parts, split)
             if found is not None and found not in seen:

@@ -89,7 +89,8 @@ def letters_of(size: int, row: Sequence[Any], extents: Mapping[str, int]) -> dic
     groups: list[Sequence[int]] = [range(size)]
     found = {name: [0] * size for cut in row for name in cut.names}
     for cut in row:
-        parts, after = parts_of(cut, extents), list[Sequence[int]]()
+        after: list[Sequence[int]] = []
+        parts = parts_of(cut, extents)
         for number, some in [each for group in groups for each in dealt_out(group, parts, cut.split)]:
             for name, place in split_number(number, cut.names, extents).items():
                 put_at(found[name], some, place)

@@ -98,7 +98,8 @@ def reached(given: Given, phase: str, of_a_point: bool, t: int, line: Line) -> N
     line is in the set, or one of the set has a point. `repeated` is taken at its word: with a number the set of copies
     has that number moved by each number of steps below their count; and each of its numbers is one of the set, moved by
     one of these."""
-    start, moved = given.integer("start", at_least=0), list[int]()
+    moved: list[int] = []
+    start = given.integer("start", at_least=0)
 
     def copies(bits: Known, step: int, count: int) -> Known:
         given.check("there are copies to be made", (step >= 0) & (count >= 1))

@@ -60,7 +60,7 @@ def searched(given: Given, phase: str, *, ends_without_carry: bool) -> None:
     """States the goals of a claim about a search of which a state is held at each level; without `ends_without_carry`,
     though the last one may ask for a carry."""
     levels, held, weight = any_levels(given), AnyFunction(given, "held"), AnyFunction(given, "weight")
-    asked = list[tuple[int, State]]()
+    asked: list[tuple[int, State]] = []
     top = levels.length - 1
     first = [State(carry, levels[top].moved.bounds, levels[top].wanted.bounds) for carry in (1, 0)]
     given.assume((held(top, first[0]) == 1) | (held(top, first[1]) == 1))
@@ -147,7 +147,8 @@ class AllRight(NamedTuple):
 def followed(given: Given, phase: str, *, adds: bool) -> None:
     """States the goals of a claim about a search whose states are right; without `adds`, that nothing is added."""
     levels, right, weight = any_levels(given), AnyFunction(given, "right"), AnyFunction(given, "weight")
-    asked, met = list[tuple[int, State, State, int]](), list[Found]()
+    asked: list[tuple[int, State, State, int]] = []
+    met: list[Found] = []
     top = levels.length - 1
     for carry in (1, 0):
         given.assume(right(top, State(carry, levels[top].moved.bounds, levels[top].wanted.bounds), 0) == 1)

@@ -110,7 +110,7 @@ def any_form(given: Given, name: str, value: int) -> AnyObject:
     def plus(other: AnyObject, factor: int) -> AnyObject:
         return any_form(given, f"{name}_more", value + factor * other.value)
 
-    known = list[tuple[int, int]]()
+    known: list[tuple[int, int]] = []
 
     def bounds(_problem: AnyObject) -> tuple[int, int]:
         if not known:
@@ -136,7 +136,7 @@ def forms_of_digits_are_digits(given: Given, is_top: bool) -> None:
     if is_top:
         given.assume(flat < period * digit.size)
 
-    found = list[int]()
+    found: list[int] = []
 
     def floor_of(_problem: AnyObject, period: int) -> AnyObject | None:
         name = f"floor{len(found)}"
@@ -240,7 +240,7 @@ def masks_leave_the_valid_points_one_after_another(given: Given, phase: str) -> 
     problem, is_in = given.integer("problem"), AnyFunction(given, "is_in")
     digit, narrowings, undecided = given.integer("digit"), Appended(), Appended()
     holds_there = AnyFunction(given, "holds_there")
-    left = list[int | None]()
+    left: list[int | None] = []
     given.assume(is_in(problem) == 1)
 
     def projected(_digit: int, some: int) -> tuple[int | None, bool]:

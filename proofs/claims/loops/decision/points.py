@@ -33,7 +33,8 @@ def kept(given: Given, phase: str, of_a_point: bool, *, is_behind: bool) -> None
     """States the goals of a claim about the numbers that are kept with a line: that of a point over the lines before it
     is in the set, or one of the set is that of a point; with `is_behind`, one step along the line itself is added."""
     start, line = given.integer("start", at_least=0), any_line_forward(given)
-    t, found, moved = given.integer("t", at_least=0), Appended(), list[int]()
+    moved: list[int] = []
+    t, found = given.integer("t", at_least=0), Appended()
 
     def copies(bits: Known, step: int, count: int) -> Known:
         given.check("there are copies to be made", (step >= 0) & (count >= 1))
@@ -186,7 +187,8 @@ def gone_back(given: Given, phase: str, *, is_at_start: bool) -> None:
     is that of the start."""
     is_reached, start = AnyFunction(given, "is_reached"), given.integer("start", at_least=0)
     asked = given.integer("flat")
-    popped, point = list[tuple[Line, int]](), Appended()
+    popped: list[tuple[Line, int]] = []
+    point = Appended()
 
     class Prefix(NamedTuple):
         """The numbers that some lines reach, known by how many those are; with the line behind them, which reaches the

@@ -36,7 +36,8 @@ def spans_of(given: Given, phase: str, *, is_one: bool) -> None:
     """States the goals of a claim about the numbers of a point in the spans of some lines; with `is_one`, that there is
     no more than one."""
     step, extent = given.integer("step", at_least=1), given.integer("extent", at_least=1)
-    t, last_one = given.integer("t", at_least=0, below=extent), list[tuple[Span, int, int]]()
+    last_one: list[tuple[Span, int, int]] = []
+    t = given.integer("t", at_least=0, below=extent)
 
     def any_span(name: str) -> Found:
         period, last = given.integer(f"{name}_period", at_least=1), given.integer(f"{name}_last", at_least=0)

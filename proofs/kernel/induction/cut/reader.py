@@ -54,7 +54,8 @@ class Rounds:
         self.given = frozenset(given)
         self.taken = taken
         self.seen = Seen()
-        self.functions, self.objects = set[str](), set[str]()
+        self.functions: set[str] = set()
+        self.objects: set[str] = set()
 
     def found(self) -> Read:
         """What was read."""

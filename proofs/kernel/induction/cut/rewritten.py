@@ -161,7 +161,7 @@ class Spelled(ast.NodeTransformer):
     also knows sequences of any length; `used` are the names by which it is asked."""
 
     def __init__(self) -> None:
-        self.used = set[str]()
+        self.used: set[str] = set()
 
     def asked(self, node: ast.expr, name: str, arguments: list[ast.expr]) -> ast.expr:
         """A call in the place of an expression."""

@@ -42,7 +42,8 @@ def cut_inside(name: str, loop: Loop) -> tuple[list[ast.stmt], Loop | None, list
 
 def outermost(statements: Iterable[ast.stmt]) -> list[ast.AST]:
     """The loops that stand in no other loop."""
-    found, open_nodes = list[ast.AST](), list[ast.AST](statements)
+    found: list[ast.AST] = []
+    open_nodes: list[ast.AST] = list(statements)
     while open_nodes:
         node = open_nodes.pop()
         if isinstance(node, LOOPS):

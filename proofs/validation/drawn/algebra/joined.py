@@ -35,7 +35,8 @@ def about_joined(random: Random, variables: list[Variable]) -> None:
     """Four to seven comparisons that hold at one point, and not one further; then each in turn with another bound, at
     which it does not."""
     sympy, at = sympy_module(), point_of(random, variables)
-    holding, failing = list[Any](), list[Any]()
+    holding: list[Any] = []
+    failing: list[Any] = []
     for _ in range(random.randint(4, 7)):
         left, of_left = number(random, sympy, random.choice((0, 0, 1)))
         value, swapped = of_left(at), random.random() < 0.5

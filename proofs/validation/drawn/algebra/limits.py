@@ -89,7 +89,8 @@ def about_conditions(random: Random) -> None:
 def terms_of(whole: Node) -> tuple[int, int]:
     """The terms of a node, as a sum that is written out, and those of all its parts together: of sums, products and
     quotients those of what is in them, of others one."""
-    known, together = dict[int, int](), 0
+    known: dict[int, int] = {}
+    together = 0
 
     def terms(part: Node) -> int:
         nonlocal together
@@ -105,7 +106,8 @@ def terms_of(whole: Node) -> tuple[int, int]:
 
 def with_terms(random: Random, wanted: int) -> Node:
     """A node whose parts have so many terms together: sums of sums, then parts beside them, the largest that fit."""
-    tower, terms, count = list[Node]([X]), [1], 1
+    tower: list[Node] = [X]
+    terms, count = [1], 1
     while count < wanted // 2:
         if random.random() < 0.3 and count + terms[-1] < wanted // 2:
             tower, terms, count = [*tower, MulNode(tower[-1], 3)], [*terms, terms[-1]], count + terms[-1]
@@ -168,7 +170,8 @@ def about_counting(random: Random) -> None:
     if random.random() < 0.3:
         wide = (made[-1], *(SimpleNamespace(args=(), number=1) for _ in range(random.randint(900, 1200))))
         made.append(SimpleNamespace(args=wide, number=sum(part.number for part in wide) + 1))
-    whole, held = made[-1], set[int]()
+    held: set[int] = set()
+    whole = made[-1]
 
     def hold(part: Any) -> None:
         if id(part) not in held:

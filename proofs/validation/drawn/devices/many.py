@@ -58,7 +58,8 @@ def about_steps(random: Random) -> None:
     opened()
     axes = random.choice(({"x": 2}, {"x": 2, "y": 2}, {"x": 2, "y": 1, "z": 2}))
     array = numpy_module().arange(64, dtype="int32").reshape(random.choice(((2, 4, 2, 4), (4, 2, 2, 2, 2), (2, 8, 4))))
-    program, wanted = list[Step](), array
+    program: list[Step] = []
+    wanted = array
     for _ in range(random.randint(3, 7)):
         step, wanted = after_a_step(random, wanted)
         program.append(step)

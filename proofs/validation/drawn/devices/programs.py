@@ -73,7 +73,7 @@ def ask_operations_of_jax(random: Random) -> None:
     kind, is_compiled, is_wide = random.choice(KINDS), random.random() < 0.6, random.random() < 0.3
     asked = Asked(random.random(), (*batch, *shape), len(batch), kind)
     with opened().enable_x64(is_wide), numpy_module().errstate(all="ignore"):
-        operands = list[Operand]()
+        operands: list[Operand] = []
         wanted = asked.outcome(Place(None if axes is None else ops.Mesh(axes), False), operands)
         there = Place(None if axes is None else meshed(tuple(axes.items())), True)
         found = asked.outcome(there, operands, opened().jit if is_compiled else None)

@@ -36,7 +36,7 @@ def about_names(random: Random) -> None:
 def as_if_there(version: str | None, imported: tuple[str, ...]) -> Iterator[list[str]]:
     """A process in which tinygrad has a version, or is not there, and some modules are imported; afterwards it is as
     before. Gives what the library was told to grant."""
-    granted = list[str]()
+    granted: list[str] = []
     others = {name: module for name, module in sys.modules.items() if name.partition(".")[0] != "tinygrad"}
     finders = [finder for finder in sys.meta_path if not isinstance(finder, dropin._Finder)]
 

@@ -90,7 +90,7 @@ def about_stack(random: Random) -> None:
 
 def deep(random: Random, count: int) -> tuple[View, ...]:
     """Up to eight views of so many elements, each in another order than the one below it has."""
-    views = list[View]()
+    views: list[View] = []
     for _ in range(random.randint(3, 8)):
         view = View.create(regrouped(random, (count,)))
         order = tuple(random.sample(range(len(view.shape)), len(view.shape)))

@@ -64,7 +64,7 @@ def any_forms(random: Random, problem: Problem) -> Forms:
 
 def about_corner(found: Point | None, forms: Forms, problem: Problem, corners: list[Point]) -> None:
     """The safe corner, exactly if no digit leaves on both sides and one corner is the farthest for all of them."""
-    farthest = list[int]()
+    farthest: list[int] = []
     for digit, form in forms:
         low, high = form.bounds(problem)
         if low < digit.begin and high >= digit.end:
@@ -101,7 +101,9 @@ def about_hole(corner: Point, forms: Forms, problem: Problem, is_safe: bool) -> 
 def about_one_side(random: Random) -> None:
     """Two lines each with a digit of their own, many of which leave their masks on both sides: on the part of the lines
     that is taken none does."""
-    lines, digits, period = list[Line](), list[MaskedDigit](), 1
+    lines: list[Line] = []
+    digits: list[MaskedDigit] = []
+    period = 1
     for _ in range(random.randint(1, 6)):
         extents = random.randint(2, 4), random.randint(1, 3)
         size = sum(extents) + random.randint(0, 2)

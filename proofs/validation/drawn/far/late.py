@@ -62,7 +62,9 @@ def along_one_line(random: Random) -> Listed:
     order = random.sample(range(len(extents)), len(extents))
     one = random.choice(order)
     size, begin, end = random.randint(1, extents[one] - 1), 0, 1
-    shape, strides, mask = list[int](), list[int](), list[tuple[int, int]]()
+    shape: list[int] = []
+    strides: list[int] = []
+    mask: list[tuple[int, int]] = []
     for axis in order:
         steps[axis] = step
         sizes = (size, -(-extents[axis] // size)) if axis == one else (extents[axis],)

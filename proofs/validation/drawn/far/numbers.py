@@ -194,7 +194,7 @@ def about_long_periods(random: Random) -> None:
     step = random.choice((1, period, period - 1, random.randint(1, elements // 2)))
     near = [random.randint(1, elements // period) * period - random.randint(0, 3) for _ in range(20)]
     chosen = {flat for flat in [*near, *(random.randrange(elements) for _ in range(20))] if 0 <= flat < elements - step}
-    groups = dict[int, set[int]]()
+    groups: dict[int, set[int]] = {}
     for flat in chosen:
         groups.setdefault(base.address(flat + step) - base.address(flat), set()).add(flat)
     wanted = {change: as_bits(group) for change, group in groups.items()}
@@ -262,7 +262,7 @@ def about_far_tables(random: Random) -> None:
     turned = Parts(shape[::-1], View.create(shape).permute(tuple(range(len(shape)))[::-1]).strides, 0, None)
     table, elements = Table((Parts(shape, strides, 0, None), turned), range(prod(shape))), prod(shape)
     step = random.randint(0, elements - 1)
-    groups = dict[int, set[int]]()
+    groups: dict[int, set[int]] = {}
     for flat in range(elements - step):
         change = table.address(flat + step) - table.address(flat)
         groups.setdefault(change, set()).add(flat)

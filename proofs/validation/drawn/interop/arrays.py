@@ -139,7 +139,8 @@ def about_reshape(random: Random, array: Any, shape: tuple[int, ...]) -> None:
 def about_nothing(random: Random) -> None:
     """An array without elements has every shape without elements, and needs no copy for it; PyTorch's strides of it are
     those in row-major order, each size taken as one at least."""
-    numpy, shapes = numpy_module(), list[tuple[int, ...]]()
+    shapes: list[tuple[int, ...]] = []
+    numpy = numpy_module()
     for _ in range(2):
         sizes = [random.choice((0, 1, 2, 3, 1000)) for _ in range(random.randint(0, 5))]
         sizes.insert(random.randint(0, len(sizes)), 0)

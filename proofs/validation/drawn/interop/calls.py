@@ -160,7 +160,7 @@ def inserted(random: Random, numpy: Any, array: Any) -> Call:
 
 def subscripted(random: Random, array: Any) -> Call:
     """What may stand in brackets after an array."""
-    items = list[Any]()
+    items: list[Any] = []
     for size in array.shape[: random.randint(0, array.ndim)]:
         kind = random.random()
         if kind < 0.2 and size:

@@ -55,7 +55,7 @@ def many_axes(random: Random) -> tuple[int, ...]:
 
 def subscripted(random: Random, array: Any) -> Call:
     """A subscript of most axes, with new ones between, and full slices at some place."""
-    items = list[Any]()
+    items: list[Any] = []
     for size in array.shape[: random.randint(3, array.ndim)]:
         begin, end = (random.choice((None, None, random.randint(-size - 1, size + 1))) for _ in range(2))
         is_one, step = random.random() < 0.4, random.choice(STEPS)
@@ -126,11 +126,13 @@ def is_affine(shape: tuple[int, ...], read: list[int]) -> bool:
 def about_boundaries(random: Random, ranks: tuple[int, int]) -> None:
     """Which neighbouring axes of a view are one, and which boundary between others a shape has none at."""
     shape = tuple(random.choice((1, 2, 2, 3, 4)) for _ in range(random.randint(*ranks)))
-    strides, step = list[int](), 1
+    strides: list[int] = []
+    step = 1
     for size in reversed(shape):
         strides.insert(0, step)
         step *= size * random.choice((1, 1, 2))
-    view, groups = View.create(shape, tuple(strides)), list[tuple[int, ...]]()
+    groups: list[tuple[int, ...]] = []
+    view = View.create(shape, tuple(strides))
     lines = [(size, stride) for size, stride in zip(view.shape, view.strides, strict=True) if size > 1]
     for at, (size, stride) in enumerate(lines):
         is_joined = at > 0 and lines[at - 1][1] == size * stride

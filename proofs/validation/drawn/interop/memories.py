@@ -147,7 +147,8 @@ def ask_overlaps(random: Random) -> None:
     two axes whose steps have no common factor, which meet where one is as long as the step of the other."""
     for _ in range(8):
         sizes = [random.choice((1, 2, 2, 2, 3)) for _ in range(random.randint(2, 8))]
-        strides, reach = list[int](), random.choice((0, 0, 2**25))
+        strides: list[int] = []
+        reach = random.choice((0, 0, 2**25))
         for size in sizes:
             strides.append(reach + random.choice((1, 1, 1, 0, -1, 2)))
             reach += abs(strides[-1]) * (size - 1)

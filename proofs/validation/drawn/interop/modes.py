@@ -47,7 +47,8 @@ def meeting_far(random: Random) -> Layout:
 def in_a_row(random: Random) -> Modes:
     """Modes of which each steps as far as those below reach, or a little further, or not quite; seldom one that stands
     still."""
-    modes, step = list[tuple[int, int]](), random.choice((1, 1, 2, 1000))
+    modes: list[tuple[int, int]] = []
+    step = random.choice((1, 1, 2, 1000))
     for _ in range(random.randint(1, 6)):
         size = random.choice(LONG)
         modes.append((size, random.choice((step,) * 12 + (0, -step, step + 1))))

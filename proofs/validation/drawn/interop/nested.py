@@ -124,7 +124,8 @@ def about_parts(random: Random) -> None:
     tiler = tuple(part if part is None else Layout(part, 1) for part in tiler[: random.randint(4, len(tiler))])
     whole = cute.logical_divide(layout, tiler)
     require(isinstance(whole, Layout) and len(whole) == len(sizes), f"divide: {layout}; {tiler}", whole)
-    tiles, rests = list[Any](), list[Any]()
+    tiles: list[Any] = []
+    rests: list[Any] = []
     for k, mode in enumerate(whole if isinstance(whole, Layout) else ()):
         is_whole = k >= len(tiler) or tiler[k] is None
         alone = layout[k] if is_whole else cute.logical_divide(layout[k], tiler[k])
@@ -162,7 +163,8 @@ def long_layout(random: Random) -> Layout:
     sizes = [random.choice((2, 2, 2, 3)) for _ in range(random.randint(5, 8))]
     while prod(sizes) > MOST:
         sizes.pop()
-    strides, step = list[int](), random.choice((1, 1, 2))
+    strides: list[int] = []
+    step = random.choice((1, 1, 2))
     for size in sizes:
         strides.append(random.choice((step, step, step, step, -step, random.randint(0, 9), 3 * step)))
         step *= random.choice((size, size, size, 1))

@@ -61,7 +61,8 @@ def about_buffer(random: Random) -> None:
 def about_many_modes(random: Random) -> None:
     """A layout of five to eight modes, most of which go on where the one before ends, at the values of another one."""
     sizes = [random.choice((2, 2, 3, 4)) for _ in range(random.randint(5, 8))]
-    strides, step = list[int](), 1
+    strides: list[int] = []
+    step = 1
     for size in sizes:
         step += random.choice((0, 0, 0, 0, 1, 7))
         strides.append(step)
@@ -74,7 +75,8 @@ def about_many_modes(random: Random) -> None:
 def about_common(random: Random) -> None:
     """How far two layouts of up to 2^40 integers both count from 0 on: each up to where its second mode leaves a gap;
     without one the second ends with its integers, and the first goes on."""
-    lengths, layouts = list[int](), list[Layout]()
+    lengths: list[int] = []
+    layouts: list[Layout] = []
     for is_bounded in (False, True):
         first, second = random.choice((2, 12, 2**15, 2**17 + 1, 2**30)), random.choice((2, 3, 2**10))
         gap = random.choice((1, 1, 2, 5))
@@ -90,7 +92,8 @@ def about_common_modes(random: Random) -> None:
     where one mode of the first, or a part of one, goes on elsewhere."""
     sizes = [random.choice((2, 3, 4, 12, 1000)) for _ in range(random.randint(1, 7))]
     modes = [(size, prod(sizes[:place])) for place, size in enumerate(sizes)]
-    right, left, wanted = random.sample(modes, len(modes)), list[tuple[int, int]](), prod(sizes)
+    left: list[tuple[int, int]] = []
+    right, wanted = random.sample(modes, len(modes)), prod(sizes)
     place = random.randrange(len(modes) + 1)
     for size, stride in right:
         kept = size if (size, stride) not in modes[place : place + 1] else random.choice([1, size // 2, size - 1])

@@ -122,7 +122,8 @@ def about_any_order(random: Random) -> None:
     strides = [random.choice((1, 2, 2, 4, 4, 8, 12, 24, 48, 1)) for _ in shape]
     array = numpy.lib.stride_tricks.as_strided(numpy.zeros(2000, "i1"), shape, strides)
     new = regrouped(random, random.choice((shape, (array.size,), tuple(random.sample(shape, len(shape))))))
-    found, free = explain_reshape(array, new), set[tuple[int, ...]]()
+    free: set[tuple[int, ...]] = set()
+    found = explain_reshape(array, new)
     for order in permutations(range(array.ndim)):
         with suppress(ValueError):
             array.transpose(order).reshape(new, copy=False)
@@ -198,7 +199,7 @@ def about_orders(random: Random, array: Any) -> None:
 def about_runs(array: Any, found: Verdict, question: str, *, is_turned: bool) -> None:
     """Neighbours merge if and only if they are in one run; the boundary that would be cut is one between runs."""
     axes = [axis for axis, size in enumerate(array.shape) if size > 1][:: -1 if is_turned else 1]
-    wanted = list[tuple[int, ...]]()
+    wanted: list[tuple[int, ...]] = []
     for axis in axes:
         before = wanted[-1][-1] if wanted else None
         is_joined = before is not None and array.strides[before] == array.shape[axis] * array.strides[axis]

@@ -56,7 +56,8 @@ def about_splits(random: Random) -> None:
 
 def carrying(random: Random, sizes: list[int]) -> Layout:
     """A layout of some sizes of which most modes go on a little further than those below reach."""
-    strides, step = list[int](), 1
+    strides: list[int] = []
+    step = 1
     for size in sizes:
         strides.append(step + random.choice((0, 0, 0, 1, 3)))
         step *= size
@@ -76,7 +77,7 @@ def late_pair(random: Random) -> tuple[Layout, Layout]:
 
 def long_outer(random: Random, sizes: list[int]) -> Layout:
     """Modes that step over whole modes of a base of some sizes, or over parts of them, or nearly."""
-    found = list[tuple[int, int]]()
+    found: list[tuple[int, int]] = []
     for _ in range(random.randint(1, 3)):
         below = prod(sizes[: random.randrange(len(sizes))])
         stride = max(1, below * random.choice((1, 1, 2, 3, 2**15)) + random.choice((0, 0, 0, -1, 1)))
@@ -118,7 +119,8 @@ def about_many_outer(random: Random) -> None:
     """Four to seven modes that each go along one mode of a base, by little or by far: two of them may carry together,
     or one alone that is not split evenly; and one mode through all of a base, split into many parts, beside another."""
     sizes = [random.choice((2, 3, 6, 12, 1000, 1200)) for _ in range(random.randint(2, 5))]
-    base, modes = carrying(random, sizes), list[tuple[int, int]]()
+    modes: list[tuple[int, int]] = []
+    base = carrying(random, sizes)
     for _ in range(random.randint(4, 7)):
         place = random.randrange(len(sizes))
         by = random.choice((1, 1, 2, 3))
@@ -147,7 +149,8 @@ def about_late_places(random: Random) -> None:
     unit = prod(inner[: random.randrange(len(inner) + 1)])
     end, by = random.randint(period // unit, 3 * period // unit) * unit, random.randint(1, 4)
     sizes = [whole * inner[0], *inner[1:], by * end + end // period, random.choice((2, 3, 10))]
-    strides, step = list[int](), 1
+    strides: list[int] = []
+    step = 1
     for size in sizes:
         strides.append(step + random.choice((0, 1, 1, 1, 3)))
         step = strides[-1] * size
@@ -177,7 +180,8 @@ def about_domain(random: Random) -> None:
 
 def some_integers(random: Random, sizes: list[int]) -> list[int]:
     """Integers of a layout of some sizes: near multiples of what its first modes number, and any."""
-    whole, near = prod(sizes), list[int]()
+    near: list[int] = []
+    whole = prod(sizes)
     for count in range(len(sizes) + 1):
         period = prod(sizes[:count])
         near += [random.randint(0, whole // period) * period + more for more in (-1, 0, 1)]
@@ -187,7 +191,8 @@ def some_integers(random: Random, sizes: list[int]) -> list[int]:
 def about_long_modes(random: Random) -> None:
     """Long modes in any order, most of which go on where others end: with fewer modes, and ways back, at some integers;
     and that a stride that is another one makes another function."""
-    sizes, step, modes = [random.choice(LONG) for _ in range(random.randint(1, 5))], 1, list[tuple[int, int]]()
+    modes: list[tuple[int, int]] = []
+    sizes, step = [random.choice(LONG) for _ in range(random.randint(1, 5))], 1
     for size in sizes:
         modes.append((size, step))
         step = step * size * random.choice((1, 1, 1, 2)) + random.choice((0, 0, 0, 2**32))

@@ -68,7 +68,8 @@ def walk(random: Random, factors: tuple[int, ...], steps: list[int]) -> Walk:
     """Lines with some steps among the elements of a shape; half of them begin just below a multiple of a period."""
     lines = Walk(factors, 0, (), ())
     elements = factors[0] * lines.periods[0]
-    left, count, kept = elements - 1, 1, list[tuple[int, int]]()
+    kept: list[tuple[int, int]] = []
+    left, count = elements - 1, 1
     for step in steps:
         extent = min(left // step + 1, random.choice((2, 2, 3, 4, 5, 8, 16)), MOST // count)
         if extent > 1:

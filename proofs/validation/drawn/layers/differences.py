@@ -52,7 +52,7 @@ def below(random: Random, elements: int) -> Parts:
 
 def alike_in_shape(random: Random, most: int | None = None) -> Pair:
     """Two stacks of two views, whose last views have one shape, of up to six axes; often the same strides."""
-    shape = list[int]()
+    shape: list[int] = []
     most = most or (MANY if random.random() < 0.1 else FEW)
     for _ in range(random.randint(1, 6)):
         shape.append(random.choice((1, 2, 2, 3, 4, 5)[: most + 1]) if prod(shape) * min(5, most) <= most else 1)

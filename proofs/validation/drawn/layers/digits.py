@@ -59,7 +59,9 @@ def ask_points_with_digits(random: Random) -> None:
 def about_chains(random: Random) -> None:
     """Up to eight digits, each moved by lines of its own or by none, or all by lines that carry: they are on a chain
     exactly if in each part all steps, periods and moduli divide one another, in their order."""
-    period, start, found, digits, is_apart = 1, 0, list[Line](), list[MaskedDigit](), random.random() < 0.6
+    found: list[Line] = []
+    digits: list[MaskedDigit] = []
+    period, start, is_apart = 1, 0, random.random() < 0.6
     for _ in range(random.randint(3, 8)):
         size = random.choice((2, 3, 4, 6, 12))
         digits.append(narrowed(random, MaskedDigit(period, size, 0, size, False)))
@@ -94,7 +96,8 @@ def around_an_open_level(random: Random) -> tuple[Problem, list[MaskedDigit]]:
     above = low * wide
     near = random.randint(1, high - 1) * above - random.randint(1, 3 * low)
     start = max(0, random.choice((near, near, random.randrange(above * high // 2))))
-    left, found = above * high - 1 - start, list[Line]()
+    found: list[Line] = []
+    left = above * high - 1 - start
     for axis, step in enumerate(random.sample((1, 1, low, above), random.randint(1, 3))):
         extent = min(left // step + 1, random.choice((2, 2, 3, low, wide)))
         if extent > 1 and prod(line.extent for line in found) * extent <= MOST:
@@ -114,7 +117,8 @@ def chain(random: Random) -> tuple[list[int], int]:
 
 def lines(random: Random, periods: list[int], total: int) -> Problem:
     """Lines with steps of the chain, or just below one, whose flat numbers stay below the number of elements."""
-    start, left, found = start_of(random, periods), 0, list[Line]()
+    found: list[Line] = []
+    start, left = start_of(random, periods), 0
     left, count = total - 1 - start, 1
     most = MANY if random.random() < 0.05 else MOST
     for axis in range(random.randint(1, 6)):
@@ -138,7 +142,9 @@ def start_of(random: Random, periods: list[int]) -> int:
 
 def apart(random: Random) -> tuple[Problem, list[MaskedDigit]]:
     """Lines of which each moves a digit of its own, and carries over no other; some digits are moved by none."""
-    period, start, found, digits = 1, 0, list[Line](), list[MaskedDigit]()
+    found: list[Line] = []
+    digits: list[MaskedDigit] = []
+    period, start = 1, 0
     for axis in range(random.randint(3, 8)):
         size = random.choice((2, 2, 3, 4, 5))
         extent, first = random.randint(1, size), 0
@@ -155,7 +161,7 @@ def apart(random: Random) -> tuple[Problem, list[MaskedDigit]]:
 def some_digits(random: Random, periods: list[int]) -> list[MaskedDigit]:
     """Some digits between the periods of a chain, of which no two overlap, with ranges that leave something out."""
     edges = sorted(random.sample(range(len(periods)), random.randint(2, len(periods))))
-    digits = list[MaskedDigit]()
+    digits: list[MaskedDigit] = []
     for low, high in pairwise(edges):
         if not digits or random.random() < 0.8:
             size = periods[high] // periods[low]
@@ -202,7 +208,8 @@ def about_far_points(random: Random) -> None:
 def far_lines(random: Random, periods: list[int]) -> Problem:
     """Lines of any length with steps of a chain, or such less a lower one, whose flat numbers stay below its end."""
     start = start_of(random, periods)
-    left, found = periods[-1] - 1 - start, list[Line]()
+    found: list[Line] = []
+    left = periods[-1] - 1 - start
     for axis in range(random.randint(1, 7)):
         step, less = random.choice(periods[:-1]), random.choice(periods[:-1])
         step = step - less if less < step and random.random() < 0.25 else step

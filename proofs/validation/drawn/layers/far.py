@@ -51,7 +51,9 @@ def banded_pair(random: Random) -> tuple[int, View, View]:
     columns, rows = unit ** random.randint(2, 3), random.randint(4, 9)
     low = random.randint(0, columns // 2)
     base = View.create((rows, columns), (columns, 1), 0, ((0, rows), (low, random.randint(low + 1, columns))))
-    left, shape, steps = rows * columns - 1, list[int](), list[int]()
+    shape: list[int] = []
+    steps: list[int] = []
+    left = rows * columns - 1
     for _ in range(random.randint(1, 3)):
         step = random.choice((1, unit, columns, columns - 1, columns - unit))
         extent = min(left // step + 1, random.choice((2, 3, 4, columns)))
@@ -70,7 +72,9 @@ def walk_on_powers(random: Random) -> tuple[int, Walk]:
     periods = [1]
     for factor in reversed(factors):
         periods.append(periods[-1] * factor)
-    left, count, steps, extents = periods[-1] - 1, 1, list[int](), list[int]()
+    steps: list[int] = []
+    extents: list[int] = []
+    left, count = periods[-1] - 1, 1
     for _ in range(random.choice((1, 2, 3, 4, 5))):
         step = random.choice((*periods[:-1], unit ** random.randint(0, 5)))
         extent = min(left // step + 1, random.choice((2, 3, 4, 5, 8, 9, 17)), MOST // count)

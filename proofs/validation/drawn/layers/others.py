@@ -83,10 +83,11 @@ def together(random: Random, extents: dict[str, int]) -> tuple[int, dict[str, in
     """Two positions of each mesh axis: the places that digits have in one order, and in another; and some digits more
     before them, behind them, and between them."""
     others = {str(place): random.choice((1, 2, 3)) for place in range(3)}
-    positions = list[dict[str, int]]()
+    positions: list[dict[str, int]] = []
     slots = random.sample([*extents, *others], len(extents) + len(others))
     for _ in range(2):
-        period, found = 1, dict[str, int]()
+        found: dict[str, int] = {}
+        period = 1
         for name in slots:
             found[name] = period
             period *= extents.get(name) or others[name]

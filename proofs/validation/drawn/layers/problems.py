@@ -71,7 +71,8 @@ def pair(random: Random) -> tuple[Parts, Parts, Problem]:
 
 def short_lines(random: Random, elements: int) -> View:
     """A view of four to seven axes of two or three coordinates, whose flat numbers stay below a number, unsorted."""
-    left, lines = elements - 1, list[tuple[int, int]]()
+    lines: list[tuple[int, int]] = []
+    left = elements - 1
     for _ in range(random.randint(4, 7)):
         step = random.choice((1, 2, 3, 4, 6, 8, random.randint(1, max(1, elements // 4))))
         extent = min(left // step + 1, random.choice((2, 2, 2, 3)))
@@ -117,7 +118,7 @@ class Listed:
     def at(self) -> dict[Point, Read]:
         """What each point reads: its index through both views, by the definition."""
         views = defined(self.base), defined(self.outer)
-        found = dict[Point, Read]()
+        found: dict[Point, Read] = {}
         for point in points(self.problem):
             reading = read(views, self.problem.index(point))
             require(reading.address is not None, "a point leads outside", self, point)
@@ -142,7 +143,7 @@ def require_problem(view: Parts, problem: Problem) -> None:
     top = defined(view)
     box = list(product(*(range(*pair) for pair in zip(top.begin, top.end, strict=True))))
     wanted = {address(top, index) for index in box}
-    numbers = dict[Point, int]()
+    numbers: dict[Point, int] = {}
     for point in points(problem):
         numbers[point] = number_at(problem, point)
         require(numbers[point] == address(top, problem.index(point)), "the flat number of a point", view, point)

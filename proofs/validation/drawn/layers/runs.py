@@ -105,7 +105,8 @@ def fewest(count: int, ones: set[Run]) -> list[Run]:
 def about_budget(random: Random) -> None:
     """What is spent, and when it is refused, by counting along."""
     limit, free = random.randint(0, 5000), random.choice((0, 0, 3, 20))
-    budget, spent, refusals = Budget(limit, free), 0, list[int]()
+    refusals: list[int] = []
+    budget, spent = Budget(limit, free), 0
     for _ in range(random.randint(1, 9)):
         cost = random.choice((0, 1, random.randint(0, 2500)))
         is_step = random.random() < 0.4

@@ -63,7 +63,9 @@ class Planted:
 
 def about_far_box(random: Random) -> None:
     """A box of valid points among those of up to six lines of any length, turned or not: it is found."""
-    lines, ranges, box = list[Line](), list[tuple[int, int]](), list[tuple[int, int]]()
+    lines: list[Line] = []
+    ranges: list[tuple[int, int]] = []
+    box: list[tuple[int, int]] = []
     for axis in range(random.randint(1, 6)):
         extent, first = random.choice((2, 3, 1000, 2**20 + 1, 2**31, 2**40)), random.choice((0, 5, 2**33))
         is_turned = random.random() < 0.4
@@ -184,7 +186,7 @@ def about_long_lines(random: Random) -> None:
     many looks as halving takes."""
     length = random.choice((1, 2, 3, 9, 2**20 - 1, 2**60 + 5, random.randint(1, 10**9)))
     place, slope, jump = random.randrange(length), random.choice((0, 1, -7, 10**6)), random.choice((1, -1, 5))
-    looks = list[Point]()
+    looks: list[Point] = []
 
     def address(point: Point) -> int:
         looks.append(point)

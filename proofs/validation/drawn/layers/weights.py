@@ -14,7 +14,7 @@ def cancelling_weights(random: Random, lines: Walk, without: int | None = None) 
     that carries at some places alone; all are 0 if there are no such weights. One line may be left out: if any line
     shows that the views are no one view, it does."""
     count = len(lines.periods)
-    rows = list[list[Fraction]]()
+    rows: list[list[Fraction]] = []
     for carried in [carried for number, carried in enumerate(lines.carries()) if number != without]:
         first, *others = sorted(carried) or [()]
         rows += [[Fraction(a - b) for a, b in zip(first, other, strict=True)] for other in others]
@@ -32,7 +32,7 @@ def cancelling_weights(random: Random, lines: Walk, without: int | None = None) 
 
 def reduced(rows: list[list[Fraction]]) -> dict[int, list[Fraction]]:
     """The rows of a matrix in reduced echelon form, by the place where each has its leading 1."""
-    pivots = dict[int, list[Fraction]]()
+    pivots: dict[int, list[Fraction]] = {}
     for given in rows:
         row = list(given)
         for place, pivot in pivots.items():

@@ -99,7 +99,7 @@ def call_on(random: Random, numpy: Any, array: Any) -> Call:
 
 def subscripted(random: Random, array: Any) -> Call:
     """Indices, slices in either direction that leave elements, and new axes, spelled either way."""
-    items = list[Any]()
+    items: list[Any] = []
     for size in array.shape[: random.randint(0, array.ndim)]:
         if random.random() < 0.2:
             items.append(None)

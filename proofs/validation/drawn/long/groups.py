@@ -40,7 +40,8 @@ def about_a_group(random: Random) -> None:
     (name, groups), *threads = kernel.launch
     few = [(thread, min(extent, max(sides))) for thread, extent in threads]
     group = random.choice((0, groups - 1, random.randrange(groups)))
-    halves, written = [shared_program(half) for half in at_barrier(list(kernel.uops))], set[int]()
+    written: set[int] = set()
+    halves = [shared_program(half) for half in at_barrier(list(kernel.uops))]
     for one in {group, group % 1000, random.randrange(groups)}:
         before, after = (in_group(half, name, one, few) for half in halves)
         cells = {store.address: store.value for store in before.stores}

@@ -176,7 +176,8 @@ def tripled(nest: Any) -> Any:
 def about_views_below(random: Random) -> None:
     """Up to nine reshapes of turned tensors, one below another, of which few are one view."""
     x = numbers(random, (random.choice((24, 30, 36)),))
-    array, steps = x.numpy(), list[Any]()
+    steps: list[Any] = []
+    array = x.numpy()
     for _ in range(random.randint(4, 9)):
         rows = random.choice([count for count in range(2, array.size) if array.size % count == 0])
         steps.append(rows)

@@ -54,7 +54,8 @@ def about_plain_cuts(random: Random) -> None:
     can say is tried, and each even cut of an axis by so many devices, at any size, up to a number of them."""
     language, rank = random.choice(LANGUAGES), random.randint(1, 6)
     extents = {name: random.choice((1, 2, 2, 3)) for name in random.sample("abcdefgh", random.randint(1, 8))}
-    left, rows = [*extents], list[list[Cut]]([] for _ in range(rank))
+    rows: list[list[Cut]] = [[] for _ in range(rank)]
+    left = [*extents]
     name, many = left.pop(random.randrange(len(left))), random.randrange(rank)
     for other in left if language == "torch" else random.sample(left, len(left)):
         row = rows[random.choice((many, many, random.randrange(rank)))]
@@ -84,7 +85,8 @@ def about_single(random: Random) -> None:
     as much is in front of them, in the order of the language."""
     extents = {name: random.choice((1, 1, 1, 2)) for name in "abcdefgh"[: random.randint(3, 8)]}
     shape = tuple(random.choice((1, 2, 2, 4)) for _ in range(random.randint(1, 5)))
-    language, rows = random.choice(LANGUAGES), list[list[Cut]]([] for _ in shape)
+    rows: list[list[Cut]] = [[] for _ in shape]
+    language = random.choice(LANGUAGES)
     many = random.randrange(len(rows))
     for name in extents if language == "torch" else random.sample([*extents], len(extents)):
         rows[random.choice((many, many, random.randrange(len(rows))))].append(Cut((name,)))

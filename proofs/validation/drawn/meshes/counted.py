@@ -75,7 +75,10 @@ def about_filled(
     """All ways in which mesh axes of copies fill the places before those that divide: one subset for each, in order."""
     free = tuple(copies[: random.randint(0, len(copies))])
     extents = {name: random.choice(sizes) for name in (*free, *"abc")}
-    rows, fronts, digits, gaps = list[list[str]](), list[int](), dict[str, int](), list[tuple[str, int]]()
+    rows: list[list[str]] = []
+    fronts: list[int] = []
+    digits: dict[str, int] = {}
+    gaps: list[tuple[str, int]] = []
     left, position = list("abc"[: random.randint(1, 3)]), 1
     while left:
         fronts.append(position)
@@ -85,7 +88,7 @@ def about_filled(
             digits[name] = position * gaps[-1][1]
             position = digits[name] * extents[name]
         rows.append(row)
-    wanted = set[Any]()
+    wanted: set[Any] = set()
     for chosen in product((None, *(name for name, _ in gaps)), repeat=len(free)):
         filled = {name: [n for n, at in zip(free, chosen, strict=True) if at == name] for name, _ in gaps}
         if all(prod(extents[n] for n in filled[name]) == gap for name, gap in gaps):
@@ -179,7 +182,9 @@ def about_free(random: Random, roles: tuple[str, ...] = ("cut", "pending", "copi
 
 def about_alone(random: Random) -> None:
     """A reshape of the axes between divided ones, evenly divided or not, leaves these, and their mesh axes, alone."""
-    shape, new, dims = list[int](), list[int](), list[tuple[str, ...]]()
+    shape: list[int] = []
+    new: list[int] = []
+    dims: list[tuple[str, ...]] = []
     mesh = {name: random.choice((2, 2, 3)) for name in "abcdef"}
     left = [*mesh]
     for _ in range(random.randint(1, 5)):
@@ -204,7 +209,9 @@ def about_together(random: Random) -> None:
     """A mesh axis that a reshape leaves where it is if it alone divides the tensor is left there also among up to five
     others."""
     mesh = {name: random.choice((2, 2, 3)) for name in "abcdef"}
-    names, shape, dims = random.sample([*mesh], len(mesh)), list[int](), list[tuple[str, ...]]()
+    shape: list[int] = []
+    dims: list[tuple[str, ...]] = []
+    names = random.sample([*mesh], len(mesh))
     for _ in range(random.randint(3, 6)):
         row = tuple(names.pop() for _ in range(min(len(names), random.choice((0, 1, 1, 1, 2)))))
         shape.append(prod(mesh[name] for name in row) * random.choice((1, 1, 2, 3)))
@@ -221,7 +228,9 @@ def about_many_on_one(random: Random) -> None:
     """Up to six mesh axes on one axis, which a reshape takes apart between them, or leaves in one: all stay, and each
     coordinate is a digit of the flat number."""
     mesh = {name: random.choice((1, 2, 3, 5, 11)) for name in "abcdef"[: random.randint(2, 6)]}
-    names, new, groups = random.sample([*mesh], len(mesh)), list[int](), list[tuple[str, ...]]()
+    new: list[int] = []
+    groups: list[tuple[str, ...]] = []
+    names = random.sample([*mesh], len(mesh))
     while (taken := sum(map(len, groups))) < len(names):
         group = tuple(names[taken : taken + random.choice((1, 2, 4, 6))])
         groups.append(group)

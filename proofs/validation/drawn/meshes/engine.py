@@ -24,7 +24,8 @@ class Together:
     """An engine that puts operands together, computes on whole arrays, and divides what comes out."""
 
     def __init__(self) -> None:
-        self.runs, self.made = 0, list[Any]()
+        self.made: list[Any] = []
+        self.runs = 0
 
     def place(self, value: Any, spec: Any) -> Any:
         """As all do in this process; what it has placed is known again."""

@@ -54,7 +54,8 @@ def random_runs(random: Random, total: int, least: int) -> Runs:
     """
     period = random.choice([length for length in range(least, total + 1, least) if total % length == 0])
     unit = random.choice([length for length in range(least, period + 1, least) if period % length == 0])
-    left, found = period // unit, list[tuple[int, int | None]]()
+    found: list[tuple[int, int | None]] = []
+    left = period // unit
     while left:
         many = random.randint(1, min(left, random.choice((1, 3, 100))))
         found.append((many * unit, random.choice((0, 0, 1, 2))))
@@ -73,7 +74,7 @@ def ask_placed_large(random: Random) -> None:
     some = random.choice(rows)
     for name in mesh:
         random.choice((some, some, random.choice(rows))).append(Cut((name,)))
-    program = list[Any]()
+    program: list[Any] = []
     if random.random() < 0.5:
         program.append(("permute", tuple(random.sample(range(len(shape)), len(shape)))))
     if random.random() < 0.9:

@@ -67,7 +67,8 @@ def ask_placed_long(random: Random) -> None:
         language = random.choice(LANGUAGES)
         if language == "jax":
             rows = [[Cut(tuple(cut.names[0] for cut in row))] if row else [] for row in rows]
-        tracker, program = ShapeTracker.from_shape(shape), list[Any]()
+        program: list[Any] = []
+        tracker = ShapeTracker.from_shape(shape)
         for _ in range(random.randint(4, 6)):
             step = step_of(random, tracker.shape)
             after = getattr(tracker, step[0])(step[1])
@@ -95,9 +96,11 @@ def about_spellings(random: Random) -> None:
     """The answer is the same however the integers of a question are held, and refused with anything else in the place
     of any of them."""
     shape = tuple(random.choice((1, 1, 2, 2, 3)) for _ in range(random.randint(3, 6)))
-    rank, rows = len(shape), list[list[Cut]]([] for _ in shape)
+    rows: list[list[Cut]] = [[] for _ in shape]
+    rank = len(shape)
     rows[random.randrange(rank)] = [Cut(("x",))]
-    placement, tracker, program = Placement(ops.Mesh({"x": 2}), rows), ShapeTracker.from_shape(shape), list[Any]()
+    program: list[Any] = []
+    placement, tracker = Placement(ops.Mesh({"x": 2}), rows), ShapeTracker.from_shape(shape)
     for _ in range(random.randint(1, 3)):
         kind, argument = step_of(random, tracker.shape)
         after = getattr(tracker, kind)(argument)
@@ -125,7 +128,7 @@ def about_rests(random: Random) -> None:
     """Which coordinates of an axis a part of a cut has, and the place of each among those, one by one."""
     for _ in range(6):
         size, stretch, parts = random.randint(1, 30), random.randint(1, 12), random.randint(1, 5)
-        part = dict[int, int]()
+        part: dict[int, int] = {}
         for coordinate in range(size):
             begin = coordinate - coordinate % stretch
             part[coordinate] = (coordinate - begin) // -(-(min(begin + stretch, size) - begin) // parts)
@@ -144,7 +147,7 @@ def about_places(random: Random) -> None:
         factors = [random.choice((1, 2, 2, 3, 4)) for _ in range(random.randint(2, 5))]
         whole = prod(factors)
         taken = [(prod(factors[:at]), n) for at, n in enumerate(factors) if n > 1 and random.random() < 0.5]
-        groups = dict[tuple[int, ...], list[int]]()
+        groups: dict[tuple[int, ...], list[int]] = {}
         for c in range(whole):
             groups.setdefault(tuple(c // (whole // (p * n)) % n for p, n in taken), []).append(c)
         left = whole // len(groups)

@@ -54,7 +54,8 @@ def ask_wide_meshes(random: Random) -> None:
 
 def about_parts(spec: ops.ShardingSpec, shape: tuple[int, ...]) -> None:
     """The shape of the part of each device, and whether all are alike, by cutting each axis again and again."""
-    mesh, found = spec.mesh, list[tuple[int, ...]]()
+    found: list[tuple[int, ...]] = []
+    mesh = spec.mesh
     for number in range(mesh.size):
         at = dict(zip(mesh.names, unravel(tuple(size for _, size in mesh.axes), number), strict=True))
         found.append(tuple(
@@ -119,7 +120,8 @@ def ask_long_keys(random: Random) -> None:
 
 def key_of(random: Random, shape: tuple[int, ...]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
     """A key, for a tensor and for an array of numpy: of integers and slices, or of slices and one array."""
-    numpy, entries = numpy_module(), list[Any]()
+    entries: list[Any] = []
+    numpy = numpy_module()
     for size in shape:
         begin, end = (random.choice((None, None, random.randint(-size - 1, size + 1))) for _ in range(2))
         entries.append(slice(begin, end, random.choice(STEPS)))

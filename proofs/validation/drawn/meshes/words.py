@@ -39,7 +39,8 @@ def ask_words_of_axes(random: Random) -> None:
         rows, extents = tuple(map(tuple, cuts)), dict(mesh.axes)
         begun = words_of(shape, rows, extents)
         words: Words | None = begun
-        tracker, program = ShapeTracker.from_shape(shape), list[Step]()
+        program: list[Step] = []
+        tracker = ShapeTracker.from_shape(shape)
         for _ in range(random.randint(1, 5)):
             step = step_of(random, tracker.shape)
             if random.random() < 0.2:
@@ -86,7 +87,7 @@ def about_given(random: Random) -> None:
     after a reshape, which leaves some of them on no axis."""
     shape = tuple(random.choice((1, 2, 2, 3)) for _ in range(random.randint(1, 6)))
     exist = tuple(random.choice((None, None, tuple(random.random() < 0.9 for _ in range(size)))) for size in shape)
-    given = dict[str, tuple[int | None, tuple[int | None, ...]]]()
+    given: dict[str, tuple[int | None, tuple[int | None, ...]]] = {}
     for name in "abcdef"[: random.randint(1, 6)]:
         axis = random.choice((None, *range(len(shape))))
         given[name] = axis, tuple(random.randrange(3) for _ in range(1 if axis is None else shape[axis]))
@@ -112,7 +113,8 @@ def about_given(random: Random) -> None:
 def about_far_tables(random: Random) -> None:
     """Which of thousands of elements each one of a view is, beside an array of their numbers."""
     numpy, shape = numpy_module(), random.choice(((1500,), (2, 1009), (1200, 3), (2, 1001, 2), (3, 1, 2, 700)))
-    array, program = numpy.arange(prod(shape)).reshape(shape), list[Step]()
+    program: list[Step] = []
+    array = numpy.arange(prod(shape)).reshape(shape)
     for _ in range(random.randint(1, 4)):
         kind, argument = step_of(random, array.shape)
         after = moved(array, kind, argument)
@@ -175,7 +177,7 @@ def axes_of(row: dict[Index, int | None]) -> dict[int, tuple[int | None, ...]]:
     """The axes whose coordinate alone says which letter an element has, with the letter at each."""
     found = {}
     for axis in range(len(next(iter(row)))):
-        at = dict[int, set[int | None]]()
+        at: dict[int, set[int | None]] = {}
         for index, letter in row.items():
             at.setdefault(index[axis], set()).add(letter)
         if all(len(letters - {None}) <= 1 for letters in at.values()):

@@ -59,7 +59,7 @@ def near(random: Random, variables: list[Variable], periods: list[int]) -> list[
     """Points of variables near multiples of some numbers, and others."""
     found = some_points(random, variables)
     for _ in range(30):
-        at = dict[str, int]()
+        at: dict[str, int] = {}
         for x in variables:
             period = random.choice(periods)
             value = random.randint(x.min // period, x.ceiling // period) * period + random.choice((-1, 0, 0, 1))
@@ -74,7 +74,8 @@ def about_far_divisions(random: Random) -> None:
     low = random.choice((0, 0, -3, -(2**20)))
     x, y = Variable("x", low, low + random.choice((7, 2**17, 2**33, 2**45))), Variable("y", 0, random.choice((1, 3)))
     first: Any = random.choice((x, x, x + y, x * 2 - y))
-    periods, node, points = [random.choice(FAR)], as_node(first), list[dict[str, int]]()
+    points: list[dict[str, int]] = []
+    periods, node = [random.choice(FAR)], as_node(first)
     periods += [periods[0] * random.choice((2, 3, 2**16, 2**17)), *random.choices(FAR, k=2)]
     points = near(random, [x, y], [*periods, periods[0] * periods[2]])
     values = [value_of(node, at) for at in points]
@@ -117,7 +118,7 @@ def about_far_bounds(random: Random) -> None:
     whole = as_node(i * random.choice((1, 1, 2, -1)) + random.choice((j, n * -1, 0, n * j, i * j)))
     quotient = whole // random.choice((2, 3, 2**31))
     asked = list(map(as_node, (whole, quotient, last - i, i < last, n < whole)))
-    points = list[dict[str, int]]()
+    points: list[dict[str, int]] = []
     for size in (n.min, n.ceiling, min(n.ceiling, 2**31), random.randint(n.min, n.ceiling)):
         most = value_of(as_node(last), {"n": size})
         points += [{"n": size, "i": at, "j": random.randint(-1, 1)}

@@ -149,7 +149,8 @@ def about_keys(random: Random) -> None:
     for number in random.sample(EDGES, 8):
         for signed in (number, -number):
             one = NumNode(signed)
-            by_node, by_number = dict[Any, int]([(one, 1)]), dict[Any, int]([(signed, 1)])
+            by_node: dict[Any, int] = {one: 1}
+            by_number: dict[Any, int] = {signed: 1}
             is_key = by_node.get(signed) == by_number.get(one) == 1
             is_alike = one == signed and hash(one) == hash(signed) and is_key
             require(is_alike and one != signed + 1, "a number as a key", signed)

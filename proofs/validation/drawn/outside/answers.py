@@ -123,7 +123,7 @@ def about_cells(views: Views) -> None:
     if len(views) == 1 and 0 in views[0].shape:
         return
     defined, shape = tuple(view_at(view, {}) for view in views), views[-1].shape
-    wanted = dict[Any, str]()
+    wanted: dict[Any, str] = {}
     for index in index_set(shape):
         seen = read(defined, index)
         wanted[index] = "!" if seen.leaves_base else str(seen.address) if seen.is_valid else "."
@@ -134,7 +134,8 @@ def about_cells(views: Views) -> None:
     require(cells == [*wanted.values()], question, text)
     fronts = [*dict.fromkeys(str([*index[:-2]])[:-1] for index in wanted)] if len(shape) > 2 else []
     require(slices == [f"{front}, :, :]" for front in fronts], question, text)
-    picture, places = svg(views), dict[tuple[int, ...], str]()
+    places: dict[tuple[int, ...], str] = {}
+    picture = svg(views)
     found = re.findall(r'<g><title>\((.*?)\): (.*?)</title><rect x="(\d+)" y="(\d+)".*?(?:class="(\w+)")?/>', picture)
     for (inside, said, *place, kind), (index, cell) in zip(found, wanted.items(), strict=True):
         require(tuple(int(part) for part in inside.split(",") if part.strip()) == index, question, "a picture", inside)

@@ -38,7 +38,7 @@ def ask_foreign_objects(random: Random) -> None:
 def placements_drawn(random: Random, rank: int, count: int) -> tuple[Any, ...]:
     """A placement for each mesh dimension, as objects of PyTorch."""
     there = stands.placements()
-    found = list[Any]()
+    found: list[Any] = []
     for _ in range(count):
         axis = random.randrange(-rank, rank) if rank else 0
         kinds = [there.Replicate(), there.Partial(random.choice(("sum", "max", "min", "avg")))]
@@ -191,7 +191,7 @@ def calls_on(random: Random, array: Any) -> list[tuple[str, tuple[Any, ...], Any
         ("narrow", (last - back, begin, length), array[cut]),
         ("flip", ((first - back,),), numpy.flip(array, first)),
     ]
-    found = list[tuple[str, tuple[Any, ...], Any]]()
+    found: list[tuple[str, tuple[Any, ...], Any]] = []
     for name, arguments, wanted in random.sample(calls, 2):
         wide_one = numpy.broadcast_to(array, arguments) if name == "expand" else wanted
         found.append((name, arguments, wide_one))

@@ -58,7 +58,7 @@ def ask_objects(random: Random) -> None:
 
 def about_kept(random: Random) -> None:
     """What a function of views is found to be is kept, and forgotten where a variable is bound."""
-    asked = list[View]()
+    asked: list[View] = []
 
     @of_objects(4)
     def known(view: View) -> int:

@@ -10,8 +10,9 @@ from typing import Any
 
 from impl import ShapeTracker, View, ops
 from impl.interop.arrays.libraries import numpy_module
-from impl.ops.arrays import numpy_namespace, read
+from impl.ops.arrays import read
 from impl.ops.nests import LIST, MOST_PARTS, require_few_numbers
+from impl.ops.numpy_functions import numpy_namespace
 from impl.ops.operations.elementwise import AddOp, NegativeOp
 from impl.ops.records.program import Step, array_after, tracker_after
 from impl.ops.records.shapes import stepped_ranges_of
@@ -88,7 +89,8 @@ def about_objects(random: Random) -> None:
 
 def about_counted_lists(random: Random) -> None:
     """Lists that hold others often are refused beyond a number of parts, wherever in a list these stand."""
-    heavy, parts, own = list[Any]((1, 2, 3)), LIST + 3, LIST + 3
+    heavy: list[Any] = [1, 2, 3]
+    parts, own = LIST + 3, LIST + 3
     for _ in range(random.randint(4, 30)):
         times = random.choice((1, 2, 2, 3))
         heavy, parts, own = [heavy] * times, LIST + times * parts, own + LIST + times
@@ -146,7 +148,8 @@ def about_programs(random: Random) -> None:
     """A program of up to eight steps leads to one array, whether a tracker or an array goes through it."""
     numpy = numpy_module()
     shape = tuple(random.choice((1, 2, 3, 4)) for _ in range(random.randint(1, 3)))
-    tracker, program = ShapeTracker.from_shape(shape), list[Step]()
+    program: list[Step] = []
+    tracker = ShapeTracker.from_shape(shape)
     for _ in range(random.randint(3, 12)):
         kind, argument = step_of(random, tracker.shape)
         after = getattr(tracker, kind)(argument)
@@ -216,7 +219,9 @@ def about_members(random: Random) -> None:
 
 def about_ranges(random: Random, shape: tuple[int, ...]) -> None:
     """Starts, numbers and steps on each axis, as they are resolved."""
-    start, count, step = list[int](), list[int](), list[int]()
+    start: list[int] = []
+    count: list[int] = []
+    step: list[int] = []
     for size in shape:
         step.append(random.choice((1, 1, 2, -1, -2, 5)))
         start.append(random.randrange(size))

@@ -177,7 +177,7 @@ def modules(*, always: bool = False) -> dict[str, ModuleType]:
         f"{inside}._ops.utils": (generate_redistribute_costs,),
         "pycute": (Layout,),
     }
-    found = dict[str, ModuleType]()
+    found: dict[str, ModuleType] = {}
     for name, held in places.items():
         if always or find_spec(name.partition(".")[0]) is None:
             found[name] = ModuleType(name)

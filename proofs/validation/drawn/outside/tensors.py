@@ -158,7 +158,7 @@ def about_members(random: Random) -> None:
     dims = [*((),) * levels, *division(random, mesh, len(shape))]
     is_placed = random.random() < 0.6
     x = ops.shard(x, ops.ShardingSpec(mesh, dims)) if is_placed else x
-    seen = list[Any]()
+    seen: list[Any] = []
 
     def member(y: Any) -> Any:
         seen.append((y.shape, len(y), y.ndim, None if y.spec is None else y.spec.names, y.batch_shape))

@@ -111,7 +111,7 @@ def integer(random: Random, depth: int) -> str:
 
 def condition(random: Random) -> str:
     """Comparisons, some in a chain, that all have to hold."""
-    found = list[str]()
+    found: list[str] = []
     for _ in range(random.randint(1, 3)):
         left, low = integer(random, 1), random.randint(-6, 6)
         sign, other = random.choice(("<", "<=", ">", ">=", "==")), random.choice(("<", "<="))

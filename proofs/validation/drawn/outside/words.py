@@ -45,7 +45,8 @@ def mesh_and_tensor(random: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
 def new_shape(random: Random, shape: tuple[int, ...]) -> tuple[int, ...]:
     """A shape with as many elements."""
     parts = [factor for size in shape for factor in factors_of(size)]
-    found, left = list[int](), random.randint(1, max(len(parts), 1))
+    found: list[int] = []
+    left = random.randint(1, max(len(parts), 1))
     for place in range(0, len(parts), left):
         found.append(prod(parts[place : place + left]))
     return tuple(found) or (1,) * random.randint(0, 2)
@@ -73,7 +74,8 @@ def about_torch(random: Random, shape: tuple[int, ...], sizes: tuple[int, ...]) 
     """Placements as texts are read as they are dealt out; the answer is told with the elements that it names."""
     rank, names = len(shape), tuple(map(str, range(len(sizes))))
     rows: list[list[Cut]] = [[] for _ in shape]
-    pending, texts = dict[str, str](), list[str]()
+    pending: dict[str, str] = {}
+    texts: list[str] = []
     for name in names:
         axis, split = random.randrange(-2, rank), random.choice((1, 1, 2, 3))
         if axis >= 0:

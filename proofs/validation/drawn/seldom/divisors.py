@@ -174,7 +174,7 @@ def about_symbolic_divisor(random: Random) -> None:
     added = as_node(Node.sum(chosen))
     whole = as_node(random.choice((added * factor, factor * added)))
     divisor = random.choice((n, n, n * 2, n + 1))
-    found = dict[str, Any]()
+    found: dict[str, Any] = {}
     with suppress(LayoutError):
         found["//"] = whole // divisor
     with suppress(LayoutError):

@@ -141,7 +141,8 @@ def about_one_index(random: Random, n: Any) -> None:
     """An axis of size 1 whose index is valid if a size is large enough, or small enough, among others."""
     bound = random.randint(1, 3)
     ranges = (0, minimum(n, 1)), (minimum(n // bound, 1), 1), (0, 1), (1 - minimum(n, 1), 1)
-    sizes, mask = list[Any](), list[Any]()
+    sizes: list[Any] = []
+    mask: list[Any] = []
     for _ in range(random.randint(2, 4)):
         size = random.choice((1, 1, 2, 3))
         sizes.append(size)

@@ -33,7 +33,8 @@ def ask_many_masks(random: Random) -> None:
     sizes = [random.choice((2, 2, 3, 4)) for _ in range(random.randint(4, 6))]
     ends = [(0, size) if random.random() < 0.2 else bounds(random, size) for size in sizes]
     base = View.create(tuple(sizes), tuple(random.choice((0, 1, 2, 7)) for _ in sizes), 0, tuple(ends))
-    elements, left, lines = prod(sizes), prod(sizes) - 1, list[tuple[int, int]]()
+    lines: list[tuple[int, int]] = []
+    elements, left = prod(sizes), prod(sizes) - 1
     for _ in range(random.randint(1, 3)):
         step = random.choice((1, sizes[-1], prod(sizes[1:]), random.randint(1, max(1, elements // 3))))
         extent = random.randint(1, min(12, left // step + 1))
@@ -51,7 +52,9 @@ def about_many_lines(random: Random) -> None:
     again, over what is not. The address is affine, so that what is valid decides."""
     sizes = [random.choice((2, 3, 4, 4, 6, 8)) for _ in range(random.randint(4, 7))]
     periods = [prod(sizes[place + 1 :]) for place in range(len(sizes))]
-    ends, starts, lines = [bounds(random, size) for size in sizes], list[int](), list[tuple[int, int]]()
+    starts: list[int] = []
+    lines: list[tuple[int, int]] = []
+    ends = [bounds(random, size) for size in sizes]
     for (begin, end), period in zip(ends, periods, strict=True):
         extent = random.choice((1, 2, 2, 3)) if prod(extent for extent, _ in lines) < MOST_POINTS else 1
         extent, is_down = min(extent, end - begin), random.random() < 0.3
@@ -82,7 +85,8 @@ def ask_crowded_digits(random: Random) -> None:
         base = View.create(
             tuple(sizes), (random.choice((0, 100)), random.choice((1, 7)), random.choice((0, 1))), 0, mask
         )
-        left, extents = sizes[1] - 1, list[int]()
+        extents: list[int] = []
+        left = sizes[1] - 1
         for _ in range(random.randint(2, 4)):
             extents.append(random.randint(1, min(5, left + 1)))
             left -= extents[-1] - 1
@@ -101,7 +105,8 @@ def about_steps_over(random: Random) -> None:
     begin = random.randint(2, columns - 3)
     width = random.choice((1, 1, 2, 3))
     base = View.create((rows, columns), (columns, 1), 0, ((0, rows), (begin, min(begin + width, columns))))
-    step, lines = random.randint(width, 9), list[tuple[int, int]]()
+    lines: list[tuple[int, int]] = []
+    step = random.randint(width, 9)
     extent = random.randint(2, max(2, (columns - 1) // step))
     first = random.randint(0, max(0, columns - 1 - step * (extent - 1)))
     lines.append((extent, step))

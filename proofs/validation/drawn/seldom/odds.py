@@ -61,7 +61,8 @@ def ask_ends(random: Random) -> None:
     shape = tuple(random.choice((2, 4, 6)) for _ in range(2))
     mesh = ops.Mesh({"x": 2, "y": 2})
     rows = [[Cut((name,))] for name in random.sample(mesh.names, 2)]
-    moving, program = ShapeTracker.from_shape(shape), list[Any]()
+    program: list[Any] = []
+    moving = ShapeTracker.from_shape(shape)
     while len(program) < 6:
         step = step_of(random, moving.shape)
         after = getattr(moving, step[0])(step[1])

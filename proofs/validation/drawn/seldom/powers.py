@@ -83,7 +83,8 @@ def places(chain: list[Variable], so_far: Mapping[str, int]) -> list[dict[str, i
     """All values of variables each of which has a bound that is a node of those before."""
     if not chain:
         return [dict(so_far)]
-    (x, *rest), found = chain, list[dict[str, int]]()
+    found: list[dict[str, int]] = []
+    (x, *rest) = chain
     last: int = value_of(as_node(x.max), so_far)
     for value in range(x.min, last + 1):
         found += places(rest, {**so_far, x.expr: value})

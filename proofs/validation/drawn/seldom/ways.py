@@ -100,7 +100,7 @@ def ask_named_batches(random: Random) -> None:
         for second in ((), ("y",)):
             if set(first) & set(second):
                 continue
-            seen = list[Any]()
+            seen: list[Any] = []
 
             def inside(y: Any, seen: list[Any] = seen) -> Any:
                 seen.append(y.physical_spec)

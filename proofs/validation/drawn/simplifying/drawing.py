@@ -213,7 +213,7 @@ def expression_of(random: Random, family: Family, names: Sequence[str] = NAMES) 
 
 def conditions(random: Random, variables: Sequence[Var], count: int, most: int) -> list[Clause]:
     """So many conditions, some of them on forms that others are on."""
-    found = list[Clause]()
+    found: list[Clause] = []
     for _ in range(count):
         is_related = bool(found) and random.random() < 0.12
         found.append(related(random, random.choice(found)) if is_related else condition(random, variables, most))

@@ -77,7 +77,7 @@ def holding(clauses: Iterable[Clause], points: Points) -> Any:
 
 def conditions_that_meet(random: Random, variables: list[Var], points: Points, count: int, most: int) -> list[Clause]:
     """So many conditions, or fewer, that hold together at some point."""
-    found = list[Clause]()
+    found: list[Clause] = []
     for _ in range(2 * count):
         is_any = random.random() < 0.7
         more = [condition(random, variables, most)] if is_any else within(random, random.choice(variables))
@@ -162,7 +162,7 @@ def cost_of(index: Tree, condition: Tree) -> int:
     """What an index and a condition cost as they are written: a division 10, a product 3, everything else 1, and equal
     parts once."""
     conjuncts = condition[1:] if isinstance(condition, tuple) and condition[0] == "and" else (condition,)
-    counted = dict[Any, int]()
+    counted: dict[Any, int] = {}
     for tree in (index, *conjuncts):
         count(tree, counted)
     return sum(counted.values()) + len(set(map(sorted_tree, conjuncts))) - 1

@@ -144,7 +144,8 @@ def about_conditions(before: Expression, after: Expression, points: Points) -> N
 
 def about_parts(random: Random, expression: Expression, points: Points) -> None:
     """Forms inside of others are all found, and one is replaced wherever it stands."""
-    found, waiting = set[Form](), list(expression.forms)
+    found: set[Form] = set()
+    waiting = list(expression.forms)
     while waiting:
         form = waiting.pop()
         found.add(form)

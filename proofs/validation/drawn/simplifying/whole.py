@@ -130,7 +130,7 @@ def about_forms(random: Random, expression: Expression, points: Points, effort: 
     require_written("simplified", expression, trees, points)
     require(found.cost == cost_of(*trees) <= found.cost_before, "simplified: the cost", expression, found.cost, trees)
     require(found.cost_before == cost_of(*trees_of(expression)), "simplified: the cost before", expression)
-    names = list[str]()
+    names: list[str] = []
     for passage in found.passages:
         names += ("decided",) if isinstance(passage, Decided) else [step.rule.name for step in passage.steps]
     require(found.rules == tuple(names), "simplified: the rules", expression, found.rules, names)

@@ -119,7 +119,7 @@ def about_nodes(
     random: Random, clauses: list[Clause], writer: Writer, named: dict[str, Variable], points: Points
 ) -> None:
     """Nodes that are spelled in other ways, as forms; and trees of conditions, as nodes."""
-    nodes = dict[str, Node](named)
+    nodes: dict[str, Node] = dict(named)
     for clause in clauses:
         _, form = clause
         tree = writer.trees[writer.clause(clause)]
@@ -194,7 +194,8 @@ def about_deep_sums(random: Random) -> None:
 
 def values_from_below(node: Node, points: Points) -> Any:
     """The values of a node of any depth: those of its parts first."""
-    known, waiting = dict[int, Any](), [node]
+    known: dict[int, Any] = {}
+    waiting = [node]
     while waiting:
         part = waiting[-1]
         left = [inner for inner in part.parts() if id(inner) not in known]

@@ -35,7 +35,8 @@ def ask_symbolic_axes(random: Random) -> None:
         tracker.expr_idxs(simplify=random.choice(("full", "fast", "none")))
         tracker.real_strides()
         tracker.simplify()
-    there, values = tracker.vars(), dict[str, int]()
+    values: dict[str, int] = {}
+    there = tracker.vars()
     for variable in sorted(there, key=lambda each: each.expr):
         values[variable.expr] = random.randint(variable.min, variable.ceiling)
         variable.bind(values[variable.expr])

@@ -48,7 +48,7 @@ def ask_put_together(random: Random) -> None:
 
 def turned_above(random: Random, view: View, number: int) -> Stack:
     """So many views, one above another, that read all elements of a view in other orders."""
-    found = list[View]()
+    found: list[View] = []
     for _ in range(number):
         axes = regrouped(random, (found or [view])[-1].shape)
         turned = View.create(axes).permute(tuple(random.sample(range(len(axes)), len(axes))))

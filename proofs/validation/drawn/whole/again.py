@@ -47,7 +47,8 @@ def budgets_of(views: Stack) -> list[int]:
 def about_orders(random: Random, views: Stack) -> None:
     """What is found with each budget after others is what is found with it alone."""
     with native.purely():
-        budgets, alone = budgets_of(views), dict[int, tuple[View | None, Stack]]()
+        alone: dict[int, tuple[View | None, Stack]] = {}
+        budgets = budgets_of(views)
         for limit in budgets:
             kept.cache_clear()
             fewest_of_plain.cache_clear()
@@ -116,7 +117,8 @@ def about_others_alike(random: Random, views: Stack) -> None:
 
 def about_what_is_given(random: Random) -> None:
     """The answer about four to nine views is that about trackers and chains of them, as many as there are."""
-    views, rest = turned_again(random, 3, 8), list[Any]()
+    rest: list[Any] = []
+    views = turned_again(random, 3, 8)
     while (count := sum(len(one.views) if isinstance(one, ShapeTracker) else 1 for one in rest)) < len(views):
         run = views[count : count + random.choice((1, 1, 1, 2, 4, 5))]
         is_tracker = len(run) > 1 or random.random() < 0.3

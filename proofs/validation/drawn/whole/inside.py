@@ -77,7 +77,7 @@ def is_index_of(found: OutOfBounds, views: tuple[SpecView, ...]) -> bool:
 
 def reached(views: tuple[SpecView, ...]) -> list[tuple[SpecView, SpecView]]:
     """The pairs of neighbours of a stack, from the last on down to a view that has no valid index of its own."""
-    pairs = list[tuple[SpecView, SpecView]]()
+    pairs: list[tuple[SpecView, SpecView]] = []
     for below, top in zip(views[-2::-1], views[:0:-1], strict=True):
         if any(begin >= end for begin, end in zip(top.begin, top.end, strict=True)) or 0 in top.shape:
             break

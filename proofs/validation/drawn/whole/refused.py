@@ -132,7 +132,7 @@ def about_single_symbolic_views(random: Random) -> None:
 
 def about_no_elements(random: Random) -> None:
     """Stacks of views without elements have expressions, which hold nowhere, whichever axis is the empty one."""
-    views = list[View]()
+    views: list[View] = []
     for _ in range(random.randint(2, 4)):
         shape = [random.choice((1, 2, 3)) for _ in range(random.randint(1, 4))]
         shape[random.randrange(len(shape))] = 0

@@ -41,7 +41,7 @@ def hard(random: Random) -> Views:
 
 def turns(random: Random, shape: tuple[int, ...], count: int) -> Views:
     """So many views of a shape's elements, each permuted and turned round."""
-    views = list[View]()
+    views: list[View] = []
     for _ in range(count):
         view = View.create(shape).permute(tuple(random.sample(range(len(shape)), len(shape))))
         views.append(view.stride(tuple(random.choice((1, 1, -1)) for _ in shape)))
@@ -140,7 +140,7 @@ def about_left_out(random: Random) -> None:
     column = (begin, random.randint(begin + 1, columns))
     strides = random.choice(((columns, 1), (columns + 1, 1), (1, rows), (random.choice((0, 1, 7)), 0), (7, 3)))
     late = random.choice((0, 1, 1, 1))
-    stacks = list[Views]()
+    stacks: list[Views] = []
     for row, first in ((1, 0), (0, late)):
         base = View.create((rows, columns), strides, 0, ((min(row, rows - 1), rows), column))
         mask = tuple((first if axis == place else 0, size) for axis, size in enumerate(sizes))

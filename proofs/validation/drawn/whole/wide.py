@@ -52,7 +52,9 @@ def wide_base(random: Random) -> View:
 
 def wide_outer(random: Random, elements: int) -> View:
     """A view of five to seven short axes whose flat numbers stay below a number, with a stride of its own each."""
-    shape, strides, left, count = list[int](), list[int](), elements - 1, 1
+    shape: list[int] = []
+    strides: list[int] = []
+    left, count = elements - 1, 1
     for _ in range(random.randint(5, 7)):
         step = random.choice((1, 2, 3, 4, 6, 8, 12, 24, random.randint(1, max(1, elements // 3))))
         extent = min(left // step + 1, random.choice((2, 2, 3)), MOST // count)

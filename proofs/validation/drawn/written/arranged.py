@@ -105,7 +105,7 @@ def about_conditions(random: Random) -> None:
         after = moved(random, tracker)
         tracker = after if len(after.views) <= 3 and 0 < prod(after.shape) <= 400 else tracker
     kernel = lower.lower(tracker)
-    opened = list[UOp]()
+    opened: list[UOp] = []
     for uop in kernel.uops:
         if uop.uop in OPENED:
             opened.append(uop)

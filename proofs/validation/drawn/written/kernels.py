@@ -61,7 +61,7 @@ def ask_written_kernels(random: Random) -> None:
         tracker = draw(random)
         language = random.choice(LANGUAGES)
         kind = random.choice([name for name in KINDS if name != "double" or language != "metal"])
-        upcast = dict[int, int]()
+        upcast: dict[int, int] = {}
         if tracker.shape and draw is not blocks and random.random() < 0.7:
             upcast[len(tracker.shape) - 1] = random.choice(WIDE[language])
             if random.random() < 0.3:
@@ -175,7 +175,9 @@ def ran(
     text: str, grid: tuple[int, ...], block: tuple[int, ...], values: Values, *, needs_alignment: bool
 ) -> tuple[dict[int, Any], Source, dict[str, int]]:
     """What all threads of a kernel store, what they read, and the memory that they share."""
-    stored, source, sizes = dict[int, Any](), Source(), dict[str, int]()
+    stored: dict[int, Any] = {}
+    sizes: dict[str, int] = {}
+    source = Source()
 
     def put(buffer: Any, place: int, lanes: int, value: Any) -> None:
         for lane, part in enumerate(value if lanes > 1 else (value,)):
@@ -227,8 +229,8 @@ def about_shuffles(random: Random) -> None:
 
 def run_group(kernel: Callable[..., Any], given: Mapping[str, Any], group: Any, threads: list[Any]) -> dict[str, int]:
     """Runs the threads of one group, from barrier to barrier; the sizes of the memory that they share."""
-    memory = dict[str, dict[int, Any]]()
-    sizes = dict[str, int]()
+    memory: dict[str, dict[int, Any]] = {}
+    sizes: dict[str, int] = {}
 
     def shared(name: str, size: int) -> dict[int, Any]:
         sizes[name] = size

@@ -70,7 +70,7 @@ def part_of_a_line(random: Random) -> ShapeTracker:
 
 def sizes_of(random: Random, rank: int, most: int) -> tuple[int, ...]:
     """The sizes of some axes, few of which are 1, with so many elements at most."""
-    sizes = list[int]()
+    sizes: list[int] = []
     for _ in range(rank):
         fit = [extent for extent in (2, 3, 4, 5, 7, 9) if extent * prod(sizes) <= most]
         sizes.append(random.choice((*fit, 1)))
@@ -163,7 +163,7 @@ def about_values(tracker: ShapeTracker, values: dict[Variable, int]) -> None:
 def masked(random: Random, sizes: tuple[Any, ...], names: list[Variable], offset: int) -> View:
     """A view that reads memory in row-major order from some place on; the masks of symbolic axes, and those with a
     symbolic bound, may go on beyond them."""
-    mask = list[tuple[Any, Any]]()
+    mask: list[tuple[Any, Any]] = []
     for extent in sizes:
         begin: Any = random.choice((0, 0, 1, 2, *names))
         pair = begin, begin + random.choice((1, 2, *names))

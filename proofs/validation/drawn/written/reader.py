@@ -38,7 +38,8 @@ class Text:
     """The text of one expression, and how far it was read; what is read is written in Python."""
 
     def __init__(self, text: str) -> None:
-        self.tokens, place = list[str](), 0
+        self.tokens: list[str] = []
+        place = 0
         while place < len(text):
             found = TOKEN.match(text, place)
             if found is None:
@@ -121,7 +122,7 @@ class Text:
         """A type; how many lanes it has."""
         while self.takes(*QUALIFIERS):
             pass
-        words = list[str]()
+        words: list[str] = []
         while re.fullmatch(r"[A-Za-z_]\w*", self.next()):
             words.append(self.next())
             self.place += 1

@@ -77,7 +77,7 @@ def first_axis(tree: Any, names: tuple[str, ...]) -> int:
 
 def brackets(text: str) -> Iterator[tuple[int, int]]:
     """Where each pair of brackets begins and ends."""
-    opened = list[int]()
+    opened: list[int] = []
     for at, character in enumerate(text):
         if character == "(":
             opened.append(at)
@@ -175,7 +175,8 @@ def flat(tree: ast.expr) -> Iterator[tuple[bool, ast.expr]]:
 def cost_of(trees: Iterable[Any]) -> int:
     """What some trees cost together: a division 10, a product 3, everything else 1, and equal parts once. A difference
     costs what a sum does; a minus before all of them 1, unless it is that of a multiple."""
-    counted, waiting = dict[Any, int](), [(tree, False) for tree in trees]
+    counted: dict[Any, int] = {}
+    waiting = [(tree, False) for tree in trees]
     while waiting:
         tree, is_in_sum = waiting.pop()
         if not isinstance(tree, tuple):

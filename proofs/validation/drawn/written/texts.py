@@ -98,7 +98,7 @@ def about_many_terms(random: Random) -> None:
     """Conditions on sums of up to six terms, of which all or all but one have a factor in common."""
     by, count = random.choice((1, 2, 3, 1000)), random.randint(3, 6)
     variables = [Var(name, low := random.choice((0, 0, -2)), low + random.choice((1, 1, 2))) for name in NAMES[:count]]
-    forms = list[Form]()
+    forms: list[Form] = []
     for _ in range(random.randint(1, 3)):
         factors = [random.choice((1, -1, 2, 3, -5)) * by for _ in variables]
         factors[random.randrange(count)] += random.choice((0, 0, 1))

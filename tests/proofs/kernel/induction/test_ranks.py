@@ -178,7 +178,7 @@ def test_text_that_is_not_what_runs_is_refused(monkeypatch: pytest.MonkeyPatch) 
 def calls() -> Iterator[set[CodeType]]:
     """The functions of the library and of the definitions that are called meanwhile, but for comprehensions, and for
     those with which the engine turns the native path off and on."""
-    called = set[CodeType]()
+    called: set[CodeType] = set()
 
     def note(frame: Any, event: str, _: Any) -> None:
         name = frame.f_globals.get("__name__", "")

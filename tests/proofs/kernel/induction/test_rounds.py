@@ -36,7 +36,8 @@ def is_total(function: Callable[..., int]) -> Any:
     name = function.__name__
 
     def body(given: Given, phase: str) -> None:
-        value, carried = given.integer("value"), dict[str, Any](result=int)
+        carried: dict[str, Any] = {"result": int}
+        value = given.integer("value")
         carried |= {more: Appended() if more == "seen" else int for more in CARRIED.get(name, ())}
 
         def is_sum(result: int, side: int) -> None:

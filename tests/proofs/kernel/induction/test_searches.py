@@ -57,7 +57,7 @@ def comes_to_0(function: Callable[..., bool], **said: Any) -> Any:
         def returns(found: bool, _side: None) -> None:
             given.check("0 is reached", found)
 
-        asked = list[int]()
+        asked: list[int] = []
         entries = Entries(given, "numbers", lambda name: (given.integer(name), None), Left(first + 1, 0, True),
                           with_entry, said.get("with_some", with_some))  # fmt: skip
         seen = Noted(given, given.integer, lambda names: names["left"].total.least,

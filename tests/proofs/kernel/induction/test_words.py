@@ -69,7 +69,7 @@ def test_an_answer_is_made_anew_each_time() -> None:
     """Or what gives now this, now that would be taken for a function of what it is given."""
 
     def of(given: Given) -> AnyAnswer:
-        asked = list[int]()
+        asked: list[int] = []
 
         def answer(_: int) -> int:
             asked.append(given.integer(f"any{len(asked)}"))

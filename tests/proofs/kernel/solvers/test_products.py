@@ -20,7 +20,7 @@ def all_products(facts: list[Formula], *, loosely: bool) -> list[Formula]:
     wanted = {m for fact in facts for atom in atoms(fact) for m, _ in atom.polynomial.terms if len(m) > 1}
     highest = min(HIGHEST_DEGREE, max((len(m) for m in wanted), default=0))
     base = list(dict.fromkeys(non_negative(facts)))
-    found = dict[Polynomial, None]()
+    found: dict[Polynomial, None] = {}
     for left, right in combinations_with_replacement(base, 2):
         if is_useful(left.times(right), wanted, highest, loosely=loosely):
             found[left.times(right)] = None
