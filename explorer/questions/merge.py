@@ -10,7 +10,7 @@ from impl.cli.writing.as_json import WORDS, as_json
 from impl.cli.writing.explain import explain, written_by_axis
 from impl.merge.budget import DEFAULT_BUDGET
 from impl.mergeability import BudgetExceeded, Merged, NotMergeable, OutOfBounds, mergeable
-from impl.mergeability.certificate import Certificate, Composition, Digits, Evidence, Folded, Normal, Strict
+from impl.mergeability.certificate import Certificate, Composition, Digits, Evidence, Folded, Normal, Row, Strict
 
 
 def answer(given: Given) -> dict[str, object]:
@@ -87,5 +87,9 @@ def table(title: str, evidence: Evidence | None) -> dict[str, object]:
             for row in evidence.rows
         ]
         return {"title": title, "rows": rows}
+    if isinstance(evidence, Row):
+        digit = f"y // {evidence.period} % {evidence.size}"
+        note = f" All flat numbers y are in one row: {digit} is between what it is of the least and of the largest."
+        return {"title": title + note, "rows": []}
     note = "" if evidence is None else f" Decided by layer {evidence.layer}: at most {evidence.flats} flat numbers."
     return {"title": title + note, "rows": []}

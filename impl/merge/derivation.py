@@ -30,7 +30,7 @@ from impl.merge.layers import listing
 from impl.merge.layers.dispatch import Examination, examined
 from impl.merge.layers.listing import Direct, ListedPoints, Payment
 from impl.merge.layers.reachability import index_reaching, reach
-from impl.merge.layers.seeing import seen
+from impl.merge.layers.seeing import leaving_seen, seen
 from impl.merge.problem import Problem, has_valid_index, problem_of
 from impl.merge.results import nothing_valid, refusal_at, result_of
 from impl.parts.normal_form import Parts, normal_form
@@ -58,6 +58,8 @@ def derive(views: Stack, budget: Budget) -> Derivation:
         is_pair = len(views) == 2
         found = examined(Base(views[0]), problem, budget) if is_pair else examined_by_table(views, problem, budget)
     except Undecided as exceeded:
+        if (index := leaving_seen(views, reading_of(views), budget)) is not None:
+            return Derivation(folds, views, Leaving(index))
         if (sight := seen(views, problem, reading_of(views), budget)) is not None:
             return Derivation(folds, views, refusal_at(sight.kind, *sight.indices))
         require_listing(views, problem, budget, exceeded)

@@ -71,6 +71,10 @@ class Problem:
             index[line.axis] = line.first + line.direction * t
         return tuple(index)
 
+    def point(self, index: Index) -> Point:
+        """The point with an index of the view."""
+        return tuple([(index[line.axis] - line.first) * line.direction for line in self.lines])
+
     def narrowed(self, number: int, begin: int, end: int) -> Problem:
         """The problem on `begin <= t < end` of one line; the range must not be empty."""
         line = self.lines[number]

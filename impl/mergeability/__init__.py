@@ -3,7 +3,7 @@
 A question goes through these modules in this order: `mergeable` checks it; `decision` has `impl.merge` derive what the
 stack is and makes the answer of that (`answers`); `certify` writes the certificate of a yes (`certificate`), `witness`
 reads the few indices that show a no; `wording` says it in words, and `spoken` has what all answers can do.
-`equivalence` decides in the same way whether two stacks read the same.
+`equivalence` decides in the same way whether two stacks read the same, `alone` what one of them alone calls valid.
 
 `inside` asks whether a stack has a meaning: whether each valid index leads to an element of each view below.
 """

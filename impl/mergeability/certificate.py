@@ -10,8 +10,10 @@ the box B of valid indices (its mask) because
 Each of the three points to its evidence. `Digits` is the matrix of digits of the flat number: affine forms of
 the index, each with the range that it has on the box at hand. If the digits times their periods sum to the flat
 number, and each lies in [0, size), they are *the* digits (L1): checked in O(rank^2) with integer arithmetic
-alone. `Reached` says that no digits are affine and that the flat numbers which are reached decide; to check it,
-look at each of them once, which costs about `flats` readings, and 2 log2(extent) unions of sets for each axis.
+alone. `Row` names a masked axis of which all flat numbers at hand lie in one row, so that its digit runs between
+those of the smallest and of the largest. `Reached` says that no digits are affine and that the flat numbers which
+are reached decide; to check it, look at each of them once, which costs about `flats` readings, and 2 log2(extent)
+unions of sets for each axis.
 """
 
 from __future__ import annotations
@@ -41,6 +43,15 @@ class Digits:
 
 
 @frozen
+class Row:
+    """The flat numbers of the box all have the same `floor(y / (period * size))`; so `floor(y / period) mod size` runs
+    between what it is of the smallest and of the largest."""
+
+    period: int
+    size: int
+
+
+@frozen
 class Reached:
     """Decided by the flat numbers that are reached, at most `flats` of them."""
 
@@ -48,7 +59,7 @@ class Reached:
     flats: int
 
 
-Evidence = Digits | Reached
+Evidence = Digits | Row | Reached
 
 
 @frozen

@@ -12,6 +12,7 @@ from impl.merge.findings import Derivation, Fold
 from impl.merge.layers import Layer
 from impl.merge.layers.carry_free import (
     Narrowing,
+    digit_bounds,
     digit_form,
     floor_form,
     lies_beside,
@@ -32,6 +33,7 @@ from impl.mergeability.certificate import (
     Folded,
     Normal,
     Reached,
+    Row,
     Strict,
 )
 
@@ -124,18 +126,25 @@ def slab_evidence(inner: Addresses, slab: Problem, narrowing: Narrowing) -> Evid
     digit = narrowing.digit
     if digit is None or not isinstance(inner, Base):
         return reached(slab, narrowing.layer)
-    return digits_on(slab, (digit.period, digit.period * digit.size), inner.size)
+    return digit_evidence(inner, slab, digit)
+
+
+def digit_evidence(base: Base, problem: Problem, digit: MaskedDigit) -> Digits | Row:
+    """Between what values a digit runs: that of its form, or that in one row."""
+    if digit_form(digit, problem) is None:
+        return Row(digit.period, digit.size)
+    return digits_on(problem, (digit.period, digit.period * digit.size), base.size)
 
 
 def mask_evidence(inner: Addresses, box: Problem, layer: Layer) -> tuple[Evidence, ...]:
-    """Why every index of a box is valid: each masked digit of the base if all are affine, else the other layers."""
+    """Why every index of a box is valid: each masked digit of the base if all have bounds, else the other layers."""
     if not isinstance(inner, Base):
         return (reached(box, layer),)
-    forms = [(digit, digit_form(digit, box)) for digit in inner.masked_digits]
-    if not all(form is not None and lies_inside(form.bounds(box), digit) for digit, form in forms):
+    digits = inner.masked_digits
+    bounds = [(digit, digit_bounds(digit, digit_form(digit, box), box)) for digit in digits]
+    if not all(found is not None and lies_inside(found, digit) for digit, found in bounds):
         return (reached(box, layer),)
-    matrices = (digits_on(box, (digit.period, digit.period * digit.size), inner.size) for digit, _ in forms)
-    return tuple(dict.fromkeys(matrices))
+    return tuple(dict.fromkeys([digit_evidence(inner, box, digit) for digit in digits]))
 
 
 def address_evidence(inner: Addresses, problem: Problem, layer: Layer) -> Evidence:

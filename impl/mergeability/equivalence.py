@@ -7,9 +7,11 @@
    addresses. It has the form of an address itself: where an index has the same flat number in both, the weights of
    the boundaries are subtracted; else its flat numbers `y1` and `y2` are one flat number `y1 + size1 * y2` of a base
    with the axes of both, the strides of the second negated. So the layers of merging decide whether it is 0.
-4. Otherwise each pair of flat numbers that an index reaches in both is read once (*listing*), after what only
-   one of the last views calls valid has been shown to be valid in neither.
-5. Where that is beyond the budget, both are read at a few points (`impl.merge.layers.seeing`).
+4. Of stacks that differ in masks alone, what one of two masks has and the other has not is looked at by itself
+   (`alone`), also where the steps before are beyond the budget. Of others each pair of flat numbers that an index
+   reaches in both is read once (*listing*), after what only one of the last views calls valid has been shown to be
+   valid in neither.
+5. Where all that is beyond the budget, both are read at a few points (`impl.merge.layers.seeing`).
 """
 
 from __future__ import annotations
@@ -25,10 +27,11 @@ from impl.merge.derivation import derive, reading_of
 from impl.merge.findings import Derivation, Leaving, Refusal, Stack
 from impl.merge.layers import Layer, dearest
 from impl.merge.layers.dispatch import constant_steps
-from impl.merge.layers.seeing import places
+from impl.merge.layers.places import places
 from impl.merge.problem import Index, Problem, Ranges, has_valid_index, problem_of
 from impl.merge.reading import read
 from impl.merge.search.bend import Bend
+from impl.mergeability.alone import differ_in_masks, ends_of, index_alone, ranges_of
 from impl.mergeability.answers import BudgetExceeded, OutOfBounds
 from impl.mergeability.inside import extremes_stay_inside
 from impl.mergeability.witness import out_of_bounds, witness_steps
@@ -87,8 +90,10 @@ def equivalence(left: Stack, right: Stack, budget: Budget) -> Equivalence:
                 return out_of_bounds(views, derivation.result.index, derivation.layer)
         return compared((left, right), derived, budget)
     except Undecided as exceeded:
-        found = difference_seen((left, right), budget)
-        return BudgetExceeded(exceeded.method, exceeded.cost, budget.limit) if found is None else found
+        for ask in (by_masks, difference_seen):
+            if (found := ask((left, right), budget)) is not None:
+                return found
+        return BudgetExceeded(exceeded.method, exceeded.cost, budget.limit)
 
 
 def are_equal_apart(left: Stack, right: Stack, budget: Budget) -> bool:
@@ -132,6 +137,8 @@ def compared(pair: Pair, derived: tuple[Derivation, Derivation], budget: Budget)
             indices, steps_layer = telling_of_difference(derived[0].views, derived[1].views, boxes[0], budget)
             found = first_difference(pair, indices, budget)
             return Equivalent(dearest((layer, steps_layer))) if found is None else found
+    if (alike := by_masks(pair, budget)) is not None:
+        return alike
     found = listed_difference(pair, budget)
     return Equivalent("listing") if found is None else found
 
@@ -147,15 +154,30 @@ def first_difference(pair: Pair, indices: Iterable[Index], budget: Budget) -> Di
     return None
 
 
+def by_masks(pair: Pair, budget: Budget) -> Equivalent | Different | None:
+    """Whether stacks that differ in masks alone read the same: where neither is valid without the other. None for other
+    stacks, for those that may leave a view, and beyond the budget."""
+    if not differ_in_masks(*pair) or not all(map(extremes_stay_inside, pair)):
+        return None
+    with suppress(Undecided):
+        for views, others in (pair, pair[::-1]):
+            for level, other in enumerate(others):
+                if (index := index_alone(views, level, other, budget)) is not None:
+                    return first_difference(pair, [index], budget)
+        return Equivalent("listing")
+    return None
+
+
 def difference_seen(pair: Pair, budget: Budget) -> Different | None:
     """A difference at a few points, where all else is too dear, and neither stack may leave a view of it."""
     if budget.limit <= IMPLICIT_BUDGET or not all(map(extremes_stay_inside, pair)):
         return None
     indices = (
         problem.index(point)
-        for *_, below, top in (views for views in pair if len(views) > 1 and has_valid_index(views[-1]))
-        for problem in (problem_of(top),)
-        for point in places(below, problem)
+        for views in pair
+        if len(views) > 1 and all(map(has_valid_index, views))
+        for problem in (problem_of(views[-1]),)
+        for point in places(views, problem)
     )
     with suppress(Undecided):
         return first_difference(pair, indices, budget)
@@ -173,16 +195,6 @@ def telling_indices(derivation: Derivation) -> Iterator[Index]:
         yield from steps_from(ranges_of(result))
     elif found is not None and isinstance(found.validity.box, Problem):
         yield from ends_of(found.validity.box.ranges)
-
-
-def ranges_of(view: Parts) -> Ranges:
-    """The box of valid indices of a view."""
-    return tuple((0, size) for size in view.shape) if view.mask is None else view.mask
-
-
-def ends_of(ranges: Ranges) -> tuple[Index, Index]:
-    """The first and the last index of a box."""
-    return tuple(begin for begin, _ in ranges), tuple(end - 1 for _, end in ranges)
 
 
 def steps_from(ranges: Ranges) -> Iterator[Index]:
@@ -236,36 +248,13 @@ def listed_difference(pair: Pair, budget: Budget) -> Different | None:
     """Step 4: the difference of two stacks, if there is one, by reading every pair of flat numbers."""
     left, right = pair
     masks = ranges_of(left[-1]), ranges_of(right[-1])
-    lone = [(left, slab) for slab in outside(*masks)] + [(right, slab) for slab in outside(*masks[::-1])]
-    for views, slab in lone:
-        index = valid_index_in(views, slab, budget)
-        if index is not None:
+    for views, others in (pair, pair[::-1]):
+        if (index := index_alone(views, len(views) - 1, others[-1], budget)) is not None:
             return first_difference(pair, [index], budget)
     common = tuple((max(a, c), min(b, d)) for (a, b), (c, d) in zip(*masks, strict=True))
     if any(begin >= end for begin, end in common):
         return None
     return first_difference(pair, indices_of_pairs(left[-1], right[-1], common, budget), budget)
-
-
-def outside(ranges: Ranges, others: Ranges) -> Iterator[Ranges]:
-    """The part of a box outside of another one, as boxes."""
-    for axis, ((begin, end), (low, high)) in enumerate(zip(ranges, others, strict=True)):
-        for part in ((begin, min(end, low)), (max(begin, high), end)):
-            if part[0] < part[1]:
-                yield (*ranges[:axis], part, *ranges[axis + 1 :])
-        if max(begin, low) >= min(end, high):
-            return
-        ranges = (*ranges[:axis], (max(begin, low), min(end, high)), *ranges[axis + 1 :])
-
-
-def valid_index_in(views: Stack, ranges: Ranges, budget: Budget) -> Index | None:
-    """A valid index of a stack in a box, or None."""
-    top = views[-1]
-    part = (*views[:-1], Parts(top.shape, top.strides, top.offset, ranges))
-    result = derive(part, budget).result
-    if isinstance(result, Parts):
-        return ends_of(ranges_of(result))[0] if has_valid_index(result) else None
-    return result.indices[0] if isinstance(result, Refusal) else None
 
 
 def indices_of_pairs(left: Parts, right: Parts, ranges: Ranges, budget: Budget) -> Iterable[Index]:

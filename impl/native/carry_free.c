@@ -130,30 +130,55 @@ static projection without_ends(
     return DECIDED;
 }
 
+/* R8. carry_free.bounds_in_row, where the digit has no form. */
+static bool bounds_in_row(const masked_digit *digit, const problem *asked, range *bounds, bool *fits)
+{
+    number last = asked->start;
+    for (int k = 0; k < asked->count; k++) {
+        last = plus(last, times(asked->lines[k].step, asked->lines[k].extent - 1, fits), fits);
+    }
+    *bounds = (range){asked->start / digit->period, last / digit->period};
+    if (!digit->is_top) {
+        const number row = bounds->begin / digit->size;
+        if (bounds->end / digit->size != row) {
+            return false;
+        }
+        *bounds = (range){bounds->begin - digit->size * row, bounds->end - digit->size * row};
+    }
+    return *fits;
+}
+
 /* R8. carry_free.project_mask, in place: DECIDED if the digit is inside of its mask on all that is left. */
 static projection project_mask(const masked_digit *digit, problem *asked, bool *is_narrowed, bool *fits)
 {
     affine form;
     bool is_cut = false;
-    if (!digit_form(digit, asked, &form, fits)) {
+    range bounds;
+    const bool has_form = digit_form(digit, asked, &form, fits);
+    if (has_form) {
+        bounds = bounds_of(&form, asked, fits);
+    } else if (!bounds_in_row(digit, asked, &bounds, fits)) {
         return UNDECIDED;
     }
-    range bounds = bounds_of(&form, asked, fits);
     if (lies_inside(bounds, digit)) {
         return DECIDED;
     }
     if (bounds.end < digit->valid.begin || digit->valid.end <= bounds.begin) {
         return EMPTY;
     }
+    if (!has_form) {
+        return UNDECIDED;
+    }
     if (without_ends(digit, &form, bounds, asked, &is_cut, fits) == EMPTY) {
         return EMPTY;
     }
     if (is_cut) {
         *is_narrowed = true;
-        if (!digit_form(digit, asked, &form, fits)) {
+        if (digit_form(digit, asked, &form, fits)) {
+            bounds = bounds_of(&form, asked, fits);
+        } else if (!bounds_in_row(digit, asked, &bounds, fits)) {
             return UNDECIDED;
         }
-        bounds = bounds_of(&form, asked, fits);
     }
     return lies_inside(bounds, digit) ? DECIDED : UNDECIDED;
 }

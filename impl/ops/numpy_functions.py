@@ -1,7 +1,8 @@
-"""The functions of numpy by the names of the array API, without numpy's own wrappers around those that reduce.
+"""The functions of numpy by the names of the array API, without wrappers in Python around the least of them.
 
-`numpy.max` and its like ask in Python what kind of array they are given, and then call the `reduce` of a ufunc. For
-arrays of numpy itself that is known here, and of a reduction of a small array the wrapper is a tenth of the time.
+`numpy.max` and its like ask what kind of array they are given, and then call the `reduce` of a ufunc; `asarray` and
+`isdtype` are wrapped by array-api-compat. For arrays of numpy itself what they ask is known, and of an operation on a
+small array they are a tenth of the time each.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ def numpy_namespace() -> Any:
     """The functions of numpy, as the array API names them, for arrays of numpy and of no class derived from it."""
     numpy = numpy_module()
     functions = vars(namespace(numpy.empty(0)))
-    reductions = {name: reduction_of(getattr(numpy, ufunc).reduce) for name, ufunc in UFUNCS.items()}
-    return SimpleNamespace(**functions | reductions | {"isdtype": lru_cache(CACHE_SIZE)(functions["isdtype"])})
+    quick = {name: reduction_of(getattr(numpy, ufunc).reduce) for name, ufunc in UFUNCS.items()}
+    quick |= {"asarray": numpy.asarray, "isdtype": lru_cache(CACHE_SIZE)(functions["isdtype"])}
+    return SimpleNamespace(**functions | quick)
 
 
 def reduction_of(reduce: Callable[..., Any]) -> Callable[..., Any]:

@@ -2,7 +2,8 @@
 
 If integers `e_j` with `0 <= e_j < size_j` satisfy `y = sum_j period_j e_j`, where each period is the product of
 the sizes before it, they are the digits of y (L1). A certificate gives each digit as an affine form of the
-index; on a box both conditions are read off coefficients and extreme values.
+index; on a box both conditions are read off coefficients and extreme values. Where all flat numbers of a box lie in one
+row of an axis, its digit runs between those of the least and of the largest, whatever form it has.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from spec.view import View
 
 @dataclass(frozen=True)
 class Digit:
-    """One digit of the flat number as a form, and the values it runs between."""
+    """One digit of the flat number as a form, if it has one, and the values it runs between."""
 
     period: int
     size: int
@@ -49,6 +50,16 @@ def digit_of(row: Data, box: Box) -> Digit:
     said = integer(row, "low"), integer(row, "high")
     require((low, high) == said, "{} runs from {} to {} on {}", form, low, high, box)
     return Digit(integer(row, "period"), integer(row, "size"), form, low, high)
+
+
+def digit_in_row(evidence: Data, flat: Form, box: Box) -> Digit:
+    """The digit of an axis, rejected unless all flat numbers of a box lie in one row of it."""
+    period, extent = integer(evidence, "period"), integer(evidence, "size")
+    require(period > 0 and extent > 0, "no axis of {} counts {}", extent, period)
+    first, last = (number // period for number in flat.bounds(box))
+    row = first // extent
+    require(last // extent == row, "the flat numbers on {} are in more than one row", box)
+    return Digit(period, extent, Form(0, ()), first - extent * row, last - extent * row)
 
 
 def masked_axes(base: View, digits: list[Digit]) -> list[tuple[int, Digit]]:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from proofs.checker import flats, solver
-from proofs.checker.digits import Digit, address_form, axes_inside, digits_on, lies_beside
+from proofs.checker.digits import Digit, address_form, axes_inside, digit_in_row, digits_on, lies_beside
 from proofs.checker.forms import Box, Form, are_equal_on, flat_form, is_empty, periods_of, valid_box, whole_box
 from proofs.checker.rejected import Data, Rejected, field, integer, integers, items, require
 from spec.shape import size
 from spec.view import View, address
 
 Views = tuple[View, ...]
+
+OF_DIGITS = ("Digits", "Row")
+"""The kinds of evidence about validity that name digits."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +31,9 @@ class Stack:
         return self.lower_views[0]
 
     def digits(self, evidence: Data, box: Box) -> list[Digit]:
-        """The digits that some evidence names, checked on a box."""
+        """The digits that some evidence names, checked on a box: all that there are, or one in its row."""
+        if field(evidence, "kind") == "Row":
+            return [digit_in_row(evidence, self.flat, box)]
         return digits_on(evidence, self.flat, self.base, box)
 
     def flats(self, evidence: Data, box: Box) -> set[int] | None:
@@ -124,7 +129,7 @@ def rest_after(stack: Stack, box: Box, cut: Data) -> Box:
 
 def check_none_valid(stack: Stack, slab: Box, evidence: Data) -> None:
     """No index of a slab is valid."""
-    if field(evidence, "kind") == "Digits":
+    if field(evidence, "kind") in OF_DIGITS:
         is_right = lies_beside(stack.base, stack.digits(evidence, slab))
     elif (reached := stack.flats(evidence, slab)) is not None:
         is_right = flats.are_invalid(stack.lower_views, reached)
@@ -135,7 +140,7 @@ def check_none_valid(stack: Stack, slab: Box, evidence: Data) -> None:
 
 def check_all_valid(stack: Stack, box: Box, evidence: Data) -> None:
     """Every index of a box is valid: each masked axis by its digit, or all of them by the flat numbers."""
-    others = [item for item in evidence if field(item, "kind") != "Digits"]
+    others = [item for item in evidence if field(item, "kind") not in OF_DIGITS]
     if not others:
         base = stack.base
         shown = {axis for item in evidence for axis in axes_inside(base, stack.digits(item, box))}

@@ -56,3 +56,9 @@ def agrees_with_movement(given: Given, before: View | Parts, after: View | Parts
     expected = merged(lambda: bool(movement.exists(index) and is_valid(origin, source)))
     given.agree("validity", impl=valid_at(result, index), spec=expected)
     given.check("the address where valid", implies(expected, address(result, index) == address(origin, source)))
+
+
+def ordered_quotients(given: Given, divisor: int, low: int, value: int, high: int) -> None:
+    """States as lemmas that rounding quotients down keeps the order of the dividends."""
+    given.check("not below", low // divisor <= value // divisor)
+    given.check("not above", value // divisor <= high // divisor)

@@ -12,7 +12,7 @@ from impl.merge.budget import DEFAULT_BUDGET, Budget
 from impl.merge.derivation import folded
 from impl.merge.findings import Fold, Stack
 from impl.merge.layers import Layer
-from impl.merge.layers.carry_free import Affine, Narrowing, digit_form, flat_form, floor_form
+from impl.merge.layers.carry_free import Affine, Narrowing, digit_bounds, digit_form, flat_form, floor_form
 from impl.merge.layers.dispatch import Examination, Linearity, Validity
 from impl.merge.problem import Problem, has_valid_index, problem_of
 from impl.merge.reading import Equality
@@ -149,11 +149,11 @@ def mask_lines(found: Examination, problem: Problem) -> Iterator[str]:
         form = digit_form(digit, problem)
         name = f"the base digit y//{digit.period}" + ("" if digit.is_top else f"%{digit.size}")
         wanted = f"is valid in [{digit.begin}, {digit.end})"
-        if form is None:
+        if (bounds := digit_bounds(digit, form, problem)) is None:
             yield f"{name} {wanted} and carries"
         else:
-            low, high = form.bounds(problem)
-            yield f"{name} {wanted}; it is {written(form, problem)}, from {low} to {high}"
+            what = "carries, but all y lie in one row of it" if form is None else f"is {written(form, problem)}"
+            yield f"{name} {wanted}; it {what}, from {bounds[0]} to {bounds[1]}"
     for narrowing in found.validity.narrowings:
         yield from narrowing_lines(narrowing)
     yield from hole_lines(found.validity)

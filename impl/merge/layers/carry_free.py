@@ -154,16 +154,38 @@ def project_mask(digit: MaskedDigit, problem: Problem) -> tuple[Problem | None, 
     """R8. The problem without the ends of lines at which a digit is outside of its mask wherever the other lines
     are, None if that is everything; and whether the digit is inside on all of it."""
     form = digit_form(digit, problem)
-    if form is None:
+    bounds = digit_bounds(digit, form, problem)
+    if bounds is None:
         return problem, False
-    bounds = form.bounds(problem)
     if lies_inside(bounds, digit):
         return problem, True
-    narrowed = None if lies_beside(bounds, digit) else without_ends(digit, form, bounds, problem)
+    if form is None and not lies_beside(bounds, digit):
+        return problem, False
+    narrowed = None if form is None or lies_beside(bounds, digit) else without_ends(digit, form, bounds, problem)
     if narrowed is None:
         return None, True
-    form = form if narrowed is problem else digit_form(digit, narrowed)
-    return narrowed, form is not None and lies_inside(form.bounds(narrowed), digit)
+    if narrowed is not problem:
+        bounds = digit_bounds(digit, digit_form(digit, narrowed), narrowed)
+    return narrowed, bounds is not None and lies_inside(bounds, digit)
+
+
+def digit_bounds(digit: MaskedDigit, form: Affine | None, problem: Problem) -> tuple[int, int] | None:
+    """R8. Bounds of a digit, both included, by its form if it has one; else None, if flat numbers are in several rows
+    of it."""
+    return bounds_in_row(digit, problem) if form is None else form.bounds(problem)
+
+
+def bounds_in_row(digit: MaskedDigit, problem: Problem) -> tuple[int, int] | None:
+    """R8. What the digit of the first flat number and of the last is; None if they are in two rows of it.
+
+    >>> bounds_in_row(MaskedDigit(4, 5, 0, 2, False), Problem(29, (Line(0, 0, 1, 3, 5),), ((0, 3),)))
+    (2, 4)
+    """
+    first, last = problem.start // digit.period, problem.last // digit.period
+    if digit.is_top:
+        return first, last
+    row = first // digit.size
+    return (first - digit.size * row, last - digit.size * row) if last // digit.size == row else None
 
 
 def without_ends(digit: MaskedDigit, form: Affine, bounds: tuple[int, int], problem: Problem) -> Problem | None:

@@ -37,7 +37,7 @@ def real_sum(xp: Any, arrays: Sequence[Any], params: Parameters) -> Any:
 
 def divided_by_count(xp: Any, total: Any, shapes: Sequence[Shape], params: Parameters) -> Any:
     """The second half of a mean: the whole sum over the number of elements in it."""
-    return total / xp.asarray(prod(shapes[0][axis] for axis in params["axis"]), dtype=total.dtype)
+    return total / xp.asarray(prod([shapes[0][axis] for axis in params["axis"]]), dtype=total.dtype)
 
 
 def concatenated(xp: Any, arrays: Sequence[Any], params: Parameters) -> Any:

@@ -11,7 +11,8 @@ from operator import or_
 from typing import Any
 
 from impl.symbolic import AndNode, DivNode, LtNode, MinNode, ModNode, MulNode, Node, NumNode, SumNode, Variable
-from proofs.claims.expressions.nodes import SIGNS, ordered_quotients, signed
+from proofs.claims.common import ordered_quotients
+from proofs.claims.expressions.nodes import SIGNS, signed
 from proofs.kernel import ALL_SIZES, Given, claim, refuted
 from proofs.programs import value_of
 

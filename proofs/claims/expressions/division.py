@@ -12,7 +12,8 @@ from impl.symbolic import DivNode, ModNode, MulNode, Node, NumNode, SumNode, Var
 from impl.symbolic.compare import _divided
 from impl.symbolic.floordiv import _in_two_steps, _split
 from impl.symbolic.modulo import _congruent
-from proofs.claims.expressions.nodes import SIGNS, composed, ordered_quotients, same, signed, truth, variable
+from proofs.claims.common import ordered_quotients
+from proofs.claims.expressions.nodes import SIGNS, composed, same, signed, truth, variable
 from proofs.kernel import ALL_SIZES, Given, claim, refuted
 from proofs.programs import value_of
 

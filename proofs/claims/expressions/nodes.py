@@ -24,6 +24,7 @@ from impl.symbolic import (
     create_lt_node,
 )
 from impl.symbolic.minimum import smaller
+from proofs.claims.common import ordered_quotients
 from proofs.kernel import ALL_SIZES, Given, claim
 from proofs.programs import value_of
 
@@ -44,12 +45,6 @@ def signed(given: Given, name: str, sign: str, least: int = 1) -> Any:
 def composed(given: Given, name: str, divisor: int) -> Any:
     """Any number, written as a multiple of a positive divisor plus a remainder."""
     return given.integer(f"{name}_times") * divisor + given.integer(f"{name}_rest", at_least=0, below=divisor)
-
-
-def ordered_quotients(given: Given, divisor: int, low: int, value: int, high: int) -> None:
-    """States as lemmas that rounding quotients down keeps the order of the dividends."""
-    given.check("not below", low // divisor <= value // divisor)
-    given.check("not above", value // divisor <= high // divisor)
 
 
 def same(given: Given, node: Any, values: dict[str, Any], expected: Any) -> None:

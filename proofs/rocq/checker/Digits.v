@@ -1,4 +1,5 @@
-(** The matrix of digits: evidence that integer arithmetic alone verifies: [proofs/checker/digits.py].
+(** The matrix of digits, and a digit in one row: evidence that integer arithmetic alone verifies:
+    [proofs/checker/digits.py].
 
     If integers [0 <= e_j < size_j] satisfy [y = sum_j period_j e_j], where each period is the product of the sizes
     before it, they are the digits of y (L1). *)
@@ -31,6 +32,16 @@ Definition sum_of_digits (rows : list Digit) (rank : nat) : Form :=
 Definition are_digits_on (rows : list Digit) (flat : Form) (base : View) (box : Box) : bool :=
   forallb (fun d => is_digit_on d box) rows && have_periods rows 1 (size (shape base)) &&
   are_equal_on (sum_of_digits rows (length box)) flat box.
+
+(** The digit of an axis where all flat numbers of a box lie in one row of it: it runs between those of the least and
+    of the largest. *)
+Definition digit_in_row (axis_period extent : Z) (flat : Form) (box : Box) : option Digit :=
+  let first := lowest_on flat box / axis_period in
+  let last := highest_on flat box / axis_period in
+  let row := first / extent in
+  if (0 <? axis_period) && (0 <? extent) && (last / extent =? row)
+  then Some (digit axis_period extent (form 0 []) (first - extent * row) (last - extent * row))
+  else None.
 
 (** ** The masked axes of the base *)
 

@@ -1,9 +1,14 @@
-(** Rows that pass [are_digits_on] are the digits of the flat number, and what is read off them is right. *)
+(** Rows that pass [are_digits_on] are the digits of the flat number, one in its row is a digit, and what is read off
+    them is right. *)
 
 From ViewAlgebra Require Export checker.Digits.
 
 (** The value of a digit at an index. *)
 Definition value (d : Digit) (i : Index) : Z := at_index (digit_form d) i.
+
+(** What rows say of the digits of a number: between what each runs. *)
+Definition run_between (rows : list Digit) (y : Z) : Prop :=
+  Forall (fun d => low d <= (y / period d) mod digit_size d <= high d) rows.
 
 (** ** The digits of the flat number *)
 
@@ -111,38 +116,59 @@ Section Digits.
     rewrite !andb_true_iff in H. lia.
   Qed.
 
-  Lemma the_digit_of_an_axis_is_its_coordinate : forall condition axis_period extent,
-    runs_where condition rows axis_period extent = true ->
-    exists d, condition d = true /\ low d <= (y / axis_period) mod extent <= high d.
+  Theorem each_digit_runs_between : run_between rows y.
   Proof.
-    intros condition axis_period extent H. unfold runs_where, digit_of_axis in H.
-    destruct (find _ rows) as [d|] eqn:found; [|discriminate]. apply find_some in found as [member E].
-    assert (period d = axis_period /\ digit_size d = extent) as [<- <-] by lia.
-    exists d. split; [assumption|].
     pose proof each_row_is_its_digit as is_digit. pose proof each_row_stays_in_its_bounds as bounded.
-    rewrite Forall_forall in is_digit, bounded. rewrite <- is_digit by assumption. now apply bounded.
-  Qed.
-
-  Theorem what_lies_beside_is_not_valid : lies_beside base rows = true ->
-    is_valid base (unravel (shape base) y) = false.
-  Proof.
-    unfold lies_beside, is_valid, valid_box.
-    generalize (begin base), (fin base). induction (shape base) as [|n d IH]; intros [|first b] [|last e] beside;
-      simpl in *; try discriminate.
-    apply orb_true_iff in beside as [here | rest]; [|now rewrite (IH b e rest), andb_false_r].
-    apply andb_true_iff in here as [_ here].
-    apply the_digit_of_an_axis_is_its_coordinate in here as (row & outside & bounds). lia.
+    unfold run_between. rewrite Forall_forall in *. intros d member. rewrite <- is_digit by assumption.
+    now apply bounded.
   Qed.
 End Digits.
 
+Theorem a_digit_in_a_row_runs_between : forall axis_period extent flat box d i,
+  digit_in_row axis_period extent flat box = Some d -> contains box i = true -> run_between [d] (at_index flat i).
+Proof.
+  intros axis_period extent flat box d i E inside.
+  pose proof (a_form_stays_in_its_bounds flat box i inside) as [least most].
+  unfold digit_in_row in E. destruct (_ && _) eqn:H in E; [|discriminate]. inversion E; subst. clear E.
+  rewrite !andb_true_iff in H. destruct H as [[pos positive] one]. constructor; [simpl|constructor].
+  assert (lower : lowest_on flat box / axis_period <= at_index flat i / axis_period) by (apply Z.div_le_mono; lia).
+  assert (upper : at_index flat i / axis_period <= highest_on flat box / axis_period) by (apply Z.div_le_mono; lia).
+  assert (not_below : lowest_on flat box / axis_period / extent <= at_index flat i / axis_period / extent)
+    by (apply Z.div_le_mono; lia).
+  assert (not_above : at_index flat i / axis_period / extent <= highest_on flat box / axis_period / extent)
+    by (apply Z.div_le_mono; lia).
+  rewrite Z.mod_eq by lia. assert (at_index flat i / axis_period / extent = lowest_on flat box / axis_period / extent)
+    as -> by lia. lia.
+Qed.
+
 (** ** Validity *)
 
-Theorem what_lies_inside_is_valid : forall matrices flat base box i, is_view base = true ->
-  forallb (fun rows => are_digits_on rows flat base box) matrices = true -> contains box i = true ->
-  0 <= at_index flat i < size (shape base) -> lies_inside base matrices = true ->
-  is_valid base (unravel (shape base) (at_index flat i)) = true.
+Lemma the_digit_of_an_axis_is_its_coordinate : forall rows y condition axis_period extent, run_between rows y ->
+  runs_where condition rows axis_period extent = true ->
+  exists d, condition d = true /\ low d <= (y / axis_period) mod extent <= high d.
 Proof.
-  intros matrices flat base box i Hbase digits inside bounds. rewrite forallb_forall in digits.
+  intros rows y condition axis_period extent between H. unfold runs_where, digit_of_axis in H.
+  destruct (find _ rows) as [d|] eqn:found; [|discriminate]. apply find_some in found as [member E].
+  assert (period d = axis_period /\ digit_size d = extent) as [<- <-] by lia.
+  exists d. split; [assumption|]. unfold run_between in between. rewrite Forall_forall in between. now apply between.
+Qed.
+
+Theorem what_lies_beside_is_not_valid : forall rows base y, run_between rows y -> lies_beside base rows = true ->
+  is_valid base (unravel (shape base) y) = false.
+Proof.
+  intros rows base y between. unfold lies_beside, is_valid, valid_box.
+  generalize (begin base), (fin base). induction (shape base) as [|n d IH]; intros [|first b] [|last e] beside;
+    simpl in *; try discriminate.
+  apply orb_true_iff in beside as [here | rest]; [|now rewrite (IH b e rest), andb_false_r].
+  apply andb_true_iff in here as [_ here].
+  apply (the_digit_of_an_axis_is_its_coordinate _ _ _ _ _ between) in here as (row & outside & bounds). lia.
+Qed.
+
+Theorem what_lies_inside_is_valid : forall matrices base y, is_view base = true ->
+  Forall (fun rows => run_between rows y) matrices -> 0 <= y < size (shape base) -> lies_inside base matrices = true ->
+  is_valid base (unravel (shape base) y) = true.
+Proof.
+  intros matrices base y Hbase between bounds. rewrite Forall_forall in between.
   assert (positive : Forall (fun extent => 0 < extent) (shape base))
     by (apply positive_size; [now apply view_shape | lia]).
   clear bounds. unfold lies_inside, is_valid, valid_box. generalize (begin base), (fin base).
@@ -150,8 +176,8 @@ Proof.
     [reflexivity|].
   apply andb_true_iff in all as [here rest]. rewrite (IH b e rest), andb_true_r.
   apply orb_true_iff in here as [unmasked | masked].
-  - pose proof (Z.mod_pos_bound (at_index flat i / size d) n pos). unfold is_masked in unmasked. lia.
+  - pose proof (Z.mod_pos_bound (y / size d) n pos). unfold is_masked in unmasked. lia.
   - apply existsb_exists in masked as (rows & member & runs).
-    apply (the_digit_of_an_axis_is_its_coordinate rows flat base box i (digits rows member) inside)
-      in runs as (row & stays & between). lia.
+    apply (the_digit_of_an_axis_is_its_coordinate rows y _ _ _ (between rows member))
+      in runs as (row & stays & bounds). lia.
 Qed.

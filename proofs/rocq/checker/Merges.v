@@ -7,6 +7,7 @@ From ViewAlgebra Require Export checker.FlatsAreRight.
 (** What some part of a certificate rests on. What could not be read is left out: it is missed only where it is used. *)
 Inductive Evidence :=
   | Digits (rows : option (list Digit))
+  | Row (axis : option (Z * Z))
   | Reached (most_flats : option Z)
   | OtherEvidence.
 
@@ -68,6 +69,11 @@ Section Checks.
     match evidence with
     | Some (Digits (Some rows)) =>
         match lower with [base] => are_digits_on rows flat base slab && lies_beside base rows | _ => false end
+    | Some (Row (Some (axis_period, extent))) =>
+        match lower, digit_in_row axis_period extent flat slab with
+        | [base], Some d => lies_beside base [d]
+        | _, _ => false
+        end
     | Some (Reached n) =>
         match reached flat slab, lower with
         | Some flats, _ => are_as_many n flats && are_invalid lower flats
@@ -77,7 +83,8 @@ Section Checks.
     | _ => false
     end.
 
-  Definition is_digits (evidence : Evidence) : bool := match evidence with Digits _ => true | _ => false end.
+  Definition is_digits (evidence : Evidence) : bool :=
+    match evidence with Digits _ | Row _ => true | _ => false end.
 
   (** The rows of evidence that is all digits on a box. *)
   Fixpoint matrices_on (evidence : list Evidence) (flat : Form) (base : View) (box : Box) : option (list (list
@@ -86,6 +93,11 @@ Section Checks.
     | [] => Some []
     | Digits (Some rows) :: evidence =>
         if are_digits_on rows flat base box then option_map (cons rows) (matrices_on evidence flat base box) else None
+    | Row (Some (axis_period, extent)) :: evidence =>
+        match digit_in_row axis_period extent flat box with
+        | Some d => option_map (cons [d]) (matrices_on evidence flat base box)
+        | None => None
+        end
     | _ :: _ => None
     end.
 

@@ -42,23 +42,33 @@ Section Evidence.
     contains box i = true -> read_valid (reading_of lower (at_index flat i)) = false.
   Proof.
     intros evidence i H inside. unfold check_none_valid in H. pose proof (inside_below i inside) as below.
-    destruct evidence as [[[rows|]|n|]|]; try discriminate.
+    destruct evidence as [[[rows|]|[[axis_period extent]|]|n|]|]; try discriminate.
     - destruct lower as [|base [|]]; try discriminate. apply andb_true_iff in H as [digits beside].
-      rewrite reading_of_one by assumption. eapply what_lies_beside_is_not_valid; eassumption.
+      rewrite reading_of_one by assumption. simpl.
+      eapply what_lies_beside_is_not_valid; [eapply each_digit_runs_between|]; eassumption.
+    - destruct lower as [|base [|]]; try discriminate. destruct (digit_in_row _ _ _ _) as [d|] eqn:E; [|discriminate].
+      rewrite reading_of_one by assumption. simpl.
+      eapply what_lies_beside_is_not_valid; [eapply a_digit_in_a_row_runs_between|]; eassumption.
     - destruct (reached flat box) as [flats|] eqn:E.
       + apply andb_true_iff in H as [_ H]. eapply what_lists_no_valid_number_is_not_valid; eassumption.
       + destruct lower as [|base [|]]; try discriminate. rewrite reading_of_one by assumption.
         now apply (solver_is_right (NoneValid base flat box)).
   Qed.
 
-  Lemma matrices_are_digits : forall evidence base matrices, matrices_on evidence flat base box = Some matrices ->
-    forallb (fun rows => are_digits_on rows flat base box) matrices = true.
+  Lemma matrices_run_between : forall i evidence base matrices, contains box i = true ->
+    matrices_on evidence flat base box = Some matrices ->
+    Forall (fun rows => run_between rows (at_index flat i)) matrices.
   Proof.
-    induction evidence as [|[[rows|]| |] evidence IH]; simpl; intros base matrices E; try discriminate.
-    - now inversion E.
+    intros i evidence base matrices inside. revert matrices.
+    induction evidence as [|[[rows|]|[[axis_period extent]|]| |] evidence IH]; simpl; intros matrices E;
+      try discriminate.
+    - inversion E. constructor.
     - destruct (are_digits_on rows flat base box) eqn:digits; [|discriminate].
-      destruct (matrices_on evidence flat base box) eqn:rest; [|discriminate]. inversion E; subst. simpl.
-      rewrite digits. now apply IH.
+      destruct (matrices_on evidence flat base box) eqn:rest; [|discriminate]. inversion E; subst.
+      constructor; [eapply each_digit_runs_between; eassumption | now apply IH].
+    - destruct (digit_in_row _ _ _ _) as [d|] eqn:row; [|discriminate].
+      destruct (matrices_on evidence flat base box) eqn:rest; [|discriminate]. inversion E; subst.
+      constructor; [eapply a_digit_in_a_row_runs_between; eassumption | now apply IH].
   Qed.
 
   Theorem check_all_valid_is_right : forall evidence i, check_all_valid solver lower flat box evidence = true ->
@@ -66,7 +76,7 @@ Section Evidence.
   Proof.
     intros evidence i H inside. unfold check_all_valid in H. pose proof (inside_below i inside) as below.
     destruct evidence as [evidence|]; [|discriminate].
-    destruct (find _ evidence) as [[rows|n|]|]; try discriminate.
+    destruct (find _ evidence) as [[rows|axis|n|]|]; try discriminate.
     - destruct (reached flat box) as [flats|] eqn:E.
       + apply andb_true_iff in H as [_ H]. eapply what_lists_only_valid_numbers_is_valid; eassumption.
       + destruct lower as [|base [|]]; try discriminate. rewrite reading_of_one by assumption.
@@ -74,7 +84,8 @@ Section Evidence.
     - destruct lower as [|base [|]]; try discriminate. destruct (matrices_on _ _ _ _) as [matrices|] eqn:E;
         [|discriminate].
       rewrite reading_of_one by assumption. simpl. inversion views_are_views; subst.
-      eapply what_lies_inside_is_valid; eauto using matrices_are_digits. apply is_inside_spec, below.
+      apply (what_lies_inside_is_valid matrices); try assumption; [|apply is_inside_spec, below].
+      now apply (matrices_run_between i evidence base).
   Qed.
 
   Theorem check_address_is_right : forall evidence f i, length (weights f) = length box ->
@@ -82,7 +93,7 @@ Section Evidence.
     contains box i = true -> read_address (reading_of lower (at_index flat i)) = Some (at_index f i).
   Proof.
     intros evidence f i rank H inside. unfold check_address in H. pose proof (inside_below i inside) as below.
-    destruct evidence as [[[rows|]|n|]|]; try discriminate.
+    destruct evidence as [[[rows|]|axis|n|]|]; try discriminate.
     - destruct lower as [|base [|]]; try discriminate. apply andb_true_iff in H as [digits gives].
       rewrite reading_of_one by assumption. simpl. inversion views_are_views; subst. f_equal.
       eapply digits_give_the_address; eassumption.

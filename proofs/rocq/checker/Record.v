@@ -106,6 +106,11 @@ Definition evidence_of (data : Data) : option Evidence :=
   Some match word data "kind", word data "layer" with
        | Some kind, layer =>
            if String.eqb kind "Digits" then Digits (let? rows := listed data "rows" in each digit_of_data rows) else
+           if String.eqb kind "Row" then
+             Row (let? axis_period := integer data "period" in
+                  let? extent := integer data "size" in
+                  Some (axis_period, extent))
+           else
            if String.eqb kind "Reached" then
              match layer with Some _ => Reached (integer data "flats") | None => OtherEvidence end
            else OtherEvidence

@@ -67,11 +67,12 @@ def test_stacks_that_read_otherwise_at_a_few_points_are_different():
     moved = View.create(middle.shape, middle.strides, middle.offset + 1, middle.mask)
     other = View.create(low.shape, (*low.strides[:-1], low.strides[-1] + 1), low.offset)
     assert isinstance(equivalent((low, middle, top), (other, middle, top)), Different)
+    assert isinstance(equivalent((low, middle, top), (other, middle, top), budget=2**22), BudgetExceeded)
     padded, shorter = (View.create((537603,), (1,), -3, ((3, end),)) for end in (537603, 537602))
     columns = View.create((48873, 11), (1, 48873))
     found = equivalent((padded, columns), (shorter, columns))
     assert found == Different((48872, 10), (537599, None))
-    assert isinstance(equivalent((padded, columns), (shorter, columns), budget=2**22), BudgetExceeded)
+    assert equivalent((padded, columns), (shorter, columns), budget=2**22) == found
     assert not isinstance(equivalent((low, middle, top), (low, moved, top)), Different)
     same = (low, middle, View.create(middle.shape), top)
     assert not isinstance(equivalent((low, middle, top), same), Different)

@@ -42,6 +42,8 @@ FAULTS: tuple[Fault, ...] = (
     (DIGITS, "(high row <? first)", "(high row <=? first)"),
     (DIGITS, "(high row <? last)", "(high row <=? last)"),
     (DIGITS, "negb (is_masked extent first last) ||", "is_masked extent first last ||"),
+    (DIGITS, "(0 <? axis_period) && ", ""),
+    (DIGITS, "(last / extent =? row)", "true"),
     (DIGITS, "(axis_stride =? stride) && ", ""),
     (DIGITS, "(wanted mod extent =? 0)", "true"),
     (FLATS, "if extent <=? covered then Some", "if extent <=? covered + 1 then Some"),

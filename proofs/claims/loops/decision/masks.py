@@ -7,16 +7,20 @@ of the range that it gives no point is in the mask (C20.passing).
 from typing import Any, NamedTuple
 
 from impl.merge.base import MaskedDigit
-from impl.merge.layers.carry_free import Affine, digit_form, project_mask, project_masks, without_ends
+from impl.merge.layers.carry_free import (
+    Affine,
+    project_mask,
+    project_masks,
+    without_ends,
+)
 from impl.merge.problem import Line, Problem
 from proofs.claims.common import any_range
+from proofs.claims.loops.decision.digits import AS_CALLED, any_bounds, any_form
 from proofs.claims.loops.lines import ANY_LINES
 from proofs.kernel import AllSizes, Given, claim, implies, negated, refuted
 from proofs.kernel.induction.rounds import PHASES, by_rounds
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction, AnyObject, Appended, Placed, items
 from proofs.kernel.induction.words import Word, taking
-
-AS_CALLED = AllSizes("any number of lines, what it calls at its word")
 
 
 class Moved(NamedTuple):
@@ -104,56 +108,6 @@ def no_valid_point_is_lost(given: Given, phase: str, direction: int) -> None:
     )  # fmt: skip
 
 
-def any_form(given: Given, name: str, value: int) -> AnyObject:
-    """An affine form of which a value is known, that at a point; it may be added to another one."""
-
-    def plus(other: AnyObject, factor: int) -> AnyObject:
-        return any_form(given, f"{name}_more", value + factor * other.value)
-
-    known: list[tuple[int, int]] = []
-
-    def bounds(_problem: AnyObject) -> tuple[int, int]:
-        if not known:
-            known.append((given.integer(f"{name}_low"), given.integer(f"{name}_high")))
-            given.assume((known[0][0] <= value) & (value <= known[0][1]))
-        return known[0]
-
-    return AnyObject(value=value, plus=plus, bounds=bounds)
-
-
-@claim(
-    "C70.digit-form",
-    "At each point the form that digit_form finds is the digit of its flat number: inside of the axis, and its floor "
-    "less whole rows.",
-    family="loops",
-    scope=AS_CALLED,
-    ids=("D3", "R7", "R8"),
-    cases=lambda: ((False,), (True,)),
-)
-def forms_of_digits_are_digits(given: Given, is_top: bool) -> None:
-    flat, period = given.integer("flat", at_least=0), given.integer("period", at_least=1)
-    digit = MaskedDigit(period, given.integer("size", at_least=1), given.integer("begin"), given.integer("end"), is_top)
-    if is_top:
-        given.assume(flat < period * digit.size)
-
-    found: list[int] = []
-
-    def floor_of(_problem: AnyObject, period: int) -> AnyObject | None:
-        name = f"floor{len(found)}"
-        found.append(given.integer(name))
-        if given.integer(f"{name}_is_none", at_least=0, below=2) == 1:
-            return None
-        given.assume((period * found[-1] <= flat) & (flat < period * found[-1] + period))
-        return any_form(given, name, found[-1])
-
-    floors = Word("C70.floor-form", AnyAnswer(floor_of))
-    form: Any = taking(digit_form, {"floor_form": floors})(digit, AnyObject())
-    if form is not None:
-        row = 0 if is_top else found[1]
-        given.check("inside of the axis", (form.value >= 0) & (form.value < digit.size))
-        given.agree("the floor less whole rows", impl=form.value, spec=found[0] - digit.size * row)
-
-
 @claim(
     "C70.project-mask",
     "What project_mask leaves holds each point at which the digit is in its mask, and where it says that it decides, "
@@ -173,7 +127,11 @@ def what_is_projected_holds_the_valid_points(given: Given) -> None:
         name = "form" if some is problem else "form_of_less"
         if given.integer(f"{name}_is_none", at_least=0, below=2) == 1:
             return None
-        return any_form(given, name, value if some is problem or is_left else given.integer("another"))
+        return AnyObject()
+
+    def bounds_of(_digit: MaskedDigit, _form: AnyObject | None, some: AnyObject) -> tuple[int, int] | None:
+        name = "bounds" if some is problem else "bounds_of_less"
+        return any_bounds(given, name, value if some is problem or is_left else given.integer("another"))
 
     def left_of(*_: Any) -> AnyObject | None:
         found = given.integer("found", at_least=0, below=3)
@@ -187,6 +145,7 @@ def what_is_projected_holds_the_valid_points(given: Given) -> None:
 
     words = {
         "digit_form": Word("C70.digit-form", AnyAnswer(digit_of)),
+        "digit_bounds": Word("C70.digit-bounds", AnyAnswer(bounds_of)),
         "without_ends": Word("C70.without-ends", AnyAnswer(left_of)),
     }
     found, is_decided = taking(project_mask, words)(digit, problem)
@@ -281,19 +240,3 @@ def masks_leave_the_valid_points_one_after_another(given: Given, phase: str) -> 
         carried={"narrowings": narrowings, "undecided": undecided, "problem": int}, first=Masks(True, True),
         words={"project_mask": Word("C70.project-mask", AnyAnswer(projected))},
     )  # fmt: skip
-
-
-@claim(
-    "C70.digit-form-floor",
-    "At each point the form that digit_form finds is the floor of its flat number (false: of the top digit alone).",
-    family="loops",
-    scope=AS_CALLED,
-    ids=("R7",),
-    expect=refuted,
-)
-def forms_of_digits_are_floors(given: Given) -> None:
-    lower, upper = given.integer("lower", at_least=0), given.integer("upper", at_least=0)
-    digit, asked = MaskedDigit(1, given.integer("size", at_least=1), 0, 1, False), [upper, lower]
-    floors = Word("C70.floor-form", AnyAnswer(lambda *_: any_form(given, "floor", asked.pop())))
-    form: Any = taking(digit_form, {"floor_form": floors})(digit, AnyObject())
-    given.agree("the floor", impl=form.value, spec=lower)

@@ -2,6 +2,6 @@
 them: by corners and single points, by bounds from below, and by numbers that do not depend on the sizes.
 
 `kinds` has the kinds. `numbers` are up to 2^100; `corners` of up to eight lines; `beside` lie off a chain of divisors;
-`late` bend at one place only; `beyond` are too large for all layers but one; `strides` and `depth` have many axes and
-many views.
+`late` bend at one place only; `beyond` are too large for all layers but one, and `between` is what a view in the middle
+of such a stack tells; `strides` and `depth` have many axes and many views.
 """

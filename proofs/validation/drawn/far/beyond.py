@@ -7,10 +7,19 @@ from random import Random
 
 from impl import BudgetExceeded, ShapeTracker, View, equivalent, mergeable
 from impl.merge.budget import DEFAULT_BUDGET, IMPLICIT_BUDGET, Budget
-from impl.merge.layers.seeing import nearest, seen
+from impl.merge.layers.places import nearest
+from impl.merge.layers.seeing import seen
 from impl.merge.problem import has_valid_index, problem_of
 from impl.mergeability.equivalence import Different
 from proofs.validation.defined import require, view_at
+from proofs.validation.drawn.far.between import (
+    about_above,
+    about_both,
+    about_leaving,
+    about_masks,
+    about_rare,
+    about_rows,
+)
 from proofs.validation.drawn.programs import factors_of
 from spec.merge import refutes, view_of
 from spec.stack import first_leaving, stack_tracker
@@ -22,8 +31,8 @@ WEIGHT = 3000
 
 
 def ask_beyond(random: Random) -> None:
-    """Stacks of some hundred thousand elements to some billion, made by movements: of four no two stay undecided. And
-    what is seen of small ones at a few points."""
+    """Stacks of some hundred thousand elements to some billion, made by movements: of four no two stay undecided. What
+    is seen of small ones at a few points, and found from a view in the middle of them; and padded rows."""
     large = [mergeable(*moved(random, SIZES, 100_000).views) for _ in range(4)]
     left = [found for found in large if isinstance(found, BudgetExceeded)]
     require(len(left) < 2, "mergeable: large stacks", *left)
@@ -34,6 +43,17 @@ def ask_beyond(random: Random) -> None:
         about_small(views)
         about_small((*views, View.create(other_shape(random, prod(views[-1].shape)))))
         about_small(shifted(random, (*views[:-1], views[-2], views[-1]) if len(views) > 1 else views))
+    about_rows(random)
+    about_cancelling(random)
+    for _ in range(20):
+        about_both(random)
+    for _ in range(4):
+        views = moved(random, FEW, 12).views
+        about_masks(random, views)
+        about_masks(random, (views[0], View.create((), (), random.randrange(max(1, views[0].size())))))
+        about_rare(random)
+        about_leaving(random, shifted(random, (*views[:-1], views[-2], views[-1]) if len(views) > 1 else views))
+        about_above(random)
 
 
 def about_places(random: Random) -> None:
@@ -63,6 +83,22 @@ def about_two(random: Random) -> None:
     require(isinstance(found, Different) and found.index == (rows - 1, columns - 1), "seen: two stacks", one, found)
     found = equivalent((one, turned), (again, View.create((rows * columns,)), turned))
     require(not isinstance(found, Different), "seen: two stacks", one, turned, found)
+
+
+def about_cancelling(random: Random) -> None:
+    """Two stacks that are one view each, which nothing shows: that one begins later is seen, in either order, and that
+    both begin at the same place is not."""
+    size = 2 ** random.randint(36, 60)
+    shape, strides, later = (10 * size, 9, 4), (140, 11, 13), random.choice((1, 5, 10**9))
+    one, other = (View.create(shape, strides, offset) for offset in random.sample((0, later), 2))
+    top, again = View.create((6 * size,), (9,)), View.create((6 * size, 1), (9, 0))
+    require(isinstance(mergeable(one, top), BudgetExceeded), "cancelling: it is decided", one, top)
+    found = equivalent((one, top), (other, top))
+    told = found.addresses if isinstance(found, Different) else None
+    is_later = told is not None and None not in told and abs((told[0] or 0) - (told[1] or 0)) == later
+    require(is_later, "cancelling: one begins later", one, other, found)
+    found = equivalent((one, top), (one, again, View.create((6 * size,))))
+    require(not isinstance(found, Different), "cancelling: the same", one, found)
 
 
 def about_large(views: tuple[View, ...], kind: str | None) -> None:

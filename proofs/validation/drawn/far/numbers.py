@@ -14,8 +14,9 @@ from impl.merge.bits import members, repeated
 from impl.merge.budget import Budget
 from impl.merge.layers.carry_free import carrying_corner, floor_change, floor_form
 from impl.merge.problem import Line, Point, Problem, problem_of
+from impl.mergeability.alone import ends_of
 from impl.mergeability.certify import reached
-from impl.mergeability.equivalence import ends_of, indices_of_pairs, joined_number, shared_number, steps_from
+from impl.mergeability.equivalence import indices_of_pairs, joined_number, shared_number, steps_from
 from impl.parts.normal_form import Parts
 from proofs.checker.flats import at_least
 from proofs.checker.forms import flat_form

@@ -8,12 +8,12 @@ from random import Random
 
 from impl.merge.budget import Budget
 from impl.merge.problem import Index, Ranges, problem_of
+from impl.mergeability.alone import outside
 from impl.mergeability.equivalence import (
     Different,
     indices_of_pairs,
     joined_number,
     listed_difference,
-    outside,
     shared_number,
     telling_of_difference,
 )
@@ -41,6 +41,20 @@ def ask_differences(random: Random) -> None:
         pair = alike_in_shape(random, 3)
         about_joined(pair, tuple((0, extent) for extent in pair[0][1].shape))
         about_outside(random)
+    about_repeated(random)
+
+
+def about_repeated(random: Random) -> None:
+    """Rows that are read again and again, of which one stack leaves out the first and the other one all that is there:
+    they differ at the others, whose numbers are those of the first."""
+    size, extent = random.randint(1, 4), random.randint(2, 4)
+    begin, shape = random.randrange(1, extent), (extent, size)
+    left = Parts((size,), (1,), 0, None), Parts(shape, (0, 1), 0, ((begin, extent), (0, size)))
+    right = Parts((size + 1,), (1,), 0, ((size, size + 1),)), Parts(shape, (0, 1), 0, None)
+    for pair in ((left, right), (right, left)):
+        found = listed_difference(pair, Budget(ENOUGH))
+        there = found.index if found is not None else None
+        require(there is not None and there[0] >= begin, "a difference of rows that are repeated", pair, found)
 
 
 def below(random: Random, elements: int) -> Parts:

@@ -8,7 +8,7 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from impl.symbolic import Node, Variable, create_ge_node, create_lt_node
+from impl.symbolic import Node, Variable, create_ge_node, create_lt_node, sym_infer
 from impl.symbolic.decisions.decided import is_never, is_surely, maximum, minimum
 from impl.symbolic.decisions.extremes import lowest_value
 from impl.symbolic.leaves import as_node
@@ -36,6 +36,26 @@ def ask_bounded(random: Random) -> None:
             require(readings(found, points) == values, "a node at points", found, values)
             require_bounds(found, values)
         about_comparison(random, (found, values), summed(random, known, points), points)
+    about_low(random)
+
+
+def about_low(random: Random) -> None:
+    """Bounds that are nodes, of products with an index that may be below 0, or all of it: at each point they hold."""
+    low = random.choice((-3, -2, -1, -1, 0, 1))
+    n, m = Variable("n", max(1, low + 1), 4), Variable("m", random.choice((0, 1, 2)), 3)
+    i = Variable("i", low, n + random.choice((low - 1, low - 1, 0)))
+    sizes, others = range(n.min, n.ceiling + 1), range(m.min, m.ceiling + 1)
+    points: list[Values] = [
+        {"n": size, "m": other, "i": at}
+        for size, other in product(sizes, others)
+        for at in range(low, int(value_of(i.max, {"n": size})) + 1)
+    ]
+    by = random.choice((1, 2, -1, -3))
+    require(sym_infer(by, {n: 1}) == by, "the value of a number", by)
+    for node in (i * m, m * i, i * (m * by), (i + m) * by, i * m + n, (i * by) // 2):
+        tops = [value_of(as_node(node).max, point) for point in points]
+        values = readings(node, points)
+        require(all(map(int.__le__, values, map(int, tops))), "the upper bound", node, as_node(node).max, values, tops)
 
 
 def points_of(n: Variable, m: Variable) -> Iterator[Values]:

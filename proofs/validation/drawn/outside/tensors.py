@@ -13,6 +13,7 @@ from impl.interop.arrays.libraries import numpy_module
 from impl.interop.arrays.memory import read
 from impl.ops.nests import require_few_numbers
 from proofs.validation.defined import require, require_refused
+from proofs.validation.drawn.long import rare
 from proofs.validation.drawn.outside import operands
 from proofs.validation.drawn.outside.records import about_records
 from proofs.validation.drawn.tensors import after_a_view, division, drawn_shape, mesh_of
@@ -33,6 +34,8 @@ def ask_doors_of_tensors(random: Random) -> None:
         ask(random)
     about_nests_of_others(random)
     about_records(random)
+    for ask in rare.EACH:
+        ask(random)
 
 
 def drawn_array(random: Random, shape: tuple[int, ...]) -> Any:
