@@ -18,12 +18,12 @@ from impl.merge.problem import has_valid_index, problem_of
 from impl.mergeability.alone import are_same_in_both, differ_in_masks, index_alone
 from impl.mergeability.equivalence import Different, by_masks
 from impl.mergeability.inside import extremes_stay_inside
-from impl.parts.normal_form import Parts
 from proofs.validation.defined import require, view_at
+from proofs.validation.drawn.layers.differences import valid_address
 from proofs.validation.drawn.stacks import masked
-from spec.shape import index_set
-from spec.stack import Reading, first_leaving, read
-from spec.view import address
+from spec.shape import Index, index_set, ravel, unravel
+from spec.stack import first_leaving, read
+from spec.view import address, is_valid
 
 Stack = tuple[View, ...]
 WEIGHT = 3000
@@ -49,21 +49,13 @@ def about_above(random: Random) -> None:
     for element in found[:5]:
         require(all(b <= i < e for i, (b, e) in zip(element, inside, strict=True)), "elements", views[0], element)
         index = near_above(parts, element)
-        require(read(defined(views[1:]), index).address == flat_of(shape, element), "above", views, element, index)
+        require(read(defined(views[1:]), index).address == ravel(shape, element), "above", views, element, index)
     problem = problem_of(parts[-1])
     at = [problem.index(point) for point in places(parts, problem)]
     require([problem.index(problem.point(index)) for index in at] == at, "points of indices", views)
     if mask is not None:
         count = sum(read(defined(views), index).is_valid for index in at)
         require(count >= len(found), "places inside of a mask below", views, count)
-
-
-def flat_of(shape: tuple[int, ...], index: tuple[int, ...]) -> int:
-    """The flat number of an index."""
-    found = 0
-    for size, i in zip(shape, index, strict=True):
-        found = found * size + i
-    return found
 
 
 def defined(views: Iterable[View]) -> tuple[spec.view.View, ...]:
@@ -110,14 +102,15 @@ def about_masks(random: Random, views: Stack) -> None:
         require(found is None, "masks: not asked", pair, found)
         return
     indices = list(index_set(views[-1].shape))
-    values = [{index: seen(read(defined(stack), index)) for index in indices} for stack in (views, other)]
+    values = [{index: valid_address(stack, index) for index in indices} for stack in pair]
     require(found is not None and bool(found) == (values[0] == values[1]), "masks", pair, found)
     if isinstance(found, Different) and found.index is not None:
         require(found.addresses == tuple(each[found.index] for each in values), "masks: the index", pair, found)
     for level in range(len(views)):
         index = index_alone(pair[0], level, pair[1][level], Budget(DEFAULT_BUDGET))
         valid = [i for i in indices if values[0][i] is not None]
-        alone = [i for i in valid if not is_in(pair[1][level], reached(views, level, i))]
+        there = view_at(other[level], {})
+        alone = [i for i in valid if not is_valid(there, reached(defined(views[level:]), i))]
         require(index in alone if alone else index is None, "masks: a level", pair, level, index)
 
 
@@ -152,33 +145,19 @@ def about_both(random: Random) -> None:
         )
         for _ in range(2)
     )
-    both = [index for index in index_set(shape) if is_in(one.parts, index) and is_in(other.parts, index)]
-    is_same = all(address(view_at(one, {}), index) == address(view_at(other, {}), index) for index in both)
+    first, second = defined((one, other))
+    both = [index for index in index_set(shape) if is_valid(first, index) and is_valid(second, index)]
+    is_same = all(address(first, index) == address(second, index) for index in both)
     require(are_same_in_both(one.parts, other.parts) == is_same, "the same in both masks", one, other)
     longer = View.create((*shape, 1))
     require(not are_same_in_both(one.parts, longer.parts), "shapes that differ", one, longer)
 
 
-def reached(views: Stack, level: int, index: tuple[int, ...]) -> tuple[int, ...]:
-    """The index of the view at a level that an index of the last view leads to."""
-    for below, view in reversed(list(pairwise(views[level:]))):
-        flat = view.offset + sum(s * i for s, i in zip(view.strides, index, strict=True))
-        digits: list[int] = []
-        for size in reversed(below.shape):
-            digits.append(flat % size)
-            flat //= size
-        index = tuple(reversed(digits))
+def reached(views: tuple[spec.view.View, ...], index: Index) -> Index:
+    """The index of the first view that an index of the last one leads to."""
+    for below, view in reversed(list(pairwise(views))):
+        index = unravel(below.shape, address(view, index))
     return index
-
-
-def is_in(view: Parts, index: tuple[int, ...]) -> bool:
-    """Whether an index is in the mask of a view."""
-    return view.mask is None or all(b <= i < e for i, (b, e) in zip(index, view.mask, strict=True))
-
-
-def seen(reading: Reading) -> int | None:
-    """The address that is read, where the index is valid."""
-    return reading.address if reading.is_valid else None
 
 
 def about_rows(random: Random) -> None:

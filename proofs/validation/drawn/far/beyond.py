@@ -13,6 +13,7 @@ from impl.merge.problem import has_valid_index, problem_of
 from impl.mergeability.equivalence import Different
 from proofs.validation.defined import require, view_at
 from proofs.validation.drawn.far.between import (
+    WEIGHT,
     about_above,
     about_both,
     about_leaving,
@@ -26,8 +27,6 @@ from spec.stack import first_leaving, stack_tracker
 
 SIZES = (2, 3, 4, 7, 8, 12, 16, 28, 32, 64, 100, 224, 1000)
 FEW = (1, 2, 3, 4, 5, 6)
-WEIGHT = 3000
-"""What it costs to read an index, about."""
 
 
 def ask_beyond(random: Random) -> None:

@@ -136,8 +136,8 @@ def about_lists(random: Random, pair: Pair) -> None:
         require(said == answer.addresses and said[0] != said[1], "a difference by listing", pair, answer)
 
 
-def valid_address(views: tuple[Parts, Parts], index: Index) -> int | None:
-    """What a valid index reads."""
+def valid_address(views: tuple[Parts, ...], index: Index) -> int | None:
+    """What a valid index reads; None of others."""
     reading = read(tuple(map(defined, views)), index)
     return reading.address if reading.is_valid else None
 
