@@ -42,6 +42,15 @@ def ask_differences(random: Random) -> None:
         about_joined(pair, tuple((0, extent) for extent in pair[0][1].shape))
         about_outside(random)
     about_repeated(random)
+    about_long(random)
+
+
+def about_long(random: Random) -> None:
+    """Pairs of numbers along one axis of more than 64 coordinates: one index for each of these."""
+    extent, steps = random.randint(65, 300), random.choice(((1, 2), (0, 3), (2, 0), (-1, 4)))
+    left, right = (Parts((extent,), (step,), max(0, -step * extent), None) for step in steps)
+    found = sorted(indices_of_pairs(left, right, ((0, extent),), Budget(ENOUGH)))
+    require(found == [(at,) for at in range(extent)], "pairs along a long axis", left, right, found)
 
 
 def about_repeated(random: Random) -> None:
