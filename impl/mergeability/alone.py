@@ -25,10 +25,12 @@ def are_same_in_both(view: Parts, other: Parts) -> bool:
     >>> are_same_in_both(Parts((3, 2), (2, 1), 0, None), Parts((3, 2), (0, 1), 4, ((2, 3), (0, 2))))
     True
     """
-    common = [(max(a, c), min(b, d)) for (a, b), (c, d) in zip(ranges_of(view), ranges_of(other), strict=False)]
-    first = tuple(begin for begin, _ in common)
-    if view.shape != other.shape or any(begin >= end for begin, end in common):
-        return view.shape == other.shape
+    if view.shape != other.shape:
+        return False
+    common = common_part(ranges_of(view), ranges_of(other))
+    if any(begin >= end for begin, end in common):
+        return True
+    first, _ = ends_of(common)
     steps = zip(view.strides, other.strides, common, strict=True)
     moves_alike = all(stride == another for stride, another, (begin, end) in steps if end - begin > 1)
     return moves_alike and flat_number(view, first) == flat_number(other, first)
@@ -54,6 +56,11 @@ def outside(ranges: Ranges, others: Ranges) -> Iterator[Ranges]:
         if max(begin, low) >= min(end, high):
             return
         ranges = (*ranges[:axis], (max(begin, low), min(end, high)), *ranges[axis + 1 :])
+
+
+def common_part(ranges: Ranges, others: Ranges) -> Ranges:
+    """The box that two boxes have in common; on some axis its begin is not before its end where there is none."""
+    return tuple((max(a, c), min(b, d)) for (a, b), (c, d) in zip(ranges, others, strict=True))
 
 
 def valid_index_of(views: Stack, level: int, budget: Budget) -> Index | None:

@@ -31,7 +31,7 @@ from impl.merge.layers.places import places
 from impl.merge.problem import Index, Problem, Ranges, has_valid_index, problem_of
 from impl.merge.reading import read
 from impl.merge.search.bend import Bend
-from impl.mergeability.alone import differ_in_masks, ends_of, index_alone, ranges_of
+from impl.mergeability.alone import common_part, differ_in_masks, ends_of, index_alone, ranges_of
 from impl.mergeability.answers import BudgetExceeded, OutOfBounds
 from impl.mergeability.inside import extremes_stay_inside
 from impl.mergeability.witness import out_of_bounds, witness_steps
@@ -247,11 +247,10 @@ def joined_number(left: Stack, right: Stack, box: Problem) -> tuple[Base, Proble
 def listed_difference(pair: Pair, budget: Budget) -> Different | None:
     """Step 4: the difference of two stacks, if there is one, by reading every pair of flat numbers."""
     left, right = pair
-    masks = ranges_of(left[-1]), ranges_of(right[-1])
     for views, others in (pair, pair[::-1]):
         if (index := index_alone(views, len(views) - 1, others[-1], budget)) is not None:
             return first_difference(pair, [index], budget)
-    common = tuple((max(a, c), min(b, d)) for (a, b), (c, d) in zip(*masks, strict=True))
+    common = common_part(ranges_of(left[-1]), ranges_of(right[-1]))
     if any(begin >= end for begin, end in common):
         return None
     return first_difference(pair, indices_of_pairs(left[-1], right[-1], common, budget), budget)

@@ -159,9 +159,11 @@ def project_mask(digit: MaskedDigit, problem: Problem) -> tuple[Problem | None, 
         return problem, False
     if lies_inside(bounds, digit):
         return problem, True
-    if form is None and not lies_beside(bounds, digit):
+    if lies_beside(bounds, digit):
+        return None, True
+    if form is None:
         return problem, False
-    narrowed = None if form is None or lies_beside(bounds, digit) else without_ends(digit, form, bounds, problem)
+    narrowed = without_ends(digit, form, bounds, problem)
     if narrowed is None:
         return None, True
     if narrowed is not problem:
