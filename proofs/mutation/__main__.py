@@ -98,7 +98,8 @@ def left_out(options: argparse.Namespace) -> Collection[str]:
 def judges(options: argparse.Namespace) -> list[Judge]:
     """What is asked, one after another."""
     claims = [claim for claim in all_claims() if fnmatchcase(claim.id, options.claims)]
-    answers = Answers(LIBRARY, options.questions, options.asked, kinds=options.kinds, without=left_out(options))
+    answers = Answers(LIBRARY, options.questions, options.asked, kinds=options.kinds, without=left_out(options),
+                      jobs=options.jobs)  # fmt: skip
     found: dict[str, Judge] = {"answers": answers, "claims": Claims(claims, LIBRARY)}
     return [judge for name, judge in found.items() if options.judge in (name, "both")]
 

@@ -1,5 +1,6 @@
 """A run over many mutants: which ones, which judges in what order, with a journal from which it goes on."""
 
+import gc
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -90,6 +91,18 @@ class Session:
                 yield Outcome(mutants[place], *entry)
 
     def judged(self, judge: Judge, mutant: Mutant) -> Outcome:
+        """What a judge says of a mutant; where memory is short, once more when what those before it left is collected,
+        for that can hold all of it."""
+        try:
+            return self._judged_in_place(judge, mutant)
+        except MemoryError:
+            gc.collect()
+        try:
+            return self._judged_in_place(judge, mutant)
+        except MemoryError:
+            return Outcome(mutant, "unknown", reason="there is not enough memory to put it in place")
+
+    def _judged_in_place(self, judge: Judge, mutant: Mutant) -> Outcome:
         """What a judge says of a mutant, which is put in place meanwhile."""
         if judge.seconds(mutant) is None:
             return Outcome(mutant, NOT_RUN)

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -22,7 +23,7 @@ from proofs.mutation.changes.mutants import Mutant
 from proofs.mutation.judges.asked import KINDS, matched
 from proofs.mutation.judges.judge import NOT_RUN, REFUSAL, SURVIVED, UNBOUNDED, Outcome
 from proofs.mutation.judges.transcript import Transcript, differs, noting
-from proofs.running.coverage import tracing
+from proofs.running.coverage import Lines, tracing
 from proofs.validation.wrapping import known
 
 OF_EACH_KIND = 60
@@ -87,7 +88,8 @@ class Experience:
 
 @dataclass
 class Answers:
-    """The judge that asks questions, of the kinds that one of some patterns matches, without some of these."""
+    """The judge that asks questions, of the kinds that one of some patterns matches, without some of these; in so many
+    processes it finds out what they run."""
 
     library: Path
     number: int = OF_EACH_KIND
@@ -95,6 +97,7 @@ class Answers:
     seed: int = 0
     kinds: Sequence[str] = ("*",)
     without: Collection[str] = ()
+    jobs: int = 1
     name: str = "answers"
     questions_at: dict[tuple[str, int], list[Question]] = field(default_factory=dict)
     experience: Experience = field(default_factory=Experience)
@@ -102,13 +105,25 @@ class Answers:
     def prepare(self, rounds: Rounds) -> None:
         """Asks each question, with all caches emptied before, so that it runs all that it needs, checks too; and once
         more, to see whether it is answered alike."""
+        asked = [kind for kind in matched(KINDS, self.kinds) if kind not in self.without]
+        questions = [Question(kind, number) for number in range(self.number) for kind in asked]
         with self.at_work():
-            asked = [kind for kind in matched(KINDS, self.kinds) if kind not in self.without]
-            for question in [Question(kind, number) for kind in asked for number in range(self.number)]:
-                self._note(question, rounds)
+            for question, lines in self._seen(questions, rounds):
+                for line in lines:
+                    self.questions_at.setdefault(line, []).append(question)
 
-    def _note(self, question: Question, rounds: Rounds) -> None:
-        """Asks a question, and notes what it runs."""
+    def _seen(self, questions: Sequence[Question], rounds: Rounds) -> Iterator[tuple[Question, Lines]]:
+        """Questions with what each runs; each process is a copy of this one as it is now."""
+        global preparing  # noqa: PLW0603  (what the processes are copies with)
+        if self.jobs == 1:
+            yield from ((question, self.seen(question, rounds)) for question in questions)
+            return
+        preparing = self, questions, rounds
+        with get_context("fork").Pool(self.jobs) as pool:
+            yield from pool.imap(seen_at, range(len(questions)))
+
+    def seen(self, question: Question, rounds: Rounds) -> Lines:
+        """Asks a question, notes what becomes of it, and returns the lines that it runs."""
         clear_caches()
         known.clear()
         rounds.reset(UNBOUNDED)
@@ -117,8 +132,7 @@ class Answers:
             first = question.transcript(self.seed)
         question.seconds, question.rounds = process_time() - begun, rounds.count
         question.answered = first if question.transcript(self.seed) == first else None
-        for line in lines:
-            self.questions_at.setdefault(line, []).append(question)
+        return lines
 
     @contextmanager
     def at_work(self) -> Iterator[None]:
@@ -182,3 +196,14 @@ class Answers:
             except (RanAwayError, Exception) as error:
                 return "error", f"{type(error).__name__}: {error}"
         return differs(question.answered, answered) or SURVIVED if question.answered is not None else SURVIVED, ""
+
+
+preparing: tuple[Answers, Sequence[Question], Rounds]
+"""What the processes that prepare a judge work on."""
+
+
+def seen_at(place: int) -> tuple[Question, Lines]:
+    """The question at a place of those that are worked on, and what it runs."""
+    judge, questions, rounds = preparing
+    lines = judge.seen(questions[place], rounds)
+    return questions[place], lines

@@ -166,6 +166,20 @@ def test_questions_of_some_kinds_alone_are_asked(monkeypatch: pytest.MonkeyPatch
         assert {question.kind for found in judge.questions_at.values() for question in found} == kinds
 
 
+def test_several_processes_find_out_what_one_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a first time, in which what is made once is made."""
+    monkeypatch.setitem(QUESTIONS, "strides", lambda random: View.create((random.randrange(9, 12),)).stride((3,)))
+    found = []
+    for jobs in (1, 1, 2):
+        judge = Answers(LIBRARY, 2, jobs=jobs)
+        judge.prepare(Rounds())
+        lines = judge.questions_at.items()
+        found.append({line: [(str(each), each.rounds, each.answered) for each in asked] for line, asked in lines})
+    assert found[1] == found[2]
+    names = {str(each) for asked in judge.questions_at.values() for each in asked}
+    assert names == {"views 0", "views 1", "strides 0", "strides 1"}
+
+
 def test_checks_are_taken_away_again() -> None:
     before = View.shrink
     with Answers(LIBRARY, 1).at_work():

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from proofs.mutation.__main__ import main
 from proofs.mutation.changes.mutants import Mutant
 from proofs.mutation.journal import Journal
 from proofs.mutation.judges.claims import Claims
-from proofs.mutation.judges.judge import NOT_APPLIED, SURVIVED, Outcome
+from proofs.mutation.judges.judge import NOT_APPLIED, NOT_RUN, SURVIVED, Outcome
 from proofs.mutation.report import as_text, exit_code, stale, unlisted
 from proofs.mutation.session import LIBRARY, Session, gravest
 from proofs.mutation.survivors import DEARER, EQUIVALENT
@@ -51,6 +52,24 @@ class Everything(Claims):
 
 REFUSING = "impl.parts.reshape.collapse: if inner.size == 1 -> if False"
 """A rule that refuses more than it must."""
+
+
+def test_what_earlier_mutants_left_in_memory_ends_no_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is collected, and the mutant put in place again; what does not fit even then is not told."""
+    session = Session([], keys=frozenset(["impl.parts.movement.expanded: 0 -> 1"]))
+    (mutant,) = session.mutants
+    short, whole = [1], session._judged_in_place
+
+    def in_place(*given: Any) -> Outcome:
+        if short:
+            raise MemoryError(short.pop())
+        return whole(*given)
+
+    monkeypatch.setattr(session, "_judged_in_place", in_place)
+    assert session.judged(Everything(), mutant).verdict == NOT_RUN
+    short += [1, 2]
+    assert session.judged(Everything(), mutant).verdict == "unknown"
+    assert short == []
 
 
 def test_a_suite_without_a_claim_lets_a_mutant_survive_and_says_so() -> None:
