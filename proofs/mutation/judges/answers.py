@@ -30,7 +30,7 @@ OF_EACH_KIND = 60
 """Questions of each kind that are drawn."""
 
 MOST_QUESTIONS = 150
-"""Questions that a mutant is asked; they are spread over all that run its line."""
+"""Questions that a mutant is asked; they are of all kinds that run its line."""
 
 MOST_EXCEPTIONS = 10
 """Questions that may end in an exception; then the others of a mutant are not asked."""
@@ -106,7 +106,8 @@ class Answers:
         """Asks each question, with all caches emptied before, so that it runs all that it needs, checks too; and once
         more, to see whether it is answered alike."""
         asked = [kind for kind in matched(KINDS, self.kinds) if kind not in self.without]
-        questions = [Question(kind, number) for number in range(self.number) for kind in asked]
+        by_number = [Random(f"{self.seed} {number}").sample(asked, len(asked)) for number in range(self.number)]
+        questions = [Question(kind, number) for number, kinds in enumerate(by_number) for kind in kinds]
         with self.at_work():
             for question, lines in self._seen(questions, rounds):
                 for line in lines:
@@ -144,11 +145,11 @@ class Answers:
             check(False)
 
     def questions(self, mutant: Mutant) -> list[Question]:
-        """The questions that run what is changed, or else the function that it is in."""
+        """The questions that run what is changed, or else the function that it is in: one of each kind first."""
         for lines in mutant.places:
             found = {id(each): each for line in lines for each in self.questions_at.get((mutant.file, line), ())}
             if found:
-                return list(found.values())[:: -(-len(found) // self.most)]
+                return list(found.values())[: self.most]
         return []
 
     def in_order(self, mutant: Mutant) -> Iterator[Question]:
