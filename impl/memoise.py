@@ -6,13 +6,13 @@ What the native path answers (`impl.native`) is found again by its numbers, and 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache, partial, wraps
+from functools import lru_cache, partial, update_wrapper, wraps
 from operator import is_
 from typing import Any, ParamSpec, TypeVar
 
 from impl.errors import LayoutError
 from impl.integers import are_plain_pairs, has_only
-from impl.native import unsure
+from impl.native import ABSENT
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -20,6 +20,10 @@ T = TypeVar("T")
 
 CACHE_SIZE = 2**15
 """How many answers the cache of a method holds; when it is full, those used least recently are dropped."""
+
+
+MISSING = object()
+"""What stands for an argument that is given by name, or not at all."""
 
 
 class NotPlainError(TypeError):
@@ -115,20 +119,20 @@ def forget_objects() -> None:
 
 def memoised(
     on_plain: Callable[[Any, Any], R],
-    quick: Callable[[Any, Any], Any] = unsure,
+    operations: Any = ABSENT,
     is_plain_argument: Callable[[Any], bool] = is_plain_tuple,
 ) -> Callable[[Callable[..., R]], Callable[..., R]]:
     """A decorator: `on_plain` answers the calls whose view and argument are plain integers, and a cache equal calls.
 
     Calls with arguments that cannot be hashed, with symbolic parts, and with what equals an integer but is none, such
-    as True, go to the method that is decorated. The native operation `quick`, if there is one, is asked before.
+    as True, go to the method that is decorated. The native one of its name, if there is one, is asked before.
     """
-    return partial(_memoised, on_plain, quick, is_plain_argument)
+    return partial(_memoised, on_plain, operations, is_plain_argument)
 
 
 def _memoised(
     on_plain: Callable[[Any, Any], R],
-    quick: Callable[[Any, Any], Any],
+    operations: Any,
     is_plain_argument: Callable[[Any], bool],
     method: Callable[..., R],
 ) -> Callable[..., R]:
@@ -141,7 +145,9 @@ def _memoised(
         return argument, on_plain(view, argument)
 
     @wraps(method)
-    def answer(self: Any, argument: Any) -> R:
+    def answer(self: Any, argument: Any = MISSING, **named: Any) -> R:
+        if named or argument is MISSING:
+            return method(self, *(() if argument is MISSING else (argument,)), **named)
         try:
             asked, result = from_plain(self, argument)
         except LayoutError:
@@ -152,23 +158,14 @@ def _memoised(
             is_answered = asked is argument or is_plain_argument(argument)
         return result if is_answered else method(self, argument)
 
-    @wraps(method)
-    def quick_answer(self: Any, argument: Any) -> R:
-        found = quick(self, argument)
-        return answer(self, argument) if found is NotImplemented else found
-
-    return answer if quick is unsure else quick_answer
+    return asked_first(operations, method.__name__)(answer)
 
 
-def created(quick: Callable[..., Any]) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """A decorator: the native operation `quick`, if there is one, is asked before a function that makes a view."""
+def asked_first(operations: Any, name: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """A decorator: the native method of a name, if there is one, is asked before a method of views."""
 
-    def decorated(create: Callable[P, R]) -> Callable[P, R]:
-        @wraps(create)
-        def quick_create(shape: Any, strides: Any = None, offset: Any = 0, mask: Any = None) -> R:
-            found = quick(shape, strides, offset, mask)
-            return create(shape, strides, offset, mask) if found is NotImplemented else found  # type: ignore[call-arg]
-
-        return create if quick is unsure else quick_create  # type: ignore[return-value]
+    def decorated(function: Callable[P, R]) -> Callable[P, R]:
+        asking: Callable[P, R] = operations.before(name, function)
+        return function if asking is function else update_wrapper(asking, function)
 
     return decorated

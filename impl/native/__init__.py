@@ -1,9 +1,9 @@
 """The native path: what views of plain integers answer, in C, where that is built and certain of the answer.
 
-The functions of `impl.parts` and `impl.merge` are what is proved, and decide everything. Beside some of them
-stand functions in C (`parts.h` says which) that answer the same for plain integers of 64 bits, and say NotImplemented
-to everything else: to symbolic and to larger integers, to what is no tuple, to whatever Python refuses. Then
-the Python function is asked. So a library without a compiled module answers the same, and more slowly.
+The functions of `impl.parts` and `impl.merge` are what is proved, and decide everything. Beside some of them stand
+functions in C (`parts.h` says which) that answer the same for plain integers of 64 bits. About everything else, such as
+symbolic and larger integers, what is no tuple, and whatever Python refuses, the Python function is asked. So a library
+without a compiled module answers the same, and more slowly.
 
 * A build carries the hash of the C files and of the modules that they mirror (`sources`); a build of other sources is
   not used.
@@ -27,16 +27,13 @@ if TYPE_CHECKING:
 VARIABLE = "VIEW_ALGEBRA_PURE"
 """The variable of the environment that leaves the native path out."""
 
-NAMES = ("create", "pad", "shrink", "expand", "permute", "stride", "reshape", "add", "outcome")
-"""What is answered."""
-
 
 class Absent:
     """What stands in the place of native operations where there are none: it answers nothing."""
 
-    def __init__(self) -> None:
-        for name in NAMES:
-            setattr(self, name, unsure)
+    def before(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        """A function, as it is: no method of a name is asked before it."""
+        return function
 
     def make(self, kind: type) -> None:
         """Names the class whose views would be answered; nothing is made of it."""
@@ -80,9 +77,13 @@ def natively() -> Answering:
     return Answering(True)
 
 
-def unsure(*_: object) -> Any:
+def unsure(*_: object, **__: object) -> Any:
     """The answer of what knows none: the Python function is to be asked."""
     return NotImplemented
+
+
+ABSENT = Absent()
+"""What answers nothing, for all that need no class of their own."""
 
 
 def opened() -> Any:

@@ -128,4 +128,33 @@ static void remember(
     }
 }
 
+static bool is_on = true; /* see `switch` */
+static unsigned long long declined = 0; /* see `method_declined` */
+
+/* Whether the answers are on; notes that one was asked for if they are not. */
+static bool is_asked(void)
+{
+    declined += !is_on;
+    return is_on;
+}
+
+/* A call, answered. It is kept if its last tuple belongs to somebody else than those through whose hands it has come as
+ * well: one that was made for this call alone will not be given again. */
+static PyObject *asked(
+    operations *self, on_objects method, PyObject *const *given, int count, PyObject *last, Py_ssize_t hands)
+{
+    if (!is_asked() || self->kind == NULL) {
+        return Py_NewRef(Py_NotImplemented);
+    }
+    const uint64_t hash = hash_of_call(method, given, count);
+    PyObject *answer = recalled(self, hash, method, given, count);
+    if (answer == NULL) {
+        answer = method(self, given);
+        if (answer != NULL && answer != Py_NotImplemented && Py_REFCNT(last) > hands) {
+            remember(self, hash, method, given, count, answer);
+        }
+    }
+    return answer;
+}
+
 #endif

@@ -1,61 +1,15 @@
 /* impl.native.quick: the module that the door `impl.native` opens, if it was built from the sources as they are.
  *
- * `Operations` reads views and arguments that consist of plain integers (objects.h), asks the functions of parts.h
- * (answers.h), and keeps what was answered (keeping.h). Each method returns NotImplemented where the Python function
- * beside it is to be asked. It raises nothing but MemoryError, and TypeError for a call with another number of arguments
- * than it has.
+ * Views and arguments that consist of plain integers are read (objects.h), the functions of parts.h asked (answers.h),
+ * and what was answered is kept (keeping.h), by methods that stand before those in Python (asking.h). These are asked
+ * about everything else. Nothing is raised here but MemoryError, and TypeError for a call with another number of
+ * arguments than there are.
  */
-#include "answers.h"
+#include "asking.h"
 
 #ifndef VIEW_ALGEBRA_SOURCES
 #define VIEW_ALGEBRA_SOURCES ""
 #endif
-
-static bool is_on = true; /* see `switch` */
-static unsigned long long declined = 0; /* see `method_declined` */
-
-/* Whether the answers are on; notes that one was asked for if they are not. */
-static bool is_asked(void)
-{
-    declined += !is_on;
-    return is_on;
-}
-
-/* A call, answered. It is kept if its last tuple belongs to somebody else than the stack of the caller as well: one that
- * was made for this call alone will not be given again. */
-static PyObject *asked(operations *self, on_objects method, PyObject *const *given, int count, PyObject *last)
-{
-    if (!is_asked() || self->kind == NULL) {
-        return Py_NewRef(Py_NotImplemented);
-    }
-    const uint64_t hash = hash_of_call(method, given, count);
-    PyObject *answer = recalled(self, hash, method, given, count);
-    if (answer == NULL) {
-        answer = method(self, given);
-        if (answer != NULL && answer != Py_NotImplemented && Py_REFCNT(last) > 2) {
-            remember(self, hash, method, given, count, answer);
-        }
-    }
-    return answer;
-}
-
-#define METHOD(name, expected, owned)                                                                                  \
-    static PyObject *method_##name(operations *self, PyObject *const *given, Py_ssize_t count)                         \
-    {                                                                                                                  \
-        if (count != (expected)) {                                                                                     \
-            return PyErr_Format(PyExc_TypeError, "%d arguments are needed, %zd were given", expected, count);          \
-        }                                                                                                              \
-        return asked(self, of_##name, given, expected, given[owned]);                                                  \
-    }
-
-METHOD(create, 4, 0)
-METHOD(pad, 2, 1)
-METHOD(shrink, 2, 1)
-METHOD(expand, 2, 1)
-METHOD(permute, 2, 1)
-METHOD(stride, 2, 1)
-METHOD(reshape, 2, 1)
-METHOD(add, 2, 1)
 
 /* Names the class whose views are answered; its fields must be slots. */
 static PyObject *method_make(operations *self, PyObject *kind)
@@ -120,15 +74,8 @@ static PyObject *method_outcome(PyObject *nothing, PyObject *const *given, Py_ss
 }
 
 static PyMethodDef METHODS[] = {
-    {"create", (PyCFunction)(void (*)(void))method_create, METH_FASTCALL, "View.create"},
-    {"pad", (PyCFunction)(void (*)(void))method_pad, METH_FASTCALL, "View.pad"},
-    {"shrink", (PyCFunction)(void (*)(void))method_shrink, METH_FASTCALL, "View.shrink"},
-    {"expand", (PyCFunction)(void (*)(void))method_expand, METH_FASTCALL, "View.expand"},
-    {"permute", (PyCFunction)(void (*)(void))method_permute, METH_FASTCALL, "View.permute"},
-    {"stride", (PyCFunction)(void (*)(void))method_stride, METH_FASTCALL, "View.stride"},
-    {"reshape", (PyCFunction)(void (*)(void))method_reshape, METH_FASTCALL, "View.reshape"},
-    {"add", (PyCFunction)(void (*)(void))method_add, METH_FASTCALL, "View.__add__"},
     {"outcome", (PyCFunction)(void (*)(void))method_outcome, METH_FASTCALL | METH_STATIC, "runs.outcome_of two views"},
+    {"before", (PyCFunction)(void (*)(void))method_before, METH_FASTCALL, "The method of a name, before a function."},
     {"make", (PyCFunction)method_make, METH_O, "Names the class whose views are answered."},
     {"clear", (PyCFunction)method_clear, METH_NOARGS, "Drops the views that are kept."},
     {"size", (PyCFunction)method_size, METH_NOARGS, "How many views are kept, and how many there is room for."},
@@ -249,7 +196,7 @@ PyMODINIT_FUNC PyInit_quick(void)
 {
     PyObject *module = PyModule_Create(&MODULE);
     PyObject *type = PyType_FromSpec(&OPERATIONS);
-    if (module == NULL || type == NULL || PyModule_AddObjectRef(module, "Operations", type) < 0 ||
+    if (module == NULL || type == NULL || !are_calls_ready() || PyModule_AddObjectRef(module, "Operations", type) < 0 ||
         PyModule_AddStringConstant(module, "sources", VIEW_ALGEBRA_SOURCES) < 0) {
         Py_XDECREF(type);
         Py_XDECREF(module);

@@ -38,7 +38,7 @@ MIRRORED = (
 )
 """The modules whose functions are mirrored: what they answer decides, and these files answer the same or nothing."""
 
-HEADERS = tuple([f"native/{name}.h" for name in ("parts", "merge", "objects", "keeping", "answers")])
+HEADERS = tuple([f"native/{name}.h" for name in ("parts", "merge", "objects", "keeping", "answers", "asking")])
 """What they include."""
 
 FILES = (*HEADERS, *C_FILES, *MIRRORED)

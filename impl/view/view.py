@@ -16,7 +16,7 @@ from impl.doors import at_least, flag
 from impl.errors import LayoutError, MergeError, MovementError, ViewError
 from impl.frozen import frozen
 from impl.integers import Integer, is_plain
-from impl.memoise import CACHE_SIZE, NotPlainError, created, is_plain_mask, memoised
+from impl.memoise import CACHE_SIZE, NotPlainError, asked_first, is_plain_mask, memoised
 from impl.merge import IMPLICIT_BUDGET, Budget, runs
 from impl.native import operations
 from impl.parts import movement
@@ -98,7 +98,7 @@ class View(HoldsParts):
             put_hash(self, None)
 
     @staticmethod
-    @created(QUICK.create)
+    @asked_first(QUICK, "create")
     def create(
         shape: tuple[Integer, ...], strides: tuple[Integer, ...] | None = None, offset: Integer = 0,
         mask: Mask | None = None,
@@ -127,7 +127,7 @@ class View(HoldsParts):
         parts, values = unbound(self.parts)
         return view_of_parts(parts, type(self)), values
 
-    @memoised(lambda view, arg: view_of(narrow_parts("pad", movement.padded(view, arg))), QUICK.pad, is_plain_mask)
+    @memoised(lambda view, arg: view_of(narrow_parts("pad", movement.padded(view, arg))), QUICK, is_plain_mask)
     def pad(self, arg: Mask) -> View:
         """Adds (before, after) invalid elements to each axis (D10).
 
@@ -138,7 +138,7 @@ class View(HoldsParts):
         """
         return view_of_parts(narrow_parts("pad", movement.pad(self.parts, short("pad", arg))))
 
-    @memoised(lambda view, arg: view_of(movement.shrunk(view, arg)), QUICK.shrink, is_plain_mask)
+    @memoised(lambda view, arg: view_of(movement.shrunk(view, arg)), QUICK, is_plain_mask)
     def shrink(self, arg: Mask) -> View:
         """Keeps the half-open range (begin, end) of each axis (D11).
 
@@ -149,7 +149,7 @@ class View(HoldsParts):
         """
         return view_of_parts(movement.shrink(self.parts, short("shrink", arg)))
 
-    @memoised(lambda view, arg: view_of(narrow_parts("expand", movement.expanded(view, arg))), QUICK.expand)
+    @memoised(lambda view, arg: view_of(narrow_parts("expand", movement.expanded(view, arg))), QUICK)
     def expand(self, new_shape: tuple[Integer, ...]) -> View:
         """Repeats axes of size 1 (D12). Raises MovementError if another axis changes its size.
 
@@ -158,7 +158,7 @@ class View(HoldsParts):
         """
         return view_of_parts(narrow_parts("expand", movement.expand(self.parts, short("expand", new_shape))))
 
-    @memoised(lambda view, arg: view_of(movement.permuted(view, arg)), QUICK.permute)
+    @memoised(lambda view, arg: view_of(movement.permuted(view, arg)), QUICK)
     def permute(self, axis: tuple[int, ...]) -> View:
         """Axis k of the result is axis `axis[k]` of this view (D13). Raises MovementError unless it is a permutation.
 
@@ -167,7 +167,7 @@ class View(HoldsParts):
         """
         return view_of_parts(movement.permute(self.parts, axis))
 
-    @memoised(lambda view, arg: view_of(movement.strided(view, arg)), QUICK.stride)
+    @memoised(lambda view, arg: view_of(movement.strided(view, arg)), QUICK)
     def stride(self, mul: tuple[int, ...]) -> View:
         """Every `|mul[k]|`-th element of axis k, from the last one down where `mul[k]` is negative (D14).
 
@@ -178,9 +178,7 @@ class View(HoldsParts):
         """
         return view_of_parts(movement.stride(self.parts, mul))
 
-    @memoised(
-        lambda view, arg: view_of_plain_reshaped(view, require_narrow("reshape", arg, MovementError)), QUICK.reshape
-    )
+    @memoised(lambda view, arg: view_of_plain_reshaped(view, require_narrow("reshape", arg, MovementError)), QUICK)
     def reshape(self, new_shape: tuple[Integer, ...]) -> View | None:
         """The same elements in row-major order under another shape (D15); None if that is no single view.
 
@@ -194,14 +192,14 @@ class View(HoldsParts):
         sizes = sizes_given("reshape", new_shape, "reshape", MovementError)
         return view_of_reshaped(self, require_narrow("reshape", sizes, MovementError))
 
+    @asked_first(QUICK, "add")
     def __add__(self, outer: View) -> View | None:
         """The view that reads `outer` through this one, its base (D16); None if that is no single view.
 
         >>> View.create((4,), (2,)) + View.create((2, 2), (1, 2))
         View(shape=(2, 2), strides=(2, 4), offset=0, mask=None, contiguous=False)
         """
-        found = QUICK.add(self, outer)
-        return add(self, outer) if found is NotImplemented and isinstance(outer, View) else found
+        return add(self, outer) if isinstance(outer, View) else NotImplemented
 
     def minify(self, joins_fixed: bool = True) -> View:
         """The view with as many neighbouring axes collapsed as its strides and mask allow (R1); without `joins_fixed`,

@@ -1,6 +1,6 @@
 """`python -m support.costs`: writes what expressions that are drawn cost now (`proofs.validation`, kind "costs")."""
 
-from proofs.validation.drawn.simplifying.costs import COUNT, FILE, cost_of
+from proofs.validation.drawn.whole.costs import COUNT, FILE, cost_of
 
 EACH_LINE = 30
 """Numbers on a line of the file."""

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from impl.errors import MovementError, ViewError
 from impl.integers import Integer, as_integer, as_integers, as_pairs, has_only, is_plain
-from impl.memoise import CACHE_SIZE, NotPlainError, created, is_plain_mask, is_plain_tuple, memoised
+from impl.memoise import CACHE_SIZE, NotPlainError, asked_first, is_plain_mask, is_plain_tuple, memoised
 from impl.native import operations
 from impl.parts import movement
 from impl.parts.normal_form import (
@@ -37,25 +37,6 @@ Kind = TypeVar("Kind", bound=library.View)
 
 QUICK = operations()
 """What the native path answers on views of the drop-in."""
-
-
-def moved(
-    operation: Callable[..., Parts],
-    on_plain: Callable[[Any, Any], Parts],
-    is_plain_argument: Callable[[Any], bool] = is_plain_tuple,
-    **options: bool,
-) -> Callable[[Any, Any], View]:
-    """A movement operation on parts, as a method of views, and the same on plain integers; what it requires and the
-    ranges leave open is granted."""
-
-    def of_plain(view: View, arg: Any) -> View:
-        return finished(on_plain(view, arg))
-
-    def of_any(view: View, arg: Any) -> View:
-        return made(operation(view.parts, taken(arg), **options))
-
-    of_any.__doc__ = getattr(library.View, operation.__name__).__doc__
-    return memoised(of_plain, getattr(QUICK, operation.__name__), is_plain_argument)(of_any)
 
 
 def expand(view: Parts, arg: Any, *, trust_undecided: bool) -> Parts:
@@ -95,7 +76,7 @@ class View(library.View):
             put_hash(self, None)
 
     @staticmethod
-    @created(QUICK.create)
+    @asked_first(QUICK, "create")
     def create(
         shape: tuple[Integer, ...],
         strides: tuple[Integer, ...] | None = None,
@@ -114,13 +95,32 @@ class View(library.View):
             return view
         return made(Parts(*map(taken, (shape, strides or strides_for_shape(shape), offset, mask))))
 
-    pad = moved(movement.pad, movement.padded, is_plain_mask, trust_undecided=True)
-    shrink = moved(movement.shrink, movement.shrunk, is_plain_mask, trust_undecided=True)
-    expand = moved(expand, expanded, trust_undecided=True)
-    permute = moved(movement.permute, movement.permuted)
-    stride = moved(movement.stride, movement.strided)
+    @memoised(lambda view, arg: finished(movement.padded(view, arg)), QUICK, is_plain_mask)
+    def pad(self, arg: Mask) -> View:
+        """Adds (before, after) invalid elements to each axis (D10); what ranges leave open is granted."""
+        return made(movement.pad(self.parts, taken(arg), trust_undecided=True))
 
-    @memoised(lambda view, arg: respread(view, arg, require_same_plain_size, spread), QUICK.reshape)
+    @memoised(lambda view, arg: finished(movement.shrunk(view, arg)), QUICK, is_plain_mask)
+    def shrink(self, arg: Mask) -> View:
+        """Keeps [begin, end) of each axis (D11); what ranges leave open is granted."""
+        return made(movement.shrink(self.parts, taken(arg), trust_undecided=True))
+
+    @memoised(lambda view, arg: finished(expanded(view, arg)), QUICK)
+    def expand(self, new_shape: tuple[Integer, ...]) -> View:
+        """Repeats axes of size 1 (D12); what ranges leave open is granted."""
+        return made(expand(self.parts, taken(new_shape), trust_undecided=True))
+
+    @memoised(lambda view, arg: finished(movement.permuted(view, arg)), QUICK)
+    def permute(self, axis: tuple[int, ...]) -> View:
+        """Puts axis `axis[k]` in place k (D13)."""
+        return made(movement.permute(self.parts, taken(axis)))
+
+    @memoised(lambda view, arg: finished(movement.strided(view, arg)), QUICK)
+    def stride(self, mul: tuple[int, ...]) -> View:
+        """Keeps every `mul`-th element of each axis, the last first where it is negative (D14)."""
+        return made(movement.stride(self.parts, taken(mul)))
+
+    @memoised(lambda view, arg: respread(view, arg, require_same_plain_size, spread), QUICK)
     def reshape(self, new_shape: tuple[Integer, ...]) -> View | None:
         """The same elements in row-major order under another shape (D15); None if that is no single view.
 
@@ -128,12 +128,11 @@ class View(library.View):
         """
         return respread(self, taken(new_shape), require_size, made)
 
+    @asked_first(QUICK, "add")
     def __add__(self, outer: library.View) -> View | None:
         """The view that reads `outer` through this one, its base (D16); None if that is no single view."""
         if not isinstance(outer, View):
             return NotImplemented
-        if (found := QUICK.add(self, outer)) is not NotImplemented:
-            return found  # type: ignore[no-any-return]
         try:
             return merged_pair(self, outer)
         except TypeError:

@@ -123,6 +123,7 @@ from proofs.validation.drawn.tensors import ask_tensors
 from proofs.validation.drawn.views.bound import ask_bound_parts
 from proofs.validation.drawn.views.kinds import VIEWS
 from proofs.validation.drawn.whole.again import ask_found_again
+from proofs.validation.drawn.whole.costs import ask_costs
 from proofs.validation.drawn.whole.crowded import ask_crowded_masks
 from proofs.validation.drawn.whole.inside import ask_inside
 from proofs.validation.drawn.whole.refused import ask_refused
@@ -270,6 +271,7 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "doors of tensors": never_refused(ask_doors_of_tensors),
     **{name: never_refused(ask) for kinds in NEVER_REFUSED for name, ask in kinds.items()},
     "crowded masks": never_refused(ask_crowded_masks),
+    "costs": never_refused(ask_costs),
     "found again": never_refused(ask_found_again),
     "corners of nodes": never_refused(ask_corners),
     "refused stacks": never_refused(ask_refused),

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from impl.checking import WrongAnswerError
-from proofs.validation.drawn.simplifying import costs
+from proofs.validation.drawn.whole import costs
 
 
 @pytest.mark.parametrize("part", range(3))

@@ -81,7 +81,7 @@ def test_an_answer_is_checked_under_each_name(checked, monkeypatch):
 
 def test_the_environment_turns_it_on():
     """In a process of its own."""
-    code = "import impl; print('validation' in impl.View.pad.__code__.co_filename)"
+    code = "import impl; print('validation' in str(getattr(impl.View.pad, '__code__', '')))"
     for value, expected in (("1", "True"), ("0", "False"), ("", "False")):
         environment = {**os.environ, "IMPL_CHECK": value, "PYTHONPATH": str(ROOT)}
         arguments = [sys.executable, "-c", code]

@@ -18,7 +18,7 @@ from support.native import compiled
 from impl import View
 from impl.merge.budget import IMPLICIT_BUDGET, STEP
 from impl.merge.runs import outcome_of
-from impl.native import purely
+from impl.native import purely, unsure
 
 RECORDED = Path(__file__).parents[2] / "vectors" / "tinygrad-merges.json.gz"
 METHODS = {
@@ -272,21 +272,46 @@ def loaded(file: Path) -> Any:
     return operations
 
 
-def difference(call: Call, method: Callable[..., Any]) -> str | None:
-    """What a native method says otherwise than Python; None if nothing. The arguments belong to others as well, without
-    which calls are not kept."""
+def method_of(operations: Any, name: str) -> Callable[..., Any]:
+    """What is answered natively by a name; NotImplemented where Python would be asked."""
+    found: Callable[..., Any] = operations.outcome if name == "outcome" else operations.before(name, unsure)
+    return found
+
+
+def words(call: Call) -> Iterator[tuple[tuple[Any, ...], dict[str, Any]]]:
+    """The ways to ask a call: in order; of a view that is made also without what may be left out, and by name. The
+    arguments belong to others as well, without which calls are not kept."""
     held = call.arguments * 3
-    found = method(*held[: len(call.arguments)])
-    if found is NotImplemented:
-        return "is not answered" if is_due(call) else None
-    return None if is_same(found, call.answer) else f"gives {found}"
+    given = held[: len(call.arguments)]
+    yield given, {}
+    if call.name == "create":
+        kept = len(given)
+        while kept > 1 and given[kept - 1] is CREATE[kept - 1][1]:
+            kept -= 1
+        yield given[:kept], {}
+        yield given[:1], {name: value for (name, _), value in zip(CREATE[1:], given[1:], strict=True)}
+
+
+CREATE = (("shape", None), ("strides", None), ("offset", 0), ("mask", None))
+"""The arguments of `View.create`, and what stands for those that are left out."""
+
+
+def difference(call: Call, method: Callable[..., Any]) -> str | None:
+    """What a native method says otherwise than Python, however it is asked; None if nothing."""
+    for given, named in words(call):
+        found = method(*given, **named)
+        if found is NotImplemented and is_due(call):
+            return "is not answered"
+        if found is not NotImplemented and not is_same(found, call.answer):
+            return f"gives {found}"
+    return None
 
 
 def differences(operations: Any, calls: list[Call], most: int | None = None) -> list[str]:
     """What compiled operations say otherwise, each call twice: made, and out of the table; at most so many."""
     found: list[str] = []
     for call in calls:
-        method = getattr(operations, call.name)
+        method = method_of(operations, call.name)
         for _ in range(2):
             if (said := difference(call, method)) is not None:
                 found.append(f"{call.name}{call.arguments} {said}, Python {call.answer}")
@@ -297,4 +322,5 @@ def differences(operations: Any, calls: list[Call], most: int | None = None) -> 
 
 def answered(operations: Any, calls: list[Call]) -> int:
     """How many calls are answered at all."""
-    return sum(getattr(operations, call.name)(*call.arguments) is not NotImplemented for call in calls)
+    methods = {name: method_of(operations, name) for name in METHODS}
+    return sum(methods[call.name](*call.arguments) is not NotImplemented for call in calls)

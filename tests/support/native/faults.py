@@ -12,7 +12,7 @@ import impl.native
 from impl.native.sources import C_FILES, HEADERS
 
 FOLDER = Path(impl.native.__file__).parent
-OF_QUICK = "objects.h", "keeping.h", "answers.h"
+OF_QUICK = "objects.h", "keeping.h", "answers.h", "asking.h"
 """Headers that are parts of quick.c, and of nothing else."""
 STRICT = ("-std=c11", "-Wall", "-Wextra", "-Werror")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from proofs.validation.drawn.simplifying.costs import ask_costs
 from proofs.validation.drawn.simplifying.facts import ask_far_facts
 from proofs.validation.drawn.simplifying.lanes import ask_points_of_forms
 from proofs.validation.drawn.simplifying.normal import ask_normal_forms
@@ -36,6 +35,5 @@ SIMPLIFYING: dict[str, Callable[[Random], None]] = {
     "sums of forms": ask_sums_of_forms,
     "written forms": ask_written_forms,
     "deep trees": ask_deep_trees,
-    "costs": ask_costs,
 }
 """By name; none of them is refused."""

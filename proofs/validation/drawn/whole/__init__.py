@@ -3,5 +3,5 @@ made. So an answer that is left undecided, or is of another kind, is noticed as 
 
 `strict` asks under both equalities, `inside` whether stacks have a meaning, `again` with any budget and in any order;
 `crowded`, `shared` and `wide` have stacks with many masks, with views in common, and of many axes; `refused` what is no
-stack.
+stack; `costs` how cheap whole expressions get.
 """
