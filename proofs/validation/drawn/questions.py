@@ -109,6 +109,7 @@ from proofs.validation.drawn.seldom.odds import ask_ends, ask_odds
 from proofs.validation.drawn.seldom.powers import ask_powers
 from proofs.validation.drawn.seldom.ways import ask_many_modes, ask_named_batches, ask_ways
 from proofs.validation.drawn.simplifying.kinds import SIMPLIFYING
+from proofs.validation.drawn.single.kinds import SINGLE
 from proofs.validation.drawn.stacks import (
     ask_deep,
     ask_deep_pairs,
@@ -148,7 +149,7 @@ def never_refused(ask: Callable[[Random], None]) -> Callable[[Random], None]:
     return asked
 
 
-NEVER_REFUSED = (SIMPLIFYING, VIEWS, NODES, FAR, LONG, WRITTEN, DROPIN, MESHES, OF_JAX, ALGEBRA, FOREIGN)
+NEVER_REFUSED = (SIMPLIFYING, VIEWS, NODES, FAR, LONG, WRITTEN, DROPIN, MESHES, OF_JAX, ALGEBRA, FOREIGN, SINGLE)
 """Kinds that have a folder of their own, or share one."""
 
 KINDS: dict[str, Callable[[Random], None]] = {

@@ -1,0 +1,17 @@
+"""The kinds of questions about single functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from proofs.validation.drawn.single.dealt import ask_dealt
+from proofs.validation.drawn.single.lowered import ask_lowered
+from proofs.validation.drawn.single.spoken import ask_spoken
+
+SINGLE: dict[str, Callable[[Random], None]] = {
+    "single calls": ask_spoken,
+    "single parts of kernels": ask_lowered,
+    "single divisions of axes": ask_dealt,
+}
+"""By name; none of them is refused."""
