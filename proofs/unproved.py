@@ -121,6 +121,7 @@ UNPROVED = {
     "impl.ops.sharding.values.*": SHOWS,
     "impl.memoise.Same.__ne__": "the opposite of what `==` says, which is run",
     "impl.memoise.of_objects": "puts a cache in front of a function while its module is imported",
+    "impl.memoise.asked_first": "puts a native method in front of one in Python while its module is imported",
     "impl.memoise.memoised": "puts a cache in front of a method; it makes no view",
     "impl.shapetracker.tracker.*": MOVES_STACKS,
     "impl.chains.*": "names movements of `ShapeTracker` as others do; compared with numpy on every call",

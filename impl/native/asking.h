@@ -124,6 +124,18 @@ static void asking_dealloc(asking *self)
     Py_DECREF(type);
 }
 
+/* Found again by its name, as functions are. */
+static PyObject *asking_name(PyObject *self, PyObject *nothing)
+{
+    (void)nothing;
+    return PyObject_GetAttrString(self, "__qualname__");
+}
+
+static PyMethodDef ASKING_METHODS[] = {
+    {"__reduce__", asking_name, METH_NOARGS, "The name by which it is found again."},
+    {NULL, NULL, 0, NULL},
+};
+
 static PyMemberDef ASKING_MEMBERS[] = {
     {"__dictoffset__", T_PYSSIZET, offsetof(asking, named), READONLY, NULL},
     {"__vectorcalloffset__", T_PYSSIZET, offsetof(asking, call), READONLY, NULL},
@@ -140,6 +152,7 @@ static PyType_Slot ASKING_SLOTS[] = {
     {Py_tp_call, PyVectorcall_Call},
     {Py_tp_descr_get, asking_bound},
     {Py_tp_repr, asking_text},
+    {Py_tp_methods, ASKING_METHODS},
     {Py_tp_members, ASKING_MEMBERS},
     {Py_tp_getset, ASKING_ATTRIBUTES},
     {Py_tp_traverse, asking_traverse},

@@ -97,12 +97,20 @@ def namespaces() -> list[tuple[str, Mapping[str, Any]]]:
 
 
 def wrapping(spaces: list[tuple[str, Mapping[str, Any]]]) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """What the functions that wrap others hold, the function that they wrap among it."""
+    """What the objects that wrap functions hold, the functions that they wrap among it: functions, caches, and native
+    methods, one in another."""
     for owner, space in spaces:
         for key, value in list(space.items()):
-            function = function_of(value)
-            if function is not None and "__wrapped__" in vars(function):
-                yield f"{owner}.{key}", vars(function)
+            name, wrapper = f"{owner}.{key}", method_of(value)
+            while "__wrapped__" in (kept := attributes_of(wrapper)):
+                yield name, kept
+                name, wrapper = f"{name}.__wrapped__", kept["__wrapped__"]
+
+
+def attributes_of(value: object) -> Mapping[str, Any]:
+    """What an object holds that is neither a module nor a class."""
+    found = {} if isinstance(value, ModuleType | type) else getattr(value, "__dict__", {})
+    return found if isinstance(found, dict) else {}
 
 
 def modules() -> list[tuple[str, ModuleType]]:
@@ -118,8 +126,13 @@ def is_class_of(value: object, module: str) -> bool:
 
 def function_of(value: object) -> FunctionType | None:
     """The function that an object is, or that it is a method of; None if it is neither."""
-    function = value if isinstance(value, ModuleType) else getattr(value, "__func__", value)
+    function = method_of(value)
     return function if isinstance(function, FunctionType) else None
+
+
+def method_of(value: object) -> object:
+    """What an object is a method of, or the object."""
+    return value if isinstance(value, ModuleType) else getattr(value, "__func__", value)
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """The native methods before those in Python: they take every call in its own words, and look like functions (D7)."""
 
+import copy
 import gc
 import inspect
 import pickle
@@ -108,6 +109,17 @@ def test_they_look_like_functions(kind):
     assert str(inspect.signature(View.reshape)) == "(self, new_shape: 'tuple[Integer, ...]') -> 'View | None'"
     assert "View.create" in repr(View.create) and "<function" in repr(View.create)
     assert pickle.loads(pickle.dumps(kind.create(SHAPE).permute((1, 0)))) == kind.create(SHAPE).permute((1, 0))
+
+
+@pytest.mark.parametrize("kind", [View, DropinView])
+def test_they_are_copied_and_pickled_as_functions_are(kind):
+    """By their names: what comes back is the same object; and their source is found."""
+    for name in ("create", "pad", "reshape"):
+        method = getattr(kind, name)
+        assert pickle.loads(pickle.dumps(method)) is copy.copy(method) is copy.deepcopy(method) is method
+        assert f"def {name}(" in inspect.getsource(method)
+    view = kind.create(SHAPE)
+    assert pickle.loads(pickle.dumps(view.permute))((1, 0)) == view.permute((1, 0))
 
 
 @NATIVE

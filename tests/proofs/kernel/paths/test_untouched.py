@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import impl.parts.movement
+from impl.shapetracker import expressions
 from impl.view import View
 from proofs.kernel import Given
 from proofs.kernel.paths.untouched import Held, held
@@ -17,6 +18,7 @@ from tests.proofs.helpers import result
 
 MODULE = impl.parts.movement
 NAME = "impl.parts.movement.ceiling"
+CACHED: Any = expressions.strides_of_plain
 
 
 def other(bound: int, step: int) -> int:
@@ -36,6 +38,8 @@ CHANGES: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], list[str]]] = {
     "a name that is gone": (lambda patch: patch.delattr(MODULE, "ceiling"), [NAME]),
     "a name that is another": (renamed, [NAME]),
     "a method": (lambda patch: patch.setattr(View, "pad", other), ["impl.view.view.View.pad"]),
+    "a method behind others": (lambda patch: patch.setattr(unwrap(View.pad), "__code__", other.__code__), []),
+    "a function behind a cache": (lambda patch: patch.setattr(CACHED.__wrapped__, "__code__", other.__code__), []),
     "a static method": (lambda patch: patch.setattr(unwrap(View.create), "__code__", other.__code__), []),
     "a new name": (lambda patch: patch.setattr(MODULE, "made_for_a_test", 1, raising=False), []),
     "another module of the name": (
