@@ -213,7 +213,8 @@ import time
 from proofs.sweep.workers.pools import processes
 
 if __name__ == "__main__":
-    print(processes(2).executor.submit(os.getpid).result(), flush=True)
+    pool = processes(2)
+    print(pool.executor.submit(os.getpid).result(), flush=True)
     time.sleep(600)
 """
 
