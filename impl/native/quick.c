@@ -2,8 +2,8 @@
  *
  * Views and arguments that consist of plain integers are read (objects.h), the functions of parts.h asked (answers.h),
  * and what was answered is kept (keeping.h), by methods that stand before those in Python (asking.h). These are asked
- * about everything else. Nothing is raised here but MemoryError, and TypeError for a call with another number of
- * arguments than there are.
+ * about everything else. Nothing is raised here but MemoryError, TypeError for a call with another number of arguments
+ * than there are, and RuntimeError by a method whose parts were collected.
  */
 #include "asking.h"
 

@@ -6,7 +6,6 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import cached_property
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from types import FunctionType
@@ -15,8 +14,9 @@ import impl
 from proofs.mutation.changes.limits import limited_memory
 from proofs.mutation.changes.live import Place, Rounds, code_of, counting, exchanged, functions_by_place
 from proofs.mutation.changes.mutants import Mutant, all_mutants
+from proofs.mutation.copies import in_copies
 from proofs.mutation.deciding import decides_values
-from proofs.mutation.journal import Journal
+from proofs.mutation.journal import Entry, Journal
 from proofs.mutation.judges.judge import NOT_APPLIED, NOT_RUN, VERDICTS, Judge, Outcome
 
 LIBRARY = Path(impl.__file__).parent
@@ -80,15 +80,14 @@ class Session:
                 yield from self._judged(judge, sorted(new, key=lambda mutant: judge.seconds(mutant) or 0.0))
 
     def _judged(self, judge: Judge, mutants: Sequence[Mutant]) -> Iterator[Outcome]:
-        """The outcomes, worked out by so many processes; each is a copy of this one as it is now."""
-        global judging  # noqa: PLW0603  (what the processes are copies with)
-        if self.jobs == 1:
-            yield from (self.judged(judge, mutant) for mutant in mutants)
-            return
-        judging = self, judge, mutants
-        with get_context("fork").Pool(self.jobs) as pool:
-            for place, entry in pool.imap_unordered(judged_at, range(len(mutants))):
-                yield Outcome(mutants[place], *entry)
+        """The outcomes, worked out by so many processes; of a mutant its place is all that goes to and fro."""
+
+        def entry_at(place: int) -> Entry:
+            outcome = self.judged(judge, mutants[place])
+            return outcome.verdict, outcome.noticed_by, outcome.reason
+
+        for mutant, entry in zip(mutants, in_copies(entry_at, len(mutants), self.jobs), strict=True):
+            yield Outcome(mutant, *entry)
 
     def judged(self, judge: Judge, mutant: Mutant) -> Outcome:
         """What a judge says of a mutant; where memory is short, once more when what those before it left is collected,
@@ -119,17 +118,6 @@ class Session:
             if not changed:
                 return Outcome(mutant, NOT_APPLIED, reason="no function that is alive changes")
             return judge.judged(mutant, self.rounds)
-
-
-judging: tuple[Session, Judge, Sequence[Mutant]]
-"""What the processes of a session work on."""
-
-
-def judged_at(place: int) -> tuple[int, tuple[str, str, str]]:
-    """What is said of the mutant at a place of those that are worked on."""
-    session, judge, mutants = judging
-    outcome = session.judged(judge, mutants[place])
-    return place, (outcome.verdict, outcome.noticed_by, outcome.reason)
 
 
 def gravest(outcomes: Iterable[Outcome]) -> list[Outcome]:

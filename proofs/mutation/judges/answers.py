@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -20,6 +19,7 @@ from impl.errors import LayoutError
 from proofs.mutation.changes.limits import MOST_SECONDS, OutOfTimeError, limited_time
 from proofs.mutation.changes.live import MOST_ROUNDS, RanAwayError, Rounds, clear_caches
 from proofs.mutation.changes.mutants import Mutant
+from proofs.mutation.copies import in_copies
 from proofs.mutation.judges.asked import KINDS, matched
 from proofs.mutation.judges.judge import NOT_RUN, REFUSAL, SURVIVED, UNBOUNDED, Outcome
 from proofs.mutation.judges.transcript import Transcript, differs, noting
@@ -108,20 +108,15 @@ class Answers:
         asked = [kind for kind in matched(KINDS, self.kinds) if kind not in self.without]
         by_number = [Random(f"{self.seed} {number}").sample(asked, len(asked)) for number in range(self.number)]
         questions = [Question(kind, number) for number, kinds in enumerate(by_number) for kind in kinds]
+
+        def seen_at(place: int) -> tuple[Question, Lines]:
+            lines = self.seen(questions[place], rounds)
+            return questions[place], lines
+
         with self.at_work():
-            for question, lines in self._seen(questions, rounds):
+            for question, lines in in_copies(seen_at, len(questions), self.jobs):
                 for line in lines:
                     self.questions_at.setdefault(line, []).append(question)
-
-    def _seen(self, questions: Sequence[Question], rounds: Rounds) -> Iterator[tuple[Question, Lines]]:
-        """Questions with what each runs; each process is a copy of this one as it is now."""
-        global preparing  # noqa: PLW0603  (what the processes are copies with)
-        if self.jobs == 1:
-            yield from ((question, self.seen(question, rounds)) for question in questions)
-            return
-        preparing = self, questions, rounds
-        with get_context("fork").Pool(self.jobs) as pool:
-            yield from pool.imap(seen_at, range(len(questions)))
 
     def seen(self, question: Question, rounds: Rounds) -> Lines:
         """Asks a question, notes what becomes of it, and returns the lines that it runs."""
@@ -197,14 +192,3 @@ class Answers:
             except (RanAwayError, Exception) as error:
                 return "error", f"{type(error).__name__}: {error}"
         return differs(question.answered, answered) or SURVIVED if question.answered is not None else SURVIVED, ""
-
-
-preparing: tuple[Answers, Sequence[Question], Rounds]
-"""What the processes that prepare a judge work on."""
-
-
-def seen_at(place: int) -> tuple[Question, Lines]:
-    """The question at a place of those that are worked on, and what it runs."""
-    judge, questions, rounds = preparing
-    lines = judge.seen(questions[place], rounds)
-    return questions[place], lines

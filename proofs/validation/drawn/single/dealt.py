@@ -29,6 +29,9 @@ def ask_dealt(random: Random) -> None:
     most = max(n for n in range(len(names) + 1) if size % prod(extents[name] for name in names[:n]) == 0)
     require(evenly(size, names, extents) == names[:most], "evenly", size, names, extents)
     about_rows(random, extents)
+    about_parts(random, extents)
+    about_positions(random, extents)
+    about_no_elements(random, extents)
     about_levels(random)
     about_ranges(random)
     about_plans(random)
@@ -44,6 +47,10 @@ def about_rows(random: Random, extents: dict[str, int]) -> None:
         spread = [place for length, place in runs for _ in range(length)]
         require(spread == letters[name][: len(spread)] and size % len(spread) == 0, "along", size, row, extents, name)
         require(spread * (size // len(spread)) == letters[name], "along: repeated", size, row, extents, name)
+
+
+def about_parts(random: Random, extents: dict[str, int]) -> None:
+    """The parts of a cut that have coordinates; an axis of too many, whose parts are not in blocks, is not listed."""
     parts, count = random.randint(1, 9), random.randint(0, 12)
     wanted = [(number, some) for number, some in enumerate(blocks(range(count), parts)) if some]
     given = [(number, list(some)) for number, some in dealt_out(range(count), parts, 1)]
@@ -51,6 +58,10 @@ def about_rows(random: Random, extents: dict[str, int]) -> None:
     with suppress(TooLarge):
         found_runs = along(2**20 + 1, (Cut(("u",), 2),), tuple(extents.items()))
         require(False, "along: too many to list", found_runs)
+
+
+def about_positions(random: Random, extents: dict[str, int]) -> None:
+    """The split of each mesh axis on an axis: what lies between those before it and its digit."""
     names, before = random.sample([*extents], random.randint(1, 6)), random.choice((1, 2, 10))
     digits, position = {}, before
     for name in random.sample(names, len(names)):
@@ -58,6 +69,10 @@ def about_rows(random: Random, extents: dict[str, int]) -> None:
     for count, cut in enumerate(strided(names, before, digits, extents)):
         smaller = [extents[other] for other in names[:count] if digits[other] < digits[cut.names[0]]]
         require(cut.split * before * prod(smaller) == digits[cut.names[0]], "strided", names, digits, extents, cut)
+
+
+def about_no_elements(random: Random, extents: dict[str, int]) -> None:
+    """A reshape of what has no element leaves every mesh axis where it is."""
     shape = (*(random.choice((0, 2, 4)) for _ in range(random.randint(1, 3))), 0)
     dims = tuple((name,) for name, _ in zip(extents, shape, strict=False))
     staying, after = reshaped_dims(shape, (0, 5), dims, extents)

@@ -25,6 +25,8 @@ def ask_spoken(random: Random) -> None:
     about_repeated(random, shape)
     about_classes(random, shape)
     about_written(random, shape)
+    about_masked(random)
+    about_nothing(random)
 
 
 def called(shape: tuple[int, ...], name: str, *given: Any, **named: Any) -> list[int]:
@@ -92,25 +94,32 @@ def about_classes(random: Random, shape: tuple[int, ...]) -> None:
 
 
 def about_written(random: Random, shape: tuple[int, ...]) -> None:
-    """A view of a buffer of any number of axes that lies row-major, and of none that does not; a mask is named by the
-    axis that has one. Of a view without an element no address is read twice."""
+    """A view of a buffer of any number of axes that lies row-major, and of none that does not."""
     numpy = numpy_module()
     array = numpy.arange(prod(shape)).reshape(shape)
     view = View.create(shape).permute(tuple(random.sample(range(len(shape)), len(shape))))
     found = as_strided(view, array)
     require(found.reshape(-1).tolist() == addresses((view,)), "as_strided: a buffer of many axes", view, shape)
-    if not (turned := numpy.zeros((3, 2), int).T).flags.c_contiguous:
-        require_refused(lambda: as_strided(View.create((6,)), turned), "as_strided: no row-major buffer")
+    turned = numpy.zeros((3, 2), int).T
+    require_refused(lambda: as_strided(View.create((6,)), turned), "as_strided: no row-major buffer")
+
+
+def about_masked(random: Random) -> None:
+    """No array leaves a mask out: the refusal names the axis that has one."""
     rank = random.randint(1, 7)
     axis = random.randrange(rank)
     mask = tuple((1, 3) if place == axis else (0, 3) for place in range(rank))
     try:
-        as_strided(View.create((3,) * rank, mask=mask), numpy.arange(3**rank))
+        as_strided(View.create((3,) * rank, mask=mask), numpy_module().arange(3**rank))
     except ArrayError as refusal:
         is_named = f"axis {axis} of size 3 reads the buffer in [1, 3)" in str(refusal)
         require(is_named, "as_strided: a mask", mask, refusal)
     else:
         require(False, "as_strided: a mask is left out", mask)
+
+
+def about_nothing(random: Random) -> None:
+    """Of a view without an element no address is read twice."""
     size = random.randint(0, 4)
     bare = View((0, 3, size), (0, 0, random.choice((0, 1))), 0, None, False)
     require(reads_each_once(bare), "reads_each_once: of no element", bare)
