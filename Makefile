@@ -17,7 +17,7 @@
 # Deeper
 #   make prove-deep      with a second solver, on larger boxes, for recorded expressions and more operations
 #   make mutants         mutants of what decides values: do checked answers and claims notice? Goes on where it ended
-#   make mutants-sample  300 of them, drawn, answers alone, as CI runs them; eight minutes
+#   make mutants-sample  300 of them, drawn, answers alone, as CI runs them; four minutes
 #   make large           every public callable with large values: what takes over 2 s or a gigabyte? An hour; ARGS name some
 #   make doors           bad arguments, each alone and drawn ones several at once: is anything raised from inside?
 #   make symbolic-programs  20,000 programs with symbolic sizes beside numpy, half without assertions: do any differ?
@@ -127,7 +127,7 @@ mutants: $(VENV)/proofs
 	$(BIN)/python -m proofs.mutation --jobs $(JOBS) --journal build/mutants.jsonl $(ARGS)
 
 mutants-sample: $(VENV)/proofs
-	$(BIN)/python -m proofs.mutation --judge answers --sample 300 --questions 4 --asked 50 --at-least 20 $(ARGS)
+	$(BIN)/python -m proofs.mutation --judge answers --sample 300 --questions 2 --asked 50 --at-least 20 $(ARGS)
 
 vectors: $(VENV)/tests
 	mkdir -p dist
@@ -184,7 +184,7 @@ checked: $(VENV)/tests
 ci-single: prove-rocq dropin-tenth ci-validated mutants-sample dropin-compare torch-tests wheel-tests docs types
 
 ci-validated: $(VENV)/tests
-	$(BIN)/python -m proofs.validation --number 24
+	$(BIN)/python -m proofs.validation --number 12
 
 bench: $(VENV)/proofs
 	$(BIN)/python benchmarks/completeness.py $(ARGS)

@@ -24,6 +24,9 @@ MOST_INDICES = 100
 DRAWN = 30
 """Indices that are drawn, of those that are more."""
 
+MOST_AXES = 128
+"""Axes along which a view is gone through each by itself; of more, so many that are drawn."""
+
 MOST_VALUES = 4
 """Assignments of values to variables at which symbolic views are read."""
 
@@ -145,7 +148,8 @@ def indices_of(view: SpecView) -> list[Index]:
     axes = [ends_of(extent, begin, end) for extent, begin, end in zip(view.shape, view.begin, view.end, strict=True)]
     random = Random(str(view.shape))
     corner = tuple(min(begin, extent - 1) for begin, extent in zip(view.begin, view.shape, strict=True))
-    found = [(*corner[:axis], i, *corner[axis + 1 :]) for axis, ends in enumerate(axes) for i in ends]
+    alone = range(len(axes)) if len(axes) <= MOST_AXES else random.sample(range(len(axes)), MOST_AXES)
+    found = [(*corner[:axis], i, *corner[axis + 1 :]) for axis in alone for i in axes[axis]]
     found += islice(product(*axes), DRAWN)
     found += [tuple(random.randrange(extent) for extent in view.shape) for _ in range(DRAWN)]
     found += [tuple(random.choice(ends) for ends in axes) for _ in range(DRAWN)]

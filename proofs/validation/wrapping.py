@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from contextvars import ContextVar
 from functools import partial, wraps
+from operator import is_
 from typing import Any
 
 import impl.interop.tinygrad as dropin
@@ -118,6 +119,9 @@ ASKING = "proofs.validation.drawn"
 MOST_KNOWN = 2**14
 """Questions with their answers that are kept, so as not to be checked again; those asked least recently go first."""
 
+DEEPEST = 3
+"""How deep in tuples and lists iterators are looked for: a program has steps, a step ranges, a range two ends."""
+
 known = OrderedDict[Any, None]()
 Listener = Callable[[str, tuple[Any, ...], dict[str, Any], Any], None]
 
@@ -189,9 +193,9 @@ def checked(
         if is_checking.get() or (is_outermost and is_answering.get()):
             return function(*arguments, **options)
         tell = None if is_answering.get() else listening.get()
-        given = [Heard(each) if hasattr(type(each), "__next__") else each for each in arguments]
-        result, refusal = outcome_of(function, given, options)
-        arguments = tuple(each.parts if isinstance(each, Heard) else each for each in given)
+        given, named = [*map(heard, arguments)], {name: heard(each) for name, each in options.items()}
+        result, refusal = outcome_of(function, given, named)
+        arguments, options = tuple(map(told, given)), {name: told(each) for name, each in named.items()}
         if tell is not None:
             tell(name, arguments, options, result if refusal is None else refusal)
         question = name, arguments, tuple(options.items()), result, type(refusal)
@@ -232,13 +236,26 @@ class Heard:
         return self
 
     def __next__(self) -> Any:
-        self.given.append(next(self.rest))
+        self.given.append(heard(next(self.rest)))
         return self.given[-1]
 
-    @property
-    def parts(self) -> tuple[Any, ...]:
-        """What it gave."""
-        return tuple(self.given)
+
+def heard(value: Any, level: int = 0) -> Any:
+    """What is given, with each iterator that it is or holds as one that keeps what it gives."""
+    return Heard(value) if hasattr(type(value), "__next__") else with_parts(value, heard, level)
+
+
+def told(value: Any, level: int = 0) -> Any:
+    """The same with what each iterator gave in the place of it."""
+    return tuple(map(told, value.given)) if isinstance(value, Heard) else with_parts(value, told, level)
+
+
+def with_parts(value: Any, change: Callable[[Any, int], Any], level: int) -> Any:
+    """A tuple or list with its parts changed, to some depth; the object itself where none of them does."""
+    if type(value) not in {tuple, list} or level == DEEPEST:
+        return value
+    parts = [each if type(each) is int else change(each, level + 1) for each in value]
+    return value if all(map(is_, parts, value)) else type(value)(parts)
 
 
 def outcome_of(

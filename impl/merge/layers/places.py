@@ -25,8 +25,11 @@ def places(views: tuple[Parts, ...], problem: Problem) -> Iterator[Point]:
     extents = [line.extent for line in problem.lines]
     yield (0,) * len(extents)
     yield tuple([extent - 1 for extent in extents])
-    for target in dict.fromkeys(targets(views[-2], problem)):
-        yield nearest(problem, target)
+    looked_at: set[int] = set()
+    for target in targets(views[-2], problem):
+        if target not in looked_at:
+            looked_at.add(target)
+            yield nearest(problem, target)
     for level, below in reversed(list(enumerate(views[:-1]))):
         if below.mask is not None or level == len(views) - 2:
             for element in elements(below):
@@ -56,13 +59,15 @@ def targets(below: Parts, problem: Problem) -> Iterator[int]:
     """Flat numbers just before what the view below counts by, the first, the second, in the middle and at the end; and
     just before, and at, the ends of its mask."""
     periods = [1, *accumulate(reversed(below.shape), mul)][::-1]
-    for axis, period in enumerate(periods[1:]):
+    start, last = problem.start, problem.last
+    ends = below.mask or ((0, 0),) * len(below.shape)
+    for (whole, period), some in zip(pairwise(periods), ends, strict=True):
         if period > 1:
-            first = problem.start // period + 1
-            for multiple in (first, first + 1, (problem.start + problem.last) // (2 * period), problem.last // period):
+            first = start // period + 1
+            for multiple in (first, first + 1, (start + last) // (2 * period), last // period):
                 yield multiple * period - 1
-        for end in (below.mask or ((0, 0),) * len(below.shape))[axis]:
-            around = problem.last // (2 * periods[axis]) * periods[axis]
+        around = last // (2 * whole) * whole
+        for end in some:
             yield from (around + end * period - 1, around + end * period, end * period)
 
 

@@ -9,7 +9,7 @@ from math import prod
 from random import Random
 
 import spec.view
-from impl import Merged, OutOfBounds, View, mergeable
+from impl import Merged, OutOfBounds, View, equivalent, mergeable
 from impl.merge.budget import DEFAULT_BUDGET, Budget
 from impl.merge.layers.listing import ListedPoints, Payment
 from impl.merge.layers.places import elements, near_above, places
@@ -83,16 +83,22 @@ def about_leaving(random: Random, views: Stack) -> None:
     index = leaving_seen(tuple(view.parts for view in stack), WEIGHT, Budget(DEFAULT_BUDGET))
     require(index is not None and read(defined(stack), index).leaves_base, "a stack that is left", stack, index)
     require(isinstance(mergeable(*stack), OutOfBounds), "a stack that is left: the answer", stack)
+    whole, left = (View.create(stack[-1].shape),), tuple(stack)
+    for pair in ((whole, left), (left, whole)):
+        require(isinstance(equivalent(*pair), OutOfBounds), "a stack that is left: beside another", pair)
 
 
 def about_masks(random: Random, views: Stack) -> None:
-    """Two small stacks that differ in masks, at one place or several: whether they read the same, by what only one of
-    two masks has; and an index that is found is one at which a stack is valid and the other is not."""
+    """Two small stacks of up to seven views that differ in masks, at one place or several: whether they read the same,
+    by what only one of two masks has; and an index that is found is one at which a stack is valid and the other is
+    not."""
+    views = (*views, *[View.create(views[-1].shape)] * random.choice((0, 0, 1, 3)))
+    places = random.choice(([random.randrange(len(views))], [k for k in range(len(views)) if random.random() < 0.4]))
     other = tuple(
         View.create(view.shape, view.strides, view.offset, tuple(masked(random, size) for size in view.shape))
-        if random.random() < 0.4
+        if place in places
         else view
-        for view in views
+        for place, view in enumerate(views)
     )
     pair = tuple(view.parts for view in views), tuple(view.parts for view in other)
     found = by_masks(pair, Budget(DEFAULT_BUDGET))

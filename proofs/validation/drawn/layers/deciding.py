@@ -13,8 +13,9 @@ from impl.merge.layers.carry_free import Affine, carrying_corner, digit_form, fl
 from impl.merge.layers.corner_hole import corner_hole, row_hole
 from impl.merge.layers.dispatch import constant_steps, valid_points
 from impl.merge.layers.listing import Direct, ListedPoints, Payment, points_of
-from impl.merge.problem import Point
+from impl.merge.problem import Point, problem_of
 from impl.merge.search.bend import Bend
+from impl.view import View
 from proofs.validation.defined import require
 from proofs.validation.drawn.layers.problems import (
     Listed,
@@ -27,6 +28,7 @@ from proofs.validation.drawn.layers.problems import (
     require_flats,
     require_steps,
 )
+from spec.shape import canonical_strides
 from spec.view import address
 
 ENOUGH = 2**60
@@ -42,6 +44,16 @@ def ask_layers(random: Random) -> None:
         unmasked = Listed(pair.base._replace(mask=None), pair.outer, pair.problem)
         about_steps(unmasked)
         about_glance(pair)
+    about_glance(within_a_row(random))
+
+
+def within_a_row(random: Random) -> Listed:
+    """A view of one or two axes inside a row in the middle of another view: rows before and after it lie apart."""
+    rows, row = random.randint(3, 6), random.choice((6, 8, 12))
+    base = View.create((rows, row), (row + random.choice((1, -1, 5)), 1))
+    inner = random.choice(((row,), (row // 2, 2), (row // 2,), (2, row // 2)))
+    outer = View.create(inner, canonical_strides(inner), row).stride(tuple(random.choice((1, -1)) for _ in inner))
+    return Listed(base.parts, outer.parts, problem_of(outer.parts))
 
 
 def payment() -> Payment:

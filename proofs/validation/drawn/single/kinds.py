@@ -6,12 +6,16 @@ from collections.abc import Callable
 from random import Random
 
 from proofs.validation.drawn.single.dealt import ask_dealt
+from proofs.validation.drawn.single.given import ask_given
 from proofs.validation.drawn.single.lowered import ask_lowered
+from proofs.validation.drawn.single.reckoned import ask_reckoned
 from proofs.validation.drawn.single.spoken import ask_spoken
 
 SINGLE: dict[str, Callable[[Random], None]] = {
     "single calls": ask_spoken,
     "single parts of kernels": ask_lowered,
     "single divisions of axes": ask_dealt,
+    "single arguments": ask_given,
+    "single reckonings": ask_reckoned,
 }
 """By name; none of them is refused."""
