@@ -11,7 +11,7 @@ from impl.lower.uops.emit import MOST_OPERATIONS
 from impl.lower.uops.graph import UOpGraph
 from impl.merge import DEFAULT_BUDGET, base, derivation, glance, reading, runs
 from impl.merge.budget import FREE_STEPS, READING, STEP, Budget, Undecided
-from impl.merge.layers import listing
+from impl.merge.layers import listing, places
 from impl.merge.problem import Problem
 from impl.mergeability.decision import decide
 from impl.mergeability.equivalence import equivalence
@@ -130,6 +130,15 @@ def test_steps_for_each_axis_are_counted(monkeypatch):
     answer = mergeable(padded, View.create((5,) * 5000))
     assert isinstance(answer, BudgetExceeded) and answer.cost > answer.budget == DEFAULT_BUDGET
     assert len(asked) < 100
+
+
+def test_places_to_look_at_are_paid_for(monkeypatch):
+    """Between two masked views of 5,000 axes some 20,000 were looked for, most of them the same, for two minutes."""
+    found, nearest = [], places.nearest
+    monkeypatch.setattr(places, "nearest", lambda *given: found.append(1) or nearest(*given))
+    padded = View.create((2,) * 5000).pad(((1, 1),) * 5000)
+    assert isinstance(mergeable(padded, padded), BudgetExceeded)
+    assert 10 < len(found) < 1000
 
 
 def test_wide_sizes_are_paid_for_before_they_are_multiplied(monkeypatch):

@@ -93,6 +93,7 @@ def nearest(problem: Problem, flat: int) -> Point:
     """
     left, found = flat - problem.start, [0] * len(problem.lines)
     for number, line in sorted(enumerate(problem.lines), key=lambda each: -each[1].step):
-        found[number] = min(max(left // line.step, 0), line.extent - 1)
+        is_beyond = left >= line.step * (line.extent - 1)  # then the quotient may be very long, and is not needed
+        found[number] = line.extent - 1 if is_beyond else max(left // line.step, 0)
         left -= found[number] * line.step
     return tuple(found)

@@ -16,12 +16,15 @@ from math import prod
 from operator import itemgetter
 from typing import Literal, NamedTuple
 
-from impl.merge.budget import IMPLICIT_BUDGET, Budget, Undecided
+from impl.merge.budget import IMPLICIT_BUDGET, STEP, Budget, Undecided
 from impl.merge.layers.listing import ListedPoints, Payment
 from impl.merge.layers.places import near_above, places
 from impl.merge.problem import Index, Point, Problem, has_valid_index, problem_of
 from impl.merge.search.bend import bent_square, moved
 from impl.parts.normal_form import Parts
+
+PLACE = 2 * STEP
+"""What it costs to find a place to look at, for each line, in machine words."""
 
 MOST_KEPT = 24
 """Valid points between which a hole is looked for."""
@@ -75,7 +78,7 @@ class Looking:
     """The points that were looked at: their addresses, and None of those that are not valid."""
 
     def __init__(self, views: tuple[Parts, ...], problem: Problem, payment: Payment) -> None:
-        self.views, self.problem = views, problem
+        self.views, self.problem, self.budget = views, problem, payment.budget
         self.points = ListedPoints(views, payment)
         self.known: dict[Point, int | None] = {}
 
@@ -96,6 +99,7 @@ class Looking:
         """A bend, or else a hole, that the points show."""
         changes: dict[int, tuple[int, Point]] = {}
         for point in places(self.views, self.problem):
+            self.budget.spend("listing", PLACE * len(self.problem.lines))
             for number, change in self.changes_from(point):
                 first, there = changes.setdefault(number, (change, point))
                 if first != change:
