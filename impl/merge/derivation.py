@@ -13,24 +13,26 @@ another (R9, digit by digit); *reachability* for everything else (R9, the flat n
 
 A longer stack is first folded pair by pair. What is left, if it is more than two views, is decided like a pair
 with a *table* of the reached flat numbers in place of the base: a stack can be one view although no two
-neighbours of it are. Where all that is beyond the budget, and the points of the last view are few, they are
+neighbours of it are. The table has valid flat numbers alone where there are very many (*sifting*). Where all that is
+beyond the budget, and the points of the last view are few, they are
 read one by one (*listing*); a few points are looked at before that, as they may refute it (`layers.seeing`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from math import prod
 
 from impl.merge.base import Base, Table
 from impl.merge.bits import members
-from impl.merge.budget import WIDE, Budget, Undecided, listing_cost, reading_cost, table_cost
+from impl.merge.budget import IMPLICIT_BUDGET, WIDE, Budget, Undecided, listing_cost, reading_cost, table_cost
 from impl.merge.findings import Derivation, Fold, Leaving, Stack
 from impl.merge.layers import listing
 from impl.merge.layers.dispatch import Examination, examined
 from impl.merge.layers.listing import Direct, ListedPoints, Payment
 from impl.merge.layers.reachability import index_reaching, reach
 from impl.merge.layers.seeing import leaving_seen, seen
+from impl.merge.layers.sifting import sifted
 from impl.merge.problem import Problem, has_valid_index, problem_of
 from impl.merge.results import nothing_valid, refusal_at, result_of
 from impl.parts.normal_form import Parts, normal_form
@@ -54,13 +56,15 @@ def derive(views: Stack, budget: Budget) -> Derivation:
     budget.steps("folding", DERIVING + len(top.shape) + len(views[-2].shape))
     if outside is not None:
         return Derivation(folds, views, Leaving(problem.index(outside)))
+    valid: Iterable[int] = ()
     try:
-        is_pair = len(views) == 2
-        found = examined(Base(views[0]), problem, budget) if is_pair else examined_by_table(views, problem, budget)
+        inner = Base(views[0]) if len(views) == 2 else table_for(views, problem, budget)
+        valid = members(inner.valid) if isinstance(inner, Table) else ()
+        found = examined_below(inner, problem, budget)
     except Undecided as exceeded:
         if (index := leaving_seen(views, reading_of(views), budget)) is not None:
             return Derivation(folds, views, Leaving(index))
-        if (sight := seen(views, problem, reading_of(views), budget)) is not None:
+        if (sight := seen(views, problem, reading_of(views), budget, valid)) is not None:
             return Derivation(folds, views, refusal_at(sight.kind, *sight.indices))
         require_listing(views, problem, budget, exceeded)
         found = listed(views, problem, budget)
@@ -82,12 +86,11 @@ def reading_of(views: Stack) -> int:
     return reading_cost(sum(len(view.shape) for view in views), len(views))
 
 
-def examined_by_table(views: Stack, problem: Problem, budget: Budget) -> Examination | Leaving:
-    """Steps 3 and 4 for three views or more, by a table of what the last view reaches."""
-    table = table_of(views, problem, budget)
-    if table.leaving:
-        return Leaving(index_reaching(problem, table.leaving))
-    return examined(table, problem, budget)
+def examined_below(inner: Base | Table, problem: Problem, budget: Budget) -> Examination | Leaving:
+    """Steps 3 and 4 for the view below, or for a table of what is read of those below."""
+    if isinstance(inner, Table) and inner.leaving:
+        return Leaving(index_reaching(problem, inner.leaving))
+    return examined(inner, problem, budget)
 
 
 def listed(views: Stack, problem: Problem, budget: Budget) -> Examination | Leaving:
@@ -135,6 +138,15 @@ def with_neighbours_merged(views: Stack, merged: Callable[[Stack, int], Parts | 
             views = (*views[:position], view, *views[position + 2 :])
             position = min(position, len(views) - 2)
     return views
+
+
+def table_for(views: Stack, problem: Problem, budget: Budget) -> Table:
+    """The table of what the last view reaches, of the valid flat numbers alone where a whole one would be too dear;
+    Undecided for calls on the way to something else if that is so, or if listing the points is cheaper."""
+    reading = reading_of(views[:-1])
+    cost = table_cost(problem, reading)
+    is_dear = budget.spent + cost > budget.limit > IMPLICIT_BUDGET
+    return sifted(views, problem, budget) if is_dear else table_of(views, problem, budget)
 
 
 def table_of(views: Stack, problem: Problem, budget: Budget) -> Table:

@@ -1,9 +1,10 @@
 """The ways to decide a merge, cheapest first: one module a layer, with the same two functions in each.
 
 `dispatch` asks the layers in turn: `carry_free` (R7, R8), with holes that show at corners or in rows (`corner_hole`);
-`chain` (R9), digit by digit (`chain_digits`); `reachability` (R9), by sets of flat numbers; and `listing`, point by
-point, where `impl.merge.derivation` finds that cheaper. What is too large for all of them may show at a few points that
-it is no view: `seeing`, at `places`.
+`chain` (R9), digit by digit (`chain_digits`); `reachability` (R9), by sets of flat numbers, and for longer stacks by a
+table of them, or of those that are valid (`sifting`); and `listing`, point by point, where `impl.merge.derivation`
+finds that cheaper. What is too large for all of them may show at a few points that it is no view: `seeing`, at
+`places`.
 """
 
 from collections.abc import Iterable

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from impl.merge.base import Base, InnerViews, Steps, address_at
+from impl.merge.base import Base, InnerViews, Steps, Table, address_at
 from impl.merge.bits import lowest, repeated
 from impl.merge.budget import Budget, reach_cost, reading_cost, require_cheaper_than_listing
 from impl.merge.problem import Index, Line, Point, Problem
@@ -79,6 +79,8 @@ def search_steps(problem: Problem) -> int:
 
 def valid_points(inner: InnerViews, problem: Problem, budget: Budget) -> Problem | Hole | None:
     """R9. The problem on the box of valid points; None if no point is valid, a hole if they are no box."""
+    if isinstance(inner, Table) and not inner.valid:
+        return None
     searches = sum(2 * line.extent.bit_length() for line in problem.lines) + 4
     require_reach(inner, problem, 2 * searches * reach_cost(problem), budget)
     if isinstance(inner, Base):

@@ -9,16 +9,16 @@ mask, and at some that lie anywhere. What is not seen so is left undecided.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from itertools import pairwise, product
+from itertools import chain, pairwise, product
 from math import prod
 from operator import itemgetter
 from typing import Literal, NamedTuple
 
 from impl.merge.budget import IMPLICIT_BUDGET, STEP, Budget, Undecided
 from impl.merge.layers.listing import ListedPoints, Payment
-from impl.merge.layers.places import near_above, places
+from impl.merge.layers.places import near_above, nearest, places
 from impl.merge.problem import Index, Point, Problem, has_valid_index, problem_of
 from impl.merge.search.bend import bent_square, moved
 from impl.parts.normal_form import Parts
@@ -45,13 +45,16 @@ class NotValid(Exception):
         self.point = point
 
 
-def seen(views: tuple[Parts, ...], problem: Problem, reading: int, budget: Budget) -> Sight | None:
-    """What a few points show of a stack whose last view has the problem; None if they show nothing, where nobody asks
-    for more than a call on the way to something else may cost, and where the stack may leave its views."""
+def seen(
+    views: tuple[Parts, ...], problem: Problem, reading: int, budget: Budget, valid: Iterable[int] = ()
+) -> Sight | None:
+    """What a few points show of a stack whose last view has the problem, some of them those that lead to flat numbers
+    known to be valid; None if they show nothing, where nobody asks for more than a call on the way to something else
+    may cost, and where the stack may leave its views."""
     if budget.limit <= IMPLICIT_BUDGET or not all(map(has_valid_index, views)) or not stays_inside(views[:-1]):
         return None
     try:
-        return Looking(views, problem, Payment(budget, reading)).sight()
+        return Looking(views, problem, Payment(budget, reading)).sight(valid)
     except Undecided:
         return None
 
@@ -95,10 +98,12 @@ class Looking:
             raise NotValid(point)
         return address
 
-    def sight(self) -> Sight | None:
-        """A bend, or else a hole, that the points show."""
+    def sight(self, valid: Iterable[int]) -> Sight | None:
+        """A bend, or else a hole, that the points show, and some that lead to flat numbers that are valid."""
+        flats = list(valid)
+        known = (nearest(self.problem, flat) for flat in flats[:: len(flats) // MOST_KEPT + 1])
         changes: dict[int, tuple[int, Point]] = {}
-        for point in places(self.views, self.problem):
+        for point in chain(known, places(self.views, self.problem)):
             self.budget.spend("listing", PLACE * len(self.problem.lines))
             for number, change in self.changes_from(point):
                 first, there = changes.setdefault(number, (change, point))

@@ -13,6 +13,7 @@ from impl.merge.base import Base, Table
 from impl.merge.bits import members, repeated
 from impl.merge.budget import Budget
 from impl.merge.layers.carry_free import carrying_corner, floor_change, floor_form
+from impl.merge.layers.sifting import Sifted
 from impl.merge.problem import Line, Point, Problem, problem_of
 from impl.mergeability.alone import ends_of
 from impl.mergeability.certify import reached
@@ -254,6 +255,9 @@ def about_tables(random: Random) -> None:
     require(found == (valid, leaving, undefined), "a table of a large view", views, flats)
     require(table.addresses == {flat: readings[flat].address for flat in flats if flat not in undefined}, "addresses",
             views, flats)  # fmt: skip
+    sifted = Sifted(views, flats, Budget(2**60))
+    require((sifted.valid, sifted.leaving) == (table.valid, table.leaving), "a large view sifted", views, flats)
+    require(sifted.addresses == {flat: readings[flat].address for flat in valid}, "addresses of valid ones", views)
 
 
 def about_far_tables(random: Random) -> None:

@@ -7,14 +7,20 @@ from random import Random
 
 from impl.merge.base import Base, InnerViews, Table, bits_of
 from impl.merge.bits import CHUNK, has, interval, lowest, members, repeated
+from impl.merge.budget import Budget
 from impl.merge.layers.reachability import point_reaching, prefixes, reach
-from impl.merge.problem import Problem
+from impl.merge.layers.sifting import Sifted, sifted
+from impl.merge.problem import Problem, has_valid_index, problem_of
 from impl.parts.normal_form import Parts
 from proofs.validation.defined import require
 from proofs.validation.drawn.layers.problems import Listed, defined, listed, number_at
 from proofs.validation.drawn.stacks import stack
-from spec.shape import unravel
+from spec.shape import index_set, unravel
 from spec.stack import read
+from spec.view import address, is_valid
+
+ENOUGH = 2**60
+"""A budget that no small stack exceeds."""
 
 MOST_BITS = 3 * 8 * CHUNK
 """The largest member of a set."""
@@ -81,8 +87,8 @@ def about_inner(random: Random, inner: InnerViews, views: tuple[Parts, ...], fla
     stack_, shape = tuple(map(defined, views)), views[-1].shape
     readings = {flat: read(stack_, unravel(shape, flat)) for flat in flats}
     addresses = {flat: int(reading.address or 0) for flat, reading in readings.items()}
-    for flat, address in addresses.items():
-        require(inner.address(flat) == address, "an address", views, flat)
+    for flat, value in addresses.items():
+        require(inner.address(flat) == value, "an address", views, flat)
     limit = random.choice((max(flats) + 1, random.randint(1, max(flats) + 1)))
     valid = inner.valid_bits(limit) & as_bits(flats)
     wanted = {flat for flat, reading in readings.items() if reading.is_valid and flat < limit}
@@ -117,3 +123,30 @@ def about_table(random: Random) -> None:
         require(bits == as_bits({flat for flat in flats if holds(readings[flat])}), name, views)
     defined_at = {flat: reading.address for flat, reading in readings.items() if reading.address is not None}
     require(table.addresses == defined_at, "addresses", views)
+    about_sifted(views, flats, table)
+    about_sifting(views)
+
+
+def about_sifted(views: tuple[Parts, ...], flats: list[int], table: Table) -> None:
+    """What is left of a table when what one view calls not valid is read no further."""
+    found = Sifted(views, flats, Budget(ENOUGH))
+    require((found.valid, found.leaving) == (table.valid, table.leaving), "sifted", views, flats)
+    wanted = {flat: address for flat, address in table.addresses.items() if table.valid >> flat & 1}
+    require(found.addresses == wanted, "sifted: addresses", views, flats)
+
+
+def about_sifting(views: tuple[Parts, ...]) -> None:
+    """What the last of three views or more reaches that is valid below, or leaves a view there."""
+    if len(views) < 3 or not has_valid_index(views[-1]):
+        return
+    problem = problem_of(views[-1])
+    if problem.point_outside(prod(views[-2].shape)) is not None:
+        return
+    found = sifted(views, problem, Budget(ENOUGH))
+    top, below = defined(views[-1]), tuple(map(defined, views[:-1]))
+    reached = {address(top, index) for index in index_set(top.shape) if is_valid(top, index)}
+    readings = {flat: read(below, unravel(views[-2].shape, flat)) for flat in reached}
+    valid = {flat: reading.address for flat, reading in readings.items() if reading.is_valid}
+    leaving = {flat for flat, reading in readings.items() if reading.leaves_base}
+    require((found.valid, found.leaving) == (as_bits(set(valid)), as_bits(leaving)), "sifting", views)
+    require(found.addresses == valid, "sifting: addresses", views)
