@@ -127,7 +127,7 @@ mutants: $(VENV)/proofs
 	$(BIN)/python -m proofs.mutation --jobs $(JOBS) --journal build/mutants.jsonl $(ARGS)
 
 mutants-sample: $(VENV)/proofs
-	$(BIN)/python -m proofs.mutation --judge answers --sample 300 --questions 2 --asked 50 --at-least 20 $(ARGS)
+	$(BIN)/python -m proofs.mutation --judge answers --sample 300 --questions 2 --asked 30 --at-least 20 $(ARGS)
 
 vectors: $(VENV)/tests
 	mkdir -p dist
