@@ -32,7 +32,6 @@ from impl.merge.layers.dispatch import Examination, examined
 from impl.merge.layers.listing import Direct, ListedPoints, Payment
 from impl.merge.layers.reachability import index_reaching, reach
 from impl.merge.layers.seeing import leaving_seen, seen
-from impl.merge.layers.sifting import sifted
 from impl.merge.problem import Problem, has_valid_index, problem_of
 from impl.merge.results import nothing_valid, refusal_at, result_of
 from impl.parts.normal_form import Parts, normal_form
@@ -59,8 +58,8 @@ def derive(views: Stack, budget: Budget) -> Derivation:
     valid: Iterable[int] = ()
     try:
         inner = Base(views[0]) if len(views) == 2 else table_for(views, problem, budget)
-        valid = members(inner.valid) if isinstance(inner, Table) else ()
-        found = examined_below(inner, problem, budget)
+        valid, leaving = (members(inner.valid), inner.leaving) if isinstance(inner, Table) else ((), 0)
+        found = Leaving(index_reaching(problem, leaving)) if leaving else examined(inner, problem, budget)
     except Undecided as exceeded:
         if (index := leaving_seen(views, reading_of(views), budget)) is not None:
             return Derivation(folds, views, Leaving(index))
@@ -84,13 +83,6 @@ def require_listing(views: Stack, problem: Problem, budget: Budget, exceeded: Un
 def reading_of(views: Stack) -> int:
     """What it costs to read one index through a stack."""
     return reading_cost(sum(len(view.shape) for view in views), len(views))
-
-
-def examined_below(inner: Base | Table, problem: Problem, budget: Budget) -> Examination | Leaving:
-    """Steps 3 and 4 for the view below, or for a table of what is read of those below."""
-    if isinstance(inner, Table) and inner.leaving:
-        return Leaving(index_reaching(problem, inner.leaving))
-    return examined(inner, problem, budget)
 
 
 def listed(views: Stack, problem: Problem, budget: Budget) -> Examination | Leaving:
@@ -145,8 +137,11 @@ def table_for(views: Stack, problem: Problem, budget: Budget) -> Table:
     Undecided for calls on the way to something else if that is so, or if listing the points is cheaper."""
     reading = reading_of(views[:-1])
     cost = table_cost(problem, reading)
-    is_dear = budget.spent + cost > budget.limit > IMPLICIT_BUDGET
-    return sifted(views, problem, budget) if is_dear else table_of(views, problem, budget)
+    if budget.spent + cost <= budget.limit or budget.limit <= IMPLICIT_BUDGET:
+        return table_of(views, problem, budget)
+    from impl.merge.layers.sifting import sifted  # noqa: PLC0415  (few stacks need it)
+
+    return sifted(views, problem, budget)
 
 
 def table_of(views: Stack, problem: Problem, budget: Budget) -> Table:

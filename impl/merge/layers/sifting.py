@@ -25,8 +25,6 @@ PASSES = 8
 """How often that is done for each view, beside once for each of its boundaries and masked digits."""
 SHIFTS = 4
 """How often the words of a set are touched to find where a digit lies in its mask."""
-
-
 KEPT = 8
 """Which part of a budget is left for other ways, if this one exceeds what there is."""
 

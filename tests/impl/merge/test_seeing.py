@@ -11,8 +11,8 @@ from spec.view import View as Defined
 
 MADE = {
     "rows of another length": [
-        ((224, 168, 2, 4), "permute", (0, 3, 2, 1)), ("reshape", (224, 168, 8)), ("permute", (2, 1, 0)),
-        ("reshape", (16, 2, 2, 48, 98)),
+        ((3584, 168, 2, 4), "permute", (0, 3, 2, 1)), ("reshape", (3584, 168, 8)), ("permute", (2, 1, 0)),
+        ("reshape", (256, 2, 2, 48, 98)),
     ],
     "a few of many": [
         ((56, 2, 224, 1, 1), "pad", ((3, 8), (3, 0), (3, 0), (3, 0), (3, 5))), ("reshape", (5, 67, 12, 681)),
