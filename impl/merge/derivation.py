@@ -14,8 +14,8 @@ another (R9, digit by digit); *reachability* for everything else (R9, the flat n
 A longer stack is first folded pair by pair. What is left, if it is more than two views, is decided like a pair
 with a *table* of the reached flat numbers in place of the base: a stack can be one view although no two
 neighbours of it are. The table has valid flat numbers alone where there are very many (*sifting*). Where all that is
-beyond the budget, and the points of the last view are few, they are
-read one by one (*listing*); a few points are looked at before that, as they may refute it (`layers.seeing`).
+beyond the budget, and the points of the last view are few, they are read one by one (*listing*); a few points are
+looked at before that, as they may refute it (`layers.seeing`).
 """
 
 from __future__ import annotations
@@ -135,9 +135,7 @@ def with_neighbours_merged(views: Stack, merged: Callable[[Stack, int], Parts | 
 def table_for(views: Stack, problem: Problem, budget: Budget) -> Table:
     """The table of what the last view reaches, of the valid flat numbers alone where a whole one would be too dear;
     Undecided for calls on the way to something else if that is so, or if listing the points is cheaper."""
-    reading = reading_of(views[:-1])
-    cost = table_cost(problem, reading)
-    if budget.spent + cost <= budget.limit or budget.limit <= IMPLICIT_BUDGET:
+    if cost_of_table(views, problem, budget) <= budget.left or budget.limit <= IMPLICIT_BUDGET:
         return table_of(views, problem, budget)
     from impl.merge.layers.sifting import sifted  # noqa: PLC0415  (few stacks need it)
 
@@ -146,8 +144,13 @@ def table_for(views: Stack, problem: Problem, budget: Budget) -> Table:
 
 def table_of(views: Stack, problem: Problem, budget: Budget) -> Table:
     """The table of the flat numbers that the last view reaches; Undecided also if listing the points is cheaper."""
+    budget.spend("table", cost_of_table(views, problem, budget))
+    return Table(views[:-1], members(reach(problem)))
+
+
+def cost_of_table(views: Stack, problem: Problem, budget: Budget) -> int:
+    """What the table of all that the last view reaches costs. Raises Undecided if listing the points is cheaper."""
     cost = table_cost(problem, reading_of(views[:-1]))
     if cost > listing_cost(problem, reading_of(views)):
         raise Undecided("table", budget.spent + cost)
-    budget.spend("table", cost)
-    return Table(views[:-1], members(reach(problem)))
+    return cost

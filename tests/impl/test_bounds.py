@@ -163,6 +163,14 @@ def test_few_indices_over_a_huge_base_are_listed_at_once():
     assert mergeable(*pair) == answer
 
 
+def test_few_indices_through_a_huge_stack_are_listed_at_once():
+    """Nothing is sifted of what three views reach where it takes less to read the few points."""
+    middle = View.create((7_000, 100_000), (1, 7_000))
+    stack = View.create((70_000, 10_000), (1, 70_001)), middle, View.create((3,), (300_060_001,))
+    budget = Budget(DEFAULT_BUDGET)
+    assert decide(stack, "observable", budget).layer == "listing" and 0 < budget.spent <= SMALL
+
+
 def test_a_budget_counts():
     """What is too much is refused, spends nothing, and the budget keeps its cost; the first steps are free."""
     budget = Budget(100)

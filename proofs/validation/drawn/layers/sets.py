@@ -13,14 +13,12 @@ from impl.merge.layers.sifting import Sifted, sifted
 from impl.merge.problem import Problem, has_valid_index, problem_of
 from impl.parts.normal_form import Parts
 from proofs.validation.defined import require
+from proofs.validation.drawn.layers.deciding import ENOUGH
 from proofs.validation.drawn.layers.problems import Listed, defined, listed, number_at
 from proofs.validation.drawn.stacks import stack
 from spec.shape import index_set, unravel
 from spec.stack import read
 from spec.view import address, is_valid
-
-ENOUGH = 2**60
-"""A budget that no small stack exceeds."""
 
 MOST_BITS = 3 * 8 * CHUNK
 """The largest member of a set."""

@@ -112,6 +112,13 @@ def nested(layout: Any, depth: int) -> Any:
     return layout
 
 
+def within(tiler: Any, depth: int) -> Any:
+    """A tiler inside of tuples."""
+    for _ in range(depth):
+        tiler = (tiler,)
+    return tiler
+
+
 def about_complements(random: Random) -> None:
     """A layout whose modes leave no complement: it is said where the lower one ends, or that one has values below 0."""
     size, stride, by = random.randint(3, 6), random.choice((1, 2, 5)), random.randint(2, 4)
@@ -122,13 +129,6 @@ def about_complements(random: Random) -> None:
     below = cute.complement(cute.Layout((size, by), (stride, -end)))
     said = f"no complement: the mode {by}:{-end} has values below 0"
     require(str(below) == said, "no complement: below 0", size, stride, by, below)
-
-
-def within(tiler: Any, depth: int) -> Any:
-    """A tiler inside of tuples."""
-    for _ in range(depth):
-        tiler = (tiler,)
-    return tiler
 
 
 def about_operands(random: Random) -> None:
