@@ -60,9 +60,13 @@ class Counted(ast.NodeTransformer):
 @cache
 def tree_of(file: str) -> ast.Module:
     """The syntax tree of a file, with its loops counted; one for all, to be left as it is found."""
-    tree = ast.parse(Path(file).read_text(encoding="utf-8"), file)
-    counted: ast.Module = Counted().visit(tree)
-    return counted
+    return counted(file)
+
+
+def counted(file: str) -> ast.Module:
+    """A new syntax tree of a file, with its loops counted."""
+    tree: ast.Module = Counted().visit(ast.parse(Path(file).read_text(encoding="utf-8"), file))
+    return tree
 
 
 def code_of(file: str) -> list[CodeType]:

@@ -17,13 +17,14 @@ from time import process_time
 from impl.checking import WrongAnswerError, check
 from impl.errors import LayoutError
 from proofs.mutation.changes.limits import MOST_SECONDS, OutOfTimeError, limited_time
-from proofs.mutation.changes.live import MOST_ROUNDS, RanAwayError, Rounds, clear_caches
+from proofs.mutation.changes.live import MOST_ROUNDS, RanAwayError, Rounds, clear_caches, functions_by_place
 from proofs.mutation.changes.mutants import Mutant
+from proofs.mutation.changes.telling import Told, telling
 from proofs.mutation.copies import in_copies
 from proofs.mutation.judges.asked import KINDS, matched
 from proofs.mutation.judges.judge import NOT_RUN, REFUSAL, SURVIVED, UNBOUNDED, Outcome
 from proofs.mutation.judges.transcript import Transcript, differs, noting
-from proofs.running.coverage import Lines, tracing
+from proofs.running.coverage import Lines
 from proofs.validation.wrapping import known
 
 OF_EACH_KIND = 60
@@ -110,21 +111,21 @@ class Answers:
         questions = [Question(kind, number) for number, kinds in enumerate(by_number) for kind in kinds]
 
         def seen_at(place: int) -> tuple[Question, Lines]:
-            lines = self.seen(questions[place], rounds)
+            lines = self.seen(questions[place], rounds, told)
             return questions[place], lines
 
-        with self.at_work():
+        with self.at_work(), telling(functions_by_place(self.library)) as told:
             for question, lines in in_copies(seen_at, len(questions), self.jobs):
                 for line in lines:
                     self.questions_at.setdefault(line, []).append(question)
 
-    def seen(self, question: Question, rounds: Rounds) -> Lines:
+    def seen(self, question: Question, rounds: Rounds, told: Told) -> Lines:
         """Asks a question, notes what becomes of it, and returns the lines that it runs."""
         clear_caches()
         known.clear()
         rounds.reset(UNBOUNDED)
         begun = process_time()
-        with tracing(self.library) as lines:
+        with told.noted() as lines:
             first = question.transcript(self.seed)
         question.seconds, question.rounds = process_time() - begun, rounds.count
         question.answered = first if question.transcript(self.seed) == first else None

@@ -11,7 +11,7 @@ from impl.errors import LayoutError
 from impl.symbolic import Variable
 from impl.view import View
 from proofs.mutation.__main__ import main
-from proofs.mutation.changes.live import Rounds
+from proofs.mutation.changes.live import Rounds, counting, functions_by_place
 from proofs.mutation.judges.answers import Answers
 from proofs.mutation.judges.judge import OTHERWISE, REFUSAL, SURVIVED
 from proofs.mutation.judges.transcript import Entry, differs, text_of
@@ -33,6 +33,13 @@ QUESTIONS = {"views": lambda random: View.create((4, 3)).shrink(((1, 3), (0, 3))
 @pytest.fixture(autouse=True)
 def questions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("proofs.mutation.judges.answers.KINDS", QUESTIONS)
+
+
+def prepared(judge: Answers) -> Answers:
+    """A judge that has found out what its questions run."""
+    with counting(functions_by_place(LIBRARY)) as rounds:
+        judge.prepare(rounds)
+    return judge
 
 
 def outcome_of(key: str):
@@ -82,8 +89,7 @@ def test_another_answer_that_no_check_refutes_is_counted_apart(monkeypatch: pyte
 
     flags: list[int] = []
     monkeypatch.setitem(QUESTIONS, "views", ask)
-    judge = Answers(LIBRARY, 1)
-    judge.prepare(Rounds())
+    judge = prepared(Answers(LIBRARY, 1))
     (question,) = {id(each): each for found in judge.questions_at.values() for each in found}.values()
     with judge.at_work():
         assert judge._said(question, Rounds()) == (SURVIVED, "")
@@ -137,8 +143,7 @@ def test_a_question_that_is_answered_otherwise_by_itself_says_nothing(monkeypatc
         View.create((4, 3)).shrink(((1, next(seen, 4)), (0, 3)))
 
     monkeypatch.setitem(QUESTIONS, "views", ask)
-    judge = Answers(LIBRARY, 1)
-    judge.prepare(Rounds())
+    judge = prepared(Answers(LIBRARY, 1))
     questions = {id(each): each for found in judge.questions_at.values() for each in found}
     assert [question.answered for question in questions.values()] == [None]
 
@@ -161,8 +166,7 @@ def test_a_sample_of_which_too_few_are_noticed_fails(monkeypatch: pytest.MonkeyP
 def test_questions_of_some_kinds_alone_are_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(QUESTIONS, "wide views", lambda random: View.create((6,)).stride((3,)))
     for patterns, kinds in ((("*",), {"views", "wide views"}), (("wide*", "none"), {"wide views"})):
-        judge = Answers(LIBRARY, 1, kinds=patterns)
-        judge.prepare(Rounds())
+        judge = prepared(Answers(LIBRARY, 1, kinds=patterns))
         assert {question.kind for found in judge.questions_at.values() for question in found} == kinds
 
 
@@ -171,8 +175,7 @@ def test_several_processes_find_out_what_one_does(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setitem(QUESTIONS, "strides", lambda random: View.create((random.randrange(9, 12),)).stride((3,)))
     found = []
     for jobs in (1, 1, 2):
-        judge = Answers(LIBRARY, 2, jobs=jobs)
-        judge.prepare(Rounds())
+        judge = prepared(Answers(LIBRARY, 2, jobs=jobs))
         lines = judge.questions_at.items()
         found.append({line: [(str(each), each.rounds, each.answered) for each in asked] for line, asked in lines})
     assert found[1] == found[2]
@@ -197,6 +200,5 @@ def test_copies_of_a_process_are_asked_nothing_about_jax(monkeypatch: pytest.Mon
     assert main(["--kinds", "*of JAX", "--jobs", "2"]) == 2
     assert "need --jobs 1" in capsys.readouterr().err
     monkeypatch.setitem(QUESTIONS, "moves of JAX", lambda random: pytest.fail("it is asked"))
-    judge = Answers(LIBRARY, 1, without=["moves of JAX"])
-    judge.prepare(Rounds())
+    judge = prepared(Answers(LIBRARY, 1, without=["moves of JAX"]))
     assert {question.kind for found in judge.questions_at.values() for question in found} == {"views"}
