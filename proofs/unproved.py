@@ -92,6 +92,7 @@ UNPROVED = {
     "impl.merge.strict.*": COMPARED,
     "impl.parts.inverse.*": COMPARED,
     "impl.parts.width.require_few_bits": "refuses sizes of too many bits; the integers of proofs have none",
+    "impl.ops.arrays.flat_of": NUMPY_ALONE,
     "impl.ops.arrays.require_fit": NUMPY_ALONE,
     "impl.ops.arrays.taken_over": NUMPY_ALONE,
     "impl.ops.nests.elements_of": NUMPY_ALONE,

@@ -19,7 +19,9 @@ from impl.lower.runtime import extent
 from impl.lower.uops.intervals import Interval
 from impl.merge import DEFAULT_BUDGET
 from impl.mergeability import Merged
-from impl.simplify import simplify
+from impl.simplify import simplified, simplify
+from impl.simplify.nodes import expression_of
+from impl.simplify.normal_forms.derivation import Result
 from impl.simplify.size import MOST_WORK, node_work
 from impl.symbolic import Node, NumNode, Variable, sym_infer
 from impl.view import merging
@@ -78,6 +80,9 @@ def test_many_conditions_are_too_much_to_simplify_wherever_they_stand():
         nested = Node.ands([nested, (v * 3 + k) // 7 < 10**5 - k, v % (k + 2) < k + 1])
     assert node_work(v, nested) > MOST_WORK
     assert simplify(v, nested) == (v, nested)
+    expression, _ = expression_of(v, nested)
+    unchanged = simplified(expression)
+    assert unchanged == Result(expression, unchanged.cost, unchanged.cost, ()) and unchanged.cost > 1000
     views = tuple(View.create((10**6 + k,)).pad(((3, 2),)).shrink(((0, 10**6 + k),)) for k in range(300))
     index, valid = ShapeTracker(views).expr_idxs()
     assert (index, valid) == ShapeTracker(views).eager_idxs()

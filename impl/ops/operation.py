@@ -19,7 +19,7 @@ from impl.doors import pairs_of
 from impl.integers import as_integer, as_integers, entries
 from impl.memoise import key_of
 from impl.ops.again import movement, parameters
-from impl.ops.arrays import in_place, is_array
+from impl.ops.arrays import is_array
 from impl.ops.errors import AxisError, OperationError, ShapeError
 from impl.ops.levels import Level, union
 from impl.ops.numpy_functions import numpy_namespace
@@ -27,7 +27,7 @@ from impl.ops.records.numbering import normalised, physical
 from impl.ops.records.program import Program, Step
 from impl.ops.records.record import Argument, Parameters, Record
 from impl.ops.records.shapes import Shape, broadcast_axes, require_few_axes
-from impl.ops.sharding.local import Local, local_of
+from impl.ops.sharding.local import Local, array_of, local_of
 from impl.ops.sharding.planning import Plan
 from impl.ops.sharding.spmd import executed, on_one_mesh, plan_of
 from impl.ops.tensors.promotion import is_boolean, together
@@ -106,7 +106,7 @@ class Operation:
         found: list[Any] = []
         for arg in args:
             value = arg.value if type(arg) is Tensor and arg.levels == levels else None
-            array = in_place(value.tracker, value.buffer) if type(value) is Local else None
+            array = array_of(value) if type(value) is Local else None
             if array is None:
                 return None
             found.append(array)

@@ -39,7 +39,7 @@ class ElementwiseOperation(Operation):
         self, args: tuple[object, ...], levels: tuple[Level, ...]
     ) -> tuple[list[Any], tuple[Shape, ...]] | None:
         """The arrays of operands of one shape, or of one and a number, which takes a type from the other."""
-        place = next((place for place, arg in enumerate(args) if type(arg) in (int, float)), None)
+        place = place_of_number(args)
         if place is not None and len(args) == 2:
             found = super()._arrays((args[1 - place],) * 2, levels)
             number = None if found is None else typed(found[0][0].dtype, args[place])
@@ -49,6 +49,14 @@ class ElementwiseOperation(Operation):
             return found
         found = super()._arrays(args, levels)
         return found if found is not None and found[1][0] == found[1][1] else None
+
+
+def place_of_number(args: tuple[object, ...]) -> int | None:
+    """The place of the first number among some operands; None if there is none."""
+    for place, arg in enumerate(args):
+        if type(arg) is int or type(arg) is float:
+            return place
+    return None
 
 
 ADD = Record("add", {}, unchecked, kernel=elementwise("add"), shape=first_shape, footprint=same_axes, operands=2)

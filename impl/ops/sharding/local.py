@@ -12,6 +12,7 @@ from impl.memoise import CACHE_SIZE
 from impl.ops.arrays import (
     as_array,
     flat_of,
+    in_place,
     is_of_numpy,
     namespace,
     read,
@@ -26,8 +27,17 @@ from impl.shapetracker import ShapeTracker
 from impl.slots import setters
 
 
+class Unfolded:
+    """The array of numpy that a tensor with an element reads, where it was made with it: for operations, and never
+    handed out, since whoever has an array may give it another shape. No field, and so neither copied nor pickled."""
+
+    __slots__ = ("unfolded",)
+
+    unfolded: Any
+
+
 @dataclass(frozen=True, slots=True, eq=False)
-class Local:
+class Local(Unfolded):
     """A tracker over a flat buffer, of any library of arrays. Movements make another tracker over the same buffer.
 
     Raises OperationError unless the tracker has a value at every index: plain sizes, no mask, and each view inside of
@@ -48,12 +58,11 @@ class Local:
     def of(value: object) -> Local:
         """An array, or numbers, as a tensor that reads it row-major."""
         if is_of_numpy(value):
-            array: Any = value
-            return local_of(row_major(array.shape), array.reshape(-1))
+            return of_numpy(value)
         array = as_array(value)
-        shape = tuple(array.shape)
         if is_of_numpy(array):
-            return local_of(row_major(shape), flat_of(array))
+            return of_numpy(array)
+        shape = tuple(array.shape)
         made = Local(ShapeTracker.from_shape(shape), flat_of(array))
         return local_of(made.tracker, made.buffer, (Step("reshape", shape),))
 
@@ -89,6 +98,7 @@ class Local:
 
 
 PUT_TRACKER, PUT_BUFFER, PUT_PROGRAM = setters(Local, "tracker", "buffer", "program")
+(PUT_UNFOLDED,) = setters(Unfolded, "unfolded")
 
 
 def local_of(tracker: ShapeTracker, buffer: Any, program: Program | None = None) -> Local:
@@ -98,6 +108,26 @@ def local_of(tracker: ShapeTracker, buffer: Any, program: Program | None = None)
     PUT_BUFFER(local, buffer)
     PUT_PROGRAM(local, program)
     return local
+
+
+def of_numpy(array: Any) -> Local:
+    """An array of numpy, of numbers, as a tensor that reads it row-major."""
+    flat, shape = array.reshape(-1), array.shape
+    local = local_of(row_major(shape), flat)
+    if array.size:
+        PUT_UNFOLDED(local, flat.reshape(shape))
+    return local
+
+
+def array_of(local: Local) -> Any:
+    """The array of numpy that a tensor of one view reads, if it has an index; None for others. Raises as `read` does.
+
+    Not to be written to, and not to be handed out.
+    """
+    try:
+        return local.unfolded
+    except AttributeError:
+        return in_place(local.tracker, local.buffer)
 
 
 @lru_cache(maxsize=CACHE_SIZE)

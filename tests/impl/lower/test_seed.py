@@ -15,7 +15,7 @@ from impl.lower import (
     render_loop,
     uops_to_cstyle,
 )
-from impl.symbolic import MulNode, NumNode, Variable
+from impl.symbolic import MulNode, Node, NumNode, Variable
 
 PRINTED = """\
    0 UOps.CONST          : dtypes.int                []                               0
@@ -106,4 +106,5 @@ def test_a_variable_that_expands_is_named_once():
     """R14."""
     u, a = Variable("_uidx0", 0, 3), Variable("a", 0, 9)
     assert expand_idx(u + a) == u and expand_idx(a) == NumNode(0)
-    assert expand_idxs((a, u * 2, u + 1)) == (NumNode(0), u, NumNode(0))
+    found = expand_idxs((a, u * 2, u + 1))
+    assert found == (NumNode(0), u, NumNode(0)) and all(isinstance(node, Node) for node in found)

@@ -1,5 +1,7 @@
 """What an operation has worked out before changes no result (D19 to D24, `impl.ops.again`)."""
 
+import copy
+import pickle
 from functools import partial
 
 import numpy as np
@@ -143,3 +145,16 @@ def test_what_jax_holds_is_moved_by_its_own_movements(jax):
             for call in (function, jax.jit(function)):
                 found = call(jax.numpy.asarray(array))
                 assert found.shape == wanted.shape and (np.asarray(found) == wanted).all()
+
+
+def test_the_array_that_operations_take_is_nobody_elses():
+    """Whoever is given an array may give it another shape; and copies of a tensor read their own buffer."""
+    given = np.arange(6).reshape(2, 3)
+    x = ops.Tensor.of(given)
+    given.shape = (3, 2)
+    x.numpy().shape = (6,)
+    (x + x).numpy().shape = (6,)
+    for tensor in (x, copy.copy(x), pickle.loads(pickle.dumps(x))):
+        assert (tensor + x).numpy().tolist() == [[0, 2, 4], [6, 8, 10]]
+        assert ops.reduce_sum(tensor, 0).numpy().tolist() == [3, 5, 7]
+    assert len(pickle.dumps(ops.Tensor.of(np.zeros(10_000)))) < 90_000

@@ -18,7 +18,8 @@ from support.tensors.collectives import (
 
 from impl import ops
 from impl.ops.engine_jax import jax_mesh, resharded
-from impl.ops.sharding.planning import moves_between
+from impl.ops.parts_jax import moved_part
+from impl.ops.sharding.planning import Move, moves_between
 from proofs.claims.operations.cases import OPERATIONS, arrangements_of, lookups_of, reductions_of, views_of
 
 SHAPE = (4, 4)
@@ -80,6 +81,14 @@ def test_without_elements_nothing_is_announced_and_nothing_compiled(jax):
         == []
     )
     assert ops.reduce_sum(x, 0).numpy().tolist() == [0] * 4
+
+
+def test_parts_without_elements_are_gathered_to_the_shape_that_they_have_together(jax):
+    """No collective is needed for that; the axis that is gathered may be another one than that of size 0."""
+    mesh = ops.Mesh(MESH)
+    for axis, shape in ((0, (0, 6)), (1, (0, 6 * MESH["y"]))):
+        found = moved_part(jax, jax.numpy.zeros((0, 6)), [Move("all_gather", "y", axis)], mesh)
+        assert found.shape == shape
 
 
 SMALL = ("float8_e4m3fn", "float8_e5m2", "float8_e4m3fnuz", "float8_e4m3b11fnuz")

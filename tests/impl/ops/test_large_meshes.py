@@ -87,6 +87,9 @@ def test_tensors_have_so_many_axes():
     for operation in (ops.reduce_sum, ops.negative, lambda y: ops.add(y, y), ops.Tensor.numpy, ops.Tensor.item, repr):
         with pytest.raises(ops.ShapeError, match=r"65 axes; numpy has arrays of at most \d\d"):
             operation(many)
+    few, places = np.ones((1,) * 40), np.zeros((1,) * 40, int)
+    with pytest.raises(ops.ShapeError, match=r"gather: 79 axes; numpy has arrays of at most \d\d"):
+        ops.gather(few, places)
     assert ops.reshape([7], (1,) * MOST_AXES_OF_TENSORS).ndim == MOST_AXES_OF_TENSORS
 
 

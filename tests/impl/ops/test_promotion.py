@@ -168,6 +168,8 @@ def test_what_jax_computes_nothing_with_is_refused(jax):
         x + np.ones(2, np.float32)
     with pytest.raises(ops.OperationError, match="concatenate: elements of float32, float8_e5m2"):
         ops.concatenate([np.ones(2, np.float32), x])
+    with pytest.raises(ops.OperationError, match="elements of float32, float32, float32, float8_e5m2"):
+        ops.concatenate([*[np.ones(2, np.float32)] * 3, x])
     for kind in ADDED:
         with pytest.raises(LayoutError, match="is no array of numbers"):
             ops.Tensor.of(np.asarray(jax.numpy.ones(2, kind)))
