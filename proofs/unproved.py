@@ -70,6 +70,7 @@ UNPROVED = {
     "impl.merge.base.Base.valid_bits": COMPARED,
     "impl.merge.base.InnerViews.*": "a protocol, without code",
     "impl.merge.base.Table.*": COMPARED,
+    "impl.merge.layers.blocks.*": COMPARED,
     "impl.merge.layers.sifting.*": COMPARED,
     "impl.merge.base.copies": COMPARED,
     "impl.merge.bits.*": "sets of integers as bits of one integer, whose number of bits would have to be known",

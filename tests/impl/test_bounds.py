@@ -155,8 +155,8 @@ def test_wide_sizes_are_paid_for_before_they_are_multiplied(monkeypatch):
 
 def test_few_indices_over_a_huge_base_are_listed_at_once():
     """No set of 700,000,000 flat numbers is made for three of them, at the last of which two carries cancel."""
-    base = View.create((7, 10_000, 10_000), (100_049_995, 10_005, 1))
-    pair = base, View.create((3,), (60_006_000,))
+    base = View.create((7, 10_007, 10_007), (10_007 * 10_008 - 1, 10_008, 1))
+    pair = base, View.create((3,), (6000 * 10_008,))
     budget = Budget(SMALL)
     answer = decide(pair, "observable", budget)
     assert isinstance(answer, Merged) and answer.layer == "listing" and 0 < budget.spent <= SMALL

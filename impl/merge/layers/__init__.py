@@ -2,9 +2,9 @@
 
 `dispatch` asks the layers in turn: `carry_free` (R7, R8), with holes that show at corners or in rows (`corner_hole`);
 `chain` (R9), digit by digit (`chain_digits`); `reachability` (R9), by sets of flat numbers, and for longer stacks by a
-table of them, or of those that are valid (`sifting`); and `listing`, point by point, where `impl.merge.derivation`
-finds that cheaper. What is too large for all of them may show at a few points that it is no view: `seeing`, at
-`places`.
+table of them, or of those that are valid (`sifting`); these two for each of the `blocks` that flat numbers fall apart
+into; and `listing`, point by point, where `impl.merge.derivation` finds that cheaper. What is too large for all of them
+may show at a few points that it is no view: `seeing`, at `places`.
 """
 
 from collections.abc import Iterable

@@ -85,7 +85,9 @@ def searched_box(
     budget.steps("chain", 4 * (len(undecided) + 1) * (len(problem.lines) + 1))
     if (found := chain.valid_points(undecided, problem, budget)) is not None:
         return found.box, "chain"
-    return reachability.valid_points(inner, problem, budget), "reachability"
+    from impl.merge.layers import blocks  # noqa: PLC0415  (few stacks need it)
+
+    return blocks.valid_points(undecided, inner, problem, budget)
 
 
 def constant_steps(inner: InnerViews, problem: Problem, budget: Budget) -> Linearity:
@@ -100,4 +102,7 @@ def constant_steps(inner: InnerViews, problem: Problem, budget: Budget) -> Linea
         return Linearity(steps, "carry-free")
     if (steps := chain.constant_steps(inner, carrying, problem, budget)) is not None:
         return Linearity(steps, "chain")
-    return Linearity(reachability.constant_steps(inner, problem, budget), "reachability")
+    from impl.merge.layers import blocks  # noqa: PLC0415  (few stacks need it)
+
+    bend, layer = blocks.bend_of(carrying, inner, problem, budget)
+    return Linearity(inner.steps_at_origin(problem) if bend is None else bend, layer)

@@ -77,12 +77,15 @@ def search_steps(problem: Problem) -> int:
     return 8 * len(problem.lines) + len(problem.ranges) ** 2 // 64 + 8
 
 
-def valid_points(inner: InnerViews, problem: Problem, budget: Budget) -> Problem | Hole | None:
-    """R9. The problem on the box of valid points; None if no point is valid, a hole if they are no box."""
+def valid_points(
+    inner: InnerViews, problem: Problem, budget: Budget, whole: Problem | None = None
+) -> Problem | Hole | None:
+    """R9. The problem on the box of valid points; None if no point is valid, a hole if they are no box. It may be a
+    block of a whole one, of which all points would be listed instead."""
     if isinstance(inner, Table) and not inner.valid:
         return None
     searches = sum(2 * line.extent.bit_length() for line in problem.lines) + 4
-    require_reach(inner, problem, 2 * searches * reach_cost(problem), budget)
+    require_reach(inner, whole or problem, 2 * searches * reach_cost(problem), budget)
     if isinstance(inner, Base):
         budget.spend("reachability", len(inner.masked_digits) * reach_cost(problem))
     return box_of(ReachedPoints(inner.valid_bits(problem.last + 1), budget), problem)
@@ -96,10 +99,12 @@ def require_reach(inner: InnerViews, problem: Problem, cost: int, budget: Budget
         budget.require("reachability", cost)
 
 
-def constant_steps(inner: InnerViews, problem: Problem, budget: Budget) -> Steps | Bend:
-    """R9. The steps as the differences at every flat number from which a step can be taken."""
+def constant_steps(
+    inner: InnerViews, problem: Problem, budget: Budget, whole: Problem | None = None
+) -> Steps | Bend:
+    """R9. The steps as the differences at every flat number from which a step can be taken; of a block as above."""
     groupings = len(inner.boundaries) + 1 if isinstance(inner, Base) else 64
-    require_reach(inner, problem, (len(problem.lines) + 1) * groupings * reach_cost(problem), budget)
+    require_reach(inner, whole or problem, (len(problem.lines) + 1) * groupings * reach_cost(problem), budget)
     budget.spend("reachability", reach_cost(problem))
     changes: list[int] = []
     for number, line in enumerate(problem.lines):

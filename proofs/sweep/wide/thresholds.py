@@ -46,7 +46,7 @@ def of_many_axes(lines: int) -> Stack:
 
 def off_the_chain(step: int) -> Stack:
     """Four points so far from each other, the last of them masked: three are valid, though their digits wrap round."""
-    return View.create((2**20, 7), (7, 1), 0, ((0, 2**20), (0, 5))), View.create((4,), (4 + 7 * step,))
+    return View.create((8, 2**20), (2**20, 1), 0, ((0, 8), (0, 700_000))), View.create((4,), (step,))
 
 
 def over_two_turned(extent: int, step: int, offset: int) -> Stack:
@@ -80,7 +80,7 @@ def shuffled(elements: int, times: int, before: int, after: int) -> Stack:
 THRESHOLDS = {
     "a hole in a row": Threshold("merge.layers.corner_hole", "ROW", row_with_hole(15), row_with_hole(16)),
     "free steps": Threshold("merge.budget", "FREE_STEPS", of_many_axes(42), of_many_axes(44), ("merge", "simplify")),
-    "notable work": Threshold("merge.budget", "NOTABLE", off_the_chain(90_000), off_the_chain(93_000)),
+    "notable work": Threshold("merge.budget", "NOTABLE", off_the_chain(630_001), off_the_chain(651_001)),
     "members of a set": Threshold("merge.bits", "CHUNK", over_two_turned(40, 1600, 0), over_two_turned(40, 1695, 0)),
     "wide sizes": Threshold("merge.budget", "WIDE", as_wide_as(1023), as_wide_as(1027)),
     "very wide sizes": Threshold("merge.budget", "WIDE", as_wide_as(2044), as_wide_as(2054)),

@@ -73,7 +73,7 @@ from proofs.validation.drawn.layers.boundaries import ask_many_boundaries, ask_n
 from proofs.validation.drawn.layers.deciding import ask_layers, ask_parts
 from proofs.validation.drawn.layers.differences import ask_differences
 from proofs.validation.drawn.layers.digits import ask_points_with_digits
-from proofs.validation.drawn.layers.far import ask_far_chains
+from proofs.validation.drawn.layers.far import ask_far_chains, ask_pairs_over_pairs
 from proofs.validation.drawn.layers.others import ask_agreeing, ask_pieces, ask_strides
 from proofs.validation.drawn.layers.runs import ask_runs
 from proofs.validation.drawn.layers.searches import ask_searches
@@ -257,6 +257,7 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "far divisors": never_refused(ask_far_divisors),
     "powers": never_refused(ask_powers),
     "far chains": never_refused(ask_far_chains),
+    "pairs over pairs": never_refused(ask_pairs_over_pairs),
     "many boundaries": never_refused(ask_many_boundaries),
     "nearly chains": never_refused(ask_nearly_chains),
     "searches": never_refused(ask_searches),

@@ -182,8 +182,9 @@ def test_a_budget_that_is_too_small_is_an_answer():
 
 def test_what_costs_too_much_is_said_at_once():
     """D17. Nothing of that size is built."""
-    base = View.create((10**12, 9, 4), (140, 11, 13))
-    answer = mergeable(base, View.create((6, 10**9), (9, 36)))
+    steps = tuple(10**12 + 37 * k * k for k in range(30))
+    base = View.create((10**14,), mask=((sum(steps[::2]) + 1, sum(steps[::2]) + 2),))
+    answer = mergeable(base, View.create((2,) * 30, steps))
     assert isinstance(answer, BudgetExceeded) and answer.cost > answer.budget == DEFAULT_BUDGET
 
 

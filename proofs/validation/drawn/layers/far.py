@@ -1,23 +1,31 @@
-"""Pairs of views on a chain of divisors with more elements than can be put into sets: each is a small pair, of which
-all points are listed, with one long row below, so that what the small one is says what the large one has to be (R9)."""
+"""Pairs of views with more elements than can be put into sets, made of small ones of which all points are listed, so
+that what the small ones are says what the large one has to be (R9): a pair on a chain of divisors with one long row
+below, and several pairs over one another."""
 
 from __future__ import annotations
 
+from math import prod
 from random import Random
 from typing import Any
 
 from impl import View, mergeability
+from impl.merge.base import Base
+from impl.merge.layers.blocks import blocks_of
 from impl.merge.problem import problem_of
 from impl.mergeability import Merged, NotMergeable
 from proofs.validation.defined import require
-from proofs.validation.drawn.cancelling import Walk
+from proofs.validation.drawn.cancelling import Walk, one_view
+from proofs.validation.drawn.layers.boundaries import pair_on, steps_below, walk
 from proofs.validation.drawn.layers.deciding import is_one
-from proofs.validation.drawn.layers.problems import Listed
+from proofs.validation.drawn.layers.problems import Listed, number_at
 from proofs.validation.drawn.layers.weights import cancelling_weights
 from proofs.validation.drawn.stacks import masked
 
 MOST = 400
 """Indices of a small pair."""
+
+FEW = 100
+"""Indices of each of several pairs."""
 
 TRIED = 20
 """Lines that are drawn until carries along them can cancel."""
@@ -105,6 +113,74 @@ def about_long_rows(random: Random, unit: int, base: View, outer: View) -> None:
     require(not isinstance(found, Merged) or again == found, "long rows, turned twice", base, outer, row, again)
     if isinstance(small, Merged) and isinstance(found, Merged):
         require(found.view == with_a_row(small.view, row, first, count), "long rows", base, outer, row, found)
+
+
+def ask_pairs_over_pairs(random: Random) -> None:
+    """Whether pairs put over one another, each of which counts whole views of the next, are one view: if each pair is,
+    or if one has no valid index; they carry nothing into one another, and lie on no chain with each other."""
+    for _ in range(6):
+        pairs = [pair_of_few(random) for _ in range(random.choice((1, 2, 3, 3)))]
+        base, outer = over_one_another([(View.create(*pair.base), View.create(*pair.outer)) for pair in pairs])
+        order = random.sample(range(len(outer.shape)), len(outer.shape))
+        turned = outer.permute(tuple(order)).stride(tuple(random.choice((1, 1, -1)) for _ in order))
+        is_view = all(is_one(pair) for pair in pairs) or not all(pair.valid for pair in pairs)
+        found = mergeability.mergeable(base, turned)
+        require(isinstance(found, Merged if is_view else NotMergeable), "blocks", base, turned, found)
+        about_blocks(random, base, turned)
+
+
+def pair_of_few(random: Random) -> Listed:
+    """A pair that has a valid index as far as the last view says, and not many; most often one view, or a pair that
+    bends along one line alone."""
+    while True:
+        if random.random() < 0.5:
+            factors = tuple(random.choice((2, 2, 3, 4, 5)) for _ in range(random.randint(2, 5)))
+            lines = walk(random, factors, steps_below(random, factors))
+            pair = pair_on(random, lines, tuple(random.randint(-2, 2) for _ in lines.periods))
+        else:
+            base, outer = one_view(random)
+            if any(begin >= end for begin, end in outer.mask or ()):
+                continue
+            pair = Listed(base.parts, outer.parts, problem_of(outer.parts))
+        if prod(pair.outer.shape) <= FEW:
+            return pair
+
+
+def over_one_another(pairs: list[tuple[View, View]]) -> tuple[View, View]:
+    """Pairs as one, the flat numbers of the first counting whole views of the second, and so on."""
+    (base, outer), *others = pairs
+    for below, lines in others:
+        size = prod(below.shape)
+        base = beside(base, below, 1)
+        outer = beside(outer, lines, size)
+    return base, outer
+
+
+def beside(first: View, second: View, times: int) -> View:
+    """A view with the axes of two, the strides of the first so many times as long."""
+    whole = [view.mask or tuple((0, size) for size in view.shape) for view in (first, second)]
+    strides = (*(stride * times for stride in first.strides), *second.strides)
+    offset = first.offset * times + second.offset
+    return View.create((*first.shape, *second.shape), strides, offset, (*whole[0], *whole[1]))
+
+
+def about_blocks(random: Random, base: View, outer: View) -> None:
+    """Flat numbers are what those of the blocks are together, each counted in its unit and below the next one; and
+    each floor and each digit is asked of one block at most."""
+    problem, below = problem_of(outer.parts), Base(base.parts)
+    spans = [(period, period) for period, _ in below.boundaries]
+    spans += [(digit.period, digit.period * digit.size) for digit in below.masked_digits]
+    found = blocks_of(problem, spans)
+    for _ in range(5):
+        point = tuple(random.choice((0, line.extent - 1, random.randrange(line.extent))) for line in problem.lines)
+        parts = [number_at(block.problem, tuple(point[number] for number in block.numbers)) for block in found]
+        total = sum(block.unit * part for block, part in zip(found, parts, strict=True))
+        require(total == number_at(problem, point), "a flat number of blocks", base, outer, point, found)
+        bounds = [block.above == 0 or block.unit * part < block.above for block, part in zip(found, parts, strict=True)]
+        require(all(bounds), "the bounds of blocks", base, outer, point, found)
+    for span in spans:
+        asked = sum(block.has(span) for block in found)
+        require(asked == 1 or (asked == 0 and span[0] == span[1]), "who is asked", base, outer, span, found)
 
 
 def with_a_row(view: View, row: int, first: int, count: int) -> View:
