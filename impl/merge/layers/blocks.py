@@ -51,13 +51,15 @@ class Block(NamedTuple):
 def blocks_of(problem: Problem, spans: Sequence[Span]) -> list[Block]:
     """The blocks of a problem with a start of 0 or more, for what has these spans; the lowest first."""
     units = units_of(problem, spans)
-    found: list[Block] = []
-    for unit, above in zip(units, [*units[1:], 0], strict=True):
-        numbers = tuple([number for number, line in enumerate(problem.lines) if is_between(line.step, unit, above)])
-        lines = tuple([in_unit(problem.lines[number], unit) for number in numbers])
-        start = (problem.start % above if above else problem.start) // unit
-        found.append(Block(unit, above, numbers, Problem(start, lines, problem.ranges)))
-    return found
+    return [block_between(problem, unit, above) for unit, above in zip(units, [*units[1:], 0], strict=True)]
+
+
+def block_between(problem: Problem, unit: int, above: int) -> Block:
+    """The block between a unit and the next one, or of all above the last (0)."""
+    numbers = tuple([number for number, line in enumerate(problem.lines) if is_between(line.step, unit, above)])
+    lines = tuple([in_unit(problem.lines[number], unit) for number in numbers])
+    start = (problem.start % above if above else problem.start) // unit
+    return Block(unit, above, numbers, Problem(start, lines, problem.ranges))
 
 
 def is_between(step: int, unit: int, above: int) -> bool:
