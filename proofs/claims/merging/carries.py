@@ -8,6 +8,7 @@ from impl.merge.layers.blocks import Block, block_between, is_unit, remainders
 from impl.merge.layers.chain import digits_carrying
 from impl.merge.layers.corner_hole import is_in_mask
 from impl.merge.problem import Line, Problem
+from proofs.claims.merging.carry_free import flat_at
 from proofs.kernel import ALL_SIZES, AllSizes, Given, claim, implies, merged, negated, refuted
 
 
@@ -109,8 +110,7 @@ def flats_of(given: Given, units: tuple[int, ...], problem: Problem, point: tupl
     for unit, above in pairwise(units):
         block = block_between(problem, unit, above)
         given.check("one line", len(block.numbers) == 1)
-        (number,), (line,) = block.numbers, block.problem.lines
-        found.append(block.problem.start + line.step * point[number])
+        found.append(flat_at(block.problem, tuple(point[number] for number in block.numbers)))
     return found
 
 
@@ -127,8 +127,8 @@ def flat_numbers_fall_apart(given: Given) -> None:
     given.assume(is_unit(unit, problem))
     given.assume(is_unit(unit * times, problem))
     flats = flats_of(given, (1, unit, unit * times, 0), problem, point)
-    flat = problem.start + sum(line.step * t for line, t in zip(problem.lines, point, strict=True))
-    given.agree("the flat number", impl=flats[0] + unit * (flats[1] + times * flats[2]), spec=flat)
+    found = flats[0] + unit * (flats[1] + times * flats[2])
+    given.agree("the flat number", impl=found, spec=flat_at(problem, point))
     given.check("below the unit", (flats[0] >= 0) & (flats[0] < unit))
     given.check("below the next one", (flats[1] >= 0) & (flats[1] < times))
 

@@ -1,9 +1,9 @@
 """Flat numbers that fall apart into blocks are decided block by block (R9)."""
 
-from math import prod
 from random import Random
 
 import pytest
+from support.views import stack_to_spec
 
 from impl import Merged, NotMergeable, View, mergeable
 from impl.merge.budget import DEFAULT_BUDGET, Budget
@@ -14,6 +14,7 @@ from impl.merge.problem import Line, Problem, problem_of
 from impl.merge.search.bend import Bend
 from proofs.validation.drawn.layers.deciding import is_one
 from proofs.validation.drawn.layers.far import over_one_another, pair_of_few
+from spec.stack import read
 
 CANCELLING = View.create((100, 9, 4), (140, 11, 13)), View.create((60,), (9,))
 """Carries that cancel on no chain."""
@@ -53,23 +54,15 @@ def test_pairs_that_fall_apart_are_decided_however_large(name):
         random = Random(0)
         for _ in range(200):
             index = tuple(random.choice((0, size - 1, random.randrange(size))) for size in outer.shape)
-            assert at(answer.view, index) == through((base, outer), index)
+            assert read_by((answer.view,), index) == read_by((base, outer), index)
     else:
-        assert answer.witness.addresses == tuple(through((base, outer), index) for index in answer.witness.indices)
+        assert answer.witness.addresses == tuple(read_by((base, outer), index) for index in answer.witness.indices)
 
 
-def at(view, index):
-    """What a view reads at an index, None if nothing."""
-    inside = all(begin <= i < end for i, (begin, end) in zip(index, view.mask or (), strict=view.mask is not None))
-    return view.offset + sum(i * stride for i, stride in zip(index, view.strides, strict=True)) if inside else None
-
-
-def through(views, index):
-    """What a stack of two views reads at an index, None if nothing."""
-    base, outer = views
-    if (flat := at(outer, index)) is None:
-        return None
-    return at(base, tuple(flat // prod(base.shape[axis + 1 :]) % size for axis, size in enumerate(base.shape)))
+def read_by(views, index):
+    """What views read at an index by the definition, None if nothing."""
+    reading = read(stack_to_spec(views), index)
+    return reading.address if reading.is_valid else None
 
 
 def test_the_blocks_of_a_problem():
