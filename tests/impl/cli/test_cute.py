@@ -28,7 +28,7 @@ from impl.cli.program import main
         (["compose", "(4,2):(2,1)", "(4,2):(1,4)", "--within"], 0, "(4,2):(2,1), the outer layout "
          "written as (4,2):(1,4)"),
         (["compose", "(9,6,5):(13,115,692)", "(12,6,12):(40,-33,-2)", "--budget", "0"], 3, "not decided: reachability "
-         "would take 168 units of work, the budget is 0"),
+         "would take 42 units of work, the budget is 0"),
         (["compose", "(4,3):(3,1)", "12", "--budget", "100000"], 0, "(4,3):(3,1), the outer layout written as "
          "(4,3):(1,4)"),
         (["divide", "24", "4:2", "--budget", "100000"], 0, "(4,(2,3)):(2,(1,8))"),
