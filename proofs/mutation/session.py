@@ -4,7 +4,6 @@ import gc
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from fnmatch import fnmatchcase
 from functools import cached_property
 from pathlib import Path
 from random import Random
@@ -46,8 +45,7 @@ class Session:
     @cached_property
     def mutants(self) -> list[Mutant]:
         """The mutants that are tried: those asked for that decide values, or a sample of them."""
-        asked = [mutant for mutant in all_mutants(LIBRARY) if fnmatchcase(mutant.function, self.only)]
-        asked = [mutant for mutant in asked if decides_values(mutant.function)]
+        asked = [mutant for mutant in all_mutants(LIBRARY, self.only) if decides_values(mutant.function)]
         if self.keys is not None:
             asked = [mutant for mutant in asked if mutant.key in self.keys]
         return Random(self.seed).sample(asked, self.sample) if self.sample and self.sample < len(asked) else asked

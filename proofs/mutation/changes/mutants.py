@@ -1,9 +1,11 @@
 """Which functions are changed, and how: every edit of every function that claims run, and of every rule object."""
 
 import ast
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
 
@@ -112,10 +114,23 @@ def replaced(owner: ast.AST, field: str, place: int | None, old: ast.expr, new: 
     return Edit(owner, field, place, new, line_of(old), written(old), written(new))
 
 
-def all_mutants(folder: Path) -> list[Mutant]:
-    """Every mutant of a package."""
+def all_mutants(folder: Path, only: str = "*") -> list[Mutant]:
+    """Every mutant of a package, in functions whose names match a pattern."""
     found: list[Mutant] = []
     for path in sorted(folder.rglob("*.py")):
         module = ".".join(path.relative_to(folder.parent).with_suffix("").parts).removesuffix(".__init__")
-        found += mutants_of(str(path), module)
+        if may_match(module, only):
+            found += [mutant for mutant in mutants_of(str(path), module) if fnmatchcase(mutant.function, only)]
     return found
+
+
+def may_match(module: str, pattern: str) -> bool:
+    """Whether a name in a module may match a pattern; without reading the module.
+
+    >>> may_match("impl.view.view", "impl.view.*"), may_match("impl.view", "impl.view.view.*.pad")
+    (True, True)
+    >>> may_match("impl.parts.reshape", "impl.view*")
+    False
+    """
+    begin = re.split(r"[*?[]", pattern, maxsplit=1)[0]
+    return f"{module}.".startswith(begin) or begin.startswith(f"{module}.")
