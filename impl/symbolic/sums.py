@@ -221,7 +221,13 @@ def require_small(node: SumNode, factor: sint) -> None:
 
 
 def length(factor: Node) -> int:
-    """The terms of a sum; of a product its factors, sums by their terms."""
+    """The terms of a sum; of a product its factors, sums by their terms.
+
+    >>> from impl.symbolic import Variable
+    >>> n, m = Variable("n", 1, 9), Variable("m", 1, 9)
+    >>> length(n + m + 1), length(n * m), length(n * 4)
+    (3, 2, 1)
+    """
     found, rest = 0, factor
     while isinstance(rest, MulNode):
         found += len(rest.a.nodes) if isinstance(rest.a, SumNode) else 1

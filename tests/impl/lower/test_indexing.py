@@ -144,6 +144,8 @@ def test_what_a_condition_guards_is_not_lifted():
         (ShapeTracker.from_shape((1,)).expand((2**33,)), "int64"),
         (ShapeTracker((View.create((2,), (-(2**31),), 2**31),)), "int64"),
         (ShapeTracker((View.create((2,), (-(2**31 - 1),), 2**31 - 1),)), "int32"),
+        (ShapeTracker((View.create((2, 3), (-1, 1), 2**31 - 2),)), "int64"),
+        (ShapeTracker((View.create((2, 3), (-1, 1), 2**31 - 3),)), "int32"),
         (ShapeTracker.from_shape((2**63,)), "int64"),
         (ShapeTracker.from_shape((Variable("k", 1, 2**20), 2**12)), "int64"),
         (ShapeTracker.from_shape((Variable("k", 1, 2**19), 2**12)), "int32"),

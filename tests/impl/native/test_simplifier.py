@@ -87,6 +87,13 @@ def test_it_can_be_left_out():
         assert support.asked(simplifier, question) is NotImplemented
 
 
+@pytest.mark.parametrize("name", ["simplified", "trees", "nodes"])
+def test_where_it_is_not_built_questions_are_left_to_python(monkeypatch, name):
+    """R10. Also where the rest of the native path is built."""
+    monkeypatch.setattr(simplifier, "CHEAPEST", None)
+    assert getattr(simplifier, name)() is NotImplemented
+
+
 @NEEDS_BUILD
 @pytest.mark.parametrize("arguments", [(), (1, 2, 3, 4), (Form((), 1), [], 5, True, 0)])
 def test_a_call_with_other_arguments_is_refused(arguments):

@@ -147,6 +147,7 @@ def test_an_inverse_read_through_the_tracker_is_memory_in_order(tracker, shape):
         (ShapeTracker.from_shape((2, 3)), (7,)),
         (ShapeTracker.from_shape((0, 3)), (0, 3)),
         (ShapeTracker.from_shape((2, 3, 1, 0)), (2, 3, 1, 0)),
+        (ShapeTracker((View.create((2, 1, 1, 1, 0), (1, 0, 0, 0, 2)),)), (2, 1, 1, 1, 0)),
     ],
 )
 def test_a_tracker_that_leaves_elements_out_or_repeats_them_has_no_inverse(tracker, shape):
