@@ -10,6 +10,7 @@ import ast
 import builtins
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -89,14 +90,22 @@ def lines_inside(statement: ast.stmt) -> set[int]:
     return {line for node in inside for line in lines_of(node)}
 
 
-@contextmanager
-def telling(functions: dict[Place, list[FunctionType]]) -> Iterator[Told]:
-    """Has functions tell what they run, and count the rounds of their loops, as they do anyway (`live.counting`)."""
+@cache
+def code_that_tells(files: tuple[str, ...]) -> tuple[Told, list[CodeType]]:
+    """The code of every function in some files, those inside others too, and what it tells; made once, for it takes
+    seconds."""
     told, new = Told(), list[CodeType]()
-    for file in dict.fromkeys(file for file, _, _ in functions):
+    for file in files:
         tree = counted(file)
         Telling(file, told).put_into(tree)
         new += codes(compile(tree, file, "exec"))
+    return told, new
+
+
+@contextmanager
+def telling(functions: dict[Place, list[FunctionType]]) -> Iterator[Told]:
+    """Has functions tell what they run, and count the rounds of their loops, as they do anyway (`live.counting`)."""
+    told, new = code_that_tells(tuple(dict.fromkeys(file for file, _, _ in functions)))
     setattr(builtins, TELL, told.reached.add)
     try:
         with exchanged(functions, new):
