@@ -111,3 +111,10 @@ def test_axes_are_shifted_and_shapes_get_the_batch_in_front():
         "start": (0, 0, 0, 45),
         "size": (3, 4, 1, 5),
     }
+
+
+def test_what_a_movement_of_levels_is_told_by_is_there_by_its_former_name():
+    """`told` is `movement_and_levels`."""
+    operation, x = ops.IncrBatchDimsOp(), ops.Tensor.of(np.zeros((3, 4)))
+    given = {"level": ops.Level(3)}
+    assert operation.told(x, given) == operation.movement_and_levels(x, given) != ()
