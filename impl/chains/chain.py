@@ -154,6 +154,8 @@ def written(name: str, arguments: Sequence[Any], named: Mapping[str, Any]) -> st
 
     >>> written("flatten", (0,), {"end_dim": 1}), written("subscript", ((slice(None, None, 2), 3),), {})
     ('.flatten(0, end_dim=1)', '[::2, 3]')
+    >>> written("subscript", ((slice(1, 3), ...),), {})
+    '[1:3, ...]'
     """
     if name == "subscript":
         key = arguments[0] if arguments else ()

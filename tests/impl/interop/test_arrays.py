@@ -15,7 +15,7 @@ from impl.errors import ArrayError
 from impl.interop import tinygrad
 from impl.interop.arrays import as_strided, memory, read, tracker_of, view_of
 from impl.interop.arrays.libraries import require_plain_of_jax
-from impl.interop.arrays.memory import Memory
+from impl.interop.arrays.memory import Memory, view_in_elements
 from impl.view.interchange import Interchange
 
 X = np.arange(24).reshape(2, 3, 4)
@@ -91,6 +91,12 @@ def test_an_array_without_elements_is_row_major(given):
     """D7. It reads nothing, from nowhere."""
     assert view_of(given) == View.create(given.shape)
     assert_same(returned(given), given)
+
+
+def test_parts_of_what_has_no_elements_are_row_major():
+    """D7. As of a tensor of PyTorch, whatever its strides are."""
+    assert view_in_elements((2, 0, 3), (7, 5, -1), 5) == View.create((2, 0, 3))
+    assert view_in_elements((2, 1, 3), (7, 5, -1), 5) == View.create((2, 1, 3), (7, 0, -1), 5)
 
 
 def test_a_field_whose_phase_is_not_that_of_the_whole():
