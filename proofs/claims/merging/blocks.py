@@ -18,24 +18,22 @@ def line_of(given: Given, axis: int, step: int) -> tuple[Line, int]:
     return Line(axis, 0, 1, extent, step), t
 
 
-def of_three_blocks(given: Given) -> tuple[int, int, Problem, tuple[int, ...]]:
-    """A unit and how often the next one has it; a problem with four lines that are no multiples of the first, and so
-    shorter, one that is of the first alone, and so shorter than the second, and one of both; and a point of it."""
-    unit, times = given.integer("unit", at_least=2), given.integer("times", at_least=2)
-    rests, left = given.integers("rest", 4, at_least=1), given.integer("left", at_least=1, below=times)
-    for rest in rests:
-        given.assume(rest < unit)
-    steps = (*rests, unit * left, unit * times * given.integer("high", at_least=1))
+def of_three_blocks(given: Given, times: int) -> tuple[int, Problem, tuple[int, ...]]:
+    """A unit, and a problem with a line that is no multiple of it, and so shorter, one that is, but of no multiple that
+    is so many times as long, and so shorter than that, and one of both; and a point of it."""
+    unit = given.integer("unit", at_least=2)
+    rest, left = given.integer("rest", at_least=1, below=unit), given.integer("left", at_least=1, below=times)
+    steps = (rest, unit * left, unit * times * given.integer("high", at_least=1))
     lines, point = zip(*(line_of(given, axis, step) for axis, step in enumerate(steps)), strict=True)
-    return unit, times, Problem(given.integer("start", at_least=0), lines, ()), point
+    return unit, Problem(given.integer("start", at_least=0), lines, ()), point
 
 
 def flats_of(given: Given, units: tuple[int, ...], problem: Problem, point: tuple[int, ...]) -> list[int]:
-    """The flat number of a point in each of the three blocks between units."""
+    """The flat number of a point in each of the blocks between units, each of which has one line."""
     found: list[int] = []
-    for (unit, above), lines in zip(pairwise(units), (4, 1, 1), strict=True):
+    for unit, above in pairwise(units):
         block = block_between(problem, unit, above)
-        given.check("its lines", len(block.problem.lines) == len(block.numbers) == lines)
+        given.check("one line", len(block.problem.lines) == len(block.numbers) == 1)
         given.agree("its units", impl=(block.unit, block.above), spec=(unit, above))
         found.append(flat_at(block.problem, tuple(point[number] for number in block.numbers)))
     return found
@@ -46,11 +44,12 @@ def flats_of(given: Given, units: tuple[int, ...], problem: Problem, point: tupl
     "Where the lines that are no multiples of a unit stay below it, a flat number is what those of the blocks are "
     "together, each counted in its unit; and that of a block stays below the next unit.",
     family="chains",
-    scope=AllSizes("four lines below a unit, one between two, one above"),
+    scope=AllSizes("a line in each of three blocks"),
     ids=("R9",),
 )
 def flat_numbers_fall_apart(given: Given) -> None:
-    unit, times, problem, point = of_three_blocks(given)
+    times = given.integer("times", at_least=2)
+    unit, problem, point = of_three_blocks(given, times)
     given.assume(is_unit(unit, problem))
     given.assume(is_unit(unit * times, problem))
     flats = flats_of(given, (1, unit, unit * times, 0), problem, point)
@@ -58,6 +57,30 @@ def flat_numbers_fall_apart(given: Given) -> None:
     given.agree("the flat number", impl=found, spec=flat_at(problem, point))
     given.check("below the unit", (flats[0] >= 0) & (flats[0] < unit))
     given.check("below the next one", (flats[1] >= 0) & (flats[1] < times))
+
+
+@claim(
+    "C25.below",
+    "All lines that are no multiples of a unit are in the block below it, and their flat number stays below it.",
+    family="chains",
+    scope=AllSizes("up to 5 lines"),
+    ids=("R9",),
+    cases=lambda: ((count,) for count in range(6)),
+)
+def lines_below_a_unit_stay_there(given: Given, count: int) -> None:
+    unit, steps = given.integer("unit", at_least=2), given.integers("step", count, at_least=1)
+    for step in steps:
+        given.assume(step < unit)
+    made = [line_of(given, axis, step) for axis, step in enumerate(steps)]
+    lines, point = tuple(line for line, _ in made), tuple(t for _, t in made)
+    row, rest = given.integer("row", at_least=0), given.integer("rest", at_least=0, below=unit)
+    problem = Problem(unit * row + rest, lines, ())
+    given.assume(is_unit(unit, problem))
+    block = block_between(problem, 1, unit)
+    given.agree("its lines", impl=block.problem.lines, spec=lines)
+    flat = flat_at(block.problem, point)
+    given.agree("where it begins", impl=block.problem.start, spec=rest)
+    given.check("below the unit", (flat >= 0) & (flat < unit))
 
 
 @claim(
@@ -69,7 +92,8 @@ def flat_numbers_fall_apart(given: Given) -> None:
     expect=refuted,
 )
 def a_line_may_reach_the_unit(given: Given) -> None:
-    unit, times, problem, point = of_three_blocks(given)
+    times = given.integer("times", at_least=2)
+    unit, problem, point = of_three_blocks(given, times)
     given.assume(is_unit(unit * times, problem))
     flats = flats_of(given, (1, unit, unit * times, 0), problem, point)
     given.check("below the unit", flats[0] < unit)
@@ -110,15 +134,14 @@ def floors_are_those_of_remainders(given: Given, count: int) -> None:
     "A floor over a period between two units is one of the flat number of the block between them, and of the blocks "
     "above a multiple; those below say nothing of it.",
     family="chains",
-    scope=AllSizes("four lines below a unit, one between two, one above"),
+    scope=AllSizes("a line in each of three blocks"),
     ids=("R9",),
 )
 def floors_are_those_of_a_block(given: Given) -> None:
-    unit, times, problem, point = of_three_blocks(given)
+    size, more = given.integer("size", at_least=2), given.integer("more", at_least=1)
+    unit, problem, point = of_three_blocks(given, size * more)
     given.assume(is_unit(unit, problem))
-    flats = flats_of(given, (1, unit, unit * times, 0), problem, point)
-    size, more = given.integer("size", at_least=1), given.integer("more", at_least=1)
-    given.assume(times == size * more)
+    flats = flats_of(given, (1, unit, unit * size * more, 0), problem, point)
     row, digit = given.integer("row"), given.integer("digit", at_least=0, below=size)
     given.assume(flats[1] == size * row + digit)
     given.agree("in the block", impl=flats[1] // size, spec=row)
@@ -138,10 +161,10 @@ def floors_are_those_of_a_block(given: Given) -> None:
     cases=lambda: ((number,) for number in range(3)),
 )
 def a_period_is_asked_of_its_block(given: Given, number: int) -> None:
-    unit, times = given.integer("unit", at_least=2), given.integer("times", at_least=2)
     size, more = given.integer("size", at_least=2), given.integer("more", at_least=2)
-    units, factors = (1, unit, unit * times), (unit, times, size * more)
-    given.assume(factors[number] == size * more)
+    factors = [*given.integers("factor", 2, at_least=2), 0]
+    factors[number] = size * more
+    units = (1, factors[0], factors[0] * factors[1])
     period = units[number] * size
     for place, each in enumerate(units):
         is_below = place <= number
