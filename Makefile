@@ -187,7 +187,7 @@ ci-first: prove-rocq lint
 ci-single: mutants-sample dropin-tenth ci-validated dropin-compare dropin-quick torch-tests wheel-tests docs types
 
 ci-validated: $(VENV)/tests
-	$(BIN)/python -m proofs.validation --seed 1 --number 8
+	$(BIN)/python -m proofs.validation --seed 1 --number 5
 
 bench: $(VENV)/proofs
 	$(BIN)/python benchmarks/completeness.py $(ARGS)
