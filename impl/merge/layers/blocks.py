@@ -14,11 +14,11 @@ numbers is as long as those of one block, and lines of one block need lie on no 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
 from functools import partial
 from math import gcd
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from impl.merge.base import Base, Boundary, MaskedDigit, Steps
 from impl.merge.budget import Budget
@@ -26,6 +26,8 @@ from impl.merge.layers import Layer, chain, dearest, reachability
 from impl.merge.problem import Index, Line, Point, Problem
 from impl.merge.search.bend import Bend
 from impl.merge.search.box import Hole
+
+T = TypeVar("T")
 
 Span = tuple[int, int]
 """The lowest period that a floor or a digit of the flat number has, and the highest, which is a multiple of it. Of
@@ -135,6 +137,15 @@ def remainders(block: Block, periods: Sequence[int]) -> Block:
     return block._replace(numbers=tuple([number for number, _ in moving]), problem=problem)
 
 
+def asked_about(problem: Problem, things: Sequence[T], spans: Sequence[Span]) -> Iterator[tuple[Block, list[T]]]:
+    """The blocks of a problem about which something is asked, with the remainders that are enough for it, and what."""
+    for block in blocks_of(problem, spans):
+        asked = [number for number, span in enumerate(spans) if block.has(span)]
+        if asked:
+            highest = [spans[number][1] for number in asked]
+            yield remainders(block, highest), [things[number] for number in asked]
+
+
 def lines_of(block: Block) -> list[tuple[int, Line]]:
     """The lines of a block with their numbers in the whole problem."""
     return list(zip(block.numbers, block.problem.lines, strict=True))
@@ -149,11 +160,7 @@ def valid_points(
     pay_for_blocks(problem, spans, budget)
     found: list[tuple[Block, Problem | Hole]] = []
     layers: list[Layer] = []
-    for block in blocks_of(problem, spans):
-        asked = [digit for digit, span in zip(digits, spans, strict=True) if block.has(span)]
-        if not asked:
-            continue
-        block = remainders(block, [digit.period * digit.size for digit in asked])  # noqa: PLW2901  (the same, smaller)
+    for block, asked in asked_about(problem, digits, spans):
         box, layer = box_in(block, asked, base, problem, budget)
         layers.append(layer)
         if box is None:
@@ -204,11 +211,7 @@ def bend_of(boundaries: Sequence[Boundary], base: Base, problem: Problem, budget
     spans = [(boundary.period, boundary.period) for boundary in boundaries]
     pay_for_blocks(problem, spans, budget)
     layers: list[Layer] = []
-    for block in blocks_of(problem, spans):
-        asked = [boundary for boundary, span in zip(boundaries, spans, strict=True) if block.has(span)]
-        if not asked:
-            continue
-        block = remainders(block, [boundary.period for boundary in asked])  # noqa: PLW2901  (the same, smaller)
+    for block, asked in asked_about(problem, boundaries, spans):
         steps, layer = steps_in(block, asked, base, problem, budget)
         layers.append(layer)
         if isinstance(steps, Bend):
