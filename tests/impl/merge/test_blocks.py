@@ -19,6 +19,9 @@ from spec.stack import read
 CANCELLING = View.create((100, 9, 4), (140, 11, 13)), View.create((60,), (9,))
 """Carries that cancel on no chain."""
 
+MASKED = View.create((100, 9, 4), (140, 11, 13), 0, ((0, 100), (0, 8), (0, 4))), View.create((60,), (9,))
+"""The same, with a mask that all that is reached is in, as only all of it shows."""
+
 ROWS = View.create((10**6, 10**3)), View.create((10**6, 10**3))
 """Rows that are read as they lie."""
 
@@ -84,8 +87,9 @@ def test_what_reaches_the_unit_falls_apart_nowhere(start):
     assert units_of(problem, [(12, 12), (60, 240)]) == [1]
 
 
-def test_every_block_is_asked(monkeypatch):
-    """Also where only the last that is asked bends, or has a hole: pairs are put over one that cancels."""
+@pytest.mark.parametrize("below", [[CANCELLING], [CANCELLING] * 3, [MASKED] * 3], ids=["one", "three", "masked"])
+def test_every_block_is_asked(monkeypatch, below):
+    """Also where only the last that is asked bends, or has a hole: pairs are put over one that cancels, or three."""
     asked = []
 
     def noting(function):
@@ -100,11 +104,11 @@ def test_every_block_is_asked(monkeypatch):
     later = 0
     for seed in range(1500):
         pair = pair_of_few(Random(seed))
-        base, outer = over_one_another([(View.create(*pair.base), View.create(*pair.outer)), CANCELLING])
+        base, outer = over_one_another([(View.create(*pair.base), View.create(*pair.outer)), *below])
         asked.clear()
         answer = mergeable(base, outer)
         assert isinstance(answer, Merged if is_one(pair) or not pair.valid else NotMergeable), seed
-        later += len(asked) > 1 and asked[-1]
+        later += len(asked) > len(below) and asked[-1]
     assert later > 0
 
 
