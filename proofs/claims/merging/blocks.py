@@ -1,5 +1,6 @@
 """What carries into nothing else: the blocks that flat numbers fall apart into (R9), and what each says of all."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from math import prod
 from typing import Any
@@ -7,15 +8,16 @@ from typing import Any
 from impl.merge.layers.blocks import Block, block_between, is_unit, remainders, together
 from impl.merge.problem import Line, Problem
 from impl.merge.search.box import Hole
+from proofs.claims.merging.boxes import is_in
 from proofs.claims.merging.carry_free import flat_at
 from proofs.kernel import ALL_SIZES, AllSizes, Given, claim, implies, refuted
 
 
-def line_of(given: Given, axis: int, step: int) -> tuple[Line, int]:
-    """A line of any extent with a step, and any number of steps along it."""
-    t, extent = given.integer(f"t{axis}", at_least=0), given.integer(f"extent{axis}", at_least=2)
-    given.assume(t < extent)
-    return Line(axis, 0, 1, extent, step), t
+def lines_of(given: Given, steps: Sequence[int]) -> tuple[tuple[Line, ...], tuple[int, ...]]:
+    """Lines of any extents with some steps, and any point on them."""
+    extents = given.integers("extent", len(steps), at_least=2)
+    lines = tuple(Line(axis, 0, 1, *of) for axis, of in enumerate(zip(extents, steps, strict=True)))
+    return lines, given.index(extents, "t")
 
 
 def of_three_blocks(given: Given, times: int) -> tuple[int, Problem, tuple[int, ...]]:
@@ -24,7 +26,7 @@ def of_three_blocks(given: Given, times: int) -> tuple[int, Problem, tuple[int, 
     unit = given.integer("unit", at_least=2)
     rest, left = given.integer("rest", at_least=1, below=unit), given.integer("left", at_least=1, below=times)
     steps = (rest, unit * left, unit * times * given.integer("high", at_least=1))
-    lines, point = zip(*(line_of(given, axis, step) for axis, step in enumerate(steps)), strict=True)
+    lines, point = lines_of(given, steps)
     return unit, Problem(given.integer("start", at_least=0), lines, ()), point
 
 
@@ -71,8 +73,7 @@ def lines_below_a_unit_stay_there(given: Given, count: int) -> None:
     unit, steps = given.integer("unit", at_least=2), given.integers("step", count, at_least=1)
     for step in steps:
         given.assume(step < unit)
-    made = [line_of(given, axis, step) for axis, step in enumerate(steps)]
-    lines, point = tuple(line for line, _ in made), tuple(t for _, t in made)
+    lines, point = lines_of(given, steps)
     row, rest = given.integer("row", at_least=0), given.integer("rest", at_least=0, below=unit)
     problem = Problem(unit * row + rest, lines, ())
     given.assume(is_unit(unit, problem))
@@ -116,8 +117,7 @@ def floors_are_those_of_remainders(given: Given, count: int) -> None:
     for rest in (begin, *rests):
         given.assume(rest < longest)
     steps = [longest * whole + rest for whole, rest in zip(passed, rests, strict=True)]
-    made = [line_of(given, axis, step) for axis, step in enumerate(steps)]
-    lines, point = tuple(line for line, _ in made), tuple(t for _, t in made)
+    lines, point = lines_of(given, steps)
     problem = Problem(longest * begun + begin, lines, ())
     found = remainders(Block(1, 0, tuple(range(count)), problem), [period, longest])
     given.agree("where it begins", impl=found.problem.start, spec=begin)
@@ -206,8 +206,8 @@ def any_boxes(given: Given, parts: Parts) -> tuple[Problem, list[tuple[Block, Pr
 def is_inside(index: tuple[int, ...], problem: Problem) -> Any:
     """Whether an index is in the box of a problem."""
     inside: Any = True
-    for coordinate, (begin, end) in zip(index, problem.ranges, strict=True):
-        inside = (begin <= coordinate) & (coordinate < end) & inside
+    for coordinate, bounds in zip(index, problem.ranges, strict=True):
+        inside = is_in(coordinate, bounds) & inside
     return inside
 
 
@@ -251,8 +251,7 @@ def a_hole_is_one_of_the_whole(given: Given, of: int, number: int) -> None:
                 given.agree("along its line", impl=coordinate, spec=before[line + 1])
             else:
                 given.agree("elsewhere", impl=coordinate, spec=whole.first[line + 1])
-                begin, end = found[line][1].ranges[line + 1]
-                given.check("in the other box", (begin <= coordinate) & (coordinate < end))
+                given.check("in the other box", is_in(coordinate, found[line][1].ranges[line + 1]))
         given.agree("where nothing moves", impl=index[0], spec=0)
 
 

@@ -19,7 +19,7 @@ from spec.stack import read
 CANCELLING = View.create((100, 9, 4), (140, 11, 13)), View.create((60,), (9,))
 """Carries that cancel on no chain."""
 
-MASKED = View.create((100, 9, 4), (140, 11, 13), 0, ((0, 100), (0, 8), (0, 4))), View.create((60,), (9,))
+MASKED = View.create((100, 9, 4), (140, 11, 13), 0, ((0, 100), (0, 8), (0, 4))), CANCELLING[1]
 """The same, with a mask that all that is reached is in, as only all of it shows."""
 
 ROWS = View.create((10**6, 10**3)), View.create((10**6, 10**3))
