@@ -1,5 +1,7 @@
 """Functions with a loop that call another one, which is taken at its word: that it gives twice what it is given."""
 
+from math import gcd
+
 CALLS = []
 """What was handed to a function that keeps it."""
 
@@ -89,6 +91,13 @@ def by_its_name(values: tuple[int, ...]) -> int:
     result = 0
     for value in values:
         result = result + twice(value=value)
+    return result
+
+
+def of_what_divides(values: tuple[int, ...]) -> int:
+    result = 0
+    for value in values:
+        result = result + gcd(value, value) + value
     return result
 
 

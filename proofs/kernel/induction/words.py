@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from math import gcd
 from types import FunctionType
 from typing import Any
 
@@ -18,10 +19,13 @@ from proofs.kernel.induction.states import is_fixed, parts_of
 from proofs.kernel.induction.values import AnyAnswer, AnyFunction, Written
 from proofs.kernel.terms.explorer import KernelError
 
+OF_PYTHON = {"math.gcd": gcd}
+"""Functions of Python's library that may be taken at their word, by what a word names instead of a claim."""
+
 
 @dataclass(frozen=True)
 class Word:
-    """What a claim, by its id, says of a function: what it gives."""
+    """What a claim, by its id, or Python's library (`OF_PYTHON`) says of a function: what it gives."""
 
     claim: str
     given: AnyFunction | AnyAnswer
@@ -43,12 +47,17 @@ def cannot_change(value: Any) -> bool:
 
 def require_taken(function: Callable[..., Any], words: Words) -> None:
     """Raises KernelError unless a function calls all that is taken at its word, by names that are no others of its own,
-    and each is a function."""
+    and each is a function, of Python's library only if the word is about it."""
     known, own = getattr(function, "__globals__", {}), getattr(function, "__code__", None)
-    for name in words:
+    for name, word in words.items():
         is_named = own is not None and name in own.co_names and name not in (*own.co_varnames, *own.co_cellvars)
-        if not is_named or not isinstance(known.get(name), FunctionType):
+        if not is_named or not is_of(known.get(name), word):
             raise KernelError(f"{name_of(function)} calls no function `{name}`")
+
+
+def is_of(value: Any, word: Word) -> bool:
+    """Whether a value is a function of which a word may be."""
+    return value is OF_PYTHON[word.claim] if word.claim in OF_PYTHON else isinstance(value, FunctionType)
 
 
 def with_words(pieces: Pieces, words: Words) -> Pieces:
