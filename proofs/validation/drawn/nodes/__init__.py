@@ -5,5 +5,6 @@ are divided.
 `deep` about nodes in one another.
 
 `divided` has sums that are divided, one division after another; `bounded` nodes are so by symbolic sizes; `far`
-has minima of many, and divisions by numbers of any size.
+has minima of many, and divisions by numbers of any size. `terms` compares and divides sums of few terms, `signs` has
+the bounds of each operation by sign, and `alike` nodes that differ in one thing.
 """

@@ -8,6 +8,8 @@ from random import Random
 from proofs.validation.drawn.simplifying.facts import ask_far_facts
 from proofs.validation.drawn.simplifying.lanes import ask_points_of_forms
 from proofs.validation.drawn.simplifying.normal import ask_normal_forms
+from proofs.validation.drawn.simplifying.parts.apart import ask_forms_apart
+from proofs.validation.drawn.simplifying.parts.few import ask_few_points
 from proofs.validation.drawn.simplifying.spaces import ask_spaces
 from proofs.validation.drawn.simplifying.steps import ask_moves, ask_rules
 from proofs.validation.drawn.simplifying.sums import ask_sums_of_forms
@@ -35,5 +37,7 @@ SIMPLIFYING: dict[str, Callable[[Random], None]] = {
     "sums of forms": ask_sums_of_forms,
     "written forms": ask_written_forms,
     "deep trees": ask_deep_trees,
+    "forms apart": ask_forms_apart,
+    "spaces of few points": ask_few_points,
 }
 """By name; none of them is refused."""

@@ -1,0 +1,107 @@
+"""Nodes that are alike but for one thing: long ones, which differ at one place, and expressions with several variables
+of one name, which differ in their ranges (D18)."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+
+from impl.simplify import simplify
+from impl.symbolic import AndNode, DivNode, LtNode, ModNode, MulNode, Node, NumNode, SumNode, Variable
+from proofs.validation.defined import require
+
+SOME = 12
+"""Points at which an expression is read."""
+
+
+def ask_nodes_alike(random: Random) -> None:
+    """Long nodes of each sort, and variables of one name."""
+    about_long(random)
+    for _ in range(4):
+        about_names(random)
+
+
+def about_long(random: Random) -> None:
+    """Sums and conjunctions of up to some hundred parts, of short names or of long ones: equal in any order, and others
+    where one part is another, wherever that stands."""
+    count, prefix = random.choice((3, 30, 150, 450)), random.choice(("x", "x", "index_of_an_axis_of_a_view_"))
+    names = [f"{prefix}{k:03d}" for k in range(count)]
+    parts: list[Node] = [Variable(name, 0, 9) for name in names]
+    join = random.choice(JOINED)
+    whole, again = join(parts), join(random.sample(parts, count))
+    is_equal = whole == again and hash(whole) == hash(again) and not operator.ne(whole, again)
+    require(is_equal, "long nodes: an order", count, prefix)
+    for place in {count - 1, random.randrange(count), random.randrange(count)}:
+        part = random.choice((Variable(names[place], 0, 8), Variable(names[place], -1, 9), MulNode(parts[place], 2)))
+        other = join([*parts[:place], part, *parts[place + 1 :]])
+        is_other = operator.ne(whole, other) and not operator.eq(whole, other) and len({whole, other, again}) == 2
+        require(is_other, "long nodes: another part", count, prefix, place)
+
+
+def joined_conditions(parts: Sequence[Node]) -> Node:
+    """That each of some nodes is below a number."""
+    return AndNode([LtNode(part, 7) for part in parts])
+
+
+JOINED: tuple[Callable[[Sequence[Node]], Node], ...] = (
+    Node.sum,
+    SumNode,
+    joined_conditions,
+    lambda parts: DivNode(SumNode(parts), 3),
+    lambda parts: SumNode([MulNode(ModNode(SumNode(parts), 5), 2), NumNode(3)]),
+)
+"""What is made of many parts."""
+
+
+def about_names(random: Random) -> None:
+    """An expression with up to three variables of one name, simplified: at each point of all of them it has its
+    value."""
+    name = random.choice(("x", "x", "x.1", "node"))
+    lows = [random.choice((0, 0, 0, -3, 5)) for _ in range(random.randint(2, 3))]
+    variables = [*{Variable(name, low, low + random.choice((3, 9, 40))): None for low in lows}, Variable("y", 0, 5)]
+    parts = [part_of(random, random.choice(variables)) for _ in range(3)] + [part_of(random, x) for x in variables]
+    index = SumNode(random.sample(parts, len(parts)))
+    limited = random.choice(variables)
+    valid = random.choice((NumNode(1), LtNode(limited, random.randint(limited.min + 1, limited.ceiling))))
+    found, held = simplify(index, valid, effort=random.choice(("full", "fast")))
+    for _ in range(SOME):
+        at: dict[Variable, int] = {x: random.randint(x.min, x.ceiling) for x in variables}
+        holds = reading(valid, at) == 1
+        require((reading(held, at) == 1) is holds, "variables of one name: the condition", index, valid, held, at)
+        is_right = not holds or reading(found, at) == reading(index, at)
+        require(is_right, "variables of one name", index, valid, found, at)
+
+
+def reading(node: Node | int, at: Mapping[Variable, int]) -> int:
+    """What a node is where each variable, by its name and its range, has a value."""
+    match node:
+        case int():
+            return node
+        case NumNode():
+            return node.b
+        case Variable():
+            return at[node]
+        case SumNode():
+            return sum(reading(part, at) for part in node.nodes)
+        case AndNode():
+            return int(all(reading(part, at) for part in node.nodes))
+        case MulNode() | DivNode() | ModNode() | LtNode():
+            return int(OPERATIONS[type(node)](reading(node.a, at), reading(node.b, at)))
+    raise TypeError(f"{node} is no node of what is drawn")
+
+
+OPERATIONS: dict[type[Node], Callable[[int, int], int]] = {
+    MulNode: operator.mul,
+    DivNode: operator.floordiv,
+    ModNode: operator.mod,
+    LtNode: operator.lt,
+}
+"""What nodes of two parts do."""
+
+
+def part_of(random: Random, x: Variable) -> Node:
+    """A quotient, a remainder or a multiple of a variable."""
+    by, factor = random.choice((2, 3, 4, 5, 10)), random.choice((1, 1, 2, 4, -3))
+    inner = random.choice((x, x, MulNode(x, factor), SumNode([MulNode(x, factor), NumNode(random.randint(0, 9))])))
+    return random.choice((DivNode(inner, by), DivNode(MulNode(x, by), by), ModNode(inner, by), MulNode(x, factor)))
