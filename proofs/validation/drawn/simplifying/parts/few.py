@@ -50,7 +50,7 @@ def about_narrower(random: Random) -> None:
     clauses: list[Clause] = [(">=", random.randrange(by - 1) - total % by)]
     for x in random.sample(variables, random.randint(1, len(variables) - 1)):
         low, high = sorted((random.randint(x.low, x.high), random.randint(x.low, x.high)))
-        clauses += random.choice(([(">=", Form.of(x) - low)], [(">=", high - Form.of(x))], [(">=", high - Form.of(x))]))
+        clauses.append((">=", random.choice((Form.of(x) - low, high - Form.of(x), high - Form.of(x)))))
     index = random.choice((Form.of(variables[0]), total % by, total // by))
     expression = Expression(index, tuple(random.sample(clauses, len(clauses))))
     found = leaner(expression, (), Spaces(LIMIT), Writer())
