@@ -99,7 +99,8 @@ def chain_on(random: Random, shape: tuple[int, ...], *, steps: int = 9, views: i
 
 
 def ask_placed(random: Random) -> None:
-    """Views of divided tensors, of one to three steps: whether elements have to move, in each language."""
+    """Views of divided tensors, of one to three steps: whether elements have to move, in each language; and where up
+    to five mesh axes cut one axis."""
     for _ in range(12):
         sizes = random.choice(((2,), (3,), (4,), (2, 2), (2, 3), (2, 1), (2, 2, 2), (2, 2, 2), (16,)))
         mesh = ops.Mesh({f"m{place}": size for place, size in enumerate(sizes)})
@@ -126,6 +127,7 @@ def ask_placed(random: Random) -> None:
         with suppress(LayoutError):
             placed_after(shape, Placement(mesh, rows, pending), program, language)
     ask_flattened(random)
+    ask_split(random)
 
 
 def ask_flattened(random: Random) -> None:
@@ -137,6 +139,17 @@ def ask_flattened(random: Random) -> None:
         pairs = list(zip(mesh.names, on, strict=True))
         rows = [[Cut((name,)) for name, at in pairs if at == axis] for axis in range(len(shape))]
         placed_after(shape, Placement(mesh, rows), [("reshape", (prod(shape),))])
+
+
+def ask_split(random: Random) -> None:
+    """One axis that up to five mesh axes cut in turn, each into blocks of any stretches, as several axes."""
+    for _ in range(3):
+        mesh = ops.Mesh(dict.fromkeys("abcde"[: random.choice((2, 3, 3, 4, 5))], 2))
+        sizes = [random.choice((2, 2, 2, 3, 4)) for _ in range(random.choice((1, 2)))]
+        shape = prod(sizes) * 2 ** random.randint(2, 3)
+        row = [Cut((name,), random.choice((1, 1, 2, 2, 4))) for name in mesh.names]
+        ends = (*sizes, shape // prod(sizes))
+        placed_after((shape,), Placement(mesh, [row]), [("reshape", random.choice((ends, ends[::-1])))], "torch")
 
 
 def step_of(random: Random, shape: tuple[Any, ...]) -> tuple[str, Any]:

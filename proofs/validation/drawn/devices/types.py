@@ -22,16 +22,20 @@ TWO = ("add", "subtract", "multiply", "divide", "maximum", "minimum", "equal", "
 """Operations of two operands."""
 ONE = ("sum", "max", "min")
 """Reductions."""
+FLOATS = ("float16", "bfloat16", "float32", "float8_e5m2")
+"""Types of real numbers, of any width."""
 MESH = (("x", 2), ("y", 2))
 
 
 def ask_types_of_jax(random: Random) -> None:
     """Elements of any two types, and numbers on either side, on devices and on none, with 64 bits or with 32: as JAX
-    has them; reductions, and several tensors put together; and what JAX has no type for is refused."""
+    has them; reductions, also of what is no number or infinite, and several tensors put together; and what JAX
+    has no type for is refused."""
     jax = opened()
     with jax.enable_x64(random.random() < 0.3), numpy_module().errstate(all="ignore"):
         for about in (about_two, about_two, random.choice((about_one, about_refusals))):
             about(random)
+        about_extremes(random)
 
 
 def array(random: Random, kind: str, count: int = 4) -> Any:
@@ -134,6 +138,20 @@ def about_one(random: Random) -> None:
         changed = x.astype(wanted.dtype).at[1].set(y[0].astype(wanted.dtype))
         require_as(lambda: ops.scatter(parts[0], [1], ops.Tensor.of(y[:1]), 0), changed, f"scatter: {pair}")
     about_many(random)
+
+
+def about_extremes(random: Random) -> None:
+    """The largest and the smallest of numbers that devices hold, of which some may be none, or infinite: no number if
+    one of them is none."""
+    jax, kind, odd = opened(), random.choice(FLOATS), random.choice(("nan", "nan", "inf", "-inf", "-0.0"))
+    numbers = [float(odd) if random.random() < 0.3 else random.randint(-9, 9) / 2 for _ in range(4)]
+    numbers[random.randrange(4)] = float(odd)
+    x = jax.numpy.asarray(numbers, "float32").astype(kind)
+    dims = random.choice((("x",), ("y",), ("x", "y"), ("y", "x")))
+    spread = ops.shard(ops.Tensor.of(x), ops.ShardingSpec(meshed(MESH), (dims,)))
+    for name in ("max", "min"):
+        question = f"reduce_{name}: {numbers}; {kind}; {dims}"
+        require_as(partial(getattr(ops, f"reduce_{name}"), spread), getattr(jax.numpy, name)(x), question)
 
 
 def about_many(random: Random) -> None:

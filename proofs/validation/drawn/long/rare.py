@@ -1,9 +1,10 @@
 """What few operands have: elements far apart in memory, many axes, indices of other types, no array or no
-mesh; and what few questions ask for, the least of some."""
+mesh; and what few questions ask for: the least of some, which are equal, no axes at all, and how they are printed."""
 
 from __future__ import annotations
 
 from functools import partial
+from math import prod
 from random import Random
 from typing import Any
 
@@ -14,6 +15,8 @@ from proofs.validation.defined import require, require_refused
 
 TAKEN, NOT_TAKEN = ("int8", "uint8", "int16", "uint32", "int64", "uint64"), ("bool", "float32", "complex64")
 """The types that indices may have, and others."""
+LARGE = 20_000
+"""Elements of a tensor that is printed."""
 
 
 def about_far_apart(random: Random) -> None:
@@ -82,5 +85,65 @@ def about_reductions(random: Random) -> None:
         require(numpy.allclose(found, wanted, equal_nan=True), f"reduce_{name}", array, axis, kept, found, wanted)
 
 
-EACH = (about_far_apart, about_axes_of_one, about_indices, about_no_array, about_reductions)
+def about_equal(random: Random) -> None:
+    """A tensor is equal to a number of any class, on either side, at the elements that are."""
+    numpy = numpy_module()
+    array = numpy.array([random.choice((0, 1, 2, 0.5)) for _ in range(4)], random.choice(("float32", "complex64")))
+    if array.dtype.kind == "c" and random.random() < 0.7:
+        array = array * random.choice((1, 1j))
+    number = random.choice([*array.tolist(), 1])
+    for other in (number, complex(number), number.real, int(number.real), bool(number), numpy.asarray(number)):
+        x, wanted, question = ops.Tensor.of(array), array == other, f"equal: {array.tolist()}; {other!r}"
+        asked: list[tuple[bool, Any]] = [(True, x == other), (True, other == x), (False, x != other)]
+        for is_equal, found in [*asked, (False, other != x)]:
+            require(isinstance(found, ops.Tensor), question, is_equal, found)
+            require((found.numpy() == (wanted == is_equal)).all(), question, found)
+
+
+def about_lists_of_axes(random: Random) -> None:
+    """Any axes, also none, in a list or in a tuple, are reduced, put in, taken away, or moved."""
+    numpy, rank = numpy_module(), random.randint(1, 4)
+    shape = tuple(random.choice((1, 1, 2, 3)) for _ in range(rank))
+    array, kind, kept = numpy.arange(prod(shape)).reshape(shape), random.choice((list, tuple)), random.random() < 0.5
+    axes = random.sample(range(rank), random.choice((0, 0, random.randint(0, rank))))
+    named = kind(axis - random.choice((0, rank)) for axis in axes)
+    question = f"axes {named} of {array.shape}"
+    for name in ("sum", "max", "min", "mean"):
+        found = getattr(ops, f"reduce_{name}")(array, axis=named, keepdims=kept).numpy()
+        wanted = getattr(numpy, name)(array, axis=tuple(axes), keepdims=kept)
+        require(found.shape == wanted.shape and (found == wanted).all(), f"reduce_{name}: {question}", found, wanted)
+    ones = kind(axis for axis in axes if array.shape[axis] == 1)
+    places = kind(random.sample(range(rank), len(axes)))
+    for found, wanted in (
+        (ops.unsqueeze(array, kind(axes)), numpy.expand_dims(array, tuple(axes))),
+        (ops.squeeze(array, ones), numpy.squeeze(array, tuple(ones))),
+        (ops.moveaxis(array, named, places), numpy.moveaxis(array, axes, list(places))),
+    ):
+        require(found.shape == wanted.shape and (found.numpy() == wanted).all(), question, found, wanted)
+
+
+def about_shown(random: Random) -> None:
+    """A tensor is printed as numpy prints its array: up to a thousand elements all, and of more as many from either end
+    of each axis, three at most, as make two thousand with those that stand for others."""
+    numpy = numpy_module()
+    shape = [random.choice((1, 2, 2, 3, 7, 8, 9)) for _ in range(random.randint(0, 5))]
+    shape.insert(random.randint(0, len(shape)), random.choice((7, 10, 50, 300, 999, 1001)))
+    while prod(shape) > LARGE:
+        shape[shape.index(max(shape))] //= 2
+    order = random.sample(range(len(shape)), len(shape))
+    rows = numpy.arange(prod(shape)).reshape(shape)
+    array, x = rows.transpose(order), ops.moveaxis(rows, order, range(len(shape)))
+    counts = {edge: prod(min(size, 2 * edge + 1) for size in shape) for edge in (3, 2, 1)}
+    is_whole = prod(shape) <= 1000
+    edge = 3 if is_whole else next((edge for edge, count in counts.items() if count <= 2000), None)
+    shown = numpy.array2string(array, separator=", ", prefix="Tensor(", threshold=1000 if is_whole else 0,
+                               edgeitems=edge or 3)  # fmt: skip
+    wanted = f"Tensor({shown if edge else '...'}, shape={array.shape}, dtype={array.dtype})"
+    require(repr(x) == wanted, f"a tensor of the shape {array.shape}, printed", repr(x), wanted)
+
+
+EACH = (
+    about_far_apart, about_axes_of_one, about_indices, about_no_array, about_reductions, about_equal,
+    about_lists_of_axes, about_shown,
+)  # fmt: skip
 """What is asked of them."""

@@ -10,8 +10,13 @@ from typing import Any
 
 from impl import ops
 from impl.interop.arrays.libraries import numpy_module
+from impl.ops.tensors.tensor import Tensor
 from proofs.validation.defined import require, require_refused
+from proofs.validation.drawn.meshes.pending import REDUCED
 from proofs.validation.drawn.tensors import numbers
+
+KINDS = ("int8", "int16", "int32", "int64", "float32", "float64", "complex64")
+"""Types of elements."""
 
 
 def ask_far_keys(random: Random) -> None:
@@ -36,7 +41,8 @@ def zeros(array: Any) -> Any:
 
 
 def ask_indices_on_meshes(random: Random) -> None:
-    """Indices, divided among up to eight devices, of which the last ones may be out of range."""
+    """Indices, divided among up to eight devices, of which the last ones may be out of range, or that are still to be
+    combined; and the types of what is scattered."""
     mesh = ops.Mesh({"x": random.choice((2, 4)), "y": random.choice((2, 2, 1))})
     count, rows = 8, random.choice((3, 5))
     x = numbers(random, (rows, 2))
@@ -55,6 +61,57 @@ def ask_indices_on_meshes(random: Random) -> None:
     for is_added in (False, True):
         left = ops.scatter(x, nothing, ops.gather(x, nothing, axis=0), axis=0, add=is_added)
         require(left.numpy().tolist() == x.numpy().tolist(), "scatter: of nothing", is_added)
+    about_types(random)
+    about_types(random)
+    about_pending_indices(random)
+
+
+def about_types(random: Random) -> None:
+    """A scatter of any number of updates, also of none, has the type that its operands have together."""
+    numpy, (first, second) = numpy_module(), random.choices(KINDS, k=2)
+    array = numpy.array([random.randint(0, 9) for _ in range(4)], first)
+    places = random.sample(range(4), random.randint(0, 3))
+    updates = numpy.array([random.randint(0, 9) for _ in places], second)
+    wanted = array.astype(numpy.result_type(first, second))
+    x = ops.Tensor.of(array)
+    if random.random() < 0.4:
+        x = ops.shard(x, ops.ShardingSpec(ops.Mesh({"x": 2}), (("x",),)))
+    for is_added in (False, True):
+        after = wanted.copy()
+        after[places] = updates + (wanted[places] if is_added else 0)
+        found = ops.scatter(x, numpy.array(places, int), ops.Tensor.of(updates), add=is_added).numpy()
+        question = f"scatter: {first}; {places}; {second} {updates.tolist()}; {is_added}"
+        require(found.dtype == wanted.dtype and (found == after).all(), question, found.dtype, found, after)
+
+
+def about_pending_indices(random: Random) -> None:
+    """Indices that are still to be combined along up to three mesh axes are in range, or are not, as what they are
+    together is: what a device has of them alone is no index."""
+    numpy, rows, count = numpy_module(), random.choice((3, 5)), random.randint(1, 3)
+    mesh = ops.Mesh(dict(zip("xyz"[: random.choice((1, 1, 2, 3))], random.choices((2, 2, 3), k=3), strict=False)))
+    name, operation = random.choice([*REDUCED.items()])
+    parts = numpy.array([random.randint(-9, 9) for _ in range(mesh.size * count)]).reshape(-1, count)
+    places = [random.randrange(-rows, rows) for _ in range(count)]
+    if random.random() < 0.3:
+        places[random.randrange(count)] = random.choice((rows, -rows - 1, 3 * rows))
+    match name:
+        case "sum":
+            parts[0] += numpy.array(places) - parts.sum(axis=0)
+        case "max":
+            parts = places - abs(parts) * (numpy.arange(mesh.size)[:, None] > 0)
+        case _:
+            parts = places + abs(parts) * (numpy.arange(mesh.size)[:, None] > 0)
+    front = tuple(size for _, size in mesh.axes)
+    dims = [*((each,) for each in mesh.names), ()]
+    value = ops.shard(parts.reshape(*front, count), ops.ShardingSpec(mesh, dims)).value
+    params = {"axis": tuple(range(len(front))), "keepdims": False}
+    indices = Tensor(ops.execute_on_shards(operation.record, [value], params))
+    x, question = ops.Tensor.of(numpy.arange(rows) * 10), f"gather: {rows} rows; {mesh}; {name} of {parts.tolist()}"
+    if all(-rows <= place < rows for place in places):
+        found = ops.gather(x, indices, axis=0).numpy().tolist()
+        require(found == [place % rows * 10 for place in places], question, found)
+    else:
+        require_refused(lambda: ops.gather(x, indices, axis=0), question)
 
 
 def ask_ranks(random: Random) -> None:

@@ -23,7 +23,8 @@ MOST = 2000
 
 
 def ask_doors_of_tensors(random: Random) -> None:
-    """What comes in, what goes out, what is said inside of a batch, and what makes an operation of somebody's own."""
+    """What comes in, what goes out, what is said inside of a batch, what is printed, and what makes an operation of
+    somebody's own."""
     for _ in range(3):
         about_arrays(random)
         about_outputs(random)

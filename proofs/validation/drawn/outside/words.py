@@ -22,7 +22,8 @@ MOST = 200
 
 
 def ask_placements(random: Random) -> None:
-    """Placements of PyTorch and entries of JAX, of tensors of up to four axes on meshes of up to four."""
+    """Placements of PyTorch and entries of JAX, of tensors of up to four axes on meshes of up to four; and copies,
+    which are cut only where that is asked for."""
     for _ in range(4):
         sizes, shape = mesh_and_tensor(random)
         about_torch(random, shape, sizes)
@@ -31,6 +32,7 @@ def ask_placements(random: Random) -> None:
         about_jax(random, even, (2,) * random.randint(2, 3))
     about_calls(random)
     about_many_names(random)
+    about_copies(random)
 
 
 def mesh_and_tensor(random: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -155,6 +157,26 @@ def about_jax(random: Random, shape: tuple[int, ...], sizes: tuple[int, ...]) ->
         require(jax.placement_of(found.shape, told, mesh) == found.placement, question, told, found)
     if given[-1:] == [None]:
         require(jax.placement_of(shape, given[:-1], mesh) == wanted, question, "a shorter spec")
+
+
+def about_copies(random: Random) -> None:
+    """A tensor of up to five axes of which mesh axes divide few, and others hold copies: the result is divided by those
+    others only where that is asked for."""
+    rank = random.randint(1, 5)
+    mesh, shape = {"x": 2, "y": random.choice((2, 4, 2 ** (rank - 1))), "z": random.choice((1, 2))}, (2,) * rank
+    at = random.randrange(rank)
+    given = tuple("x" if axis == at else None for axis in range(rank))
+    new = random.choice(((2**rank,), (2**at, 2 ** (rank - at)), (2 ** (rank - 1), 2)))
+    wanted = Placement(ops.Mesh(mesh), [[Cut(("x",))] if axis == at else [] for axis in range(rank)])
+    question = f"reshape_out_sharding: {given}; {mesh}; {new}"
+    for named in ({}, {"slices": False}, {"slices": True}):
+        is_asked = named.get("slices", False)
+        found = jax.answer(shape, given, mesh, new, **named)
+        answer = placed_after(shape, wanted, [("reshape", new)], "jax", slices=is_asked)
+        require(found == answer, question, named, found, answer)
+        if isinstance(found, Stays):
+            used = {name for row in found.placement.cuts for cut in row for name in cut.names}
+            require(is_asked or used <= {"x"}, question, named, found, "divided by mesh axes that hold copies")
 
 
 def about_many_names(random: Random) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from impl import ShapeTracker
+from impl import ShapeTracker, View
 from impl.interop.arrays.libraries import numpy_module
 from impl.lower import materialize
 from impl.symbolic import Variable
@@ -44,7 +44,8 @@ def folder() -> Path:
 
 
 def ask_materialized(random: Random) -> None:
-    """A tracker on an array, on bytes and into other memory, compiled more often than not; and symbolic sizes."""
+    """A tracker on an array, on bytes and into other memory, compiled more often than not; symbolic sizes; and elements
+    of a table whose numbers have up to 62 bits."""
     tracker = random.choice((small, small, blocks, square))(random)
     stack = tuple(view_at(view, {}) for view in tracker.views)
     readings = [read(stack, index) for index in index_set(tracker.shape)]
@@ -54,6 +55,8 @@ def ask_materialized(random: Random) -> None:
         about_elements(random, tracker, wanted, random.choice(KINDS), runs)
     about_bytes(random, tracker, wanted, runs)
     about_sizes(random, runs)
+    about_far_rows(random, runs)
+    about_far_rows(random, None)
 
 
 def square(random: Random) -> ShapeTracker:
@@ -172,3 +175,20 @@ def about_sizes(random: Random, runs: str | None) -> None:
         numbers = numpy.arange(LARGE - random.randint(0, 9), dtype="int32")
         found = numpy.asarray(run(row, numbers, runs, var_vals={length: len(numbers)}))
         require((found == numbers[::-1]).all(), f"{question}; a row of {len(numbers)}")
+
+
+def about_far_rows(random: Random, runs: str | None) -> None:
+    """A few rows, each repeated so often that the number of an element of the table has up to 62 bits, read on either
+    side of the end of some of them."""
+    numpy = numpy_module()
+    rows, columns, bits = random.randint(2, 5), random.choice((1, 1, 2, 3)), random.choice((20, 31, 53, 55, 57, 58))
+    times = 2**bits + random.choice((0, 0, -1, 1, 3))
+    count, step = random.randint(2, 6), random.choice((1, -1, 1, 2))
+    first = random.randint(1, rows - 1) * times * columns - step * random.randint(1, count - 1)
+    base = View.create((rows, times, columns), (columns, 0, 1))
+    tracker = ShapeTracker((base, View.create((count,), (step,), first)))
+    source = numpy.frombuffer(random.randbytes(rows * columns), numpy.uint8)
+    places = [first + step * place for place in range(count)]
+    wanted = [int(source[place // (times * columns) * columns + place % columns]) for place in places]
+    found = numpy.asarray(run(tracker, source, runs)).tolist()
+    require(found == wanted, f"materialize: {tracker}; {runs}", found, wanted)

@@ -17,7 +17,7 @@ from proofs.validation.drawn.written.texts import LANGUAGES, about_text
 
 def ask_wide_texts(random: Random) -> None:
     """Trackers with large steps and offsets, with padding in front of a quotient, and with masked quotients; with up to
-    six symbolic sizes; and with an axis that is longer than 32 bits hold."""
+    six symbolic sizes; with an axis that is longer than 32 bits hold; and with sums that are so only on the way."""
     for draw in (far, back, before, masked_rows):
         for _ in range(2):
             tracker = ShapeTracker(draw(random))
@@ -27,6 +27,7 @@ def ask_wide_texts(random: Random) -> None:
     about_text(random, ShapeTracker(farther(random)))
     about_many_sizes(random)
     about_long_axes(random)
+    about_text(random, ShapeTracker((on_the_way(random),)))
 
 
 def about_many_sizes(random: Random) -> None:
@@ -69,6 +70,21 @@ def far(random: Random) -> tuple[View, ...]:
     strides = tuple(near_a_width(random) * random.choice((1, -1)) // random.choice((1, 1, 2)) for _ in shape)
     lowest = sum(min(0, step * (size - 1)) for step, size in zip(strides, shape, strict=True))
     return (View.create(shape, strides, random.choice((0, 1, 7)) - lowest),)
+
+
+def on_the_way(random: Random) -> View:
+    """A view along three axes or more whose steps, added one after another, go beyond 32 bits from any of them on, and
+    back again by the offset or by steps back: no address is beyond, or few are."""
+    count, end = random.randint(3, 5), 2**31
+    late, reached, strides = random.randrange(1, count), 0, []
+    for place in range(count):
+        left = max(end - reached, 2)
+        strides.append(left + random.randint(0, end // 8) if place == late else random.randint(1, left // 2))
+        reached += strides[-1]
+    over = min(reached - end + random.choice((1, 5, 1000)), end)
+    back = [-random.randint(1, over)] if random.random() < 0.3 else []
+    offset = -over + random.choice((0, 0, 0, 1, 1000))
+    return View.create((2,) * len((*strides, *back)), (*strides, *back), offset)
 
 
 def farther(random: Random) -> tuple[View, ...]:
