@@ -121,6 +121,7 @@ from proofs.validation.drawn.stacks import (
 )
 from proofs.validation.drawn.symbolic import ask_long_sums_of_nodes, ask_symbolic, ask_symbolic_stacks
 from proofs.validation.drawn.tensors import ask_tensors
+from proofs.validation.drawn.told.kinds import TOLD
 from proofs.validation.drawn.views.bound import ask_bound_parts
 from proofs.validation.drawn.views.kinds import VIEWS
 from proofs.validation.drawn.whole.again import ask_found_again
@@ -149,7 +150,7 @@ def never_refused(ask: Callable[[Random], None]) -> Callable[[Random], None]:
     return asked
 
 
-NEVER_REFUSED = (SIMPLIFYING, VIEWS, NODES, FAR, LONG, WRITTEN, DROPIN, MESHES, OF_JAX, ALGEBRA, FOREIGN, SINGLE)
+NEVER_REFUSED = (SIMPLIFYING, VIEWS, NODES, FAR, LONG, WRITTEN, DROPIN, MESHES, OF_JAX, ALGEBRA, FOREIGN, SINGLE, TOLD)
 """Kinds that have a folder of their own, or share one."""
 
 KINDS: dict[str, Callable[[Random], None]] = {

@@ -6,8 +6,10 @@ from collections.abc import Callable
 from random import Random
 
 from proofs.validation.drawn.single.dealt import ask_dealt
+from proofs.validation.drawn.single.downward import ask_downward
 from proofs.validation.drawn.single.given import ask_given
 from proofs.validation.drawn.single.lowered import ask_lowered
+from proofs.validation.drawn.single.reached import ask_reached
 from proofs.validation.drawn.single.reckoned import ask_reckoned
 from proofs.validation.drawn.single.spoken import ask_spoken
 
@@ -17,5 +19,7 @@ SINGLE: dict[str, Callable[[Random], None]] = {
     "single divisions of axes": ask_dealt,
     "single arguments": ask_given,
     "single reckonings": ask_reckoned,
+    "single extents": ask_reached,
+    "single modes": ask_downward,
 }
 """By name; none of them is refused."""

@@ -1,0 +1,5 @@
+"""Questions about what people are told, each held against what it is about.
+
+`statuses` is about the exit statuses of commands, `comparisons` about conditions that are read and written,
+`sentences` about explanations and numbers in words, `steps` about chains of calls; `kinds` has the kinds.
+"""

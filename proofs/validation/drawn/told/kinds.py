@@ -1,0 +1,19 @@
+"""The kinds of questions about what people are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from proofs.validation.drawn.told.comparisons import ask_comparisons
+from proofs.validation.drawn.told.sentences import ask_sentences
+from proofs.validation.drawn.told.statuses import ask_statuses
+from proofs.validation.drawn.told.steps import ask_steps
+
+TOLD: dict[str, Callable[[Random], None]] = {
+    "exit statuses": ask_statuses,
+    "comparisons": ask_comparisons,
+    "told answers": ask_sentences,
+    "told steps": ask_steps,
+}
+"""By name; none of them is refused."""

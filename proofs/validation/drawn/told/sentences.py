@@ -1,0 +1,108 @@
+"""What is said of stacks and of divided tensors, number by number, and numbers with more digits than Python writes (D8,
+D16, D36)."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from math import prod
+from random import Random
+
+from impl import ShapeTracker, View
+from impl.cli.reading.parsing import parse_view, parse_views
+from impl.cli.writing.explain import explain
+from impl.interop.torch import placements as torch
+from impl.shown import readable
+from proofs.validation.defined import require, require_refused, view_at
+from proofs.validation.drawn.outside.words import about_told
+from spec.shape import index_set
+from spec.view import address, is_valid
+
+PRIMES = (2, 3, 5, 7)
+"""Sizes of axes of which no two are divided alike."""
+LISTED = re.compile(r" *view (\d+)(?: \(the base\))?: (View\(.*\))")
+"""A line that says what a view is."""
+RANGE = re.compile(r"y runs from (-?\d+) to (-?\d+); (the base|view \d+) has (\d+) elements: (.*)")
+"""The line about the flat numbers of the last view."""
+
+
+def ask_sentences(random: Random) -> None:
+    """Exchanges of divided tensors, explanations of stacks, and long numbers."""
+    about_exchanges(random)
+    for _ in range(4):
+        about_ranges(random)
+    about_long_numbers(random)
+
+
+def about_exchanges(random: Random) -> None:
+    """A tensor whose axes are divided by up to four mesh axes, reshaped so that any number of those have to move."""
+    count = random.choice((1, 2, 3, 3, 3, 3, 3, 4))
+    shape = tuple(random.sample(PRIMES, min(count, 3)) if count < 4 else random.sample((2, 3, 3, 2), 4))
+    new = random.choice((shape[::-1], (prod(shape),), tuple(random.sample(shape, len(shape)))))
+    sizes = (2,) * count
+    texts = [f"Shard({axis})" for axis in random.sample(range(len(shape)), count)]
+    if random.random() < 0.3:
+        texts[random.randrange(count)] = "Replicate()"
+    about_told(shape, sizes, new, texts, torch.placement_of(shape, sizes, texts))
+
+
+def turned(random: Random, elements: int) -> View:
+    """A view without a mask of fewer elements than that, its axes in any order, within them."""
+    shape = [random.choice((1, 2, 3, 4, 5, 6, 7)) for _ in range(random.randint(1, 3))]
+    while prod(shape) > elements:
+        shape.pop()
+    strides, step = [0] * len(shape), 1
+    for axis in random.sample(range(len(shape)), len(shape)):
+        strides[axis], step = step, step * shape[axis]
+    most = elements - 1 - sum(stride * (extent - 1) for stride, extent in zip(strides, shape, strict=True))
+    return View.create(tuple(shape), tuple(strides), random.choice((0, random.randint(0, most))))
+
+
+def about_ranges(random: Random) -> None:
+    """The explanation of two to five views: the views that are left once neighbours are folded are listed last, and the
+    flat numbers of the last one, and the elements of the one below, are as is said; so is whether one is beyond."""
+    views, most = [View.create((random.choice((3, 6, 7)), random.choice((3, 5, 8)))).permute((1, 0))], 60
+    for _ in range(random.randint(1, 4)):
+        views.append(turned(random, min(most, prod(views[-1].shape))))
+    if random.random() < 0.3:
+        views[-1] = views[-1].pad(tuple((random.choice((0, 1)), 0) for _ in views[-1].shape))
+    said = explain(tuple(views))
+    left: dict[int, View] = {}
+    for line in said.splitlines():
+        if (found := LISTED.fullmatch(line)) is not None:
+            left = {} if found[1] == "0" else left
+            left[int(found[1])] = parse_view(found[2])
+    ranges = [found for line in said.splitlines() if (found := RANGE.fullmatch(line)) is not None]
+    question = f"explain: {tuple(views)}"
+    top = view_at(left[len(left) - 1], {})
+    flats = [address(top, index) for index in index_set(top.shape) if is_valid(top, index)]
+    require(len(ranges) == (len(left) > 1 and bool(flats)), question, "the range of y", said)
+    for low, high, name, count, inside in (found.groups() for found in ranges):
+        below = left[len(left) - 2]
+        wanted = min(flats), max(flats), prod(below.shape)
+        require((int(low), int(high), int(count)) == wanted, question, "the range of y", wanted, said)
+        require(name == ("the base" if len(left) == 2 else f"view {len(left) - 2}"), question, name, said)
+        is_inside = 0 <= wanted[0] <= wanted[1] < wanted[2]
+        right = "every index stays inside" if is_inside else "some valid index leaves it"
+        require(inside == right, question, inside, said)
+
+
+def about_long_numbers(random: Random) -> None:
+    """Views of up to four axes with integers of more digits than Python writes are written so that they are read again,
+    as are tuples of tuples of such integers."""
+    rank = random.choice((1, 1, 2, 3, 4))
+    long = 10 ** random.choice((4299, 4300, 5000)) + random.randint(0, 9)
+    sizes = [random.choice((2, 3, 5)) for _ in range(rank)]
+    sizes[random.randrange(rank)] = random.choice((long, 4))
+    strides = tuple(random.choice((1, 0, -1, long, -long)) for _ in sizes)
+    mask = tuple((random.randint(0, 1), random.choice((size, size - 1))) for size in sizes)
+    view = View.create(tuple(sizes), strides, random.choice((0, long, -long)), random.choice((None, mask)))
+    found = parse_view(repr(view))
+    require(found == view, "a view with long integers, read again", rank, view.shape == found.shape)
+    tracker = ShapeTracker((view,))
+    require(parse_views(repr(tracker)) == tracker.views, "a tracker with long integers, read again", rank)
+    value = tuple((long,) * random.randint(0, 3) for _ in range(random.randint(1, 3))), random.choice((None, -long, 3))
+    for each in (value, value[0], value[:1]):
+        again = eval(readable(each), {})  # noqa: S307  (integers and tuples)
+        require(again == each, "integers and tuples, read again", str(type(again)))
+    require_refused(partial(parse_view, repr(view)[:-1]), "a view without its last bracket")
