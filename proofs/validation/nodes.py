@@ -95,7 +95,11 @@ def upper_at(node: Any, point: Values) -> int:
 
 
 def substituted(result: Node, node: Node, var_vals: Mapping[Any, Any]) -> None:
-    """The check of `substitute`: the node, at the values of what stands in the place of variables."""
+    """The check of `substitute`: the node, at the values of what stands in the place of variables. Of several variables
+    of one name a point says nothing."""
+    variables = {*node.vars(), *var_vals}
+    if len({variable.expr for variable in variables}) < len(variables):
+        return
     for point in points_of((result, *var_vals.values(), *(node.vars() - set(var_vals))), POINTS):
         inside = {**point, **{variable.expr: value_of(value, point) for variable, value in var_vals.items()}}
         is_meant = all(variable.expr in inside and is_in_range(variable, inside) for variable in node.vars())

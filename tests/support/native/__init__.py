@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from support.native import compiled
-from support.native.calls import METHODS, Call, asked, corpus, recorded
+from support.native.calls import METHODS, Call, asked, recorded
+from support.native.corners import corpus
 
 from impl import View
 from impl.native import unsure

@@ -217,8 +217,3 @@ def edges() -> Iterator[Call]:
     yield asked("add", View.create((4, 2)).permute((1, 0)), View((2, 4), (4, 1), 0, None, False))
     yield asked("reshape", by_hand, (2, 2))
     yield asked("pad", by_hand, ((0, 1), (1, 0)))
-
-
-def corpus(count: int = 4000, seed: int = 17) -> list[Call]:
-    """All of these calls."""
-    return [*edges(), *drawn(count, seed), *merges(count // 3, seed)]

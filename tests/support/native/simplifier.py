@@ -15,6 +15,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from support.native import compiled
+from support.native.corners import corners, small_spaces
 from support.native.faults import Fault, table
 from support.simplified import random_condition, random_tree, recorded
 
@@ -101,6 +102,9 @@ def questions(number: int = 250) -> tuple[Question, ...]:
         ranges = {name: (0, size - 1) for name, size in record["ranges"].items()}
         for is_searched in (True, False):
             found.append(question(record["idx"], record["valid"], ranges, BUDGET, is_searched))
+    apart = Random(7)
+    for index, valid, ranges in (*corners(), *small_spaces(apart, number // 2)):
+        found.append(question(index, valid, ranges, apart.choice((3, 20, BUDGET, 2**32 + 1)), apart.random() < 0.7))
     for _ in range(number):
         wide = random.random() < 0.2
         ranges: dict[str, tuple[int, int]] = {}

@@ -1,0 +1,143 @@
+"""Calls and questions at the corners of what is compiled: where a table, a key, a room or a word ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import prod
+from random import Random
+from typing import Any
+
+from support.native.calls import Call, asked, drawn, edges, merges
+
+from impl.view import View
+
+Corner = tuple[Any, Any, dict[str, tuple[int, int]]]
+"""An index, a condition and the ranges of their variables."""
+
+SHAPE = (99, 99)
+"""One object, which stands in many calls."""
+STRIDES_APART = (2**12, 2**16, 2**24, 2**31, 2**32, 2**40)
+"""By which numbers may differ of which only the last digits are looked at."""
+
+
+def corpus(count: int = 4000, seed: int = 17) -> list[Call]:
+    """All calls: those at edges and corners, and those that are drawn."""
+    return [*edges(), *drawn(count, seed), *merges(count // 3, seed), *calls()]
+
+
+def calls() -> Iterator[Call]:
+    """Those at corners."""
+    yield from keys()
+    yield from rooms()
+    yield from scalars()
+    yield from lines()
+    yield from many_masks()
+
+
+def keys() -> Iterator[Call]:
+    """Views and calls that differ at one place alone, wherever it is."""
+    for rank in (2, 5, 9, 10, 11, 17, 33, 60):
+        for axis in {0, rank // 2, rank - 2, rank - 1}:
+            shape = tuple([5 if place == axis else 2 for place in range(rank)])
+            for valid in ((0, 4), (0, 3), (1, 4)):
+                yield asked("create", shape, None, 0, tuple([valid if size == 5 else (0, 2) for size in shape]))
+            for by in (0, 1, 2**31):
+                yield asked("create", shape, tuple([place + 1 + by * (size == 5) for place, size in enumerate(shape)]))
+    for rank in range(2, 9):
+        turned = View.create((*(2,) * (rank - 2), 3, 2), tuple(range(1, rank + 1)))
+        yield asked("add", turned, View.create((*(2,) * (rank - 1), 3)))
+
+
+def rooms() -> Iterator[Call]:
+    """As many lines and boundaries as there is room for, and more."""
+    for rank in (4, 5, 6, 8, 12, 13, 14, 16, 17, 32, 33):
+        steps = tuple([2**axis for axis in range(rank)])
+        yield asked("add", View.create((2 ** (rank + 1),), (3,)), View.create((2,) * rank, steps))
+        yield asked("add", View.create((2,) * rank, steps), View.create((2**rank,)))
+        for level in range(1, min(rank - 1, 12)):
+            yield asked("add", View.create((2,) * rank, steps), View.create((2,), (2**level,)))
+            yield asked("add", View.create((2,) * rank, steps), View.create((3,), (2 ** (level - 1),)))
+    for sizes in ((2**32, 2**32), (2**33, 2**31), (2**16,) * 4, (2**63, 2)):
+        for wanted in ((0,), (2**32, 2**32), (prod(sizes),), (1,)):
+            yield asked("reshape", View.create(sizes), wanted)
+
+
+def scalars() -> Iterator[Call]:
+    """Axes of size 1, masked or not, that are reshaped away; and axes that a mask leaves one place of."""
+    for rank in range(1, 5):
+        for axis in range(rank):
+            for valid in ((0, 0), (0, 1), (1, 1)):
+                mask = tuple([valid if place == axis else (0, 1) for place in range(rank)])
+                made = View.create((1,) * rank, tuple(range(1, rank + 1)), 3, mask)
+                yield from [asked("reshape", made, shape) for shape in ((), (1,), (1,) * (rank + 1))]
+    for begin in range(4):
+        by_hand = View((4, 3), (5, 1), 0, ((begin, begin + 1), (0, 3)), False)
+        yield from [asked("reshape", by_hand, shape) for shape in ((12,), (2, 6), (6, 2), (4, 3, 1))]
+
+
+def lines() -> Iterator[Call]:
+    """Rows that go along the diagonals of masked tables, upwards and downwards."""
+    for size in (3, 6, 10):
+        for begin in range(3):
+            for mask in (((0, size), (begin, size)), ((0, size), (0, size - begin)), ((begin, size), (0, size))):
+                base = View.create((size, size), mask=mask)
+                for step in (1, size - 1, size, size + 1):
+                    count = (size * size - 1) // step + 1
+                    for extent in {2, size - 1, min(size, count), count}:
+                        top = (extent - 1) * step
+                        for offset in {0, size * size - 1 - top, begin} if top < size * size - begin else {0}:
+                            yield asked("add", base, View.create((extent,), (step,), offset))
+                            yield asked("add", base, View.create((extent,), (-step,), offset + top))
+
+
+def many_masks() -> Iterator[Call]:
+    """One shape with thousands of masks, more than a table has rooms."""
+    for k in range(6000):
+        yield asked("create", SHAPE, None, 0, ((k // 90, 97), (k % 90, 98)))
+
+
+def corners() -> Iterator[Corner]:
+    """Expressions whose parts differ by multiples of what a machine word, or a part of one, counts."""
+    for apart in STRIDES_APART:
+        for divisor in (3, 7):
+            there = {"x": (0, 2**40)}
+            yield ("+", ("//", "x", divisor), ("//", "x", divisor + apart)), 1, there
+            far = ("*", ("//", ("+", "x", apart - 2), apart + divisor), -1)
+            yield ("+", ("//", ("+", "x", 1), divisor), far), 1, {"x": (2, 9)}
+        odd = apart + (5 if apart % 3 == 1 else 1)
+        yield ("//", ("+", ("*", "x", odd // 3), "y", -1), odd), 1, {"x": (2, 3), "y": (0, 1)}
+        yield "x", ("==", ("%", ("//", "x", 4), apart), 777), {"x": (0, 4 * apart)}
+        yield "x", ("<=", ("//", "x", apart), 77), {"x": (0, 10 * apart)}
+    for most in (2**31, 2**62, 2**63):
+        for beyond in (-1, 1):
+            yield 0, ("<", ("+", ("*", "x", -1), most - 1), beyond), {"x": (-5, 0)}
+    yield from of_many_variables()
+
+
+def of_many_variables() -> Iterator[Corner]:
+    """Sums of up to sixty variables that begin alike, and spaces of about as many points as there are bits in words."""
+    letters = [*"abcdefghij"]
+    ranges = dict.fromkeys(letters, (0, 9))
+    for count in range(4, 10):
+        left, right = letters[:count], [*letters[: count - 1], letters[count]]
+        yield ("+", ("//", ("+", *left), 5), ("//", ("+", *right), 7)), 1, ranges
+        yield letters[0], ("<", ("%", ("+", *left[:6]), 173), 172), dict.fromkeys(letters, (0, 40))
+    for count in (20, 60):
+        names = [f"x{number:02}" for number in range(count)]
+        yield ("//", ("+", *names), 3), ("<", ("+", *names), 90), dict.fromkeys(names, (0, 9))
+    for last in (62, 63, 64, 65, 127, 128, 129):
+        yield 19, ("<", ("%", ("*", "x", 4), 16), ("+", "x", 11)), {"x": (0, last)}
+        yield "x", ("<", ("%", ("*", "x", 5), 16), 7), {"x": (0, last)}
+
+
+def small_spaces(random: Random, number: int) -> Iterator[Corner]:
+    """Points of up to three variables, about as many as a word has bits, at which a condition holds."""
+    for _ in range(number):
+        names = [*"xyz"[: random.randint(1, 3)]]
+        ranges = {name: (low := random.choice((0, 0, -3)), low + random.randint(1, 12)) for name in names}
+        factors = [random.choice((1, 2, 3, 4, -1, -2, 8)) for _ in names]
+        terms = [("*", name, factor) for name, factor in zip(names, factors, strict=True)]
+        total = ("+", *terms, random.randint(-9, 9))
+        modulus = random.choice((3, 4, 6, 8, 12, 16))
+        valid = "<", ("%", total, modulus), random.randint(1, 9)
+        yield ("+", ("//", total, modulus), ("%", total, modulus)), valid, ranges
