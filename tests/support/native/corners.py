@@ -42,7 +42,8 @@ def keys() -> Iterator[Call]:
             for valid in ((0, 4), (0, 3), (1, 4)):
                 yield asked("create", shape, None, 0, tuple([valid if size == 5 else (0, 2) for size in shape]))
             for by in (0, 1, 2**31):
-                yield asked("create", shape, tuple([place + 1 + by * (size == 5) for place, size in enumerate(shape)]))
+                strides = tuple([place + 1 + by * (size == 5) for place, size in enumerate(shape)])
+                yield asked("create", shape, strides, 0, None)
     for rank in range(2, 9):
         turned = View.create((*(2,) * (rank - 2), 3, 2), tuple(range(1, rank + 1)))
         yield asked("add", turned, View.create((*(2,) * (rank - 1), 3)))

@@ -15,6 +15,9 @@ from proofs.kernel.induction.words import Word
 
 ANY_SPANS = AllSizes("any number of spans, by the rounds of the loop that runs")
 
+A_NAME = "a name for a product, which every one has; with it there is soon seen to be no such round"
+"""Why that stays which is said of no other integer."""
+
 
 class Common:
     """What two integers that are at least 1 have in common, `unit`; each is that times another."""
@@ -63,9 +66,11 @@ def places() -> list[tuple[str, str]]:
     return [(phase, place) for (phase,) in PHASES for place in (PLACES if phase == "round" else PLACES[:1])]
 
 
-def split_by_spans(given: Given, phase: str, place: str, splits: Callable[[int, int], Any] | None = None) -> None:
+def split_by_spans(
+    given: Given, phase: str, place: str, splits: Callable[[int, int, Split], Any] | None = None
+) -> None:
     """States the goals of a claim about the unit that is found, and one of the spans; `splits` is what else is claimed
-    of the unit and of that span's highest period."""
+    of the unit, that span's highest period and its split."""
     common, of, other = given.integers("of", 3, at_least=1)
     times, apart = given.integers("times", 2, at_least=1)
     met: list[Common] = []
@@ -86,8 +91,8 @@ def split_by_spans(given: Given, phase: str, place: str, splits: Callable[[int, 
             is_above, by = 0, found.of_second
         elif side.is_above == 1 and place == "below":
             whole = given.integer("whole")
-            given.assume(whole == times * side.by)
-            given.check("that is no such round", implies(side.is_seen == 1, names["unit"] == of * whole))
+            given.assume(whole == times * side.by, stays=A_NAME)
+            given.check("that is no such round", (side.is_seen != 1) | (names["unit"] == of * whole))
             is_above, by = 1, 0
         elif side.is_above == 1:
             of_unit, of_lowest = found.multiples()
@@ -110,7 +115,7 @@ def split_by_spans(given: Given, phase: str, place: str, splits: Callable[[int, 
         for label, condition in holds({"unit": unit}, side).items():
             given.check(label, condition)
         if splits is not None:
-            given.check("and more", implies(side.is_seen == 1, splits(unit, high)))
+            given.check("and more", splits(unit, high, side))
 
     by_rounds(
         given, phase, unit_for, (common, items(item)), carried={"unit": int},
@@ -142,4 +147,4 @@ def units_are_between_spans(given: Given, phase: str, place: str) -> None:
     expect=refuted,
 )
 def units_are_above_all_spans(given: Given, phase: str, place: str) -> None:
-    split_by_spans(given, phase, place, lambda unit, highest: unit % highest == 0)
+    split_by_spans(given, phase, place, lambda unit, high, side: implies(side.is_seen == 1, unit % high == 0))
