@@ -19,14 +19,15 @@ A_NAME = "a name for a product, which every one has; with it there is soon seen 
 """Why that stays which is said of no other integer."""
 
 
-class Common:
+class Common(NamedTuple):
     """What two integers that are at least 1 have in common, `unit`; each is that times another."""
 
-    def __init__(self, given: Given, first: int, second: int) -> None:
-        given.check("both are at least 1", (first >= 1) & (second >= 1))
-        self.given, self.first, self.second = given, first, second
-        self.unit, self.of_first, self.of_second = given.integers("common", 3, at_least=1)
-        given.assume((first == self.unit * self.of_first) & (second == self.unit * self.of_second))
+    given: Given
+    first: int
+    second: int
+    unit: int
+    of_first: int
+    of_second: int
 
     def multiples(self) -> tuple[int, int]:
         """How often both are in it, as a sum."""
@@ -39,8 +40,11 @@ def common_to(given: Given, met: list[Common]) -> AnyAnswer:
     """What `gcd` gives once; it is met."""
 
     def gcd(first: int, second: int) -> int:
-        met.append(Common(given, first, second))
-        return met[-1].unit
+        given.check("both are at least 1", (first >= 1) & (second >= 1))
+        unit, of_first, of_second = given.integers("common", 3, at_least=1)
+        given.assume((first == unit * of_first) & (second == unit * of_second))
+        met.append(Common(given, first, second, unit, of_first, of_second))
+        return unit
 
     return AnyAnswer(gcd)
 
