@@ -4,12 +4,14 @@ of one name, which differ in their ranges (D18)."""
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
+from typing import Any
 
 from impl.simplify import simplify
 from impl.symbolic import AndNode, DivNode, LtNode, ModNode, MulNode, Node, NumNode, SumNode, Variable
 from proofs.validation.defined import require
+from proofs.validation.drawn.simplifying.reading import node_values
 
 SOME = 12
 """Points at which an expression is read."""
@@ -66,38 +68,16 @@ def about_names(random: Random) -> None:
     valid = random.choice((NumNode(1), LtNode(limited, random.randint(limited.min + 1, limited.ceiling))))
     found, held = simplify(index, valid, effort=random.choice(("full", "fast")))
     for _ in range(SOME):
-        at: dict[Variable, int] = {x: random.randint(x.min, x.ceiling) for x in variables}
-        holds = reading(valid, at) == 1
-        require((reading(held, at) == 1) is holds, "variables of one name: the condition", index, valid, held, at)
-        is_right = not holds or reading(found, at) == reading(index, at)
+        at: Any = {by_range(x): random.randint(x.min, x.ceiling) for x in variables}
+        holds, still = (node_values(node, at, by_range) == 1 for node in (valid, held))
+        require(still is holds, "variables of one name: the condition", index, valid, held, at)
+        is_right = not holds or node_values(found, at, by_range) == node_values(index, at, by_range)
         require(is_right, "variables of one name", index, valid, found, at)
 
 
-def reading(node: Node | int, at: Mapping[Variable, int]) -> int:
-    """What a node is where each variable, by its name and its range, has a value."""
-    match node:
-        case int():
-            return node
-        case NumNode():
-            return node.b
-        case Variable():
-            return at[node]
-        case SumNode():
-            return sum(reading(part, at) for part in node.nodes)
-        case AndNode():
-            return int(all(reading(part, at) for part in node.nodes))
-        case MulNode() | DivNode() | ModNode() | LtNode():
-            return int(OPERATIONS[type(node)](reading(node.a, at), reading(node.b, at)))
-    raise TypeError(f"{node} is no node of what is drawn")
-
-
-OPERATIONS: dict[type[Node], Callable[[int, int], int]] = {
-    MulNode: operator.mul,
-    DivNode: operator.floordiv,
-    ModNode: operator.mod,
-    LtNode: operator.lt,
-}
-"""What nodes of two parts do."""
+def by_range(variable: Variable) -> str:
+    """What points call a variable of several of one name."""
+    return variable.identity
 
 
 def part_of(random: Random, x: Variable) -> Node:

@@ -3,7 +3,7 @@ operations of the definitions (D18)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import prod
 from random import Random
 from typing import Any
@@ -129,12 +129,17 @@ def tree_values(tree: Tree, points: Points) -> Any:  # noqa: PLR0911  one for ea
     return (left == right) * 1
 
 
-def node_values(node: Node, points: Points) -> Any:
+def by_name(variable: Variable) -> str:
+    """What points call a variable, where each name is that of one variable."""
+    return variable.expr
+
+
+def node_values(node: Node, points: Points, named: Callable[[Variable], str] = by_name) -> Any:
     """The values of a node made of sums, multiples, divisions by numbers and comparisons."""
-    return tree_values(tree_of_node(node), points)
+    return tree_values(tree_of_node(node, named), points)
 
 
-def tree_of_node(node: Node | int) -> Tree:  # noqa: PLR0911  one for each kind of node
+def tree_of_node(node: Node | int, named: Callable[[Variable], str]) -> Tree:
     """Such a node as a tree."""
     match node:
         case int():
@@ -142,19 +147,17 @@ def tree_of_node(node: Node | int) -> Tree:  # noqa: PLR0911  one for each kind 
         case NumNode():
             return node.b
         case Variable():
-            return node.expr
+            return named(node)
         case SumNode():
-            return ("+", *map(tree_of_node, node.nodes))
+            return ("+", *[tree_of_node(part, named) for part in node.nodes])
         case AndNode():
-            return ("and", *map(tree_of_node, node.nodes))
-        case LtNode():
-            return ("<", tree_of_node(node.a), tree_of_node(node.b))
-        case MulNode() | DivNode() | ModNode():
-            return (OPERATIONS[type(node)], tree_of_node(node.a), tree_of_node(node.b))
+            return ("and", *[tree_of_node(part, named) for part in node.nodes])
+        case MulNode() | DivNode() | ModNode() | LtNode():
+            return (OPERATIONS[type(node)], tree_of_node(node.a, named), tree_of_node(node.b, named))
     raise TypeError(f"{node} is no node of what is drawn")
 
 
-OPERATIONS = {MulNode: "*", DivNode: "//", ModNode: "%"}
+OPERATIONS: dict[type[Node], str] = {MulNode: "*", DivNode: "//", ModNode: "%", LtNode: "<"}
 """The operations of nodes with two parts."""
 
 
