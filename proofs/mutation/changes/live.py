@@ -100,7 +100,6 @@ def functions_by_place(folder: Path) -> dict[Place, list[FunctionType]]:
             import_module(".".join(parts).removesuffix(".__init__"))
     found: dict[Place, list[FunctionType]] = {}
     names = set(map(str, files))
-    gc.collect()
     for value in gc.get_objects():
         if isinstance(value, FunctionType) and value.__code__.co_filename in names:
             found.setdefault(place_of(value.__code__), []).append(value)

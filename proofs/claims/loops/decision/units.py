@@ -1,4 +1,4 @@
-"""The units at which flat numbers fall apart (R9), for any number of spans and lines, by induction on rounds.
+"""The units at which flat numbers fall apart (R9), for any number of spans, by induction on rounds.
 
 Of several spans of one base the highest period of each divides the lowest of the next. What `gcd` gives is taken at
 Python's word: it divides both numbers, and is a sum of multiples of them.
