@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from impl.integers import is_plain
 from impl.memoise import CACHE_SIZE
-from impl.merge.budget import STEP, Budget, Undecided
+from impl.merge.budget import IMPLICIT_BUDGET, STEP, Budget, Undecided
 from impl.merge.derivation import DERIVING, derive, reading_of, with_neighbours_merged
 from impl.merge.fewest_views import fewest_views
 from impl.merge.findings import Stack
@@ -31,7 +31,8 @@ LONGEST_KEPT = 64
 
 class Outcome(NamedTuple):
     """The one view that a run is, or None if it is none or was not decided; what that took; and the demands on the
-    budget between which it comes out the same: the largest that was granted, and the least that was refused."""
+    budget between which it comes out the same, on one side of that of implicit calls: the largest that was granted, and
+    the least that was refused."""
 
     view: Parts | None
     spent: int
@@ -39,7 +40,7 @@ class Outcome(NamedTuple):
     refused: int | None
 
     def holds(self, left: int) -> bool:
-        """Whether the same would be found, step by step, with so much left."""
+        """Whether the same would be found, step by step, with so much left on the same side."""
         return self.granted <= left and (self.refused is None or left < self.refused)
 
 
@@ -64,8 +65,9 @@ def is_refuted_at_a_glance(views: Stack, budget: Budget) -> bool:
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def kept(views: Stack) -> list[Outcome]:
-    """Where the last outcome for a run is kept; empty at first."""
+def kept(views: Stack, is_implicit: bool) -> list[Outcome]:
+    """Where the last outcome for a run is kept, apart for budgets of implicit calls and for larger ones, with which
+    more ways are tried; empty at first."""
     return []
 
 
@@ -73,7 +75,7 @@ def outcome_kept(views: Stack, left: int) -> Outcome:
     """The same as `outcome_of`, out of the cache the next time."""
     if len(views) > LONGEST_KEPT:
         return outcome_of(views, left)
-    found = kept(views)
+    found = kept(views, left <= IMPLICIT_BUDGET)
     outcome = found[0] if found else None
     if outcome is None or not outcome.holds(left):
         outcome = outcome_of(views, left)

@@ -125,6 +125,7 @@ from proofs.validation.drawn.told.kinds import TOLD
 from proofs.validation.drawn.views.bound import ask_bound_parts
 from proofs.validation.drawn.views.kinds import VIEWS
 from proofs.validation.drawn.whole.again import ask_found_again
+from proofs.validation.drawn.whole.budgets import ask_budgets
 from proofs.validation.drawn.whole.costs import ask_costs
 from proofs.validation.drawn.whole.crowded import ask_crowded_masks
 from proofs.validation.drawn.whole.inside import ask_inside
@@ -275,6 +276,7 @@ KINDS: dict[str, Callable[[Random], None]] = {
     **{name: never_refused(ask) for kinds in NEVER_REFUSED for name, ask in kinds.items()},
     "crowded masks": never_refused(ask_crowded_masks),
     "costs": never_refused(ask_costs),
+    "budgets": never_refused(ask_budgets),
     "found again": never_refused(ask_found_again),
     "corners of nodes": never_refused(ask_corners),
     "refused stacks": never_refused(ask_refused),
