@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import islice, product
 from math import prod
+from operator import index
 from random import Random
 from typing import Any
 
@@ -81,10 +82,11 @@ def variables_in(value: Any) -> set[Variable]:
 
 
 def at_values(value: Any, values: Values) -> Any:
-    """An argument, with nodes replaced by their values."""
+    """An argument, with nodes replaced by their values, and what is an integer by its index by that."""
     if isinstance(value, (tuple, list)):
         return tuple(at_values(part, values) for part in value)
-    return value_of(value, values)
+    number = value_of(value, values)
+    return index(number) if hasattr(number, "__index__") else number
 
 
 def view_at(view: View, values: Values) -> SpecView:

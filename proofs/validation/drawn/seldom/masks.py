@@ -13,6 +13,7 @@ from impl import LayoutError, ShapeTracker, View, mergeability
 from impl.merge.base import Base
 from impl.merge.budget import Budget
 from impl.merge.fewest_views import way_to
+from impl.merge.layers.carry_free import digit_form
 from impl.merge.layers.corner_hole import corner_hole, forms_of, one_sided_part, row_hole
 from impl.merge.problem import problem_of
 from impl.mergeability.inside import flat_extremes
@@ -128,6 +129,8 @@ def about_masks(base: View, outer: View) -> None:
         if hole is not None:
             require_box(hole, pair, "a hole")
     forms = forms_of(digits, problem)
+    whole = [digit for digit in digits if digit_form(digit, problem) is not None]
+    require(whole == digits if forms is not None else len(whole) < len(digits), "forms of digits", base, outer, forms)
     if forms:
         part = one_sided_part(forms, problem, Budget(ENOUGH))
         inside = {problem.index(point) for point in points(problem)}

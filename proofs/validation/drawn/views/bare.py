@@ -49,6 +49,7 @@ def ask_bare_views(random: Random) -> None:
             require(other == found and hash(other) == hash(found) and other.is_plain, "View: written otherwise", parts)
         about_equal(random, parts, found)
         about_claims(parts)
+        about_wide_numbers(random, parts)
         for name, draw in DRAWN.items():
             getattr(found, name)(draw(random, found.shape))
         found.minify(), found.invert(found.shape), found.unbind()
@@ -62,6 +63,30 @@ def rewritten(parts: Given, number: Any) -> Given:
     shape, strides, offset, mask = parts
     pairs = None if mask is None else [[number(begin), number(end)] for begin, end in mask]
     return list(map(number, shape)), list(map(number, strides)), number(offset), pairs
+
+
+def about_wide_numbers(random: Random, parts: Given) -> None:
+    """Strides and offsets of 62 to 65 bits, or many more, are the same as they are and by their index."""
+    shape, strides, _, mask = parts
+    far = random.choice((2**62, 2**63 - 1, 2**63, 2**64 - 1, 2**64, 2**100)) * random.choice((1, -1))
+    numbers: list[Any] = [ByIndex(far), NumNode(far)]
+    if 0 <= far < 2**64:
+        numbers.append(numpy_module().uint64(far))
+    for number in numbers:
+        for one, other in (((shape, strides, far, mask), (shape, strides, number, mask)),
+                           (((1000, *shape), (far, *strides), 0, None), ((1000, *shape), (number, *strides), 0, None))):
+            found, wanted = View.create(*other), View.create(*one)
+            require(found == wanted and View(*other, False) == View(*one, False), "View: wide numbers", one, found)
+
+
+class ByIndex:
+    """An integer that is one by `__index__` alone."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __index__(self) -> int:
+        return self.number
 
 
 def about_equal(random: Random, parts: Given, found: View) -> None:
@@ -85,7 +110,8 @@ def about_claims(parts: Given) -> None:
     shown = view_at(View(*parts, False), {})
     is_true = parts[3] is None and parts[2] == 0 and is_row_major(shown)
     if is_true:
-        require(View(*parts, True).contiguous, "View: contiguous", parts)
+        sure, unsure = View(*parts, True), View(*parts, False)
+        require(sure.contiguous and sure != unsure and unsure != sure, "View: contiguous", parts)
     elif 0 not in parts[0] and ranges:
         require_refused(partial(View, *parts, True), f"View: said to be contiguous: {parts}")
     for wrong in (1, 0, None, "no"):

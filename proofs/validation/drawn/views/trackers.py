@@ -35,6 +35,7 @@ def ask_alone(random: Random) -> None:
     about_carrying(random)
     about_equality(random, tracker)
     about_single_views(random)
+    about_far_axes(random)
     about_flat_numbers(random)
 
 
@@ -209,6 +210,16 @@ def about_single_views(random: Random) -> None:
             is_masked = view.mask is not None and view.mask[axis] != (0, view.shape[axis])
             is_right = tracker.axis_is_masked(axis) is is_masked or shape[axis] == 1 or tracker.real_size() == 0
             require(is_right, "axis_is_masked", view, axis)
+
+
+def about_far_axes(random: Random) -> None:
+    """Of eleven to thirteen axes those are masked that the mask narrows, whatever axis has a number that begins alike."""
+    shape = (3,) * random.randint(11, 13)
+    narrow = {random.randrange(len(shape)), random.randrange(10, len(shape))}
+    mask = tuple((random.randrange(2), 2) if axis in narrow else (0, 3) for axis in range(len(shape)))
+    tracker = ShapeTracker((View.create(shape, None, 0, mask),))
+    for axis in {0, 1, 2, *narrow, random.randrange(len(shape))}:
+        require(tracker.axis_is_masked(axis) is (axis in narrow), "axis_is_masked: of many", tracker, axis)
 
 
 def about_views_by_hand(random: Random, shape: tuple[int, ...]) -> None:

@@ -3,6 +3,7 @@ glance to be none, and stacks of which no neighbours merge that are left, or not
 
 from __future__ import annotations
 
+from itertools import accumulate
 from math import prod
 from random import Random
 
@@ -27,6 +28,7 @@ def ask_wide_stacks(random: Random) -> None:
     """A few stacks of each sort."""
     for _ in range(2):
         about_pairs(random)
+        about_late_axes(random)
         about_glances(random)
         about_what_is_left(random)
         about_inverses(random)
@@ -113,6 +115,23 @@ def about_pairs(random: Random) -> None:
     middle = View.create(tuple(random.sample(base.shape, len(base.shape)))).permute((1, 0, *range(2, len(base.shape))))
     about_stacks((base, middle, outer), ((changed(random, base), middle, outer), (base, middle, changed(random, outer)),
                                          (base, changed(random, middle), outer)))  # fmt: skip
+
+
+def about_late_axes(random: Random) -> None:
+    """Stacks of which the first axis bends the address and all others move a first axis below alone: two of these
+    exchanged, or one with another stride, is a difference that grows along late axes only."""
+    low = tuple(random.choice((2, 2, 3)) for _ in range(random.randint(2, 3)))
+    row, count = prod(low), random.randint(3, 5)
+    strides = tuple(accumulate((random.choice((1, 2)) for _ in low[1:]), lambda far, more: 2 * far + more, initial=1))
+    base = View.create((2**count, *low), (100, *strides[::-1]))
+    steps = [row * 2**axis for axis in range(count)]
+    shape = (row, *(2 for _ in steps))
+    first, second = sorted(random.sample(range(count), 2))
+    exchanged, other = list(steps), list(steps)
+    exchanged[first], exchanged[second] = steps[second], steps[first]
+    other[second] = steps[first]
+    tops = [View.create(shape, (1, *chosen)) for chosen in (steps, exchanged, other)]
+    about_stacks((base, tops[0]), tuple((base, top) for top in tops))
 
 
 def about_stacks(stack: Stack, others: tuple[Stack, ...]) -> None:
