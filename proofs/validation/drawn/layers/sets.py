@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import prod
 from random import Random
 
+from impl import View
 from impl.merge.base import Base, InnerViews, Table, bits_of
 from impl.merge.bits import CHUNK, has, interval, lowest, members, repeated
 from impl.merge.budget import Budget
@@ -15,7 +16,7 @@ from impl.parts.normal_form import Parts
 from proofs.validation.defined import require
 from proofs.validation.drawn.layers.deciding import ENOUGH
 from proofs.validation.drawn.layers.problems import Listed, defined, listed, number_at
-from proofs.validation.drawn.stacks import stack
+from proofs.validation.drawn.stacks import masked, stack
 from spec.shape import index_set, unravel
 from spec.stack import read
 from spec.view import address, is_valid
@@ -123,6 +124,16 @@ def about_table(random: Random) -> None:
     require(table.addresses == defined_at, "addresses", views)
     about_sifted(views, flats, table)
     about_sifting(views)
+    about_rows(random)
+
+
+def about_rows(random: Random) -> None:
+    """What is valid of all elements of a masked view, to the last one, above one that is turned."""
+    shape = tuple(random.choice((1, 2, 3, 5, 8)) for _ in range(random.randint(1, 4)))
+    below = View.create(shape[::-1]).permute(tuple(random.sample(range(len(shape)), len(shape))))
+    masked_view = View.create(shape, None, 0, tuple(masked(random, size) for size in shape))
+    row = View.create((prod(shape),)).stride((random.choice((1, -1)),))
+    about_sifting((below.parts, masked_view.parts, row.parts))
 
 
 def about_sifted(views: tuple[Parts, ...], flats: list[int], table: Table) -> None:
