@@ -76,7 +76,7 @@ def about_wide_numbers(random: Random, parts: Given) -> None:
         for one, other in (((shape, strides, far, mask), (shape, strides, number, mask)),
                            (((1000, *shape), (far, *strides), 0, None), ((1000, *shape), (number, *strides), 0, None))):
             found, wanted = View.create(*other), View.create(*one)
-            require(found == wanted and View(*other, False) == View(*one, False), "View: wide numbers", one, found)
+            require(found == wanted, "View: wide numbers", one, found)
 
 
 class ByIndex:

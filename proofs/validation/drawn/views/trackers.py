@@ -213,7 +213,7 @@ def about_single_views(random: Random) -> None:
 
 
 def about_far_axes(random: Random) -> None:
-    """Of eleven to thirteen axes those are masked that the mask narrows, whatever axis has a number that begins alike."""
+    """Of eleven to thirteen axes those are masked that the mask narrows, whatever the digits of their numbers."""
     shape = (3,) * random.randint(11, 13)
     narrow = {random.randrange(len(shape)), random.randrange(10, len(shape))}
     mask = tuple((random.randrange(2), 2) if axis in narrow else (0, 3) for axis in range(len(shape)))

@@ -1,8 +1,7 @@
 """Questions about whole stacks of which the answer is known beforehand: by reading all indices, or by how they are
 made. So an answer that is left undecided, or is of another kind, is noticed as well as one that is wrong.
 
-`strict` asks under both equalities, `inside` whether stacks have a meaning, `again` with any budget and in any order, `budgets`
-what is found with a word less;
-`crowded`, `shared` and `wide` have stacks with many masks, with views in common, and of many axes; `refused` what is no
-stack; `costs` how cheap whole expressions get.
+`strict` asks under both equalities, `inside` whether stacks have a meaning, `again` with any budget and in any order,
+`budgets` what is found with a word less; `crowded`, `shared` and `wide` have stacks with many masks, with views in
+common, and of many axes; `refused` what is no stack; `costs` how cheap whole expressions get.
 """

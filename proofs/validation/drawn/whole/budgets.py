@@ -5,7 +5,6 @@ The pairs cost more than calls that merge on the way to something else may spend
 
 from __future__ import annotations
 
-from math import prod
 from random import Random
 
 from impl import ShapeTracker, View, mergeability
@@ -43,8 +42,8 @@ def large_pair(random: Random) -> tuple[View, View]:
 
 
 def about_demands(random: Random, views: tuple[View, View]) -> None:
-    """With what was granted at most the same comes out, with one word less that demand is what is refused; with what was
-    refused at least it is granted, or something else is refused. What is kept says the same in any order."""
+    """With what was granted at most the same comes out, with one word less that demand is what is refused; with what
+    was refused at least it is granted, or something else is refused. What is kept says the same in any order."""
     parts = tuple(view.parts for view in views)
     left = random.choice((IMPLICIT_BUDGET, 2**20, MOST))
     whole = outcome_of(parts, left)
