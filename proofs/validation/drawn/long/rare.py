@@ -12,9 +12,12 @@ from impl import ops
 from impl.interop.arrays.libraries import numpy_module
 from impl.ops.placement import plan, reshard_plan
 from proofs.validation.defined import require, require_refused
+from proofs.validation.drawn.programs import regrouped
 
 TAKEN, NOT_TAKEN = ("int8", "uint8", "int16", "uint32", "int64", "uint64"), ("bool", "float32", "complex64")
 """The types that indices may have, and others."""
+LENGTHS = (127, 128, 129, 200, 255, 256, 257, 1000)
+"""Axes that indices of 8 bits hardly count, or do not."""
 LARGE = 20_000
 """Elements of a tensor that is printed."""
 
@@ -46,13 +49,24 @@ def about_axes_of_one(random: Random) -> None:
 
 
 def about_indices(random: Random) -> None:
-    """Indices of every type of integers are taken as those of one are, and others refused, whatever they hold."""
+    """Indices of every type of integers are taken as those of one are, into axes of which the type does not hold the
+    length as well, counted from the end where it has a sign; and others refused, whatever they hold."""
     numpy = numpy_module()
-    array = numpy.arange(random.randint(3, 7)) * 10
-    places = [random.randrange(len(array)) for _ in range(random.randint(1, 4))]
+    array = numpy.arange(random.choice((random.randint(3, 7), *LENGTHS))) * 10
     for kind in TAKEN:
-        found = ops.gather(ops.Tensor.of(array), ops.Tensor.of(numpy.array(places, kind))).numpy()
-        require((found == array[places]).all(), "indices", kind, places, found)
+        limits, count = numpy.iinfo(kind), random.randint(1, 4)
+        low, high = max(int(limits.min), -len(array)), min(int(limits.max), len(array) - 1)
+        places = [random.choice((low, high, random.randint(low, high))) for _ in range(count)]
+        indices, question = ops.Tensor.of(numpy.array(places, kind)), f"indices of {kind}: {len(array)}; {places}"
+        for found in (ops.gather(array, indices), ops.vmap(ops.gather)(array[None], indices[None])):
+            require((found.numpy().reshape(-1) == array[places]).all(), question, found)
+        for is_added in (False, True):
+            wanted = array.copy()
+            for number, place in enumerate(places):
+                wanted[place] = wanted[place] * is_added + number
+            found = ops.scatter(array, indices, numpy.arange(count), add=is_added).numpy()
+            require((found == wanted).all(), question, is_added, found[places], wanted[places])
+    places = [random.randrange(len(array)) for _ in range(random.randint(1, 4))]
     for kind in NOT_TAKEN:
         wrong = ops.Tensor.of(numpy.array(places).astype(kind))
         require_refused(partial(ops.gather, ops.Tensor.of(array), wrong), f"indices of {kind}")
@@ -130,6 +144,8 @@ def about_shown(random: Random) -> None:
     shape.insert(random.randint(0, len(shape)), random.choice((7, 10, 50, 300, 999, 1001)))
     while prod(shape) > LARGE:
         shape[shape.index(max(shape))] //= 2
+    if random.random() < 0.3:
+        shape = list(regrouped(random, (random.choice((999, 1000, 1000, 1001, 1002)),)))
     order = random.sample(range(len(shape)), len(shape))
     rows = numpy.arange(prod(shape)).reshape(shape)
     array, x = rows.transpose(order), ops.moveaxis(rows, order, range(len(shape)))

@@ -206,6 +206,10 @@ def about_kernels(random: Random, tracker: ShapeTracker, texts: list[str]) -> No
         require(said == {"address": wanted.address, "condition": wanted.condition}, "index", tracker, given, data)
     options = ["--language", kernel, "--dtype", "short", "--name", "named", *copies]
     require(asked(["lower", *texts, *options])[1] == text, "lower", tracker, options)
+    for axis, size in enumerate(tracker.shape):
+        twice = [f"{axis}:{random.choice((0, 0, 1, size))}", f"{axis}:{random.choice((1, size))}"]
+        again = [part for copies in random.sample(twice, 2) for part in ("--upcast", copies)]
+        require_refused(partial(asked, ["lower", *texts, *again]), f"lower: {tracker}; {again}")
 
 
 def about_shards(random: Random) -> None:
@@ -250,6 +254,25 @@ def about_layouts(random: Random) -> None:
                 status, text, _ = asked(["cute", "compose", str(base), str(outer), *options])
                 require((status, text) == (1 - bool(found), str(found)), "cute compose", base, outer, options, text)
     require_refused(partial(asked, ["cute", "coalesce", str(base), "--within"]), "cute coalesce --within")
+    about_filled(random)
+
+
+def about_filled(random: Random) -> None:
+    """A complement fills a size, or a shape, and no layout with strides of its own, whatever these are."""
+    base = cute.Layout(random.randint(2, 5), random.randint(1, 3))
+    sizes = random.sample((2, 3, 4, 5), random.randint(1, 3))
+    strides, compact = [0] * len(sizes), [prod(sizes[:axis]) for axis in range(len(sizes))]
+    step = random.choice((1, 1, 1, 2))
+    for axis in random.choice((range(len(sizes)), random.sample(range(len(sizes)), len(sizes)))):
+        strides[axis], step = step, step * sizes[axis]
+    found = cute.complement(base, prod(sizes))
+    shape = ",".join(map(str, sizes))
+    for text in (str(prod(sizes)), f"({shape})", f"({shape}):({','.join(map(str, strides))})"):
+        ask, question = partial(asked, ["cute", "complement", str(base), text]), f"cute complement: {base}; {text}"
+        if ":" in text and strides != compact:
+            require_refused(ask, question)
+        else:
+            require(ask()[:2] == (1 - bool(found), str(found)), question, found)
 
 
 def about_batch(random: Random) -> None:

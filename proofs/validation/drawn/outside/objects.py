@@ -33,6 +33,8 @@ POINTS = 6
 """Points at which a node is read."""
 MOST = 400
 """Parts of a node that is written."""
+DEEPEST = 6
+"""Levels of collections that a message shows."""
 
 
 def ask_objects(random: Random) -> None:
@@ -54,6 +56,7 @@ def ask_objects(random: Random) -> None:
     about_numbers(random)
     about_kept(random)
     about_one_part(random)
+    about_messages(random)
 
 
 def about_kept(random: Random) -> None:
@@ -171,6 +174,50 @@ def about_one_part(random: Random) -> None:
         require(one != made and made != one, "views that differ in one number", one, made)
     again = View(*copy.deepcopy(one.parts), False)
     require(one == again and hash(one) == hash(again), "equal views", one)
+
+
+def about_messages(random: Random) -> None:
+    """Collections in one another are shown as `repr` has them, six levels of them: dots stand for a collection further
+    down, also where there is no end of them, since one holds itself."""
+    kinds = [random.choice(("list", "tuple", "dict", "pair")) for _ in range(random.randint(1, 9))]
+    leaf: Any = random.choice((7, -2, "x", None))
+    value, text = leaf, repr(leaf) if len(kinds) <= DEEPEST else "..."
+    for place in reversed(range(len(kinds))):
+        value = around(kinds[place], value)
+        text = written_around(kinds[place], text) if place < DEEPEST else text
+    require(shown(value) == text, "a collection in a message", kinds, shown(value))
+    circle: list[str] = [random.choice(("list", "tuple", "dict", "pair")) for _ in range(random.randint(0, 3))]
+    last: Any = random.choice(([], {}))
+    whole = last
+    for kind in reversed(circle):
+        whole = around(kind, whole)
+    if isinstance(last, list):
+        last.append(whole)
+    else:
+        last["a"] = whole
+    circle.append(type(last).__name__)
+    text = "..."
+    for place in reversed(range(DEEPEST)):
+        text = written_around(circle[place % len(circle)], text)
+    require(shown(whole) == text, "a collection in a message that holds itself", circle, shown(whole))
+    key: Any = leaf
+    for _ in range(len(kinds)):
+        key = (key,)
+    text = repr(leaf) if len(kinds) < DEEPEST else "..."
+    for _ in range(min(len(kinds), DEEPEST - 1)):
+        text = f"({text},)"
+    require(shown({key: 1}) == f"{{{text}: 1}}", "a key in a message", key, shown({key: 1}))
+
+
+def around(kind: str, inner: Any) -> Any:
+    """A collection of a kind that holds something."""
+    made: dict[str, Any] = {"list": [inner], "tuple": (inner,), "dict": {"a": inner}, "pair": (1, inner)}
+    return made[kind]
+
+
+def written_around(kind: str, text: str) -> str:
+    """What such a collection is shown as, from what it holds."""
+    return {"list": f"[{text}]", "tuple": f"({text},)", "dict": f"{{'a': {text}}}", "pair": f"(1, {text})"}[kind]
 
 
 def require_unchangeable(view: View, field: str) -> None:

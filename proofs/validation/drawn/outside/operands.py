@@ -71,6 +71,27 @@ def about_types(random: Random) -> None:
     require_refused(partial(NegativeOp(), x, x), "negative: two operands")
 
 
+def about_two_types(random: Random) -> None:
+    """Elements of any two types, of shapes that repeat, have the type and the values that numpy gives them; two of
+    booleans have no difference and no product of matrices."""
+    numpy, name = numpy_module(), random.choice((*NAMES, "subtract", "subtract", "matmul"))
+    kinds = random.choice(("bool", random.choice(KINDS))), random.choice(("bool", *KINDS[1:]))
+    whole = [random.choice((1, 2, 3)) for _ in range(random.randint(0, 3))]
+    shapes = [[random.choice((1, size)) for size in whole][random.randint(0, len(whole)) :] for _ in range(2)]
+    if name == "matmul":
+        inner = random.choice((1, 2, 3))
+        shapes = [[*shapes[0], 2, inner], [*shapes[1], inner, 3]]
+    pair = [(numpy.arange(prod(shape)) % 3 + 1).reshape(shape).astype(kind)
+            for shape, kind in zip(shapes, random.sample(kinds, 2), strict=True)]  # fmt: skip
+    ask, question = partial(getattr(ops, name), *pair), f"{name}: {[(part.dtype, part.shape) for part in pair]}"
+    if name in {"subtract", "matmul"} and all(part.dtype == "bool" for part in pair):
+        require_refused(ask, question)
+        return
+    found, wanted = ask().numpy(), getattr(numpy, name)(*pair)
+    require(found.dtype == wanted.dtype and found.shape == wanted.shape, question, found.dtype, found.shape)
+    require((found == wanted).all(), question, found.tolist(), wanted.tolist())
+
+
 def about_objects(random: Random) -> None:
     """Objects that numpy reads, alone and in lists; what only looks like an array is refused."""
     numpy = numpy_module()
@@ -218,16 +239,17 @@ def about_members(random: Random) -> None:
 
 
 def about_ranges(random: Random, shape: tuple[int, ...]) -> None:
-    """Starts, numbers and steps on each axis, as they are resolved."""
+    """Starts, numbers and steps on each axis, as they are resolved; what has no element may begin at the end, and
+    nothing beyond it."""
     start: list[int] = []
     count: list[int] = []
     step: list[int] = []
     for size in shape:
         step.append(random.choice((1, 1, 2, -1, -2, 5)))
-        start.append(random.randrange(size))
-        most = (size - start[-1] - 1 if step[-1] > 0 else start[-1]) // abs(step[-1]) + 1
+        start.append(random.randrange(size) if random.random() < 0.8 else size)
+        most = (size - start[-1] - 1 if step[-1] > 0 else start[-1]) // abs(step[-1]) + 1 if start[-1] < size else 0
         count.append(random.choice((0, 1, 2, most, random.randint(0, most))) if most > 1 else random.randint(0, most))
-    given = tuple(first - random.choice((0, size)) for first, size in zip(start, shape, strict=True))
+    given = tuple(first - random.choice((0, size * (first < size))) for first, size in zip(start, shape, strict=True))
     found = stepped_ranges_of("slice", shape, given, tuple(count), tuple(step))
     apart = tuple(by if number > 1 else 1 for by, number in zip(step, count, strict=True))
     wanted = {"start": tuple(start), "size": tuple(count), **({} if {*apart} == {1} else {"step": apart})}
@@ -237,7 +259,14 @@ def about_ranges(random: Random, shape: tuple[int, ...]) -> None:
         more = (*count[:place], wrong, *count[place + 1 :])
         ask = partial(stepped_ranges_of, "slice", shape, given, more, tuple(step))
         require_refused(ask, f"ranges: {shape}; {more}")
+    for beyond in (shape[place] + 1, -shape[place] - 1):
+        starts, none = (*start[:place], beyond, *start[place + 1 :]), (*count[:place], 0, *count[place + 1 :])
+        ask = partial(stepped_ranges_of, "slice", shape, starts, none, tuple(step))
+        require_refused(ask, f"ranges: {shape}; none from {starts}")
 
 
-EACH = (about_types, about_objects, about_counted_lists, about_trackers, about_programs, about_many, about_members)
+EACH = (
+    about_types, about_two_types, about_objects, about_counted_lists, about_trackers, about_programs, about_many,
+    about_members,
+)  # fmt: skip
 """What is asked of operands."""

@@ -38,6 +38,8 @@ def ask_read_texts(random: Random) -> None:
     for _ in range(3):
         about_views(random)
         about_layouts(random)
+        about_no_products(random)
+    about_long_numbers(random)
     about_chains(random)
     about_indices(random)
     about_expressions(random)
@@ -75,6 +77,22 @@ def about_views(random: Random) -> None:
                                        for view in views])):  # fmt: skip
         several = parse_views(text)
         require(several == tracker.views, "parse_views", text, several)
+
+
+def about_no_products(random: Random) -> None:
+    """A product of which a factor is no integer is no part of a view, also where Python has one that would fit."""
+    part, times = tuple(random.choice((1, 2, 3)) for _ in range(random.randint(0, 2))), random.randint(0, 3)
+    shape, number = part * times, random.choice((0, 1, 5))
+    of_tuples = (f"{times}*{part}", f"{part}*{times}", f"{times}*{[*part]}")
+    of_others = [f"{number}*{other}" for other in ("True", "False", "None", "()")]
+    of_others += [f"{other}*{number}" for other in ("True", "None", "()")]
+    one, every = random.choice(of_others), random.choice((*of_tuples, *of_others))
+    sizes = [str(size) for size in shape]
+    sizes.insert(random.randint(0, len(sizes)), one)
+    listed = f"({', '.join(sizes)},)"
+    for wrong in (f"View({every})", f"View({shape}, {random.choice(of_tuples)})", f"View({shape}, offset={one})",
+                  f"View({listed})", f"View({(*shape, 2)}, {listed})"):  # fmt: skip
+        require_refused(partial(parse_view, wrong), f"parse_view: {wrong}")
 
 
 def about_chains(random: Random) -> None:
@@ -164,6 +182,23 @@ def about_layouts(random: Random) -> None:
     if isinstance(composed, Composed):
         parts = tuple(map(parse_layout, str(composed).split(", the outer layout written as ")))
         require(parts == (composed.layout, composed.refined), "a composition in words", composed)
+
+
+def about_long_numbers(random: Random) -> None:
+    """An integer of a layout of CuTe has up to 4000 digits: it is read as it is, and a longer one is refused."""
+    count = random.choice((1, 30, 640, 641, 3990, 4000, 4001, 4299, 4300, 4301, 5000, 9000))
+    digits = random.choice("23456789") + "".join(random.choices("0123456789", k=count - 1))
+    sign = random.choice(("", "_", "-", "_m")) if count != 4000 else ""
+    texts = digits, f"(2,{digits}):(1,{sign}{digits})", f"((3),2):(({sign}{digits}),0)"
+    if count > 4000:
+        for text in texts:
+            require_refused(partial(parse_layout, text), f"parse_layout: {count} digits")
+        return
+    size, step = int(digits), int(digits) * (-1 if sign in {"-", "_m"} else 1)
+    wanted = (size, 1), ((2, size), (1, step)), (((3,), 2), ((step,), 0))
+    for text, parts in zip(texts, wanted, strict=True):
+        found = parse_layout(text)
+        require((found.shape, found.stride) == parts, f"parse_layout: {count} digits", sign, text[:9])
 
 
 WORDS = ("float", "int", "for", "return", "lambda", "class", "None", "struct", "threadIdx", "min", "np", "unsigned")

@@ -231,8 +231,9 @@ def about_far_numbers(random: Random) -> None:
 
 
 def about_keywords(random: Random) -> None:
-    """Arguments with names are mapped over axis 0, wherever the others are; all that are mapped have one size."""
-    size, names = random.randint(1, 4), random.sample("abcd", random.randint(1, 4))
+    """Arguments with names are mapped over axis 0, wherever the others are; all that are mapped have one size, which is
+    said where nothing is."""
+    size, names = random.randint(0, 4), random.sample("abcd", random.randint(1, 4))
     parts = {name: numbers(random, (size, 3)) for name in names}
     axis, count = random.choice((0, 1, None)), random.choice((None, size))
     first = numbers(random, {0: (size, 3), 1: (3, size), None: (3,)}[axis])
@@ -251,6 +252,9 @@ def about_keywords(random: Random) -> None:
         longer = parts | {other: numbers(random, (size + 1, 3))}
         for asked in (ask, ops.vmap(lambda x, **_: x, axis, axis_size=count)):
             require_refused(partial(asked, first, **longer), f"{question}; {other} is longer")
+    alone = numpy_module().arange(random.randint(0, 3))
+    same(ops.vmap(ops.negative, None, axis_size=size)(alone), -alone[None].repeat(size, 0), question, "nothing mapped")
+    require_refused(partial(ops.vmap(ops.negative, None), alone), "vmap: nothing is mapped, and no size is said")
 
 
 def about_nests(random: Random) -> None:

@@ -52,6 +52,7 @@ def ask_statuses(random: Random) -> None:
     for arguments, status in asks:
         about_status([*arguments, *random.choice(([], ["--json"]))], status)
     about_batch(random, asks)
+    about_batch(random, about_each(random))
 
 
 def about_status(given: list[str], status: int) -> None:
@@ -151,6 +152,16 @@ def about_shards(random: Random) -> Asked:
     long = 2**20 + random.choice((1, 3))
     given = ["--mesh", "2", "--placement", "_StridedShard(0,2)"]
     return [*found, (["shard", "torch", str(long), f"{long},1", *given], 3)]
+
+
+def about_each(random: Random) -> Asked:
+    """A question for each status."""
+    rows, columns = random.choice(((2, 3), (4, 3), (5, 2)))
+    turned, row = repr(View.create((rows, columns)).permute((1, 0))), repr(View.create((rows * columns,)))
+    stacks = [row, turned], [turned, row]
+    return [(["mergeable", *texts], status) for status, texts in enumerate(stacks)] + [
+        ([random.choice(("mergeable", "show", "chain"))], 2), about_shards(random)[-1],
+    ]  # fmt: skip
 
 
 def about_batch(random: Random, asks: Asked) -> None:
