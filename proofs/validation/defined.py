@@ -82,11 +82,12 @@ def variables_in(value: Any) -> set[Variable]:
 
 
 def at_values(value: Any, values: Values) -> Any:
-    """An argument, with nodes replaced by their values, and what is an integer by its index by that."""
+    """An argument, with nodes replaced by their values, and what is an integer by its index (not an array,
+    which may be one, too) by that."""
     if isinstance(value, (tuple, list)):
         return tuple(at_values(part, values) for part in value)
     number = value_of(value, values)
-    return index(number) if hasattr(number, "__index__") else number
+    return index(number) if hasattr(number, "__index__") and not hasattr(number, "__len__") else number
 
 
 def view_at(view: View, values: Values) -> SpecView:
