@@ -82,11 +82,15 @@ def variables_in(value: Any) -> set[Variable]:
 
 
 def at_values(value: Any, values: Values) -> Any:
-    """An argument, with nodes replaced by their values, and what is an integer by its index by that."""
+    """An argument, with nodes replaced by their values, and what is an integer by its index by that; arrays have no
+    index, although they have the method."""
     if isinstance(value, (tuple, list)):
         return tuple(at_values(part, values) for part in value)
     number = value_of(value, values)
-    return index(number) if hasattr(number, "__index__") else number
+    try:
+        return index(number)
+    except TypeError:
+        return number
 
 
 def view_at(view: View, values: Values) -> SpecView:
