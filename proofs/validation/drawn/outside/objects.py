@@ -27,7 +27,6 @@ from impl.symbolic.walk import length
 from proofs.programs import value_of
 from proofs.validation.defined import require, require_refused
 from proofs.validation.drawn.algebra.values import conditions, point_of
-from proofs.validation.drawn.outside.classes import about_classes
 from proofs.validation.drawn.programs import chain, shape_of
 from proofs.validation.drawn.stacks import base_of
 from proofs.validation.drawn.symbolic import node
@@ -58,7 +57,6 @@ def ask_objects(random: Random) -> None:
     about_kept(random)
     about_one_part(random)
     about_no_order(random)
-    about_classes(random)
 
 
 def about_kept(random: Random) -> None:

@@ -20,7 +20,7 @@ SEEN = "name", "default", "init", "repr", "compare", "hash", "kw_only"
 """What is asked of a field."""
 
 
-def about_classes(random: Random) -> None:
+def ask_classes(random: Random) -> None:
     """A class of up to five fields, of which the last may have defaults and any of those be hidden, is what a dataclass
     with these fields is: its fields, what it is called with, what is written and what is compared."""
     names = [f"part{place}" for place in range(random.randint(0, 5))]
