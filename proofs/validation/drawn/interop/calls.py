@@ -10,7 +10,14 @@ from typing import Any
 from impl import ShapeTracker, View, chain
 from impl.interop.arrays.libraries import numpy_module
 from proofs.validation.defined import require, view_at
-from proofs.validation.drawn.interop.tables import about_beginnings, about_calls_at_once, about_refused, about_table
+from proofs.validation.drawn.interop.tables import (
+    about_axes,
+    about_beginnings,
+    about_calls_at_once,
+    about_refused,
+    about_spent,
+    about_table,
+)
 from proofs.validation.drawn.programs import moved, regrouped
 from proofs.validation.drawn.stacks import base_of
 from spec.shape import index_set
@@ -35,6 +42,8 @@ def ask_calls(random: Random) -> None:
     if random.random() < 0.3:
         about_refused(random)
     about_calls_at_once(random)
+    about_axes(random)
+    about_spent(random)
 
 
 def about_calls(random: Random) -> None:

@@ -13,7 +13,11 @@ from impl.chains import Chain, Step
 from impl.chains.odds import at_odds
 from impl.interop.arrays.libraries import numpy_module
 from impl.lower import index_expression
+from impl.merge.budget import IMPLICIT_BUDGET, Budget
+from impl.mergeability import Merged
+from impl.mergeability.decision import decide
 from impl.symbolic import Variable
+from impl.view import parts_of
 from proofs.validation.defined import require, require_refused
 
 MOST_LETTERS, MOST_VIEWS = 60, 12
@@ -127,6 +131,54 @@ def about_calls_at_once(random: Random) -> None:
     require(chain(tracker).views == tracker.views, "chain: of a symbolic view", tracker)
     after = chain(tracker).then("flip")
     require(after.tracker == tracker.stride((-1,)), "chain: of a symbolic view", tracker, after.tracker)
+
+
+def about_spent(random: Random) -> None:
+    """What is left of a budget after each of up to six calls: all of it where a step is one view; where several are,
+    less by what the decision takes; and where they do not merge, less by what simplifying may take, or nothing."""
+    shape = tuple(random.choice((2, 3, 4)) for _ in range(random.randint(1, 3)))
+    found = chain(shape, budget=random.choice((0, 1, 4000, IMPLICIT_BUDGET, 2 * IMPLICIT_BUDGET, 5 * IMPLICIT_BUDGET)))
+    for _ in range(random.randint(2, 6)):
+        widths = tuple((random.choice((0, 1)), 1) for _ in found.shape)
+        others = ("T",), ("reshape", -1), ("flip", 0), ("reshape", *random.sample(found.shape, len(found.shape)))
+        call: tuple[Any, ...] = random.choice((*others, ("pad", widths)))
+        before, found = found.budget, found.then(*call)
+        step, spending = found.steps[-1], Budget(before)
+        if step.answer is not None:
+            tracker = step.before or step.tracker
+            for name, argument in step.movements:
+                tracker = getattr(tracker, name)(argument)
+            decide(parts_of(tracker.views), "observable", spending)
+        left = max(spending.left, 0)
+        is_one = step.answer is None or isinstance(step.answer, Merged)
+        wanted = left if is_one else max(left - IMPLICIT_BUDGET, 0)
+        require(found.budget == wanted, "chain: what is left to spend", found, before, found.budget, wanted)
+
+
+def about_axes(random: Random) -> None:
+    """Calls with an axis, of any number near those that there are: they take what is an axis from the front or from
+    the end, and refuse others; an array without axes has one, but for calls that divide it or take a part of it."""
+    shape = tuple(random.choice((1, 2, 3)) for _ in range(random.randint(0, 4)))
+    rank, start = len(shape), chain(shape)
+    for axis in random.sample(range(-rank - 2, rank + 2), 4):
+        place = axis % max(rank, 1)
+        before, size, behind = shape[:place], (*shape, 1)[place], shape[place + 1 :]
+        parts: tuple[int, ...] = random.choice(((size,), (1, size), (size, 1, 1)))
+        calls: list[tuple[tuple[Any, ...], tuple[int, ...], bool]] = [
+            (("unflatten", axis, parts), (*before, *parts, *behind), False),
+            (("narrow", axis, 0, size - 1), (*before, size - 1, *behind), False),
+            (("select", axis, -1), (*before, *behind), False), (("flip", axis), shape, True),
+            (("squeeze", axis), shape if size > 1 else (*before, *behind), True),
+            (("swapaxes", axis, axis), shape, True), (("moveaxis", axis, axis), shape, True),
+            (("flatten", axis, axis), shape or (1,), True),
+        ]  # fmt: skip
+        for (name, *given), wanted, is_of_all in calls:
+            axes = rank or int(is_of_all)
+            if -axes <= axis < axes:
+                made = start.then(name, *given).shape
+                require(made == wanted, "chain: a call with an axis", shape, name, given, made)
+            else:
+                require_refused(partial(start.then, name, *given), f"chain: {shape}; {name}; {given}")
 
 
 def about_refused(random: Random) -> None:

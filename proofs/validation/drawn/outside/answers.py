@@ -89,6 +89,9 @@ def about_answer(random: Random, views: Views) -> None:
         tracker = ShapeTracker(views)
         require(tracker.svg() == svg(views) == tracker._repr_svg_(), question, "the picture of a tracker")
         require(tracker.explain() == explain(views), question, "a tracker explained")
+        shown = tracker._repr_html_() or ""
+        below = unescape(shown.partition("<figcaption>")[2].partition("</figcaption>")[0])
+        require(below == ", ".join(map(repr, views)), question, "below the picture of a tracker", below)
         held = answer._repr_html_() or ""
         require(picture in held and str(answer) in unescape(held), question, "in a notebook")
     with suppress(LayoutError):

@@ -6,8 +6,10 @@ from __future__ import annotations
 import copy
 import dataclasses
 import pickle
+from array import array
 from collections.abc import Iterator
 from contextlib import suppress
+from enum import IntEnum
 from functools import partial
 from random import Random
 from typing import Any
@@ -57,6 +59,7 @@ def ask_objects(random: Random) -> None:
     about_kept(random)
     about_one_part(random)
     about_messages(random)
+    about_no_order(random)
 
 
 def about_kept(random: Random) -> None:
@@ -277,3 +280,21 @@ def about_numbers(random: Random) -> None:
     number = random.randint(-9, 9)
     require(NumNode(number) == number == NumNode(number).b and NumNode(number) == float(number), "a number", number)
     require(NumNode(number) != number + 0.5 and NumNode(number) != number + 1, "a number", number)
+
+
+def about_no_order(random: Random) -> None:
+    """Texts, memory, classes, and what has no order of its own, are no integers, although they hold integers: as a
+    shape, as strides, as axes, and as a pair of those that a view is padded by."""
+    shape = tuple(random.sample((1, 2, 3, 4, 5), random.randint(0, 4)))
+    view, held = View.create(shape), bytes(range(len(shape)))
+    numbers, keyed = array("q", [*held]), dict.fromkeys(held)
+    forms = held, bytearray(held), memoryview(held), memoryview(numbers), {*held}, frozenset(held), keyed, keyed.keys()
+    others: list[Any] = [*forms, "0123"[: len(shape)], IntEnum("Named", {f"axis{number}": number for number in held})]
+    asks: list[Any] = [View.create, ShapeTracker.from_shape, view.permute, view.reshape, view.pad]
+    for wrong in others:
+        for ask in (*asks, partial(View.create, shape)):
+            require_refused(partial(ask, wrong), f"integers of {wrong!r}")
+    for wrong in (pair := bytes((1, 0)), bytearray(pair), memoryview(pair), {*pair}, dict.fromkeys(pair)):
+        line = View.create((random.randint(1, 9),))
+        for ask in (line.pad, line.shrink, partial(View.create, (1,), (1,), 0)):
+            require_refused(partial(ask, (wrong,)), f"a pair of {wrong!r}")

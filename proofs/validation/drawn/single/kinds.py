@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from proofs.validation.drawn.single.classes import ask_classes
 from proofs.validation.drawn.single.dealt import ask_dealt
 from proofs.validation.drawn.single.downward import ask_downward
 from proofs.validation.drawn.single.given import ask_given
@@ -21,5 +22,6 @@ SINGLE: dict[str, Callable[[Random], None]] = {
     "single reckonings": ask_reckoned,
     "single extents": ask_reached,
     "single modes": ask_downward,
+    "frozen classes": ask_classes,
 }
 """By name; none of them is refused."""

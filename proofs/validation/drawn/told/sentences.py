@@ -8,7 +8,7 @@ from functools import partial
 from math import prod
 from random import Random
 
-from impl import ShapeTracker, View
+from impl import MovementError, ShapeTracker, View
 from impl.cli.reading.parsing import parse_view, parse_views
 from impl.cli.writing.explain import explain
 from impl.interop.torch import placements as torch
@@ -24,6 +24,10 @@ LISTED = re.compile(r" *view (\d+)(?: \(the base\))?: (View\(.*\))")
 """A line that says what a view is."""
 RANGE = re.compile(r"y runs from (-?\d+) to (-?\d+); (the base|view \d+) has (\d+) elements: (.*)")
 """The line about the flat numbers of the last view."""
+COUNTED = re.compile(r"reshape: .* has (.*) elements, .* has (.*); need the same number")
+"""What is wrong with a shape of other elements."""
+FAR = 2**1000
+"""Elements that are far more than those of a view of a few."""
 
 
 def ask_sentences(random: Random) -> None:
@@ -32,6 +36,7 @@ def ask_sentences(random: Random) -> None:
     for _ in range(4):
         about_ranges(random)
     about_long_numbers(random)
+    about_counts(random)
 
 
 def about_exchanges(random: Random) -> None:
@@ -106,3 +111,26 @@ def about_long_numbers(random: Random) -> None:
         again = eval(readable(each), {})  # noqa: S307  (integers and tuples)
         require(again == each, "integers and tuples, read again", str(type(again)))
     require_refused(partial(parse_view, repr(view)[:-1]), "a view without its last bracket")
+
+
+def about_counts(random: Random) -> None:
+    """A reshape to more elements or fewer is refused: the numbers of elements that it names are those that there are,
+    however large the sizes are, and however many, and also where one is 0; only far more may be left uncounted."""
+    shape = tuple(random.choice((0, 1, 2, 3, 5)) for _ in range(random.randint(0, 3)))
+    for _ in range(3):
+        wide = random.choice((20, 300, 2000, 5000, 20_000))
+        new = [random.choice((random.randint(1, 9), 2 ** random.randint(0, wide))) for _ in range(random.randint(0, 9))]
+        if prod(shape) > 0 and random.random() < 0.4:
+            new.insert(random.randint(0, len(new)), 0)
+        numbers = prod(shape), prod(new)
+        try:
+            made = View.create(shape).reshape(tuple(new))
+            require(numbers[0] == numbers[1], "a reshape to other elements", shape, made)
+        except MovementError as refusal:
+            said = COUNTED.fullmatch(str(refusal))
+            texts = said.groups() if said else ("", "")
+            for text, number, is_far in zip(texts, numbers, (False, numbers[1] > FAR), strict=True):
+                written = readable(number), f"an integer of {number.bit_length()} bits"
+                is_right = text in written or (is_far and text == "far more")
+                require(is_right, "a reshape to other elements", str(refusal), *written)
+            require(numbers[0] != numbers[1], "a reshape to as many elements", shape, str(refusal))
