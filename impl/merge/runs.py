@@ -31,30 +31,32 @@ LONGEST_KEPT = 64
 
 class Outcome(NamedTuple):
     """The one view that a run is, or None if it is none or was not decided; what that took; and the demands on the
-    budget between which it comes out the same, on one side of that of implicit calls: the largest that was granted, and
-    the least that was refused."""
+    budget between which it comes out the same: the largest that was granted, and the least that was refused; and
+    whether it was the budget of an implicit call, for with a larger one more ways are tried."""
 
     view: Parts | None
     spent: int
     granted: int
     refused: int | None
+    is_implicit: bool
 
     def holds(self, left: int) -> bool:
-        """Whether the same would be found, step by step, with so much left on the same side."""
-        return self.granted <= left and (self.refused is None or left < self.refused)
+        """Whether the same would be found, step by step, with so much left."""
+        is_between = self.granted <= left and (self.refused is None or left < self.refused)
+        return is_between and self.is_implicit == (left <= IMPLICIT_BUDGET)
 
 
 def outcome_of(views: Stack, left: int) -> Outcome:
     """What is found about a run of plain views with so much left; a glance comes before a longer one is decided."""
     if len(views) == 2 and (quick := quick_outcome(*views)) is not NotImplemented and STEP * quick[1] <= left:
         merged, spent = quick[0], STEP * quick[1]
-        return Outcome(None if merged is None else Parts(*merged), spent, spent, None)
+        return Outcome(None if merged is None else Parts(*merged), spent, spent, None, left <= IMPLICIT_BUDGET)
     budget, view = Budget(left, free_steps=0), None
     with suppress(Undecided):
         if len(views) == 2 or not is_refuted_at_a_glance(views, budget):
             result = derive(views, budget).result
             view = result if isinstance(result, Parts) else None
-    return Outcome(view, budget.spent, budget.granted, budget.refused)
+    return Outcome(view, budget.spent, budget.granted, budget.refused, left <= IMPLICIT_BUDGET)
 
 
 def is_refuted_at_a_glance(views: Stack, budget: Budget) -> bool:
@@ -65,9 +67,8 @@ def is_refuted_at_a_glance(views: Stack, budget: Budget) -> bool:
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def kept(views: Stack, is_implicit: bool) -> list[Outcome]:
-    """Where the last outcome for a run is kept, apart for budgets of implicit calls and for larger ones, with which
-    more ways are tried; empty at first."""
+def kept(views: Stack) -> list[Outcome]:
+    """Where the last outcome for a run is kept; empty at first."""
     return []
 
 
@@ -75,7 +76,7 @@ def outcome_kept(views: Stack, left: int) -> Outcome:
     """The same as `outcome_of`, out of the cache the next time."""
     if len(views) > LONGEST_KEPT:
         return outcome_of(views, left)
-    found = kept(views, left <= IMPLICIT_BUDGET)
+    found = kept(views)
     outcome = found[0] if found else None
     if outcome is None or not outcome.holds(left):
         outcome = outcome_of(views, left)

@@ -82,8 +82,8 @@ def variables_in(value: Any) -> set[Variable]:
 
 
 def at_values(value: Any, values: Values) -> Any:
-    """An argument, with nodes replaced by their values, and what is an integer by its index (not an array,
-    which may be one, too) by that."""
+    """An argument, with nodes replaced by their values, and what is an integer by its index by that, but an array,
+    which may be one, too."""
     if isinstance(value, (tuple, list)):
         return tuple(at_values(part, values) for part in value)
     number = value_of(value, values)

@@ -53,10 +53,9 @@ def about_demands(random: Random, views: tuple[View, View]) -> None:
             found[limit] = outcome_of(parts, limit)
     for limit, outcome in found.items():
         require(outcome.granted <= limit < (outcome.refused or limit + 1), "demands", views, limit, outcome)
-        is_same_side = (limit <= IMPLICIT_BUDGET) == (left <= IMPLICIT_BUDGET)
-        is_alike = outcome[:2] == whole[:2] or not whole.holds(limit) or not is_same_side
+        is_alike = outcome[:2] == whole[:2] or not whole.holds(limit)
         require(is_alike, "within the same demands", views, left, whole, limit, outcome)
-        if limit == whole.granted - 1 and is_same_side:
+        if limit == whole.granted - 1 and outcome.is_implicit == whole.is_implicit:
             require(outcome.refused == whole.granted, "one word less", views, whole, outcome)
     for limit in random.choices(list(found), k=6):
         kept = outcome_kept(parts, limit)
