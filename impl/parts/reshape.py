@@ -35,8 +35,8 @@ new_axis: Callable[[tuple[Integer, Integer, Integer, Integer]], Axis] = partial(
 UNIT = Axis(1, 0, 0, 1)
 """An axis of size 1."""
 
-LONGEST = 2**12
-"""Bits of a number of elements that a message writes."""
+FAR = 2**12
+"""Bits by which a number of elements is longer than another where a message calls it far more without counting it."""
 
 
 def collapse(outer: Axis, inner: Axis) -> tuple[Axis, Integer] | None:
@@ -237,10 +237,9 @@ def require_same_plain_size(shape: tuple[int, ...], new_shape: tuple[int, ...]) 
 
 def difference(shape: tuple[Integer, ...], new_shape: tuple[Integer, ...]) -> str:
     """What is wrong with two shapes of different numbers of elements."""
-    return (
-        f"{shown(shape)} has {shown(known_size(shape))} elements, {shown(new_shape)} has {counted(new_shape)}; "
-        "need the same number"
-    )
+    old = known_size(shape)
+    new = "far more" if has_far_more(new_shape, old) else shown(known_size(new_shape))
+    return f"{shown(shape)} has {shown(old)} elements, {shown(new_shape)} has {new}; need the same number"
 
 
 def has_elements(shape: tuple[int, ...], number: int) -> bool:
@@ -255,11 +254,12 @@ def has_elements(shape: tuple[int, ...], number: int) -> bool:
     return product == number
 
 
-def counted(shape: tuple[Integer, ...]) -> str:
-    """The number of elements of a shape, for a message."""
-    if has_only(shape, int) and sum(size.bit_length() for size in shape) > LONGEST and not is_empty(shape):
-        return "far more"
-    return shown(known_size(shape))
+def has_far_more(shape: tuple[Integer, ...], number: Integer) -> bool:
+    """Whether a plain shape has so many more elements than the number that they are not counted, even for a message."""
+    if not has_only(shape, int) or type(number) is not int or is_empty(shape):
+        return False
+    bits: int = sum(size.bit_length() - 1 for size in shape)
+    return bits > number.bit_length() + FAR
 
 
 def require_not_negative(

@@ -18,7 +18,7 @@ from impl.integers import SymbolicInteger, one_by_one
 from impl.memoise import Same
 from impl.shown import shown
 from impl.slots import setters
-from impl.symbolic.walk import MANY, is_long, parts_first, rendered_from_below, substitution
+from impl.symbolic.walk import MANY, is_long, no_rule, parts_first, rendered_from_below, substitution
 
 total: Dispatched[[Iterable[sint]], Node] = Dispatched("total")
 product: Dispatched[[Node, sint], Node] = Dispatched("product")
@@ -69,7 +69,7 @@ class Node(SymbolicInteger):
         if function is None and (other := self.expanded()) is not self:
             return other.render(ops, ctx)
         if not callable(function):
-            raise SymbolicError(f"render: the table has no function for {type(self).__name__}")
+            raise no_rule(self)
         try:
             return function(self, table, ctx)
         except RecursionError:

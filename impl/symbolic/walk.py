@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol, Self, TypeVar
 
+from impl.errors import SymbolicError
 from impl.memoise import Same, of_objects
 
 
@@ -25,8 +26,9 @@ MANY = 1000
 """Parts of a node that a message still writes, one that occurs twice counted twice."""
 
 
-def parts_first(node: N) -> list[N]:
-    """The node and all nodes inside it, each object once, and parts before what they are parts of."""
+def parts_first(node: N, parts_of: Callable[[N], Iterable[N]] | None = None) -> list[N]:
+    """The node and all nodes inside it, each object once, and parts before what they are parts of; `parts_of` says what
+    is inside of one, if that is not its own parts."""
     order: list[N] = []
     seen: set[int] = set()
     waiting: list[N | None] = [node]
@@ -36,7 +38,7 @@ def parts_first(node: N) -> list[N]:
             order.append(waiting.pop())  # type: ignore[arg-type]
         elif id(current) not in seen:
             seen.add(id(current))
-            if parts := current.parts():
+            if parts := current.parts() if parts_of is None else tuple(parts_of(current)):
                 waiting += (current, None, *parts[::-1])
             else:
                 order.append(current)
@@ -88,22 +90,46 @@ def length(node: Nested) -> int:
     return sizes[id(node)]
 
 
+def no_rule(node: Nested) -> SymbolicError:
+    """The error for a node that a table has no function for."""
+    return SymbolicError(f"render: the table has no function for {type(node).__name__}")
+
+
 def rendered_from_below(node: N, table: Mapping[type[Any], Callable[..., Any]], ctx: Any) -> Any:
     """The rendering of a node that is nested too deeply to be rendered from above.
 
     What a part is rendered as is kept as long as something above needs it: all together would take a square of it.
+    Raises SymbolicError for a table that lacks the class of a part.
     """
+    stands: dict[int, N] = {}
+
+    def standing(part: N) -> N:
+        """What is rendered in the place of a part."""
+        if id(part) not in stands:
+            stands[id(part)] = part if type(part) in table else part.expanded()
+        return stands[id(part)]
+
+    def inside(part: N) -> tuple[N, ...]:
+        known = standing(part)
+        return known.parts() if type(known) in table else (known,) * (known is not part)
+
     done: dict[int, Any] = {}
-    order = parts_first(node)
-    needed = Counter(id(inner) for part in order for inner in part.parts())
+    order = parts_first(node, inside)
+    needed = Counter(id(inner) for part in order for inner in inside(part))
 
     def rendered(part: N, _ops: object, _ctx: object) -> Any:
         return done[id(part)] if id(part) in done else table[type(part)](part, table, ctx)
 
+    rules = dict.fromkeys([*table, *map(type, order)], rendered)
     for part in order:
-        known = part if type(part) in table else part.expanded()
-        done[id(part)] = table[type(known)](known, dict.fromkeys(table, rendered), ctx)
-        for inner in part.parts():
+        known = standing(part)
+        if id(known) in done:
+            done[id(part)] = done[id(known)]
+        elif callable(rule := table.get(type(known))):
+            done[id(part)] = rule(known, rules, ctx)
+        else:
+            raise no_rule(known)
+        for inner in inside(part):
             needed[id(inner)] -= 1
             if not needed[id(inner)]:
                 del done[id(inner)]

@@ -73,11 +73,13 @@ class Reader:
     def number(self) -> int:
         """An integer."""
         found = TOKEN.match(self.text, self.place)
-        digits = found["number"] if found else None
-        if found is None or digits is None or len(digits) > LONGEST_NUMBER:
-            raise self.refusal(f"an integer of at most {LONGEST_NUMBER} digits" if digits else "an integer or '('")
+        number = found["number"] if found else None
+        if found is None or number is None:
+            raise self.refusal("an integer or '('")
+        if len(number.lstrip("_m-")) > LONGEST_NUMBER:
+            raise self.refusal(f"an integer of at most {LONGEST_NUMBER} digits")
         self.place = found.end()
-        return int(digits.lstrip("_").replace("m", "-"))
+        return int(number.lstrip("_").replace("m", "-"))
 
     def is_at(self, mark: str) -> bool:
         """Whether a mark comes next; if so it is read."""

@@ -78,7 +78,8 @@ def test_facts_of_a_layout():
         ("E<0>", 0, "an integer or '('"),
         ("\u0664:1", 0, "an integer or '('"),
         ("(" * 100, DEEPEST, f"at most {DEEPEST} levels"),
-        ("9" * 5000, 0, "an integer of at most 4000 digits"),
+        ("9" * 4001, 0, "an integer of at most 4000 digits"),
+        ("4:_m" + "9" * 4001, 2, "an integer of at most 4000 digits"),
     ],
 )
 def test_text_that_is_no_layout(text, position, need):
@@ -86,6 +87,12 @@ def test_text_that_is_no_layout(text, position, need):
     with pytest.raises(ParseError) as refusal:
         parse_layout(text)
     assert refusal.value.position == position and f"need {need} at position {position}" in str(refusal.value)
+
+
+@pytest.mark.parametrize("sign", ["-", "_-", "_m"])
+def test_a_sign_is_no_digit(sign):
+    """D39. An integer has as many digits below 0."""
+    assert parse_layout(f"4:{sign}{'9' * 4000}").stride == 1 - 10**4000
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
-from impl.symbolic import DivNode, MulNode, Node, NumNode, SumNode, Variable
+from impl.symbolic import DivNode, LtNode, ModNode, MulNode, Node, NumNode, SumNode, Variable
 from impl.symbolic.leaves import as_node
-from proofs.validation.defined import require
+from impl.symbolic.minimum import MinNode
+from proofs.validation.defined import require, require_refused
+
+
+def value_in(part: Any, table: Any, at: Any) -> int:
+    """The value of a part of a node that is rendered as its value."""
+    if not isinstance(part, Node):
+        return int(part)
+    rule = table.get(type(part))
+    return int(part.render(table, at) if rule is None else rule(part, table, at))
+
+
+VALUES: dict[type[Any], Callable[[Any, Any, Any], int]] = {
+    Variable: lambda node, _, at: at[node],
+    NumNode: lambda node, *_: node.b,
+    SumNode: lambda node, *rest: sum(value_in(part, *rest) for part in node.nodes),
+    MulNode: lambda node, *rest: value_in(node.a, *rest) * value_in(node.b, *rest),
+    ModNode: lambda node, *rest: value_in(node.a, *rest) % value_in(node.b, *rest),
+    LtNode: lambda node, *rest: value_in(node.a, *rest) < value_in(node.b, *rest),
+    MinNode: lambda node, *rest: min(value_in(node.a, *rest), value_in(node.b, *rest)),
+}
+"""What renders a node as its value where the variables have those of the context."""
 
 
 def about_deep(random: Random) -> None:
@@ -23,6 +46,29 @@ def about_deep(random: Random) -> None:
         quotient = (quotient * factor + at[y] + 6) // number
     for each, right in ((one, quotient), *several(x, y, steps, at)):
         require(as_node(each).substitute(at) == right, "nodes in one another", depth, steps[:9], right)
+    about_tables(random, depth, at)
+
+
+def about_tables(random: Random, depth: int, at: dict[Variable, int]) -> None:
+    """Minima, at few depths, remainders and sums in one another, rendered as their values, by a table that has a rule
+    for minima and by one that has none: there a minimum is what it is made of."""
+    x, y = at
+    node, value = as_node(x), at[x]
+    minima = random.sample(range(depth), 3)
+    for level in range(depth):
+        number = random.randint(2, 9)
+        if level in minima:
+            node, value = MinNode(node, y), min(value, at[y])
+        elif random.random() < 0.5:
+            node, value = ModNode(node, number), value % number
+        else:
+            node, value = SumNode([node, y]), value + at[y]
+    for table in (VALUES, {kind: rule for kind, rule in VALUES.items() if kind is not MinNode}):
+        found = node.render(table, at)
+        require(found == value, "rendered by a table of values", depth, len(table), found, value)
+    for kind in (Variable, MulNode, LtNode):
+        table = {each: rule for each, rule in VALUES.items() if each not in (MinNode, kind)}
+        require_refused(partial(node.render, table, at), f"rendered by a table without {kind.__name__}; {depth}")
 
 
 def divided(start: Node, y: Node, steps: list[tuple[int, int]]) -> Node:

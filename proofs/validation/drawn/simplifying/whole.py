@@ -11,8 +11,8 @@ from random import Random
 
 from impl.simplify import simplify
 from impl.simplify.forms.atoms import Var
-from impl.simplify.forms.measure import Clause
-from impl.simplify.forms.terms import Form
+from impl.simplify.forms.measure import Clause, Tree
+from impl.simplify.forms.terms import DEEPEST, Form
 from impl.simplify.normal_forms.derivation import Decided, Expression
 from impl.simplify.simplifier import BUDGET, Effort, simplified
 from impl.simplify.trees import trees_of
@@ -37,6 +37,7 @@ from proofs.validation.drawn.simplifying.reading import (
     read,
     require_same,
     require_written,
+    tree_values,
     zeros,
 )
 from proofs.validation.drawn.simplifying.spelling import condition_node, condition_tree, node_of, tree_of
@@ -47,6 +48,8 @@ CONDITIONS = Family((2, 3, 4, 5), (6, 7, 8, 9, 11, 14), (3, 4, 8, 13, 40), 2**12
 LARGE = Family((2, 3, 4), (1, 2, 2, 3), (3, 8, 14, 30, 65, 130), 2**15, 2000)
 APART = Family((1, 1, 2), (1, 1, 2), (3, 5, 8, 12), 2**6, 40)
 """What each kind draws."""
+FEW = 40
+"""A budget of few steps."""
 
 
 def ask_far_expressions(random: Random) -> None:
@@ -56,8 +59,26 @@ def ask_far_expressions(random: Random) -> None:
 
 
 def ask_expressions_of_many_variables(random: Random) -> None:
-    """Four to seven variables."""
+    """Four to seven variables; and a tree that is deeper than forms are."""
     about(random, expression_of(random, MANY))
+    about_deep_trees(random)
+
+
+def about_deep_trees(random: Random) -> None:
+    """Divisions and remainders in one another, of variables with any names, those too that parts are hidden behind
+    which are too deep to be read: what is found has the value of the tree."""
+    names = random.sample(("x", "y", "#0", "#1", "#2", "##0"), random.randint(2, 4))
+    ranges = {name: (low := random.randint(-9, 9), low + random.choice((4, 50, 10**6))) for name in names}
+    tree: Tree = names[0]
+    for _ in range(random.randint(DEEPEST, 2 * DEEPEST)):
+        inner = ("+", tree, random.choice((*names, random.randint(-9, 9))))
+        tree = (random.choice(("//", "%")), inner, random.choice((2, 3, random.randint(50, 10**6))))
+    tree = ("+", tree, *names)
+    found = written_trees(tree, 1, ranges, FEW)
+    drawn = points_of(random, [Var(name, *bounds) for name, bounds in ranges.items()], 200)
+    points = {name: at.astype(object) for name, at in drawn.items()}
+    is_same = tree_values(tree, points) == tree_values(found.index, points)
+    require(bool(is_same.all()), "written_trees: a deep tree", tree, ranges, found.index)
 
 
 def ask_many_conditions(random: Random) -> None:

@@ -27,7 +27,7 @@ RANGE = re.compile(r"y runs from (-?\d+) to (-?\d+); (the base|view \d+) has (\d
 COUNTED = re.compile(r"reshape: .* has (.*) elements, .* has (.*); need the same number")
 """What is wrong with a shape of other elements."""
 FAR = 2**1000
-"""Elements that are far more than those of a view of a few."""
+"""How many times as many elements are far more."""
 
 
 def ask_sentences(random: Random) -> None:
@@ -117,6 +117,8 @@ def about_counts(random: Random) -> None:
     """A reshape to more elements or fewer is refused: the numbers of elements that it names are those that there are,
     however large the sizes are, and however many, and also where one is 0; only far more may be left uncounted."""
     shape = tuple(random.choice((0, 1, 2, 3, 5)) for _ in range(random.randint(0, 3)))
+    if random.random() < 0.3:
+        shape += (2 ** random.choice((300, 4000, 6000, 20_000)),)
     for _ in range(3):
         wide = random.choice((20, 300, 2000, 5000, 20_000))
         new = [random.choice((random.randint(1, 9), 2 ** random.randint(0, wide))) for _ in range(random.randint(0, 9))]
@@ -129,7 +131,8 @@ def about_counts(random: Random) -> None:
         except MovementError as refusal:
             said = COUNTED.fullmatch(str(refusal))
             texts = said.groups() if said else ("", "")
-            for text, number, is_far in zip(texts, numbers, (False, numbers[1] > FAR), strict=True):
+            may_be_far = False, numbers[1] > FAR * max(numbers[0], 1)
+            for text, number, is_far in zip(texts, numbers, may_be_far, strict=True):
                 written = readable(number), f"an integer of {number.bit_length()} bits"
                 is_right = text in written or (is_far and text == "far more")
                 require(is_right, "a reshape to other elements", str(refusal), *written)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from itertools import product
 from math import prod
 from random import Random
@@ -103,11 +104,14 @@ def backwards(random: Random) -> ShapeTracker:
 
 
 def far(random: Random) -> ShapeTracker:
-    """A view with steps that need 64 bits, or nearly."""
+    """A view with steps that need 64 bits, or nearly, and that begins at the first element, behind or before it."""
     shape = tuple(random.choice((1, 2, 3, 4)) for _ in range(random.randint(1, 3)))
     strides = tuple(random.choice((1, 1, 2**29, 2**30, 2**31, -(2**31), 2**40)) for _ in shape)
-    lowest = sum(min(0, step * (size - 1)) for step, size in zip(strides, shape, strict=True))
-    return ShapeTracker((View.create(shape, strides, random.choice((0, 5)) - lowest),)).pad(((1, 0),) * len(shape))
+    ends = [step * (size - 1) for step, size in zip(strides, shape, strict=True)]
+    lowest, highest = sum(min(0, end) for end in ends), sum(max(0, end) for end in ends)
+    before = -random.randint(1, 9) - highest
+    offset = random.choice((-lowest, 5 - lowest, 5 - lowest, before, random.randint(-highest, -lowest)))
+    return ShapeTracker((View.create(shape, strides, offset),)).pad(((1, 0),) * len(shape))
 
 
 def blocks(random: Random) -> ShapeTracker:
@@ -145,8 +149,9 @@ def about_text(tracker: ShapeTracker, language: str, kind: str, upcast: dict[int
     vectors = {int(lanes) for lanes in re.findall(r"[a-z](2|4|8|16)\*\)", text)}
     widest = max(vectors, default=1) * BY_NAME[kind].itemsize
     require(widest <= WIDEST[language] and (language != "metal" or max(vectors, default=1) <= 4), question, "a vector")
-    read_and_shared = max(source, default=-1), prod([1, *sizes.values()]) * bool(sizes)
-    about_launch(launch, kind, len(wanted), read_and_shared, question)
+    reads = min(source, default=0), max(source, default=-1)
+    about_launch(launch, kind, len(wanted), (*reads, prod([1, *sizes.values()]) * bool(sizes)), question)
+    about_groups(launch, len(text))
     counted = {"int32": ("int ",), "int64": ("long long ", "long ")}[launch.index]
     for line in (each.strip() for each in text.splitlines() if not each.startswith("//")):
         begin = line.removeprefix("for (")
@@ -154,19 +159,28 @@ def about_text(tracker: ShapeTracker, language: str, kind: str, upcast: dict[int
             require(begin.startswith(counted), question, line)
 
 
-def about_launch(launch: lower.Launch, kind: str, written: int, used: tuple[int, int], question: str) -> None:
-    """What a launch says of buffers: all that is written and read lies in them, to the highest address and with what is
-    shared, and they are counted in bytes."""
-    (highest, shared), size, data = used, BY_NAME[kind].itemsize, launch.data()
+def about_groups(launch: lower.Launch, seed: int) -> None:
+    """A launch of more groups than CUDA has says so, and one of as many or fewer does not."""
+    for groups in (2**31 + seed % 5 - 3, 2**31 - 1, 2**31, 2 ** (seed % 40)):
+        is_said = "CUDA launches at most 2147483647 groups" in str(replace(launch, grid=(groups, 1, 1)))
+        require(is_said == (groups >= 2**31), "a launch of many groups", groups)
+
+
+def about_launch(launch: lower.Launch, kind: str, written: int, used: tuple[int, int, int], question: str) -> None:
+    """What a launch says of buffers: all that is written and read lies in them, from the lowest address to the highest
+    and with what is shared, and they are counted in bytes."""
+    (lowest, highest, shared), size, data = used, BY_NAME[kind].itemsize, launch.data()
     require(launch.itemsize == size and launch.shared_bytes == shared * size, question, "shared", launch)
     if isinstance(launch.input, int):
         require(launch.output == written, question, "the output", launch)
-        require(launch.input > highest, question, "the input", launch, highest)
+        require(launch.input > max(highest, -1), question, "the input", launch, highest)
+        require(launch.before >= max(-lowest, 0), question, "before the input", launch, lowest)
         wanted = {"data0": (written, written * size), "data1": (launch.input, launch.input * size)}
         buffers: Any = data["buffers"]
         said = {name: (part["elements"], part["bytes"]) for name, part in buffers.items()}
         require(said == wanted, question, "buffers", said)
         lines = [f"{name}: {elements} elements, {number} bytes" for name, (elements, number) in wanted.items()]
+        lines[1] += f", and {launch.before} before the first" if launch.before else ""
         require(str(launch).splitlines()[1:3] == lines, question, "lines", launch)
     require((data["grid"], data["block"]) == ([*launch.grid], [*launch.block]), question, "the launch", data)
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 import atexit
 import shutil
 import tempfile
+from collections.abc import Callable
 from functools import cache, partial
 from math import prod
 from pathlib import Path
@@ -13,6 +14,7 @@ from random import Random
 from typing import Any
 
 from impl import ShapeTracker, View
+from impl.errors import LowerError
 from impl.interop.arrays.libraries import numpy_module
 from impl.lower import materialize
 from impl.symbolic import Variable
@@ -102,7 +104,7 @@ Wanted = list[int | None]
 
 def about_elements(random: Random, tracker: ShapeTracker, wanted: Wanted, kind: str, runs: str | None) -> None:
     """A new result has the shape, the kind and the elements; memory that is given has them, each time anew; elements in
-    the other order of bytes are refused."""
+    the other order of bytes are refused, and so are too few with gaps between them, though the gaps are long enough."""
     numpy = numpy_module()
     least = max((address for address in wanted if address is not None), default=-1) + 1
     source = drawn_memory(random, kind, least)
@@ -121,6 +123,20 @@ def about_elements(random: Random, tracker: ShapeTracker, wanted: Wanted, kind: 
     if numpy.dtype(kind).itemsize > 1:
         swapped = source.astype(source.dtype.newbyteorder())
         require_refused(partial(run, tracker, swapped, runs), f"{question}; the other order of bytes")
+    if least > 1:
+        apart = numpy.zeros(least * 3, kind)[:: random.choice((2, -2, 3))][: random.choice((least - 1, least // 2))]
+        about_too_few(partial(run, tracker, apart, runs), len(apart), question)
+
+
+def about_too_few(ask: Callable[[], object], number: int, question: str) -> None:
+    """An input that has too few elements, with gaps between them, is refused, and the refusal says how many it has."""
+    try:
+        found = ask()
+    except LowerError as refusal:
+        is_said = str(refusal).startswith("materialize: ") and f"the buffer has {number} elements" in str(refusal)
+        require(is_said, question, number, refusal)
+        return
+    require(False, question, number, found)
 
 
 def about_bytes(random: Random, tracker: ShapeTracker, wanted: Wanted, runs: str | None) -> None:
