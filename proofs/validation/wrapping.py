@@ -176,6 +176,8 @@ def rebind(pairs: Iterable[tuple[object, object]]) -> None:
     replaced = {id(old): (old, new) for old, new in pairs}
     for module in list(sys.modules.values()):
         names = vars(module) if hasattr(module, "__dict__") else {}
+        if replaced.keys().isdisjoint(map(id, list(names.values()))):
+            continue
         name = getattr(module, "__name__", "")
         if name.startswith(ASKING) or not name.startswith("proofs.validation"):
             for known_as in [known_as for known_as, value in list(names.items()) if id(value) in replaced]:

@@ -90,12 +90,14 @@ pair even(pair a, pair b) { return __builtin_shufflevector(a, b, 0, 2); }
 
 
 OPENMP = ("-fopenmp",)
+FEW_ACCESSES = "--param=loop-max-datarefs-for-datadeps=12"
 PARALLEL = """void zeros(int* a, int n) {
 #pragma omp parallel for num_threads(2)
 for (int i = 0; i < n; i++) a[i] = 0;
 }
 """
-"""The option for threads, and C that is compiled and linked with it where there is OpenMP."""
+"""The option for threads; that by which loops with more accesses are not made vectors of; and C that is compiled and
+linked with the first where there is OpenMP."""
 
 
 @cache
@@ -118,6 +120,16 @@ def has_openmp(compiler: str) -> bool:
     except (OSError, subprocess.SubprocessError):
         return False
     return done.returncode == 0
+
+
+@cache
+def threading(compiler: str) -> tuple[str, ...]:
+    """The options for loops that run on several threads, of a compiler that has OpenMP, by its name or path.
+
+    gcc moves such a loop to a function that does not know that the two buffers lie apart; it compares each access of a
+    block with each other, and compiles for seconds what has its vectors already.
+    """
+    return (*OPENMP, *((FEW_ACCESSES,) if is_taken(found_compiler(compiler), FEW_ACCESSES) else ()))
 
 
 def is_taken(compiler: str, option: str) -> bool:

@@ -26,7 +26,7 @@ from impl.lower.runtime.buffers import (
     pinned,
     shaped,
 )
-from impl.lower.runtime.compiler import OPENMP, has_openmp, has_shuffles, library
+from impl.lower.runtime.compiler import has_openmp, has_shuffles, library, threading
 from impl.lower.runtime.extent import concrete, extent
 from impl.lower.runtime.prepare import prepared
 from impl.lower.runtime.strided import elements_of
@@ -279,7 +279,7 @@ def compiled(
     is_shuffled = any(uop.uop is UOps.GEP for uop in kernel.uops) and has_shuffles(compiler)
     threads = threads if threads > 1 and has_openmp(compiler) else 1
     text = uops_to_cstyle(ClangLanguage(has_shuffles=is_shuffled, threads=threads), NAME, kernel.uops)
-    function = library(text, compiler, OPENMP if threads > 1 else (), folder)[NAME]
+    function = library(text, compiler, threading(compiler) if threads > 1 else (), folder)[NAME]
     counts = ctypes.c_int32 if kernel.index_dtype == dtypes.int else ctypes.c_int64
     function.argtypes = [ctypes.c_void_p, ctypes.c_void_p, *[counts] * len(kernel.variables)]
     function.restype = None

@@ -10,8 +10,9 @@ from impl import ShapeTracker
 from impl.errors import LowerError
 from impl.lower import ClangLanguage, lower, materialize, uops_to_cstyle
 from impl.lower.loops.schedule import tiled_schedule
+from impl.lower.runtime import compiler as compilers
 from impl.lower.runtime import run
-from impl.lower.runtime.compiler import has_openmp, has_shuffles
+from impl.lower.runtime.compiler import FEW_ACCESSES, OPENMP, has_openmp, has_shuffles, threading
 
 COMPILERS = [name for name in ("cc", "clang") if shutil.which(name)]
 TYPES = (np.uint8, np.uint16, np.float32, np.float64)
@@ -83,6 +84,19 @@ def test_without_openmp_one_thread_does_it(monkeypatch, folder):
     found = materialize(ShapeTracker.from_shape((2, 3)).permute((1, 0)), b"abcdef", threads=2, folder=folder)
     assert bytes(found) == b"adbecf" and isinstance(has_openmp("cc"), bool)
     run.compiled.cache_clear()
+
+
+def test_loops_on_threads_are_not_compared_access_by_access(monkeypatch):
+    """gcc, which has the option, would compile a block of bytes for seconds; another compiler is not given it."""
+    for compiler in COMPILERS:
+        assert threading(compiler) in (OPENMP, (*OPENMP, FEW_ACCESSES))
+    monkeypatch.setattr(compilers, "is_taken", lambda _, option: option == FEW_ACCESSES)
+    threading.cache_clear()
+    assert COMPILERS == [] or threading(COMPILERS[0]) == (*OPENMP, FEW_ACCESSES)
+    monkeypatch.setattr(compilers, "is_taken", lambda *_: False)
+    threading.cache_clear()
+    assert COMPILERS == [] or threading(COMPILERS[0]) == OPENMP
+    threading.cache_clear()
 
 
 def test_rows_that_collide_are_written_line_by_line():
