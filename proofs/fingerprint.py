@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import cache_from_source, find_spec
-from os import urandom
+from os import fsencode, urandom
 from pathlib import Path
 
 PACKAGES = ("spec", "impl", "proofs")
@@ -84,8 +84,21 @@ def is_stale(path: Path) -> bool:
     changed, size = (int.from_bytes(compiled[start : start + 4], "little") for start in (8, 12))
     if compiled[4:8] == bytes(4) and (changed, size) != (int(status.st_mtime) & 0xFFFFFFFF, len(text) & 0xFFFFFFFF):
         return False
+    key = sha256(b"%s\n%s\n" % (fsencode(path), sha256(text).digest()) + compiled).digest()
+    if key not in known:
+        known[key] = is_of_another_text(compiled, text, str(path))
+    return known[key]
+
+
+known: dict[bytes, bool] = {}
+"""What this process has found out already, by the hash of a file's name, its text and its compiled form: to compile
+all of them takes a second."""
+
+
+def is_of_another_text(compiled: bytes, text: bytes, name: str) -> bool:
+    """Whether a compiled form is not what Python makes of a text."""
     try:
-        return bool(marshal.loads(compiled[16:]) != compile(text, str(path), "exec", dont_inherit=True))
+        return bool(marshal.loads(compiled[16:]) != compile(text, name, "exec", dont_inherit=True))
     except (ValueError, EOFError, TypeError, SyntaxError):
         return True
 
