@@ -1,15 +1,18 @@
 """Nodes that are alike but for one thing: long ones, which differ at one place, and expressions with several variables
-of one name, which differ in their ranges (D18)."""
+of one name, which differ in their ranges (D18); and such as are alike, though they were made apart: parts, and
+variables that are bound to one value."""
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from pickle import dumps, loads
 from random import Random
 from typing import Any
 
 from impl.simplify import simplify
 from impl.symbolic import AndNode, DivNode, LtNode, ModNode, MulNode, Node, NumNode, SumNode, Variable
+from impl.symbolic.cost import cost
 from proofs.validation.defined import require
 from proofs.validation.drawn.simplifying.reading import node_values
 
@@ -18,10 +21,12 @@ SOME = 12
 
 
 def ask_nodes_alike(random: Random) -> None:
-    """Long nodes of each sort, and variables of one name."""
+    """Long nodes of each sort, variables of one name, and what was made apart."""
     about_long(random)
     for _ in range(4):
         about_names(random)
+    about_bound(random)
+    about_apart(random)
 
 
 def about_long(random: Random) -> None:
@@ -85,3 +90,62 @@ def part_of(random: Random, x: Variable) -> Node:
     by, factor = random.choice((2, 3, 4, 5, 10)), random.choice((1, 1, 2, 4, -3))
     inner = random.choice((x, x, MulNode(x, factor), SumNode([MulNode(x, factor), NumNode(random.randint(0, 9))])))
     return random.choice((DivNode(inner, by), DivNode(MulNode(x, by), by), ModNode(inner, by), MulNode(x, factor)))
+
+
+class Other(int):
+    """Integers of a class of their own."""
+
+
+def about_bound(random: Random) -> None:
+    """Two variables bound to one value are equal, and hold it as a plain integer, of whatever class of integers it was
+    given; a free one is another, and so is one that is bound to another value."""
+    low = random.choice((0, 0, 1, -1, -9))
+    name, high = random.choice(("x", "index.1")), random.choice((2, 9, 2**70))
+    value = random.choice((low, high, *(number for number in (0, 1) if number >= low)))
+    kinds: list[type[int]] = [Other, bool] if value in (0, 1) else [Other]
+    one, free = Variable(name, low, high).bind(value), Variable(name, low, high)
+    other = Variable(name, low, high).bind(random.choice([n for n in (low, high, 2) if n != value]))
+    for again in (loads(dumps(one)), *(Variable(name, low, high).bind(kind(value)) for kind in kinds)):
+        question = "a bound variable", name, low, high, again
+        require(type(again.val) is int and again.val == value and again.unbind() == (free, value), *question)
+        for wrap in WRAPPED:
+            is_alike = wrap(again) == wrap(one) and hash(wrap(again)) == hash(wrap(one))
+            require(is_alike and len({wrap(x) for x in (one, again, free, other)}) == 3, *question, wrap(one))
+            for ctx in (None, "DEBUG", "REPR"):
+                found, wanted = wrap(again).render(ctx=ctx), wrap(one).render(ctx=ctx)
+                require(found == wanted, *question, found, wanted)
+
+
+WRAPPED: tuple[Callable[[Node], Node], ...] = (
+    lambda x: x,
+    lambda x: MulNode(x, 3),
+    lambda x: LtNode(ModNode(x, 5), 2),
+    lambda x: SumNode([DivNode(x, 4), Variable("y", 0, 3)]),
+)
+"""What is made of a variable."""
+
+COSTS: dict[type[Node], int] = {DivNode: 10, ModNode: 10, MulNode: 3, LtNode: 1}
+"""What operations on one node cost; joining some costs 1 for each but the first."""
+
+
+def about_apart(random: Random) -> None:
+    """What some nodes cost together: what their distinct parts do, whichever of those are one object, and whichever
+    were made apart."""
+    drawn: list[Node] = []
+    for number in random.choices(range(4), k=random.randint(1, 5)):
+        of_number = Random(f"{random.randint(0, 1)} {number}")
+        x = Variable(of_number.choice("xyz"), 0, 9)
+        part = part_of(of_number, x)
+        whole = SumNode([part, part_of(of_number, Variable("y", 0, 3)), NumNode(number)])
+        drawn.append(of_number.choice((part, whole, DivNode(whole, 7), AndNode([LtNode(part, 4), LtNode(whole, 9)]))))
+    nodes = random.choices([*drawn, SumNode(drawn), loads(dumps(drawn[0]))], k=random.randint(1, 5))
+    distinct = {part.render(ctx="DEBUG"): part for node in nodes for part in parts_of(node)}
+    wanted = sum(len(getattr(part, "nodes", "1")) - 1 + COSTS.get(type(part), 0) for part in distinct.values())
+    require(cost(*nodes) == wanted, "the cost of nodes", nodes, cost(*nodes), wanted)
+
+
+def parts_of(node: Node) -> Iterator[Node]:
+    """A node and all nodes in it, each in every place."""
+    yield node
+    for part in node.parts():
+        yield from parts_of(part)

@@ -1,28 +1,30 @@
-"""What few ask: operands far too large, sizes named like indices, arguments that are none, and nodes whose text would
-be too long; and what lies just inside and just outside of a limit on work."""
+"""What few ask: operands far too large, sizes named like indices, arguments that are none or hold long symbolic
+integers, and nodes whose text would be too long; and what lies just inside and just outside of a limit on work."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from functools import cache, partial
 from operator import floordiv, mod
 from random import Random
 from typing import Any
 
-from impl import LayoutError, View, ops
+from impl import LayoutError, ShapeTracker, View, ops
 from impl.errors import MovementError, SymbolicError, ViewError
 from impl.integers import entries, one_by_one
 from impl.interop.arrays.libraries import numpy_module
 from impl.interop.arrays.strided import MOST_COPIES, MOST_FILLED
 from impl.ops.arrays import MOST_ELEMENTS, require_readable
 from impl.ops.nests import LIST, LONGEST_RANGE, MOST_PARTS, require_few_numbers
+from impl.parts import width
 from impl.shapetracker.expressions import index_variables
 from impl.shown import LONGEST, safely
 from impl.simplify import Expression, simplify
 from impl.simplify.forms.terms import Form
 from impl.simplify.written import written
-from impl.symbolic import NumNode, Variable
+from impl.symbolic import DivNode, MulNode, Node, NumNode, SumNode, Variable
+from impl.symbolic.text.length import LONGEST_TEXT, text_length
 from impl.symbolic.walk import MANY, length
 from proofs.validation.defined import require, require_refused
 from proofs.validation.drawn.tensors import numbers
@@ -58,6 +60,7 @@ def ask_limits(random: Random) -> None:
         about_long_ranges(random)
     about_many_buffers(random)
     about_many_lists(random)
+    about_long_integers(random)
 
 
 def about_lengths(random: Random) -> None:
@@ -166,6 +169,39 @@ def about_many_sizes(random: Random) -> None:
         require(False, "a view of many sums as sizes", given, found)
 
 
+@cache
+def many_variables() -> tuple[Node, ...]:
+    """More variables than a symbolic integer may have parts."""
+    return tuple(Variable(f"n{k}", 1, 9) for k in range(width.MOST_PARTS + 9))
+
+
+def about_long_integers(random: Random) -> None:
+    """A symbolic integer may have so many parts and no more, in any argument, at any axis, in tuples or in lists."""
+    longest, longer = (SumNode(many_variables()[: width.MOST_PARTS - 1 + more]) for more in (0, random.randint(1, 9)))
+    rank = random.randint(1, 4)
+    axis, view = random.randrange(rank), View.create((1,) * rank)
+    moving: Any = random.choice((view, ShapeTracker((view,))))
+    outer, inner = (random.choice((tuple, list)) for _ in range(2))
+
+    def row(entry: Any, other: Any) -> Any:
+        return outer([entry if place == axis else other for place in range(rank)])
+
+    def pairs(entry: Any) -> Any:
+        return row(inner(random.sample((0, entry), 2)), inner((0, 1)))
+
+    for given in (longest, row(longest, 1), pairs(longest)):
+        require(width.short("short", given) is given, "a symbolic integer that is short enough", axis, outer, inner)
+    asked: tuple[Callable[[], object], ...] = (
+        lambda: moving.pad(pairs(longer)),
+        lambda: moving.expand(row(longer, 1)),
+        lambda: View.create(row(longer, 1)),
+        lambda: View.create((2,) * rank, row(longer, 1)),
+        lambda: View.create((2,) * rank, None, longer),
+        *(partial(width.short, "short", given) for given in (longer, row(longer, 1), pairs(longer))),
+    )
+    require_refused(random.choice(asked), f"a symbolic integer that is too long: at {axis} of {rank}, {outer}, {inner}")
+
+
 def ask_arguments_of_nodes(random: Random) -> None:
     """What is no mapping, no expression, and a boolean; and nodes that share parts, whose text would be long."""
     x = Variable("x", 0, random.randint(1, 9))
@@ -190,6 +226,7 @@ def ask_arguments_of_nodes(random: Random) -> None:
     require(not is_long or (type(node).__name__ in text and str(MANY) in text), "brief", doubled, text)
     require(len(safely(str, node)) <= LONGEST + 3, "a node in a message", doubled)
     about_open_truth(random)
+    about_long_bounds(random)
 
 
 def about_open_truth(random: Random) -> None:
@@ -205,3 +242,36 @@ def about_open_truth(random: Random) -> None:
             require(said == names, "bool: what it depends on", asked, refusal)
             continue
         require(False, "bool: of what is open", asked, found)
+
+
+def about_long_bounds(random: Random) -> None:
+    """A variable whose bound holds another one often, whose bound does so again: in each context its text is as long as
+    what it is put together from, and refused where that is too long, before anything of it is written."""
+    name = random.choice(("v", "w" * 40))
+    x: Any = Variable(name, 0, 1)
+    lengths = {None: len(name), "DEBUG": len(f"{name}[0-1]"), "REPR": len(f"Variable('{name}', 0, 1)")}
+    for _ in range(random.choice((1, 2, 5, 17, 18))):
+        times, joints, bound = random.choice(BOUNDS)
+        x, around = Variable(name, 0, bound(x)), lengths["DEBUG"] * times + len(joints)
+        lengths |= {"DEBUG": around + len(f"{name}[0-<>]"), "REPR": around + len(f"Variable('{name}', 0, <>)")}
+    if random.random() < 0.3:
+        x.bind(0)
+        lengths |= {"DEBUG": lengths["DEBUG"] + len("=0"), "REPR": lengths["REPR"] + len(".bind(0)")}
+    for node, more in ((x, 0), (MulNode(x, 3), len("(*3)"))):
+        for ctx, length_of_it in lengths.items():
+            wanted = length_of_it + more
+            counted = text_length(node, ctx)
+            require(counted == min(wanted, LONGEST_TEXT + 1), "how long a text is", name, ctx, counted, wanted)
+            if wanted > LONGEST_TEXT:
+                require_refused(partial(node.render, ctx=ctx), f"a text of {wanted} characters: {ctx}")
+            else:
+                found = node.render(ctx=ctx)
+                require(len(found) == wanted, "a text of what bounds hold", ctx, found, wanted)
+
+
+BOUNDS: tuple[tuple[int, str, Callable[[Any], Node]], ...] = (
+    (2, "(*)", lambda x: MulNode(x, x)),
+    (2, "(+(*7))", lambda x: SumNode([x, MulNode(x, 7)])),
+    (3, "(+(//2)+)", lambda x: SumNode([x, DivNode(x, 2), x])),
+)
+"""Bounds that hold a variable, how often, and what stands between."""

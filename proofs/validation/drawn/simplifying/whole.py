@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from random import Random
 
-from impl.simplify import simplify
+from impl.simplify import NEGATED, simplify
 from impl.simplify.forms.atoms import Var
 from impl.simplify.forms.measure import Clause, Tree
 from impl.simplify.forms.terms import DEEPEST, Form
@@ -181,9 +181,16 @@ def about_nodes(random: Random, expression: Expression, variables: list[Var], po
 
 
 def about_gain(index: Node, valid: Node, least: int) -> None:
-    """What gets cheaper by so much or more is another, by no less; everything else stays."""
+    """What gets cheaper by so much or more is another, by no less; everything else stays. What is found whatever it
+    gains is found where as much has to be gained, and not where one more has to be."""
     found, measured = simplify(index, valid, least_gain=least), written_nodes(index, valid)
     is_other = found[0] is not index or found[1] is not valid
     gain = 0 if measured is None else measured.written.cost_before - measured.written.cost
     require(not is_other or gain >= least, "simplify: gains less", index, valid, least, gain)
     require(not is_other or cost(*found) < cost(index, valid), "simplify: is no cheaper", index, valid, found)
+    found = simplify(index, valid)
+    if measured is not None and (found[0] is not index or found[1] is not valid):
+        whole = gain - NEGATED * measured.negative
+        exact, more = (simplify(index, valid, least_gain=each) for each in (whole, whole + 1))
+        require(exact == found, "simplify: gains just as much", index, valid, whole, found, exact)
+        require(more[0] is index and more[1] is valid, "simplify: gains one less", index, valid, whole, found, more)

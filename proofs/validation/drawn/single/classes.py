@@ -65,7 +65,8 @@ def about_derived(kind: type, question: str) -> None:
 
 def about_objects(random: Random, made: Callable[..., Any], like: Callable[..., Any], question: str) -> None:
     """Objects of two classes that should be alike, with the same arguments: too few, enough or too many of them, in
-    their order or by names; they are equal where those of the other class are, and written as those."""
+    their order or by names; each field has what it has in those of the other class, the hidden ones too, and they are
+    equal where those are, and written as those."""
     names = [f"part{place}" for place in range(6)]
     pairs = []
     for _ in range(4):
@@ -76,6 +77,9 @@ def about_objects(random: Random, made: Callable[..., Any], like: Callable[..., 
         require((kept[0] is None) == (kept[1] is None), question, values, named, kept)
         if kept[0] is not None:
             require(repr(kept[0]) == repr(kept[1]), question, kept)
+            for field in dataclasses.fields(kept[0]):
+                found, wanted = (getattr(each, field.name) for each in kept)
+                require(found == wanted, question, values[:split], named, field.name, found, wanted)
             pairs.append(kept)
     for first in pairs:
         for field in dataclasses.fields(first[0]):
