@@ -178,6 +178,7 @@ UNPROVED = {
     "impl.symbolic.text.render.sym_render": SHOWS,
     "impl.symbolic.text.length.has_few_places": SHOWS,
     "impl.symbolic.walk.Nested.*": "a protocol, without code",
+    "impl.symbolic.walk.no_rule": SHOWS,
     "impl.symbolic.walk.rendered_from_below": SHOWS,
     "impl.view.merging.put_on*": MOVES_STACKS,
     "impl.view.merging.one_after_another": MOVES_STACKS,
