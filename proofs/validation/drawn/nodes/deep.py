@@ -50,11 +50,11 @@ def about_deep(random: Random) -> None:
 
 
 def about_tables(random: Random, depth: int, at: dict[Variable, int]) -> None:
-    """Minima, at few depths, remainders and sums in one another, rendered as their values, by a table that has a rule
-    for minima and by one that has none: there a minimum is what it is made of."""
+    """Minima, few, deep inside and sometimes in the middle, remainders and sums in one another, rendered as their
+    values, by a table that has a rule for minima and by one that has none: there a minimum is what it is made of."""
     x, y = at
     node, value = as_node(x), at[x]
-    minima = random.sample(range(depth), 3)
+    minima = {*random.sample(range(20), 2), random.choice((19, 19, depth // 2))}
     for level in range(depth):
         number = random.randint(2, 9)
         if level in minima:
