@@ -17,7 +17,7 @@ from proofs.validation.drawn.questions import KINDS
 
 QUESTIONS = 150
 """Questions of each kind that are asked until one notices a fault."""
-FIRST = 8
+FIRST = 5
 """The first questions of each kind, by which most faults are noticed: the tests ask all of them without a fault."""
 
 FILE = Path(__file__).with_name("faults_noticed.txt")
