@@ -15,8 +15,8 @@ from impl.shown import shown
 IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,62}", re.ASCII)
 """Names that all four languages take; those with `_` in front are the compiler's."""
 
-OWN = frozenset(("min", "np", "numpy", "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"))
-"""Names that an expression uses, or that a thread of CUDA finds there."""
+OWN = frozenset(("min", "np", "numpy"))
+"""Names that an expression uses."""
 
 
 @frozen

@@ -48,7 +48,8 @@ KEYWORDS = words_of(
     "threadgroup vertex fragment uniform pipe sampler event vec_step metal using namespace class template typename",
     "new delete this operator public protected virtual friend try catch throw and or not xor bitand bitor compl",
     "and_eq or_eq xor_eq not_eq explicit export mutable nullptr decltype noexcept static_assert alignas alignof",
-    "main unix linux NULL INFINITY NAN gid lid",
+    "main unix linux NULL INFINITY NAN gid lid threadIdx blockIdx blockDim gridDim warpSize get_group_id get_local_id",
+    "get_global_id barrier threadgroup_barrier mem_flags CLK_LOCAL_MEM_FENCE",
 )
 """Words that mean something in one of the languages, or to one of their compilers."""
 

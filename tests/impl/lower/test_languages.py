@@ -1,8 +1,10 @@
 """The text of kernels in each language, taken by a real compiler where the machine has one (D29)."""
 
 import os
+import re
 import shutil
 import subprocess
+from itertools import product
 
 import pytest
 from support.kernels import recorded
@@ -157,6 +159,25 @@ def test_a_name_is_never_more_than_a_name(name):
         kernel_text(tracker, name=name)
     with pytest.raises(LayoutError, match="cannot be used" if name.isidentifier() else "is no name"):
         kernel_text(ShapeTracker.from_shape((Variable(name, 1, 9), 2)))
+
+
+ELSEWHERE = r"__attribute__.*|\[\[.*?\]\]|\.[xyzw]\b|::\w+|\"C\""
+"""Where a word cannot be taken for a variable: attributes, fields, what is in a class, texts."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_size_has_no_name_that_a_kernel_has(language):
+    """Whatever word stands in the text of a kernel with a size, no other size may be called so."""
+    words: set[str] = set()
+    rows, block = ShapeTracker.from_shape((N, 4)), ShapeTracker.from_shape((64, 40)).permute((1, 0))
+    for tracker, kind in product((rows, rows.pad(((1, 0), (1, 0))), block), ("float", "half", "uchar", "long")):
+        text = kernel_text(tracker, language, kind, {} if tracker is block else {1: 2})
+        code = re.sub(rf"//.*|#.*|{ELSEWHERE}|\b\d\w*", "", text)
+        words |= set(re.findall(r"[A-Za-z_]\w*", code))
+    assert {"data0", "data1", "n", "view"} < words
+    for word in sorted(words - {"n", "view"}):
+        with pytest.raises(LayoutError):
+            kernel_text(ShapeTracker.from_shape((Variable(word, 1, 9), 4)), language)
 
 
 def test_a_buffer_has_one_of_the_names_of_buffers():

@@ -42,6 +42,19 @@ def test_every_kind_keeps_its_bits(kind, runs, folder):
     assert found.dtype == ("uint16" if kind == "float16" else kind)
 
 
+@pytest.mark.parametrize("runs", ["cc", None])
+@pytest.mark.parametrize("code", "bBhHiIlLqQnNfd?")
+def test_every_format_of_memory_is_read_with_its_sign(code, runs, folder):
+    """Those too that have as many bits as the machine has: all bits set, the highest alone, and one."""
+    size = memoryview(bytes(8)).cast(code).itemsize
+    bits = (1 if code == "?" else 2 ** (8 * size) - 1), 0 if code == "?" else 2 ** (8 * size - 1), 1
+    if code in "fd":
+        bits = tuple(int.from_bytes(np.array(x, f"f{size}").tobytes(), "little") for x in (-1.5, 0.25, 3))
+    memory = memoryview(b"".join(each.to_bytes(size, "little") for each in bits)).cast(code)
+    found = materialize(ShapeTracker.from_shape((3,)).stride((-1,)), memory, compiler=runs, folder=folder)
+    assert found.tolist() == memory.tolist()[::-1] and found.itemsize == size
+
+
 def test_nan_payloads_and_negative_zeros_stay(folder):
     """D29. A signalling NaN is not made a quiet one."""
     bits = np.array([0x7FA00001, 0xFFC12345, 0x80000000, 0x00000001], np.uint32)

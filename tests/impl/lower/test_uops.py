@@ -7,6 +7,7 @@ from impl.lower import BinaryOps, UOpGraph, UOps, dtypes, interpret, lower
 from impl.lower.uops.emit import Emitter, OutOfRangeError, checked_name
 from impl.shapetracker import ShapeTracker
 from impl.symbolic import Variable
+from impl.view import View
 from proofs.programs import program_of
 from spec.program import Op, effects
 
@@ -125,6 +126,18 @@ def test_integers_grow_to_64_bits_and_no_further():
         lower(ShapeTracker.from_shape((2**32, 2**32)))
 
 
+@pytest.mark.parametrize("bits", [31, 63])
+def test_the_last_address_of_32_and_of_64_bits(bits):
+    """R13. An address of 2 to the 31 wants 64 bits, and -2 to the 31 does not; 2 to the 63 is none."""
+    for last, is_inside in ((2**bits - 1, True), (2**bits, False), (-(2**bits), True), (-(2**bits) - 1, False)):
+        tracker = ShapeTracker((View.create((2,), (last,)),))
+        if is_inside or bits < 63:
+            assert lower(tracker).index_dtype == (dtypes.int if is_inside and bits == 31 else dtypes.long)
+        else:
+            with pytest.raises(OutOfRangeError):
+                lower(tracker)
+
+
 def test_an_interval_that_leaves_its_integers_is_refused():
     """R13."""
     emitter = Emitter(UOpGraph())
@@ -170,6 +183,24 @@ def test_a_program_divides_nothing_negative():
     program = [Op("const", arg=-7), Op("const", arg=2), Op("/", (0, 1)), Op("store", (1, 2))]
     with pytest.raises(ValueError, match=r"-7 / 2 is not the same in every language"):
         effects(program)
+
+
+@pytest.mark.parametrize("count", range(6))
+def test_a_load_has_an_index_or_a_condition_and_what_else_there_is_too(count):
+    """D28. Two inputs, or four."""
+    graph = UOpGraph()
+    target = graph.add(UOps.DEFINE_GLOBAL, dtypes.int, (), ("data0", True))
+    source = graph.add(UOps.DEFINE_GLOBAL, dtypes.int, (), ("data1", False))
+    inputs = (source, graph.const(0), graph.const(True, dtypes.bool), graph.const(3), graph.const(4))
+    load = graph.add(UOps.LOAD, dtypes.int, inputs[:count])
+    graph.add(UOps.STORE, None, (target, graph.const(0), load), None, cachable=False)
+    output = [0]
+    if count in (2, 4):
+        interpret(graph.uops, output, [7])
+        assert output == [7]
+    else:
+        with pytest.raises(LowerError, match=f"LOAD has {count} inputs; need 2 or 4"):
+            interpret(graph.uops, output, [7])
 
 
 def test_operations_without_meaning_are_refused():
