@@ -23,7 +23,7 @@ from impl.simplify.rules.values import INSIDE
 from impl.simplify.simplifier import simplified
 from impl.simplify.trees import Reader, trees_of, unread
 from impl.simplify.written import written_trees
-from impl.symbolic import DivNode, ModNode, MulNode, NumNode, SumNode, Variable, create_lt_node
+from impl.symbolic import DivNode, ModNode, MulNode, NumNode, SumNode, Variable, create_lt_node, sym_infer
 from impl.symbolic.cost import cost
 
 ROOT = Path(__file__).parents[3]
@@ -271,3 +271,14 @@ def test_what_is_no_index_expression_is_refused(tree, message):
     """R10."""
     with pytest.raises(SymbolicError, match=message):
         read(tree, 1)
+
+
+@pytest.mark.parametrize("digits", [1300, 4200, 4400, 9000])
+def test_numbers_that_python_does_not_write_are_simplified(digits):
+    """R10. Python writes no more than 4,300 digits; orders, digests and answers get along without."""
+    x, far = Variable("x", 0, 9), 10**digits
+    index, valid = simplify(DivNode(SumNode([MulNode(x, 4), NumNode(4 * far)]), 4), NumNode(1))
+    assert valid == NumNode(1) and cost(index) < 10
+    assert [sym_infer(index, {x: value}) for value in range(10)] == [far + value for value in range(10)]
+    wide = ModNode(SumNode([MulNode(x, far * 6), DivNode(x, 3)]), far * 2)
+    assert [sym_infer(simplify(wide, NumNode(1))[0], {x: value}) for value in range(10)] == [v // 3 for v in range(10)]
