@@ -133,7 +133,8 @@ def checked_parts(
 ) -> Parts:
     """The parts that `View.create` is given, checked; strides are row-major unless given."""
     sizes = require_narrow("View", sizes_given("View", shape, "View: shape", ViewError))
-    strides, _, mask = [short("View", given, ViewError) for given in (strides, (offset,), mask)]
+    for given in (strides, (offset,), mask):
+        short("View", given, ViewError)
     found = () if strides is None else as_integers(strides, "View: strides", ViewError)
     return checked(sizes, found or strides_for_shape(sizes), offset, mask)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
 from typing import Any
 
 from impl.bits import bits_of
@@ -89,8 +87,7 @@ def require_few_factors(name: str, shape: tuple[Integer, ...], error: type[Layou
 
 
 def short(name: str, argument: Any, error: type[LayoutError] = MovementError) -> Any:
-    """The argument, which may be anything. Raises `error` if a symbolic integer in it has too many parts; what can be
-    gone through once raises it as it is gone through.
+    """The argument, which may be anything. Raises `error` if a symbolic integer in it has too many parts.
 
     >>> from impl.symbolic import Node, Variable
     >>> short("pad", ((0, Node.sum([Variable(f"n{k}", 1, 9) for k in range(5000)])),))
@@ -98,12 +95,7 @@ def short(name: str, argument: Any, error: type[LayoutError] = MovementError) ->
         ...
     impl.errors.MovementError: pad: a symbolic integer of 5001 parts; need at most 4096
     """
-    if isinstance(argument, Iterator):
-        return map(partial(short, name, error=error), argument)
-    entries = argument if type(argument) in (tuple, list) else (argument,)
-    if any([isinstance(entry, Iterator) for entry in entries]):  # noqa: C419
-        return tuple([short(name, entry, error) for entry in entries])
-    for entry in entries:
+    for entry in argument if type(argument) in (tuple, list) else (argument,):
         for value in entry if type(entry) in (tuple, list) else (entry,):
             if isinstance(value, Node) and len(parts_first(value)) > MOST_PARTS:
                 raise error(
