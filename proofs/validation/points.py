@@ -11,6 +11,7 @@ from itertools import islice, pairwise
 from random import Random
 from typing import Any
 
+from impl.shown import written
 from impl.symbolic import Node, Variable
 from impl.symbolic.walk import is_long, parts_first
 from proofs.programs import value_of
@@ -30,7 +31,7 @@ def points_of(values: Iterable[Any], number: int) -> list[Values]:
         return []
     variables = in_order(set().union(*(node.vars() for node in nodes)))
     numbers = sorted({abs(found) for value in values for found in numbers_in(value)} - {0, 1})
-    random = Random(f"{[variable.expr for variable in variables]} {numbers}")
+    random = Random(f"{[variable.expr for variable in variables]} [{', '.join(map(written, numbers))}]")
     drawn = (point_of(variables, numbers, side, random) for side in range(2 * number))
     found = islice((point for point in drawn if point is not None), number)
     return [dict(pairs) for pairs in dict.fromkeys(tuple(point.items()) for point in found)]

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from impl.errors import SymbolicError
-from impl.shown import shown
+from impl.shown import shown, written
 from impl.simplify.forms.atoms import Atom, Terms, Var, sorted_terms
 from impl.simplify.forms.bounds import least, quotient_bounds, remainder_bounds
 from impl.simplify.forms.text import digits, shortened
@@ -56,8 +56,8 @@ class Division(Compound):
         raise SymbolicError("simplify: a division is a quotient or a remainder")
 
     def __str__(self) -> str:
-        text = str(self.form)
-        return f"({text}){self.sign}{self.divisor}" if is_compound(self.form) else f"{text}{self.sign}{self.divisor}"
+        text = f"({self.form})" if is_compound(self.form) else str(self.form)
+        return f"{text}{self.sign}{written(self.divisor)}"
 
 
 class Quotient(Division):
@@ -257,7 +257,7 @@ class Form:
 
     def __str__(self) -> str:
         parts = [term_text(atom, factor) for atom, factor in self.terms]
-        return "+".join([*parts, *([str(self.const)] if self.const or not parts else [])]).replace("+-", "-")
+        return "+".join([*parts, *([written(self.const)] if self.const or not parts else [])]).replace("+-", "-")
 
     def __repr__(self) -> str:
         return f"<{self}>"
@@ -286,7 +286,7 @@ def added(found: dict[Atom, int], other: Form, by: int, const: int) -> Form:
 def term_text(atom: Atom, factor: int) -> str:
     """A product as text; as Python reads it, `-x//3` would be the quotient of `-x`."""
     text = f"({atom})" if isinstance(atom, Division) and factor != 1 else str(atom)
-    return {1: text, -1: f"-{text}"}.get(factor, f"{text}*{factor}")
+    return {1: text, -1: f"-{text}"}.get(factor, f"{text}*{written(factor)}")
 
 
 def is_compound(form: Form) -> bool:

@@ -40,7 +40,7 @@ def require_derived(
 ) -> None:
     """Raises Rejected unless a derivation leads to an answer, each step as it must be."""
     found, _ = redone(expression, passages, everywhere)
-    require(found == answer, f"the derivation ends at {found}, the answer is {answer}")
+    require(found == answer, "the derivation ends at {}, the answer is {}", found, answer)
 
 
 def explained(expression: Expression, result: Result, everywhere: Everywhere) -> list[Moves | Decided]:
@@ -88,10 +88,10 @@ def in_all_places(current: Expression, passage: Passage | Moves, everywhere: Eve
 def at_its_place(current: Expression, passage: Passage | Moves, everywhere: Everywhere) -> tuple[Expression, Moves]:
     """The expression after a passage about one place of it, and that passage with what has to be shown."""
     current, at = flat(current), passage.place or 0
-    require(0 <= at <= len(current.clauses), f"{at} is no place of {current}")
+    require(0 <= at <= len(current.clauses), "{} is no place of {}", at, current)
     others = [clause for number, clause in enumerate(current.clauses, 1) if number != at]
     is_given = list(map(spelled, passage.given)) == list(map(spelled, others))
-    require(is_given, f"{passage.given} is not what is given at {at} of {current}")
+    require(is_given, "{} is not what is given at {} of {}", passage.given, at, current)
     forms, kinds = list(current.forms), ["", *(kind for kind, _ in current.clauses)]
     for step in as_it_is(passage).moves:
         if isinstance(step, Step):
@@ -111,16 +111,16 @@ def check_step(step: Step, everywhere: Everywhere, given: tuple[Clause, ...]) ->
     """Raises Rejected unless a step is a rule of the library, applied to its parts, with nothing negative that it
     needs where what is given holds."""
     rule, parts = step.rule, step.parts
-    require(any(rule is known for known in RULES), f"{rule.name}: no rule of the library")
+    require(any(rule is known for known in RULES), "{}: no rule of the library", rule.name)
     numbers = {name for name, part in zip(rule.parts, parts, strict=True) if isinstance(part, int)}
-    require(numbers >= set(rule.numbers), f"{rule.name}: a part that must be a number is none")
-    require(rule.left(*parts) == step.before, f"{rule.name}: the left side is not {step.before}")
+    require(numbers >= set(rule.numbers), "{}: a part that must be a number is none", rule.name)
+    require(rule.left(*parts) == step.before, "{}: the left side is not {}", rule.name, step.before)
     right = rule.right(*parts)
     after = Form((), right) if isinstance(right, int) else right
-    require(after == step.after, f"{rule.name}: the right side is not {step.after}")
+    require(after == step.after, "{}: the right side is not {}", rule.name, step.after)
     for need in rule.needs(*parts):
         is_met = need >= 0 if isinstance(need, int) else everywhere.is_natural(need, given)
-        require(is_met, f"{rule.name}: {need} may be negative")
+        require(is_met, "{}: {} may be negative", rule.name, need)
 
 
 def moved(expression: Expression, step: Move, everywhere: Everywhere) -> Expression:
@@ -130,7 +130,7 @@ def moved(expression: Expression, step: Move, everywhere: Everywhere) -> Express
     check_step(step, everywhere, ())
     if step.rule.relation == "value":
         return expression.with_forms(tuple(replaced(expression.forms, step.before, step.after)))
-    require(step.rule.relation == "sign", f"{step.rule.name}: a rule that does not stand for itself everywhere")
+    require(step.rule.relation == "sign", "{}: a rule that does not stand for itself everywhere", step.rule.name)
     forms = [step.after if (kind, form) == (">=", step.before) else form for kind, form in expression.clauses]
     return expression.with_forms((expression.index, *forms))
 

@@ -129,11 +129,11 @@ def check_simplified(record: Data) -> None:
 
 def ranges_in(data: Data) -> Ranges:
     """The least and the greatest value of each variable."""
-    require(isinstance(data, dict), f"{data!r} are no ranges by name")
+    require(isinstance(data, dict), "{!r} are no ranges by name", data)
     found: dict[str, tuple[int, int]] = {}
     for name, bounds in data.items():
         pair = integers(bounds)
-        require(len(pair) == 2 and pair[0] <= pair[1], f"{bounds!r} is no range")
+        require(len(pair) == 2 and pair[0] <= pair[1], "{!r} is no range", bounds)
         found[name] = pair[0], pair[1]
     return found
 
@@ -151,27 +151,27 @@ class Reader:
         found = Form((), integer(data, "constant"))
         for term in items(field(data, "terms")):
             pair = items(term)
-            require(len(pair) == 2 and type(pair[0]) is int, f"{term!r} is no factor and atom")
+            require(len(pair) == 2 and type(pair[0]) is int, "{!r} is no factor and atom", term)
             found = found + self.atom(pair[1]) * pair[0]
         return found
 
     def atom(self, data: Data) -> Form:
         """An atom, as a form."""
         if type(data) is str:
-            require(data in self.variables, f"{data} has no range")
+            require(data in self.variables, "{} has no range", data)
             return self.variables[data]
         kind, inner = field(data, "kind"), self.form(field(data, "form"))
         if kind == "Group":
             return inner.grouped()
         divisor = integer(data, "divisor")
-        require(divisor > 0, f"the divisor {divisor} is not positive")
-        require(kind in ("Quotient", "Remainder"), f"unknown kind of atom {kind!r}")
+        require(divisor > 0, "the divisor {} is not positive", divisor)
+        require(kind in ("Quotient", "Remainder"), "unknown kind of atom {!r}", kind)
         return inner // divisor if kind == "Quotient" else inner % divisor
 
     def clause(self, data: Data) -> Clause:
         """A condition."""
         pair = items(data)
-        require(len(pair) == 2 and pair[0] in KINDS, f"{data!r} is no condition")
+        require(len(pair) == 2 and pair[0] in KINDS, "{!r} is no condition", data)
         return pair[0], self.form(pair[1])
 
     def expression(self, data: Data) -> Expression:
@@ -198,9 +198,9 @@ class Reader:
             return Divided(
                 Quotient if kind == "Quotient" else Remainder, integer(data, "equation"), integer(data, "divisor")
             )
-        require(kind == "Combined", f"unknown kind of reason {kind!r}")
+        require(kind == "Combined", "unknown kind of reason {!r}", kind)
         multiples = list(map(integers, items(field(data, "multiples"))))
-        require(all(len(pair) == 2 for pair in multiples), f"{multiples} are no pairs of a factor and a number")
+        require(all(len(pair) == 2 for pair in multiples), "{} are no pairs of a factor and a number", multiples)
         pairs = tuple((factor, number) for factor, number in multiples)
         return Combined(
             integer(data, "by"), pairs, self.form(field(data, "left")), self.form(field(data, "right"))
@@ -211,7 +211,7 @@ class Reader:
         if isinstance(data, dict) and "reasons" in data:
             return Shown(self.form(field(data, "form")), tuple(map(self.reason, items(field(data, "reasons")))))
         name = field(data, "rule")
-        require(type(name) is str and name in BY_NAME, f"{name!r}: no rule of the library")
+        require(type(name) is str and name in BY_NAME, "{!r}: no rule of the library", name)
         rule, given = BY_NAME[name], field(data, "parts")
         parts = [integer(given, part) if part in rule.numbers else self.form(field(given, part)) for part in rule.parts]
         return Step(rule, tuple(parts), self.form(field(data, "before")), self.form(field(data, "after")))

@@ -106,7 +106,7 @@ class Everywhere:
 
     def holding(self, clauses: Iterable[Clause]) -> Any:
         """Where all clauses hold. Raises Rejected where there are more points than are looked at."""
-        require(self.size <= MOST_POINTS, f"{self.size} points are more than are looked at, {MOST_POINTS}")
+        require(self.size <= MOST_POINTS, "{} points are more than are looked at, {}", self.size, MOST_POINTS)
         holds = self.numpy.full(self.size, True)
         for kind, form in clauses:
             holds &= (self.value(form) >= 0).astype(bool) if kind == ">=" else (self.value(form) == 0).astype(bool)
@@ -123,6 +123,6 @@ class Everywhere:
     def require_same(self, before: Expression, after: Expression) -> None:
         """Raises Rejected unless two expressions hold at the same points, and have the same index there."""
         holds = self.holding(before.clauses)
-        require(bool((holds == self.holding(after.clauses)).all()), f"{before} and {after} hold elsewhere")
+        require(bool((holds == self.holding(after.clauses)).all()), "{} and {} hold elsewhere", before, after)
         is_same = self.value(before.index)[holds] == self.value(after.index)[holds]
-        require(bool(is_same.all()), f"{before} and {after} have other indices")
+        require(bool(is_same.all()), "{} and {} have other indices", before, after)

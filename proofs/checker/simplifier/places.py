@@ -64,9 +64,10 @@ class Place:
             self.here = substituted(step.after, self.equal)
         else:
             is_about = self.kind == ("==" if step.rule.relation == "zero" else ">=")
-            require(is_about, f"{step.rule.name}: no rule about what is there")
+            require(is_about, "{}: no rule about what is there", step.rule.name)
             if self.here != step.before:
-                require(self.now == step.before, f"{step.rule.name}: {step.before} is not what is there, {self.now}")
+                name, before = step.rule.name, step.before
+                require(self.now == before, "{}: {} is not what is there, {}", name, before, self.now)
             self.here = step.after
             self.kind = "==" if step.rule.relation == "equation" else self.kind
 

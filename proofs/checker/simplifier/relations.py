@@ -78,23 +78,23 @@ def require_equal(equations: Iterable[Equation], reasons: Iterable[Reason], left
     for reason in reasons:
         known.append(shown(known, reason))
     is_last = bool(known) and known[-1] == (left, right)
-    require(left == right or is_last, f"nothing shows that {left} is {right}")
+    require(left == right or is_last, "nothing shows that {} is {}", left, right)
 
 
 def shown(known: Sequence[Equation], reason: Reason) -> Equation:
     """The equation that a reason shows. Raises Rejected if it does not."""
     if isinstance(reason, Divided):
-        require(0 <= reason.equation < len(known) and reason.divisor > 0, f"no reason: {reason}")
+        require(0 <= reason.equation < len(known) and reason.divisor > 0, "no reason: {}", reason)
         left, right = known[reason.equation]
         if reason.kind is Quotient:
             return Equation(left // reason.divisor, right // reason.divisor)
         return Equation(left % reason.divisor, right % reason.divisor)
     left_over = (reason.left - reason.right) * reason.by
     for factor, number in reason.multiples:
-        require(0 <= number < len(known), f"no equation has the number {number}")
+        require(0 <= number < len(known), "no equation has the number {}", number)
         left_over = left_over - (known[number].left - known[number].right) * factor
     is_sum = reason.by > 0 and without_groups(left_over) == Form((), 0)
-    require(is_sum, f"{reason.left} is not shown to be {reason.right}")
+    require(is_sum, "{} is not shown to be {}", reason.left, reason.right)
     return Equation(reason.left, reason.right)
 
 
@@ -175,7 +175,7 @@ class Solved:
             other = first.setdefault((type(atom), atom.divisor, parts), atom)
             if self.combined(Form.of(atom), Form.of(other)) is None:
                 why = self.combined(atom.form, other.form)
-                require(why is not None, f"{atom.form} and {other.form} have the same parts")
+                require(why is not None, "{} and {} have the same parts", atom.form, other.form)
                 self.add(why)
                 self.add(Divided(type(atom), len(self.equations) - 1, atom.divisor))
                 self.take(len(self.equations) - 1)

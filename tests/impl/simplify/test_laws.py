@@ -276,8 +276,6 @@ def test_what_is_no_index_expression_is_refused(tree, message):
 @pytest.mark.parametrize("digits", [1300, 4200, 4400, 9000])
 def test_numbers_that_python_does_not_write_are_simplified(digits):
     """R10. Python writes no more than 4,300 digits; orders, digests and answers get along without."""
-    if digits > 4300 and os.environ.get("IMPL_CHECK") == "1":
-        pytest.skip("the checks of answers write the numbers of their questions")
     x, far = Variable("x", 0, 9), 10**digits
     index, valid = simplify(DivNode(SumNode([MulNode(x, 4), NumNode(4 * far)]), 4), NumNode(1))
     assert valid == NumNode(1) and cost(index) < 10
