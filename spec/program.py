@@ -113,8 +113,9 @@ class Run:
 
 
 def end_of(program: Sequence[Op], place: int) -> int:
-    """Where the `end` is of what begins at a place."""
-    return next(later for later, op in enumerate(program) if op.kind == "end" and op.inputs == (place,))
+    """Where the `end` is of what begins at a place; the end of the program if it has none."""
+    ends = (later for later, op in enumerate(program) if op.kind == "end" and op.inputs == (place,))
+    return next(ends, len(program))
 
 
 def loaded(inputs: Sequence[Any], lanes: int, found: Effects) -> Any:

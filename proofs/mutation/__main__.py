@@ -26,11 +26,11 @@ from proofs.validation.drawn.questions import KINDS
 
 DESCRIPTION = """\
 Makes one edit at a time in the functions of the library that decide values, and in its rule objects: swapped
-operators, `<` for `<=`, off by one, a dropped sign, exchanged operands and arguments, a dropped condition, statement or
-call, a value that is wrong past a threshold, the fourth of many left out, a loop of one round. First questions are
-asked, each answer checked; then, of what no answer refutes, the claims. A mutant is noticed if an answer or a claim is
-refuted; that one is in error, vacuous or unknown is counted apart. One that survives is equivalent, or changes what a
-test holds, or shows a hole: proofs/mutation/survivors.py reads the lists of those by name.
+operators, `<` for `<=`, off by one, another constant, a dropped sign, exchanged operands and arguments, a dropped
+condition, statement or call, a value that is wrong past a threshold, the fourth of many left out, a loop of one round.
+First questions are asked, each answer checked; then, of what no answer refutes, the claims. A mutant is noticed if an
+answer or a claim is refuted; that one is in error, vacuous or unknown is counted apart. What survives is equivalent,
+or changes what a test holds, or shows a hole: proofs/mutation/survivors.py reads the lists of those by name.
 """
 
 EPILOG = """\

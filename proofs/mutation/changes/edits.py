@@ -5,15 +5,19 @@ refusals.
 """
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
+from proofs.mutation.changes.constants import other_constants
 from proofs.mutation.changes.kinds import replacements
 
 UNTOUCHED = (ast.Raise, ast.JoinedStr, ast.Assert, ast.arguments, ast.Import, ast.ImportFrom)
 """What is not changed: messages, and the defaults and types of parameters."""
+
+NO_CONSTANTS: Mapping[str, object] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +50,10 @@ class Edit:
             getattr(self.owner, self.field)[self.place] = value
 
 
-def edits(root: ast.AST) -> Iterator[Edit]:
-    """Every change to what is below a node, in the order in which it is written."""
+def edits(root: ast.AST, constants: Mapping[str, object] = NO_CONSTANTS) -> Iterator[Edit]:
+    """Every change to what is below a node, in the order in which it is written; constants by their names."""
     for owner, field, place, node in descendants(root):
-        if values := list(replacements(owner, node)):
+        if values := [*replacements(owner, node), *other_constants(owner, node, constants)]:
             before = written(node)
             for value in values:
                 yield Edit(owner, field, place, value, line_of(node), before, written(value))

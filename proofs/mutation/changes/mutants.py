@@ -2,13 +2,14 @@
 
 import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
 
+from proofs.mutation.changes.constants import constants_of
 from proofs.mutation.changes.edits import Edit, edits, line_of, written
 from proofs.mutation.changes.live import tree_of
 
@@ -52,7 +53,7 @@ def mutants_of(file: str, module: str) -> tuple[Mutant, ...]:
     """Every mutant of the functions and rules that a file defines, in its one tree (`live.tree_of`)."""
     found: list[Mutant] = []
     counts: dict[tuple[str, str, str], int] = {}
-    for name, node, changes in subjects(tree_of(file), module):
+    for name, node, changes in subjects(tree_of(file), module, constants_of(module)):
         for edit in changes:
             alike = (name, edit.before, edit.after)
             counts[alike] = counts.get(alike, 0) + 1
@@ -65,15 +66,15 @@ Subject = tuple[str, ast.FunctionDef | ast.Lambda, Iterator[Edit]]
 """A function by name, where it is written, and its edits."""
 
 
-def subjects(tree: ast.Module, module: str) -> Iterator[Subject]:
-    """The functions, methods and rules of a file, each with its edits."""
+def subjects(tree: ast.Module, module: str, constants: Mapping[str, object]) -> Iterator[Subject]:
+    """The functions, methods and rules of a file, each with its edits, those of the constants that it reads too."""
     for node in tree.body:
         match node:
             case ast.FunctionDef(name):
-                yield f"{module}.{name}", node, edits(node)
+                yield f"{module}.{name}", node, edits(node, constants)
             case ast.ClassDef(name, body=body):
                 methods = (part for part in body if isinstance(part, ast.FunctionDef))
-                yield from ((f"{module}.{name}.{method.name}", method, edits(method)) for method in methods)
+                yield from ((f"{module}.{name}.{method.name}", method, edits(method, constants)) for method in methods)
             case ast.Assign([ast.Name(name)], ast.Call(ast.Name("Rule"), arguments)):
                 yield from rule_edits(f"{module}.{name}", arguments)
 

@@ -1,10 +1,16 @@
 """The edits that make mutants of a function."""
 
 import ast
+from collections.abc import Mapping
 
 import pytest
 
-from proofs.mutation.changes.edits import edits
+from proofs.mutation.changes.constants import constants_of
+from proofs.mutation.changes.edits import NO_CONSTANTS, edits
+from proofs.mutation.changes.kinds import NAMES
+from proofs.mutation.changes.live import MOST_ROUNDS
+from proofs.mutation.changes.mutants import all_mutants
+from proofs.mutation.session import LIBRARY
 
 EDITED = [
     ("a < b", {"a <= b", "a < b or a > 999"}),
@@ -40,11 +46,25 @@ EDITED = [
 ]
 
 
-def variants(source: str) -> set[str]:
+CONSTANTS: list[tuple[object, list[object]]] = [
+    (7, [8]),
+    (True, [False]),
+    ((1, 2), [(2,), (1,)]),
+    ([1], [[]]),
+    (frozenset("xyz"), [{"y", "z"}, {"x", "y"}]),
+    ({1: 3, 2: 3}, [{2: 3}, {1: 3}]),
+    ({1: [3], 2: [4]}, [{2: [4]}, {1: [3]}, {1: [4], 2: [3]}]),
+    ({}, []),
+    ("text", []),
+]
+"""A constant, and what is read in its place."""
+
+
+def variants(source: str, constants: Mapping[str, object] = NO_CONSTANTS) -> set[str]:
     """The function `f` with each edit, as it is written then."""
     tree = ast.parse(source)
     found = set()
-    for edit in edits(tree.body[0]):
+    for edit in edits(tree.body[0], constants):
         with edit.applied():
             found.add(ast.unparse(tree))
     assert ast.unparse(tree) == ast.unparse(ast.parse(source))
@@ -55,6 +75,38 @@ def variants(source: str) -> set[str]:
 def test_the_edits_of_an_expression(before: str, after: set[str]) -> None:
     head = "def f(a):\n    return "
     assert variants(head + before) == {ast.unparse(ast.parse(head + text)) for text in after}
+
+
+@pytest.mark.parametrize(("value", "instead"), CONSTANTS, ids=str)
+def test_the_edits_of_a_constant(value: object, instead: list[object]) -> None:
+    read = []
+    for source in variants("def f():\n    return [LIMIT, OTHER]\n", {"LIMIT": value}):
+        exec(source, names := {"LIMIT": value, "OTHER": 0})  # noqa: S102  (written here)
+        (found, other) = names["f"]()
+        assert other == 0
+        read.append(found)
+    assert sorted(map(repr, map(plain, read))) == sorted(map(repr, map(plain, instead)))
+
+
+def plain(value: object) -> object:
+    """A set in an order that is the same each time."""
+    return sorted(value) if isinstance(value, set | frozenset) else value
+
+
+def test_a_number_that_is_compared_is_one_more_and_one_less() -> None:
+    assert variants("def f(a):\n    return LIMIT == a", {"LIMIT": 7}) == {
+        "def f(a):\n    return LIMIT != a",
+        "def f(a):\n    return LIMIT + 1 == a",
+        "def f(a):\n    return LIMIT - 1 == a",
+    }
+
+
+def test_constants_are_those_of_a_module_and_those_that_it_imports() -> None:
+    known = constants_of("proofs.mutation.changes.live")
+    assert known == {"MOST_ROUNDS": MOST_ROUNDS}
+    assert constants_of("proofs.mutation.changes.kinds")["NAMES"] is NAMES
+    found = {mutant.key for mutant in all_mutants(LIBRARY, "impl.simplify.forms.text.digits")}
+    assert "impl.simplify.forms.text.digits: DECIMAL -> DECIMAL - 1" in found
 
 
 def test_conditions_of_statements_become_constants() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from impl.checking import WrongAnswerError
 from impl.interop.arrays.libraries import numpy_module
 from impl.interop.jax import answer, placement_of, reshape_out_sharding
+from impl.ops.engine_jax import jax_mesh
 from impl.ops.errors import ShardingError
 from impl.ops.sharding.views import Moves, Stays
 from proofs.validation.defined import require, require_refused
@@ -31,6 +32,8 @@ def ask_shardings_of_jax(random: Random) -> None:
     for _ in range(3):
         about_one(random)
     about_another_mesh(random)
+    given = opened().devices()[: random.randint(0, 7)]
+    require_refused(partial(jax_mesh, {"x": len(given) + 1}, given), f"jax_mesh: {len(given)} devices are given")
 
 
 def entries_drawn(random: Random, axes: dict[str, int], shape: tuple[int, ...]) -> list[Any]:

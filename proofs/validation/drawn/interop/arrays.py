@@ -90,6 +90,10 @@ def about_buffer(random: Random, view: View) -> None:
         is_each_once = len(set(reads.values())) == len(reads)
         require(reads_each_once(view) is is_each_once, question, "each once")
         require(bool(made.flags.writeable) is is_each_once, question, "writeable")
+        if reads and elements > 1:
+            apart = random.choice((0, 1, 7))
+            lapped = numpy.lib.stride_tricks.as_strided(numpy.arange(elements), (elements,), (apart,))
+            require(not as_strided(view, lapped).flags.writeable, question, "elements over each other", apart)
 
 
 def drawn_array(random: Random) -> Any:

@@ -64,6 +64,10 @@ def about_layout(random: Random, layout: Layout) -> None:
     require(layout(far) == definition.value(layout.leaves, far), question, far)
     require([layout(number) for number in range(layout.size)] == own, question, "as a function")
     require(layout.cosize == 1 + max(own), question, "cosize")
+    signs = [random.choice((1, -1)) for _ in layout.leaves]
+    strides = tuple(by * sign for (_, by), sign in zip(layout.leaves, signs, strict=True))
+    signed = Layout(tuple(size for size, _ in layout.leaves), strides)
+    require(signed.cosize == 1 + max(values(signed)), question, "cosize", signed)
     fewest = cute.coalesce(layout)
     require(values(fewest) == own and is_fewest(fewest.leaves), question, "coalesce", fewest)
     by_mode = cute.coalesce(layout, (1,) * len(layout))

@@ -43,6 +43,8 @@ def about_axes_of_one(random: Random) -> None:
     shape = [1] * count
     shape[random.randrange(count)] = 3
     array = numpy.arange(3).reshape(shape)
+    nested = ops.Tensor.of(array.tolist())
+    require(nested.shape == array.shape and (nested.numpy() == array).all(), "lists as deep as arrays", shape)
     found = ops.Tensor.of(array)
     require((found + found).numpy().shape == tuple(shape), "arrays of many axes", shape)
     require(ops.reduce_sum(found).item() == 3, "arrays of many axes", shape)
@@ -87,15 +89,16 @@ def about_no_array(random: Random) -> None:
 def about_reductions(random: Random) -> None:
     """Reductions along an axis, with it kept or not, are those of numpy; NaN is the result where there is one."""
     numpy = numpy_module()
-    kind = random.choice(("int16", "float32"))
-    array = numpy.array([[random.randint(-9, 9) for _ in range(4)] for _ in range(3)], kind)
+    kind = random.choice(("int8", "uint8", "int16", "float32"))
+    array = numpy.array([[random.choice((0, 3, 100, 127)) for _ in range(4)] for _ in range(3)], kind)
     if array.dtype.kind == "f" and random.random() < 0.4:
         array[random.randrange(3), random.randrange(4)] = float("nan")
     axis, kept = random.choice((0, 1, (0, 1), None)), random.random() < 0.5
     for name in ("sum", "max", "min", "mean"):
         wanted = getattr(numpy, name)(array, axis=axis, keepdims=kept)
         found = getattr(ops, f"reduce_{name}")(ops.Tensor.of(array), axis, kept).numpy()
-        require(found.shape == wanted.shape, f"reduce_{name}", array, axis, kept, found, wanted)
+        is_alike = found.shape == wanted.shape and found.dtype == wanted.dtype
+        require(is_alike, f"reduce_{name}", array, axis, kept, found, wanted)
         require(numpy.allclose(found, wanted, equal_nan=True), f"reduce_{name}", array, axis, kept, found, wanted)
 
 
@@ -158,8 +161,61 @@ def about_shown(random: Random) -> None:
     require(repr(x) == wanted, f"a tensor of the shape {array.shape}, printed", repr(x), wanted)
 
 
+def about_booleans(random: Random) -> None:
+    """A key of booleans along two or three axes, new axes in front, in between and behind."""
+    numpy, rank = numpy_module(), random.choice((2, 2, 3))
+    shape = tuple(random.choice((1, 2, 3)) for _ in range(rank + random.choice((0, 1, 2))))
+    array, place = numpy.arange(prod(shape)).reshape(shape), random.randint(0, len(shape) - rank)
+    chosen = numpy.array([random.random() < 0.6 for _ in range(prod(shape[place : place + rank]))])
+    chosen = chosen.reshape(shape[place : place + rank])
+    key: list[Any] = [*[slice(None)] * place, chosen]
+    for _ in range(random.randint(0, 2)):
+        key.insert(random.randint(0, len(key)), None)
+    own = [ops.Tensor.of(part) if part is chosen else part for part in key]
+    found, wanted = ops.Tensor.of(array)[tuple(own)].numpy(), array[tuple(key)]
+    is_same = found.shape == wanted.shape and (found == wanted).all()
+    require(bool(is_same), "booleans along several axes", shape, key, found.tolist(), wanted.tolist())
+
+
+def about_batches(random: Random) -> None:
+    """Batches of no members, and of one element each; and shapes that begin with another batch."""
+    numpy, size = numpy_module(), random.choice((0, 0, 2, 3))
+    found = ops.vmap(lambda x: x, in_axes=None, axis_size=size)(numpy.zeros(3))
+    require(found.shape == (size, 3), "vmap: a batch of this size", size, found)
+    batch = tuple(random.choice((2, 3)) for _ in range(random.randint(1, 3)))
+    seen: list[Any] = []
+
+    def member(x: Any, to: tuple[int, ...] = (*batch, 4)) -> Any:
+        seen.append((x.shape, x.spec and x.spec.names))
+        return ops.broadcast_to_physical(x, to)
+
+    wrong, place, named = list(batch), random.randrange(len(batch)), random.randrange(len(batch))
+    wrong[place] += random.choice((1, -1, 7))
+    mapped: Any = member
+    refused: Any = partial(member, to=(*wrong, 4))
+    for level in reversed(range(len(batch))):
+        placed: Any = {"spmd_axis_name": "x", "mesh": ops.Mesh({"x": batch[level]})} if level == named else {}
+        mapped, refused = (ops.vmap(each, **placed) for each in (mapped, refused))
+    x = numpy.zeros(batch)
+    require(mapped(x).shape == (*batch, 4), "broadcast_to_physical", batch)
+    require(seen[0] == ((), ()), "a member of one element", batch, seen)
+    require_refused(partial(refused, x), f"broadcast_to_physical: {wrong} for {batch}")
+
+
+def about_nothing_to_move(random: Random) -> None:
+    """A part of a divided tensor that has no element is taken without moving any, whichever axis has none."""
+    shape = tuple(random.choice((3, 4, 5)) for _ in range(random.randint(1, 3)))
+    mesh, axis = ops.Mesh({"x": 2}), random.randrange(len(shape))
+    dims = [("x",) if place == axis else () for place in range(len(shape))]
+    sizes = [size - 1 for size in shape]
+    sizes[random.randrange(len(shape))] = 0
+    spread = ops.shard(numpy_module().zeros(shape), ops.ShardingSpec(mesh, dims))
+    found = plan(ops.SliceTensorOp, spread, start=(0,) * len(shape), size=tuple(sizes))
+    require(found is not None and not found.collectives, "plan: no element", shape, dims, sizes, found)
+
+
 EACH = (
     about_far_apart, about_axes_of_one, about_indices, about_no_array, about_reductions, about_equal,
-    about_lists_of_axes, about_shown,
+    about_lists_of_axes, about_shown, about_booleans, about_batches, about_nothing_to_move,
 )  # fmt: skip
 """What is asked of them."""

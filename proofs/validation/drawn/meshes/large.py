@@ -30,6 +30,7 @@ def about_runs(random: Random) -> None:
         random_runs(random, length, 1) if random.random() < 0.5 else random_runs(random, total, length % total or 1)
         for _ in range(2 * random.randint(1, 4))
     ]
+    rows = [cut_late(random, row) if random.random() < 0.2 else row for row in rows]
     numpy, places = numpy_module(), [listed(row, total) for row in rows]
     is_agreed = numpy.all([old == new for old, new in zip(places[::2], places[1::2], strict=True)], axis=0)
     times = random.choice((1, 1, 1000, 10**7))
@@ -61,6 +62,18 @@ def random_runs(random: Random, total: int, least: int) -> Runs:
         found.append((many * unit, random.choice((0, 0, 1, 2))))
         left -= many
     return Runs(period, tuple(found))
+
+
+def cut_late(random: Random, row: Runs) -> Runs:
+    """Runs of which one behind the first is cut in two, anywhere."""
+    long = [number for number, (length, _) in enumerate(row.runs) if number and length > 1]
+    if not long:
+        return row
+    at = random.choice(long)
+    length, place = row.runs[at]
+    begin = random.randint(1, length - 1)
+    cut = (begin, place), (length - begin, random.choice((0, 1)))
+    return Runs(row.period, (*row.runs[:at], *cut, *row.runs[at + 1 :]))
 
 
 def ask_placed_large(random: Random) -> None:

@@ -147,7 +147,7 @@ def ask_words(random: Random) -> None:
         wanted = [part for row in rows_of(length, min(count, max(length, 1))) for part in numbered(row, parts)]
         require(dealt(length, parts, count) == wanted, "dealt out", length, parts, count)
         some, times = [random.randrange(3) for _ in range(random.choice((1, 2, 3, 4, 5)))], random.choice((1, 2, 3))
-        word = tuple(letter for letter in some * random.choice((1, 2, 3, 4, 5)) for _ in range(times))
+        word = tuple(letter for letter in some * random.choice((1, 2, 3, 4, 5, 8, 12)) for _ in range(times))
         word = random.choice((word, tuple(random.randrange(2) for _ in range(random.randint(1, 30)))))
         divisors = [size for size in range(1, len(word) + 1) if len(word) % size == 0]
         blocks = [size for size in divisors if all(word[k] == word[k // size * size] for k in range(len(word)))]

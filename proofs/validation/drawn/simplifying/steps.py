@@ -9,7 +9,7 @@ from typing import Any
 
 from impl.errors import LayoutError
 from impl.simplify.forms.atoms import Var
-from impl.simplify.forms.measure import Writer
+from impl.simplify.forms.measure import Clause, Writer
 from impl.simplify.forms.terms import Compound, Form
 from impl.simplify.normal_forms.derivation import Expression
 from impl.simplify.normal_forms.facts import Facts
@@ -118,6 +118,14 @@ def ask_moves(random: Random) -> None:
     variables = [atom for form in expression.forms for atom in form.inside if isinstance(atom, Var)]
     variables = sorted({x.name: x for x in variables}.values(), key=lambda x: x.name)
     points = points_of(random, variables)
+    about_each_move(expression, points)
+    about_digits(random)
+    for _ in range(3):
+        about_parts(random, expression, points)
+
+
+def about_each_move(expression: Expression, points: Points) -> None:
+    """Each move that applies to an expression, and the search."""
     kinds = tuple(kind for kind, _ in expression.clauses)
     for groups in (False, True):
         for move in [*moves(expression.forms, kinds, set(), groups)][:MOST_MOVES]:
@@ -130,8 +138,19 @@ def ask_moves(random: Random) -> None:
                 about_conditions(expression, expression.with_forms(after), points)
     found = improved(expression.forms, kinds, Writer(), Trail(Facts(), [150]))
     about_conditions(expression, expression.with_forms(found), points)
-    for _ in range(3):
-        about_parts(random, expression, points)
+
+
+def about_digits(random: Random) -> None:
+    """A remainder, and conditions about a digit of it: that it is a number, at least one or at most one."""
+    x = Var("x", random.choice((0, -7)), random.choice((40, 99)))
+    low, count = random.choice((2, 3, 4)), random.choice((2, 3, 8))
+    form = Form.of(x) * random.choice((1, 1, 3)) + random.choice((0, 0, 5))
+    clauses: list[Clause] = []
+    for _ in range(random.choice((1, 1, 2, 5))):
+        apart = (form // low % count - random.randrange(count)) * random.choice((1, -1))
+        clauses.append((random.choice(("==", ">=")), apart))
+    expression = Expression(form % (low * count), tuple(clauses))
+    about_each_move(expression, points_of(random, [x]))
 
 
 def about_conditions(before: Expression, after: Expression, points: Points) -> None:

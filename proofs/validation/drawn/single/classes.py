@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
+from functools import partial
 from inspect import signature
 from random import Random
 from typing import Any
@@ -61,6 +62,20 @@ def about_derived(kind: type, question: str) -> None:
         found = [*signature(type("Other", (base,), {"__init__": other})).parameters]
         require(found == ["_first", "_more"], question, "another constructor", found)
     require(not hasattr(object.__new__(kind), "__signature__"), question, "the signature of an object")
+    objects: list[Any] = [object.__new__(kind), object.__new__(near)]
+    for one in objects:
+        for name in fields:
+            require_frozen(partial(setattr, one, name, 0), question)
+            require_frozen(partial(delattr, one, name), question)
+
+
+def require_frozen(change: Callable[[], None], question: str) -> None:
+    """Requires that a field is neither assigned to nor deleted."""
+    try:
+        change()
+    except dataclasses.FrozenInstanceError:
+        return
+    require(False, question, "a field is changed", change)
 
 
 def about_objects(random: Random, made: Callable[..., Any], like: Callable[..., Any], question: str) -> None:

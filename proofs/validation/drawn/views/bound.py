@@ -17,7 +17,10 @@ from proofs.validation.defined import require, require_refused
 def variables(random: Random, number: int) -> list[Variable]:
     """So many variables, bound to small numbers; some ranges go far."""
     found = [Variable(f"v{place}", random.choice((0, 1)), random.choice((4, 9, 5000))) for place in range(number)]
-    return [each.bind(random.randint(1, min(each.ceiling, 6))) for each in found]
+    known = {each.identity for each in found}
+    bound = [each.bind(random.randint(1, min(each.ceiling, 6))) for each in found]
+    require(not known & {each.identity for each in bound}, "bind: what it is known by", bound)
+    return bound
 
 
 def ask_bound_parts(random: Random) -> None:

@@ -3,6 +3,8 @@ nothing; and what has no meaning is no view, though it lies over one that change
 
 from __future__ import annotations
 
+import operator
+from functools import partial
 from math import prod
 from random import Random
 from typing import Any
@@ -15,7 +17,7 @@ from impl.merge.runs import kept, outcome_of
 from impl.mergeability import Equivalent, Merged, OutOfBounds
 from impl.view import fewest_within, merged_run, parts_of
 from impl.view.merging import fewest_of_plain
-from proofs.validation.defined import require
+from proofs.validation.defined import require, require_refused
 from proofs.validation.drawn.cancelling import hidden, one_view
 from proofs.validation.drawn.stacks import base_of, masked, outer_of, turned_again
 
@@ -89,6 +91,8 @@ def about_no_meaning(random: Random) -> None:
         require(isinstance(found, OutOfBounds), "a stack that is left", views, found)
         merged = merged_run(views)
         require(merged is None, "merged_run: a stack that is left", views, merged)
+        later = ShapeTracker.from_shape(views[-1].shape)
+        require_refused(partial(operator.add, ShapeTracker(views), later), f"+: {views}, which is left")
 
 
 def many_axes(random: Random) -> Stack:

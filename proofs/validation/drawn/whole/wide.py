@@ -159,8 +159,11 @@ def about_glances(random: Random) -> None:
     ends = tuple((random.choice((0, 0, 1)), size) for size in turned.shape)
     views[-1] = random.choice((turned, turned.shrink(ends), turned.pad(((0, 1),) * rank)))
     stack = tuple(random.choice((views, [views[0], *views[2:]])))
-    require(not is_refuted(tuple(view.parts for view in stack)), "a glance at one view", stack)
-    require(merged_run(stack, DEFAULT_BUDGET) is not None, "a run that is one view", stack)
+    padded = View.create(base.shape).pad(tuple((0, random.choice((0, 1, 2))) for _ in base.shape))
+    rows = View.create(padded.shape)
+    for one in (stack, (padded, rows.permute(order)), (padded, rows, rows.permute(order))):
+        require(not is_refuted(tuple(view.parts for view in one)), "a glance at one view", one)
+        require(merged_run(one, DEFAULT_BUDGET) is not None, "a run that is one view", one)
     other = (base, wide_outer(random, prod(base.shape)))
     if prod(other[-1].shape) > 1:
         seen = is_refuted(tuple(view.parts for view in other))
