@@ -77,7 +77,7 @@ def test_the_edits_of_an_expression(before: str, after: set[str]) -> None:
     assert variants(head + before) == {ast.unparse(ast.parse(head + text)) for text in after}
 
 
-@pytest.mark.parametrize(("value", "instead"), CONSTANTS, ids=str)
+@pytest.mark.parametrize(("value", "instead"), CONSTANTS)
 def test_the_edits_of_a_constant(value: object, instead: list[object]) -> None:
     read = []
     for source in variants("def f():\n    return [LIMIT, OTHER]\n", {"LIMIT": value}):
