@@ -214,6 +214,36 @@ class Cover {
     Bits excluded;
 };
 
+/* The bounds of some points, as far as they are narrower than those of the variables. */
+Clauses narrower(Store &store, const Points &points)
+{
+    Clauses found;
+    for (const Range &range : points.ranges)
+        for (const Clause &clause : bounds(store, range.variable, range.low, range.high)) found.push_back(clause);
+    return found;
+}
+
+/* The clauses without those bounds of some points that follow from the others, where the variables have all values. */
+Clauses without_implied(Store &store, const Clauses &clauses, const Points &points, Spaces &spaces)
+{
+    const Clauses among = narrower(store, points);
+    if (among.empty() || among.size() >= clauses.size()) return clauses;
+    Block all;
+    for (const Range &range : points.ranges) all.variables.push_back(range.variable);
+    const std::shared_ptr<Points> whole = spaces.of(all);
+    if (whole == nullptr || whole->size > MOST_POINTS) return clauses;
+    Clauses kept = clauses;
+    for (const Clause &clause : among) {
+        Clauses rest;
+        for (const Clause &other : kept)
+            if (!(other == clause)) rest.push_back(other);
+        Bits valid, holding(whole->everywhere);
+        if (!whole->holding(rest, valid) || !whole->holding(clause, holding)) return clauses;
+        if (valid.is_within(holding)) kept = rest;
+    }
+    return kept;
+}
+
 /* The cheapest clauses that hold where some do, beside what is written. */
 Clauses covered(Store &store, Points &points, const Clauses &clauses, const Clauses &others, const Forms &near,
                 Writer &writer, const Mask &written)
@@ -237,8 +267,7 @@ Clauses covered(Store &store, Points &points, const Clauses &clauses, const Clau
                 writer.mask_of(clause)});
     }
     Clauses chosen;
-    for (const Range &range : points.ranges)
-        for (const Clause &clause : bounds(store, range.variable, range.low, range.high)) note_new(chosen, clause);
+    for (const Clause &clause : narrower(store, points)) note_new(chosen, clause);
     for (const Clause &clause : Cover(std::move(excluding), points.size, writer).cheapest(written)) note_new(chosen,
             clause);
     return chosen;
@@ -262,9 +291,14 @@ bool leaner(const Expression &expression, const Clauses &others, Spaces &spaces,
             for (const Clause &clause : chosen) join(together, writer.mask_of(clause));
             const int most = writer.price(together);
             Forms near;
-            for (F form : forms)
-                if (writer.price(writer.mask_of(form), written) < most) near.push_back(form);
+            for (F form : forms) {
+                const bool is_own = std::any_of(chosen.begin(), chosen.end(), [&](const Clause &clause) {
+                    return clause.form == form;
+                });
+                if (is_own || writer.price(writer.mask_of(form), written) < most) near.push_back(form);
+            }
             chosen = covered(store, *points, block.clauses, others, near, writer, written);
+            chosen = without_implied(store, chosen, *points, spaces);
         }
         for (const Clause &clause : chosen) join(written, writer.mask_of(clause));
         clauses.insert(clauses.end(), chosen.begin(), chosen.end());

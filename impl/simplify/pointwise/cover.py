@@ -40,8 +40,13 @@ def leaner(expression: Expression, others: tuple[Clause, ...], spaces: Spaces, w
         found = block[1]
         if points is not None and points.size <= MOST_POINTS:
             most = writer.cost(map(writer.clause, found))
-            near = [form for form in forms if writer.price(writer.masks[writer.value(form)] & ~written) < most]
+            own = {form for _, form in found}
+            near = [
+                form for form in forms
+                if form in own or writer.price(writer.masks[writer.value(form)] & ~written) < most
+            ]  # fmt: skip
             found = covered(points, found, (others, near), writer, written)
+            found = without_implied(found, points, spaces)
         for clause in found:
             written |= writer.masks[writer.clause(clause)]
         clauses += found
@@ -67,8 +72,29 @@ def covered(
         return clauses
     masks = {clause: mask for clause, mask in failing.items() if mask and not mask & valid}
     excluded = {clause: int.from_bytes(points.packed(mask), "little") for clause, mask in masks.items()}
-    needed = [clause for variable, ends in points.ranges.items() for clause in bounds(variable, *ends)]
-    return tuple(dict.fromkeys((*needed, *Cover(excluded, writer).cheapest(written))))
+    return tuple(dict.fromkeys((*narrower(points), *Cover(excluded, writer).cheapest(written))))
+
+
+def narrower(points: Points) -> list[Clause]:
+    """The bounds of some points, as far as they are narrower than those of the variables."""
+    return [clause for variable, ends in points.ranges.items() for clause in bounds(variable, *ends)]
+
+
+def without_implied(clauses: tuple[Clause, ...], points: Points, spaces: Spaces) -> tuple[Clause, ...]:
+    """The clauses without those bounds of some points that follow from the others, as is seen where the variables have
+    all of their values; as they are, if these are too many."""
+    kept, among = clauses, narrower(points)
+    whole = spaces.of((tuple(points.ranges), ())) if 0 < len(among) < len(clauses) else None
+    if whole is None or whole.size > MOST_POINTS:
+        return clauses
+    try:
+        for clause in among:
+            rest = tuple([other for other in kept if other != clause])
+            if is_within(whole.holding(rest), whole.holding((clause,))):
+                kept = rest
+    except TooWideError:
+        return clauses
+    return kept
 
 
 class Cover:

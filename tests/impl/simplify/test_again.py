@@ -2,10 +2,13 @@
 
 from random import Random
 
+import pytest
+from support.simplified import first_difference
 from support.stacks.random_stacks import of_movements
 
-from impl import ShapeTracker
+from impl import ShapeTracker, native
 from impl.simplify import simplify
+from impl.simplify.written import written_trees
 from impl.symbolic import Node, Variable
 from impl.symbolic.cost import cost
 
@@ -25,6 +28,24 @@ def test_an_equation_over_a_sum():
     valid = Node.ands([((j + k) % 2) > 0, i > 0])
     once = simplify((j * 5 + k) // 2, valid)
     assert simplify(*once) == once and cost(*once) <= 20
+
+
+@pytest.mark.parametrize(("valid", "once"), [
+    (("==", ("*", ("%", "x", 9), 81), ("*", ("+", "y", "z"), 5)), ("and", ("<", "x", 1), ("==", ("+", "y", "z"), 0))),
+    (("<=", ("+", ("*", ("+", "x", "y"), 2), ("%", "w", 2)), 1), ("<", ("+", "x", "y"), 1)),
+    (("<", ("+", ("//", ("+", "w", 3), 9), "y", "x"), ("*", "w", -5)),
+     ("and", ("<", "w", 1), ("<", ("+", "x", "y"), 0))),
+], ids=["bounds that follow from the others", "a sum of terms of one factor", "both"])  # fmt: skip
+def test_a_condition_is_as_cheap_at_once(valid, once):
+    """R10. Each of these was found when its answer was simplified again, read from its text."""
+    ranges = {"x": (0, 5), "y": (-2, 3), "z": (1, 4), "w": (0, 63)}
+    for way in (native.purely, native.natively):
+        with way():
+            found = written_trees(0, valid, ranges)
+            assert found.valid == once
+            again = written_trees(found.index, found.valid, ranges)
+            assert again.cost == found.cost
+            assert first_difference((0, valid), (found.index, once), ranges) is None
 
 
 def test_a_second_time_is_no_cheaper():

@@ -28,7 +28,7 @@ def test_without_a_fault_nothing_is_noticed(part):
     """Or the others would say nothing: the module is compiled anew as it is, and none of the questions by which faults
     are noticed notices anything. The first of each kind are asked by `test_right_answers_pass`."""
     same = Fault("merge/runs.py", "return outcome.view", "return (outcome.view)")
-    assert first_noticing(same, LATER[part::PARTS]) is None
+    assert first_noticing(same, LATER[part::PARTS], (True,)) is None
 
 
 def test_the_faults_are_many():
