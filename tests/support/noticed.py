@@ -13,6 +13,7 @@ from support.faults import FAULTS, Fault, with_fault
 
 import impl
 from impl.errors import LayoutError
+from proofs.mutation.changes.live import clear_caches
 from proofs.validation.drawn.questions import KINDS
 
 QUESTIONS = 150
@@ -43,7 +44,9 @@ def first_noticing(
 
 
 def is_wrong(kind: str, number: int, checks: bool) -> bool:
-    """Whether a question, with each answer checked or not, ends in a wrong answer, or in an exception from inside."""
+    """Whether a question, with each answer checked or not, ends in a wrong answer, or in an exception from inside;
+    nothing that was answered before is kept."""
+    clear_caches()
     impl.check(checks)
     try:
         ask(kind, number)
