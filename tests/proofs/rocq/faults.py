@@ -186,15 +186,28 @@ def broken_by(fault: Fault, folder: Path) -> str | None:
     name, old, new = fault
     if text_of(name).count(old) != 1:
         raise ValueError(f"{old!r} is {text_of(name).count(old)} times in {name}")
-    order = files()
     (folder / name).write_text(text_of(name).replace(old, new), encoding="utf-8")
-    for later in order[order.index(name) :]:
+    for later in resting_on(name):
         try:
             coqc(later, folder)
         except Failed as problem:
             line = int(re.search(r"line (\d+)", str(problem))[1])
             return f"{later}:{line}" if is_in_a_proof((folder / later).read_text(encoding="utf-8"), line) else None
     return None
+
+
+def resting_on(name: str) -> list[str]:
+    """A file and those that need it, or one of these, in the order in which they are compiled; the others stay."""
+    found = [name]
+    for later in files()[files().index(name) + 1 :]:
+        found += [later] if {*needed_by(text_of(later))} & {*found} else []
+    return found
+
+
+def needed_by(text: str) -> list[str]:
+    """The files that a text asks for."""
+    sentences = re.findall(r"From ViewAlgebra Require\s+(?:(?:Import|Export)\s+)?(.*?)\.\s*\n", text, re.DOTALL)
+    return [f"{module.replace('.', '/')}.v" for sentence in sentences for module in sentence.split()]
 
 
 def is_in_a_proof(text: str, line: int) -> bool:

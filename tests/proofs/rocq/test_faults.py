@@ -1,8 +1,11 @@
 """A fault in a definition breaks a proof; `python tests/proofs/rocq/faults.py` tries all of them."""
 
+import re
+
 import pytest
 
-from tests.proofs.rocq.faults import FAULTS, broken_by, is_in_a_proof
+from proofs.rocq.sources import files, text_of
+from tests.proofs.rocq.faults import FAULTS, broken_by, is_in_a_proof, needed_by, resting_on
 
 SOME = FAULTS[3::15]
 
@@ -24,6 +27,19 @@ def test_a_fault_that_is_not_there_is_told(program, tmp_path):
     with pytest.raises(ValueError, match=r"is 0 times in checker/Flats\.v"):
         broken_by(("checker/Flats.v", "no such text", ""), tmp_path)
     assert len(FAULTS) == len(set(FAULTS)) == 136
+
+
+def test_what_rests_on_a_file_is_what_asks_for_it():
+    """Each sentence that asks for files is read, and asks for some that are compiled before."""
+    order = files()
+    for place, name in enumerate(order):
+        text = text_of(name)
+        assert text.count("From ViewAlgebra") == len(re.findall("From ViewAlgebra Require[^.]", text))
+        assert {*needed_by(text)} <= {*order[:place]}, name
+        assert ("From ViewAlgebra" in text) == bool(needed_by(text))
+    assert resting_on("equivalence/Comparisons.v")[1:] == ["equivalence/ReadComparisons.v", "checker/AnyRecord.v"]
+    text = "From ViewAlgebra Require a.B.\nFrom ViewAlgebra Require Export c.D\n  e.F.\n"
+    assert needed_by(text) == ["a/B.v", "c/D.v", "e/F.v"]
 
 
 def test_a_line_is_in_a_proof_or_not():
