@@ -123,19 +123,9 @@ def made_known() -> None:
     """Tells JAX which arrays a tensor is made of, so that functions of tensors can be given to `jax.jit`."""
     register = jax_module().tree_util.register_pytree_node
     with suppress(ValueError):  # it knows them since the cache of this function was emptied
-        register(Placed, lambda placed: ((placed.array,), placed.spec), placed_together)
+        register(Placed, lambda placed: ((placed.array,), placed.spec), lambda spec, arrays: Placed(spec, *arrays))
         register(Local, lambda local: ((local.buffer,), (local.tracker, local.program)), put_together)
-        register(Tensor, lambda x: ((x.value,), x.levels), tensor_together)
-
-
-def placed_together(spec: ShardingSpec, arrays: Sequence[Any]) -> Placed:
-    """A placed array of what JAX has made of its array."""
-    return Placed(spec, *arrays)
-
-
-def tensor_together(levels: tuple[Any, ...], values: Sequence[Any]) -> Tensor:
-    """A tensor of what JAX has made of its value."""
-    return Tensor(values[0], levels)
+        register(Tensor, lambda x: ((x.value,), x.levels), lambda levels, values: Tensor(values[0], levels))
 
 
 def put_together(how: tuple[ShapeTracker, Program | None], arrays: Sequence[Any]) -> Local:

@@ -18,6 +18,7 @@ UNTOUCHED = (ast.Raise, ast.JoinedStr, ast.Assert, ast.arguments, ast.Import, as
 """What is not changed: messages, and the defaults and types of parameters."""
 
 NO_CONSTANTS: Mapping[str, object] = MappingProxyType({})
+"""What a rule reads beside its parts, and a function of which nothing is known."""
 
 
 @dataclass(frozen=True, slots=True)

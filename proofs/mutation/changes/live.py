@@ -83,12 +83,16 @@ def codes(code: CodeType) -> Iterator[CodeType]:
 
 
 Place = tuple[str, str, int]
-"""Where a function is written: the file, its qualified name, and the line."""
+"""Where a function is written: the file, its qualified name, and the line. Lambdas of one line are told apart by the
+names of their parameters."""
 
 
 def place_of(code: CodeType) -> Place:
     """Where a piece of code is written."""
-    return code.co_filename, code.co_qualname, code.co_firstlineno
+    name = code.co_qualname
+    if code.co_name == "<lambda>":
+        name = f"{name}({', '.join(code.co_varnames[: code.co_argcount])})"
+    return code.co_filename, name, code.co_firstlineno
 
 
 def functions_by_place(folder: Path) -> dict[Place, list[FunctionType]]:

@@ -15,6 +15,7 @@ from proofs.mutation.changes.live import (
     counting,
     exchanged,
     functions_by_place,
+    place_of,
     tree_of,
 )
 from proofs.mutation.changes.mutants import Mutant
@@ -39,6 +40,17 @@ def test_a_function_is_changed_wherever_it_is_known_and_changed_back() -> None:
     before = alias.__code__
     assert with_mutant(key, lambda: (alias(1, 2), movement.ceiling(1, 2))) == (2, 2)
     assert alias(1, 2) == 1 and alias.__code__ is before
+
+
+def test_lambdas_of_one_line_are_told_apart() -> None:
+    """Else each would get the code of the last. Generators are no functions that are kept; commands, some of whose
+    lambdas have no parameter, decide no value."""
+    for path in [path for path in LIBRARY.rglob("*.py") if "cli" not in path.relative_to(LIBRARY).parts]:
+        places = [place_of(code) for code in code_of(str(path)) if not code.co_name.endswith(("expr>", "comp>"))]
+        assert len(places) == len(set(places)), path
+    file = str(LIBRARY / "ops" / "engine_jax.py")
+    names = [name for _, name, _ in map(place_of, code_of(file)) if name.startswith("made_known")]
+    assert "made_known.<locals>.<lambda>(placed)" in names and "made_known.<locals>.<lambda>(spec, arrays)" in names
 
 
 def test_memoised_answers_are_forgotten() -> None:

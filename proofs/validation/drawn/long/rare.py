@@ -90,7 +90,8 @@ def about_reductions(random: Random) -> None:
     """Reductions along an axis, with it kept or not, are those of numpy; NaN is the result where there is one."""
     numpy = numpy_module()
     kind = random.choice(("int8", "uint8", "int16", "float32"))
-    array = numpy.array([[random.choice((0, 3, 100, 127)) for _ in range(4)] for _ in range(3)], kind)
+    numbers = [0, 3, 9, 100, 127] if kind == "uint8" else [0, 3, -9, 100, -100, 127, random.randint(-9, 9)]
+    array = numpy.array([[random.choice(numbers) for _ in range(4)] for _ in range(3)], kind)
     if array.dtype.kind == "f" and random.random() < 0.4:
         array[random.randrange(3), random.randrange(4)] = float("nan")
     axis, kept = random.choice((0, 1, (0, 1), None)), random.random() < 0.5
