@@ -25,4 +25,7 @@ def bits_of(values: Iterable[Integer]) -> int:
     >>> bits_of((255, -256, 0))
     17
     """
-    return sum([BITS.get(type(value), no_bits)(value) for value in values])
+    bits = 0
+    for value in values:
+        bits += BITS.get(type(value), no_bits)(value)
+    return bits
