@@ -153,10 +153,10 @@ def about_limits(random: Random) -> None:
     first, second = random.choice(((16, 17), (32, 9), (2, 129), (64, 5)))
     tracker = ShapeTracker.from_shape((first, second))
     require_refused(lambda: lower.lower(tracker, upcast={0: first, 1: second}), "upcast: too many copies")
-    turned = ShapeTracker.from_shape((7, 120)).permute((1, 0)).reshape((840,)).shrink(((3, 771),)).reshape((3, 256))
-    kernel, read = lower.lower(turned, upcast={1: 256}), [-1] * 768
-    lower.interpret(kernel.uops.uops, read, range(840))
-    wanted = [number // 7 + number % 7 * 120 for number in range(3, 771)]
+    turned = ShapeTracker.from_shape((16, 32)).permute((1, 0)).reshape((2, 256))
+    kernel, read = lower.lower(turned, upcast={1: 256}), [-1] * 512
+    lower.interpret(kernel.uops.uops, read, range(512))
+    wanted = [number // 16 + number % 16 * 32 for number in range(512)]
     require(len(kernel.uops) > 1000 and read == wanted, "upcast: as many copies as may be", turned, read)
     wide, high = (ops.shard(ops.reshape(ops.Tensor.of([0] * 2**13), shape), ops.ShardingSpec(ops.Mesh({"x": 2}), dims))
                   for shape, dims in (((1, 2**13), [None, "x"]), ((2**13, 1), ["x", None])))  # fmt: skip
