@@ -258,8 +258,8 @@ def pairs(name: str, shape: Shape, given: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def is_pair(given: Any) -> bool:
-    """Whether something is a pair of integers, and no sequence of pairs."""
-    return isinstance(given, tuple | list) and len(given) == 2 and all(isinstance(part, int) for part in given)
+    """Whether something is a pair, and no sequence of pairs."""
+    return isinstance(given, tuple | list) and len(given) == 2 and not any(isinstance(part, Sequence) for part in given)
 
 
 def stride(_shape: Shape, *steps: Any) -> Movements:

@@ -275,7 +275,7 @@ def addresses(xp: Any, tracker: ShapeTracker) -> Any:
             digits.append(found // period % size)
             period *= size
         found = affine(xp, base, digits[::-1])
-    return found
+    return xp.broadcast_to(found, tracker.shape)
 
 
 def ramp(xp: Any, axis: int, shape: tuple[int, ...]) -> Any:

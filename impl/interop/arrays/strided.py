@@ -15,6 +15,7 @@ from impl.mergeability.inside import flat_extremes
 from impl.shown import cut, safely, shown
 from impl.view import View
 from impl.view.interchange import Interchange
+from impl.view.view import view_of_parts
 
 WHERE = "as_strided"
 """What is asked, in messages."""
@@ -74,7 +75,7 @@ def one_view(views: Any) -> View:
     if not stack:
         raise ArrayError(f"{WHERE}: no views; need one or more, base first")
     if len(stack) == 1:
-        return stack[0]
+        return view_of_parts(stack[0].parts)
     match mergeable(*stack, budget=DEFAULT_BUDGET):
         case Merged(view=view):
             return view

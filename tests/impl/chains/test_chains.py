@@ -66,6 +66,8 @@ def test_a_boundary_that_is_cut_is_named():
     )
     padded = chain("(4, 6).pad((0, 0), (1, 0)).reshape(4, 7, 1).reshape(2, 2, 7)")
     assert padded.is_copy_free
+    for pair in ((1, 0), [1, 0], (np.int64(1), np.int64(0))):
+        assert chain((4,)).then("pad", pair).tracker == chain((4,)).then("pad", [pair]).tracker
     split = chain("(6,).pad((1, 1)).reshape(2, 4)").forced
     said = "dims 8 keep their boundaries, but the valid indices ((1, 7),) are no box in the new shape"
     assert split.reasons[0] == said

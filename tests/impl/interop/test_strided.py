@@ -82,6 +82,8 @@ def test_a_mask_is_filled_in_a_copy_or_refused():
     assert np.shares_memory(as_strided(View.create((2, 3)), buffer, fill=1), buffer)
     assert as_strided(View((0, 3), (3, 1), 0, ((0, 0), (1, 3)), False), buffer).shape == (0, 3)
     assert as_strided(PADDED, np.array([None] * 6), fill=None).shape == (3, 4)
+    for whole in (View((3,), (1,), 0, ((0, 3),), False), View((), (), 0, (), False)):
+        assert np.shares_memory(as_strided(whole, buffer), buffer), "a mask that excludes nothing is none"
     with pytest.raises(ArrayError, match=r"fill: .* elements; need at most"):
         as_strided(View.create((1,)).pad(((0, 2**40),)), buffer, fill=0)
 

@@ -151,6 +151,9 @@ def about_trackers(random: Random) -> None:
         for found in (read(tracker, buffer), Local(tracker, buffer).whole(), read(tracker, buffer.astype("str"))):
             is_same = found.shape == wanted.shape and (found.astype(wanted.dtype) == wanted).all()
             require(bool(is_same), "a tracker over a buffer", tracker, step, found.tolist(), wanted.tolist())
+    alone = ShapeTracker((View.create((), (), random.randrange(len(row))), View.create(shape, (0,) * len(shape))))
+    one = row[alone.views[0].offset]
+    require(bool((read(alone, row) == numpy.full(shape, one)).all()), "a tracker over a view without axes", alone)
     masked = first.pad(((1, 0),) * len(shape))
     beyond = View.create((3,), (1,), prod(shape) - 2)
     symbolic = ShapeTracker.from_shape((Variable("n", 1, 5),)).views[0]

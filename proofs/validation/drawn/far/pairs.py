@@ -1,0 +1,112 @@
+"""Pairs of stacks, and stacks, that few points tell apart, or of which too much would be listed: views of far more
+elements than can be gone through, runs of pairs of an odd length, differences behind the thousandth index (R24)."""
+
+from __future__ import annotations
+
+from random import Random
+
+from impl import View, mergeable
+from impl.mergeability import BudgetExceeded, Different, Equivalent, Merged, NotMergeable, OutOfBounds, equivalent
+from proofs.validation.defined import require
+
+Answer = type | tuple[type, ...]
+
+UNTOLD = Equivalent, BudgetExceeded
+"""What may be said of stacks that read the same, where that takes too long to find out."""
+
+
+def ask_far_pairs(random: Random) -> None:
+    """All of them, shifted by an offset that is drawn."""
+    about_wide_turns(random)
+    about_paired_runs(random)
+    about_late_differences(random)
+    about_masks_between(random)
+
+
+def same(answer: object, wanted: Answer, *said: object) -> None:
+    """Requires an answer of some class."""
+    require(isinstance(answer, wanted), "a far pair", *said, answer)
+
+
+def about_wide_turns(random: Random) -> None:
+    """Two axes that turn together through a view with rows left out, a part of which no list goes through: alone, over
+    a view of as many elements, with a mask on the axis before, in a stack that leaves a view, beside one of nothing."""
+    rows, wide, lines = random.choice((4000, 4001)), 2**20, 2**20 + random.choice((7, 9, 11))
+    count, length = 1000, 2**35
+    low, turn = random.randint(0, 3), 3 * lines * wide // 2
+    base = View.create((rows, wide, lines), None, low, ((0, rows), (0, wide - 1), (0, lines)))
+    top = View.create((count, length), (turn, 10))
+    wanted = (Different, BudgetExceeded) if low else UNTOLD
+    same(equivalent((top,), (base, top)), wanted, low)
+    same(equivalent((View.create((low + rows * wide * lines,)), base, top), (top,)), wanted, low)
+    deep = View.create((6, rows, wide, lines), None, low, ((0, 3), (0, rows), (0, wide - 1), (0, lines)))
+    four = View.create((count, 2, length // 2, 6), (turn, 5 * length, 10, rows * wide * lines))
+    same(mergeable(deep, four), (BudgetExceeded, Merged), "the fourth line reaches what is left out nowhere")
+    last = 100 + (count - 1) * turn + 10 * (length - 1)
+    less = View.create((rows, wide, lines), None, -5, ((0, rows), (0, wide - 1), (0, lines)))
+    far = View.create((count, length), (turn, 10), 100)
+    leaving = View.create((last - 5,), (2,)), less, far
+    same(equivalent(leaving, (View.create((count, length), (3, 10)),)), (BudgetExceeded, OutOfBounds), "it leaves")
+    shape = (6, count, length)
+    nothing = View.create((4,)), View.create((0,)), View.create(shape, (0,) * 3, 0, ((0, 0),) * 3)
+    above = View.create((6, rows, wide, lines), None, low, ((1, 6), (0, rows), (0, wide - 1), (0, lines)))
+    one = View.create(shape, (rows * wide * lines, turn, 10))
+    same(equivalent(nothing, (above, one)), (BudgetExceeded, Different), "one reads nothing")
+
+
+def about_paired_runs(random: Random) -> None:
+    """Masks of two views that leave the same, of which one or several runs make one of the other."""
+    few, many = random.choice((2, 3)), random.choice((100, 200, 300))
+    offset, far = random.randint(4, 9), 2**40
+    narrow = View.create((15, 2), (0, 0), 0, ((5, 8), (0, 2)))
+    left, right = (View.create((5, 5, 3), (4, 2, -2), offset + shift) for shift in (0, 1))
+    same(equivalent((narrow, left), (narrow, right)), (Equivalent, OutOfBounds), offset)
+    for count, wanted in ((many, Equivalent), (far, (Equivalent, BudgetExceeded))):
+        top = View.create((few * 3 * count,))
+        whole = View.create((few * count, 3), None, 0, ((0, few * count), (0, 2)))
+        parts = View.create((count, few, 3), None, 0, ((0, count), (0, few), (0, 2)))
+        same(equivalent((whole, top), (parts, top)), wanted, whole, parts)
+    base = View.create((2, 1, 5), (4, 0, 3), 2, ((0, 2), (0, 1), (0, 3)))
+    wide, narrow = View.create((4, 2), (1, 0), 2), View.create((4, 2), (1, 1), 2)
+    same(equivalent((base, wide), (base, narrow)), Different, base)
+
+
+def about_late_differences(random: Random) -> None:
+    """The only difference is behind the thousandth index, or at an index that is valid in one stack alone, whichever
+    of the two comes first."""
+    begin = random.choice((1000, 1003, 1500))
+    box = (begin, begin + 5), (0, 5)
+    base = View.create((9, 4), (-1, 6), 3, ((1, 9), (1, 3)))
+    left, right = (View.create((2000, 5), (6, step), -6 * begin, box) for step in (2, 1))
+    same(equivalent((base, left), (base, right)), Different, begin)
+    first = random.choice((1, 2))
+    one = View.create((4, 4), None, 0, ((0, 4), (first, 4)))
+    two = View.create((2, 2, 4), None, 0, ((0, 2), (0, 2), (first, 4)))
+    for shape, strides, less in (((2, 5), (0, 2), ((0, 1), (0, 5))), ((6, 2), (1, 4), ((0, 6), (0, 1)))):
+        masked, whole = (View.create(shape, strides, 7 * (shape[0] == 2), mask) for mask in (less, None))
+        for pair in (((one, masked), (two, whole)), ((one, whole), (two, masked))):
+            same(equivalent(*pair), Different, *pair)
+
+
+def about_masks_between(random: Random) -> None:
+    """Turned three times, with a mask in the first or the last view, and in steps that bend at a few places alone; of
+    far more elements than can be listed, with many axes that are masked, and strictly."""
+    rows, width = 30, random.choice((895, 894, 870))
+    turned = View.create((rows, 900), (1, rows))
+    masked = View.create((rows, 900), (1, rows), 0, ((0, rows), (0, width)))
+    at_the_end = mergeable(turned, turned, masked, budget=16_000_000)
+    require(isinstance(at_the_end, Merged) and at_the_end.view.mask == ((0, rows), (0, width)), "masked last", width)
+    few = View.create((rows, 900), (1, rows), 0, ((0, rows), (0, 870)))
+    at_first = mergeable(few, turned, turned, budget=16_000_000)
+    require(isinstance(at_first, Merged) and at_first.view.mask == ((0, 29), (0, 900)), "masked first", at_first)
+    bending = View.create((24, 2503), (1, 24)), View.create((13, 4621), (-1, -13), 60072)
+    same(mergeable(*bending, View.create((20023,), (3,), 1), budget=20_000_000), NotMergeable, bending)
+    wide, far = View.create((2**25, 2**26), (1, 2**25)), View.create((2**40,), (1,), 2**50)
+    same(mergeable(wide, wide, far), (NotMergeable, BudgetExceeded), "a wide turn")
+    axes = 25
+    less = View.create((2**26,) + (2,) * axes, (1,) + (0,) * axes, 0, ((0, 2**26),) + ((0, 1),) * axes)
+    square = View.create((2**13, 2**13), (1, 2**13))
+    same(mergeable(square, less, far), (BudgetExceeded, NotMergeable, OutOfBounds), "many axes with a mask", axes)
+    line = View.create((2**45,))
+    strict = mergeable(View.create((2**45,), (2,)), line, line, equality="strict")
+    same(strict, (BudgetExceeded, Merged), "far more than can be listed, strictly")

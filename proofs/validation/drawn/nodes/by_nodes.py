@@ -1,0 +1,65 @@
+"""Nodes divided by nodes, of four and more terms, by what they are a multiple of and by multiples of themselves; and
+products that get too long (D18)."""
+
+from __future__ import annotations
+
+from functools import reduce
+from random import Random
+from typing import Any
+
+from impl.symbolic import MulNode, Node, Variable
+from proofs.programs import value_of
+from proofs.validation.defined import assignments, require, require_refused
+
+
+def ask_nodes_by_nodes(random: Random) -> None:
+    """Each in its ways."""
+    for _ in range(4):
+        about_multiples(random)
+        about_sums_of_a_divisor(random)
+    about_long_products(random)
+
+
+def require_divided(whole: Any, divisor: Any) -> None:
+    """Requires the quotient and the remainder to be those of the numbers, wherever the divisor is not 0."""
+    quotient, remainder = whole // divisor, whole % divisor
+    for at in assignments(whole.vars() | divisor.vars()):
+        by = value_of(divisor, at)
+        wanted = divmod(value_of(whole, at), by) if by else None
+        found = value_of(quotient, at), value_of(remainder, at)
+        require(wanted is None or found == wanted, "a node by a node", whole, divisor, at, found)
+
+
+def about_multiples(random: Random) -> None:
+    """Several terms have the divisor as a factor, others are less than it is."""
+    size = random.randint(2, 6)
+    divisor = Variable("n", size, size + random.choice((0, 1, 4)))
+    count = random.randint(1, 6)
+    terms = [Variable(f"x{k}", 0, random.randint(1, 4)) * divisor * random.choice((1, 1, 2, 3)) for k in range(count)]
+    terms += [Variable("rest", 0, random.randint(1, size - 1))] * random.choice((0, 1, 1))
+    require_divided(Node.sum(random.sample(terms, len(terms))), divisor)
+
+
+def about_sums_of_a_divisor(random: Random) -> None:
+    """A sum, times a number, by itself times another; and a node times a sum that has the divisor as a term."""
+    size, by = Variable("n", random.choice((1, 2, 5)), 9), random.choice((2, 3, 4))
+    whole = size + random.choice((1, 2, 7))
+    for dividend, divisor in ((whole, whole * by), (whole * by, whole), (whole * 2, whole * by)):
+        require_divided(dividend, divisor)
+    some, rest = Variable("a", 0, random.choice((1, 2))), Variable("b", 0, random.choice((1, 2)))
+    size = Variable("m", 5, 9)
+    for whole in (some * (size + rest), some * (size * by + rest)):
+        left: Any = whole % size
+        is_right = all(value_of(left, at) == value_of(some * rest, at) for at in assignments(whole.vars()))
+        require(is_right, "a product by a part of it", whole, left)
+
+
+def about_long_products(random: Random) -> None:
+    """A sum of too many terms for a product of so many factors, and for a sum with a factor."""
+    count = random.choice((300, 350))
+    variables = [Variable(f"v{k}", 1, 9) for k in range(count)]
+    terms = Node.sum([Variable(f"s{k}", 0, 9) for k in range(count)])
+    product: Any = reduce(lambda found, variable: MulNode(variable, found), variables[1:], variables[0])
+    among = MulNode(Node.sum([Variable(f"u{k}", 0, 9) for k in range(count)]), variables[0])
+    require_refused(lambda: terms * product, "a product that is too long")
+    require_refused(lambda: terms * among, "a product of sums that is too long")
