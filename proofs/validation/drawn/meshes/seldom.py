@@ -1,0 +1,62 @@
+"""Placements after reshapes in which a cut of the last axis goes along unchanged, of more elements than a table has, of
+a mesh of one device, and of axes that are longer than can be listed (D34 to D36)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from impl.ops import Mesh
+from impl.ops.sharding.views import Cut, Moves, Placement, Stays, Undecided, placed_after
+from proofs.validation.defined import require
+
+MOST = 2**16
+"""Elements of which there is a table."""
+
+
+def ask_placed_seldom(random: Random) -> None:
+    """Each of them."""
+    about_an_axis_beside(random)
+    about_more_than_a_table(random)
+    about_no_axes_left()
+    about_far_axes(random)
+
+
+def placed(mesh: dict[str, int], *rows: list[tuple[str, int]]) -> Placement:
+    """A placement on a mesh: for each axis the mesh axes that cut it, each with its split."""
+    return Placement(Mesh(mesh), [[Cut((name,), split) for name, split in row] for row in rows])
+
+
+def about_an_axis_beside(random: Random) -> None:
+    """Two axes become one, of which the second is cut by three devices; the last stays, cut or whole."""
+    size = random.choice((50, 100, 150))
+    given = placed({"x": 2, "y": 3, "z": 2}, [("x", 1)], [], [("y", 1)], [("z", 1)])
+    found: Any = placed_after((3, 3, size, 2), given, [("reshape", (9, size, 2))])
+    require(isinstance(found, Moves), "a small question is decided", size, found)
+
+
+def about_more_than_a_table(random: Random) -> None:
+    """Of as many elements there is no table: what moves is counted by axes, and shown at one."""
+    size = MOST + random.choice((1, 4465, 9999))
+    alone: Any = placed_after((size,), placed({"x": 2}, [("x", 1)]), [], "jax")
+    is_whole = isinstance(alone, Moves) and alone.elements == size and not alone.placement.cuts[0]
+    require(is_whole or size % 2 == 0, "an uneven axis is gathered", size, alone)
+    length = random.choice((30_000, 28_000))
+    given = placed({"x": 2, "y": 2}, [("x", 1)], [], [("y", length // 2)])
+    both: Any = placed_after((3, 5, length), given, [("reshape", (15, length))])
+    require(isinstance(both, Moves), "a far axis beside one that is cut unevenly", length, both)
+
+
+def about_no_axes_left() -> None:
+    """A mesh axis of one device cuts an axis of one element, of which nothing is left."""
+    program = [("pad", ((1, 0),)), ("reshape", (1, 2)), ("shrink", ((0, 1), (1, 2))), ("reshape", ())]
+    found: Any = placed_after((1,), placed({"z": 1}, [("z", 1)]), program)
+    require(isinstance(found, Stays) and found.shape == (), "no axes are left", found)
+
+
+def about_far_axes(random: Random) -> None:
+    """An axis of more elements than a list has, by repetition or by padding: decided or not, and no exception."""
+    far = random.choice((2**64, 2**70))
+    for step in (("expand", (far,)), ("pad", ((0, far),)), ("pad", ((far, 0),))):
+        found: Any = placed_after((1,), placed({"x": 2}, []), [step])
+        require(isinstance(found, Stays | Moves | Undecided), "a far axis", step, found)
