@@ -131,6 +131,7 @@ from proofs.validation.drawn.whole.costs import ask_costs
 from proofs.validation.drawn.whole.crowded import ask_crowded_masks
 from proofs.validation.drawn.whole.inside import ask_inside
 from proofs.validation.drawn.whole.refused import ask_refused
+from proofs.validation.drawn.whole.seldom import ask_seldom_trackers
 from proofs.validation.drawn.whole.shared import ask_shared
 from proofs.validation.drawn.whole.strict import ask_strict
 from proofs.validation.drawn.whole.wide import ask_wide_stacks
@@ -277,6 +278,7 @@ KINDS: dict[str, Callable[[Random], None]] = {
     **{name: never_refused(ask) for kinds in NEVER_REFUSED for name, ask in kinds.items()},
     "crowded masks": never_refused(ask_crowded_masks),
     "costs": never_refused(ask_costs),
+    "seldom trackers": never_refused(ask_seldom_trackers),
     "budgets": never_refused(ask_budgets),
     "found again": never_refused(ask_found_again),
     "corners of nodes": never_refused(ask_corners),

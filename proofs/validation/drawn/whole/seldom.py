@@ -1,0 +1,95 @@
+"""Trackers and views that are asked seldom: stacks added to stacks, views of nothing that are repeated, expressions
+over a view of nothing and over views that divide too much, and conditions that are needed for one term alone (D9, D12,
+D16, D18)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from impl import ShapeTracker, View
+from impl.interop import tinygrad
+from impl.simplify import simplified, simplify
+from impl.simplify.forms.atoms import Var
+from impl.simplify.forms.terms import Form
+from impl.simplify.normal_forms.derivation import Expression
+from impl.simplify.normal_forms.facts import Bounds
+from impl.simplify.written import written_trees
+from impl.symbolic import AndNode, LtNode, MulNode, NumNode, SumNode, Variable
+from proofs.checker.simplifier.derivations import check_derivation
+from proofs.programs import value_of
+from proofs.validation.defined import require, require_refused
+
+
+def ask_seldom_trackers(random: Random) -> None:
+    """Each of them."""
+    about_stacks_of_stacks(random)
+    about_nothing_repeated(random)
+    about_nothing_below(random)
+    about_needed_conditions(random)
+    about_derivations(random)
+
+
+def about_stacks_of_stacks(random: Random) -> None:
+    """A tracker added to one of two views that turn it back is one view."""
+    rows, columns = random.randint(2, 9), random.randint(2, 9)
+    turned = ShapeTracker.from_shape((rows, columns)).permute((1, 0))
+    back = ShapeTracker.from_shape((columns, rows)).permute((1, 0)).reshape((rows * columns,))
+    whole = turned + back
+    require(whole.views == ShapeTracker.from_shape((rows * columns,)).views, "turned and turned back", whole)
+
+
+def about_nothing_repeated(random: Random) -> None:
+    """Views without an element, and of elements that are never read, are in normal form when they are repeated."""
+    size = random.choice((2, 3, 1000))
+    empty, wanted = View.create((0, 1)).expand((0, size)), View.create((0, size))
+    require(empty == wanted and empty.contiguous, "a view without an element is repeated", size, empty)
+    masked = View.create((1,), (1,), 0, ((0, 0),))
+    none, many = masked.expand((0,)), masked.expand((size,))
+    require(none.mask is None and many.mask == ((0, 0),), "a view that reads nothing is repeated", none, many)
+
+
+def about_nothing_below(random: Random) -> None:
+    """Over a view without an element nothing is valid; and two views of many axes, each cut by the other, divide more
+    than is written out."""
+    size = random.choice((1, 3, 7))
+    shapes = (4,), (0,), (0, size)
+    own: Any = ShapeTracker(tuple([View.create(shape) for shape in shapes]))
+    theirs: Any = tinygrad.ShapeTracker((tinygrad.View.create((0,)), tinygrad.View.create((size, 2))))
+    for tracker in (own, theirs):
+        _, valid = tracker.expr_idxs()
+        require(value_of(valid, {"idx0": 0, "idx1": 0}) == 0, "over a view of nothing", tracker, valid)
+    axes = random.choice((250, 300))
+    turned = View.create((3,) + (2,) * axes).permute(tuple(range(axes, -1, -1)))
+    stack = ShapeTracker((View.create((2,) * axes + (3,)), turned))
+    require_refused(stack.eager_idxs, "an index expression of far too many terms")
+
+
+def about_needed_conditions(random: Random) -> None:
+    """A condition that others seem to say, but for one term: with a factor past a thousand, and with a fourth term. The
+    numbers do not fit into 64 bits."""
+    factor, most = random.choice((1000, 1024, 5000)), 10**6
+    v, w, u, e = Variable("v", -10, -1), Variable("w", 0, most), Variable("u", 0, 5), Variable("e", 0, most)
+    last = LtNode(NumNode(factor), SumNode([e, u]))
+    clauses = [LtNode(MulNode(v, -factor), SumNode([w, NumNode(1)])), LtNode(w, SumNode([e, NumNode(1)])), last]
+    at = {"v": -1, "w": factor, "e": factor, "u": 0, "far": 0}
+    for index in (w, SumNode([w, Variable("far", 0, 2**70)])):
+        _, valid = simplify(index, AndNode(clauses))
+        require(not value_of(valid, at), "a condition with a far factor", factor, valid)
+    ranges = {"a": 1000, "b": 100, "c": 100, "d": 100, "f": 1000}
+    a, b, c, d, f = (Form.of(Var(name, 0, most)) for name, most in ranges.items())
+    low: Any = Bounds((b + c + d - a, f - b)).low(f - a)
+    require(low <= -200, "what four terms leave", low)
+
+
+def about_derivations(random: Random) -> None:
+    """An expression of which both clauses are looked at anew is derived by steps; numbers are themselves."""
+    x, y = (Form.of(Var(name, 0, size)) for name, size in (("x", 9), ("y", 9)))
+    bound = random.randint(5, 9)
+    given = Expression(x + y * 3, ((">=", (x + y).grouped() * 2 - x * 2 - y * 2), (">=", bound - x - y)))
+    check_derivation(given, simplified(given), {"x": (0, 9), "y": (0, 9)})
+    number = random.randint(2, 99)
+    there = written_trees(number, 1, {})
+    require((there.index, there.valid) == (number, 1), "a number that is written", number, there)
+    require(written_trees(0, 1, {}).valid == 1 and written_trees(1, 0, {}).valid == 0, "whether all is valid")
+    require_refused(lambda: written_trees(("<", "x", 2), 1, {"x": (0, 3)}), "an index that is a condition")
