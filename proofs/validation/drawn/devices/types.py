@@ -8,8 +8,9 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from impl import LayoutError, ops
+from impl import LayoutError, ShapeTracker, View, ops
 from impl.interop.arrays.libraries import numpy_module
+from impl.ops.sharding.local import Local
 from impl.ops.tensors.promotion import is_boolean
 from proofs.validation.defined import require, require_refused
 from proofs.validation.drawn.devices.opened import DEVICES, meshed, opened
@@ -36,6 +37,7 @@ def ask_types_of_jax(random: Random) -> None:
         for about in (about_two, about_two, random.choice((about_one, about_refusals))):
             about(random)
         about_extremes(random)
+    about_every_kind(random)
 
 
 def array(random: Random, kind: str, count: int = 4) -> Any:
@@ -191,3 +193,23 @@ def about_refusals(random: Random) -> None:
     for x in (there, here):
         require_refused(partial(ops.gather, x, [wrong]), f"gather: {wrong}")
         require_refused(partial(jax.jit(ops.gather), x, zero), "gather: indices without a value")
+
+
+def about_every_kind(random: Random) -> None:
+    """Arrays of JAX beside those of numpy, which have wider integers; read through strides and in rows; beside numbers
+    that their types hold, and do not; and without elements."""
+    numpy, jnp = numpy_module(), opened().numpy
+    row = jnp.arange(6)
+    require_refused(lambda: ops.add(row[:2], numpy.array([0, random.choice((2**31, 2**40))])), "a wider integer")
+    require((ops.add(row[:2] * 1.0, numpy.array([1.0, 2.0])).numpy() == [1, 3]).all(), "real numbers of numpy")
+    require(ops.add(jnp.zeros((0,)), numpy.zeros(0, int)).shape == (0,), "no integers of numpy")
+    require(ops.gather(jnp.zeros((2, 3)), jnp.zeros((0,), int)).numpy().shape == (0, 3), "no positions")
+    turned = Local(ShapeTracker((View.create((3, 2), (1, 3)),)), row).whole()
+    require((numpy.asarray(turned) == [[0, 3], [1, 4], [2, 5]]).all(), "a view of a buffer of JAX")
+    require((ops.Tensor.of(row.reshape(2, 3)).numpy() == [[0, 1, 2], [3, 4, 5]]).all(), "rows of JAX")
+    real, small = (ops.Tensor.of(jnp.ones(2, dtype=kind)) for kind in ("bfloat16", "int4"))
+    for found, wanted in ((real + 1, 2), (real + 1.5, 2.5), (small + 1, 2)):
+        require([float(each) for each in found.numpy()] == [wanted] * 2, "a number that fits", found)
+    require_refused(lambda: small + random.choice((100, -100)), "a number that does not fit")
+    four = ops.slice_tensor(jnp.arange(16).reshape((2,) * 4), (0,) * 4, (2, 2, 2, 1))
+    require((four.numpy() == numpy.arange(16).reshape((2,) * 4)[..., :1]).all(), "a part of four axes")

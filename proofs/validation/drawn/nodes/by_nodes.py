@@ -3,7 +3,6 @@ products that get too long (D18)."""
 
 from __future__ import annotations
 
-from functools import reduce
 from random import Random
 from typing import Any
 
@@ -59,7 +58,9 @@ def about_long_products(random: Random) -> None:
     count = random.choice((300, 350))
     variables = [Variable(f"v{k}", 1, 9) for k in range(count)]
     terms = Node.sum([Variable(f"s{k}", 0, 9) for k in range(count)])
-    product: Any = reduce(lambda found, variable: MulNode(variable, found), variables[1:], variables[0])
+    product: Node = variables[0]
+    for variable in variables[1:]:
+        product = MulNode(variable, product)
     among = MulNode(Node.sum([Variable(f"u{k}", 0, 9) for k in range(count)]), variables[0])
     require_refused(lambda: terms * product, "a product that is too long")
     require_refused(lambda: terms * among, "a product of sums that is too long")

@@ -64,7 +64,7 @@ class Interfaced:
 class Odd:
     """What it has is no table."""
 
-    __dict__ = property(lambda self: 5)  # type: ignore[assignment]
+    __dict__ = property(lambda self: 5)
 
 
 def about_near_arrays() -> None:
