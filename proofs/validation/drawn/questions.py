@@ -86,6 +86,7 @@ from proofs.validation.drawn.outside.doors import ask_doors
 from proofs.validation.drawn.outside.dtensors import FOREIGN
 from proofs.validation.drawn.outside.objects import ask_objects
 from proofs.validation.drawn.outside.seldom import ask_seldom_operations
+from proofs.validation.drawn.outside.seldom_chains import ask_seldom_chains
 from proofs.validation.drawn.outside.tensors import ask_doors_of_tensors
 from proofs.validation.drawn.outside.texts import ask_read_texts
 from proofs.validation.drawn.outside.twins import ask_twins
@@ -286,6 +287,7 @@ KINDS: dict[str, Callable[[Random], None]] = {
     "wide stacks of many axes": never_refused(ask_wide_stacks),
     "twins": never_refused(ask_twins),
     "seldom operations": never_refused(ask_seldom_operations),
+    "seldom chains": never_refused(ask_seldom_chains),
     "any rank": never_refused(ask_any_rank),
     "doors": never_refused(ask_doors),
 }

@@ -1,0 +1,169 @@
+"""Chains as they are begun and continued seldom: from chains and from their own texts, with calls that are empty, that
+name numpy's `order` twice, or that are given arrays and lists; steps whose sizes are symbolic or of thousands of digits
+(D16)."""
+
+from __future__ import annotations
+
+from math import prod
+from random import Random
+from typing import Any
+
+from impl import Chain, ShapeTracker, View, chain
+from impl.errors import LayoutError
+from impl.interop.arrays.libraries import numpy_module
+from impl.mergeability import Merged
+from impl.symbolic import Variable
+from proofs.validation.defined import require, require_refused
+
+MOST_AXES = 256
+"""Axes of an array, at most."""
+
+LITTLE = 256
+"""Units of work that a merge of two views of two axes is found with, and no more."""
+
+
+def ask_seldom_chains(random: Random) -> None:
+    """Each in its ways."""
+    about_starts(random)
+    about_starts_out_of_bounds(random)
+    about_names(random)
+    about_orders(random)
+    about_many_axes(random)
+    about_transposes(random)
+    about_widths(random)
+    about_far_merges(random)
+    about_answers(random)
+    about_symbolic_steps(random)
+    about_reasons(random)
+
+
+def shape_after(start: Any, *calls: Any) -> Any:
+    """The shape at the end of a chain; the refusal, where it is refused."""
+    try:
+        return chain(start, *calls).shape
+    except LayoutError as refusal:
+        return refusal
+
+
+def leads(wanted: tuple[int, ...], start: Any, *calls: Any) -> None:
+    """Requires a chain to end with a shape."""
+    found = shape_after(start, *calls)
+    require(isinstance(found, tuple) and found == wanted, "a seldom chain", start, calls, found, wanted)
+
+
+def about_starts(random: Random) -> None:
+    """A chain begun with a chain has all its steps, and one begun with its text reads the same elements: its first view
+    is written where that is not the whole array in order. What is left to spend is no less than nothing."""
+    rows, columns = random.randint(2, 6), random.randint(2, 6)
+    first = chain((rows, columns), ("permute", 1, 0), ("reshape", rows * columns))
+    again = chain(first)
+    require(len(first.steps) == 3 and again.steps == first.steps, "a chain of a chain", first, again)
+    require(again.forced == first.forced == first.steps[2], "a chain of a chain", first, again)
+    require_refused(lambda: Chain(first.steps, -random.randint(1, 9)), "less than nothing to spend")
+    turned = chain(View.create((rows, columns), (1, rows)), ("reshape", rows * columns))
+    text = "".join(step.call for step in turned.steps)
+    require(chain(text).views == turned.views, "a chain of its text", text, turned)
+
+
+def about_starts_out_of_bounds(random: Random) -> None:
+    """A stack that leaves a view, which as many elements as a variable says are read from, is no start."""
+    size = random.randint(2, 9)
+    count = Variable("n", 2, size + 1)
+    beyond = ShapeTracker((View.create((size,)), View.create((count,), (2 * size,), 2 * size)))
+    require_refused(lambda: chain(beyond), "a start that leaves a view")
+
+
+def about_names(random: Random) -> None:
+    """A call of nothing at all, or whose name is an array, is none; a subscript may be given by its name."""
+    size = random.randint(3, 9)
+    nameless: Any = random.choice(((), [], iter(())))
+    require_refused(lambda: chain((size,), nameless), "a call without a name")
+    name: Any = numpy_module().arange(random.randint(2, 4))
+    require_refused(lambda: chain((size,)).then(name), "an array for a name")
+    found = chain((size, 2)).then("subscript", key=random.randrange(size))
+    require(found.shape == (2,), "a subscript by its name", found)
+
+
+def about_orders(random: Random) -> None:
+    """`order` beside other arguments that are named is left out, and they are not; it is given once, as the last of
+    those that are not named or by its name."""
+    rows, columns = random.randint(2, 6), random.randint(2, 6)
+    start = chain((rows, columns))
+    dims = {"start_dim": 0, "end_dim": 1, "order": "C"}
+    require(start.then("flatten", **dims).shape == (rows * columns,), "flatten in order", rows, columns)
+    require_refused(lambda: start.then("flatten", **dims, steps=1), "flatten with an argument that it has not")
+    name = random.choice(("ravel", "flatten"))
+    require(start.then(name, "C").shape == (rows * columns,), name, rows, columns)
+    require_refused(lambda: start.then(name, "C", order="C"), f"{name} with two orders")
+
+
+def about_many_axes(random: Random) -> None:
+    """More axes in front than an array has, of which a late one is to be kept though there is none to keep."""
+    count = random.randint(4 * MOST_AXES, 5 * MOST_AXES)
+    sizes = [1] * count + [-1] + [1] * random.randint(2, 9)
+    require_refused(lambda: chain((2,)).then("expand", *sizes), "expand to many axes")
+
+
+def about_transposes(random: Random) -> None:
+    """An order given as one sequence, of three axes and more; None is an order alone, and no axis beside others."""
+    sizes = tuple(random.randint(2, 9) for _ in range(random.randint(3, 5)))
+    order = random.sample(range(len(sizes)), len(sizes))
+    leads(tuple(sizes[axis] for axis in order), sizes, ("transpose", random.choice((tuple, list))(order)))
+    leads(sizes[::-1], sizes, ("transpose", None))
+    require_refused(lambda: chain(sizes[:2], ("transpose", None, 1)), "None beside an axis")
+    require_refused(lambda: chain(sizes, ("flip", None, 1)), "None beside an axis")
+
+
+def about_widths(random: Random) -> None:
+    """Pairs as rows of an array, as lists in a list, and as one pair of numpy's integers; the movements hold tuples."""
+    numpy = numpy_module()
+    rows, columns = random.randint(1, 5), random.randint(1, 5)
+    widths = [[random.randint(0, 4), random.randint(0, 4)] for _ in range(2)]
+    wanted = (rows + sum(widths[0]), columns + sum(widths[1]))
+    leads(wanted, (rows, columns), ("pad", numpy.array(widths)))
+    leads((rows + 1,), (rows,), ("pad", (numpy.int64(1), numpy.int64(0))))
+    found = chain((rows, columns), ("pad", widths))
+    require(found.shape == wanted, "widths in lists", found)
+    pairs = tuple(map(tuple, widths))
+    require(found.steps[1].movements == (("pad", pairs),), "widths in lists", found.steps[1].movements)
+
+
+def about_far_merges(random: Random) -> None:
+    """Every second of so many elements that a number for each would not be written: where a stack is said to be one
+    view, it is one, though little is left to spend."""
+    size = 2 ** random.choice((1100, 1101, 1200))
+    stack = ShapeTracker((View.create((size,), (2,)), View.create((2, size // 2), (1, 2))))
+    found = chain(stack, budget=LITTLE)
+    is_told = isinstance(found.steps[0].answer, Merged)
+    require(found.is_copy_free or not is_told, "a far merge", size.bit_length(), len(found.views))
+
+
+def about_answers(random: Random) -> None:
+    """Why a turned array is no one line is told step by step and drawn, of the views that were asked about."""
+    rows, columns = random.randint(2, 6), random.randint(2, 6)
+    forced = chain((rows, columns), ("T",), ("reshape", rows * columns)).forced
+    answer = forced.answer if forced is not None else None
+    question = answer.question if answer is not None else None
+    views = View.create((columns, rows), (1, columns)), View.create((rows * columns,))
+    require(question is not None and question.views == views, "what was asked", answer, question)
+    require(answer is not None and answer.svg().startswith("<svg "), "a picture", answer)
+    require(answer is not None and len(answer.explain().splitlines()) > 1, "steps", answer)
+
+
+def about_symbolic_steps(random: Random) -> None:
+    """A turned array of as many rows as a variable says, as one line: nothing is decided, and no reason is given."""
+    rows, columns = Variable("n", 2, random.randint(3, 9)), random.randint(2, 5)
+    step = chain((rows, columns), ("T",), ("reshape", rows * columns)).steps[-1]
+    require(step.forces_a_view and step.answer is None, "a symbolic step", step.tracker)
+    require(step.reasons == (), "reasons of a symbolic step", step.reasons)
+
+
+def about_reasons(random: Random) -> None:
+    """Thousands of digits, all elements but the first, in two rows: the valid ones are no box, and a reason says so;
+    another that no view reads the same."""
+    digits = random.randint(4400, 5000)
+    size = 10**digits
+    found = chain(View.create((size,), mask=((1, size),)), ("reshape", 2, size // 2))
+    require(prod(found.shape) == size and found.forced is not None, "a far step", digits)
+    reasons = found.steps[-1].reasons
+    require(len(reasons) == 2, "reasons of a far step", digits, len(reasons))
