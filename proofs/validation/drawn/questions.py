@@ -85,13 +85,12 @@ from proofs.validation.drawn.outside.answers import ask_shown_answers
 from proofs.validation.drawn.outside.doors import ask_doors
 from proofs.validation.drawn.outside.dtensors import FOREIGN
 from proofs.validation.drawn.outside.objects import ask_objects
-from proofs.validation.drawn.outside.seldom import ask_seldom_operations
-from proofs.validation.drawn.outside.seldom_chains import ask_seldom_chains
 from proofs.validation.drawn.outside.tensors import ask_doors_of_tensors
 from proofs.validation.drawn.outside.texts import ask_read_texts
 from proofs.validation.drawn.outside.twins import ask_twins
 from proofs.validation.drawn.outside.words import ask_placements
 from proofs.validation.drawn.programs import ask_copied, ask_cuts, ask_placed, ask_placed_on_many, ask_trackers
+from proofs.validation.drawn.rarely.kinds import RARELY
 from proofs.validation.drawn.seldom.conditions import ask_bare_conditions, ask_deep_nodes, ask_many_terms
 from proofs.validation.drawn.seldom.corners import ask_corners
 from proofs.validation.drawn.seldom.divisors import ask_far_divisors
@@ -132,7 +131,6 @@ from proofs.validation.drawn.whole.costs import ask_costs
 from proofs.validation.drawn.whole.crowded import ask_crowded_masks
 from proofs.validation.drawn.whole.inside import ask_inside
 from proofs.validation.drawn.whole.refused import ask_refused
-from proofs.validation.drawn.whole.seldom import ask_seldom_trackers
 from proofs.validation.drawn.whole.shared import ask_shared
 from proofs.validation.drawn.whole.strict import ask_strict
 from proofs.validation.drawn.whole.wide import ask_wide_stacks
@@ -154,7 +152,9 @@ def never_refused(ask: Callable[[Random], None]) -> Callable[[Random], None]:
     return asked
 
 
-NEVER_REFUSED = (SIMPLIFYING, VIEWS, NODES, FAR, LONG, WRITTEN, DROPIN, MESHES, OF_JAX, ALGEBRA, FOREIGN, SINGLE, TOLD)
+NEVER_REFUSED = (
+    SIMPLIFYING, VIEWS, NODES, FAR, LONG, WRITTEN, DROPIN, MESHES, OF_JAX, ALGEBRA, FOREIGN, SINGLE, TOLD, RARELY,
+)  # fmt: skip
 """Kinds that have a folder of their own, or share one."""
 
 KINDS: dict[str, Callable[[Random], None]] = {
@@ -279,15 +279,12 @@ KINDS: dict[str, Callable[[Random], None]] = {
     **{name: never_refused(ask) for kinds in NEVER_REFUSED for name, ask in kinds.items()},
     "crowded masks": never_refused(ask_crowded_masks),
     "costs": never_refused(ask_costs),
-    "seldom trackers": never_refused(ask_seldom_trackers),
     "budgets": never_refused(ask_budgets),
     "found again": never_refused(ask_found_again),
     "corners of nodes": never_refused(ask_corners),
     "refused stacks": never_refused(ask_refused),
     "wide stacks of many axes": never_refused(ask_wide_stacks),
     "twins": never_refused(ask_twins),
-    "seldom operations": never_refused(ask_seldom_operations),
-    "seldom chains": never_refused(ask_seldom_chains),
     "any rank": never_refused(ask_any_rank),
     "doors": never_refused(ask_doors),
 }

@@ -11,7 +11,6 @@ from proofs.validation.drawn.far.corners import ask_safe_corners
 from proofs.validation.drawn.far.depth import ask_depth
 from proofs.validation.drawn.far.late import ask_late_places
 from proofs.validation.drawn.far.numbers import ask_far_numbers
-from proofs.validation.drawn.far.pairs import ask_far_pairs
 from proofs.validation.drawn.far.strides import ask_strides_of_many_axes
 
 FAR: dict[str, Callable[[Random], None]] = {
@@ -21,7 +20,6 @@ FAR: dict[str, Callable[[Random], None]] = {
     "beside chains": ask_beside_chains,
     "late places": ask_late_places,
     "depth": ask_depth,
-    "far pairs": ask_far_pairs,
     "strides of many axes": ask_strides_of_many_axes,
 }
 """Each by its name."""

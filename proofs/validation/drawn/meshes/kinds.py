@@ -10,7 +10,6 @@ from proofs.validation.drawn.meshes.large import ask_placed_large
 from proofs.validation.drawn.meshes.pending import ask_pending
 from proofs.validation.drawn.meshes.placed import ask_placed_far, ask_placed_long
 from proofs.validation.drawn.meshes.searched import ask_searched
-from proofs.validation.drawn.meshes.seldom import ask_placed_seldom
 from proofs.validation.drawn.meshes.wide import ask_long_keys, ask_wide_meshes, ask_words
 from proofs.validation.drawn.meshes.words import ask_words_of_axes
 
@@ -27,6 +26,5 @@ MESHES: dict[str, Callable[[Random], None]] = {
     "pending": ask_pending,
     "searched cuts": ask_searched,
     "placed large": ask_placed_large,
-    "placed seldom": ask_placed_seldom,
 }
 """Each by its name."""

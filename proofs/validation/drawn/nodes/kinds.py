@@ -5,7 +5,6 @@ from random import Random
 
 from proofs.validation.drawn.nodes.alike import ask_nodes_alike
 from proofs.validation.drawn.nodes.bounded import ask_bounded
-from proofs.validation.drawn.nodes.by_nodes import ask_nodes_by_nodes
 from proofs.validation.drawn.nodes.divided import ask_divided_sums
 from proofs.validation.drawn.nodes.far import ask_far_nodes
 from proofs.validation.drawn.nodes.keys import ask_keys
@@ -22,6 +21,5 @@ NODES: dict[str, Callable[[Random], None]] = {
     "terms of sums": ask_terms_of_sums,
     "bounds by sign": ask_bounds_by_sign,
     "nodes alike": ask_nodes_alike,
-    "nodes by nodes": ask_nodes_by_nodes,
 }
 """Each by its name."""

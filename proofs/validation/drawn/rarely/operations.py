@@ -20,7 +20,7 @@ FAR = 2**55
 """Elements that no memory holds."""
 
 
-def ask_seldom_operations(random: Random) -> None:
+def ask_rare_operations(random: Random) -> None:
     """Each in its ways."""
     about_near_arrays()
     about_many_elements(random)

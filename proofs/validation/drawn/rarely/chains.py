@@ -22,7 +22,7 @@ LITTLE = 256
 """Units of work that a merge of two views of two axes is found with, and no more."""
 
 
-def ask_seldom_chains(random: Random) -> None:
+def ask_rare_chains(random: Random) -> None:
     """Each in its ways."""
     about_starts(random)
     about_starts_out_of_bounds(random)

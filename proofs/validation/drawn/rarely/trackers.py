@@ -21,7 +21,7 @@ from proofs.programs import value_of
 from proofs.validation.defined import require, require_refused
 
 
-def ask_seldom_trackers(random: Random) -> None:
+def ask_rare_trackers(random: Random) -> None:
     """Each of them."""
     about_stacks_of_stacks(random)
     about_nothing_repeated(random)

@@ -14,7 +14,7 @@ MOST = 2**16
 """Elements of which there is a table."""
 
 
-def ask_placed_seldom(random: Random) -> None:
+def ask_rare_placements(random: Random) -> None:
     """Each of them."""
     about_an_axis_beside(random)
     about_more_than_a_table(random)

@@ -1,0 +1,66 @@
+"""Trackers of the drop-in of which simplifying joins the last views alone, behind up to four others; and shardings as
+those of JAX, known by their attributes, or nearly so (D12, D16 to D18, D33, D36)."""
+
+from __future__ import annotations
+
+from functools import partial
+from math import prod
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+from impl import ShapeTracker
+from impl.errors import LayoutError
+from impl.interop import tinygrad as dropin
+from impl.interop.jax import answer, entries_of
+from impl.ops.sharding.views import Stays
+from impl.symbolic import Variable
+from proofs.validation.defined import require, require_refused
+from proofs.validation.drawn.dropin.trackers import about_reading, own_of
+
+
+def ask_rare_adapters(random: Random) -> None:
+    """Each in its ways."""
+    about_last_views(random)
+    about_like_jax(random)
+
+
+def about_last_views(random: Random) -> None:
+    """One to four views, each turned in another way than those beside it, and two behind them that are one: all that
+    comes of them is the drop-in's, and an axis of it may become any number of times as long, even one below 0."""
+    sizes = random.sample((2, 3, 5), 3)
+    count, split = prod(sizes), random.choice((2, 3, 5, 6))
+    for length in range(1, 5):
+        shapes = [(*sizes[k % 3 :], *sizes[: k % 3]) for k in range(length)]
+        turned = [dropin.View.create(shape).permute((2, 1, 0)) for shape in shapes]
+        last = dropin.View.create((count,)).stride((-1,)), dropin.View.create((split, count // split))
+        views = *turned, *last
+        found = own_of(dropin.ShapeTracker(views).simplify())
+        if length in (1, 4):
+            about_reading(found, ShapeTracker(views))
+        try:
+            wide: Any = found.reshape((1, *found.shape)).expand((Variable("n", -3, 5), *found.shape))
+        except LayoutError as refusal:
+            require(False, "expand of the drop-in after simplify", views, refusal)
+        else:
+            require(len(own_of(wide).shape) == 3, "expand of the drop-in after simplify", views, wide)
+
+
+def about_like_jax(random: Random) -> None:
+    """A mesh that has a shape and the names of its axes, and a sharding that has a spec and such a mesh, are taken as
+    JAX's are; an object that has a spec alone is none."""
+    parts, rows = random.choice((2, 3, 4)), random.randint(1, 5)
+    shape, spec = (rows, parts * random.randint(1, 4)), (None, "x")
+    mesh = SimpleNamespace(shape={"x": parts}, axis_names=("x",))
+    named = SimpleNamespace(spec=spec, mesh=mesh)
+    for given, over in ((spec, mesh), (spec, mesh.shape), (named, None), (named, mesh), (named, mesh.shape)):
+        ask, question = partial(answer, shape, given, over, shape), f"answer: {shape}; {given}; {over}"
+        try:
+            found = ask()
+        except LayoutError as refusal:
+            require(False, question, refusal)
+        else:
+            require(isinstance(found, Stays) and entries_of(found.placement) == spec, question, found)
+    alone = SimpleNamespace(spec=spec)
+    for nothing in (mesh, mesh.shape, None):
+        require_refused(partial(answer, shape, alone, nothing, shape), f"answer: {alone}; {nothing}")

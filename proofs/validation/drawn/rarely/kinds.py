@@ -1,0 +1,33 @@
+"""The kinds of questions about inputs that drawing hardly ever meets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from proofs.validation.drawn.rarely.adapters import ask_rare_adapters
+from proofs.validation.drawn.rarely.arrays import ask_rare_arrays
+from proofs.validation.drawn.rarely.chains import ask_rare_chains
+from proofs.validation.drawn.rarely.layouts import ask_rare_layouts
+from proofs.validation.drawn.rarely.loops import ask_rare_loops
+from proofs.validation.drawn.rarely.nodes import ask_nodes_by_nodes
+from proofs.validation.drawn.rarely.operations import ask_rare_operations
+from proofs.validation.drawn.rarely.pairs import ask_far_pairs
+from proofs.validation.drawn.rarely.placements import ask_rare_placements
+from proofs.validation.drawn.rarely.texts import ask_rare_texts
+from proofs.validation.drawn.rarely.trackers import ask_rare_trackers
+
+RARELY: dict[str, Callable[[Random], None]] = {
+    "far pairs": ask_far_pairs,
+    "rare trackers": ask_rare_trackers,
+    "nodes by nodes": ask_nodes_by_nodes,
+    "rare placements": ask_rare_placements,
+    "rare operations": ask_rare_operations,
+    "rare chains": ask_rare_chains,
+    "rare arrays": ask_rare_arrays,
+    "rare layouts": ask_rare_layouts,
+    "rare adapters": ask_rare_adapters,
+    "rare texts": ask_rare_texts,
+    "rare loops": ask_rare_loops,
+}
+"""Each by its name."""
