@@ -270,8 +270,11 @@ def about_fills(random: Random) -> None:
 
 
 def about_one_element(random: Random) -> None:
-    """A buffer of one element may be written to, whatever its stride, which leads nowhere."""
-    numpy = numpy_module()
+    """A buffer of one element may be written to, whatever its stride, which leads nowhere; a mask that excludes nothing
+    is none."""
+    numpy, size = numpy_module(), random.randint(1, 5)
+    for whole in (View((size,), (1,), 0, ((0, size),), False), View((), (), 0, (), False)):
+        require(as_strided(whole, numpy.arange(size)).size == prod(whole.shape), "as_strided: a whole mask", whole)
     for step in (0, random.choice((1, 3, 800))):
         one = numpy.lib.stride_tricks.as_strided(numpy.arange(1), (1,), (step,))
         require(as_strided(View.create((1,)), one).flags.writeable, "as_strided: one element", step)

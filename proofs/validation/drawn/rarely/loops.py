@@ -13,9 +13,9 @@ from impl.lower import UOpGraph, UOps
 from impl.lower.loops.shared import MOST_GROUPS, Tile, blocks, lower_tile, tile_of
 from impl.symbolic import NumNode, Variable
 from proofs.validation.defined import require, require_refused
+from proofs.validation.drawn.rarely.texts import answered
 from proofs.validation.drawn.written.kernels import Source, run_group
 from proofs.validation.drawn.written.reader import program
-from proofs.validation.drawn.rarely.texts import answered
 
 SCOPES = (UOps.LOOP, UOps.ENDLOOP, UOps.IF, UOps.ENDIF, UOps.BARRIER)
 """Operations that say how often others are done, and when."""
