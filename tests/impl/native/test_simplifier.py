@@ -16,7 +16,7 @@ from impl.native.sources import digest
 from impl.simplify import Expression
 from impl.simplify.forms.atoms import Var
 from impl.simplify.forms.terms import Form
-from impl.simplify.written import written
+from impl.simplify.written import written, written_trees
 
 ROOT = Path(__file__).parents[3]
 NEEDS_BUILD = pytest.mark.skipif(simplifier.CHEAPEST is None, reason="it is not built, or not wanted")
@@ -117,6 +117,17 @@ def test_bad_arguments_are_refused_as_ever(arguments, message):
         written(*arguments)
     with purely(), pytest.raises(SymbolicError, match=message):
         written(*arguments)
+
+
+def test_where_it_alone_is_not_built_python_answers(monkeypatch):
+    """R10, R11. Expressions and trees; and an index and a condition that are numbers stay apart."""
+    x = Form.of(Var("x", 0, 7))
+    asked = [("//", ("*", "x", 4), 2), ("<", "x", 9), {"x": (0, 7)}], [7, 1, {}], [1, 0, {}]
+    known = [written_trees(*one) for one in asked]
+    assert known == [(14, 3, ("*", "x", 2), 1, False), (0, 0, 7, 1, False), (0, 0, 0, 0, False)]
+    monkeypatch.setattr(simplifier, "CHEAPEST", None)
+    assert [written_trees(*one) for one in asked] == known
+    assert written(Expression((x * 4) // 2, ()))[1:3] == (3, ("*", "x", 2))
 
 
 def test_what_costs_little_is_not_begun():

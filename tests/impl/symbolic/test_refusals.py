@@ -1,6 +1,7 @@
 """Refusals: the exact error of everything that has no meaning or no simplification (D18)."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -92,6 +93,18 @@ def test_nodes_do_not_change() -> None:
         a.min = 2
     with pytest.raises(AttributeError, match=r"^SumNode\.nodes: a node does not change$"):
         del (a + b).nodes  # type: ignore[attr-defined]
+
+
+def test_as_many_terms_times_factors_as_may_be_are_multiplied() -> None:
+    """A product is as long as its factors; a number among them is none."""
+    n: Any = Variable("n", 1, 9)
+    many: Any = Node.sum([Variable(f"s{k}", 0, 9) for k in range(33_000)])
+    assert len((many * n).vars()) == len((many * (n * 4)).vars()) == 33_001
+    some: Any = Node.sum([Variable(f"s{k}", 0, 9) for k in range(190)])
+    product: Any = n
+    for k in range(189):
+        product = MulNode(Variable(f"v{k}", 1, 9), product)
+    assert len((some * product).vars()) == 380
 
 
 def test_a_range_that_may_be_empty_is_accepted() -> None:

@@ -138,6 +138,8 @@ def about_far_numbers(random: Random) -> None:
     none = cute.complement(Layout((2, 3), (far, far + 1)))
     is_told = isinstance(none, NoComplement) and f"{told(2 * far)}, where" in str(none)
     require(is_told, "a complement beside far modes", far.bit_length(), none)
+    twice = str(cute.left_inverse(Layout((far * far, 3), (1, far))))
+    require(twice.count(told(far)) == 2, "a left inverse of far modes", far.bit_length(), twice)
 
 
 def about_endless_brackets() -> None:

@@ -63,4 +63,5 @@ def about_long_products(random: Random) -> None:
         product = MulNode(variable, product)
     among = MulNode(Node.sum([Variable(f"u{k}", 0, 9) for k in range(count)]), variables[0])
     require_refused(lambda: terms * product, "a product that is too long")
-    require_refused(lambda: terms * among, "a product of sums that is too long")
+    require_refused(lambda: terms * among, "a sum times a product of a sum that is too long")
+    require_refused(lambda: terms * among.a, "a product of sums that is too long")
