@@ -46,9 +46,9 @@ Operand = Tensor | float
 
 
 def executed(result: Tensor, operation: Operation, args: Sequence[object], kwargs: Mapping[str, object]) -> None:
-    """The check of an operation: levels, shape, elements, and, on a mesh, the part of each device."""
+    """The check of an operation of the library: levels, shape, elements, and, on a mesh, the part of each device."""
     name, operands = operation.record.name, [as_operand(arg) for arg in args]
-    if name not in DEFINED or not are_few([result, *operands]):
+    if not operation.is_of_library or name not in DEFINED or not are_few([result, *operands]):
         return
     levels, tables = in_order(operands), [table_of(operand) for operand in operands]
     require(result.levels == levels, f"{name}: batch levels", *operands)
@@ -69,7 +69,7 @@ def executed(result: Tensor, operation: Operation, args: Sequence[object], kwarg
 def rebatched(result: Tensor, operation: BatchOperation, args: Sequence[Any], kwargs: Mapping[str, Any]) -> None:
     """The check of an operation on batch axes: the same elements, moved, on the levels that are asked for."""
     name, x = operation.record.name, as_operand(args[0])
-    if not isinstance(x, Tensor) or not are_few([result, x]):
+    if not operation.is_of_library or not isinstance(x, Tensor) or not are_few([result, x]):
         return
     levels, table = levels_after(name, x, result, kwargs), table_of(x)
     require(result.levels == levels, f"{name}: batch levels", x, result)

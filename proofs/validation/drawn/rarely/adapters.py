@@ -1,5 +1,5 @@
-"""Trackers of the drop-in of which simplifying joins the last views alone, behind up to four others; and shardings as
-those of JAX, known by their attributes, or nearly so (D12, D16 to D18, D33, D36)."""
+"""Trackers of the drop-in of which simplifying joins the last views alone, behind up to four others; shardings as those
+of JAX, known by their attributes, or nearly so; and placements of DTensor (D12, D16 to D18, D33, D36)."""
 
 from __future__ import annotations
 
@@ -13,16 +13,19 @@ from impl import ShapeTracker
 from impl.errors import LayoutError
 from impl.interop import tinygrad as dropin
 from impl.interop.jax import answer, entries_of
+from impl.interop.torch import rule
 from impl.ops.sharding.views import Stays
 from impl.symbolic import Variable
 from proofs.validation.defined import require, require_refused
 from proofs.validation.drawn.dropin.trackers import about_reading, own_of
+from proofs.validation.drawn.outside import stands
 
 
 def ask_rare_adapters(random: Random) -> None:
     """Each in its ways."""
     about_last_views(random)
     about_like_jax(random)
+    about_dtensors(random)
 
 
 def about_last_views(random: Random) -> None:
@@ -64,3 +67,14 @@ def about_like_jax(random: Random) -> None:
     alone = SimpleNamespace(spec=spec)
     for nothing in (mesh, mesh.shape, None):
         require_refused(partial(answer, shape, alone, nothing, shape), f"answer: {alone}; {nothing}")
+
+
+def about_dtensors(random: Random) -> None:
+    """An operand of DTensor with all four kinds of placements at once is read; and one whose view slices a copy is left
+    to DTensor: twice as many elements on four devices, in parts that are no rows."""
+    with stands.standing(always=True):
+        kinds: Any = [stands.Replicate(), stands.Shard(0), stands._StridedShard(0, split_factor=2), stands.Partial()]
+        require(rule.is_read(stands.Spec(tuple(random.sample(kinds, 4)))), "all kinds of placements at once")
+        spec = stands.Spec((stands.Replicate(), stands.Shard(0)))
+        require(rule.targets((10, 2), (20,), stands.mesh((3, 4)), spec) is None, "a view that slices a copy")
+        require(rule.targets((12, 2), (24,), stands.mesh((3, 4)), spec) is not None, "a view that slices nothing")

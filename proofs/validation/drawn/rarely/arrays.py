@@ -159,6 +159,7 @@ def about_no_elements(random: Random) -> None:
     require(len(read(numpy.empty(0, dtype=object)).buffer) == 0, "read: no objects")
     found = read(numpy.arange(size)[size:])
     require(found.buffer.tolist() == list(range(size)), "read: at the end", size, found.buffer)
+    require(found in {found: size} and found != read(numpy.arange(size)), "read: one answer is itself alone", found)
     told = SimpleNamespace(shape=(0, 1 + size), strides=(100, -4), itemsize=4)
     require(view_of(told) == View.create((0, 1 + size)), "view_of: no elements, by strides", size, view_of(told))
 

@@ -29,6 +29,8 @@ def ask_rare_operations(random: Random) -> None:
     about_divided_axes(random)
     about_parts_of_divided_axes(random)
     about_what_is_told()
+    about_nothing()
+    about_words(random)
 
 
 def equal(found: Any, wanted: Any, *said: object) -> None:
@@ -184,9 +186,10 @@ def about_parts_of_divided_axes(random: Random) -> None:
 
 def about_what_is_told() -> None:
     """What a record says stays as it was said, and is of the classes that it is documented to be of."""
-    kinds = {"axis": Argument.AXIS}
-    record = Record("r", kinds, lambda shapes, params: params, movement=lambda shapes, params: ())
+    kinds, name = {"axis": Argument.AXIS}, type("Name", (str,), {})("r")
+    record = Record(name, kinds, lambda shapes, params: params, movement=lambda shapes, params: ())
     kinds.clear()
+    require(type(record.name) is str and record.name == name, "the name of a record", record)
     require(dict(record.arguments) == {"axis": Argument.AXIS}, "the arguments of a record", record)
     number: Any = 5
     require_refused(
@@ -196,3 +199,47 @@ def about_what_is_told() -> None:
     level = ops.Level(1)
     wanted: Any = ({}, (level,))
     require(ops.IncrBatchDimsOp().told(ops.Tensor.of([[1, 2]]), {"level": level}) == wanted, "a level that is told")
+
+
+def about_nothing() -> None:
+    """Arrays without elements, turned round, gathered from and reduced; what is refused of them is refused first."""
+    numpy = numpy_module()
+    row, rows = ops.Tensor.of(numpy.zeros((0,))), ops.Tensor.of(numpy.zeros((2, 0)))
+    for found, wanted in ((row[::-1], (0,)), (row[:], (0,)), (rows[0], (0,)), (rows[:, ::-2], (2, 0))):
+        require(found.shape == wanted and found.numpy().shape == wanted, "a part of nothing", found, wanted)
+    each = ops.vmap(lambda x, places: ops.gather(x, places, 0))(numpy.zeros((0, 3)), numpy.zeros((0, 2), dtype=int))
+    require(each.numpy().shape == (0, 2), "no rows to gather from", each)
+    require_refused(lambda: ops.squeeze(numpy.zeros((1, 1, 1, 0, 3)), (0, 1, 2, 4)), "a fifth axis of size 3")
+    require_refused(lambda: ops.squeeze(numpy.zeros((1, 0, 3)), (0, 2)), "a third axis of size 3")
+    require_refused(lambda: ops.reduce_max(numpy.zeros((1, 1, 1, 0))), "the greatest of none")
+
+
+class Reshaped(ops.ReshapeOp):
+    """A reshape to what it was made with."""
+
+    def __init__(self, shape: tuple[int, ...]) -> None:
+        self.shape = shape
+
+    def adapt_kwargs(self, tensors: Any, kwargs: Any, batch_dims: Any) -> Any:
+        """The shape, whatever is given."""
+        return {"shape": self.shape}
+
+
+def about_words(random: Random) -> None:
+    """Operands that can be gone through once, an axis that is an array, arguments that are none, operations of a class
+    of one's own, and more axes than numpy has."""
+    numpy, count = numpy_module(), random.choice((6, 12))
+    tensor, shape = ops.Tensor.of(numpy.arange(count)), (count // 2, 2)
+    wanted = numpy.arange(count).reshape(shape)
+    operands: Any = iter([tensor])
+    equal(ops.ReshapeOp().execute(operands, {"shape": shape}), wanted, "operands one by one")
+    for _ in range(2):
+        for other in (shape, shape[::-1]):
+            equal(Reshaped(other)(tensor), numpy.arange(count).reshape(other), "an operation of one's own", other)
+    equal(ops.reduce_sum(wanted, numpy.array(1)), wanted.sum(1), "an axis that is an array")
+    nothing: Any = None
+    require_refused(lambda: ops.ReshapeOp().execute((tensor,), nothing), "no arguments")
+    bounds: Any = slice([], None)
+    require_refused(lambda: tensor[bounds], "a bound that is a list")
+    row = numpy.arange(1).view(type("Row", (numpy.ndarray,), {}))
+    require_refused(Local(ShapeTracker.from_shape((1,) * random.choice((65, 100))), row).whole, "too many axes")

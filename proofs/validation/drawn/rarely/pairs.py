@@ -79,6 +79,13 @@ def about_late_differences(random: Random) -> None:
     base = View.create((9, 4), (-1, 6), 3, ((1, 9), (1, 3)))
     left, right = (View.create((2000, 5), (6, step), -6 * begin, box) for step in (2, 1))
     same(equivalent((base, left), (base, right)), Different, begin)
+    narrow, more = View.create((60, 4), None, 0, ((0, 60), (0, 1))), begin + 100
+    for shape, axis, offset, mask in (
+        ((more, 5), 1, -begin, ((begin, more), (0, 5))), ((20, 1, 1, 5), 3, 0, None), ((20, 2), 1, 0, None)
+    ):  # fmt: skip
+        near, far = ((1, *(0,) * (axis - 1), step) for step in (4, 8))
+        left, right = (View.create(shape, strides, offset, mask) for strides in (near, far))
+        same(equivalent((narrow, left), (narrow, right)), Different, shape)
     first = random.choice((1, 2))
     one = View.create((4, 4), None, 0, ((0, 4), (first, 4)))
     two = View.create((2, 2, 4), None, 0, ((0, 2), (0, 2), (first, 4)))
@@ -103,6 +110,12 @@ def about_masks_between(random: Random) -> None:
     same(mergeable(*bending, View.create((20023,), (3,), 1), budget=20_000_000), NotMergeable, bending)
     wide, far = View.create((2**25, 2**26), (1, 2**25)), View.create((2**40,), (1,), 2**50)
     same(mergeable(wide, wide, far), (NotMergeable, BudgetExceeded), "a wide turn")
+    few = View.create((2560, 2500), (1, 2560), 0, ((0, 6), (0, 5)))
+    same(mergeable(View.create((3201, 2000), (1, 3201)), few, View.create((6399999,), (1,), 1)), NotMergeable, "few")
+    turns = (View.create((size, 3_000_000 // size), (1, size)) for size in (3000, 2000, 1200, 2400))
+    beyond = View.create((5_000_000,), (1,), 0, ((0, 3_150_001),))
+    six = (*turns, beyond, View.create((3, 5, 50_000), (1_000_000, 700_000, 1)))
+    same(mergeable(*six, budget=5_000_000), (BudgetExceeded, OutOfBounds), "the fifth view leaves the fourth")
     axes = 25
     less = View.create((2**26,) + (2,) * axes, (1,) + (0,) * axes, 0, ((0, 2**26),) + ((0, 1),) * axes)
     square = View.create((2**13, 2**13), (1, 2**13))
