@@ -178,7 +178,8 @@ def physical_values(record: Record, values: object) -> Sequence[Value]:
     found: list[Any] = []
     for value in one_by_one(values, f"{record.name}: values", "a sequence of physical tensors", OperationError):
         found.append(value)
-        if not all(hasattr(type(value), name) for name in ("arrays", "whole")):
+        is_physical = all(hasattr(type(value), name) for name in ("arrays", "whole"))
+        if not is_physical or (getattr(value, "spec", None) is None and not isinstance(value, Local)):
             raise OperationError(f"{record.name}: {shown(value)} is no physical tensor; need the value of a Tensor")
     if not found or record.operands not in (None, len(found)):
         raise OperationError(f"{record.name}: {len(found)} operands; need {record.operands or 'one or more'}")

@@ -98,3 +98,12 @@ def test_an_array_whose_elements_do_not_lie_in_a_row_is_read_as_it_lies(array):
     assert x[::-1].numpy().tolist() == array[::-1].tolist()
     assert ops.broadcast_to(x, (2, size)).numpy().tolist() == [array.tolist()] * 2
     assert ops.swap_axes(ops.reshape(x, (size, 1)), 0, 1).numpy().tolist() == [array.tolist()]
+
+
+def test_axes_beyond_a_thousand_are_counted_as_others():
+    """D16, D21. Where nothing is reckoned, and so no limit asked."""
+    many = Local(ShapeTracker.from_shape((1,) * 1001 + (2,) + (1,) * 5), np.arange(2))
+    for axis in (1001, -6):
+        assert ops.vmap(lambda one: one, in_axes=axis)(ops.Tensor(many)).shape == (2,) + (1,) * 1006
+    squeezed = ops.execute_on_shards(ops.SqueezeOp.record, [many], {"axis": (1002,)})
+    assert squeezed.shape[1000:] == (1, 2, 1, 1, 1, 1)

@@ -6,7 +6,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from impl.symbolic import MulNode, Node, Variable
+from impl.integers import SymbolicInteger
+from impl.symbolic import DivNode, MulNode, Node, NumNode, Variable
 from proofs.programs import value_of
 from proofs.validation.defined import assignments, require, require_refused
 
@@ -17,6 +18,7 @@ def ask_nodes_by_nodes(random: Random) -> None:
         about_multiples(random)
         about_sums_of_a_divisor(random)
     about_long_products(random)
+    about_leaves_of_deep_nodes(random)
 
 
 def require_divided(whole: Any, divisor: Any) -> None:
@@ -65,3 +67,26 @@ def about_long_products(random: Random) -> None:
     require_refused(lambda: terms * product, "a product that is too long")
     require_refused(lambda: terms * among, "a sum times a product of a sum that is too long")
     require_refused(lambda: terms * among.a, "a product of sums that is too long")
+
+
+class Five(SymbolicInteger):
+    """An integer of one's own."""
+
+    def known(self) -> Any:
+        """What it is."""
+        return 5
+
+
+def about_leaves_of_deep_nodes(random: Random) -> None:
+    """Nodes thousands of levels deep differ if what is at the bottom does; an integer of one's own is the number."""
+    levels = random.choice((2000, 3000))
+
+    def deep(name: str) -> Node:
+        node: Node = Variable(name, 0, 9)
+        for _ in range(levels):
+            node = DivNode(MulNode(node, 3), 2)
+        return node
+
+    require(deep("x") == deep("x") and deep("x") != deep("y"), "deep nodes", levels)
+    own: Any = Five()
+    require(NumNode(own).b == 5, "an integer of one's own")

@@ -5,6 +5,7 @@ to D24)."""
 from __future__ import annotations
 
 from collections import OrderedDict
+from functools import partial
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -14,6 +15,7 @@ from impl.interop.arrays.libraries import numpy_module
 from impl.ops.arrays import MOST_ELEMENTS, require_readable
 from impl.ops.records.record import Argument, Record
 from impl.ops.sharding.local import Local
+from impl.symbolic import Variable
 from proofs.validation.defined import require, require_refused
 
 FAR = 2**55
@@ -31,6 +33,7 @@ def ask_rare_operations(random: Random) -> None:
     about_what_is_told()
     about_nothing()
     about_words(random)
+    about_many_axes(random)
 
 
 def equal(found: Any, wanted: Any, *said: object) -> None:
@@ -243,3 +246,44 @@ def about_words(random: Random) -> None:
     require_refused(lambda: tensor[bounds], "a bound that is a list")
     row = numpy.arange(1).view(type("Row", (numpy.ndarray,), {}))
     require_refused(Local(ShapeTracker.from_shape((1,) * random.choice((65, 100))), row).whole, "too many axes")
+
+
+class Stranger:
+    """It has what tensors have, and is on no mesh; it is none of the library's."""
+
+    shape, dtype, spec = (2,), numpy_module().dtype(int), None
+
+    def arrays(self) -> Any:
+        """Nothing."""
+
+    def whole(self) -> Any:
+        """Nothing."""
+
+
+def about_many_axes(random: Random) -> None:
+    """Tensors of hundreds of axes, and of four that several mesh axes divide; steps of a thousand and of a symbolic
+    size; and operands of another class that look like tensors."""
+    numpy, count = numpy_module(), random.choice((257, 300))
+    many = ops.Tensor(Local(ShapeTracker.from_shape((1,) * count + (2,)), numpy.arange(2)))
+    require(many[...].shape == many.shape, "all of many axes", count)
+    require(ops.vmap(lambda x: x, in_axes=count)(many).shape == (2, *(1,) * count), "vmap over the last axis", count)
+    require_refused(lambda: ops.reshape([1], (1,) * count), "a reshape to many axes")
+    equal(ops.reshape(numpy.arange(6), (2, 3, 1, -1)), numpy.arange(6).reshape(2, 3, 1, 1), "the fourth size is open")
+    equal(ops.slice_tensor(numpy.arange(1001), (0,), (2,), (1000,)), [0, 1000], "a step of a thousand")
+    step: Any = Variable("s", 0, 3)
+    require_refused(lambda: ops.slice_tensor(numpy.arange(20), (0,), (1,), (step,)), "a step that may be 0")
+    require_refused(lambda: ops.Tensor.of(numpy.arange(24).reshape(2, 3, 4))[0, :, [0, 1]], "an integer apart")
+    mesh, four = ops.Mesh(dict.fromkeys("xyzw", 2)), tuple("xyzw")
+    rows = ops.shard(numpy.arange(16).reshape(8, 2), ops.ShardingSpec(mesh, [four, ()]))
+    equal(ops.reshape(rows, (16,)), numpy.arange(16), "four mesh axes on an axis that grows")
+    row = ops.shard(numpy.arange(48), ops.ShardingSpec(mesh, [four]))
+    equal(ops.reshape(row, (24, 2)), numpy.arange(48).reshape(24, 2), "four mesh axes on an axis that is split")
+    stranger, local = Stranger(), Local(ShapeTracker.from_shape((2,)), numpy.arange(2))
+    asked: tuple[Any, ...] = (
+        (ops.UnsqueezeOp.record, [stranger], (0,)),
+        (ops.ConcatenateOp.record, [local, stranger], 0),
+        (ops.ConcatenateOp.record, [stranger, local], 0),
+    )
+    for record, values, axis in asked:
+        ask = partial(ops.execute_on_shards, record, values, {"axis": axis})
+        require_refused(ask, "an operand of another class")

@@ -21,6 +21,7 @@ def ask_far_pairs(random: Random) -> None:
     about_paired_runs(random)
     about_late_differences(random)
     about_masks_between(random)
+    about_few_elements(random)
 
 
 def same(answer: object, wanted: Answer, *said: object) -> None:
@@ -47,6 +48,10 @@ def about_wide_turns(random: Random) -> None:
     far = View.create((count, length), (turn, 10), 100)
     leaving = View.create((last - 5,), (2,)), less, far
     same(equivalent(leaving, (View.create((count, length), (3, 10)),)), (BudgetExceeded, OutOfBounds), "it leaves")
+    fewer = View.create((1500, wide, lines), None, low, ((0, 1500), (0, wide - 1), (0, lines)))
+    same(equivalent((base, top), (fewer, top)), UNTOLD, "rows that are not reached")
+    start = View.create((2, 5), (1, 2)), View.create((count, length), (0, 0))
+    same(equivalent(start, (base, top)), (Different, BudgetExceeded), "the first element alone")
     shape = (6, count, length)
     nothing = View.create((4,)), View.create((0,)), View.create(shape, (0,) * 3, 0, ((0, 0),) * 3)
     above = View.create((6, rows, wide, lines), None, low, ((1, 6), (0, rows), (0, wide - 1), (0, lines)))
@@ -123,3 +128,18 @@ def about_masks_between(random: Random) -> None:
     line = View.create((2**45,))
     strict = mergeable(View.create((2**45,), (2,)), line, line, equality="strict")
     same(strict, (BudgetExceeded, Merged), "far more than can be listed, strictly")
+
+
+def about_few_elements(random: Random) -> None:
+    """Stacks of a few elements: on a chain but for the last line, masked where four views above do not read, and a mask
+    that only indices beyond the shape reach."""
+    decided = mergeable(View.create((2, 2, 6), (13, 7, 1)), View.create((2, 4), (3, 2), 6))
+    same(decided, Merged, "the last line is on no chain")
+    size = random.choice((12, 16, 20))
+    line = View.create((size,))
+    top = line, line, View.create((2, size // 4, 2), (2, 4, 1)), View.create((size - 1,))
+    less = View.create((size,), (1,), 0, ((0, size - 1),))
+    same(equivalent((line, *top), (less, *top)), Equivalent, "the last element is not read", size)
+    above = View.create((3, 6), (1, 3)), View.create((5, 2), (3, 1))
+    masked = View.create((2, 9), (9, 1), 0, ((0, 2), (0, 7)))
+    same(equivalent((View.create((2, 9)), *above), (masked, *above)), Equivalent, "what is masked is not read")

@@ -20,6 +20,7 @@ def ask_rare_placements(random: Random) -> None:
     about_more_than_a_table(random)
     about_no_axes_left()
     about_far_axes(random)
+    about_reshapes()
 
 
 def placed(mesh: dict[str, int], *rows: list[tuple[str, int]]) -> Placement:
@@ -60,3 +61,38 @@ def about_far_axes(random: Random) -> None:
     for step in (("expand", (far,)), ("pad", ((0, far),)), ("pad", ((far, 0),))):
         found: Any = placed_after((1,), placed({"x": 2}, []), [step])
         require(isinstance(found, Stays | Moves | Undecided), "a far axis", step, found)
+
+
+def about_reshapes() -> None:
+    """Four mesh axes on an axis beside one of one element; an axis that nothing cuts, which is read backwards, of more
+    elements than are listed; halves that are joined again; and a mesh axis that stays while another moves."""
+    four = placed(dict.fromkeys("xyzw", 2), [(name, 1) for name in "xyzw"])
+    found: Any = placed_after((16,), four, [("reshape", (16, 1))])
+    cuts = [name for cut in found.placement.cuts[0] for name in cut.names]
+    require(isinstance(found, Stays) and cuts == list("xyzw"), "four cuts that stay", found)
+    on_one = {"x": 2}
+    halves: list[Any] = [("shrink", ((0, 3), (0, 2), (0, 5))), ("reshape", (5, 6, 1))]
+    for shape, rows, program in (
+        ((3, 4, 5), ([], [("x", 1)], []), halves), ((2, 2**21), ([("x", 1)], []), [("stride", (1, -1))])
+    ):  # fmt: skip
+        found = placed_after(shape, placed(on_one, *rows), program)
+        require(isinstance(found, Stays), "what stays", shape, program, found)
+    quarters: list[Any] = [("shrink", ((2, 4), (0, 6))), ("reshape", (3, 4)), ("permute", (1, 0))]
+    for shape, given, program, elements in (
+        ((4, 6), placed(on_one, [("x", 1)], []), quarters, 6),
+        ((4, 4, 5), placed({"x": 2, "y": 3}, [], [("y", 1)], [("x", 1)]), [("reshape", (4, 20))], 36),
+    ):
+        found = placed_after(shape, given, program)
+        require(isinstance(found, Moves) and found.elements == elements, "what moves", shape, program, found)
+    both = placed({"x": 2, "y": 2}, [("x", 2)], [("y", 1)])
+    found = placed_after((2**22, 6), both, [("reshape", (2**22, 3, 2))])
+    moved = {exchange.mesh_axis for exchange in found.exchanges}
+    require(isinstance(found, Moves) and moved == {"y"}, "a mesh axis that stays", found)
+    uneven = placed({"x": 2, "y": 2}, [("x", 2001), ("y", 1000)])
+    found = placed_after((2001 * 4000,), uneven, [("reshape", (1000, 8004))])
+    stays = isinstance(found, Moves) and all(exchange.mesh_axis != "y" for exchange in found.exchanges)
+    require(not stays, "a mesh axis that moves", found)
+    far = 2**60
+    for steps in ([("shrink", ((0, 1), (0, far)))], [("stride", (-1, 1)), ("reshape", (2 * far,))]):
+        found = placed_after((2, far), placed(on_one, [("x", 1)], []), steps)
+        require(isinstance(found, Stays | Moves | Undecided), "a far axis beside one that is cut", steps, found)

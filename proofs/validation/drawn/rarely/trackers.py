@@ -37,6 +37,9 @@ def about_stacks_of_stacks(random: Random) -> None:
     back = ShapeTracker.from_shape((columns, rows)).permute((1, 0)).reshape((rows * columns,))
     whole = turned + back
     require(whole.views == ShapeTracker.from_shape((rows * columns,)).views, "turned and turned back", whole)
+    masked = View.create((11, 6), (4, 1), 0, ((0, 3), (0, 6)))
+    three = ShapeTracker((masked, View.create((3, 3, 5), (21, 7, 1)), View.create((3, 5), (15, 3)))).simplify()
+    require(len(three.views) == 1, "three views that are one, and no two of them", three)
 
 
 def about_nothing_repeated(random: Random) -> None:
@@ -59,6 +62,13 @@ def about_nothing_below(random: Random) -> None:
     for tracker in (own, theirs):
         _, valid = tracker.expr_idxs()
         require(value_of(valid, {"idx0": 0, "idx1": 0}) == 0, "over a view of nothing", tracker, valid)
+    n: Any = Variable("n", 1, 10**6)
+    wide = ShapeTracker((View.create((n, 4), (8, 1)), View.create((4, n), (1, 4))))
+    found = value_of(wide.expr_idxs()[0], {"n": 10**6, "idx0": 3, "idx1": size})
+    require(found == 8 * size + 3, "a size as wide as a product", size, found)
+    bound: Any = Variable("n", 0, 1)
+    open_mask = View.create((1, size), mask=((0, bound), (0, size)))
+    require(open_mask.reshape((1, size)) is open_mask, "a reshape to the same shape", open_mask)
     axes = random.choice((250, 300))
     turned = View.create((3,) + (2,) * axes).permute(tuple(range(axes, -1, -1)))
     stack = ShapeTracker((View.create((2,) * axes + (3,)), turned))
