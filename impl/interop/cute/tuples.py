@@ -20,7 +20,7 @@ ALIKE = "need a stride for each size, in the same brackets"
 DEEPEST = 64
 """Levels of tuples inside of each other."""
 MOST_LEAVES = 2**12
-"""Integers in one nested tuple."""
+"""Integers in one nested tuple, and tuples, of which it is one itself."""
 
 
 class CuteError(LayoutError):
@@ -39,10 +39,10 @@ def nested(value: object, where: str) -> Nested:
 
 
 def checked(value: object, where: str, left: list[int], level: int) -> Nested:
-    """The same for what stands so many levels down, where so many integers may still come."""
+    """The same for what stands so many levels down, where so many integers and tuples may still come."""
     left[0] -= 1
     if left[0] < 0 or level > DEEPEST:
-        raise CuteError(f"{where}: more than {MOST_LEAVES} integers or {DEEPEST} levels; need fewer")
+        raise CuteError(f"{where}: more than {MOST_LEAVES} integers and tuples, or {DEEPEST} levels; need fewer")
     if not isinstance(value, tuple | list):
         return as_plain_integer(value, where, CuteError)
     try:
