@@ -8,15 +8,15 @@ from random import Random
 from proofs.validation.drawn.rarely.adapters import ask_rare_adapters
 from proofs.validation.drawn.rarely.arrays import ask_rare_arrays
 from proofs.validation.drawn.rarely.chains import ask_rare_chains
-from proofs.validation.drawn.rarely.kernels import ask_rare_kernels
 from proofs.validation.drawn.rarely.layouts import ask_rare_layouts
-from proofs.validation.drawn.rarely.loops import ask_rare_loops
+from proofs.validation.drawn.rarely.lowered.kernels import ask_rare_kernels
+from proofs.validation.drawn.rarely.lowered.loops import ask_rare_loops
+from proofs.validation.drawn.rarely.lowered.texts import ask_rare_texts
 from proofs.validation.drawn.rarely.nodes import ask_nodes_by_nodes
 from proofs.validation.drawn.rarely.operations import ask_rare_operations
 from proofs.validation.drawn.rarely.pairs import ask_far_pairs
 from proofs.validation.drawn.rarely.placements import ask_rare_placements
 from proofs.validation.drawn.rarely.shapes import ask_rare_shapes
-from proofs.validation.drawn.rarely.texts import ask_rare_texts
 from proofs.validation.drawn.rarely.trackers import ask_rare_trackers
 
 RARELY: dict[str, Callable[[Random], None]] = {

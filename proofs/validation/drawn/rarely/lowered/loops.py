@@ -13,7 +13,7 @@ from impl.lower import UOpGraph, UOps
 from impl.lower.loops.shared import MOST_GROUPS, Tile, blocks, lower_tile, tile_of
 from impl.symbolic import NumNode, Variable
 from proofs.validation.defined import require, require_refused
-from proofs.validation.drawn.rarely.texts import answered
+from proofs.validation.drawn.rarely.lowered.texts import answered
 from proofs.validation.drawn.written.kernels import Source, run_group
 from proofs.validation.drawn.written.reader import program
 

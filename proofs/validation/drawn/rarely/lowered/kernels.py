@@ -14,7 +14,7 @@ from impl.lower import UOpGraph, UOps
 from impl.lower.loops.shared import Tile, tile_of
 from impl.symbolic import Variable
 from proofs.validation.defined import require, require_refused
-from proofs.validation.drawn.rarely.texts import answered
+from proofs.validation.drawn.rarely.lowered.texts import answered
 
 SIDE = 32
 """Elements along each side of a block."""

@@ -1,0 +1,1 @@
+"""Index expressions as `texts`, `loops` and `kernels` on inputs that drawing at random hardly ever meets."""
