@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
@@ -192,10 +192,14 @@ def placements() -> Any:
     return import_module("torch.distributed.tensor.placement_types")
 
 
-@contextmanager
-def standing(*, always: bool = False) -> Iterator[None]:
+def standing(*, always: bool = False) -> AbstractContextManager[None]:
     """The modules in the place of those that are not installed, or of all, for a while."""
-    made = modules(always=always)
+    return imported(modules(always=always))
+
+
+@contextmanager
+def imported(made: dict[str, ModuleType]) -> Iterator[None]:
+    """Modules as if they were imported, by name, for a while; afterwards there are those that were there before."""
     known = {name: sys.modules.get(name) for name in made}
     sys.modules.update(made)
     try:

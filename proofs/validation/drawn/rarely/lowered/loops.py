@@ -13,7 +13,6 @@ from impl.lower import UOpGraph, UOps
 from impl.lower.loops.shared import MOST_GROUPS, Tile, blocks, lower_tile, tile_of
 from impl.symbolic import NumNode, Variable
 from proofs.validation.defined import require, require_refused
-from proofs.validation.drawn.rarely.lowered.texts import answered
 from proofs.validation.drawn.written.kernels import Source, run_group
 from proofs.validation.drawn.written.reader import program
 
@@ -53,7 +52,7 @@ def about_symbolic_blocks(random: Random) -> None:
     size: Any = Variable("n", 0, random.randint(40, 100))
     tracker = ShapeTracker.from_shape((random.randint(40, 100), size)).permute((1, 0))
     itemsize = random.choice((1, 2, 4, 8))
-    found = answered(lambda: lower.tiled_schedule(tracker, itemsize), f"tiled_schedule: {tracker}; {itemsize}")
+    found = lower.tiled_schedule(tracker, itemsize)
     levels = [(axis, digit) for axis, steps in enumerate(found.steps) for digit in range(len(steps))]
     is_right = sorted(found.order) == levels and sorted(found.unrolled) == [0, 1]
     require(is_right, "tiled_schedule: rows of a symbolic length", tracker, itemsize, found)
@@ -76,7 +75,7 @@ def about_whole_blocks(random: Random) -> None:
     """Axes of whole blocks: two loops without a condition, and all threads wait between them, in no loop."""
     rows, columns = SIDE * random.randint(1, 3), SIDE * random.randint(1, 3)
     tracker = ShapeTracker.from_shape((rows, columns)).permute((1, 0))
-    kernel = answered(lambda: lower_tile(tracker, lower.dtypes.float, Tile(0, 1)), f"lower_tile: {tracker}")
+    kernel = lower_tile(tracker, lower.dtypes.float, Tile(0, 1))
     found = [uop.uop for uop in kernel.uops if uop.uop in SCOPES]
     wanted = [UOps.LOOP, UOps.ENDLOOP, UOps.BARRIER, UOps.LOOP, UOps.ENDLOOP]
     require(found == wanted, "lower_tile: whole blocks", tracker, found)
@@ -93,7 +92,7 @@ def about_late_groups(random: Random) -> None:
         require(lanes == 1, "a vector in a block of threads", tracker)
         buffer[place] = value
 
-    text = answered(lambda: lower.kernel_text(tracker, "cuda"), f"kernel_text: {tracker}")
+    text = lower.kernel_text(tracker, "cuda")
     threads = list(product(range(SIDE), range(8), range(1)))
     given = {"data0": stored, "data1": Source()}
     run_group(program(text, put, Source.__getitem__), given, (group, 0, 0), threads)
@@ -116,7 +115,7 @@ def about_variables(random: Random) -> None:
     variables: list[Any] = [Variable(f"v{place}", 0, random.randint(1, 9)) for place in range(random.randint(4, 6))]
     nodes = [NumNode(0), *variables, variables[0] * 2]
     graph = UOpGraph()
-    loops = answered(lambda: lower.render_loop(graph, nodes), f"render_loop: {nodes}")
+    loops = lower.render_loop(graph, nodes)
     found = [uop.vin[1].arg for uop in graph if uop.uop is UOps.LOOP]
     is_right = found == [variable.ceiling + 1 for variable in variables] and len(loops) == len(variables)
     require(is_right, "render_loop", nodes, found)

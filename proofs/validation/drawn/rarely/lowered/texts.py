@@ -11,9 +11,9 @@ from inspect import signature
 from itertools import product
 from random import Random
 from types import SimpleNamespace
-from typing import Any, TypeVar
+from typing import Any
 
-from impl import LayoutError, ShapeTracker, View, WrongAnswerError, mergeable
+from impl import ShapeTracker, View, mergeable
 from impl.cli.writing.explain import explain
 from impl.lower import IndexExpression, index_expression
 from impl.memoise import asked_first, memoised
@@ -23,8 +23,6 @@ from impl.symbolic.minimum import smaller
 from proofs.validation.defined import Values, require, require_refused, view_at
 from proofs.validation.drawn.written.texts import Text
 from spec.stack import read
-
-T = TypeVar("T")
 
 END = 2**31
 """What integers of 32 bits end at."""
@@ -44,20 +42,12 @@ def ask_rare_texts(random: Random) -> None:
     about_decisions(random)
 
 
-def answered(ask: Callable[[], T], question: str) -> T:
-    """What is answered. Raises WrongAnswerError where it is refused."""
-    try:
-        return ask()
-    except LayoutError as refusal:
-        raise WrongAnswerError(f"{question}; {refusal}") from refusal
-
-
 def agreed(
     tracker: ShapeTracker, language: str, indices: Iterable[Sequence[int]], values: Values | None = None
 ) -> IndexExpression:
     """The index expression of a tracker, which reads at indices what the definition does."""
     question, at = f"index_expression: {language}; {tracker}", dict(values or {})
-    found = answered(lambda: index_expression(tracker, language), question)
+    found = index_expression(tracker, language)
     text, stack = Text(found, f"{question}; {found}"), tuple(view_at(view, at) for view in tracker.views)
     for index in indices:
         reading, place = read(stack, tuple(index)), {**at, **dict(zip(found.names, index, strict=True))}
@@ -70,7 +60,7 @@ def agreed(
 
 def of_type(view: View | ShapeTracker, language: str, wanted: str) -> None:
     """Requires the integers of a text to be of a type."""
-    found = answered(lambda: index_expression(view, language), f"index_expression: {language}; {view}")
+    found = index_expression(view, language)
     require(found.type == wanted, "index_expression: the integers", language, view, found, found.type, wanted)
 
 
@@ -125,7 +115,7 @@ def about_what_no_type_holds(random: Random) -> None:
     tracker = ShapeTracker.from_shape((2**63 + random.choice((1, 2**63, 2**70)),))
     for language in ("c", "cuda", "numpy"):
         require_refused(partial(index_expression, tracker, language), f"a wide size in {language}")
-    found = answered(lambda: index_expression(tracker, "python"), "a wide size in Python")
+    found = index_expression(tracker, "python")
     require(found.type is None and found.address == "idx0", "a wide size in Python", found)
 
 
@@ -191,5 +181,5 @@ def about_decisions(random: Random) -> None:
     count = random.choice((127, 200, 300))
     strides = random.choice(((100, 20, 5, 1), (60, 30, 10, 5)))
     views = View.create((count,)), View.create((2, 2, 2, 2), strides)
-    said = answered(lambda: explain(views), "explain: four axes").splitlines()
+    said = explain(views).splitlines()
     require(said[-1] == f"merged: {views[1]}", "explain: four axes", *said)
