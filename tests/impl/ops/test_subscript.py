@@ -61,6 +61,14 @@ def test_a_key_gives_the_same_on_the_devices_of_jax(key, jax):
     assert type(there[key].value.array).__module__.startswith("jax")
 
 
+def test_a_key_of_slices_stays_one_on_the_device_of_its_array(jax):
+    there = jax.device_put(CUBE.astype(np.int32), jax.devices()[1])
+    found = ops.Tensor.of(there)[1, ..., ::2].array()
+    np.testing.assert_array_equal(np.asarray(found), CUBE[1, ..., ::2])
+    assert found.devices() == {jax.devices()[1]}
+    assert "gather" not in jax.jit(lambda x: ops.Tensor.of(x)[1, ..., ::2].array()).lower(there).as_text()
+
+
 @pytest.mark.parametrize("block", range(4))
 def test_random_keys_give_what_numpy_gives(block):
     for seed in range(150 * block, 150 * block + 150):

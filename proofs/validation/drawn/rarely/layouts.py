@@ -19,6 +19,8 @@ from spec import layout as definition
 
 WRITTEN = 640
 """Bits of an integer that a message writes with all its digits."""
+MOST = 2**12 - 1
+"""Integers and tuples that a layout has, beside the tuple that all are in."""
 
 
 def ask_rare_layouts(random: Random) -> None:
@@ -32,6 +34,7 @@ def ask_rare_layouts(random: Random) -> None:
     about_budgets(random)
     about_single_modes(random)
     about_entries(random)
+    about_many_modes(random)
 
 
 def refuted(base: Layout, outer: Layout) -> Any:
@@ -193,3 +196,13 @@ def about_entries(random: Random) -> None:
     wanted = ((2, 1), 4, low), ((1, 0), 2, 2)
     require((product.shape, product.stride) == wanted, "tiled_product: a None last", low, product)
     require(product.size == prod((2, low, 4)), "tiled_product: a None last", low, product)
+
+
+def about_many_modes(random: Random) -> None:
+    """A layout has at most 4,096 integers and tuples, itself among them, however they are nested."""
+    sizes = [1] * (MOST - random.randint(0, 1))
+    pairs = tuple((1, 1) for _ in range(MOST // 3))
+    for few in (tuple(sizes), (tuple(sizes[1:]),), pairs):
+        require(Layout(few).size == 1, "a layout of as many modes as there may be", len(few))
+    for many in ((1,) * (MOST + 1), ((1,) * MOST,), (*pairs, 1), [(1,) * (MOST - 2), (1,)]):
+        require_refused(lambda many=many: Layout(many), "a layout of too many modes")  # type: ignore[misc]

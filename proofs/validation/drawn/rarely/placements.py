@@ -6,8 +6,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from impl.interop.arrays.libraries import numpy_module
 from impl.ops import Mesh
 from impl.ops.sharding.views import Cut, Moves, Placement, Stays, Undecided, placed_after
+from impl.ops.sharding.views.counting import agreeing_digits
+from impl.ops.sharding.views.runs import Runs, agreeing
 from proofs.validation.defined import require
 
 MOST = 2**16
@@ -21,6 +24,8 @@ def ask_rare_placements(random: Random) -> None:
     about_no_axes_left()
     about_far_axes(random)
     about_reshapes()
+    about_four_digits(random)
+    about_four_runs(random)
 
 
 def placed(mesh: dict[str, int], *rows: list[tuple[str, int]]) -> Placement:
@@ -96,3 +101,32 @@ def about_reshapes() -> None:
     for steps in ([("shrink", ((0, 1), (0, far)))], [("stride", (-1, 1)), ("reshape", (2 * far,))]):
         found = placed_after((2, far), placed(on_one, [("x", 1)], []), steps)
         require(isinstance(found, Stays | Moves | Undecided), "a far axis beside one that is cut", steps, found)
+
+
+FOUR_DIGITS = (
+    ({"a": 16, "b": 32, "c": 1, "d": 2}, {"a": 2, "b": 4, "c": 8, "d": 48}, {"a": 2, "b": 2, "c": 2, "d": 2}),
+    ({"a": 2, "b": 48, "c": 96, "d": 24}, {"a": 8, "b": 48, "c": 4, "d": 48}, {"a": 3, "b": 2, "c": 2, "d": 2}),
+)
+"""The positions of digits of four mesh axes among 192 numbers, before and after, and how many devices each has."""
+
+
+def about_four_digits(random: Random) -> None:
+    """Four mesh axes whose places agree for as many numbers as are counted one by one, also of many times as many."""
+    numpy, times = numpy_module(), random.choice((1, 5, 1000, 2**40))
+    for before, after, extents in FOUR_DIGITS:
+        numbers, wanted = numpy.arange(192), numpy.ones(192, bool)
+        for name, size in extents.items():
+            old, new = (numbers // (192 // (at[name] * size)) % size for at in (before, after))
+            wanted &= old == new
+        found = agreeing_digits(192 * times, before, after, extents, [*extents])
+        require(found == int(wanted.sum()) * times, "digits of four mesh axes", times, before, after, extents, found)
+
+
+def about_four_runs(random: Random) -> None:
+    """Four pairs of runs, each twice as long as the one before: all places agree for one number in four."""
+    scale = random.choice((1, 3, 2**20))
+    pairs = [Runs(2 * width, ((width, 0), (width, 1))) for base in (4, 8, 16, 32) for width in (base, base)]
+    pairs[1], pairs[3] = (Runs(2 * width, ((width, 0), (width, 1))) for width in (1, 2))
+    scaled = [Runs(row.period * scale, tuple((length * scale, place) for length, place in row.runs)) for row in pairs]
+    found = agreeing(64 * scale, scaled)
+    require(found == 16 * scale, "four pairs of runs", scale, found)
