@@ -25,6 +25,10 @@ MOST_ELEMENTS = 2**25
 """Elements of an operand or a result, a quarter of a gigabyte of int64; where buffers are large, there may be"""
 MOST_COPIES = 2**6
 """so many for each of their elements."""
+MOST_BYTES = 2**63 - 1
+"""Bytes of an array that numpy counts."""
+WIDEST = 32
+"""Bytes of the widest number of numpy."""
 
 NOTHING = (0, -1)
 """The least and the greatest number of a view without an index: none lies between."""
@@ -167,30 +171,33 @@ def most_axes() -> int:
 def require_readable(where: str, shape: tuple[int, ...], buffers: Sequence[Any]) -> None:
     """Raises ShapeError for an array that numpy has too few axes for, and for one of far more elements than all of the
     buffers together that it is read or made from."""
-    require_axes(where, shape)
     elements = prod(shape)
-    if elements <= MOST_ELEMENTS:
-        return
-    held = {id(buffer): buffer.shape[0] for buffer in buffers}
-    most = max(MOST_ELEMENTS, MOST_COPIES * sum(held.values()))
-    if elements > most:
-        raise ShapeError(f"{where}: {shown(shape)} has {shown(elements)} elements; need at most {most}")
+    if elements > MOST_ELEMENTS:
+        held = {id(buffer): buffer.shape[0] for buffer in buffers}
+        most = max(MOST_ELEMENTS, MOST_COPIES * sum(held.values()))
+        if elements > most:
+            raise ShapeError(f"{where}: {shown(shape)} has {shown(elements)} elements; need at most {most}")
+    require_shape(where, shape)
 
 
-def require_axes(where: str, shape: tuple[int, ...]) -> None:
-    """Raises ShapeError for a shape that numpy has too few axes for."""
+def require_shape(where: str, shape: tuple[int, ...], width: int = WIDEST) -> None:
+    """Raises ShapeError for a shape that numpy has too few axes for, and for one whose bytes, of so many for an
+    element, it does not count: it takes a size of 0 for 1."""
     if len(shape) > most_axes():
         raise ShapeError(f"{where}: {len(shape)} axes; numpy has arrays of at most {most_axes()}")
+    elements = prod(shape) or prod([size for size in shape if size])
+    if elements * width > MOST_BYTES:
+        raise ShapeError(f"{where}: {shown(shape)} of {width} bytes each; numpy counts at most {MOST_BYTES} bytes")
 
 
 def read(tracker: ShapeTracker, buffer: Any) -> Any:
     """The array that a tracker without masks reads: a numpy buffer through one view is not copied, and not to be
-    written to. Raises ShapeError for more axes than numpy has, and for a buffer that has several axes, or ends before
-    what the first view reads."""
+    written to. Raises ShapeError for more axes or bytes than numpy has, and for a buffer that has several axes, or ends
+    before what the first view reads."""
     if (array := in_place(tracker, buffer)) is not None:
         return array
     xp, shape = namespace(buffer), tracker.shape
-    require_axes("read", shape)
+    require_shape("read", shape)
     require_inside_buffer(tracker, tuple(buffer.shape))
     if 0 in shape:
         return xp.reshape(buffer[:0], shape)
@@ -210,10 +217,11 @@ Place = tuple[tuple[int, ...], int, int, tuple[int, ...] | None]
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def placed(tracker: ShapeTracker, elements: int) -> Place | None:
-    """Where a tracker reads a buffer of some elements, if it is one view with an index. Raises as `read` does."""
+def placed(tracker: ShapeTracker, elements: int, width: int) -> Place | None:
+    """Where a tracker reads a buffer of some elements, of so many bytes each, if it is one view with an index. Raises
+    as `read` does."""
     (*bases, view) = tracker.views
-    require_axes("read", tracker.shape)
+    require_shape("read", tracker.shape, width)
     require_inside_buffer(tracker, (elements,))
     if bases or 0 in tracker.shape:
         return None
@@ -225,7 +233,7 @@ def in_place(tracker: ShapeTracker, buffer: Any) -> Any:
     `read` does."""
     if not is_of_numpy(buffer) or buffer.ndim != 1:
         return None
-    place = placed(tracker, len(buffer))
+    place = placed(tracker, len(buffer), buffer.itemsize)
     return None if place is None else read_in_place(place, buffer)
 
 

@@ -27,7 +27,7 @@ from spec import sharding
 from spec.batching import each
 from spec.operation import Tensor as Table
 from spec.operation import tabulated
-from spec.shape import Index, index_set
+from spec.shape import Index, Shape, index_set
 from spec.stack import read
 
 MOST_ELEMENTS = 2**13
@@ -95,7 +95,7 @@ def ran(result: Any, record: Record, values: Sequence[Any], params: Mapping[str,
     """The check of `execute_on_shards`: what the operation is defined to give for physical tensors; nothing of it is
     pending, if it settles."""
     operands = [Tensor(value) for value in values]
-    if record.name not in LOGICAL or not are_few(operands) or prod(result.shape) > MOST_ELEMENTS:
+    if record.name not in LOGICAL or not are_few(operands) or most_along(result.shape) > MOST_ELEMENTS:
         return
     tables = [table_of(operand) for operand in operands]
     expected = LOGICAL[record.name]({**record.defaults, **written(params)}, *tables)
@@ -154,11 +154,17 @@ def as_operand(value: object) -> Operand:
 
 
 def are_few(operands: Sequence[Operand]) -> bool:
-    """Whether tensors are of numpy, hold elements and not parts of them, and have not too many to compare."""
+    """Whether tensors are of numpy, hold elements and not parts of them, and have not too many to compare, nor too many
+    beside an axis without any."""
     tensors = [operand for operand in operands if isinstance(operand, Tensor)]
     if any(len(x.physical_shape) > MOST_AXES for x in tensors):
         return False
-    return sum(prod(x.physical_shape) for x in tensors) <= MOST_ELEMENTS and all(map(can_be_read, tensors))
+    return sum(most_along(x.physical_shape) for x in tensors) <= MOST_ELEMENTS and all(map(can_be_read, tensors))
+
+
+def most_along(shape: Shape) -> int:
+    """The elements of a tensor; of one without any, those that its other axes have."""
+    return prod(size for size in shape if size)
 
 
 def can_be_read(x: Tensor) -> bool:

@@ -13,11 +13,12 @@ from proofs.validation.drawn.rarely.lowered.kernels import ask_rare_kernels
 from proofs.validation.drawn.rarely.lowered.loops import ask_rare_loops
 from proofs.validation.drawn.rarely.lowered.texts import ask_rare_texts
 from proofs.validation.drawn.rarely.nodes import ask_nodes_by_nodes
-from proofs.validation.drawn.rarely.operations import ask_rare_operations
-from proofs.validation.drawn.rarely.pairs import ask_far_pairs
-from proofs.validation.drawn.rarely.placements import ask_rare_placements
 from proofs.validation.drawn.rarely.shapes import ask_rare_shapes
-from proofs.validation.drawn.rarely.trackers import ask_rare_trackers
+from proofs.validation.drawn.rarely.stacks.pairs import ask_far_pairs
+from proofs.validation.drawn.rarely.stacks.trackers import ask_rare_trackers
+from proofs.validation.drawn.rarely.tensors.operations import ask_rare_operations
+from proofs.validation.drawn.rarely.tensors.placements import ask_rare_placements
+from proofs.validation.drawn.rarely.tensors.sizes import ask_rare_sizes
 
 RARELY: dict[str, Callable[[Random], None]] = {
     "far pairs": ask_far_pairs,
@@ -33,5 +34,6 @@ RARELY: dict[str, Callable[[Random], None]] = {
     "rare loops": ask_rare_loops,
     "rare kernels": ask_rare_kernels,
     "rare shapes": ask_rare_shapes,
+    "rare sizes": ask_rare_sizes,
 }
 """Each by its name."""

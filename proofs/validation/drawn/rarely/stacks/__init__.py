@@ -1,0 +1,1 @@
+"""Stacks of views that drawing hardly ever meets: `pairs`, of which some are far, and `trackers`."""

@@ -1,0 +1,1 @@
+"""Tensors that drawing hardly ever meets: their `operations`, `placements` on a mesh, and `sizes`."""
