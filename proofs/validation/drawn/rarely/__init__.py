@@ -1,6 +1,6 @@
 """Inputs that drawing at random hardly ever meets, made for what they show; sizes and offsets alone are drawn.
 
 `stacks` are of views, `tensors` are operated on and lie on meshes, `chains`, `arrays`, `layouts` and their `shapes` are
-asked in the terms of numpy and CuTe, `nodes` are symbolic, what is handed to other projects goes through `adapters`, and
-kernels are `lowered`. `kinds` has the kinds. What leaves one of them as a refusal is wrong.
+asked in the terms of numpy and CuTe, `nodes` are symbolic, what is handed to other projects goes through `adapters`,
+and kernels are `lowered`. `kinds` has the kinds. What leaves one of them as a refusal is wrong.
 """

@@ -15,6 +15,7 @@ from proofs.validation.drawn.rarely.lowered.texts import ask_rare_texts
 from proofs.validation.drawn.rarely.nodes import ask_nodes_by_nodes
 from proofs.validation.drawn.rarely.shapes import ask_rare_shapes
 from proofs.validation.drawn.rarely.stacks.pairs import ask_far_pairs
+from proofs.validation.drawn.rarely.stacks.symbols import ask_rare_symbols
 from proofs.validation.drawn.rarely.stacks.trackers import ask_rare_trackers
 from proofs.validation.drawn.rarely.tensors.operations import ask_rare_operations
 from proofs.validation.drawn.rarely.tensors.placements import ask_rare_placements
@@ -23,6 +24,7 @@ from proofs.validation.drawn.rarely.tensors.sizes import ask_rare_sizes
 RARELY: dict[str, Callable[[Random], None]] = {
     "far pairs": ask_far_pairs,
     "rare trackers": ask_rare_trackers,
+    "rare symbols": ask_rare_symbols,
     "nodes by nodes": ask_nodes_by_nodes,
     "rare placements": ask_rare_placements,
     "rare operations": ask_rare_operations,

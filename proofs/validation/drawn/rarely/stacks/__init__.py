@@ -1,1 +1,1 @@
-"""Stacks of views that drawing hardly ever meets: `pairs`, of which some are far, and `trackers`."""
+"""Stacks of views that drawing hardly ever meets: `pairs`, of which some are far, `trackers`, and `symbols` in them."""

@@ -1,0 +1,74 @@
+"""Views and stacks with symbolic parts that are asked seldom: a mask that only begins at a symbol, a stack whose first
+view alone has one, a condition of which one part is never so, and numbers that are none beside a warm cache (D7 to
+D11)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from impl import ShapeTracker, View
+from impl.symbolic import Node, Variable, sym_infer
+from proofs.validation.defined import require, require_refused
+
+
+def ask_rare_symbols(random: Random) -> None:
+    """Each of them."""
+    about_begins(random)
+    about_open_units(random)
+    about_first_views(random)
+    about_parts_of_conditions(random)
+    about_numbers_again(random)
+
+
+def about_begins(random: Random) -> None:
+    """A mask that begins at a symbol, which may lie before the axis, and ends at a number: what is padded begins no
+    earlier than the axis does, and the symbol is a variable of the view."""
+    size, front = random.randint(4, 9), random.randint(1, 5)
+    begin: Any = Variable("begin", -2, 2)
+    view = View.create((size,), mask=((begin, size - 1),))
+    require(view.vars() == {begin}, "the variables of a mask that begins at one", size, view.vars())
+    padded: Any = view.pad(((front, 0),))
+    for value in range(-2, 3):
+        found = tuple(sym_infer(bound, {begin: value}) for bound in padded.mask[0])
+        wanted = max(value, 0) + front, size - 1 + front
+        require(found == wanted, "a mask that begins at a symbol is padded", size, front, value, found)
+
+
+def about_open_units(random: Random) -> None:
+    """An axis of one index, which is valid or not as a symbol says, is not left out when the others are regrouped."""
+    rows, columns = random.randint(2, 5), random.randint(2, 5)
+    symbol: Any = Variable("symbol", 0, 1)
+    for bounds in ((symbol, 1), (0, symbol)):
+        view = View.create((1, rows * columns), mask=(bounds, (0, rows * columns)))
+        found = view.reshape((rows, columns))
+        require(found is None, "a reshape without an axis that may be empty", bounds, found)
+
+
+def about_first_views(random: Random) -> None:
+    """Stacks that differ in the symbol of their first view alone: each keeps its own, with what it is bound to."""
+    rows, columns = random.randint(2, 4), random.randint(2, 4)
+    turned = View.create((rows, columns)).permute((1, 0)), View.create((columns, rows)).permute((1, 0))
+    steps: list[Any] = [Variable("step", 1, 9), Variable("step", 1, 9)]
+    stacks = [ShapeTracker((View.create((rows * columns,), (step,)), *turned)).simplify() for step in steps]
+    steps[1].bind(3)
+    require(len(stacks[1].views) == 2, "turned and turned back over a symbol", stacks[1])
+    require(stacks[1].var_vals == {steps[0]: 3}, "what a stack's own symbol is bound to", rows, columns, stacks[1])
+
+
+def about_parts_of_conditions(random: Random) -> None:
+    """Of a conjunction one part is never so, which takes the bounds of a product to see: none of it ever is."""
+    one, other, least = Variable("one", 1, 9), Variable("other", 1, 9), random.randint(2, 8)
+    never, sometimes = one * other < other, other < least
+    for parts in ((never, sometimes), (sometimes, never), (sometimes, never, one < least)):
+        found = Node.ands(list(parts))
+        require(not found, "a conjunction of which one part is never so", parts, found)
+
+
+def about_numbers_again(random: Random) -> None:
+    """What equals an integer and is none is refused as an offset, however often the integer itself was asked with."""
+    shape = (random.randint(2, 5), random.randint(2, 5))
+    for offset, other in ((1, True), (0, False), (2, 2.0), (1, 1.0)):
+        for _ in range(3):
+            require(View.create(shape, None, offset).offset == offset, "an offset", shape, offset)
+        require_refused(lambda other=other: View.create(shape, None, other), "an offset that is no integer")  # type: ignore[misc]
