@@ -1,5 +1,5 @@
 """Stacks of which little shows how they are decided: masks that leave one coordinate of a line, digits on a chain that
-a fourth line moves or the thousandth element reaches, three views that are one and no two of them, runs of eighty
+a fourth line moves or the thousandth element reaches, three views that are one and no two of them, runs of seventy
 views, and stacks that nothing is read through (D17, R7, R8, R9)."""
 
 from __future__ import annotations
@@ -7,9 +7,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import numpy as np
-
 from impl import ShapeTracker, View, mergeable
+from impl.interop.arrays.libraries import numpy_module
 from impl.mergeability import Equivalent, Merged, NotMergeable, equivalent
 from impl.view.merging import merged_run
 from proofs.validation.defined import require, view_at
@@ -18,7 +17,7 @@ from spec.stack import read
 
 Stack = tuple[View, ...]
 Mask = tuple[tuple[int, int], ...]
-Table = tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]
+Table = tuple[Any, Any]
 """Which indices of the last view are valid, and the address of each that is; 0 at the others."""
 
 
@@ -36,6 +35,7 @@ def ask_rare_layers(random: Random) -> None:
 
 def table(views: Stack) -> Table:
     """What a stack reads, by the definition."""
+    np = numpy_module()
     valid: Any = np.ones(views[-1].shape, bool)
     flat: Any = np.arange(valid.size).reshape(valid.shape)
     for view in reversed(views):
@@ -53,28 +53,27 @@ def is_one_view(found: Table) -> bool:
     if not valid.any():
         return True
     box = tuple(slice(where.min(), where.max() + 1) for where in valid.nonzero())
-    steps = (np.diff(flat[box], axis=axis) for axis in range(flat.ndim))
+    steps = (numpy_module().diff(flat[box], axis=axis) for axis in range(flat.ndim))
     return bool(valid[box].all() and all(step.size == 0 or (step == step.flat[0]).all() for step in steps))
 
 
 def are_same(left: Table, right: Table) -> bool:
     """Whether two stacks read the same."""
-    return all(map(np.array_equal, left, right))
+    return all(map(numpy_module().array_equal, left, right))
 
 
-def decided(*views: View) -> Any:
-    """The answer for a stack that has a meaning: the view that it is, or indices that show that it is none."""
+def decided(*views: View) -> None:
+    """A stack that has a meaning is answered by the view that it is, or by indices that show that it is none."""
     found: Any = mergeable(*views)
     defined = table(views)
     if is_one_view(defined):
         require(isinstance(found, Merged) and are_same(table((found.view,)), defined), "one view", *views, found)
-        return found
+        return
     require(isinstance(found, NotMergeable), "no view", *views, found)
     stack, indices = tuple(view_at(view, {}) for view in views), found.witness.indices
     require(refutes(stack, indices, "observable"), "what shows that it is no view", *views, found)
     addresses = tuple(read(stack, index).address if defined[0][index] else None for index in indices)
     require(found.witness.addresses == addresses, "what is read there", *views, found)
-    return found
 
 
 def over(random: Random, shape: tuple[int, ...], strides: tuple[int, ...], mask: Mask) -> View:
@@ -96,15 +95,16 @@ def about_layers(random: Random) -> None:
 
 
 def about_cut_lines(random: Random) -> None:
-    """Masks of a base that cut a line from its thousandth element on, and that cut none of a line along which their
-    coordinate stands still."""
+    """Masks of a base that cut a line before its thousandth element and beyond, and that cut the end of a short line
+    alone."""
     begin = 2 * random.randint(1001, 1500)
     decided(over(random, (5000,), (1,), ((begin, 2 * random.randint(1600, 2400)),)), View.create((2500,), (2,)))
     decided(over(random, (8, 5), (5, 1), ((0, 8), (2, 5))), View.create((4,), (4,), 4))
 
 
 def about_single_coordinates(random: Random) -> None:
-    """Masks of a base that leave one coordinate of an axis, behind the first, beside a line that bends elsewhere."""
+    """Masks of a base that leave one coordinate of its last axis, and of the axes before it all, which carry but where
+    that is left out."""
     masks = ((0, 2),) * 3
     decided(over(random, (2, 2, 2, 2), (500, 300, 100, 1), (*masks, (1, 2))), View.create((4, 2), (2, 1), 4))
     base = over(random, (2, 2, 2, 2, 3), (500, 300, 100, 4, 1), (*masks, (0, 2), (1, 2)))
@@ -140,25 +140,23 @@ def simplified(views: Stack) -> Stack:
 
 def about_whole_stacks(random: Random) -> None:
     """Three views that are one, and no two of them: turned twice and read back, or all at one address."""
-    rows, columns = random.choice(((4, 2), (2, 4), (9, 3), (3, 9), (5, 5)))
+    rows, columns = random.choice(((4, 2), (2, 4), (9, 3), (3, 9)))
     turned = View.create((rows, columns), (1, rows))
     first = View.create((2, 3), (-2, 0), random.randint(3, 9))
     still = first, View.create((2, 2, 2), (-1, -1, 0), 3), View.create((3, 2), (-1, -3), 7)
     back = turned, turned, View((1, rows, columns), (1, 1, rows), 0, None, False)
     for stack in (back, still):
-        if is_one_view(table(stack)):
-            found = merged_run(stack)
-            require(found is not None and are_same(table((found,)), table(stack)), "three views", *stack, found)
-            require(len(simplified(stack)) == 1, "three views that are one", *stack)
+        found = merged_run(stack)
+        require(found is not None and are_same(table((found,)), table(stack)), "three views", *stack, found)
+        require(len(simplified(stack)) == 1, "three views that are one", *stack)
 
 
 def about_long_runs(random: Random) -> None:
-    """Runs of eighty views and more, which are no view."""
+    """Runs of nearly seventy views and more, which are no view."""
     rows = random.choice((3, 4, 5))
     pair = View.create((rows, 6), (1, rows)), View.create((rows, 6), (5, 1))
-    stack = pair * random.randint(36, 40)
+    stack = pair * random.randint(33, 36)
     require(not is_one_view(table(stack)) and merged_run(stack) is None, "a long run", *pair)
-    simplified(stack)
 
 
 def about_nothing_between(random: Random) -> None:
