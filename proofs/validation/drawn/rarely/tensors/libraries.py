@@ -33,7 +33,7 @@ def ask_rare_libraries(random: Random) -> None:
     about_buffers_of_other_axes(random)
     about_repeated_elements(random)
     about_limits(random)
-    about_versions()
+    about_versions(random)
 
 
 class Library:
@@ -121,13 +121,13 @@ def about_two_libraries(random: Random) -> None:
         held(ops.add(one, other).array(), first + second, "a sum of two libraries")
         require(LIBRARY.called.count("asarray") == 1, "the arrays that are taken over", LIBRARY.called)
     numpy, count = numpy_module(), random.randint(4, 6)
-    rows = [drawn(random, size) for _ in range(count)]
+    rows = drawn(random, count, size)
     for own in ({0}, {count - 1}, {0, count - 1}, {1, 2, 3}, set(range(count)) - {1}):
         LIBRARY.called.clear()
         found = ops.concatenate([Array(row) if place in own else row for place, row in enumerate(rows)])
         held(found.array(), numpy.concatenate(rows), f"arrays of two libraries, one after another: {own}")
         require(LIBRARY.called.count("asarray") == count - len(own), "the arrays that are taken over", own)
-    require(type(ops.concatenate(rows).array()) is numpy.ndarray, "arrays of numpy alone")
+    require(type(ops.concatenate([*rows]).array()) is numpy.ndarray, "arrays of numpy alone")
 
 
 def about_movements(random: Random) -> None:
@@ -189,8 +189,7 @@ class Entries:
 def about_what_looks_like_arrays(random: Random) -> None:
     """A buffer is an array if its class has a shape and a type, or says whose it is; a tensor is made of one only if a
     library has it, and what has a type alone, or only entries, is none."""
-    tracker = ShapeTracker.from_shape((2,))
-    numbers = drawn(random, 2)
+    tracker, numbers = ShapeTracker.from_shape((2,)), drawn(random, 2)
     for buffer in (Shaped(), Array(numbers), numbers):
         require(Local(tracker, buffer).buffer is buffer, "a buffer that is an array", buffer)
     typed, entries = Typed(), Entries(*range(random.randint(1, 5)))
@@ -213,8 +212,8 @@ def about_classes_of_numpy(random: Random) -> None:
     tracker = ShapeTracker.from_shape(numbers.shape)
     for kind in "biufc":
         said = {"dtype": SimpleNamespace(kind=kind, isbuiltin=2), "__repr__": object.__repr__}
-        added = type("Added", (numpy.ndarray,), said)
-        require_refused(partial(Local, tracker, numbers.view(added)), f"an added type {kind}")
+        added = numbers.view(type("Added", (numpy.ndarray,), said))
+        require_refused(partial(Local, tracker, added), f"an added type {kind}")
     every = Local(ShapeTracker.from_shape((1,)).expand((2 * MOST_ELEMENTS,)), row[:1]).whole()
     require(every.strides == (0,) and every[-1] == numbers[0], "a number of a derived class, often")
 
@@ -246,15 +245,12 @@ def about_buffers_of_other_axes(random: Random) -> None:
 def about_repeated_elements(random: Random) -> None:
     """Elements of another library, repeated as often as they are read, and once more."""
     numpy, number = numpy_module(), random.randint(1, 99)
-    one = Array(numpy.array([number], dtype="int8"))
-    most = ops.broadcast_to(one, (MOST_ELEMENTS,)).array()
-    require(most.shape == (MOST_ELEMENTS,) and most.held[-1] == number, "one number as often as it is read")
     size = MOST_ELEMENTS // MOST_COPIES + random.randint(1, 9)
-    row = Array(numpy.full(size, number, dtype="int8"))
-    most = ops.broadcast_to(row, (MOST_COPIES, size)).array()
-    require(most.shape == (MOST_COPIES, size) and most.held[-1, -1] == number, "a row as often as it is read", size)
-    for given, shape in ((one, (MOST_ELEMENTS + 1,)), (row, (MOST_COPIES + 1, size))):
-        require_refused(ops.broadcast_to(given, shape).array, f"one element too many: {shape}")
+    one, row = (Array(numpy.full(count, number, dtype="int8")) for count in (1, size))
+    for given, shape in ((one, (MOST_ELEMENTS,)), (row, (MOST_COPIES, size))):
+        most, more = ops.broadcast_to(given, shape).array(), (shape[0] + 1, *shape[1:])
+        require(most.shape == shape and most.held[..., -1].max() == number, "elements as often as they are read", shape)
+        require_refused(ops.broadcast_to(given, more).array, f"elements once too often: {more}")
 
 
 def about_limits(random: Random) -> None:
@@ -266,15 +262,13 @@ def about_limits(random: Random) -> None:
     four = [numpy.broadcast_to(numpy.int8(0), (size,)) for _ in range(4)]
     require_readable("x", (4 * MOST_COPIES, size), four)
     require_refused(lambda: require_readable("x", (4 * MOST_COPIES * size + 1,), four), "more than four buffers allow")
-    axes = (1,) * (most_axes() // 2 + random.randint(1, 9))
-    ones = numpy.zeros(axes, int)
+    ones = numpy.zeros((1,) * (most_axes() // 2 + random.randint(1, 9)), int)
     require_refused(lambda: ops.gather(ones, ones), "axes of numbers and positions")
 
 
-def about_versions() -> None:
+def about_versions(random: Random) -> None:
     """Arrays have 32 axes at most in each numpy before 2.0.0, and 64 from then on."""
-    numpy = numpy_module()
-    full = ops.unsqueeze(Array(numpy.zeros((1,) * 32)), 0)
+    full, numpy = ops.unsqueeze(Array(drawn(random, *(1,) * 32)), 0), numpy_module()
     for version, axes in (("1.26.4", 32), ("2.0.0", 64), ("2.1.3", 64)):
         try:
             with patch.object(numpy, "__version__", version):

@@ -81,7 +81,7 @@ def parts_once(rows: list[Any]) -> int:
     its entries, each of its rows and all elements of its arrays, and of both `LIST`."""
     kinds = list({id(row): row for row in rows}.values())
     inner = [row for row in kinds if isinstance(row, (list, range))]
-    elements = sum(row.size for row in kinds if not isinstance(row, (list, range)))
+    elements = sum(int(row.size) for row in kinds if not isinstance(row, (list, range)))
     return LIST + len(rows) + len(inner) + elements + sum(LIST + len(row) for row in inner)
 
 
