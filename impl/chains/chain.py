@@ -63,8 +63,13 @@ class Chain(Interchange):
 
     @property
     def is_copy_free(self) -> bool:
-        """Whether the result is one view of memory."""
+        """Whether the result is one view of memory. Raises BudgetError or MergeError where that is not decided."""
         return self.steps[-1].is_copy_free
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether it is known if the result is one view of memory."""
+        return self.steps[-1].is_decided
 
     @property
     def forced(self) -> Step | None:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from impl.chains.odds import at_odds
+from impl.errors import BudgetError, MergeError
 from impl.frozen import frozen
 from impl.lower.indexing import IndexExpression, index_expression
-from impl.mergeability.answers import Answer
+from impl.mergeability.answers import Answer, BudgetExceeded
 from impl.shapetracker import ShapeTracker
+
+SYMBOLIC = "not decided: a size, stride, offset or mask is symbolic; need numbers"
+"""Why it is not decided whether several views with a symbolic part are one."""
 
 
 @frozen
@@ -23,14 +27,22 @@ class Step:
     answer: Answer | None
 
     @property
+    def is_decided(self) -> bool:
+        """Whether it is known if all up to here is one view of memory: not where that takes more than the budget, nor
+        for several views of which one has a symbolic part."""
+        return len(self.tracker.views) == 1 or not (self.answer is None or isinstance(self.answer, BudgetExceeded))
+
+    @property
     def is_copy_free(self) -> bool:
-        """Whether all up to here is one view of memory."""
+        """Whether all up to here is one view of memory. Raises BudgetError or MergeError where that is not decided."""
+        if not self.is_decided:
+            raise MergeError(f"{self.call}: {SYMBOLIC}") if self.answer is None else BudgetError(str(self.answer))
         return len(self.tracker.views) == 1
 
     @property
     def forces_a_view(self) -> bool:
-        """Whether it is this step with which one view no longer does."""
-        return not self.is_copy_free and self.before is not None and len(self.before.views) == 1
+        """Whether it is this step with which one view no longer does; not where that is not decided."""
+        return self.is_decided and not self.is_copy_free and self.before is not None and len(self.before.views) == 1
 
     @property
     def expression(self) -> IndexExpression:
@@ -39,8 +51,8 @@ class Step:
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """Why one view does not do, a sentence each; none where it does."""
-        if self.is_copy_free:
+        """Why one view does not do, a sentence each, or why that is not decided; none where it does."""
+        if self.is_decided and self.is_copy_free:
             return ()
-        odds = at_odds(self.before, self.movements) if self.forces_a_view and self.before is not None else ()
-        return (*odds, str(self.answer)) if self.answer is not None else odds
+        odds = at_odds(self.before, self.movements) if self.before is not None and len(self.before.views) == 1 else ()
+        return (*odds, SYMBOLIC if self.answer is None else str(self.answer))

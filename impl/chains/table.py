@@ -37,8 +37,8 @@ def table(steps: Sequence[Step]) -> str:
 def row(step: Step) -> tuple[str, ...]:
     """The fields of a step."""
     views = ", ".join(map(brief, step.tracker.views))
-    is_free = "yes" if step.is_copy_free else "no"
-    return tuple(map(cut, (step.call, shown(step.tracker.shape), views, is_free, *expressions(step))))
+    word = "not decided" if not step.is_decided else "yes" if step.is_copy_free else "no"
+    return tuple(map(cut, (step.call, shown(step.tracker.shape), views, word, *expressions(step))))
 
 
 def expressions(step: Step) -> tuple[str, str, str]:

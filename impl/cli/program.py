@@ -43,7 +43,7 @@ TOO_LONG = "integer string conversion"
 """What Python says of an integer with more digits; any other ValueError is a fault."""
 EXIT_CODES = (
     "exit status: 0 yes, or what was asked for (mergeable, copy-free, equivalent, shown), 1 no (not mergeable, a copy, "
-    "different, none) or out of bounds, 2 bad input, 3 not decided (budget exceeded), "
+    "different, none) or out of bounds, 2 bad input, 3 not decided (beyond the budget, or too large), "
     f"{FAULT} a fault of the library (with {TRACEBACK}=1 its traceback is shown), {UNWRITTEN} output not written, "
     f"{INTERRUPTED} interrupted"
 )

@@ -103,14 +103,14 @@ static inline bool read_ranges(PyObject *values, range *result, int rank)
     return true;
 }
 
-/* What `create` is given: strides that are None or empty are row-major. */
+/* What `create` is given: strides that are None are row-major. */
 static bool read_parts(PyObject *shape, PyObject *strides, PyObject *offset, PyObject *mask, parts *view)
 {
     int rank;
     if (!read_numbers(shape, view->shape, &view->rank)) {
         return false;
     }
-    if (strides == Py_None || (PyTuple_CheckExact(strides) && PyTuple_GET_SIZE(strides) == 0)) {
+    if (strides == Py_None) {
         if (!row_major(view)) {
             return false;
         }

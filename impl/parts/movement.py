@@ -14,7 +14,7 @@ from typing import Any
 
 from impl.errors import MovementError
 from impl.integers import Integer, as_integers, as_pairs
-from impl.parts.normal_form import Mask, Parts, canonicalize_strides, clamped, is_empty, strides_for_shape, visible
+from impl.parts.normal_form import Mask, Parts, clamped, is_empty, strides_for_shape, visible
 from impl.shown import shown
 from impl.symbolic.decisions.decided import (
     for_all_values,
@@ -115,7 +115,11 @@ def repeated(view: Parts, new_shape: tuple[Integer, ...]) -> Parts:
         (begin, end) if (size == new) is True or is_surely_equal(size, new) else repeated_range(begin, end, new)
         for (begin, end), size, new in zip(visible(view), view.shape, new_shape, strict=True)
     ])
-    return Parts(new_shape, canonicalize_strides(view.shape, view.strides), view.offset, mask)
+    strides = tuple([
+        0 if size == 1 or ((size == new) is not True and is_surely_equal(size, 1)) else stride
+        for size, new, stride in zip(view.shape, new_shape, view.strides, strict=True)
+    ])
+    return Parts(new_shape, strides, view.offset, mask)
 
 
 def repeated_range(begin: Integer, end: Integer, new: Integer) -> tuple[Integer, Integer]:

@@ -135,8 +135,7 @@ def checked_parts(
     sizes = require_narrow("View", sizes_given("View", shape, "View: shape", ViewError))
     for given in (strides, (offset,), mask):
         short("View", given, ViewError)
-    found = () if strides is None else as_integers(strides, "View: strides", ViewError)
-    return checked(sizes, found or strides_for_shape(sizes), offset, mask)
+    return checked(sizes, strides_for_shape(sizes) if strides is None else strides, offset, mask)
 
 
 def narrow_parts(name: str, parts: Parts) -> Parts:
@@ -175,7 +174,7 @@ def plain_parts(shape: Any, strides: Any, offset: Any, mask: Any) -> Parts | Non
     if not are_plain_tuples(shape, strides, offset, mask):
         return None
     require_narrow("View", shape)
-    parts = Parts(shape, strides or strides_for_shape(shape), offset, mask)
+    parts = Parts(shape, strides_for_shape(shape) if strides is None else strides, offset, mask)
     require_fit(parts)
     return parts
 

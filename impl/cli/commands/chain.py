@@ -20,14 +20,20 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> Reply:
-    """What the command answers; status 1 where a step needs a second view."""
+    """What the command answers; status 1 where the result is several views, 3 where that is not decided."""
     found = chain(arguments.chain, budget=budget_of(arguments))
-    return Reply(0 if found.is_copy_free else 1, lambda: str(found), lambda: data_of(found))
+    status = 3 if not found.is_decided else 0 if found.is_copy_free else 1
+    return Reply(status, lambda: str(found), lambda: data_of(found))
 
 
 def data_of(found: Chain) -> dict[str, object]:
     """A chain as plain data."""
-    return {"copy_free": found.is_copy_free, "steps": [step_of(step) for step in found.steps]}
+    return {"copy_free": free(found), "steps": [step_of(step) for step in found.steps]}
+
+
+def free(found: Chain | Step) -> bool | None:
+    """Whether something is one view of memory; None where that is not decided."""
+    return found.is_copy_free if found.is_decided else None
 
 
 def step_of(step: Step) -> dict[str, object]:
@@ -36,7 +42,7 @@ def step_of(step: Step) -> dict[str, object]:
     return {
         "step": step.call,
         "views": plain(step.tracker.views),
-        "copy_free": step.is_copy_free,
+        "copy_free": free(step),
         "index": index,
         "valid": condition,
         "cost": int(cost) if cost else None,

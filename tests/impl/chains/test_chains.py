@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 from support.chains import addresses, drawn
 
-from impl import LayoutError, ShapeTracker, View, chain, mergeable
+from impl import BudgetError, LayoutError, MergeError, ShapeTracker, View, chain, mergeable
 from impl.chains.odds import at_odds, groups_of
 from impl.cli.program import main
 from impl.cli.reading.chains import parse_chain
+from impl.symbolic import Variable
 
 
 @pytest.mark.parametrize("seed", range(120))
@@ -28,6 +29,17 @@ def test_the_text_of_a_chain_is_the_chain(seed):
     *_, (found, _) = drawn(Random(1000 + seed), 6)
     again = parse_chain("".join(step.call for step in found.steps))
     assert again == found and str(again) == str(found)
+
+
+def test_what_is_not_decided_is_neither_free_nor_a_copy():
+    carrying = ShapeTracker((View.create((10, 9, 4), (140, 11, 13)), View.create((6,), (9,))))
+    assert chain(carrying).is_copy_free
+    n = Variable("n", 2, 8)
+    symbolic = chain((2, n), ("T",), ("reshape", 2 * n), ("reshape", n, 2), ("T",))
+    for found, error in ((chain(carrying, budget=0), BudgetError), (symbolic, MergeError)):
+        assert not found.is_decided and found.forced is None and "not decided" in str(found)
+        with pytest.raises(error, match="not decided"):
+            _ = found.is_copy_free
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -238,7 +250,7 @@ def test_a_chain_of_many_views_ends():
     """D17. The steps share one budget, and rows of many views show no expression."""
     turns = ".T.reshape(110, 21).T.reshape(11, 210).T.reshape(30, 77).T.reshape(210, 11)"
     found = chain("(210, 11)" + turns * 20)
-    assert len(found.views) > 12 and not found.is_copy_free and found.budget < chain((2,)).budget
+    assert len(found.views) > 12 and not found.is_decided and found.budget < chain((2,)).budget
     assert f"(through {len(found.views)} views)" in str(found)
 
 

@@ -35,9 +35,10 @@ def about_table(found: Chain) -> None:
             require(left.startswith(f"    {reason}"), "chain: the table", step.call, reason, left)
             left = left[len(reason) + 5 :]
         before = step.before
-        is_forced = not step.is_copy_free and before is not None and len(before.views) == 1
+        is_free = step.is_copy_free
+        is_forced = not is_free and before is not None and len(before.views) == 1
         odds = at_odds(before, step.movements) if is_forced and before is not None else ()
-        why = () if step.is_copy_free or step.answer is None else (str(step.answer),)
+        why = () if is_free else (str(step.answer),)
         require(step.reasons == (*odds, *why), "chain: reasons", step.call, step.reasons)
     require(not left, "chain: the table", left)
 

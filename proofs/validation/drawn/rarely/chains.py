@@ -142,11 +142,25 @@ def about_answers(random: Random) -> None:
 
 
 def about_symbolic_steps(random: Random) -> None:
-    """A turned array of as many rows as a variable says, as one line: nothing is decided, and no reason is given."""
+    """A turned array of as many rows as a variable says, as one line, which is turned back: whether that is one view is
+    not decided, and said to be so; nor is what takes more than a budget of 0."""
     rows, columns = Variable("n", 2, random.randint(3, 9)), random.randint(2, 5)
-    step = chain((rows, columns), ("T",), ("reshape", rows * columns)).steps[-1]
-    require(step.forces_a_view and step.answer is None, "a symbolic step", step.tracker)
-    require(step.reasons == (), "reasons of a symbolic step", step.reasons)
+    symbolic = chain((rows, columns), ("T",), ("reshape", rows * columns), ("reshape", columns, rows), ("T",))
+    factor = random.randint(1, 9)
+    carrying = View.create((10, 9, 4), (140 * factor, 11 * factor, 13 * factor)), View.create((6,), (9,))
+    for found, states, word in (
+        (symbolic, (True, True, False, False, False), "symbolic"),
+        (chain(ShapeTracker(carrying), ("flip", 0), budget=0), (False, False), "the budget is 0"),
+    ):
+        require(tuple(step.is_decided for step in found.steps) == states, "steps that are decided", found, states)
+        require(found.forced is None and not found.is_decided, "a chain that is not decided", found)
+        for step in found.steps:
+            is_told = step.is_decided or (len(step.reasons) == 1 and word in step.reasons[0])
+            require(is_told, "why a step is not decided", step.reasons)
+        require_refused(lambda found=found: found.is_copy_free, "is_copy_free, not decided")  # type: ignore[misc]
+        require(str(found).count("  not decided  ") == states.count(False), "a table of what is not decided", found)
+    decided = chain(ShapeTracker(carrying), ("flip", 0))
+    require(decided.is_decided and decided.is_copy_free, "the same within a budget", factor, decided)
 
 
 def about_reasons(random: Random) -> None:
