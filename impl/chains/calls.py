@@ -2,13 +2,13 @@
 
 Each function takes the shape of the array and what the call is given, and gives the movements that it is, in order. An
 axis counts from the front or, negative, from the end; one size of a reshape may be -1. Where two of the three mean
-different things by a name, the call that is ambiguous is refused, and the message says what is not.
+different things by a name, the call that is ambiguous is refused, and the message says what is not; `libraries` has
+what one of them alone means.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from inspect import Signature, signature
 from math import prod
 from typing import Any
 
@@ -22,33 +22,6 @@ from impl.shown import shown
 Movements = list[tuple[str, Any]]
 """Methods of `ShapeTracker` with their argument, in order."""
 Shape = tuple[Any, ...]
-
-
-def movements_of(
-    shape: Shape, name: str, arguments: Sequence[Any], named: Mapping[str, Any] | None = None
-) -> Movements:
-    """The movements of a call on an array of a shape.
-
-    Raises MovementError for a call that is none of those here or has other arguments; AxisError, ShapeError or
-    RangeError for an axis, a shape or an index that does not fit.
-
-    >>> movements_of((2, 3, 4), "flatten", (1,)), movements_of((2, 3), "swapaxes", (0, -1))
-    ([('reshape', (2, 12))], [('permute', (1, 0))])
-    """
-    if not isinstance(name, str) or name not in CALLS:
-        raise MovementError(f"chain: {shown(name)} {why_not(name)}")
-    arguments, named = without_order(name, arguments, named or {})
-    first, *taken = signature(CALLS[name]).parameters.values()
-    known = {one.name for one in taken}
-    by_name = {NAMES[key] if NAMES.get(key) in known else key: value for key, value in named.items()}
-    need = f"need {name}{Signature([one.replace(annotation=one.empty) for one in taken])}"
-    if len(by_name) < len(named) or first.name in by_name:
-        raise MovementError(f"{name}: {', '.join(named)}: an argument given twice, or unknown; {need}")
-    try:
-        given = signature(CALLS[name]).bind(shape, *arguments, **by_name)
-    except TypeError as error:
-        raise MovementError(f"{name}: {error}; {need}") from None
-    return CALLS[name](*given.args, **given.kwargs)
 
 
 def without_order(
@@ -215,9 +188,9 @@ def expand(shape: Shape, *sizes: Any) -> Movements:
     return [("reshape", padded), ("expand", repeated)] if front > 0 else [("expand", repeated)]
 
 
-def flip(shape: Shape, *turned: Any) -> Movements:
+def flip(shape: Shape, *dims: Any) -> Movements:
     """`x.flip(*axes)`; all axes, if none is named."""
-    named = range(len(shape)) if is_none(turned) else axes("flip", turned, len(shape))
+    named = range(len(shape)) if is_none(dims) else axes("flip", dims, len(shape))
     return [("stride", tuple(-1 if axis in named else 1 for axis in range(len(shape))))]
 
 

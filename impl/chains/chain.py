@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from impl.chains.calls import Movements, movements_of
+from impl.chains.calls import Movements
+from impl.chains.libraries import LIBRARIES, library_of, movements_of
 from impl.chains.step import Step
 from impl.chains.table import table
 from impl.doors import at_least, listed
@@ -36,13 +37,16 @@ ARRAYS = ("__array_interface__", "__dlpack__")
 @frozen
 class Chain(Interchange):
     """An array and the operations on it, in order; as text, a table of what each does. `budget` is what is left of the
-    work that the decisions about all steps may take."""
+    work that the decisions about all steps may take, and `library` is "numpy" or "torch" where calls are those of one
+    of them, None where they must be the same in all."""
 
     steps: tuple[Step, ...]
     budget: int = DEFAULT_BUDGET
+    library: str | None = None
 
     def __post_init__(self) -> None:
         at_least(0, self.budget, "chain: budget", MergeError)
+        require_known(self.library)
         if type(self.steps) is not tuple or not listed(Step, self.steps, "Chain: steps", MergeError):
             raise MergeError(f"Chain: {shown(self.steps)} is not a tuple of one or more steps")
 
@@ -88,39 +92,53 @@ class Chain(Interchange):
         """
         if len(self.steps) >= MOST_STEPS:
             raise MovementError(f"chain: {len(self.steps)} steps; need at most {MOST_STEPS}")
-        movements = movements_of(self.shape, name, arguments, named)
+        movements = movements_of(self.shape, name, arguments, named, self.library)
         step, left = stepped(written(name, arguments, named), movements, self)
-        return Chain((*self.steps, step), left)
+        return Chain((*self.steps, step), left, self.library)
 
     def __str__(self) -> str:
         return table(self.steps)
 
 
-def chain(start: Any, *calls: Sequence[Any], budget: int = DEFAULT_BUDGET) -> Chain:
+def chain(start: Any, *calls: Sequence[Any], budget: int = DEFAULT_BUDGET, library: str | None = None) -> Chain:
     """The chain that begins with a shape, a view, a tracker, a chain, an array, or a text (`parse_chain`), and goes on
     with some calls, each a name and its arguments. All decisions together may take `budget` units of work.
 
-    Raises MergeError for a start that is none of these, and for a negative budget; for calls as `Chain.then` does.
+    Calls mean what the `library` means by them, "numpy" or "torch": of an array, and of a text such as
+    `torch.zeros(2, 3).T`, that is known; where it is not, what the two mean otherwise is refused.
+
+    Raises MergeError for a start that is none of these, a negative budget, and another library; for calls as
+    `Chain.then` does.
 
     >>> chain((2, 3), ("permute", 1, 0), ("reshape", 6)).forced.call
     '.reshape(6)'
+    >>> chain((2, 3), ("transpose", 0, 1), library="torch").shape
+    (3, 2)
     """
-    found = begun(start, at_least(0, budget, "chain: budget", MergeError))
+    require_known(library)
+    found = begun(start, at_least(0, budget, "chain: budget", MergeError), library)
     for call in calls:
         name, *given = entries(call, "chain: a call", "a name and its arguments", MovementError) or [None]
         found = found.then(name, *given)
     return found
 
 
-def begun(start: Any, budget: int) -> Chain:
+def require_known(library: object) -> None:
+    """Raises MergeError for a library whose calls are not known."""
+    known = {*LIBRARIES.values()}
+    if library is not None and not (isinstance(library, str) and library in known):
+        raise MergeError(f"chain: library: {shown(library)}; need one of {', '.join(sorted(known))}, or None")
+
+
+def begun(start: Any, budget: int, library: str | None) -> Chain:
     """The chain without a step."""
     if isinstance(start, str):
         found: Chain = from_above("impl.cli.reading.chains:parse_chain")(start, budget)
-        return found
+        return found if library is None else Chain(found.steps, found.budget, library)
     if isinstance(start, Chain):
-        return Chain(start.steps, budget)
+        return Chain(start.steps, budget, start.library if library is None else library)
     if any(hasattr(type(start), name) for name in ARRAYS):
-        start = View.of(start)
+        start, library = View.of(start), library_of(start) if library is None else library
     if isinstance(start, Interchange):
         tracker = ShapeTracker(start.views)
     else:
@@ -128,7 +146,7 @@ def begun(start: Any, budget: int) -> Chain:
     tracker.require_in_bounds("chain")
     text = shown(tracker.shape) if tracker.contiguous else ", ".join(map(shown, tracker.views))
     fewest, answer, left = decided(tracker, budget)
-    return Chain((Step(text, (), None, fewest, answer),), left)
+    return Chain((Step(text, (), None, fewest, answer),), left, library)
 
 
 def stepped(call: str, movements: Movements, so_far: Chain) -> tuple[Step, int]:

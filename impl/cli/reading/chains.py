@@ -2,6 +2,8 @@
 
     (2, 3).permute(1, 0).reshape(2, 3)        ShapeTracker.from_shape((2, 3)).pad(((0, 1), (0, 0)))
     View((4, 6), (1, 4))[::2, 1:].T           torch.empty(2, 3).transpose(0, 1).view(-1)
+
+What numpy and PyTorch mean otherwise by a call is what the one in front means; without one it is refused.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from typing import Any
 
 from impl.chains import Chain, chain
 from impl.chains.calls import ATTRIBUTES, CALLS, ORDERS, why_not
+from impl.chains.libraries import LIBRARIES
 from impl.cli.reading.syntax import LONGEST, literal, shortened, syntax_of, unreadable
 from impl.cli.reading.views import views_from_call
 from impl.doors import text as as_text
@@ -18,8 +21,6 @@ from impl.errors import ParseError
 from impl.mergeability import DEFAULT_BUDGET
 from impl.shapetracker import ShapeTracker
 
-LIBRARIES = ("np", "numpy", "torch", "jnp", "cupy")
-"""Names before the functions that make an array."""
 MAKERS = ("empty", "zeros", "ones", "rand", "randn", "full")
 """Functions that make an array of a shape; all are the same here."""
 ELSEWHERE = ("dtype", "device", "requires_grad", "pin_memory", "fill_value")
@@ -31,8 +32,8 @@ def parse_chain(text: str, budget: int = DEFAULT_BUDGET) -> Chain:
 
     Raises ParseError for what is no such text; for operations as `Chain.then` does.
 
-    >>> parse_chain("(2, 3)[:, ::-1].T").shape
-    (3, 2)
+    >>> parse_chain("(2, 3)[:, ::-1].T").shape, parse_chain("torch.zeros(2, 3).transpose(0, 1)").shape
+    ((3, 2), (3, 2))
     """
     text = as_text(text, "chain: text", ParseError)
     if len(text) > LONGEST:
@@ -49,7 +50,7 @@ def chain_of(tree: ast.expr, budget: int = DEFAULT_BUDGET) -> Chain:
     while (split := operation_of(tree)) is not None:
         tree, operation = split
         operations.append(operation)
-    found = chain(start_of(tree), budget=budget)
+    found = chain(start_of(tree), budget=budget, library=library_of(tree))
     for name, arguments, named in reversed(operations):
         found = found.then(name, *arguments, **named)
     return found
@@ -67,6 +68,8 @@ def operation_of(tree: ast.expr) -> tuple[ast.expr, tuple[str, list[Any], dict[s
             return inner, (name, [argument(arg) for arg in args], named)
         case ast.Attribute(value=inner, attr=name) if name in ATTRIBUTES:
             return inner, (name, [], {})
+        case ast.Attribute(attr=name):
+            raise unreadable(tree, f".{shortened(name)[1:-1]} {why_not(name)}")
         case ast.Subscript(value=inner, slice=key):
             return inner, ("subscript", [key_of(key)], {})
         case _:
@@ -89,6 +92,15 @@ def begins(tree: ast.Call) -> bool:
             return library in LIBRARIES and (name in MAKERS or name == "arange")
         case _:
             return False
+
+
+def library_of(tree: ast.expr) -> str | None:
+    """The library whose calls what a chain begins with has, by the name in front; None where there is none."""
+    match tree:
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=library))):
+            return LIBRARIES.get(library)
+        case _:
+            return None
 
 
 def start_of(tree: ast.expr) -> Any:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from impl.chains import Chain, chain
+from impl.chains.libraries import library_of
 from impl.doors import at_least
 from impl.errors import ArrayError
 from impl.frozen import frozen
@@ -87,7 +88,7 @@ def read_as(kind: type[Any], array: Any) -> Any:
         (row,) = kind.from_shape(()).views
         return kind((read_as(type(row), array),))
     if issubclass(kind, Chain):
-        return chain(view_of(array))
+        return chain(view_of(array), library=library_of(array))
     raise ArrayError(f"{kind.__name__}.of: need View.of, ShapeTracker.of or Chain.of")
 
 

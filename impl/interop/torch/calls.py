@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from impl.chains.calls import Movements, movements_of
+from impl.chains.calls import Movements
+from impl.chains.libraries import movements_of
 from impl.errors import MovementError
 from impl.integers import as_plain_integer, entries
 from impl.ops.errors import ShapeError, ShardingError

@@ -31,6 +31,29 @@ def test_the_text_of_a_chain_is_the_chain(seed):
     assert again == found and str(again) == str(found)
 
 
+@pytest.mark.parametrize(
+    ("text", "shape"),
+    [
+        ("np.zeros((2, 3)).transpose(0, 1)", (2, 3)),
+        ("torch.zeros(2, 3).transpose(0, 1)", (3, 2)),
+        ("torch.zeros(2, 3, 4).transpose(dim0=0, dim1=-1)", (4, 3, 2)),
+        ("torch.zeros(2, 1).squeeze(0)", (2, 1)),
+        ("np.zeros((2, 3)).transpose(axes=(1, 0)).reshape(shape=(6,))", (6,)),
+        ("np.zeros((2, 3, 4)).transpose(0, 1)", None),
+        ("torch.zeros(2, 3, 4).transpose(2, 0, 1)", None),
+        ("np.zeros((2, 1)).squeeze(0)", None),
+        ("(2, 3).transpose(0, 1)", None),
+        ("(2, 3).H", None),
+    ],
+)
+def test_a_call_means_what_its_library_means(text, shape):
+    if shape is not None:
+        assert chain(text).shape == shape
+    else:
+        with pytest.raises(LayoutError, match=r"transpose|squeeze|\.H is no view operation"):
+            chain(text)
+
+
 def test_what_is_not_decided_is_neither_free_nor_a_copy():
     carrying = ShapeTracker((View.create((10, 9, 4), (140, 11, 13)), View.create((6,), (9,))))
     assert chain(carrying).is_copy_free
@@ -174,7 +197,7 @@ def test_what_moves_nothing_and_the_order_that_is_meant(text, same):
         ("(2, 3).T.contiguous().ravel()", ".contiguous copies the elements: a chain ends before it; need one"),
         ("(2, 3).subscript(1)", ".subscript is no view operation"),
         ("(2, 3).T()", ".T is written without brackets"),
-        ("(2, 3).shape", "need a shape such as (2, 3)"),
+        ("(2, 3).shape", ".shape is no view operation; need one of reshape"),
         ("(2, 3)[5]", "index 5 on axis 0 of size 2; need -2 <= index < 2"),
         ("(2, 3)[..., ...]", "several ...; need at most one"),
         ("(2, 3)[1, 1, 1]", "3 indices for 2 axes"),
@@ -191,9 +214,9 @@ def test_what_moves_nothing_and_the_order_that_is_meant(text, same):
         ("(2, 3).permute(0, 0)", "permute: (0, 0) names an axis twice; need each of 2 axes at most once"),
         ("(2, 3).flip(2)", "need -2 <= axis < 2"),
         ("(2, 3).permute(order=(0, 1))", "permute: got an unexpected keyword argument 'order'"),
-        ("(2, 3).permute(dims=(0, 1))", "unexpected keyword argument 'dims'; need permute(*order)"),
-        ("(2, 3).reshape(shape=(3, 2))", "shape: an argument given twice, or unknown; need reshape(*sizes)"),
-        ("(2, 3).flip(axis=0)", "unexpected keyword argument 'axis'; need flip(*turned)"),
+        ("(2, 3).permute(axis=(0, 1))", "unexpected keyword argument 'axis'; need permute(*order)"),
+        ("(2, 3).reshape(3, shape=(2,))", "shape: an argument given twice, or unknown; need reshape(*sizes)"),
+        ("(2, 3).flip(1, axis=0)", "unexpected keyword argument 'axis'; need flip(*dims)"),
         ("(2, 1).squeeze(dim=1, axis=0)", "dim, axis: an argument given twice"),
         ("np.arange(2, 6).reshape(4)", "need one size, as arange(6)"),
         ("np.empty((2, 3), order='F').T", "need a shape, and may have dtype"),

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from impl import View, chain, lower
-from impl.chains.calls import movements_of
+from impl.chains.libraries import movements_of
 from impl.interop.arrays.libraries import numpy_module
 from impl.lower.dtypes import dtype_named
 from proofs.validation.defined import require, require_refused

@@ -1,0 +1,118 @@
+"""Calls that mean something else in one library than in another, and the names that libraries have for their arguments.
+
+A chain that begins with an array of numpy or PyTorch, or with a text such as `np.zeros((2, 3))`, has the calls of that
+library; one that begins with a shape, a view or a tracker refuses what is ambiguous.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from inspect import Signature, signature
+from typing import Any
+
+from impl.chains.calls import (
+    CALLS,
+    NAMES,
+    Movements,
+    Shape,
+    is_none,
+    permute,
+    several,
+    squeeze,
+    swapaxes,
+    why_not,
+    without_order,
+)
+from impl.errors import MovementError
+from impl.shown import shown
+
+LIBRARIES = {
+    "np": "numpy", "numpy": "numpy", "jnp": "numpy", "jax": "numpy", "jaxlib": "numpy", "cupy": "numpy",
+    "torch": "torch",
+}  # fmt: skip
+"""The library whose calls an array has, by the name in front of what makes it, or of the package of its class."""
+
+
+def library_of(array: object) -> str | None:
+    """The library whose calls an array has; None for one that is of none of these.
+
+    >>> library_of(memoryview(b"ab"))
+    """
+    return LIBRARIES.get(type(array).__module__.partition(".")[0])
+
+
+def transpose(shape: Shape, *axes: Any) -> Movements:
+    """`x.transpose(*axes)` of numpy: each axis once, or none, which turns them round."""
+    if not is_none(axes) and len(given := several("transpose: axes", axes)) != len(shape):
+        raise MovementError(
+            f"transpose: {shown(given)} names {len(given)} of {len(shape)} axes; in numpy need each once, or swapaxes"
+        )
+    return permute(shape, *(range(len(shape))[::-1] if is_none(axes) else axes))
+
+
+def squeeze_of_one(shape: Shape, axis: Any = None) -> Movements:
+    """`x.squeeze(axis)` of numpy: without axes of size 1, all or those that are named, which have no other size."""
+    found = squeeze(shape, axis)
+    named = () if axis is None else several("squeeze: axes", (axis,))
+    if len(found[0][1]) + len(named) > len(shape):
+        raise MovementError(f"squeeze: {shown(axis)} names an axis of {shown(shape)} of another size; in numpy need 1")
+    return found
+
+
+OWN: dict[str | None, dict[str, Callable[..., Movements]]] = {
+    "numpy": {"transpose": transpose, "squeeze": squeeze_of_one},
+    "torch": {"transpose": swapaxes},
+}
+"""What a call is in one library, where others mean something else by it."""
+SEQUENCES = {
+    "reshape": ("shape", "newshape", "size"), "view": ("size", "shape"), "expand": ("size", "sizes"),
+    "broadcast_to": ("shape", "size"), "permute": ("dims", "axes"), "transpose": ("axes",), "flip": ("dims", "axis"),
+    "pad": ("pad_width",),
+}  # fmt: skip
+"""Names of the one argument that is a sequence, which may be given one by one as well, by the call."""
+
+
+def movements_of(
+    shape: Shape,
+    name: str,
+    arguments: Sequence[Any],
+    named: Mapping[str, Any] | None = None,
+    library: str | None = None,
+) -> Movements:
+    """The movements of a call on an array of a shape, as a library means it; where none is named, as all do.
+
+    Raises MovementError for a call that is none of those here or has other arguments; AxisError, ShapeError or
+    RangeError for an axis, a shape or an index that does not fit.
+
+    >>> movements_of((2, 3, 4), "flatten", (1,)), movements_of((2, 3), "swapaxes", (0, -1))
+    ([('reshape', (2, 12))], [('permute', (1, 0))])
+    >>> [movements_of((2, 3), "transpose", (0, 1), library=library) for library in ("numpy", "torch")]
+    [[('permute', (0, 1))], [('permute', (1, 0))]]
+    """
+    if not isinstance(name, str) or name not in CALLS:
+        raise MovementError(f"chain: {shown(name)} {why_not(name)}")
+    call = OWN.get(library, {}).get(name) or CALLS[name]
+    arguments, named = unnamed(name, *without_order(name, arguments, named or {}))
+    first, *taken = signature(call).parameters.values()
+    known = {one.name for one in taken}
+    by_name = {NAMES[key] if NAMES.get(key) in known else key: value for key, value in named.items()}
+    need = f"need {name}{Signature([one.replace(annotation=one.empty) for one in taken])}"
+    if len(by_name) < len(named) or first.name in by_name:
+        raise MovementError(f"{name}: {', '.join(named)}: an argument given twice, or unknown; {need}")
+    try:
+        given = signature(call).bind(shape, *arguments, **by_name)
+    except TypeError as error:
+        raise MovementError(f"{name}: {error}; {need}") from None
+    return call(*given.args, **given.kwargs)
+
+
+def unnamed(
+    name: str, arguments: Sequence[Any], named: Mapping[str, Any]
+) -> tuple[Sequence[Any], Mapping[str, Any]]:
+    """What a call is given, with the one argument that is a sequence by its place.
+
+    >>> unnamed("reshape", (), {"shape": (3, 2)}), unnamed("flatten", (), {"start_dim": 1})
+    ((((3, 2),), {}), ((), {'start_dim': 1}))
+    """
+    is_sequence = not arguments and len(named) == 1 and next(iter(named)) in SEQUENCES.get(name, ())
+    return (tuple(named.values()), {}) if is_sequence else (arguments, named)

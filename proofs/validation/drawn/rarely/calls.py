@@ -1,0 +1,129 @@
+"""Calls of a chain as one library means them: a transpose and a squeeze by numpy and by PyTorch, and arguments by the
+names that each has for them (D16)."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from random import Random
+from typing import Any
+
+from impl import Chain, chain
+from impl.chains.libraries import movements_of
+from impl.interop.arrays.libraries import numpy_module
+from proofs.validation.defined import require, require_refused
+
+STARTS = {"numpy": ("np", "numpy", "jnp", "cupy"), "torch": ("torch",)}
+"""What a text begins with, by the library whose calls it has."""
+
+
+def ask_calls_of_libraries(random: Random) -> None:
+    """Each in its ways."""
+    about_transposes(random)
+    about_squeezes(random)
+    about_beginnings(random)
+    about_names(random)
+
+
+def refused(shape: tuple[int, ...], call: tuple[Any, ...], library: str | None) -> None:
+    """Requires a call to be refused."""
+    require_refused(lambda: chain(shape, call, library=library), f"{library}: {call} of {shape}")
+
+
+def about_transposes(random: Random) -> None:
+    """All axes in some order, none, and two of them: what numpy takes is what it gives, and the rest is refused; in
+    PyTorch there are two axes, which are exchanged; without a library (0, 1) of two axes is neither."""
+    numpy, rank = numpy_module(), random.randint(1, 4)
+    shape = tuple(random.sample((2, 3, 4, 5), rank))
+    array = numpy.zeros(shape, dtype=bool)
+    some = random.choices(range(-rank, rank), k=random.choice((1, 2, 3)))
+    for order in ((), (None,), tuple(random.sample(range(rank), rank)), tuple(some), (tuple(range(rank))[::-1],)):
+        try:
+            wanted = array.transpose(*order).shape
+        except ValueError:
+            refused(shape, ("transpose", *order), "numpy")
+            continue
+        found = chain(shape, ("transpose", *order), library="numpy")
+        require(found.shape == wanted, "transpose of numpy", shape, order, found.shape, wanted)
+    first, second = random.choices(range(-rank, rank), k=2)
+    found = chain(shape, ("transpose", first, second), library="torch")
+    require(found.shape == numpy.swapaxes(array, first, second).shape, "transpose of PyTorch", shape, first, second)
+    for order in ((), (0,), (0, 0, 0), ((0, 0),)):
+        refused(shape, ("transpose", *order), "torch")
+    rows, columns = random.sample((2, 3, 4), 2)
+    both = [chain((rows, columns), ("transpose", 0, 1), library=library).shape for library in STARTS]
+    require(both == [(rows, columns), (columns, rows)], "transpose of both libraries", rows, columns, both)
+    refused((rows, columns), ("transpose", 0, 1), None)
+
+
+def about_squeezes(random: Random) -> None:
+    """Axes of size 1 and others, named alone and together: numpy refuses the others, PyTorch leaves them."""
+    numpy = numpy_module()
+    shape = tuple(random.choice((1, 1, 2, 3)) for _ in range(4))
+    array = numpy.zeros(shape, dtype=bool)
+    named = [None, *range(-4, 4), *combinations(range(4), 2), (0, -1, 2)]
+    for axes in named:
+        axis: Any = axes
+        chosen = range(4) if axes is None else [place % 4 for place in (axes if isinstance(axes, tuple) else (axes,))]
+        left = tuple(size for place, size in enumerate(shape) if place not in chosen or size != 1)
+        for library in (None, "torch"):
+            found = chain(shape, ("squeeze", axis), library=library).shape
+            require(found == left, "squeeze", library, shape, axes, found, left)
+        try:
+            wanted = array.squeeze(axis).shape
+        except ValueError:
+            refused(shape, ("squeeze", axis), "numpy")
+            continue
+        found = chain(shape, ("squeeze", axis), library="numpy").shape
+        require(found == wanted, "squeeze of numpy", shape, axes, found, wanted)
+
+
+def about_beginnings(random: Random) -> None:
+    """A text and an array have the calls of their library, which a chain of a chain keeps, unless another is named;
+    there are no more than these."""
+    rows, columns = random.sample((2, 3, 4), 2)
+    for library, names in STARTS.items():
+        wanted = chain((rows, columns), ("transpose", 0, 1), library=library).shape
+        for name in names:
+            found = chain(f"{name}.zeros(({rows}, {columns})).transpose(0, 1)")
+            require((found.shape, found.library) == (wanted, library), "a text of a library", name, found.shape)
+            again = chain(found).then("transpose", 0, 1).then("T").then("transpose", 0, 1)
+            require((again.library, again.shape[0]) == (library, wanted[1]), "a chain of a chain", name, again)
+    array = numpy_module().zeros((rows, columns))
+    for begun in (chain(array), Chain.of(array), chain(chain((rows, columns)), library="numpy")):
+        require(begun.library == "numpy", "the library of an array", begun)
+    require(chain((rows, columns)).library is None, "the library of a shape", rows, columns)
+    for start in (array, f"np.zeros(({rows}, {columns}))", chain(array)):
+        turned = chain(start, ("transpose", 0, 1), library="torch")
+        require(turned.shape == (columns, rows) and turned.library == "torch", "another library", turned)
+    wrong: tuple[Any, ...] = ("jax", "np", "", 3, [], b"numpy")
+    for library in wrong:
+        require_refused(lambda library=library: chain((2,), library=library), "another library")  # type: ignore[misc]
+        require_refused(lambda library=library: Chain(chain((2,)).steps, 9, library), "another library")  # type: ignore[misc]
+    for attribute in ("H", "real", "data"):
+        require_refused(lambda name=attribute: chain(f"(2, 3).{name}"), "an attribute")  # type: ignore[misc]
+
+
+def about_names(random: Random) -> None:
+    """The one argument that is a sequence by the names that libraries have for it, instead of by its place; with others
+    beside it, or for a call that has another name for it, it is refused."""
+    rows, columns = random.sample((2, 3, 4), 2)
+    shape = rows, 1, columns
+    calls: dict[str, tuple[tuple[str, ...], tuple[Any, ...]]] = {
+        "reshape": (("shape", "newshape", "size"), (columns, rows)),
+        "view": (("size", "shape"), (columns, -1)),
+        "expand": (("size", "sizes"), (rows, 5, columns)),
+        "broadcast_to": (("shape", "size"), (7, rows, 1, columns)),
+        "permute": (("dims", "axes"), (2, 0, 1)),
+        "transpose": (("axes",), (2, 0, 1)),
+        "flip": (("dims", "axis"), (0, 2)),
+        "pad": (("pad_width",), ((1, 0), (0, 0), (2, 3))),
+    }
+    every = {name for names, _ in calls.values() for name in names}
+    for (call, (names, given)), name in product(calls.items(), sorted(every)):
+        if name not in names:
+            require_refused(lambda: movements_of(shape, call, (), {name: given}), f"{call}({name}=)")  # noqa: B023
+            continue
+        found, wanted = movements_of(shape, call, (), {name: given}), movements_of(shape, call, (given,))
+        require(found == wanted, "an argument by its name", call, name, found, wanted)
+        require_refused(lambda: movements_of(shape, call, (given,), {name: given}), f"{call}: twice")  # noqa: B023
+        require_refused(lambda: movements_of(shape, call, (), {name: given, "other": 1}), f"{call}: more")  # noqa: B023
