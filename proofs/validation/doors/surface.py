@@ -122,6 +122,7 @@ GOOD: dict[str, Callable[[], Any]] = {
     "tiles": lambda: True,
     "kernel": lambda: import_module("impl.lower").lower(ShapeTracker.from_shape((2, 3))),
     "language": lambda: "c",
+    "library": lambda: "numpy",
     "name": lambda: "kernel1",
     "tracker": lambda: ShapeTracker.from_shape((2, 3)),
     "itemsize": lambda: 4,

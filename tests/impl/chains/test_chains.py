@@ -47,6 +47,7 @@ def test_the_text_of_a_chain_is_the_chain(seed):
     ],
 )
 def test_a_call_means_what_its_library_means(text, shape):
+    """D16."""
     if shape is not None:
         assert chain(text).shape == shape
     else:
@@ -55,6 +56,7 @@ def test_a_call_means_what_its_library_means(text, shape):
 
 
 def test_what_is_not_decided_is_neither_free_nor_a_copy():
+    """D17."""
     carrying = ShapeTracker((View.create((10, 9, 4), (140, 11, 13)), View.create((6,), (9,))))
     assert chain(carrying).is_copy_free
     n = Variable("n", 2, 8)

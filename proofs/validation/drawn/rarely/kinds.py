@@ -7,16 +7,26 @@ from random import Random
 
 from proofs.validation.drawn.rarely.adapters import ask_rare_adapters
 from proofs.validation.drawn.rarely.arrays import ask_rare_arrays
+from proofs.validation.drawn.rarely.calls import ask_calls_of_libraries
 from proofs.validation.drawn.rarely.chains import ask_rare_chains
 from proofs.validation.drawn.rarely.layouts import ask_rare_layouts
 from proofs.validation.drawn.rarely.lowered.kernels import ask_rare_kernels
 from proofs.validation.drawn.rarely.lowered.loops import ask_rare_loops
+from proofs.validation.drawn.rarely.lowered.memory import ask_rare_memory
 from proofs.validation.drawn.rarely.lowered.texts import ask_rare_texts
+from proofs.validation.drawn.rarely.lowered.tiles import ask_rare_tiles
 from proofs.validation.drawn.rarely.nodes import ask_nodes_by_nodes
+from proofs.validation.drawn.rarely.outlying import ask_outlying
 from proofs.validation.drawn.rarely.shapes import ask_rare_shapes
+from proofs.validation.drawn.rarely.stacks.layers import ask_rare_layers
 from proofs.validation.drawn.rarely.stacks.pairs import ask_far_pairs
+from proofs.validation.drawn.rarely.stacks.parts import ask_rare_parts
 from proofs.validation.drawn.rarely.stacks.symbols import ask_rare_symbols
 from proofs.validation.drawn.rarely.stacks.trackers import ask_rare_trackers
+from proofs.validation.drawn.rarely.tensors.batches import ask_rare_batches
+from proofs.validation.drawn.rarely.tensors.libraries import ask_rare_libraries
+from proofs.validation.drawn.rarely.tensors.meshes import ask_rare_meshes
+from proofs.validation.drawn.rarely.tensors.nests import ask_rare_nests
 from proofs.validation.drawn.rarely.tensors.operations import ask_rare_operations
 from proofs.validation.drawn.rarely.tensors.placements import ask_rare_placements
 from proofs.validation.drawn.rarely.tensors.sizes import ask_rare_sizes
@@ -37,5 +47,15 @@ RARELY: dict[str, Callable[[Random], None]] = {
     "rare kernels": ask_rare_kernels,
     "rare shapes": ask_rare_shapes,
     "rare sizes": ask_rare_sizes,
+    "rare libraries": ask_rare_libraries,
+    "rare nests": ask_rare_nests,
+    "rare batches": ask_rare_batches,
+    "rare meshes": ask_rare_meshes,
+    "rare layers": ask_rare_layers,
+    "rare parts": ask_rare_parts,
+    "rare tiles": ask_rare_tiles,
+    "rare memory": ask_rare_memory,
+    "outlying": ask_outlying,
+    "calls of libraries": ask_calls_of_libraries,
 }
 """Each by its name."""

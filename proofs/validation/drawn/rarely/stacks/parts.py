@@ -108,7 +108,7 @@ def about_equal_sizes(random: Random) -> None:
         wanted = [sym_infer(shape[0], {n: value}) for value in (1, n.max)]
         require(sizes == wanted and found.contiguous, "a reshape to a size that is as large", view, shape, found)
     one: tuple[Any, ...] = 1 + nothing, size
-    repeated = View.create(one, (0, 1)).expand((rows, size))
+    repeated = View.create(one).expand((rows, size))
     require(repeated == View.create((rows, size), (0, 1)), "an axis of one index is repeated", rows, size, repeated)
 
 

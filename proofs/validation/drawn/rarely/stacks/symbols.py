@@ -66,9 +66,14 @@ def about_parts_of_conditions(random: Random) -> None:
 
 
 def about_numbers_again(random: Random) -> None:
-    """What equals an integer and is none is refused as an offset, however often the integer itself was asked with."""
+    """What equals an integer and is none is refused as an offset, however often the integer itself was asked with; and
+    strides of no axis are none of these axes."""
     shape = (random.randint(2, 5), random.randint(2, 5))
     for offset, other in ((1, True), (0, False), (2, 2.0), (1, 1.0)):
         for _ in range(3):
             require(View.create(shape, None, offset).offset == offset, "an offset", shape, offset)
         require_refused(lambda other=other: View.create(shape, None, other), "an offset that is no integer")  # type: ignore[misc]
+    nothing: tuple[Any, ...] = ((), [], range(0))
+    for none in nothing:
+        require_refused(lambda none=none: View.create(shape, none), "strides without an entry")  # type: ignore[misc]
+        require(View.create((), none).shape == (), "strides of no axes", none)
