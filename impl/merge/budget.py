@@ -70,13 +70,19 @@ class Budget:
         """What may still be spent."""
         return max(0, self.limit - self.spent)
 
-    def require(self, method: str, cost: int) -> None:
-        """Raises Undecided if a method costs more than is left; spends nothing."""
+    def affords(self, cost: int) -> bool:
+        """Whether so much is left; spends nothing, and is a demand as any other."""
         needed = self.spent + cost
         if cost > 0 and needed > self.limit:
             self.refused = needed if self.refused is None else min(self.refused, needed)
-            raise Undecided(method, needed)
+            return False
         self.granted = max(self.granted, needed)
+        return True
+
+    def require(self, method: str, cost: int) -> None:
+        """Raises Undecided if a method costs more than is left; spends nothing."""
+        if not self.affords(cost):
+            raise Undecided(method, self.spent + cost)
 
     def spend(self, method: str, cost: int) -> None:
         """Takes off what a method costs. Raises Undecided if that is more than is left."""

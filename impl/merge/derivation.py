@@ -135,7 +135,7 @@ def with_neighbours_merged(views: Stack, merged: Callable[[Stack, int], Parts | 
 def table_for(views: Stack, problem: Problem, budget: Budget) -> Table:
     """The table of what the last view reaches, of the valid flat numbers alone where a whole one would be too dear;
     Undecided for calls on the way to something else if that is so, or if listing the points is cheaper."""
-    if cost_of_table(views, problem, budget) <= budget.left or budget.limit <= IMPLICIT_BUDGET:
+    if budget.limit <= IMPLICIT_BUDGET or budget.affords(cost_of_table(views, problem, budget)):
         return table_of(views, problem, budget)
     from impl.merge.layers.sifting import sifted  # noqa: PLC0415  (few stacks need it)
 

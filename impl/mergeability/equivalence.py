@@ -4,9 +4,10 @@
 2. Every index that refutes one of them is read through both: if one is a view and the other is not, one of these
    must differ.
 3. If both are two views with a box of valid indices, the boxes are compared, and then the difference of the two
-   addresses. It has the form of an address itself: where an index has the same flat number in both, the weights of
-   the boundaries are subtracted; else its flat numbers `y1` and `y2` are one flat number `y1 + size1 * y2` of a base
-   with the axes of both, the strides of the second negated. So the layers of merging decide whether it is 0.
+   addresses. It has the form of an address itself: where an index has the same flat number in both, and the axes of
+   both begin at periods of which each divides the next, the weights of the boundaries are subtracted; else its flat
+   numbers `y1` and `y2` are one flat number `y1 + size1 * y2` of a base with the axes of both, the strides of the
+   second negated. So the layers of merging decide whether it is 0.
 4. Of stacks that differ in masks alone, what one of two masks has and the other has not is looked at by itself
    (`alone`), also where the steps before are beyond the budget. Of others each pair of flat numbers that an index
    reaches in both is read once (*listing*), after what only one of the last views calls valid has been shown to be
@@ -18,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from itertools import pairwise
 from math import prod
 
 from impl.frozen import frozen, hidden
@@ -224,9 +226,15 @@ def telling_of_difference(left: Stack, right: Stack, box: Problem, budget: Budge
 
 
 def shared_number(left: Stack, right: Stack, box: Problem) -> tuple[Base, Problem] | None:
-    """The difference of two addresses and the flat number it depends on, if that is the same for both stacks."""
+    """The difference of two addresses and the flat number it depends on, if that is the same for both stacks, and the
+    axes of both begin at periods of which each divides the next, as those of one view do."""
     problems = [problem_of(Parts(top.shape, top.strides, top.offset, box.ranges)) for _, top in (left, right)]
-    return (Base(left[0]).minus(Base(right[0])), problems[0]) if problems[0] == problems[1] else None
+    if problems[0] != problems[1]:
+        return None
+    difference = Base(left[0]).minus(Base(right[0]))
+    periods = [boundary.period for boundary in difference.boundaries]
+    is_of_one_view = all(high % low == 0 for low, high in pairwise((*periods, difference.size)))
+    return (difference, problems[0]) if is_of_one_view else None
 
 
 def joined_number(left: Stack, right: Stack, box: Problem) -> tuple[Base, Problem]:

@@ -21,6 +21,7 @@ from proofs.validation.drawn.rarely.shapes import ask_rare_shapes
 from proofs.validation.drawn.rarely.stacks.layers import ask_rare_layers
 from proofs.validation.drawn.rarely.stacks.pairs import ask_far_pairs
 from proofs.validation.drawn.rarely.stacks.parts import ask_rare_parts
+from proofs.validation.drawn.rarely.stacks.periods import ask_other_periods
 from proofs.validation.drawn.rarely.stacks.symbols import ask_rare_symbols
 from proofs.validation.drawn.rarely.stacks.trackers import ask_rare_trackers
 from proofs.validation.drawn.rarely.tensors.batches import ask_rare_batches
@@ -35,6 +36,7 @@ RARELY: dict[str, Callable[[Random], None]] = {
     "far pairs": ask_far_pairs,
     "rare trackers": ask_rare_trackers,
     "rare symbols": ask_rare_symbols,
+    "other periods": ask_other_periods,
     "nodes by nodes": ask_nodes_by_nodes,
     "rare placements": ask_rare_placements,
     "rare operations": ask_rare_operations,

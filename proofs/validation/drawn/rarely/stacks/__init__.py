@@ -1,2 +1,2 @@
 """Stacks of views that drawing hardly ever meets: `pairs`, of which some are far, `trackers`, `symbols` in them, their
-`parts`, and what the `layers` of merging look at."""
+`parts`, bases of other `periods`, and what the `layers` of merging look at."""
