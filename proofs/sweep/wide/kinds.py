@@ -14,6 +14,7 @@ from random import Random
 
 from impl.view import View
 from proofs.sweep.questions.boxes import Shape, Stack
+from proofs.sweep.wide.periods import of_other_periods
 from proofs.sweep.wide.thresholds import THRESHOLDS
 
 Draw = Callable[[Random], Stack]
@@ -282,6 +283,7 @@ KINDS: dict[str, dict[str, Draw]] = {
     "strict": STACKS,
     "simplify": STACKS,
     "reshape": {f"{number} boundaries to rank {rank}": reshapes(rank, number) for number in (3, 4) for rank in (3, 4)},
-    "equivalent": {f"{kind}, and a change of it": beside(draw) for kind, draw in STACKS.items()},
+    "equivalent": {f"{kind}, and a change of it": beside(draw) for kind, draw in STACKS.items()}
+    | {"bases of other periods": of_other_periods},
 }
 """The kinds, by the subject of the sweep."""

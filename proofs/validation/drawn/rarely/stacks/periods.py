@@ -5,16 +5,13 @@ is found again, out of a cache (D6, D16)."""
 from __future__ import annotations
 
 from itertools import product
-from math import lcm
 from random import Random
 
 from impl import Different, Equivalent, ShapeTracker, View, equivalent
 from impl.view import merged_run
 from proofs.mutation.changes.live import clear_caches
+from proofs.sweep.wide.periods import of_other_periods
 from proofs.validation.defined import require
-
-Row = list[tuple[int, int]]
-"""Periods, from the first on, each with what the address changes by where one more of it is in a flat number."""
 
 SAME = (
     (((9, 6), (2, 0), 0), ((6, 9), (2, 0), 2), ((6,), (3,), 13)),
@@ -30,7 +27,8 @@ def ask_other_periods(random: Random) -> None:
         top = View.create(*outer)
         compared((View.create(*left), top), (View.create(*right), top))
     for _ in range(12):
-        about_bases(random)
+        base, top, other, _ = of_other_periods(random)
+        compared((base, top), (other, top))
     about_what_is_found_again(random)
 
 
@@ -51,40 +49,6 @@ def address(stack: tuple[View, View], index: tuple[int, ...]) -> int:
         flat, digit = divmod(flat, size)
         found += digit * stride
     return int(found)
-
-
-def base_of(elements: int, slope: int, row: Row, offset: int) -> View:
-    """The view of so many elements whose address is an offset, a slope for each flat number, and for each period what
-    is said for as often as it is in a flat number."""
-    sizes, strides, before, step = [], [], 1, slope
-    for period, weight in [*row, (elements, 0)]:
-        sizes.append(period // before)
-        strides.append(step)
-        step, before = step * sizes[-1] + weight, period
-    return View.create(tuple(sizes[::-1]), tuple(strides[::-1]), offset)
-
-
-def about_bases(random: Random) -> None:
-    """The weights of the periods are drawn so that the difference of both is none where it is looked for first, and
-    mostly something elsewhere."""
-    firsts = random.choice(((2, 3), (2, 5), (3, 4), (4, 6), (6, 9), (3, 5), (4, 7), (6, 8)))
-    rows = [[first, first * random.randint(2, 4)][: random.choice((1, 2, 2))] for first in firsts]
-    elements = lcm(*rows[0], *rows[1]) * random.randint(2, 3)
-    size = min(random.randint(3, 9), elements)
-    step = random.randint(1, min(8, (elements - 1) // (size - 1)))
-    start = random.randint(0, min(elements - 1 - step * (size - 1), 40))
-    flats = [start + step * place for place in range(size)]
-    for _ in range(60):
-        pairs = [[(period, random.choice((-2, -1, 1, 2))) for period in periods] for periods in rows]
-        sums = [[sum(weight * (flat // period) for period, weight in row) for flat in flats] for row in pairs]
-        differences = [one - other for one, other in zip(*sums, strict=True)]
-        slope, rest = divmod(differences[0] - differences[1], step)
-        left_over = [each - differences[0] + slope * step * place for place, each in enumerate(differences)]
-        if rest == 0 and left_over[-1] == 0 and (any(left_over) or random.random() < 0.1):
-            extra, top = random.randint(-1, 2), View.create((size,), (step,), start)
-            left = base_of(elements, extra + slope, pairs[0], 0)
-            right = base_of(elements, extra, pairs[1], differences[0] + slope * start)
-            compared((left, top), (right, top))
 
 
 def about_what_is_found_again(random: Random) -> None:
