@@ -90,6 +90,6 @@ def arguments_of(line: str) -> list[str]:
         raise ParseError(f'batch: {shown(found)} is no list of texts; need such as ["mergeable", "View((2, 3))"]')
     if found[0] not in program.COMMANDS or found[0] == "batch" or {"-h", "--help"} & {*found}:
         asked = tuple(name for name in program.COMMANDS if name != "batch")
-        raise ParseError(f"batch: {shown(found)} is no question; need one of {asked}, and its arguments")
+        raise ParseError(f"batch: {shown(found)} is no question; need one of {', '.join(asked)}, and its arguments")
     return list(found)
 

@@ -62,7 +62,9 @@ def require_plain_tensor(where: str, tensor: Any) -> None:
     """Raises ArrayError for a tensor of PyTorch that reads no memory of its own by strides, as it stands there."""
     torch = sys.modules["torch"]
     name = type(tensor).__name__
-    if tensor.layout != torch.strided or tensor.is_nested:
+    if tensor.is_nested:
+        raise ArrayError(f"{where}: a nested tensor; need one of its tensors, by `.unbind()`")
+    if tensor.layout != torch.strided:
         raise ArrayError(f"{where}: a tensor of layout {tensor.layout}; need torch.strided: `.to_dense()` copies")
     if type(tensor).__torch_dispatch__ is not torch.Tensor.__torch_dispatch__:
         raise ArrayError(f"{where}: {name} wraps other tensors; need the tensor inside (`to_local()` of a DTensor)")

@@ -52,7 +52,7 @@ def explain_reshape(array: Any, shape: Any, order: str = "C") -> Verdict:
     >>> x = numpy.zeros((2, 3, 4)).transpose(1, 0, 2)
     >>> print(explain_reshape(x, (3, -1)))
     x.reshape((3, 8), copy=False) needs a copy: shape (3, 2, 4), strides (32, 96, 8) bytes
-    axes that merge: 0 | 1 | 2, of sizes 3 | 2 | 4; new axis 1 of size 8 would cut the boundary after axis 1
+    runs of axes: 0 | 1 | 2, of sizes 3 | 2 | 4; new axis 1 of size 8 would cut the boundary after axis 1
     axis 1 and axis 2 do not merge: the stride of axis 1 is 96, not 4 * 8 = 32
     to do: x.reshape((3, 8)) copies
     x.transpose(1, 0, 2).reshape((3, 8), copy=False) does not, and has the elements in another order

@@ -125,13 +125,13 @@ def column_major(shape: Sizes, strides: Sizes, new_shape: Sizes, terms: Terms) -
 
 
 def merging(answer: Verdict) -> str:
-    """The axes that merge, and their sizes.
+    """The axes in runs that merge, each joined by a dot, and their sizes.
 
     >>> terms = Terms("x.view({})", (), "", "dim", "", "{}")
     >>> print(merging(verdict((23, 17, 32, 15), (1, 2, 15, 1), (23, 17, 480), terms)))
-    dims that merge: 0 | 1 | 2·3, of sizes 23 | 17 | 32·15
+    runs of dims: 0 | 1 | 2·3, of sizes 23 | 17 | 32·15
     """
     word = f"{answer.terms.axis}s" if answer.terms.axis != "axis" else "axes"
     axes = " | ".join("·".join(map(str, run.axes)) for run in answer.runs)
     sizes = " | ".join("·".join(str(answer.shape[axis]) for axis in run.axes) for run in answer.runs)
-    return f"{word} that merge: {cut(axes)}, of sizes {cut(sizes)}" if answer.runs else f"no {word} of size 2 or more"
+    return f"runs of {word}: {cut(axes)}, of sizes {cut(sizes)}" if answer.runs else f"no {word} of size 2 or more"

@@ -36,7 +36,7 @@ def explain_view(tensor: Any, shape: Any) -> Verdict:
 
     >>> print(explain_view(View.create((2, 3, 4)).permute((0, 2, 1)), (8, -1)))
     x.view(8, 3) needs a copy: shape (2, 4, 3), strides (12, 1, 4)
-    dims that merge: 0 | 1 | 2, of sizes 2 | 4 | 3; new dim 0 of size 8 would cut the boundary after dim 0
+    runs of dims: 0 | 1 | 2, of sizes 2 | 4 | 3; new dim 0 of size 8 would cut the boundary after dim 0
     dim 0 and dim 1 do not merge: the stride of dim 0 is 12, not 4 * 1 = 4
     to do: x.contiguous().view(8, 3) or x.reshape(8, 3) copies
     x.permute(0, 2, 1).view(8, 3) does not, and has the elements in another order

@@ -51,7 +51,7 @@ def test_why_numpy_copies():
     assert (answer.boundary, answer.new_axis, answer.order) == ((0, 1), 0, (1, 0, 2))
     assert str(answer).splitlines() == [
         "x.reshape((6, 4), copy=False) needs a copy: shape (3, 2, 4), strides (32, 96, -8) bytes",
-        "axes that merge: 0 | 1 | 2, of sizes 3 | 2 | 4; new axis 0 of size 6 would cut the boundary after axis 0",
+        "runs of axes: 0 | 1 | 2, of sizes 3 | 2 | 4; new axis 0 of size 6 would cut the boundary after axis 0",
         "axis 0 and axis 1 do not merge: the stride of axis 0 is 32, not 2 * 96 = 192",
         "to do: x.reshape((6, 4)) copies",
         "x.transpose(1, 0, 2).reshape((6, 4), copy=False) does not, and has the elements in another order",
@@ -71,7 +71,7 @@ def test_why_numpy_copies_in_the_other_order():
     assert (answer.boundary, answer.new_axis, answer.order) == ((2, 1), 1, (2, 1, 0))
     assert str(answer).splitlines() == [
         "x.reshape((4, 6), order='F', copy=False) needs a copy: shape (2, 3, 4), strides (96, 32, 8) bytes",
-        "axes that merge: 2 | 1 | 0, of sizes 4 | 3 | 2; new axis 1 of size 6 would cut the boundary before axis 2",
+        "runs of axes: 2 | 1 | 0, of sizes 4 | 3 | 2; new axis 1 of size 6 would cut the boundary before axis 2",
         "axis 2 and axis 1 do not merge: the stride of axis 2 is 8, not 3 * 32 = 96",
         "to do: x.reshape((4, 6), order='F') copies",
         "x.transpose(2, 1, 0).reshape((4, 6), order='F', copy=False) does not, and has the elements in another order",
@@ -87,7 +87,7 @@ def test_why_numpy_does_not_copy():
     assert answer and isinstance(answer, NoCopy) and answer.new_strides == (96, 8)
     assert str(answer).splitlines() == [
         "x.reshape((2, 8), copy=False) makes no copy: the strides (96, 8) bytes read the same elements",
-        "axes that merge: 0 | 1·2, of sizes 2 | 2·4",
+        "runs of axes: 0 | 1·2, of sizes 2 | 2·4",
     ]
     assert str(explain_reshape(X, 24)).startswith("x.reshape((24,), copy=False) makes no copy")
     assert str(explain_reshape(X[:0], (5, -1))) == "x.reshape((5, 0), copy=False) makes no copy: there are no elements"
@@ -103,7 +103,7 @@ def test_why_pytorch_copies():
     answer = explain_view(view, (23, 17 * 32, 15))
     assert str(answer).splitlines() == [
         "x.view(23, 544, 15) needs a copy: shape (23, 17, 32, 15), strides (11500, 500, 15, 1)",
-        "dims that merge: 0 | 1 | 2·3, of sizes 23 | 17 | 32·15; new dim 1 of size 544 would cut the boundary "
+        "runs of dims: 0 | 1 | 2·3, of sizes 23 | 17 | 32·15; new dim 1 of size 544 would cut the boundary "
         "after dim 1",
         "dim 1 and dim 2 do not merge: the stride of dim 1 is 500, not 32 * 15 = 480",
         "to do: x.contiguous().view(23, 544, 15) or x.reshape(23, 544, 15) copies",
