@@ -22,6 +22,8 @@ def syntax_of(text: str) -> ast.expr:
     except SyntaxError as error:
         position = error.offset - 1 if error.offset else len(text)  # 0 where more was expected
         raise ParseError(f"cannot read {shortened(text)}: {error.msg} at character {position}", position) from None
+    except UnicodeEncodeError:
+        raise ParseError(f"cannot read {shortened(text)}: it has bytes that are no text in UTF-8") from None
     except ValueError as error:
         raise ParseError(f"cannot read {shortened(text)}: {error}") from None
 

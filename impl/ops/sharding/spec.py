@@ -47,9 +47,21 @@ class DimSpec:
         return DimSpec(one_by_one(value, "DimSpec", "None, a name, or several", ShardingError))  # type: ignore[arg-type]
 
 
+def pairs_pending(pending: object) -> list[tuple[str, str]]:
+    """Mesh axes with their pending reductions, out of a mapping or of the pairs that a spec has. Raises ShardingError
+    for anything else."""
+    where = "ShardingSpec: pending"
+    is_pairs = type(pending) is tuple and all(type(pair) is tuple and len(pair) == 2 for pair in pending)
+    found: list[tuple[str, str]] = [*pending] if is_pairs else pairs_of(pending, where, ShardingError)  # type: ignore[misc]
+    for pair in found:
+        listed(str, pair, where, ShardingError)
+    return found
+
+
 @dataclass(frozen=True, slots=True, init=False)
 class ShardingSpec:
-    """A mesh, the mesh axes on each axis of a tensor, and the pending reductions by mesh axis.
+    """A mesh, the mesh axes on each axis of a tensor, and the pending reductions by mesh axis, which may be given as
+    the pairs that a spec has.
 
     Raises ShardingError for a mesh axis that does not exist, and for one that is used twice or is pending as well.
 
@@ -62,13 +74,13 @@ class ShardingSpec:
     dims: tuple[DimSpec, ...]
     pending: tuple[tuple[str, str], ...]
 
-    def __init__(self, mesh: Mesh, dims: Iterable[object], pending: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, mesh: Mesh, dims: Iterable[object], pending: Mapping[str, str] | tuple[tuple[str, str], ...] | None = None
+    ) -> None:
         if not isinstance(mesh, Mesh):
             raise ShardingError(f"ShardingSpec: {shown(mesh)} is no Mesh")
         given = one_by_one(dims, "ShardingSpec", "one entry for each axis", ShardingError)
-        parts = [] if pending is None else pairs_of(pending, "ShardingSpec: pending", ShardingError)
-        for pair in parts:
-            listed(str, pair, "ShardingSpec: pending", ShardingError)
+        parts = pairs_pending(() if pending is None else pending)
         object.__setattr__(self, "mesh", mesh)
         object.__setattr__(self, "dims", tuple(map(DimSpec.of, given)))
         object.__setattr__(self, "pending", tuple(sorted(parts)))

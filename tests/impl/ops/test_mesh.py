@@ -1,5 +1,6 @@
 """Meshes, shardings, plans (D25 to D27, R17, R18, L10, L11): what is held where, and what communication it takes."""
 
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
@@ -234,3 +235,12 @@ REFUSALS = [
 def test_what_is_no_mesh_or_no_sharding_is_refused(case):
     call, message = REFUSALS[case]
     assert_refused(call, ops.ShardingError, message)
+
+
+def test_a_sharding_is_made_again_of_its_parts():
+    """D24. As `dataclasses.replace` makes one, and with the pairs that are pending."""
+    mesh = ops.Mesh({"x": 2, "y": 2, "z": 1})
+    for spec in (ops.ShardingSpec(mesh, ["x"]), ops.ShardingSpec(mesh, ["x", None], {"z": "max", "y": "sum"})):
+        assert ops.ShardingSpec(spec.mesh, spec.dims, spec.pending) == replace(spec) == spec
+    for wrong in ((("y",),), ("y", "sum"), [("y", "sum")], (("y", 3),), (("y", "sum"), ("y", "max"))):
+        assert_refused(lambda wrong=wrong: ops.ShardingSpec(mesh, ["x"], wrong), ops.ShardingError, "ShardingSpec: ")
