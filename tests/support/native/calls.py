@@ -199,7 +199,10 @@ def edges() -> Iterator[Call]:
         yield asked("reshape", View.create((2**29,)), (2,) * 29 + (1,) * (rank - 29))
         yield asked("reshape", View.create((2**rank,)), (2,) * rank)
         yield asked("permute", made.answer, tuple(reversed(range(rank))))
+        for twice in (0, rank // 2, rank - 2):
+            yield asked("permute", made.answer, (*range(rank - 1), twice))
     for most in (2**63 - 1, 2**63, -(2**63), -(2**63) - 1):
+        yield from [asked("stride", View.create((size,)), (most,)) for size in (1, 2, 5, 2**62)]
         yield asked("create", (2, 3), (most, 1), 0, None)
         yield asked("create", (2, 3), (1, 1), most, None)
         yield asked("create", (abs(most),), None, 0, None)
@@ -212,6 +215,8 @@ def edges() -> Iterator[Call]:
         for value in given:  # one object, given to methods in turns
             names = ("pad", "shrink") if type(value[0]) is tuple else ("expand", "permute", "stride", "reshape")
             yield from [asked(name, SQUARE, value) for name in (*names, *names)]
+    row_major = View((2, 3), (3, 1), 0, None, False)
+    yield from [asked("add", row_major, View.create((size,), (step,))) for size in (5, 6, 7, 9) for step in (1, 2)]
     by_hand = View((1, 4), (7, 1), 0, None, False)
     yield asked("add", by_hand, View.create((2, 2)))
     yield asked("add", View.create((4, 2)).permute((1, 0)), View((2, 4), (4, 1), 0, None, False))

@@ -71,7 +71,9 @@ def scalars() -> Iterator[Call]:
                 mask = tuple([valid if place == axis else (0, 1) for place in range(rank)])
                 made = View.create((1,) * rank, tuple(range(1, rank + 1)), 3, mask)
                 yield from [asked("reshape", made, shape) for shape in ((), (1,), (1,) * (rank + 1))]
+    masked = View.create((4,), (2,), 0, ((0, 2),))
     for begin in range(4):
+        yield asked("add", masked, View.create((), (), begin))
         by_hand = View((4, 3), (5, 1), 0, ((begin, begin + 1), (0, 3)), False)
         yield from [asked("reshape", by_hand, shape) for shape in ((12,), (2, 6), (6, 2), (4, 3, 1))]
 
@@ -129,6 +131,29 @@ def of_many_variables() -> Iterator[Corner]:
     for last in (62, 63, 64, 65, 127, 128, 129):
         yield 19, ("<", ("%", ("*", "x", 4), 16), ("+", "x", 11)), {"x": (0, last)}
         yield "x", ("<", ("%", ("*", "x", 5), 16), 7), {"x": (0, last)}
+
+
+def whole_spaces() -> Iterator[Corner]:
+    """Conditions over as many points as are looked at one by one, one less and one more; and bounds by far factors."""
+    for most in (128, 2048, 32768):
+        for size in (most - 1, most, most + 1):
+            for prime in (61, 1021):
+                yield "x", ("==", ("%", "x", prime), prime - 321 % prime), {"x": (0, size - 1)}
+    far = {"x": (-100_000, 100_000), "y": (0, 100_000)}
+    for factors in ((2, 3), (-2, 3), (2, -3), (5, 7), (-5, -7)):
+        total = ("+", ("*", "x", factors[0]), ("*", "y", factors[1]))
+        for bound in (-7, -6, 6, 7):
+            yield ("//", ("+", "x", 3), 100_003), ("<", total, bound), far
+    tree: Any = "x"
+    for level in range(25):
+        tree = ("//", ("+", ("*", tree, 2), "xy"[level % 2]), 3 + level % 4)
+        if level > 20:
+            yield tree, 1, {"x": (0, 10**9), "y": (0, 10**9)}
+    names = [f"x{number}" for number in range(190)]
+    for count in (150, 170, 190):
+        yield ("//", ("+", *names[:count]), 1000), 1, dict.fromkeys(names[:count], (0, 2))
+    remainders = ("*", ("%", ("*", "x", 8), 5), 16), ("*", ("%", ("*", "x", -8), -4), 8)
+    yield ("+", ("*", ("//", "x", 32), 2), *remainders, ("*", "x", 4)), ("<", ("*", "x", -4), 2), {"x": (0, 15)}
 
 
 def small_spaces(random: Random, number: int) -> Iterator[Corner]:
