@@ -27,8 +27,9 @@ def merged_run(views: Stack, budget: int = DEFAULT_BUDGET) -> View | None:
     """
     views = stack_of(views, "merged_run: views")
     limit = at_least(0, budget, "merged_run: budget", MergeError)
-    found = Runs(Budget(limit, free_steps=0)).merged(parts_of(views))
-    return None if found is None else taken_back(views, (found,))[0]
+    before = parts_of(views)
+    found = Runs(Budget(limit, free_steps=0)).merged(before)
+    return None if found is None else taken_back(views, before, (found,))[0]
 
 
 def stack_of(views: object, where: str) -> Stack:
@@ -44,7 +45,8 @@ def stack_of(views: object, where: str) -> Stack:
 
 def fewest_views(views: Stack, runs: Runs) -> Stack:
     """The fewest views that runs of a stack are found to be; the stack as it was where nothing is left to spend."""
-    return taken_back(views, runs.fewest_views(parts_of(views)))
+    before = parts_of(views)
+    return taken_back(views, before, runs.fewest_views(before))
 
 
 COPYING = 16
@@ -121,10 +123,12 @@ def parts_of(views: Stack) -> tuple[Parts, ...]:
     return tuple([view.parts for view in views])
 
 
-def taken_back(views: Stack, found: tuple[Parts, ...]) -> Stack:
-    """The views of some parts, those that were there before as they were."""
-    known = {view.parts: view for view in views}
-    return tuple([known[parts] if parts in known else view_of_parts(parts) for parts in found])
+def taken_back(views: Stack, before: tuple[Parts, ...], found: tuple[Parts, ...]) -> Stack:
+    """The views of some parts, those that were there before as they were: the very view, for another that is equal may
+    have another variable of the same name; of plain views an equal one serves as well."""
+    known = {parts: view for view, parts in zip(views, before, strict=True) if view.is_plain}
+    same = {id(parts): view for view, parts in zip(views, before, strict=True)}
+    return tuple([same.get(id(parts)) or known.get(parts) or view_of_parts(parts) for parts in found])
 
 
 def view_as_given(parts: Parts) -> View:

@@ -19,6 +19,7 @@ def ask_rare_symbols(random: Random) -> None:
     about_first_views(random)
     about_parts_of_conditions(random)
     about_numbers_again(random)
+    about_views_that_stay(random)
 
 
 def about_begins(random: Random) -> None:
@@ -77,3 +78,18 @@ def about_numbers_again(random: Random) -> None:
     for none in nothing:
         require_refused(lambda none=none: View.create(shape, none), "strides without an entry")  # type: ignore[misc]
         require(View.create((), none).shape == (), "strides of no axes", none)
+
+
+def about_views_that_stay(random: Random) -> None:
+    """A stack that begins and ends with views that are equal, each with a variable of its own of one name: both stay
+    themselves, with what each is bound to."""
+    rows, columns = random.randint(3, 5), random.randint(3, 5)
+    first: Any = Variable("n", 1, 9)
+    second: Any = Variable("n", 1, 9)
+    ends = [View.create((n, 2), (0, 5)) for n in (first, second)]
+    turned = View.create((rows, columns), (1, rows)), View.create((columns, rows))
+    found = ShapeTracker((ends[0], *turned, ends[1])).simplify().views
+    require(found[0] is ends[0] and found[-1] is ends[1], "equal views that stay", rows, columns, found)
+    first.bind(random.randint(1, 9))
+    bound = {variable for view in found for variable in view.vars() if variable.is_bound}
+    require(len(bound) == 1, "a view with a bound variable stays", rows, columns, found)
