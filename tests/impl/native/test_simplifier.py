@@ -13,10 +13,11 @@ from impl.errors import SymbolicError
 from impl.native import purely, simplifier
 from impl.native.simplifier.sources import CPP_FILES, FILES, HEADERS, MIRRORED, WHOLE
 from impl.native.sources import digest
-from impl.simplify import Expression
+from impl.simplify import Expression, simplify
 from impl.simplify.forms.atoms import Var
 from impl.simplify.forms.terms import Form
 from impl.simplify.written import written, written_trees
+from impl.symbolic import DivNode, NumNode, SumNode, Variable
 
 ROOT = Path(__file__).parents[3]
 NEEDS_BUILD = pytest.mark.skipif(simplifier.CHEAPEST is None, reason="it is not built, or not wanted")
@@ -137,6 +138,16 @@ def test_what_costs_little_is_not_begun():
     assert written(expression, least=100)[:3] == (14, 14, written(expression, least=100).index)
     with purely():
         assert written(expression, least=100) == (14, 14, ("+", ("//", ("*", "x", 4), 4), "x"), 1, False)
+
+
+def test_nodes_are_read_as_in_python():
+    """R10. What costs just the least is begun; and a node that stands in the index and in the condition."""
+    x, total = Variable("x", 0, 9), SumNode([Variable(f"x{number}", 0, 2) for number in range(150)])
+    both = DivNode(total, 1000)
+    for index, valid, gain in ((DivNode(x, 16), NumNode(1), 10), (DivNode(x, 16), NumNode(1), 11), (both, both < 5, 0)):
+        found = [node.render() for node in simplify(index, valid, least_gain=gain)]
+        with purely():
+            assert [node.render() for node in simplify(index, valid, least_gain=gain)] == found
 
 
 def test_a_condition_that_never_holds_has_no_equations():
