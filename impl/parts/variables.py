@@ -19,7 +19,8 @@ def variables_of(parts: Parts) -> set[Variable]:
 
 
 def unbound(parts: Parts) -> tuple[Parts, dict[Variable, int]]:
-    """The parts with bound variables unbound, and the values that they were bound to."""
+    """The parts with bound variables unbound, and the values that they were bound to. Raises SymbolicError if two of
+    one name and range are bound to two values."""
     bound = {variable: variable.unbind() for variable in variables_of(parts) if variable.is_bound}
     free = {variable: twin for variable, (twin, _) in bound.items()}
 
@@ -27,9 +28,8 @@ def unbound(parts: Parts) -> tuple[Parts, dict[Variable, int]]:
         return part.substitute(free) if isinstance(part, Node) else part
 
     mask = None if parts.mask is None else tuple((freed(begin), freed(end)) for begin, end in parts.mask)
-    return Parts(tuple(map(freed, parts.shape)), tuple(map(freed, parts.strides)), freed(parts.offset), mask), dict(
-        bound.values()
-    )
+    found = Parts(tuple(map(freed, parts.shape)), tuple(map(freed, parts.strides)), freed(parts.offset), mask)
+    return found, values_of(bound.values())
 
 
 def values_of(pairs: Iterable[tuple[Variable, int]]) -> dict[Variable, int]:

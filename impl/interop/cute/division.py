@@ -77,8 +77,9 @@ def logical_product(layout: Layout, tiler: Any, *, budget: int = DEFAULT_BUDGET)
 
         R(x, y) == A(x) + A*(B(y)), A* = complement(A, size(A) * cosize(B), whole=False)
 
-    Where A and B are one-to-one and not below 0, R is. With a tuple each mode is repeated by itself. Raises CuteError
-    as `logical_divide` does.
+    Where A and B are one-to-one and not below 0, and A* has cosize(B) integers of its own, R is one-to-one. It may have
+    fewer where A leaves gaps, as `(2,2):(2,6)` does, and copies overlap. With a tuple each mode is repeated by itself.
+    Raises CuteError as `logical_divide` does.
 
     >>> str(logical_product(Layout((2, 2), (4, 1)), Layout(6)))
     '((2,2),(2,3)):((4,1),(2,8))'

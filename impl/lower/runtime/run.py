@@ -34,7 +34,7 @@ from impl.lower.uops.graph import UOps
 from impl.lower.uops.interpret import interpret
 from impl.shapetracker import ShapeTracker
 from impl.shown import shown
-from impl.symbolic import Variable
+from impl.symbolic import Node, Variable, sym_infer
 
 NAME = "view"
 """The name of the kernels that are compiled."""
@@ -194,7 +194,19 @@ def sizes_of(tracker: ShapeTracker, var_vals: Mapping[Variable, int]) -> tuple[S
                 f"need {shown(variable.min)} to {shown(variable.max)}"
             )
         found[variable] = value
+    require_below_variables(found)
     return free, found
+
+
+def require_below_variables(values: Mapping[Variable, int]) -> None:
+    """Raises LowerError for a value above a bound in which other variables stand."""
+    for variable, value in values.items():
+        most = variable.max
+        if isinstance(most, Node) and most.vars() <= {*values} and value > sym_infer(most, dict(values)):
+            raise LowerError(
+                f"materialize: {shown(value)} is no value of {shown(variable)}; need at most {shown(most)}, "
+                f"which is {shown(sym_infer(most, dict(values)))}"
+            )
 
 
 def output_of(out: Any, shape: tuple[int, ...], kind: DType, size: int, held: int) -> tuple[memoryview, Any]:

@@ -79,9 +79,12 @@ def shown_hole(undecided: list[MaskedDigit], problem: Problem, budget: Budget) -
 def searched_box(
     inner: InnerViews, undecided: list[MaskedDigit], problem: Problem, budget: Budget
 ) -> tuple[Problem | Hole | None, Layer]:
-    """R9. The box of the valid points by searching for single points, on a chain if there is one."""
+    """R9. The box of the valid points by searching for single points, on a chain if there is one. There is none where
+    an axis has an empty mask, as it may have in a view made by hand; the layers behind take each to have an element."""
     if not isinstance(inner, Base):
         return reachability.valid_points(inner, problem, budget), "table"
+    if any(digit.begin >= digit.end for digit in undecided):
+        return None, "reachability"
     budget.steps("chain", 4 * (len(undecided) + 1) * (len(problem.lines) + 1))
     if (found := chain.valid_points(undecided, problem, budget)) is not None:
         return found.box, "chain"

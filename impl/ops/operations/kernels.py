@@ -52,6 +52,8 @@ def updated(xp: Any, arrays: Sequence[Any], params: Parameters) -> Any:
     """
     base, box = arrays
     starts, sizes = params["start"], tuple(box.shape)
+    if not sizes:
+        return xp.astype(box, xp.result_type(base, box))
     for axis in reversed(range(len(sizes))):
         begin, end = starts[axis], starts[axis] + sizes[axis]
         around = tuple(slice(s, s + n) for s, n in zip(starts[:axis], sizes[:axis], strict=True))

@@ -68,7 +68,7 @@ def about_verdict(array: Any, shape: tuple[int, ...], found: Verdict) -> None:
     elif array.size:
         require(f"the strides {found.new_strides} bytes" in said, question, said)
     if array.size and found.runs:
-        axes = lines[0].partition("merge: ")[2].partition(", of sizes ")
+        axes = lines[0].partition("runs of axes: ")[2].partition(", of sizes ")
         runs = [[*map(int, run.split("·"))] for run in axes[0].split(" | ")]
         sizes = [[*map(int, run.split("·"))] for run in axes[2].partition(";")[0].split(" | ")]
         require(runs == [[*run.axes] for run in found.runs], question, said)

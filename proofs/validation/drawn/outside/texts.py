@@ -96,7 +96,8 @@ def about_no_products(random: Random) -> None:
 
 
 def about_chains(random: Random) -> None:
-    """A chain of calls as text reads what numpy does, and so do the calls one by one."""
+    """A chain of calls as text reads what numpy does, and so do the calls one by one; after an array of one library
+    where the two mean the same by them."""
     numpy = numpy_module()
     shape = tuple(random.choice((1, 2, 3, 4, 5)) for _ in range(random.randint(1, 5)))
     while prod(shape) > MOST:
@@ -109,7 +110,9 @@ def about_chains(random: Random) -> None:
             found, array = found.then(name, *given), after
     text = "".join(step.call for step in found.steps)
     begun, *calls = [step.call for step in found.steps]
-    for written in (text, f"torch.empty{text}", f"np.zeros({begun}, dtype=int){''.join(calls)}"):
+    in_torch = [f"torch.empty{text}"] * (".transpose(" not in text)
+    in_numpy = [f"np.zeros({begun}, dtype=int){''.join(calls)}"] * (".squeeze(" not in text)
+    for written in (text, *in_torch, *in_numpy):
         again = parse_chain(written)
         require(again.shape == array.shape, "parse_chain", written, again.shape)
         require(addresses(again.views) == array.reshape(-1).tolist(), "parse_chain", written, again)

@@ -13,15 +13,19 @@ from proofs.validation.drawn.rarely.layouts import ask_rare_layouts
 from proofs.validation.drawn.rarely.lowered.kernels import ask_rare_kernels
 from proofs.validation.drawn.rarely.lowered.loops import ask_rare_loops
 from proofs.validation.drawn.rarely.lowered.memory import ask_rare_memory
+from proofs.validation.drawn.rarely.lowered.names import ask_rare_names
 from proofs.validation.drawn.rarely.lowered.texts import ask_rare_texts
 from proofs.validation.drawn.rarely.lowered.tiles import ask_rare_tiles
 from proofs.validation.drawn.rarely.nodes import ask_nodes_by_nodes
 from proofs.validation.drawn.rarely.outlying import ask_outlying
 from proofs.validation.drawn.rarely.shapes import ask_rare_shapes
+from proofs.validation.drawn.rarely.stacks.again import ask_again_or_else
+from proofs.validation.drawn.rarely.stacks.decided import ask_far_decisions
 from proofs.validation.drawn.rarely.stacks.layers import ask_rare_layers
 from proofs.validation.drawn.rarely.stacks.pairs import ask_far_pairs
 from proofs.validation.drawn.rarely.stacks.parts import ask_rare_parts
 from proofs.validation.drawn.rarely.stacks.periods import ask_other_periods
+from proofs.validation.drawn.rarely.stacks.spelled import ask_spelled_otherwise
 from proofs.validation.drawn.rarely.stacks.symbols import ask_rare_symbols
 from proofs.validation.drawn.rarely.stacks.trackers import ask_rare_trackers
 from proofs.validation.drawn.rarely.tensors.batches import ask_rare_batches
@@ -57,6 +61,10 @@ RARELY: dict[str, Callable[[Random], None]] = {
     "rare parts": ask_rare_parts,
     "rare tiles": ask_rare_tiles,
     "rare memory": ask_rare_memory,
+    "rare names": ask_rare_names,
+    "far decisions": ask_far_decisions,
+    "again or else": ask_again_or_else,
+    "spelled otherwise": ask_spelled_otherwise,
     "outlying": ask_outlying,
     "calls of libraries": ask_calls_of_libraries,
 }

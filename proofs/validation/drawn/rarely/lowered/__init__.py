@@ -1,2 +1,2 @@
-"""Index expressions as `texts`, `loops` and `kernels`, their `tiles` and the `memory` that they read, on inputs that
-drawing at random hardly ever meets."""
+"""Index expressions as `texts`, `loops` and `kernels`, their `tiles`, `names` and the `memory` that they read, on
+inputs that drawing at random hardly ever meets."""

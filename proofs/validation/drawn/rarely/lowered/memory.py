@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from impl import ShapeTracker, View, lower
-from impl.lower import LANGUAGES, UOp, UOps, dtypes
+from impl.lower import LANGUAGES, UOp, UOps, dtypes, materialize
 from impl.symbolic import Variable
 from proofs.validation.defined import require, require_refused
 
@@ -21,6 +21,7 @@ def ask_rare_memory(random: Random) -> None:
     about_outputs_of_another_kind(random)
     about_vectors_beyond_the_end(random)
     about_loops_that_cross(random)
+    about_bounds_with_variables(random)
 
 
 def about_memory_before(random: Random) -> None:
@@ -98,3 +99,19 @@ def about_loops_that_cross(random: Random) -> None:
     text = lower.uops_to_cstyle(language, "k", nested)
     require(text.count("for (") == 2 and text.count("{") == text.count("}"), "uops_to_cstyle: two loops", text)
     lower.interpret(nested, [], [])
+
+
+def about_bounds_with_variables(random: Random) -> None:
+    """A column that is named by a variable below another, the number of columns: one beyond that is refused."""
+    columns: Any = Variable("columns", 1, 10)
+    column: Any = Variable("column", 0, columns - 1)
+    tracker = ShapeTracker.from_shape((4, columns)).shrink(((0, 4), (column, column + 1)))
+    count, memory = random.randint(2, 9), array("i", range(40))
+    for place in range(count):
+        found = materialize(tracker, memory, var_vals={columns: count, column: place}, compiler=None)
+        wanted = [row * count + place for row in range(4)]
+        require([*found.cast("B").cast("i")] == wanted, "a column by a variable", count, place)
+    for place in range(count, 10):
+        values = {columns: count, column: place}
+        require_refused(lambda values=values: materialize(tracker, memory, var_vals=values, compiler=None),  # type: ignore[misc]
+                        "a column beyond the last")  # fmt: skip

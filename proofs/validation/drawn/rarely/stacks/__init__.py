@@ -1,2 +1,3 @@
-"""Stacks of views that drawing hardly ever meets: `pairs`, of which some are far, `trackers`, `symbols` in them, their
-`parts`, bases of other `periods`, and what the `layers` of merging look at."""
+"""Stacks of views that drawing hardly ever meets: `pairs`, of which some are far, `trackers`, `symbols` in them and
+what is `spelled` otherwise, their `parts`, bases of other `periods`, what is far and `decided` or asked
+`again`, and what the `layers` of merging look at."""

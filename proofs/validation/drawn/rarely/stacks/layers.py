@@ -31,6 +31,7 @@ def ask_rare_layers(random: Random) -> None:
     about_whole_stacks(random)
     about_long_runs(random)
     about_nothing_between(random)
+    about_empty_masks(random)
 
 
 def table(views: Stack) -> Table:
@@ -167,3 +168,26 @@ def about_nothing_between(random: Random) -> None:
     for pair in (((whole, none), (less, none)), ((less, none), (whole, none))):
         found = equivalent(*pair)
         require(isinstance(found, Equivalent), "nothing is read", *pair, found)
+
+
+EMPTY = (
+    ((150, 6, 1, 3), (18, 3, 0, 1), ((83, 84), (0, 6), (1, 1), (0, 3)), (8, 5, 2), (271, 180, 54), 1),
+    ((300, 12, 1, 3), (36, 3, 0, 1), ((156, 157), (0, 12), (0, 0), (0, 3)), (2, 10, 5), (108, 829, 684), 1),
+    ((150, 24, 1, 4), (96, 4, 0, 1), ((70, 71), (0, 24), (1, 1), (0, 4)), (5, 5, 3), (1922, 1248, 384), 0),
+)
+"""Bases with an axis of one index, which is not valid, and views on top of them."""
+
+
+def about_empty_masks(random: Random) -> None:
+    """A base made by hand of which one axis, of one index, has an empty mask and the others have not: nothing of it is
+    valid, whatever reads it."""
+    factor, offset = random.choice((1, 3, -2)), random.randint(0, 9)
+    for shape, strides, mask, sizes, steps, start in EMPTY:
+        base = View(shape, tuple(factor * stride for stride in strides), offset, mask, False)
+        top = View.create(sizes, steps, start)
+        for equality in ("observable", "strict"):
+            found: Any = mergeable(base, top, equality=equality)
+            is_empty = isinstance(found, Merged) and any(begin >= end for begin, end in found.view.mask or ())
+            require(is_empty, "a base of which nothing is valid", base, top, equality, found)
+        both = base + top
+        require(both is not None and ShapeTracker((both,)).real_size() == 0, "nothing is valid", base, top, both)

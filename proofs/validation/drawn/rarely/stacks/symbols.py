@@ -20,6 +20,7 @@ def ask_rare_symbols(random: Random) -> None:
     about_parts_of_conditions(random)
     about_numbers_again(random)
     about_views_that_stay(random)
+    about_two_values(random)
 
 
 def about_begins(random: Random) -> None:
@@ -93,3 +94,18 @@ def about_views_that_stay(random: Random) -> None:
     first.bind(random.randint(1, 9))
     bound = {variable for view in found for variable in view.vars() if variable.is_bound}
     require(len(bound) == 1, "a view with a bound variable stays", rows, columns, found)
+
+
+def about_two_values(random: Random) -> None:
+    """A view with two variables of one name that are bound to two values has no values of its own; of one value it
+    has that."""
+    one, other = random.sample(range(1, 10), 2)
+    for values in ((one, other), (other, one)):
+        first, second = (Variable("n", 1, 9).bind(value) for value in values)
+        parts: tuple[Any, ...] = ((2, 2), (first, second)), ((first, second), None)
+        for shape, strides in parts:
+            view = View.create(shape, strides)
+            for asked in (view.unbind, ShapeTracker((view,)).unbind, lambda view=view: ShapeTracker((view,)).var_vals):
+                require_refused(asked, "two values of one variable")
+    again = View.create((2, 2), (Variable("n", 1, 9).bind(one), Variable("n", 1, 9).bind(one)))
+    require([*again.unbind()[1].values()] == [one], "one value of two variables", again)

@@ -1,7 +1,8 @@
-"""Tensors of more bytes than numpy counts (D15, D16)."""
+"""Tensors of more bytes than numpy counts, and without axes (D15, D16, D20)."""
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ from proofs.validation.defined import require, require_refused
 def ask_rare_sizes(random: Random) -> None:
     """Each of them."""
     about_many_bytes(random)
+    about_no_axes(random)
 
 
 def about_many_bytes(random: Random) -> None:
@@ -34,3 +36,15 @@ def about_many_bytes(random: Random) -> None:
         none = ops.broadcast_to(numpy.int8(value), (0, size))
         for ask in (none.array, lambda none=none: ops.add(none, none)):
             require_refused(ask, "no elements of more bytes than numpy counts")
+
+
+def about_no_axes(random: Random) -> None:
+    """An update of all of a tensor without axes has the type that both have together, as one with an axis has."""
+    numpy = numpy_module()
+    kinds = numpy.int8, numpy.int64, numpy.float32, numpy.float64
+    for base, update in product(kinds, kinds):
+        value = random.randint(0, 99)
+        found = [ops.slice_update(numpy.zeros(shape, base), numpy.full(shape, value, update), (0,) * len(shape))
+                 for shape in ((), (1,))]  # fmt: skip
+        are_alike = found[0].dtype == found[1].dtype == numpy.result_type(base, update)
+        require(are_alike and float(found[0].numpy()) == value, "an update without axes", base, update, found)
