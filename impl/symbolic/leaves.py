@@ -14,6 +14,7 @@ from impl.shown import shown, written
 from impl.slots import setters
 from impl.symbolic.node import (
     OPERANDS,
+    Bindings,
     Node,
     highest,
     plain,
@@ -22,6 +23,7 @@ from impl.symbolic.node import (
     put_identity,
     put_max,
     put_min,
+    put_named_at,
 )
 
 if TYPE_CHECKING:
@@ -162,6 +164,7 @@ class Variable(Node):
             )
         put_val(self, int(val))
         put_identity(self, None)
+        Bindings.count += 1
         forget_objects()
         return self
 
@@ -174,9 +177,10 @@ class Variable(Node):
     @property
     def identity(self) -> str:
         """The name, the range, and the value if there is one."""
-        if self._identity is None:
+        if self._identity is None or (type(self.max) is not int and self._named_at != Bindings.count):
             value = "" if self._val is None else f"={written(self._val)}"
             put_identity(self, f"{self.expr}[{written(self.min)}-{known_identity(self.max)}{value}]")
+            put_named_at(self, Bindings.count)
         return str(self._identity)
 
     def vars(self) -> set[Variable]:

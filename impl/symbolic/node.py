@@ -33,6 +33,12 @@ rendering: Dispatched[[Node, Any], Mapping[type[Any], Callable[..., Any]]] = Dis
 package, which has imported everything, says what they are."""
 
 
+class Bindings:
+    """How often a variable was bound in this process: what a node was known as before may be another's now."""
+
+    count = 0
+
+
 class Node(SymbolicInteger):
     """An integer whose value depends on variables. Nodes do not change, but for `Variable.bind`.
 
@@ -40,12 +46,13 @@ class Node(SymbolicInteger):
     compared is their `identity`, which stays short where a part is shared and its text would repeat.
     """
 
-    __slots__ = ("_identity", "ceiling", "max", "min")
+    __slots__ = ("_identity", "_named_at", "ceiling", "max", "min")
 
     min: int
     max: sint
     ceiling: int
     _identity: str | None
+    _named_at: int
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"{type(self).__name__}.{name}: a node does not change")
@@ -82,14 +89,20 @@ class Node(SymbolicInteger):
 
     @property
     def identity(self) -> str:
-        """What equality and hashing look at: the key, with a digest in the place of a long part. Computed once."""
-        if self._identity is None:
+        """What equality and hashing look at: the key, with a digest in the place of a long part. Computed once, and
+        anew when a variable was bound: that may be one of its own."""
+        if self._identity is None or self._named_at != Bindings.count:
             try:
-                put_identity(self, identified.body(self))
+                self._name()
             except RecursionError:
                 for node in parts_first(self):
-                    put_identity(node, identified.body(node))
+                    node._name()
         return str(self._identity)
+
+    def _name(self) -> None:
+        """Computes the identity."""
+        put_identity(self, identified.body(self))
+        put_named_at(self, Bindings.count)
 
     def known(self) -> sint:
         """The plain integer that the bounds leave, if it is just one; the node itself otherwise."""
@@ -148,7 +161,7 @@ class Node(SymbolicInteger):
             return self.identity
 
     def __hash__(self) -> int:
-        return hash(self._identity or self.identity)
+        return hash(self.identity)
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -221,6 +234,7 @@ class Node(SymbolicInteger):
 
 
 put_min, put_max, put_ceiling, put_identity = setters(Node, "min", "max", "ceiling", "_identity")
+(put_named_at,) = setters(Node, "_named_at")
 """They fill the slots of a node while it is built."""
 
 

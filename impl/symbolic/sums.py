@@ -169,7 +169,7 @@ def _collected(nodes: list[Node]) -> list[Node]:
             if node.b == 1:
                 node = node.a  # noqa: PLW2901  a factor of 1 is none
             factor = node.a if isinstance(node, MulNode) else node
-        key = factor._identity or factor.identity
+        key = factor.identity
         terms[key] = node if key not in terms else _twofold(terms[key], node)
     found = [node for node in terms.values() if not (node.min == 0 and node.ceiling == 0)]
     return [*found, NumNode(number)] if number else found

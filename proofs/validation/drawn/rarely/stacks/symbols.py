@@ -4,6 +4,7 @@ D11)."""
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -21,6 +22,7 @@ def ask_rare_symbols(random: Random) -> None:
     about_numbers_again(random)
     about_views_that_stay(random)
     about_two_values(random)
+    about_what_is_bound_later(random)
 
 
 def about_begins(random: Random) -> None:
@@ -109,3 +111,23 @@ def about_two_values(random: Random) -> None:
                 require_refused(asked, "two values of one variable")
     again = View.create((2, 2), (Variable("n", 1, 9).bind(one), Variable("n", 1, 9).bind(one)))
     require([*again.unbind()[1].values()] == [one], "one value of two variables", again)
+
+
+def about_what_is_bound_later(random: Random) -> None:
+    """Sizes of two variables of one name, which are equal as long as both are free, and were compared then: bound to
+    two values they differ, and a view of one is none of the other."""
+    divisor = random.randint(2, 4)
+    first: Any = Variable("n", 1, 9)
+    second: Any = Variable("n", 1, 9)
+    sizes = [variable // divisor + 1 for variable in (first, second)]
+    one, other = (ShapeTracker.from_shape((4, size)) for size in sizes)
+    below = [Variable("k", 0, size) for size in sizes]
+    require(sizes[0] == sizes[1] and one == other and len({*sizes, *below}) == 2, "sizes that are equal", divisor)
+    first.bind(1)
+    second.bind(random.choice((8, 9)))
+    require(sizes[0] != sizes[1] and one != other, "sizes that differ since", divisor, *sizes)
+    require(below[0] != below[1] and len({*sizes, *below}) == 4, "bounds that differ since", divisor, *below)
+    require(not isinstance(sizes[0] - sizes[1], int) or sizes[0] - sizes[1] < 0, "their difference", divisor, *sizes)
+    for asked in (partial(one.expand, (4, sizes[1])), partial(one.shrink, ((0, 4), (0, sizes[1]))),
+                  partial(one.reshape, (4, sizes[1]))):  # fmt: skip
+        require_refused(asked, "a view of the other size")
