@@ -9,6 +9,7 @@ Beside the claims: `checker` checks one answer, as plain data; `validation` each
 questions; `sweep` all answers about the stacks of a box; `mutation` asks whether all of these notice a library that is
 wrong. `corpus` proves simplified expressions equal to the raw ones of `stacks`.
 
-What several of them need: `programs` has operations as the definitions read them; `fingerprint` what a verdict depends
-on; `extras` what is not installed; `terminal` what commands share on a terminal.
+What several of them need: `programs` has operations as the definitions read them; `caches` empties what is kept of
+answers; `fingerprint` is what a verdict depends on; `extras` says what is not installed; `terminal` is what commands
+share on a terminal.
 """

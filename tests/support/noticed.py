@@ -13,7 +13,7 @@ from support.faults import FAULTS, Fault, with_fault
 
 import impl
 from impl.errors import LayoutError
-from proofs.mutation.changes.live import clear_caches
+from proofs.caches import clear_caches
 from proofs.validation.drawn.questions import KINDS
 
 QUESTIONS = 150

@@ -16,6 +16,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from impl.native import purely
+from proofs.caches import clear_caches
 from proofs.mutation.changes.kinds import COUNT
 
 MOST_ROUNDS = 100_000
@@ -128,19 +129,6 @@ def exchanged(functions: dict[Place, list[FunctionType]], new: Iterable[CodeType
         for function, code in reversed(old):
             function.__code__ = code
         clear_caches()
-
-
-def clear_caches() -> None:
-    """Empties every cache of the library and of the definitions."""
-    for function in cached_functions():
-        function.cache_clear()
-
-
-@cache
-def cached_functions() -> list[Any]:
-    """The functions of the library and of the definitions that cache their answers."""
-    found = [value for value in gc.get_objects() if type(value).__name__ == "_lru_cache_wrapper"]
-    return [value for value in found if value.__module__.split(".")[0] in ("impl", "spec")]
 
 
 @contextmanager

@@ -16,8 +16,9 @@ from time import process_time
 
 from impl.checking import WrongAnswerError, check
 from impl.errors import LayoutError
+from proofs.caches import clear_caches
 from proofs.mutation.changes.limits import MOST_SECONDS, OutOfTimeError, limited_time
-from proofs.mutation.changes.live import MOST_ROUNDS, RanAwayError, Rounds, clear_caches, functions_by_place
+from proofs.mutation.changes.live import MOST_ROUNDS, RanAwayError, Rounds, functions_by_place
 from proofs.mutation.changes.mutants import Mutant
 from proofs.mutation.changes.telling import Told, telling
 from proofs.mutation.copies import in_copies

@@ -15,6 +15,7 @@ from typing import Any
 
 from impl.simplify.rules import RULES
 from impl.simplify.rules.rule import Rule
+from proofs.caches import clear_caches
 from proofs.kernel.claim import PROVED, Claim
 from proofs.kernel.discharge import cases_of, run_path, spread
 from proofs.kernel.paths.given import Site
@@ -23,7 +24,7 @@ from proofs.kernel.paths.path import Tape
 from proofs.kernel.tally import Tally
 from proofs.kernel.terms.polynomial import Assignment
 from proofs.mutation.changes.limits import MOST_SECONDS, OutOfTimeError, limited_time
-from proofs.mutation.changes.live import MOST_ROUNDS, Rounds, clear_caches
+from proofs.mutation.changes.live import MOST_ROUNDS, Rounds
 from proofs.mutation.changes.mutants import Mutant
 from proofs.mutation.judges.judge import NOT_RUN, SURVIVED, UNBOUNDED, Outcome
 from proofs.mutation.judges.memoised import AnswerCache, MemoisedSolver

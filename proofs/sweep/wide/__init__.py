@@ -1,5 +1,5 @@
 """Stacks beyond the boxes: last views of rank 3 and 4, bases with 3 and 4 boundaries, 9 and 10 views, and both sides of
-each threshold of the merge decision, and pairs of bases of other `periods`.
+each threshold of the merge decision, and pairs of bases of other periods.
 
 There are too many of these for all of them to be asked about, so some are, in two ways:
 

@@ -14,8 +14,8 @@ from random import Random
 
 from impl.view import View
 from proofs.sweep.questions.boxes import Shape, Stack
-from proofs.sweep.wide.periods import of_other_periods
 from proofs.sweep.wide.thresholds import THRESHOLDS
+from proofs.validation.drawn.rarely.stacks.periods import of_other_periods
 
 Draw = Callable[[Random], Stack]
 """What makes a stack of random numbers."""

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from impl import ShapeTracker, View, mergeable
-from proofs.mutation.changes.live import clear_caches, counting, functions_by_place, place_of
+from proofs.caches import clear_caches
+from proofs.mutation.changes.live import counting, functions_by_place, place_of
 from proofs.mutation.changes.telling import TELL, Telling, Told, telling
 from proofs.running.coverage import tracing
 from tests.proofs.mutation.library import LIBRARY

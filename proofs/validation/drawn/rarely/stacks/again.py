@@ -14,7 +14,7 @@ from impl.mergeability import DEFAULT_BUDGET, Different, Equivalent, Merged, Not
 from impl.mergeability.equivalence import equivalence
 from impl.symbolic import Variable
 from impl.view import merged_run
-from proofs.mutation.changes.live import clear_caches
+from proofs.caches import clear_caches
 from proofs.validation.defined import indices_of, require, view_at
 from spec.merge import refutes
 from spec.stack import read
