@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from impl.errors import SymbolicError
 from impl.integers import SymbolicInteger, as_plain_integer
-from impl.memoise import forget_objects
+from impl.memoise import Bindings, forget_objects
 from impl.shown import shown, written
 from impl.slots import setters
 from impl.symbolic.node import (
     OPERANDS,
-    Bindings,
     Node,
     highest,
     plain,
@@ -23,7 +22,6 @@ from impl.symbolic.node import (
     put_identity,
     put_max,
     put_min,
-    put_named_at,
 )
 
 if TYPE_CHECKING:
@@ -164,7 +162,6 @@ class Variable(Node):
             )
         put_val(self, int(val))
         put_identity(self, None)
-        Bindings.count += 1
         forget_objects()
         return self
 
@@ -177,11 +174,12 @@ class Variable(Node):
     @property
     def identity(self) -> str:
         """The name, the range, and the value if there is one."""
-        if self._identity is None or (type(self.max) is not int and self._named_at != Bindings.count):
+        known = self._identity
+        if known is None or (type(self.max) is not int and known[0] != Bindings.count):
             value = "" if self._val is None else f"={written(self._val)}"
-            put_identity(self, f"{self.expr}[{written(self.min)}-{known_identity(self.max)}{value}]")
-            put_named_at(self, Bindings.count)
-        return str(self._identity)
+            known = Bindings.count, f"{self.expr}[{written(self.min)}-{known_identity(self.max)}{value}]"
+            put_identity(self, known)
+        return known[1]
 
     def vars(self) -> set[Variable]:
         return {self}

@@ -15,7 +15,7 @@ from impl.dispatch import Dispatched
 from impl.doors import flag, pairs_of, text
 from impl.errors import SymbolicError
 from impl.integers import SymbolicInteger, one_by_one
-from impl.memoise import Same
+from impl.memoise import Bindings, Same
 from impl.shown import shown
 from impl.slots import setters
 from impl.symbolic.walk import MANY, is_long, no_rule, parts_first, rendered_from_below, substitution
@@ -33,12 +33,6 @@ rendering: Dispatched[[Node, Any], Mapping[type[Any], Callable[..., Any]]] = Dis
 package, which has imported everything, says what they are."""
 
 
-class Bindings:
-    """How often a variable was bound in this process: what a node was known as before may be another's now."""
-
-    count = 0
-
-
 class Node(SymbolicInteger):
     """An integer whose value depends on variables. Nodes do not change, but for `Variable.bind`.
 
@@ -46,13 +40,12 @@ class Node(SymbolicInteger):
     compared is their `identity`, which stays short where a part is shared and its text would repeat.
     """
 
-    __slots__ = ("_identity", "_named_at", "ceiling", "max", "min")
+    __slots__ = ("_identity", "ceiling", "max", "min")
 
     min: int
     max: sint
     ceiling: int
-    _identity: str | None
-    _named_at: int
+    _identity: tuple[int, str] | None
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"{type(self).__name__}.{name}: a node does not change")
@@ -91,18 +84,13 @@ class Node(SymbolicInteger):
     def identity(self) -> str:
         """What equality and hashing look at: the key, with a digest in the place of a long part. Computed once, and
         anew when a variable was bound: that may be one of its own."""
-        if self._identity is None or self._named_at != Bindings.count:
+        if self._identity is None or self._identity[0] != Bindings.count:
             try:
-                self._name()
+                put_identity(self, (Bindings.count, identified.body(self)))
             except RecursionError:
                 for node in parts_first(self):
-                    node._name()
-        return str(self._identity)
-
-    def _name(self) -> None:
-        """Computes the identity."""
-        put_identity(self, identified.body(self))
-        put_named_at(self, Bindings.count)
+                    put_identity(node, (Bindings.count, identified.body(node)))
+        return self._identity[1]  # type: ignore[index]
 
     def known(self) -> sint:
         """The plain integer that the bounds leave, if it is just one; the node itself otherwise."""
@@ -234,7 +222,6 @@ class Node(SymbolicInteger):
 
 
 put_min, put_max, put_ceiling, put_identity = setters(Node, "min", "max", "ceiling", "_identity")
-(put_named_at,) = setters(Node, "_named_at")
 """They fill the slots of a node while it is built."""
 
 
