@@ -111,15 +111,13 @@ OF_OBJECTS: list[Any] = []
 """The functions that `of_objects` decorated."""
 
 
-class Bindings:
-    """How often a variable was bound in this process: what an object was known as before may be another's now."""
-
-    count = 0
+BINDINGS = [0]
+"""How often a variable was bound in this process: what an object was known as before may be another's now."""
 
 
 def forget_objects() -> None:
     """Empties their caches; whoever binds a variable calls this."""
-    Bindings.count += 1
+    BINDINGS[0] += 1
     for function in OF_OBJECTS:
         function.cache_clear()
 

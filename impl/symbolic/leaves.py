@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from impl.errors import SymbolicError
 from impl.integers import SymbolicInteger, as_plain_integer
-from impl.memoise import Bindings, forget_objects
+from impl.memoise import BINDINGS, forget_objects
 from impl.shown import shown, written
 from impl.slots import setters
 from impl.symbolic.node import (
@@ -175,9 +175,9 @@ class Variable(Node):
     def identity(self) -> str:
         """The name, the range, and the value if there is one."""
         known = self._identity
-        if known is None or (type(self.max) is not int and known[0] != Bindings.count):
+        if known is None or (type(self.max) is not int and known[0] != BINDINGS[0]):
             value = "" if self._val is None else f"={written(self._val)}"
-            known = Bindings.count, f"{self.expr}[{written(self.min)}-{known_identity(self.max)}{value}]"
+            known = BINDINGS[0], f"{self.expr}[{written(self.min)}-{known_identity(self.max)}{value}]"
             put_identity(self, known)
         return known[1]
 

@@ -15,7 +15,7 @@ from impl.dispatch import Dispatched
 from impl.doors import flag, pairs_of, text
 from impl.errors import SymbolicError
 from impl.integers import SymbolicInteger, one_by_one
-from impl.memoise import Bindings, Same
+from impl.memoise import BINDINGS, Same
 from impl.shown import shown
 from impl.slots import setters
 from impl.symbolic.walk import MANY, is_long, no_rule, parts_first, rendered_from_below, substitution
@@ -84,12 +84,12 @@ class Node(SymbolicInteger):
     def identity(self) -> str:
         """What equality and hashing look at: the key, with a digest in the place of a long part. Computed once, and
         anew when a variable was bound: that may be one of its own."""
-        if self._identity is None or self._identity[0] != Bindings.count:
+        if self._identity is None or self._identity[0] != BINDINGS[0]:
             try:
-                put_identity(self, (Bindings.count, identified.body(self)))
+                put_identity(self, (BINDINGS[0], identified.body(self)))
             except RecursionError:
                 for node in parts_first(self):
-                    put_identity(node, (Bindings.count, identified.body(node)))
+                    put_identity(node, (BINDINGS[0], identified.body(node)))
         return self._identity[1]  # type: ignore[index]
 
     def known(self) -> sint:
