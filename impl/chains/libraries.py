@@ -26,11 +26,10 @@ from impl.chains.calls import (
 from impl.errors import MovementError
 from impl.shown import shown
 
-LIBRARIES = {
-    "np": "numpy", "numpy": "numpy", "jnp": "numpy", "jax": "numpy", "jaxlib": "numpy", "cupy": "numpy",
-    "torch": "torch",
-}  # fmt: skip
-"""The library whose calls an array has, by the name in front of what makes it, or of the package of its class."""
+LIBRARIES = {"np": "numpy", "numpy": "numpy", "jnp": "numpy", "cupy": "numpy", "torch": "torch"}
+"""The library whose calls an array has, by the name in front of what makes it in a text."""
+PACKAGES = {"numpy": "numpy", "jax": "numpy", "jaxlib": "numpy", "cupy": "numpy", "torch": "torch"}
+"""The same by the package of its class."""
 
 
 def library_of(array: object) -> str | None:
@@ -38,7 +37,7 @@ def library_of(array: object) -> str | None:
 
     >>> library_of(memoryview(b"ab"))
     """
-    return LIBRARIES.get(type(array).__module__.partition(".")[0])
+    return PACKAGES.get(type(array).__module__.partition(".")[0])
 
 
 def transpose(shape: Shape, *axes: Any) -> Movements:

@@ -200,6 +200,7 @@ def test_what_moves_nothing_and_the_order_that_is_meant(text, same):
         ("(2, 3).subscript(1)", ".subscript is no view operation"),
         ("(2, 3).T()", ".T is written without brackets"),
         ("(2, 3).shape", ".shape is no view operation; need one of reshape"),
+        ("jaxlib.zeros((2, 3)).squeeze()", ".zeros is no view operation; need one of reshape"),
         ("(2, 3)[5]", "index 5 on axis 0 of size 2; need -2 <= index < 2"),
         ("(2, 3)[..., ...]", "several ...; need at most one"),
         ("(2, 3)[1, 1, 1]", "3 indices for 2 axes"),
