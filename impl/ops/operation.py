@@ -13,6 +13,7 @@ adapted.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar, Protocol
 
 from impl.doors import pairs_of
@@ -20,14 +21,15 @@ from impl.integers import as_integer, as_integers, entries
 from impl.memoise import key_of
 from impl.ops.again import movement, parameters
 from impl.ops.arrays import is_array
+from impl.ops.broadcasting import on_common_levels
 from impl.ops.errors import AxisError, OperationError, ShapeError
-from impl.ops.levels import Level, union
+from impl.ops.levels import Level
 from impl.ops.numpy_functions import numpy_namespace
 from impl.ops.records.numbering import normalised, physical
-from impl.ops.records.program import Program, Step
 from impl.ops.records.record import Argument, Parameters, Record
-from impl.ops.records.shapes import Shape, broadcast_axes, require_few_axes
+from impl.ops.records.shapes import Shape, require_few_axes
 from impl.ops.sharding.local import Local, array_of, local_of
+from impl.ops.sharding.outlines import outline, plans_of
 from impl.ops.sharding.planning import Plan
 from impl.ops.sharding.spmd import executed, on_one_mesh, plan_of
 from impl.ops.tensors.promotion import is_boolean, together
@@ -131,8 +133,11 @@ class Operation:
 
     def plan(self, args: tuple[object, ...], kwargs: Mapping[str, object]) -> Plan | None:
         """What the operation would need of the mesh; None if no operand is on one. Nothing runs."""
-        tensors, params = self.bound(args, kwargs)
-        return plan_of(self.record, on_one_mesh(self.record.name, [tensor.value for tensor in tensors]), params)
+        outlines = [tensor_of(outline(x.value), x.levels) for x in together(self.record.name, self.given(args))]
+        tensors, params = self.bound(tuple(outlines), kwargs)
+        values = on_one_mesh(self.record.name, [tensor.value for tensor in tensors])
+        plan = plan_of(self.record, values, params)
+        return None if plan is None else replace(plan, preparing=plans_of(values))
 
     def bound(self, args: tuple[object, ...], kwargs: Mapping[str, object]) -> tuple[tuple[Tensor, ...], Parameters]:
         """The operands on the same batch levels, and the arguments for the physical tensors."""
@@ -141,6 +146,13 @@ class Operation:
 
     def prepared(self, args: tuple[object, ...]) -> tuple[Tensor, ...]:
         """The operands as tensors with the same batch axes."""
+        tensors = together(self.record.name, self.given(args))
+        if self.record.numbers and all(is_boolean(tensor.dtype) for tensor in tensors):
+            raise OperationError(f"{self.record.name}: the elements are booleans; need numbers")
+        return on_common_levels(tensors)
+
+    def given(self, args: object) -> tuple[object, ...]:
+        """The operands as they are given. Raises ShapeError unless they are as many as the operation takes."""
         where = f"{self.record.name}: operands"
         args = tuple(entries(args, where, "a sequence of tensors", OperationError, MOST_OPERANDS))
         wanted = self.record.operands
@@ -148,10 +160,7 @@ class Operation:
             need = "at least one" if wanted is None else wanted
             raise ShapeError(f"{self.record.name}: {len(args)} tensors; need {need}")
         require_few(self.record.name, args)
-        tensors = together(self.record.name, args)
-        if self.record.numbers and all(is_boolean(tensor.dtype) for tensor in tensors):
-            raise OperationError(f"{self.record.name}: the elements are booleans; need numbers")
-        return on_common_levels(tensors)
+        return args
 
     def adapt_kwargs(self, args: Sequence[Shaped], kwargs: Mapping[str, object], batch_dims: int) -> dict[str, Any]:
         """The arguments, checked and normalised; each kind of operation then adapts them to the physical tensors."""
@@ -249,45 +258,3 @@ def all_normalised(where: str, value: tuple[Any, ...], rank: int) -> tuple[int, 
     if len(set(axes)) < len(axes):
         raise AxisError(f"{where} {shown(value)} names an axis of {rank} twice; need each once")
     return axes
-
-
-def broadcast_program(shape: Shape, params: Parameters) -> Program:
-    """Axes of size 1 put in where they are missing, then repeated; steps that change nothing are left out."""
-    unit, wanted = params["unit"], params["shape"]
-    insert = (Step("reshape", unit),) if unit != shape else ()
-    return (*insert, *((Step("expand", wanted),) if wanted != unit else ()))
-
-
-def check_broadcast(shapes: Sequence[Shape], params: dict[str, Any]) -> dict[str, Any]:
-    """The shape with axes of size 1 put in, as a further argument."""
-    unit, shape = broadcast_axes("broadcast_to", shapes[0], params["shape"])
-    return {"unit": unit, "shape": shape}
-
-
-BROADCAST = Record(
-    "broadcast_to",
-    {"shape": Argument.SHAPE, "unit": Argument.SHAPE},
-    check_broadcast,
-    movement=broadcast_program,
-)
-"""Repeats axes of size 1, and new ones in front."""
-
-
-def shapes_on(tensor: Tensor, levels: tuple[Level, ...]) -> dict[str, Any]:
-    """The physical shapes of a tensor on more levels than its own: with 1 for each of the others, and in full."""
-    sizes = dict(zip(tensor.levels, tensor.batch_shape, strict=True))
-    unit = (*(sizes.get(level, 1) for level in levels), *tensor.shape)
-    return {"unit": unit, "shape": (*(level.size for level in levels), *tensor.shape)}
-
-
-def on_levels(tensor: Tensor, levels: tuple[Level, ...]) -> Tensor:
-    """The tensor with the batch axes of some levels, its own among them; it is repeated along those it has not."""
-    if tensor.levels == levels:
-        return tensor
-    return Tensor(executed(BROADCAST, [tensor.value], shapes_on(tensor, levels)), levels)
-
-
-def on_common_levels(tensors: tuple[Tensor, ...]) -> tuple[Tensor, ...]:
-    """The tensors with the batch axes that any of them has."""
-    levels = union(tensor.levels for tensor in tensors)
-    return tuple(on_levels(tensor, levels) for tensor in tensors)

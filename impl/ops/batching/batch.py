@@ -11,9 +11,10 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from impl.doors import listed, pairs_of
+from impl.ops.broadcasting import BROADCAST, shapes_on
 from impl.ops.errors import BatchError, OperationError
 from impl.ops.levels import Level, union
-from impl.ops.operation import BROADCAST, Operation, shapes_on
+from impl.ops.operation import Operation
 from impl.ops.operations.axes import move_program, unchecked
 from impl.ops.records.numbering import normalised, physical
 from impl.ops.records.program import Program

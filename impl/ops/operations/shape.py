@@ -7,14 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from impl.integers import as_integers, entries
+from impl.ops.broadcasting import BROADCAST, on_common_levels
 from impl.ops.errors import ShapeError
 from impl.ops.operation import (
-    BROADCAST,
     MOST_OPERANDS,
     LogicalAxisOperation,
     LogicalShapeOperation,
     Shaped,
-    on_common_levels,
     require_few,
 )
 from impl.ops.operations.axes import unsqueeze

@@ -53,7 +53,8 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What an operation does on a mesh: moves of the operands, or stages; the result; and the moves after it."""
+    """What an operation does on a mesh: the plans of what brings operands to one shape; moves of the operands, or
+    stages; the result; and the moves after it."""
 
     operation: str
     operands: tuple[Shape, ...]
@@ -62,6 +63,7 @@ class Plan:
     before: tuple[tuple[Move, ...], ...] = ()
     stages: tuple[Stage, ...] = ()
     after: tuple[Move, ...] = ()
+    preparing: tuple[Plan, ...] = ()
 
     @property
     def collectives(self) -> tuple[Move, ...]:
@@ -70,14 +72,15 @@ class Plan:
         Those are none along a mesh axis of size 1, none that only slices, none of a tensor without elements, and none
         for a result without elements.
         """
+        prepared = tuple(move for plan in self.preparing for move in plan.collectives)
         if 0 in self.shape:
-            return ()
+            return prepared
         shapes = (*self.operands, *(stage.shape for stage in self.stages))
         before = (*self.before, *(stage.moves for stage in self.stages))
         groups = (*zip(shapes, before, strict=False), (self.shape, self.after))
         moves = (move for shape, group in groups if 0 not in shape for move in group)
         extents = dict(self.result.mesh.axes)
-        return tuple(m for m in moves if m.kind != "slice" and extents[m.mesh_axis] > 1)
+        return (*prepared, *(m for m in moves if m.kind != "slice" and extents[m.mesh_axis] > 1))
 
     def __str__(self) -> str:
         communication = ", ".join(map(str, self.collectives)) or "no communication"

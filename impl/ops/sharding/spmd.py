@@ -15,6 +15,8 @@ from impl.ops.records.program import Step, array_after, local_step
 from impl.ops.records.record import Parameters, Record
 from impl.ops.records.shapes import Shape
 from impl.ops.sharding.local import Local
+from impl.ops.sharding.mesh import Engine, Mesh
+from impl.ops.sharding.outlines import OUTLINING, Outline
 from impl.ops.sharding.planning import Plan, Stage, planned
 from impl.ops.sharding.spec import ShardingSpec, replicated, require_rank
 from impl.ops.sharding.values import Sharded, Value, buffers_of, mapped, moved, moved_to, on_mesh, once, parts_after
@@ -125,12 +127,17 @@ def mesh_spec_of(name: str, values: Sequence[Value]) -> ShardingSpec | None:
     return found[0] if found else None
 
 
+def engine_of(mesh: Mesh, values: Sequence[Value]) -> Engine:
+    """What runs operations on some tensors: the engine of their mesh, unless one of them is an outline."""
+    return OUTLINING if any(isinstance(value, Outline) for value in values) else mesh.engine or EMBEDDED
+
+
 def on_one_mesh(name: str, values: Sequence[Value]) -> list[Value]:
     """The operands on the mesh of those that are on one; the others are held by every device there."""
     spec = mesh_spec_of(name, values)
     if spec is None:
         return list(values)
-    engine = spec.mesh.engine or EMBEDDED
+    engine = engine_of(spec.mesh, values)
     return [v if v.spec is not None else engine.place(v, replicated(spec.mesh, len(v.shape))) for v in values]
 
 
@@ -170,7 +177,8 @@ def executed(record: Record, values: Sequence[Value], params: Parameters, settle
     plan = plan_of(record, placed, params)
     if plan is None:
         return run_on_one(record, [value for value in placed if isinstance(value, Local)], params)
-    return (plan.result.mesh.engine or EMBEDDED).run(record, placed, params, plan, settles)
+    result: Value = engine_of(plan.result.mesh, placed).run(record, placed, params, plan, settles)
+    return result
 
 
 def physical_values(record: Record, values: object) -> Sequence[Value]:
