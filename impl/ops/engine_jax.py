@@ -25,8 +25,9 @@ from impl.ops.sharding.local import Local, local_of
 from impl.ops.sharding.mesh import Mesh
 from impl.ops.sharding.planning import Move, Plan, moves_between
 from impl.ops.sharding.spec import ShardingSpec
+from impl.ops.sharding.spmd import run_on_one
 from impl.ops.sharding.values import Value
-from impl.ops.tensors.tensor import Tensor
+from impl.ops.tensors.tensor import Tensor, tensor_of
 from impl.shapetracker import ShapeTracker
 from impl.shown import shown
 
@@ -97,7 +98,11 @@ class JaxEngine:
         return Placed(spec, jax_module().device_put(array, named(self.mesh, spec, value.shape)))
 
     def run(self, record: Record, values: Sequence[Value], params: Parameters, plan: Plan, settles: bool) -> Value:
-        """Hands what each device does to JAX. Nothing is ever pending."""
+        """Hands what each device does to JAX. Nothing is ever pending. What a kernel makes of no element at all needs no
+        device's part, and JAX compiles no division of it."""
+        if record.movement is None and all(0 in value.shape for value in values):
+            result = run_on_one(record, [Local.of(value.whole()) for value in values], params)
+            return self.place(result, plan.result.with_pending({}))
         operation = compiled(record, tuple(sorted(params.items())), plan, tuple(map(spec_of, values)))
         return Placed(plan.result.with_pending({}), operation(*(value.whole() for value in values)))
 
@@ -125,7 +130,7 @@ def made_known() -> None:
     with suppress(ValueError):  # it knows them since the cache of this function was emptied
         register(Placed, lambda placed: ((placed.array,), placed.spec), lambda spec, arrays: Placed(spec, *arrays))
         register(Local, lambda local: ((local.buffer,), (local.tracker, local.program)), put_together)
-        register(Tensor, lambda x: ((x.value,), x.levels), lambda levels, values: Tensor(values[0], levels))
+        register(Tensor, lambda x: ((x.value,), x.levels), lambda levels, values: tensor_of(values[0], levels))
 
 
 def put_together(how: tuple[ShapeTracker, Program | None], arrays: Sequence[Any]) -> Local:

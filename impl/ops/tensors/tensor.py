@@ -43,6 +43,8 @@ class Tensor(Operators):
             raise OperationError(f"Tensor: {shown(self.value)} is no physical tensor; Tensor.of takes an array")
         if type(self.levels) is not tuple or not all([isinstance(level, Level) for level in self.levels]):  # noqa: C419
             raise OperationError(f"Tensor: {shown(self.levels)} is not a tuple of levels")
+        if self.levels:
+            require_levels(self.levels, self.value.shape)
 
     @staticmethod
     def of(value: object) -> Tensor:
@@ -168,6 +170,15 @@ class Tensor(Operators):
         placed = "" if self.spec is None else f", sharding={self.spec.names}"
         text = "..." if self.levels else elements(self.value)
         return f"Tensor({text}, shape={self.shape}, dtype={self.dtype}{batch}{placed})"
+
+
+def require_levels(levels: tuple[Level, ...], shape: Shape) -> None:
+    """Raises BatchError unless levels are those of the leading axes of a shape: outermost first, each once."""
+    sizes = tuple(level.size for level in levels)
+    if sizes != shape[: len(levels)]:
+        raise BatchError(f"Tensor: levels of the sizes {shown(sizes)} on the shape {shown(shape)}; need its first axes")
+    if any(outer.serial >= inner.serial for outer, inner in zip(levels, levels[1:], strict=False)):
+        raise BatchError(f"Tensor: levels of the sizes {shown(sizes)} are not in order; need each once, outermost first")
 
 
 PUT_VALUE, PUT_LEVELS = setters(Tensor, "value", "levels")

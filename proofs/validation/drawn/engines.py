@@ -15,7 +15,7 @@ from impl.ops.sharding.spmd import ran_as_program
 from impl.ops.sharding.values import on_mesh
 from impl.ops.tensors.tensor import Tensor
 from proofs.validation.defined import require, view_at
-from proofs.validation.drawn.meshes.engine import Together, about_operands
+from proofs.validation.drawn.meshes.engine import Together, about_announced, about_operands
 from proofs.validation.drawn.programs import step_of
 from proofs.validation.drawn.tensors import (
     after_a_kernel,
@@ -53,6 +53,7 @@ def ask_engines(random: Random) -> None:
         require(is_run, "an operation is not run by the engine of the mesh", x, after)
         x = after if prod(after.shape) <= MOST and after.spec is not None and after.dtype.kind != "b" else x
     about_operands(random)
+    about_announced(random)
 
 
 def ask_batches(random: Random) -> None:

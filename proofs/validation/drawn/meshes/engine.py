@@ -13,7 +13,7 @@ from impl.interop.arrays.libraries import numpy_module
 from impl.ops.arrays import namespace
 from impl.ops.records.record import Fate, Record
 from impl.ops.sharding.local import Local
-from impl.ops.sharding.spmd import EMBEDDED, computed
+from impl.ops.sharding.spmd import EMBEDDED, Embedded, computed
 from impl.ops.tensors.tensor import Tensor
 from proofs.validation.defined import require, require_refused
 from proofs.validation.drawn.seldom.named import same
@@ -41,6 +41,18 @@ class Together:
         if record.finish is not None:
             found = record.finish(namespace(found), found, [value.shape for value in values], params)
         return self.place(Local.of(found), plan.result.with_pending({}))
+
+
+class Noting(Embedded):
+    """The engine of this process, which notes the moves that need communication of all that it runs."""
+
+    def __init__(self) -> None:
+        self.noted: list[str] = []
+
+    def run(self, record: Any, values: Sequence[Any], params: Any, plan: Any, settles: bool) -> Any:
+        """Runs an operation as its plan says."""
+        self.noted += map(str, plan.collectives)
+        return super().run(record, values, params, plan, settles)
 
 
 WEIGHED = Record(
@@ -78,3 +90,40 @@ def about_operands(random: Random) -> None:
     for place in range(many + 1):
         others: Any = [*values[:place], random.choice((operands[0], arrays[0], 1)), *values[place:]]
         require_refused(partial(ops.execute_on_shards, record, others, {"axis": 1}), f"{question}; {place}")
+
+
+def about_announced(random: Random) -> None:
+    """Operands of shapes that broadcast, each divided in its own way, axes of size 1 too, or on no mesh, under up to two
+    levels that only some of them have: a plan announces the communication that the operation has, and has none."""
+    engine = Noting()
+    mesh = ops.Mesh(dict(zip("xyz", random.choice(((2,), (2, 3), (3, 1), (2, 2, 2))), strict=False)), engine)
+    shape, operation = tuple(random.choice((1, 2, 3, 4)) for _ in range(random.randint(1, 3))), random.choice(ANNOUNCED)
+    is_matmul = operation is ops.MatmulOp
+    shapes = [thinned(random, shape) for _ in range(2)]
+    shapes = [(*front, 2, 2) for front in shapes] if is_matmul else shapes
+    levels = [ops.Level(random.randint(1, 3)) for _ in range(random.randint(0, 2))]
+    operands: list[Tensor] = []
+    for own in shapes:
+        there = [level for level in levels if random.random() < 0.5]
+        front = tuple(level.size for level in there)
+        x = numbers(random, (*front, *own))
+        if not operands or random.random() < 0.7:
+            x = ops.shard(x, ops.ShardingSpec(mesh, division(random, mesh, len(front) + len(own))))
+        operands.append(Tensor(x.value, tuple(there)))
+    plan = ops.plan(operation, *operands)
+    question = f"announced: {operation.__name__}; {mesh}; {[(x.levels, x.shape, x.value.spec) for x in operands]}"
+    require(not engine.noted, question, "communicates while it is planned", engine.noted)
+    result = operation()(*operands)
+    planned = None if plan is None else [*map(str, plan.collectives)]
+    require(planned == engine.noted, question, "announces", planned, "and has", engine.noted)
+    require(plan is not None and result.value.spec == plan.result.with_pending({}), question, "lies elsewhere", result)
+
+
+ANNOUNCED: tuple[Any, ...] = (ops.AddOp, ops.SubtractOp, ops.LessOp, ops.MatmulOp)
+"""Operations that bring their operands to one shape."""
+
+
+def thinned(random: Random, shape: tuple[int, ...]) -> tuple[int, ...]:
+    """A shape that broadcasts to another: without some axes in front, and with 1 for some others."""
+    kept = shape[random.choice((0, 0, *range(len(shape)))) :]
+    return tuple(random.choice((1, size)) for size in kept)
