@@ -120,6 +120,9 @@ def test_what_has_no_elements_is_computed_with_as_well(shape, jax):
     assert ops.swap_axes(x, 0, 1).numpy().shape == shape[::-1]
     assert ops.gather(x, np.zeros((0,), int), 1).numpy().shape == (shape[0], 0)
     assert ops.reduce_sum(x, 0).numpy().tolist() == [0] * shape[1]
+    y = ops.shard(np.zeros((shape[1], 4), np.float32), ops.ShardingSpec(x.spec.mesh, [None, "y"]))
+    assert ops.matmul(x, y).numpy().tolist() == [[0] * 4] * shape[0] and ops.matmul(x, y).spec.names == (("x",), ("y",))
+    assert jax.jit(ops.matmul)(x, y).numpy().shape == (shape[0], 4)
 
 
 def test_jax_is_told_of_tensors_once(jax):

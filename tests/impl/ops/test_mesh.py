@@ -91,6 +91,19 @@ def test_a_plan_runs_nothing_and_refuses_what_the_operation_refuses():
     assert str(ops.plan(ops.ReshapeOp, x, shape=(4, 6))) == "reshape: no communication; result (('x',), ())"
 
 
+def test_a_plan_counts_what_brings_operands_to_one_shape():
+    """Found: it announced nothing where an axis of size 1 is divided that is repeated, and gathered it."""
+    one, y = ops.shard([5], spec("x")), ops.shard(np.arange(4), spec(None))
+    planned = ops.plan(ops.AddOp, one, y)
+    assert str(planned) == "add: all_gather(x); result ((),)"
+    assert ops.add(one, y).spec == planned.result and ops.add(one, y).numpy().tolist() == [5, 6, 7, 8]
+    matrix = ops.shard(np.ones((1, 2, 3)), spec("x", None, None))
+    assert str(ops.plan(ops.MatmulOp, matrix, np.ones((4, 3, 0)))) == "matmul: all_gather(x); result ((), (), ())"
+    assert ops.plan(ops.AddOp, one, 3).collectives == ()
+    with pytest.raises(ops.ShapeError, match="add: 3 tensors; need 2"):
+        ops.plan(ops.AddOp, one, y, y)
+
+
 def test_no_communication_along_a_mesh_axis_of_one_device():
     one = ops.Mesh({"x": 1, "y": 2})
     x = ops.shard(GRID, ops.ShardingSpec(one, ["x", "y"]))
