@@ -98,8 +98,8 @@ class JaxEngine:
         return Placed(spec, jax_module().device_put(array, named(self.mesh, spec, value.shape)))
 
     def run(self, record: Record, values: Sequence[Value], params: Parameters, plan: Plan, settles: bool) -> Value:
-        """Hands what each device does to JAX. Nothing is ever pending. What a kernel makes of no element at all needs no
-        device's part, and JAX compiles no division of it."""
+        """Hands what each device does to JAX. Nothing is ever pending. What a kernel makes of no element at all needs
+        no part of a device, and JAX compiles no division of it."""
         if record.movement is None and all(0 in value.shape for value in values):
             result = run_on_one(record, [Local.of(value.whole()) for value in values], params)
             return self.place(result, plan.result.with_pending({}))

@@ -16,8 +16,9 @@ from impl.integers import Integer, as_integers, has_only
 from impl.parts.normal_form import Mask, Parts, is_empty, new_parts, strides_for_shape, within
 from impl.shown import shown
 from impl.symbolic import Node
-from impl.symbolic.decisions.decided import at_bound_values, for_all_values, is_granted, is_never, is_surely_equal
+from impl.symbolic.decisions.decided import for_all_values, is_granted, is_never, is_surely_equal
 from impl.symbolic.division import exact_quotient
+from impl.symbolic.leaves import at_bound_values
 
 
 class Axis(NamedTuple):

@@ -23,6 +23,7 @@ from impl.symbolic import (
     SumNode,
     Variable,
 )
+from impl.symbolic.compare import conjuncts, truth_of
 from impl.symbolic.walk import parts_first
 
 
@@ -112,22 +113,9 @@ class NodeReader:
                     clauses.append((">=", -self.form(part) - 1))
                 case _:
                     name = f"({part.identity})!=0"
-                    self.nodes[name] = AndNode([part])
+                    self.nodes[name] = truth_of(part)
                     clauses.append((">=", self._named(name, 0, 1) - 1))
         return tuple(clauses)
-
-
-def conjuncts(node: Node) -> list[Node]:
-    """The conditions that have to hold together."""
-    found: list[Node] = []
-    waiting = [node]
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, AndNode):
-            waiting += part.nodes[::-1]
-        else:
-            found.append(part)
-    return found
 
 
 def expression_of(index: Node, valid: Node) -> tuple[Expression, NodeReader]:

@@ -13,7 +13,7 @@ from impl.symbolic.division import is_positive
 from impl.symbolic.leaves import NumNode, as_node, as_plain, create_node
 from impl.symbolic.node import OPERANDS, Node, highest, is_zero, lowest
 from impl.symbolic.products import MulNode, OpNode
-from impl.symbolic.sums import RedNode, SumNode, total
+from impl.symbolic.sums import RedNode, SumNode, put_nodes, total
 
 if TYPE_CHECKING:
     from impl.symbolic.leaves import Variable
@@ -56,6 +56,11 @@ class AndNode(RedNode):
 
     __slots__ = ()
 
+    def __init__(self, nodes: Iterable[Node]) -> None:
+        super().__init__(nodes)
+        if not all([node.min >= 0 and node.ceiling <= 1 for node in self.nodes]):  # noqa: C419
+            put_nodes(self, tuple(map(truth_of, self.nodes)))
+
     def get_bounds(self) -> tuple[int, sint, int]:
         """1 if no node can be 0, 0 if one is always 0, else both."""
         low = int(all(node.min > 0 or node.ceiling < 0 for node in self.nodes))
@@ -75,13 +80,38 @@ def conjunction(nodes: Iterable[sint]) -> Node:
     """The conjunction without the conditions that always hold; 0 if one never does."""
     parts = [as_node(node) for node in nodes]
     if len(parts) == 1:
-        return parts[0]
+        return truth_of(parts[0])
     if any(is_zero(part) for part in parts):
         return NumNode(0)
     open_parts = [part for part in parts if part.min != part.ceiling]
     if len(open_parts) < 2:
-        return open_parts[0] if open_parts else NumNode(1)
+        return truth_of(open_parts[0]) if open_parts else NumNode(1)
     return AndNode(open_parts)
+
+
+def truth_of(node: Node) -> Node:
+    """0 where a node is 0, else 1: a condition as it is."""
+    if node.min >= 0 and node.ceiling <= 1:
+        return node
+    below, above = less(node, 0), less(NumNode(0), node)
+    return above if node.min >= 0 else below if node.ceiling <= 0 else total([below, above])
+
+
+def conjuncts(node: Node) -> list[Node]:
+    """The conditions that have to hold together, each object once; there may be more inside of each other than Python
+    calls itself."""
+    found: list[Node] = []
+    waiting, seen = [node], set[int]()
+    while waiting:
+        part = waiting.pop()
+        if id(part) in seen:
+            continue
+        seen.add(id(part))
+        if isinstance(part, AndNode):
+            waiting += part.nodes[::-1]
+        else:
+            found.append(part)
+    return found
 
 
 def create_ge_node(lhs: Node, b: sint) -> Node:

@@ -114,8 +114,8 @@ def _exact_of_sum(n: SumNode, d: Node) -> sint | None:
     known = [part for part in parts if part is not None]
     if len(known) == len(parts):
         return total(known)
-    first, last = n.nodes[-1], d.nodes[-1] if isinstance(d, SumNode) else None
-    if isinstance(first, NumNode) and isinstance(last, NumNode) and first.b % last.b == 0:
+    first, last = n.nodes[-1], d.nodes[-1] if isinstance(d, SumNode) and d.nodes else None
+    if isinstance(first, NumNode) and isinstance(last, NumNode) and last.b and first.b % last.b == 0:
         factor = first.b // last.b
         return factor if d * factor == n else None
     return None

@@ -22,10 +22,17 @@ MOST_STEPS = 64
 
 
 def quotient(node: Node, divisor: sint, factoring: bool = True) -> Node:
-    """The quotient, by the rule for what is divided. Raises SymbolicError for 0 and for a node that stays."""
+    """The quotient. Raises SymbolicError for 0 and for a node that stays."""
     divisor = as_plain(divisor, "floordiv")
     if divisor == 0:
         raise SymbolicError(f"floordiv: {shown(node)} // 0 has no value; need a divisor other than 0")
+    if isinstance(divisor, Node) and (known := _known_by_node(node, divisor)) is not None:
+        return known
+    return _by_rule(node, divisor, factoring)
+
+
+def _by_rule(node: Node, divisor: sint, factoring: bool) -> Node:
+    """The quotient, by the rule for what is divided."""
     match node:
         case SumNode() if isinstance(divisor, Node):
             return _of_sum_by_node(node, divisor)
@@ -56,13 +63,18 @@ def _whole(node: Node, divisor: sint, factoring: bool) -> Node:
     return create_node(DivNode(node, divisor))
 
 
-def _by_node(node: Node, divisor: Node) -> Node:
-    """1 by itself, 0 by something larger. Raises SymbolicError for everything else."""
+def _known_by_node(node: Node, divisor: Node) -> Node | None:
+    """1 by itself, 0 by something larger; None for everything else."""
     exact = exact_quotient(node, divisor)
     if exact is not None:
         return total([exact])
-    if is_below(node, divisor):
-        return NumNode(0)
+    return NumNode(0) if is_below(node, divisor) else None
+
+
+def _by_node(node: Node, divisor: Node) -> Node:
+    """A quotient that is known. Raises SymbolicError for everything else."""
+    if (known := _known_by_node(node, divisor)) is not None:
+        return known
     raise SymbolicError(
         f"floordiv: {shown(node)} // {shown(divisor)} is not supported; need a multiple or 0 <= left < right"
     )
@@ -88,9 +100,6 @@ def _of_remainder(node: ModNode, divisor: sint, factoring: bool) -> Node:
 
 def _of_sum_by_node(node: SumNode, divisor: Node) -> Node:
     """The terms that the divisor divides, and the quotient of the others, which must not need factoring."""
-    exact = exact_quotient(node, divisor)
-    if exact is not None:
-        return total([exact])
     divided: list[sint] = []
     rest: list[Node] = []
     for term in node.flat_components:

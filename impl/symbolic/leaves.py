@@ -23,6 +23,7 @@ from impl.symbolic.node import (
     put_max,
     put_min,
 )
+from impl.symbolic.walk import parts_first
 
 if TYPE_CHECKING:
     from impl.symbolic.node import sint
@@ -61,7 +62,7 @@ class NumNode(Node):
 
     def bind(self, val: int) -> NumNode:
         """The number itself. Raises SymbolicError for any other value."""
-        if as_plain_integer(val, "bind", SymbolicError) != self.b:
+        if value_given(val) != self.b:
             raise SymbolicError(f"bind: {shown(val)} is not the value of {shown(self)}")
         return self
 
@@ -147,20 +148,23 @@ class Variable(Node):
         return self._val
 
     def bind(self, val: int) -> Variable:
-        """Give the variable a value, in place. Raises SymbolicError outside the bounds and the second time, and
-        for the index of an axis, which other expressions share."""
+        """Give the variable a value, in place. Raises SymbolicError outside the bounds, in which variables that are
+        bound count with their values, and the second time, and for the index of an axis, which other expressions share.
+        """
         if self._is_shared:
             raise SymbolicError(
                 f"bind: {shown(self)} is an index that expressions share; substitute it, or give your own"
             )
         if self._val is not None:
             raise SymbolicError(f"bind: {shown(self)} is bound already, cannot bind {shown(val)}")
-        if not isinstance(val, int) or not self.min <= val <= self.ceiling:
+        value = value_given(val)
+        highest_there = highest(at_bound_values(self.max) if isinstance(self.max, Node) else self.max)
+        if not self.min <= value <= highest_there:
             raise SymbolicError(
                 f"bind: {shown(val)} does not fit {shown(self)}; "
                 f"need an int from {shown(self.min)} to {shown(self.max)}"
             )
-        put_val(self, int(val))
+        put_val(self, value)
         put_identity(self, None)
         forget_objects()
         return self
@@ -176,10 +180,11 @@ class Variable(Node):
         """The name, the range, and the value if there is one."""
         known = self._identity
         if known is None or (type(self.max) is not int and known[0] != BINDINGS[0]):
-            value = "" if self._val is None else f"={written(self._val)}"
-            known = BINDINGS[0], f"{self.expr}[{written(self.min)}-{known_identity(self.max)}{value}]"
-            put_identity(self, known)
-        return known[1]
+            for inner in bounds_first(self) if isinstance(self.max, Node) else (self,):
+                value = "" if inner._val is None else f"={written(inner._val)}"
+                text = f"{inner.expr}[{written(inner.min)}-{known_identity(inner.max)}{value}]"
+                put_identity(inner, (BINDINGS[0], text))
+        return self._identity[1]  # type: ignore[index]
 
     def vars(self) -> set[Variable]:
         return {self}
@@ -192,6 +197,33 @@ class Variable(Node):
 
 
 put_expr, put_val, put_shared = setters(Variable, "expr", "_val", "_is_shared")
+
+
+def value_given(value: object) -> int:
+    """A value to bind, as a plain integer; True is 1, as in an operator. Raises SymbolicError for what is none."""
+    return as_plain_integer(int(value) if isinstance(value, bool) else value, "bind", SymbolicError)
+
+
+def bounds_first(variable: Variable) -> list[Any]:
+    """A variable and those in its bounds that were not named since one was bound, each after those in its own bounds,
+    of which there may be more inside of each other than Python calls itself."""
+
+    def inside(each: Node) -> list[Node]:
+        parts = parts_first(as_node(each.max))
+        return [part for part in parts if isinstance(part, Variable) and (part._identity or NEVER)[0] != BINDINGS[0]]
+
+    found: list[Node] = parts_first(variable, inside)
+    return found
+
+
+NEVER = (-1, "")
+"""When what has no identity yet was named, and what it is."""
+
+
+def at_bound_values(node: Node) -> Node:
+    """The node with numbers for the variables that are bound."""
+    bound: dict[Variable, Any] = {variable: NumNode(variable.val) for variable in node.vars() if variable.is_bound}
+    return node.substitute(bound) if bound else node
 
 
 def known_identity(value: sint) -> str:

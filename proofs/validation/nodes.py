@@ -10,7 +10,7 @@ import operator
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from impl.symbolic import Node
+from impl.symbolic import Node, Variable
 from impl.symbolic.node import highest, lowest
 from proofs.programs import value_of
 from proofs.validation.defined import Values, require
@@ -97,10 +97,12 @@ def upper_at(node: Any, point: Values) -> int:
 def substituted(result: Node, node: Node, var_vals: Mapping[Any, Any]) -> None:
     """The check of `substitute`: the node, at the values of what stands in the place of variables. Of several variables
     of one name a point says nothing."""
+    var_vals = {variable: value for variable, value in dict(var_vals).items() if isinstance(variable, Variable)}
     variables = {*node.vars(), *var_vals}
     if len({variable.expr for variable in variables}) < len(variables):
         return
-    for point in points_of((result, *var_vals.values(), *(node.vars() - set(var_vals))), POINTS):
+    bounds = [variable.max for variable in var_vals]
+    for point in points_of((result, *var_vals.values(), *bounds, *(node.vars() - set(var_vals))), POINTS):
         inside = {**point, **{variable.expr: value_of(value, point) for variable, value in var_vals.items()}}
         is_meant = all(variable.expr in inside and is_in_range(variable, inside) for variable in node.vars())
         require(not is_meant or value_of(result, point) == value_of(node, inside), "nodes: substitute", node, result,
@@ -130,5 +132,6 @@ def same(result: bool, first: Any, second: Any) -> None:
 
 def inferred(result: int, node: Any, var_vals: Mapping[Any, Any] | None) -> None:
     """The check of `sym_infer`: the value at those of its variables."""
-    values = {variable.expr: value for variable, value in dict(var_vals or {}).items()}
+    given = dict(var_vals or {}).items()
+    values = {variable.expr: value for variable, value in given if isinstance(variable, Variable)}
     require(value_of(node, values) == result, "sym_infer", node, var_vals, result)

@@ -7,6 +7,7 @@ not to be read; outside it has none. Tensors are equal as dict keys only to them
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from math import prod
 from typing import Any
 
@@ -177,8 +178,8 @@ def require_levels(levels: tuple[Level, ...], shape: Shape) -> None:
     sizes = tuple(level.size for level in levels)
     if sizes != shape[: len(levels)]:
         raise BatchError(f"Tensor: levels of the sizes {shown(sizes)} on the shape {shown(shape)}; need its first axes")
-    if any(outer.serial >= inner.serial for outer, inner in zip(levels, levels[1:], strict=False)):
-        raise BatchError(f"Tensor: levels of the sizes {shown(sizes)} are not in order; need each once, outermost first")
+    if any(outer.serial >= inner.serial for outer, inner in pairwise(levels)):
+        raise BatchError(f"Tensor: levels of the sizes {shown(sizes)} in no order; need each once, outermost first")
 
 
 PUT_VALUE, PUT_LEVELS = setters(Tensor, "value", "levels")

@@ -26,15 +26,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from impl.errors import SymbolicError
-from impl.symbolic.compare import AndNode, LtNode
+from impl.symbolic.compare import AndNode, LtNode, conjuncts
 from impl.symbolic.decisions.extremes import lowest_value
-from impl.symbolic.leaves import NumNode, as_node
+from impl.symbolic.leaves import as_node, at_bound_values
 from impl.symbolic.minimum import smaller
 from impl.symbolic.node import Node, is_zero
 
 if TYPE_CHECKING:
     from impl.integers import Integer
-    from impl.symbolic.leaves import Variable
 
 
 def is_surely(condition: Any) -> bool:
@@ -51,7 +50,7 @@ def is_surely(condition: Any) -> bool:
         return True
     if isinstance(condition, LtNode):
         return lowest_value(condition.b - condition.a - 1) >= 0
-    return isinstance(condition, AndNode) and all(is_surely(part) for part in condition.nodes)
+    return isinstance(condition, AndNode) and all(is_surely(part) for part in conjuncts(condition))
 
 
 def is_never(condition: Any) -> bool:
@@ -62,7 +61,7 @@ def is_never(condition: Any) -> bool:
         return True
     if isinstance(condition, LtNode):
         return lowest_value(condition.a - condition.b) >= 0
-    return isinstance(condition, AndNode) and any(is_never(part) for part in condition.nodes)
+    return isinstance(condition, AndNode) and any(is_never(part) for part in conjuncts(condition))
 
 
 def is_surely_equal(first: Integer, second: Integer) -> bool:
@@ -109,12 +108,6 @@ def is_granted(condition: Any, trust_undecided: bool = False) -> bool:
     if is_surely(condition):
         return True
     return (trust_undecided and not is_zero(condition)) or is_surely(at_bound_values(condition))
-
-
-def at_bound_values(node: Node) -> Node:
-    """The node with numbers for the variables that are bound."""
-    bound: dict[Variable, Any] = {variable: NumNode(variable.val) for variable in node.vars() if variable.is_bound}
-    return node.substitute(bound) if bound else node
 
 
 def for_all_values(conditions: list[Any]) -> str:

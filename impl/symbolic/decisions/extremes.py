@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 MOST_REPLACED = 6
 """Minima and quotients that are replaced by their bounds, one inside of another."""
 
+MOST_TRIED = 8
+"""Minima and quotients of one sum of which each is tried as the one that is replaced first."""
+
 MOST_CORNERS = 2**8
 """Corners of a box of ranges that are looked at."""
 
@@ -58,18 +61,33 @@ def lowest_value(value: sint, replaced: int = 0) -> int:
     found = max(value.min, lowest_corner(value))
     if found >= 0 or replaced == MOST_REPLACED:
         return found
-    for term in value.flat_components if isinstance(value, SumNode) else [value]:
-        factor, part = (term.b, term.a) if isinstance(term, MulNode) else (1, term)
-        if not isinstance(factor, int):
-            continue
-        if isinstance(part, MinNode):
-            ends = [lowest_value(value + (end - part) * factor, replaced + 1) for end in (part.a, part.b)]
-            return max(found, min(ends) if factor > 0 else max(ends))
-        if isinstance(part, DivNode) and part.b > 1:
-            end = part.a - (part.b - 1) if factor > 0 else part.a
-            scaled = value * part.b + (end - part * part.b) * factor
-            return max(found, -(-lowest_value(scaled, replaced + 1) // part.b))
+    for part, factor in replaceable(value)[: 1 if replaced else MOST_TRIED]:
+        found = max(found, lowest_without(value, part, factor, replaced + 1))
+        if found >= 0:
+            break
     return found
+
+
+def replaceable(value: Node) -> list[tuple[MinNode | DivNode, int]]:
+    """The minima and quotients among the terms of a node, each with its factor, in an order that does not depend on
+    that of the terms."""
+    found: list[tuple[MinNode | DivNode, int]] = []
+    for term in value.flat_components if isinstance(value, SumNode) else [value]:
+        part, factor = (term.a, term.b) if isinstance(term, MulNode) else (term, 1)
+        if isinstance(factor, int) and (isinstance(part, MinNode) or (isinstance(part, DivNode) and part.b > 1)):
+            found.append((part, factor))
+    return sorted(found, key=lambda pair: (pair[0].identity, pair[1])) if len(found) > 1 else found
+
+
+def lowest_without(value: Node, part: MinNode | DivNode, factor: int, replaced: int) -> int:
+    """A number that a sum is never below, found from sums with another term in the place of a minimum or a quotient,
+    the factor of which is known."""
+    if isinstance(part, MinNode):
+        ends = [lowest_value(value + (end - part) * factor, replaced) for end in (part.a, part.b)]
+        return min(ends) if factor > 0 else max(ends)
+    end = part.a - (part.b - 1) if factor > 0 else part.a
+    scaled = value * part.b + (end - part * part.b) * factor
+    return -(-lowest_value(scaled, replaced) // part.b)
 
 
 def lowest_corner(value: Node) -> int:

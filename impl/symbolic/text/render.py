@@ -111,7 +111,8 @@ render_python: dict[type[Node], Callable[..., Any]] = {
 
 
 CONTEXTS = (None, "DEBUG", "REPR")
-"""What the table of Python is told: nothing, to show ranges, or to write what Python reads back."""
+"""What the table of Python is told: nothing, to show ranges, or to write calls, which Python reads back where the
+bounds of variables are numbers."""
 
 
 def require_context(operation: str, ctx: Any) -> None:

@@ -93,3 +93,24 @@ def test_products_of_many_factors_have_remainders_and_quotients(count):
     value = 3 ** (1 + (count + 1) // 2) * 2 ** (count // 2)
     found = whole % 7, whole % -7, whole // 7, whole - whole
     assert [sym_infer(each, {x: 3, y: 2}) for each in found] == [value % 7, value % -7, value // 7, 0]
+
+
+def test_what_is_in_a_deep_node_keeps_its_identity():
+    """Found: once a variable was bound, naming a deep node gave its variables the text that messages show."""
+    size = Variable("k", 1, 10)
+    first, second = Variable("i", 0, size - 1), Variable("i", 0, size - 1)
+    node = first
+    for _ in range(1200):
+        node = (node * 5 + 3) % 7
+    Variable("q", 0, 5).bind(3)
+    assert hash(node) == hash(node) and first == second
+    assert first.substitute({second: 4}) == 4
+
+
+def test_a_variable_may_have_a_thousand_bounds_one_in_the_other():
+    """Found: once a variable was bound, it could not be hashed."""
+    many = Variable("v0", 1, 10)
+    for number in range(1500):
+        many = Variable(f"v{number}", 1, many)
+    Variable("q", 0, 5).bind(3)
+    assert isinstance(hash(many), int)

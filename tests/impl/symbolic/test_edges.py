@@ -18,6 +18,7 @@ from impl.symbolic import (
     sym_render,
 )
 from impl.symbolic.cost import cost
+from impl.symbolic.decisions.decided import is_surely
 from impl.symbolic.minimum import MinNode
 from impl.symbolic.text.length import LONGEST_TEXT, text_length
 
@@ -146,3 +147,30 @@ def test_bounds_inside_of_bounds_are_followed_three_deep() -> None:
     assert (last * 2).ceiling == 2 * (size + 4) and (last // 2).ceiling == (size + 4) // 2
     assert last == chain[-1] and len(last.identity) < 500 and len(str(last)) < 100_000 and str(last - before)
     assert (chain[1].max, (chain[1] * 2).max) == (chain[0] + 1, chain[0] * 2 + 2)
+
+
+def test_a_bound_that_is_bound_counts_with_its_value() -> None:
+    """D18. Found: a variable took what lies between that value and the most that its bound could have been."""
+    bound = Variable("b", 1, 9).bind(3)
+    with pytest.raises(SymbolicError, match="bind: 5 does not fit"):
+        Variable("u", 1, bound).bind(5)
+    assert Variable("u", 1, bound * 2).bind(6).val == 6
+
+
+def test_a_divisor_made_by_hand_divides_as_what_it_is() -> None:
+    """D18. Found: ZeroDivisionError and IndexError of a sum that ends with 0, and of one without terms; and a quotient
+    was not divided by itself."""
+    y, quotient = Variable("y", 0, 9), Variable("n", 4, 20) // 4
+    for divisor in (SumNode([y, NumNode(0)]), SumNode([])):
+        for operation in (lambda divisor=divisor: (y + 3) // divisor, lambda divisor=divisor: (y + 3) % divisor):
+            with pytest.raises(SymbolicError, match="is not supported"):
+                operation()
+    assert (quotient // quotient, quotient // (quotient + 1), quotient % quotient) == (1, 0, 0)
+
+
+def test_sums_of_the_same_terms_decide_the_same() -> None:
+    """D18. Found: one of two equal sums was surely 0 or more, and a size; the other was refused."""
+    n, m = Variable("n", 0, 9), Variable("m", 0, 9)
+    terms = [(m // 2) * 2, m * -1, (n // 3) * 2, 1]
+    first, second = Node.sum(terms), Node.sum(terms[::-1])
+    assert first == second and is_surely(first >= 0) and is_surely(second >= 0)

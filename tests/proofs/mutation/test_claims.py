@@ -28,7 +28,7 @@ def outcome_of(key: str, *claims: str):
     return next(Session([judge], keys=frozenset([key])).outcomes())
 
 
-EQUAL = "impl.symbolic.decisions.decided.at_bound_values: node.substitute(bound) if bound else node -> " \
+EQUAL = "impl.symbolic.leaves.at_bound_values: node.substitute(bound) if bound else node -> " \
         "node.substitute(bound)"  # fmt: skip
 """A mutant that changes nothing."""
 

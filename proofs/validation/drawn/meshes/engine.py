@@ -93,14 +93,15 @@ def about_operands(random: Random) -> None:
 
 
 def about_announced(random: Random) -> None:
-    """Operands of shapes that broadcast, each divided in its own way, axes of size 1 too, or on no mesh, under up to two
-    levels that only some of them have: a plan announces the communication that the operation has, and has none."""
+    """Operands of shapes that broadcast, each divided in its own way, axes of size 1 too, or on no mesh, under up to
+    two levels that only some of them have: a plan announces the communication that the operation has, and has none."""
     engine = Noting()
     mesh = ops.Mesh(dict(zip("xyz", random.choice(((2,), (2, 3), (3, 1), (2, 2, 2))), strict=False)), engine)
     shape, operation = tuple(random.choice((1, 2, 3, 4)) for _ in range(random.randint(1, 3))), random.choice(ANNOUNCED)
     is_matmul = operation is ops.MatmulOp
     shapes = [thinned(random, shape) for _ in range(2)]
-    shapes = [(*front, 2, 2) for front in shapes] if is_matmul else shapes
+    last = random.choice((2, 2, 0))
+    shapes = [(*front, 2, n) for front, n in zip(shapes, (2, last), strict=True)] if is_matmul else shapes
     levels = [ops.Level(random.randint(1, 3)) for _ in range(random.randint(0, 2))]
     operands: list[Tensor] = []
     for own in shapes:

@@ -9,6 +9,7 @@ from proofs.validation.drawn.rarely.adapters import ask_rare_adapters
 from proofs.validation.drawn.rarely.arrays import ask_rare_arrays
 from proofs.validation.drawn.rarely.calls import ask_calls_of_libraries
 from proofs.validation.drawn.rarely.chains import ask_rare_chains
+from proofs.validation.drawn.rarely.conditions import ask_deep_conditions
 from proofs.validation.drawn.rarely.layouts import ask_rare_layouts
 from proofs.validation.drawn.rarely.lowered.kernels import ask_rare_kernels
 from proofs.validation.drawn.rarely.lowered.loops import ask_rare_loops
@@ -42,6 +43,7 @@ RARELY: dict[str, Callable[[Random], None]] = {
     "rare symbols": ask_rare_symbols,
     "other periods": ask_other_periods,
     "nodes by nodes": ask_nodes_by_nodes,
+    "deep conditions": ask_deep_conditions,
     "rare placements": ask_rare_placements,
     "rare operations": ask_rare_operations,
     "rare chains": ask_rare_chains,

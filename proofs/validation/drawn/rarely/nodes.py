@@ -3,11 +3,14 @@ products that get too long (D18)."""
 
 from __future__ import annotations
 
+from contextlib import suppress
+from operator import floordiv, mod
 from random import Random
 from typing import Any
 
+from impl.errors import LayoutError
 from impl.integers import SymbolicInteger
-from impl.symbolic import DivNode, MulNode, Node, NumNode, Variable
+from impl.symbolic import DivNode, MulNode, Node, NumNode, SumNode, Variable
 from proofs.programs import value_of
 from proofs.validation.defined import assignments, require, require_refused
 
@@ -17,6 +20,8 @@ def ask_nodes_by_nodes(random: Random) -> None:
     for _ in range(4):
         about_multiples(random)
         about_sums_of_a_divisor(random)
+    about_quotients_by_quotients(random)
+    about_hand_made_divisors(random)
     about_long_products(random)
     about_leaves_of_deep_nodes(random)
 
@@ -53,6 +58,26 @@ def about_sums_of_a_divisor(random: Random) -> None:
         left: Any = whole % size
         is_right = all(value_of(left, at) == value_of(some * rest, at) for at in assignments(whole.vars()))
         require(is_right, "a product by a part of it", whole, left)
+
+
+def about_quotients_by_quotients(random: Random) -> None:
+    """A quotient, and a remainder, divided by itself and by what is larger."""
+    by = random.choice((2, 3, 4))
+    quotient = Variable("n", by, 9 * by) // by
+    for divisor in (quotient, quotient + random.randint(1, 4)):
+        require_divided(quotient, divisor)
+    rest = Variable("m", 1, 40) % random.choice((3, 5))
+    require_divided(rest, rest + random.randint(1, 9))
+
+
+def about_hand_made_divisors(random: Random) -> None:
+    """Sums by the constructor, of one term, of none, and with a 0 at their end, divide as what they are, or not."""
+    y = Variable("y", 0, 9)
+    for divisor in (SumNode([y, NumNode(0)]), SumNode([NumNode(0)]), SumNode([])):
+        for whole in (y + random.randint(1, 5), y * 3):
+            for operation in (floordiv, mod):
+                with suppress(LayoutError):
+                    operation(whole, divisor)
 
 
 def about_long_products(random: Random) -> None:
