@@ -2,8 +2,8 @@
 
 `mesh` says which devices there are and what part of an axis each holds (R17); `spec` how the axes of one tensor lie on
 them; `planning` what an operation has to gather or combine first, before anything runs; `outlines` stand for tensors
-while one is planned. `values` hold the parts and move them; `spmd` is the embedded engine, which runs each device's part
-in this process.
+while one is planned. `values` hold the parts and move them; `spmd` is the embedded engine, which runs each device's
+part in this process.
 
 `local` is a tensor on no mesh, and the part of one that a device of this process holds. `views` answers which views of
 divided tensors need no communication.

@@ -1,4 +1,4 @@
-"""Conjunctions: of what is no condition, of more conditions than Python calls itself, and as they are simplified (D18)."""
+"""Conjunctions: of what is no condition, of more parts than Python calls itself, and as they are simplified (D18)."""
 
 import pytest
 
@@ -6,7 +6,6 @@ from impl.simplify import simplify
 from impl.symbolic import AndNode, DivNode, LtNode, MulNode, Node, NumNode, SumNode, Variable, sym_infer
 from impl.symbolic.compare import truth_of
 from impl.symbolic.decisions.decided import is_never, is_surely
-
 
 TEXTS = [(0, 1, "x"), (0, 5, "(0<x)"), (-4, 0, "(x<0)"), (-3, 3, "((0<x)+(x<0))")]
 

@@ -2,6 +2,6 @@
 
 `stacks` are of views, `tensors` are operated on and lie on meshes, `chains` and their `calls`, `arrays`, `layouts` and
 their `shapes` are asked in the terms of numpy, PyTorch and CuTe, `nodes` are symbolic and so are `conditions`, what is
-handed to other projects goes through `adapters`, kernels are `lowered`, and what is `outlying` is of all these. `kinds` has the kinds. What
-leaves one of them as a refusal is wrong.
+handed to other projects goes through `adapters`, kernels are `lowered`, and what is `outlying` is of all these. `kinds`
+has the kinds. What leaves one of them as a refusal is wrong.
 """
