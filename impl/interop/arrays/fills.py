@@ -36,8 +36,8 @@ def taken_out(fill: Any) -> Any:
 
 
 def kept(fill: Any, dtype: Any) -> Any:
-    """A value as an array without axes of a type. Raises ArrayError, or what numpy raises, for one that
-    would not be kept.
+    """A value as an array without axes of a type. Raises ArrayError, or what numpy raises, for one that would not be
+    kept.
 
     >>> import numpy
     >>> kept(numpy.timedelta64(2, "D"), numpy.dtype("m8[h]"))
@@ -48,19 +48,8 @@ def kept(fill: Any, dtype: Any) -> Any:
         return numpy.array(value)
     if has_numbers(dtype):
         return kept_number(number(value, dtype.kind), dtype)
-    if dtype.names is not None:
-        return kept_fields(value, dtype)
-    match dtype.kind:
-        case "m" | "M":
-            return kept_time(value, dtype)
-        case "U" | "S":
-            return kept_text(value, dtype)
-        case "O":
-            made = numpy.empty((), dtype)
-            made[()] = value
-            return made
-        case _:
-            return kept_bytes(value, dtype)
+    keeping = kept_fields if dtype.names is not None else BY_KIND.get(dtype.kind, kept_bytes)
+    return keeping(value, dtype)
 
 
 def unkept(found: object) -> ArrayError:
@@ -130,6 +119,13 @@ def kept_text(value: Any, dtype: Any) -> Any:
     return made
 
 
+def kept_object(value: Any, dtype: Any) -> Any:
+    """Any object, also a list, of which numpy would make several."""
+    made = numpy_module().empty((), dtype)
+    made[()] = value
+    return made
+
+
 def kept_bytes(value: Any, dtype: Any) -> Any:
     """Bytes that mean nothing, as many as an element has."""
     numpy = numpy_module()
@@ -159,3 +155,7 @@ def kept_row(value: Any, dtype: Any) -> Any:
     if given.shape != shape:
         raise ArrayError(f"need values of shape {shape}, not {shown(value)}")
     return numpy.array([kept(part, base) for part in given.flat], base).reshape(shape)
+
+
+BY_KIND = {"m": kept_time, "M": kept_time, "U": kept_text, "S": kept_text, "O": kept_object}
+"""How a value is kept that is no number and has no fields, by the kind of the elements; bytes are kept otherwise."""

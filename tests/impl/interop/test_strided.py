@@ -114,7 +114,7 @@ def test_what_fills(kind, fill, wanted):
 
 
 def test_what_fills_elements_of_other_packages():
-    """D10. Small integers do not wrap, and what floating point cannot hold is refused, also where it has no infinity."""
+    """D10. Small integers do not wrap, and what floating point cannot hold is refused, with no infinity too."""
     types = pytest.importorskip("ml_dtypes")
     for kind, fill in ((types.int4, -8), (types.bfloat16, 0.5), (types.float4_e2m1fn, 6), ("i4", types.int4(3))):
         assert as_strided(PADDED, np.zeros(6, kind), fill=fill)[2, 0] == fill
@@ -142,7 +142,7 @@ def test_what_fills_elements_of_other_packages():
         ("f8", [1.0], "need a number"),
         ("f8", None, "need a number"),
         ("i4,i4", object(), "is no element of"),
-        ("m8[s]", np.timedelta64(5, "ns"), r"it would be np.timedelta64\(0,'s'\); need a value that reads back as it was given"),
+        ("m8[s]", np.timedelta64(5, "ns"), "it would be .*; need a value that reads back"),
         ("m8[D]", np.timedelta64(1, "Y"), "same_kind"),
         ("m8[D]", 1.5, "Could not convert"),
         ("m8[s]", timedelta(microseconds=1), "it would be"),

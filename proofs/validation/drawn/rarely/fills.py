@@ -88,7 +88,7 @@ def about_units(random: Random) -> None:
     fills("m8[s]", timedelta(minutes=count), numpy.timedelta64(60 * count, "s"))
     fills("m8[D]", count, numpy.timedelta64(count, "D"))
     fills_not("m8[s]", numpy.timedelta64(count, "ns"), numpy.timedelta64(60 * count + 1, "ms"), timedelta(0, 0, count))
-    fills_not("m8[D]", numpy.timedelta64(count, "Y"), count + 0.5)
+    fills_not("m8[D]", numpy.timedelta64(count, "Y"), numpy.timedelta64(400 * count, "Y"), count + 0.5)
     date = numpy.datetime64(f"{2000 + 30 * count}-01-01", "s")
     fills("M8[D]", date, date)
     fills("M8[M]", date, date)
@@ -124,6 +124,8 @@ def about_fields(random: Random) -> None:
         require(found == wanted[()] and found.dtype == kind, "a structure that fills", fill, found)
     fills_not(kind, low, (low, high), (high, high, length, row), (low, high, numpy.timedelta64(high, "ns"), row))
     fills_not(kind, (low, high, length, low), (low, high, length, row, row), [low, high, length, row])
+    fills("i1,>i4", numpy.array((low, high), "i2,i8")[()], (low, high))
+    fills_not("i1,>i4", low, numpy.array((high, low), "i2,i8")[()])
     held: Any = [low, [high]]
     require(filled(object, held)[0] is held, "an object that fills", held)
     require(filled(object, length)[0] == length, "a length of time as an object", length)
