@@ -23,7 +23,7 @@ CODE = (
 """The methods that sympy's printers of Python look for on a function."""
 
 NO_FLOOR = ("_ccode", "_cxxcode", "_javascript", "_fcode", "_glsl", "_rcode", "_numexprcode", "_julia", "_octave")
-"""Those of its printers for languages in which `floor` of a product with 1/49, or of a sum of such, is rounded before."""
+"""Those of its printers for languages in which `floor` of a product with 1/49, or a sum of such, is rounded before."""
 
 NO_MOD = ("_glsl", "_rcode", "_numexprcode", "_julia")
 """Those that write `Mod` with such a product, or where `%` has the sign of the dividend."""

@@ -80,7 +80,7 @@ class Sheet:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height of the whole; without cells there is nothing but the gap around them, however long axes are."""
+        """Width and height of the whole; without cells that of the gap around them, however long axes are."""
         if 0 in self.shape:
             return GAP, GAP
         return (1, *self.shape)[-1] * (self.width + GAP) + GAP, max(len(self.slices), 1) * self.height

@@ -31,7 +31,7 @@ def taken_out(fill: Any) -> Any:
     (3, np.timedelta64(5,'ns'))
     """
     numpy = numpy_module()
-    value = fill[()] if isinstance(fill, numpy.ndarray) and fill.ndim == 0 else fill
+    value = fill[()] if isinstance(fill, numpy.ndarray) else fill
     return value.item() if isinstance(value, numpy.generic) and has_numbers(value.dtype) else value
 
 
@@ -92,7 +92,7 @@ def is_near(value: Any, found: Any, dtype: Any) -> bool:
     where a type has no infinity and ends there; or both no number."""
     if found == value or (value != value and found != found):  # noqa: PLR0124  a number that is none
         return True
-    if not -inf < value < inf or not -inf < found < inf or value == 0:
+    if value != value or not -inf < found < inf:  # noqa: PLR0124
         return False
     is_largest = found != 0 and numpy_module().array(2 * found, dtype).item().real == found
     return not (is_largest and abs(value) > abs(found))
@@ -101,7 +101,7 @@ def is_near(value: Any, found: Any, dtype: Any) -> bool:
 def kept_time(value: Any, dtype: Any) -> Any:
     """A date or a length of time: what numpy casts within a kind, and casts back to the same in the unit given."""
     numpy = numpy_module()
-    given = numpy.array(value, None if isinstance(value, numpy.generic) else f"{dtype.kind}8")
+    given = numpy.array(value, None if isinstance(value, numpy.datetime64 | numpy.timedelta64) else f"{dtype.kind}8")
     made = given.astype(dtype, casting="same_kind")
     is_none = bool(numpy.isnat(given))
     if is_none != bool(numpy.isnat(made)) or not (is_none or made.astype(given.dtype) == given):
@@ -131,7 +131,7 @@ def kept_bytes(value: Any, dtype: Any) -> Any:
     numpy = numpy_module()
     if not isinstance(value, bytes | numpy.void) or len(bytes(value)) != dtype.itemsize:
         raise ArrayError(f"need {dtype.itemsize} bytes")
-    return numpy.array(bytes(value), dtype)
+    return numpy.array(value, dtype)
 
 
 def kept_fields(value: Any, dtype: Any) -> Any:

@@ -133,7 +133,7 @@ def common_layout(left: Layout, right: Layout, *, budget: int = DEFAULT_BUDGET) 
         left(R(i)) == i == right(R(i))     for 0 <= i < size(R)
 
     They are the right layout's own; the last mode of the left one has no bound, as in CuTe, so that they may be beyond
-    its size: `common_layout(Layout(4), Layout(100))` is `100:1`. It is the longest that begins as `right_inverse(right)`
+    its size: `common_layout(Layout(4), Layout(100))` is `100:1`. R is the longest that begins as `right_inverse(right)`
     does, also where that and the left layout do not compose. Raises CuteError for what is no layout.
 
     >>> str(common_layout(Layout((4, 8)), Layout((4, 8), (1, 5))))

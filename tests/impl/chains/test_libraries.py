@@ -56,7 +56,7 @@ def test_arrays_of_one_axis_are_sequences_and_numbers_of_numpy_are_integers():
     assert chain((2, 3, 4)).then("permute", np.array([2, 0, 1])).then("flip", np.array([1])).shape == (4, 2, 3)
     assert chain((1, 3)).then("expand", 4, np.int64(-1)).shape == (4, 3)
     assert chain("(2, 3).ravel('c')").shape == chain((2, 3)).then("flatten", order="c").shape == (6,)
-    with pytest.raises(LayoutError, match="array.* is not an integer"):
+    with pytest.raises(LayoutError, match=r"array.* is not an integer"):
         chain((6,)).then("reshape", np.array([[3, 2]]))
 
 

@@ -152,16 +152,20 @@ def about_subclasses(random: Random) -> None:
     """An array of a class of one's own has the calls of numpy, and so has one without axes, which takes one axis to
     squeeze, and no tuple."""
     numpy, shape = numpy_module(), tuple(random.sample((2, 3, 4, 5), 3))
-    own = type("Own", (type("Between", (numpy.ndarray,), {"__module__": "between"}),), {"__module__": "own"})
+    own = numpy.ndarray
+    for module in ("further", "between", "own"):
+        own = type("Own", (own,), {"__module__": module})
     array = numpy.zeros(shape, dtype=bool).view(own)
     begun = chain(array)
     require(begun.library == "numpy", "an array of a class of one's own", begun.library)
     require_refused(lambda: begun.then("transpose", 0, 1), "a transpose of some axes")
     require(begun.then("transpose", 2, 0, 1).shape == array.transpose(2, 0, 1).shape, "a transpose", shape)
     single: Any = numpy.zeros(())
-    for axis in (0, -1, None, ()):
+    kept: tuple[Any, ...] = (0, -1, None, ())
+    for axis in kept:
         require(chain(single).then("squeeze", axis).shape == single.squeeze(axis).shape == (), "squeeze", axis)
-    for axis in (1, -2, (0,), [-1]):
+    wrong: tuple[Any, ...] = (1, -2, (0,), [-1])
+    for axis in wrong:
         require_refused(lambda axis=axis: chain(single).then("squeeze", axis), f"squeeze: {axis}")  # type: ignore[misc]
 
 

@@ -59,6 +59,7 @@ def about_numbers(random: Random) -> None:
         fills_not(kind, value + 0.5, numpy.longdouble(value) + 0.5, 2**70, float("nan"), numpy.array([value]))
         fills_not(kind, numpy.timedelta64(value, "ns"), str(value), None)
     fills("?", random.choice((1, 1.0, True, numpy.array(1))), True)
+    fills("?", random.choice((0, 0.0, False, numpy.array(0.0))), False)
     fills_not("?", random.randint(2, 9))
 
 
@@ -71,12 +72,14 @@ def about_floating_point(random: Random) -> None:
             fills(kind, fill, fill)
         require(filled(kind, numpy.longdouble(value))[0] == numpy.dtype(kind).type(value), "a long number", kind, value)
         require(numpy.isnan(filled(kind, float("nan"))[0]), "a fill that is no number", kind)
+    fills("c8", complex(float("inf"), value), complex(float("inf"), value))
     far = random.randint(66000, 2**60)
     fills_not("f2", far, float(far), -far, numpy.float32(far))
     fills_not(random.choice(("f4", ">f4", "c8")), 10.0 ** random.randint(39, 300))
     fills_not("f8", 10 ** random.randint(309, 999), 1j * value)
     if numpy.finfo("g").max > numpy.finfo("f8").max:
         fills_not("f8", numpy.longdouble("1e400"), numpy.clongdouble(1j * value))
+    require(filled("c8", numpy.clongdouble(1j * value))[0] == numpy.complex64(1j * value), "a long number", value)
 
 
 def about_units(random: Random) -> None:
@@ -92,6 +95,9 @@ def about_units(random: Random) -> None:
     date = numpy.datetime64(f"{2000 + 30 * count}-01-01", "s")
     fills("M8[D]", date, date)
     fills("M8[M]", date, date)
+    fills("M8[D]", numpy.str_("2020-01-01"), numpy.datetime64("2020-01-01"))
+    fills_not("m8[s]", date)
+    fills_not("M8[s]", numpy.timedelta64(count, "s"))
     fills("M8[D]", numpy.datetime64("NaT", "s"), numpy.datetime64("NaT", "D"))
     fills_not("M8[D]", date + numpy.timedelta64(1, "s"), f"2020-01-01T{count % 23 + 1:02}", count, "x")
     fills_not("M8[ns]", numpy.datetime64(str(random.randint(3000, 99999)), "Y"))
@@ -116,8 +122,8 @@ def about_fields(random: Random) -> None:
     """Structures: of the type itself, and tuples with a value for each field, each of which fits; one value is not
     given to all fields."""
     numpy, low, high = numpy_module(), random.randint(-99, 99), random.randint(1000, 9999)
-    kind = numpy.dtype([("a", "i1"), ("b", ">i4"), ("c", "m8[s]"), ("d", "f4", (2,))])
-    length, row = numpy.timedelta64(high, "m"), [low, high]
+    kind = numpy.dtype([("a", "i1"), ("b", ">i4"), ("c", "m8[s]"), ("d", "f4", (5,))])
+    length, row = numpy.timedelta64(high, "m"), [low, high, 1, 2, random.randint(3, 9)]
     wanted = numpy.array((low, high, 60 * high, row), kind)
     for fill in ((low, high, length, row), wanted, wanted[()], (numpy.int64(low), float(high), length, tuple(row))):
         found = filled(kind, fill)[0]
@@ -126,6 +132,8 @@ def about_fields(random: Random) -> None:
     fills_not(kind, (low, high, length, low), (low, high, length, row, row), [low, high, length, row])
     fills("i1,>i4", numpy.array((low, high), "i2,i8")[()], (low, high))
     fills_not("i1,>i4", low, numpy.array((high, low), "i2,i8")[()])
+    nested = numpy.array(([(high,), (low,)],), [("a", [("b", "M8[ns]")], (2,))])
+    require(filled(nested.dtype, nested)[0] == nested[()], "a structure in a row in a structure", nested)
     held: Any = [low, [high]]
     require(filled(object, held)[0] is held, "an object that fills", held)
     require(filled(object, length)[0] == length, "a length of time as an object", length)
@@ -148,7 +156,8 @@ def about_small_numbers(random: Random) -> None:
             fills(kind, fill, fill)
         fills_not(kind, 10.0 ** random.randint(39, 99), -(10.0 ** random.randint(39, 99)))
     fills(types.float4_e2m1fn, 6, 6)
-    fills(types.float4_e2m1fn, 2.4, 2)
+    for fill, wanted in ((2.4, 2), (5.5, 6), (-5.5, -6)):
+        fills(types.float4_e2m1fn, fill, wanted)
     fills_not(types.float4_e2m1fn, random.randint(7, 99), -random.randint(7, 99), float("nan"), float("inf"))
     fills_not(types.float8_e4m3fn, random.randint(500, 9999), float("inf"))
     fills_not(types.float8_e8m0fnu, 0, -random.randint(1, 9))

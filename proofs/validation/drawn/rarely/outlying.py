@@ -1,6 +1,7 @@
 """Operations, layouts, chains and commands as they are asked seldom: indices without axes, numbers among arrays of
 several types, meshes with the same axes in another order, modes that overlap, starts beyond an axis, pictures of four
-axes and of none of the cells of long ones, and batches that end with something graver than the largest status (D17, D36, D39)."""
+axes, and of long ones without a cell, and batches that end with something graver than the largest status (D17, D36,
+D39)."""
 
 from __future__ import annotations
 
