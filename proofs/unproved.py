@@ -169,6 +169,7 @@ UNPROVED = {
     "impl.ops.arrays.with_library": NUMPY_ALONE,
     "impl.ops.sharding.mesh.Engine.*": "a protocol, without code",
     "impl.parts.reshape.have_*": "compares numbers of elements where sizes may be variables; compared at their values",
+    "impl.doors.is_row": "asks an object of another library whether it has one axis; tested with arrays of numpy",
     "impl.doors.attributes": "asks an object of another library what it says of itself; tested with some that will not",
     "impl.shown.readable": SHOWS,
     "impl.slots.setters": "makes the setters of a class while it is imported",

@@ -5,6 +5,7 @@ Texts of any length, which no buffer holds, and strides of arrays without elemen
 from __future__ import annotations
 
 from datetime import timedelta
+from importlib import import_module
 from importlib.util import find_spec
 from random import Random
 from types import SimpleNamespace
@@ -144,9 +145,7 @@ def about_small_numbers(random: Random) -> None:
     has no element for what lies beyond."""
     if find_spec("ml_dtypes") is None:
         return
-    import ml_dtypes as types  # type: ignore[import-not-found, import-untyped, unused-ignore]  # noqa: PLC0415
-
-    numpy, value = numpy_module(), random.randint(-8, 7)
+    types, numpy, value = import_module("ml_dtypes"), numpy_module(), random.randint(-8, 7)
     for fill in (value, float(value), types.int4(value), numpy.array(value)):
         fills(types.int4, fill, value)
         fills("i4", fill, value)
